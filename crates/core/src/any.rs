@@ -1,0 +1,177 @@
+//! The object-safe border: rulesets that were parsed from text, or loaded, as one type.
+//!
+//! A position is a few words ([`AnyPosition`]), read from text and shown as text; options come without labels for
+//! evaluation and with them for answers. [`AnyImpartial`] is a typed ruleset again, so every modifier stacks on it, and
+//! [`AnySum`] adds positions of different rulesets. `benches/any.rs` measures what the border costs.
+
+mod erase;
+mod sum;
+mod typed;
+
+pub use erase::{impartial, own_ending, partizan};
+pub use sum::{AnySum, SumPosition};
+pub use typed::{AnyImpartial, AnyOwnEnding, Labelled, NotOfThisKind};
+
+use crate::{BadNotation, Outcome, Player};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A position of some ruleset as a few words, which only that ruleset can read.
+///
+/// ```
+/// use sprague_core::AnyPosition;
+/// assert_eq!(AnyPosition::pack(&7_u64).words(), [7]);
+/// assert_eq!(AnyPosition::pack(&7_u64).unpack::<u64>(), 7);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AnyPosition(SmallVec<[u64; 2]>);
+
+impl AnyPosition {
+    /// The words of a typed position.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::AnyPosition::pack(&(1_u64, 2_u64)).words(), [1, 2]);
+    /// ```
+    pub fn pack(position: &impl crate::Pack) -> Self {
+        let mut words = SmallVec::new();
+        position.pack(&mut words);
+        Self(words)
+    }
+
+    /// The typed position.
+    ///
+    /// ```
+    /// # use sprague_core::AnyPosition;
+    /// assert_eq!(AnyPosition::from_words([3]).unpack::<u32>(), 3);
+    /// ```
+    ///
+    /// # Panics
+    /// If it was not packed as a `P`.
+    pub fn unpack<P: crate::Pack>(&self) -> P {
+        P::unpack(&mut self.words())
+    }
+
+    /// A position from its words.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::AnyPosition::from_words([3]).words(), [3]);
+    /// ```
+    pub fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
+        Self(words.into_iter().collect())
+    }
+
+    /// The words.
+    ///
+    /// ```
+    /// assert!(sprague_core::AnyPosition::default().words().is_empty());
+    /// ```
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// Bytes kept outside of the value itself.
+    fn bytes_outside(&self) -> usize {
+        if self.0.spilled() { size_of_val(self.words()) } else { 0 }
+    }
+}
+
+/// What a ruleset promises, and so what may be asked of it.
+///
+/// ```
+/// assert_ne!(sprague_core::any::Kind::Impartial, sprague_core::any::Kind::OwnEnding);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Both players have these moves and the last mover wins.
+    Impartial,
+    /// Left and Right have moves of their own and the last mover wins.
+    Partizan,
+    /// Both players have these moves; who has won in the end, the rules say themselves.
+    OwnEnding,
+}
+
+/// A ruleset failed: loaded code ran out of fuel, trapped, or broke a law. Built-in rules never do.
+///
+/// ```
+/// let fault = sprague_core::Fault::new("out of fuel");
+/// assert_eq!(fault.to_string(), "the ruleset failed: out of fuel");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the ruleset failed: {reason}")]
+pub struct Fault {
+    /// What happened, in a few words.
+    pub reason: Arc<str>,
+}
+
+impl Fault {
+    /// A fault for this reason.
+    ///
+    /// ```
+    /// assert_eq!(&*sprague_core::Fault::new("trap").reason, "trap");
+    /// ```
+    pub fn new(reason: impl Into<Arc<str>>) -> Self {
+        Self { reason: reason.into() }
+    }
+}
+
+/// A ruleset behind a pointer: built-in and loaded ones look alike.
+///
+/// Get one from a typed ruleset by [`impartial`], [`partizan`] or [`own_ending`]. For impartial rulesets and those with their
+/// own ending the `player` is ignored.
+///
+/// ```
+/// use sprague_core::{AnyRuleset, BadNotation, Impartial, Notation, Player, Ruleset, any, notation::Reader};
+///
+/// struct Nim;
+/// impl Ruleset for Nim {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for Nim {}
+/// impl Notation<u64> for Nim {
+///     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
+///     fn show(&self, heap: &u64) -> String { heap.to_string() }
+/// }
+///
+/// let nim = any::impartial(Nim);
+/// let heap = nim.read("2")?;
+/// let moves = nim.moves(&heap, Player::Left);
+/// assert_eq!(moves[1].label, "2");
+/// assert_eq!(nim.show(&moves[1].to), "0");
+/// # Ok::<(), BadNotation>(())
+/// ```
+pub trait AnyRuleset: Send + Sync {
+    /// What it promises.
+    fn kind(&self) -> Kind;
+
+    /// The position that `text` names.
+    ///
+    /// # Errors
+    /// [`BadNotation`] as for [`Notation::read`](crate::Notation::read).
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation>;
+
+    /// The position as text.
+    fn show(&self, position: &AnyPosition) -> String;
+
+    /// Appends the positions one move of `player` away, in the order of [`moves`](Self::moves).
+    fn options(&self, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>);
+
+    /// Every move of `player` with its label.
+    fn moves(&self, position: &AnyPosition, player: Player) -> Vec<Labelled>;
+
+    /// The result for the player to move when no move is left.
+    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome;
+
+    /// Appends the independent summands, as [`Impartial::summands`](crate::Impartial::summands) does.
+    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        summands.push(position.clone());
+    }
+
+    /// What went wrong inside the rules so far.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
+}

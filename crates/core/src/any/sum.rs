@@ -1,0 +1,172 @@
+//! Sums of positions of different rulesets, known only at run time.
+
+use super::{AnyPosition, AnyRuleset, Kind, Labelled};
+use crate::{At, Fault, Outcome, Play, Player, Ruleset};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Disjunctive sums of impartial and partizan rulesets behind the border, under normal or misère play.
+///
+/// A position is kept in a canonical form: components of one ruleset that are equal count as the same, their order does not
+/// matter, and those without moves for either player are dropped. That keeps searches small; a position's own order,
+/// for showing it, is the caller's.
+///
+/// ```
+/// # use sprague_core::{BadNotation, Impartial, Notation, notation::Reader};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # impl Notation<u64> for Nim {
+/// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
+/// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
+/// # }
+/// use sprague_core::{AnyPosition, AnySum, Play, Player, Ruleset, any};
+///
+/// let sum = AnySum::new(vec![any::impartial(Nim)], Play::Misere);
+/// let heap = |size: u64| (0, AnyPosition::pack(&size));
+/// let one_way = sum.position(Player::Left, [heap(2), heap(1), heap(0)]);
+/// let other_way = sum.position(Player::Right, [heap(1), heap(2)]);
+/// assert_eq!(one_way, other_way); // order, finished heaps and, as all is impartial, the player do not matter
+/// assert_eq!(sum.options(&one_way).count(), 3);
+/// ```
+#[derive(Clone)]
+pub struct AnySum {
+    rules: Vec<Arc<dyn AnyRuleset>>,
+    play: Play,
+    impartial: bool,
+}
+
+/// A position of an [`AnySum`] in canonical form.
+///
+/// ```
+/// # use sprague_core::{AnySum, Play, Player};
+/// let empty = AnySum::new(vec![], Play::Normal).position(Player::Left, []);
+/// assert!(empty.components().is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SumPosition {
+    next: Player,
+    components: SmallVec<[(u32, AnyPosition); 1]>,
+}
+
+impl SumPosition {
+    /// The unfinished components in canonical order: which ruleset, and the position.
+    ///
+    /// ```
+    /// # use sprague_core::{AnySum, Play, Player};
+    /// # let sum = AnySum::new(vec![], Play::Normal);
+    /// assert_eq!(sum.position(Player::Left, []).components().len(), 0);
+    /// ```
+    pub fn components(&self) -> &[(u32, AnyPosition)] {
+        &self.components
+    }
+}
+
+impl AnySum {
+    /// Sums whose components belong to these rulesets. A component names its ruleset by the index in this list.
+    ///
+    /// ```
+    /// # use sprague_core::{AnySum, Play};
+    /// assert!(AnySum::new(vec![], Play::Misere).is_impartial());
+    /// ```
+    ///
+    /// # Panics
+    /// If one of them has an ending of its own: a sum of such games says nothing about who has won.
+    pub fn new(rules: Vec<Arc<dyn AnyRuleset>>, play: Play) -> Self {
+        assert!(rules.iter().all(|rules| rules.kind() != Kind::OwnEnding), "the last mover must win or lose in every component");
+        let impartial = rules.iter().all(|rules| rules.kind() == Kind::Impartial);
+        Self { rules, play, impartial }
+    }
+
+    /// Whether both players have the same moves in every component.
+    ///
+    /// ```
+    /// # use sprague_core::{AnySum, Play};
+    /// assert!(AnySum::new(vec![], Play::Normal).is_impartial());
+    /// ```
+    pub fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    /// The canonical position with these components, each with the index of its ruleset, and `next` to move.
+    ///
+    /// See [`AnySum`] for an example.
+    ///
+    /// # Panics
+    /// If an index is out of range.
+    pub fn position(&self, next: Player, components: impl IntoIterator<Item = (u32, AnyPosition)>) -> SumPosition {
+        let unfinished = components.into_iter().filter(|(which, position)| !self.is_finished(*which, position));
+        let mut components: SmallVec<_> = unfinished.collect();
+        components.sort_unstable();
+        SumPosition { next: if self.impartial { Player::Left } else { next }, components }
+    }
+
+    fn is_finished(&self, which: u32, position: &AnyPosition) -> bool {
+        let rules = &self.rules[which as usize];
+        let mut options = vec![];
+        rules.options(position, Player::Left, &mut options);
+        if rules.kind() == Kind::Partizan && options.is_empty() {
+            rules.options(position, Player::Right, &mut options);
+        }
+        options.is_empty()
+    }
+
+    /// The position after the component at `index` became `new`.
+    fn replaced(&self, from: &SumPosition, index: usize, new: AnyPosition) -> SumPosition {
+        let which = from.components[index].0;
+        let mut components = from.components.clone();
+        components.remove(index);
+        // a lone component may stay when finished: it compares with nothing
+        if components.is_empty() || !self.is_finished(which, &new) {
+            let new = (which, new);
+            let place = components.partition_point(|other| other < &new);
+            components.insert(place, new);
+        }
+        SumPosition { next: if self.impartial { from.next } else { -from.next }, components }
+    }
+
+    /// The first of every run of equal components.
+    fn different<'a>(&self, at: &'a SumPosition) -> impl Iterator<Item = (usize, &'a (u32, AnyPosition))> {
+        let indexed = at.components.iter().enumerate();
+        indexed.filter(|&(index, component)| index == 0 || at.components[index - 1] != *component)
+    }
+}
+
+impl Ruleset for AnySum {
+    type Position = SumPosition;
+    type Move = At<Labelled>;
+    fn moves(&self, at: &SumPosition) -> impl Iterator<Item = Self::Move> {
+        self.different(at).flat_map(|(index, (which, position))| {
+            let moves = self.rules[*which as usize].moves(position, at.next);
+            moves.into_iter().map(move |mv| At { index, mv })
+        })
+    }
+    fn play(&self, at: &SumPosition, At { index, mv }: &Self::Move) -> SumPosition {
+        self.replaced(at, *index, mv.to.clone())
+    }
+    fn options(&self, at: &SumPosition) -> impl Iterator<Item = SumPosition> {
+        self.different(at).flat_map(move |(index, (which, position))| {
+            let mut options = vec![];
+            self.rules[*which as usize].options(position, at.next, &mut options);
+            options.into_iter().map(move |option| self.replaced(at, index, option))
+        })
+    }
+    fn terminal_outcome(&self, _: &SumPosition) -> Outcome {
+        match self.play {
+            Play::Normal => Outcome::Loss,
+            Play::Misere => Outcome::Win,
+        }
+    }
+    fn bytes_outside(&self, at: &SumPosition) -> usize {
+        let spilled = if at.components.spilled() { size_of_val(at.components.as_slice()) } else { 0 };
+        let inside = at.components.iter().map(|(_, position)| position.bytes_outside());
+        spilled + inside.sum::<usize>()
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.rules.iter().find_map(|rules| rules.fault())
+    }
+}

@@ -1,0 +1,12 @@
+//! Rulesets around rulesets: they stack on any base, built in or loaded.
+//!
+//! [`ToMove`] lets a partizan ruleset be asked who wins, [`Misere`] turns the ending round, [`NoRepeat`] forbids the last moves.
+
+pub mod arrangement;
+mod misere;
+mod no_repeat;
+mod to_move;
+
+pub use misere::Misere;
+pub use no_repeat::{NoRepeat, Remembering};
+pub use to_move::ToMove;

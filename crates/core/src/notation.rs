@@ -1,0 +1,275 @@
+//! Reading what people type: numbers, and errors that say which character and what was expected.
+
+use num_bigint::BigUint;
+use std::borrow::Cow;
+use thiserror::Error;
+
+/// How many binary digits a number may have: ten thousand decimal ones.
+const MOST_BITS: u64 = 33_220;
+
+/// Text that is not in the notation.
+///
+/// ```
+/// use sprague_core::BadNotation;
+///
+/// let error = BadNotation::new(3, "a digit 0-7");
+/// assert_eq!(error.to_string(), "byte 3: expected a digit 0-7");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("byte {at}: expected {expected}")]
+pub struct BadNotation {
+    /// The byte of the text where reading failed, from 0.
+    pub at: usize,
+    /// What would have been right there.
+    pub expected: Cow<'static, str>,
+}
+
+impl BadNotation {
+    /// An error at byte `at`.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::BadNotation::new(0, "a heap").at, 0);
+    /// ```
+    pub fn new(at: usize, expected: impl Into<Cow<'static, str>>) -> Self {
+        Self { at, expected: expected.into() }
+    }
+
+    /// The same error in a text where this one starts at byte `by`.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::BadNotation::new(1, "a heap").shifted(4).at, 5);
+    /// ```
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.at += by;
+        self
+    }
+}
+
+/// Positions as text: what is shown can be read again and means the same.
+///
+/// ```
+/// use sprague_core::{BadNotation, Notation, notation::Reader};
+///
+/// struct Stairs;
+/// impl Notation<u64> for Stairs {
+///     fn read(&self, text: &str) -> Result<u64, BadNotation> {
+///         Reader::new(text).whole(Reader::small)
+///     }
+///     fn show(&self, step: &u64) -> String {
+///         step.to_string()
+///     }
+/// }
+/// assert_eq!(Stairs.read("12"), Ok(12));
+/// assert_eq!(Stairs.read("1x").unwrap_err().to_string(), "byte 1: expected nothing more");
+/// ```
+pub trait Notation<P> {
+    /// The position that `text` names.
+    ///
+    /// # Errors
+    /// [`BadNotation`] with the byte of `text` and what was expected there; also for well-formed text that names no
+    /// position of this ruleset, such as a square outside the board.
+    fn read(&self, text: &str) -> Result<P, BadNotation>;
+
+    /// The position as text without blanks, `@`, `,` and `+`.
+    fn show(&self, position: &P) -> String;
+}
+
+/// A place in a text, and what can be read from there.
+///
+/// ```
+/// use sprague_core::notation::Reader;
+///
+/// let mut reader = Reader::new("12.10^3");
+/// assert_eq!(reader.small(), Ok(12));
+/// assert!(reader.skip('.'));
+/// assert_eq!(reader.small(), Ok(1000));
+/// assert!(reader.end().is_ok());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// The start of `text`.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::notation::Reader::new("7").at(), 0);
+    /// ```
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The byte that comes next, from 0.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// let mut reader = Reader::new("35");
+    /// reader.small().unwrap();
+    /// assert_eq!(reader.at(), 2);
+    /// ```
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// What has not been read yet.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert_eq!(Reader::new("3/1").rest(), "3/1");
+    /// ```
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The next character, not yet read.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert_eq!(Reader::new("x").peek(), Some('x'));
+    /// ```
+    pub fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Reads `expected` if it comes next, and says whether it did.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert!(!Reader::new("3").skip('/'));
+    /// ```
+    pub fn skip(&mut self, expected: char) -> bool {
+        let found = self.peek() == Some(expected);
+        if found {
+            self.at += expected.len_utf8();
+        }
+        found
+    }
+
+    /// An error at the next byte.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert_eq!(Reader::new("").expected("a heap").to_string(), "byte 0: expected a heap");
+    /// ```
+    pub fn expected(&self, what: impl Into<Cow<'static, str>>) -> BadNotation {
+        BadNotation::new(self.at, what)
+    }
+
+    /// Nothing follows.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert!(Reader::new("?").end().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] if something does.
+    pub fn end(&self) -> Result<(), BadNotation> {
+        if self.rest().is_empty() { Ok(()) } else { Err(self.expected("nothing more")) }
+    }
+
+    /// What `read` reads, if it is the whole text.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert_eq!(Reader::new("10^3").whole(Reader::small), Ok(1000));
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] from `read`, or where something follows.
+    pub fn whole<T>(mut self, read: impl FnOnce(&mut Self) -> Result<T, BadNotation>) -> Result<T, BadNotation> {
+        let value = read(&mut self)?;
+        self.end()?;
+        Ok(value)
+    }
+
+    /// A number of any size up to ten thousand digits: digits, or a power such as `10^100`.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert_eq!(Reader::new("2^70").number().unwrap().to_string(), "1180591620717411303424");
+    /// assert!(Reader::new("10^1000000000").number().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] if there is none, or if it is longer than that.
+    pub fn number(&mut self) -> Result<BigUint, BadNotation> {
+        let start = self.at;
+        let too_long = || BadNotation::new(start, "a number of at most 10000 digits");
+        let base = self.digits().filter(|base| base.len() <= 10_000).map(str::to_owned);
+        let base = match base {
+            Some(base) => BigUint::parse_bytes(base.as_bytes(), 10).expect("only digits were read"),
+            None if self.at > start => return Err(too_long()),
+            None => return Err(self.expected("a number")),
+        };
+        if !self.skip('^') {
+            return Ok(base);
+        }
+        let Some(exponent) = self.digits() else { return Err(self.expected("an exponent")) };
+        if base <= BigUint::from(1_u8) {
+            let is_zero = exponent.bytes().all(|digit| digit == b'0');
+            return Ok(if is_zero { BigUint::from(1_u8) } else { base });
+        }
+        let exponent: u32 = exponent.parse().map_err(|_| too_long())?;
+        if (base.bits() - 1).saturating_mul(exponent.into()) > MOST_BITS {
+            return Err(too_long());
+        }
+        Ok(base.pow(exponent))
+    }
+
+    /// A number below 2⁶⁴, in the same notation.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert_eq!(Reader::new("2^64").small().unwrap_err().expected, "a number below 2^64");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] if there is none, or if it is larger.
+    pub fn small(&mut self) -> Result<u64, BadNotation> {
+        let start = self.at;
+        let number = self.number()?;
+        u64::try_from(number).map_err(|_| BadNotation::new(start, "a number below 2^64"))
+    }
+
+    /// The longest run of decimal digits from here, `None` if there is none.
+    fn digits(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        let end = rest.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        self.at += end;
+        (end > 0).then(|| &rest[..end])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absurd_numbers_are_refused_before_they_are_computed() {
+        for text in ["10^1000000000", "9^99999999999999999999", "2^33222", "10^100000"] {
+            assert_eq!(Reader::new(text).number().unwrap_err().at, 0, "{text}");
+        }
+        let long = "1".repeat(10_001);
+        assert_eq!(Reader::new(&long).number().unwrap_err().expected, "a number of at most 10000 digits");
+    }
+
+    #[test]
+    fn powers_of_nought_and_one_are_themselves() {
+        for (text, value) in [("0^0", 1_u8), ("0^9", 0), ("1^99999999999999999999", 1), ("007", 7)] {
+            assert_eq!(Reader::new(text).whole(Reader::number), Ok(BigUint::from(value)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_error_says_where() {
+        let mut reader = Reader::new("5/x");
+        reader.small().unwrap();
+        reader.skip('/');
+        assert_eq!(reader.small().unwrap_err(), BadNotation::new(2, "a number"));
+        assert_eq!(Reader::new("2^").number().unwrap_err(), BadNotation::new(2, "an exponent"));
+    }
+}
