@@ -76,6 +76,39 @@ impl AnyPosition {
     }
 }
 
+/// How many options or moves cross the border in one call.
+///
+/// ```
+/// assert!(sprague_core::any::CHUNK >= 1);
+/// ```
+pub const CHUNK: usize = 4096;
+
+/// Items that arrive in portions, as one lazy iterator: `fill` appends those from an index on and says whether more follow.
+fn portions<T>(mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> impl Iterator<Item = T> {
+    let (mut from, mut more, mut portion) = (0, true, Vec::new().into_iter());
+    std::iter::from_fn(move || {
+        loop {
+            if let Some(item) = portion.next() {
+                return Some(item);
+            }
+            if !more {
+                return None;
+            }
+            let mut items = vec![];
+            more = fill(from, &mut items);
+            from += items.len();
+            portion = items.into_iter();
+        }
+    })
+}
+
+/// The portion of `all` that one call hands over.
+fn hand_over<T>(all: impl Iterator<Item = T>, from: usize, portion: &mut Vec<T>) -> bool {
+    let mut rest = all.skip(from);
+    portion.extend(rest.by_ref().take(CHUNK));
+    rest.next().is_some()
+}
+
 /// What a ruleset promises, and so what may be asked of it.
 ///
 /// ```
@@ -138,8 +171,9 @@ impl Fault {
 ///
 /// let nim = any::impartial(Nim);
 /// let heap = nim.read("2")?;
-/// let moves = nim.moves(&heap, Player::Left);
-/// assert_eq!(moves[1].label, "2");
+/// let mut moves = vec![];
+/// let more = nim.moves(&heap, Player::Left, 0, &mut moves);
+/// assert_eq!((moves[1].label.as_str(), more), ("2", false));
 /// assert_eq!(nim.show(&moves[1].to), "0");
 /// # Ok::<(), BadNotation>(())
 /// ```
@@ -156,11 +190,19 @@ pub trait AnyRuleset: Send + Sync {
     /// The position as text.
     fn show(&self, position: &AnyPosition) -> String;
 
-    /// Appends the positions one move of `player` away, in the order of [`moves`](Self::moves).
-    fn options(&self, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>);
+    /// Appends the positions one move of `player` away, in the order of [`moves`](Self::moves), from the one with index `from`
+    /// on and at most [`CHUNK`] of them; answers whether more follow. So a position with 10¹² options fills no memory.
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool;
 
-    /// Every move of `player` with its label.
-    fn moves(&self, position: &AnyPosition, player: Player) -> Vec<Labelled>;
+    /// Appends moves of `player` with their labels, in the same order and portions.
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool;
+
+    /// Whether `player` has no move.
+    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
+        let mut options = vec![];
+        self.options(position, player, 0, &mut options);
+        options.is_empty()
+    }
 
     /// The result for the player to move when no move is left.
     fn terminal_outcome(&self, position: &AnyPosition) -> Outcome;

@@ -1,6 +1,6 @@
 //! From typed rulesets to the border.
 
-use super::{AnyPosition, AnyRuleset, Kind, Labelled};
+use super::{AnyPosition, AnyRuleset, Kind, Labelled, hand_over};
 use crate::{BadNotation, Fault, Impartial, Notation, Outcome, Pack, Partizan, Player, Ruleset};
 use std::sync::Arc;
 
@@ -47,16 +47,20 @@ macro_rules! text {
 /// Moves of rulesets under which both players have the same.
 macro_rules! same_moves {
     () => {
-        fn options(&self, position: &AnyPosition, _: Player, options: &mut Vec<AnyPosition>) {
-            options.extend(self.0.options(&position.unpack()).map(|option| AnyPosition::pack(&option)));
+        fn options(&self, position: &AnyPosition, _: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+            let position = position.unpack();
+            hand_over(self.0.options(&position).map(|option| AnyPosition::pack(&option)), from, options)
         }
-        fn moves(&self, position: &AnyPosition, _: Player) -> Vec<Labelled> {
+        fn moves(&self, position: &AnyPosition, _: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
             let position = position.unpack();
             let labelled = |mv: R::Move| {
                 let to = AnyPosition::pack(&self.0.play(&position, &mv));
                 Labelled { label: mv.to_string(), to }
             };
-            self.0.moves(&position).map(labelled).collect()
+            hand_over(self.0.moves(&position).map(labelled), from, moves)
+        }
+        fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
+            self.0.moves(&position.unpack()).next().is_none()
         }
         fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
             self.0.terminal_outcome(&position.unpack())
@@ -100,18 +104,21 @@ where
         Kind::Partizan
     }
     text!();
-    fn options(&self, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) {
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         let position = position.unpack();
         let moves = self.0.moves(&position, player);
-        options.extend(moves.map(|mv| AnyPosition::pack(&self.0.play(&position, player, &mv))));
+        hand_over(moves.map(|mv| AnyPosition::pack(&self.0.play(&position, player, &mv))), from, options)
     }
-    fn moves(&self, position: &AnyPosition, player: Player) -> Vec<Labelled> {
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         let position = position.unpack();
         let labelled = |mv: R::Move| {
             let to = AnyPosition::pack(&self.0.play(&position, player, &mv));
             Labelled { label: mv.to_string(), to }
         };
-        self.0.moves(&position, player).map(labelled).collect()
+        hand_over(self.0.moves(&position, player).map(labelled), from, moves)
+    }
+    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
+        self.0.moves(&position.unpack(), player).next().is_none()
     }
     fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
         Outcome::Loss

@@ -1,6 +1,6 @@
 //! Sums of positions of different rulesets, known only at run time.
 
-use super::{AnyPosition, AnyRuleset, Kind, Labelled};
+use super::{AnyPosition, AnyRuleset, Kind, Labelled, portions};
 use crate::{At, Fault, Outcome, Play, Player, Ruleset};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -107,12 +107,8 @@ impl AnySum {
 
     fn is_finished(&self, which: u32, position: &AnyPosition) -> bool {
         let rules = &self.rules[which as usize];
-        let mut options = vec![];
-        rules.options(position, Player::Left, &mut options);
-        if rules.kind() == Kind::Partizan && options.is_empty() {
-            rules.options(position, Player::Right, &mut options);
-        }
-        options.is_empty()
+        let players: &[Player] = if rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        players.iter().all(|&player| rules.is_stuck(position, player))
     }
 
     /// The position after the component at `index` became `new`.
@@ -140,9 +136,10 @@ impl Ruleset for AnySum {
     type Position = SumPosition;
     type Move = At<Labelled>;
     fn moves(&self, at: &SumPosition) -> impl Iterator<Item = Self::Move> {
-        self.different(at).flat_map(|(index, (which, position))| {
-            let moves = self.rules[*which as usize].moves(position, at.next);
-            moves.into_iter().map(move |mv| At { index, mv })
+        self.different(at).flat_map(move |(index, (which, position))| {
+            let rules = &self.rules[*which as usize];
+            let moves = portions(move |from, moves| rules.moves(position, at.next, from, moves));
+            moves.map(move |mv| At { index, mv })
         })
     }
     fn play(&self, at: &SumPosition, At { index, mv }: &Self::Move) -> SumPosition {
@@ -150,9 +147,9 @@ impl Ruleset for AnySum {
     }
     fn options(&self, at: &SumPosition) -> impl Iterator<Item = SumPosition> {
         self.different(at).flat_map(move |(index, (which, position))| {
-            let mut options = vec![];
-            self.rules[*which as usize].options(position, at.next, &mut options);
-            options.into_iter().map(move |option| self.replaced(at, index, option))
+            let rules = &self.rules[*which as usize];
+            let options = portions(move |from, options| rules.options(position, at.next, from, options));
+            options.map(move |option| self.replaced(at, index, option))
         })
     }
     fn terminal_outcome(&self, _: &SumPosition) -> Outcome {

@@ -1,6 +1,6 @@
 //! Back from the border: an [`AnyRuleset`] as a typed ruleset, so that modifiers and evaluators take it like any other.
 
-use super::{AnyPosition, AnyRuleset, Kind};
+use super::{AnyPosition, AnyRuleset, Kind, portions};
 use crate::{Fault, Impartial, Outcome, Player, Ruleset};
 use core::fmt;
 use std::sync::Arc;
@@ -46,15 +46,13 @@ macro_rules! same_moves {
         type Position = AnyPosition;
         type Move = Labelled;
         fn moves(&self, position: &AnyPosition) -> impl Iterator<Item = Labelled> {
-            self.0.moves(position, Player::Left).into_iter()
+            portions(|from, moves| self.0.moves(position, Player::Left, from, moves))
         }
         fn play(&self, _: &AnyPosition, mv: &Labelled) -> AnyPosition {
             mv.to.clone()
         }
         fn options(&self, position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
-            let mut options = vec![];
-            self.0.options(position, Player::Left, &mut options);
-            options.into_iter()
+            portions(|from, options| self.0.options(position, Player::Left, from, options))
         }
         fn bytes_outside(&self, position: &AnyPosition) -> usize {
             position.bytes_outside()

@@ -1,0 +1,14 @@
+//! What follows from the rules: outcomes, nimbers, winning moves.
+//!
+//! [`outcomes`] labels a whole [`PositionGraph`](crate::PositionGraph), cycles included. [`outcome_depth_first`] holds no graph and
+//! stops as early as it can. [`nimber`] splits positions into summands. [`Solution`] answers for the root: every move judged.
+
+mod depth_first;
+mod nimber;
+mod retrograde;
+mod solution;
+
+pub use depth_first::{Undecided, outcome_depth_first};
+pub use nimber::{NoNimber, nimber, nimber_within, nimbers};
+pub use retrograde::{Labels, outcomes};
+pub use solution::{Judged, Solution, best_move, outcome, solve, winning_moves};

@@ -1,0 +1,148 @@
+//! Outcomes by retrograde analysis: from the finished positions back, so that cycles are no trouble.
+
+use crate::PositionGraph;
+use sprague_core::Outcome;
+
+/// The outcome of every position of a graph, with remoteness.
+///
+/// See [`outcomes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Labels {
+    outcomes: Vec<Outcome>,
+    remoteness: Vec<u32>,
+}
+
+/// A position whose remoteness is not known, because nobody can force an end or the end is a draw.
+const ENDLESS: u32 = u32::MAX;
+
+impl Labels {
+    /// The outcome for the player to move in the position with this number.
+    ///
+    /// # Panics
+    /// If the graph has no such position.
+    pub fn outcome(&self, number: u32) -> Outcome {
+        self.outcomes[number as usize]
+    }
+
+    /// In how many moves the game ends when the winner hurries and the loser delays; `None` for a draw.
+    ///
+    /// # Panics
+    /// If the graph has no such position.
+    pub fn remoteness(&self, number: u32) -> Option<u32> {
+        Some(self.remoteness[number as usize]).filter(|&moves| moves != ENDLESS)
+    }
+
+    /// The outcomes of all positions, by number.
+    pub fn as_slice(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+}
+
+/// For every position, the positions it is an option of: the option list turned round.
+struct Parents {
+    first: Vec<u32>,
+    parents: Vec<u32>,
+}
+
+impl Parents {
+    fn of<P>(graph: &PositionGraph<P>) -> Self {
+        let positions = graph.len() as u32;
+        let mut first = vec![0_u32; graph.len() + 2];
+        for number in 0..positions {
+            for &option in graph.options(number) {
+                first[option as usize + 2] += 1;
+            }
+        }
+        for number in 2..first.len() {
+            first[number] += first[number - 1];
+        }
+        let mut parents = vec![0; graph.option_count()];
+        for number in 0..positions {
+            for &option in graph.options(number) {
+                let slot = &mut first[option as usize + 1];
+                parents[*slot as usize] = number;
+                *slot += 1;
+            }
+        }
+        Self { first, parents }
+    }
+
+    fn of_option(&self, number: u32) -> &[u32] {
+        let number = number as usize;
+        &self.parents[self.first[number] as usize..self.first[number + 1] as usize]
+    }
+}
+
+/// Outcome of every position, cycles included: whatever neither player can force is a draw.
+///
+/// Retrograde analysis: O(positions + options) time and space, 13 bytes a position and 4 an option while it runs.
+///
+/// ```
+/// use sprague::{Limits, Outcome, PositionGraph, Ruleset, outcomes};
+///
+/// /// A token on three squares in a ring, and one square to the side where the game ends.
+/// struct Ring;
+/// impl Ruleset for Ring {
+///     type Position = u8;
+///     type Move = u8;
+///     fn moves(&self, square: &u8) -> impl Iterator<Item = u8> {
+///         let to: &[u8] = match square { 0 => &[1], 1 => &[2, 3], 2 => &[0], _ => &[] };
+///         to.iter().copied()
+///     }
+///     fn play(&self, _: &u8, to: &u8) -> u8 { *to }
+/// }
+///
+/// let labels = outcomes(&PositionGraph::explore(&Ring, 0, &Limits::default())?);
+/// assert_eq!((labels.outcome(0), labels.remoteness(0)), (Outcome::Loss, Some(2)));
+/// assert_eq!((labels.outcome(1), labels.remoteness(1)), (Outcome::Win, Some(1)));
+/// # Ok::<(), sprague::Stopped>(())
+/// ```
+///
+/// # Panics
+/// If the graph has 2³² options or more.
+pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
+    assert!(u32::try_from(graph.option_count()).is_ok(), "a graph that is evaluated has fewer than 2^32 options");
+    let parents = Parents::of(graph);
+    let mut undecided: Vec<u32> = (0..graph.len() as u32).map(|number| graph.options(number).len() as u32).collect();
+    let mut labels = Labels { outcomes: vec![Outcome::Draw; graph.len()], remoteness: vec![ENDLESS; graph.len()] };
+    let mut is_drawn_at_best = vec![false; graph.len()];
+    // decided positions in order of remoteness; what stands before `next` has told its parents
+    let mut decided: Vec<u32> = Vec::with_capacity(graph.len());
+    let mut next = 0;
+    for &(number, outcome) in graph.finished() {
+        labels.outcomes[number as usize] = outcome;
+        if outcome != Outcome::Draw {
+            labels.remoteness[number as usize] = 0;
+        }
+        decided.push(number);
+    }
+    let mut moves = 0;
+    while next < decided.len() {
+        let number = decided[next];
+        next += 1;
+        let outcome = labels.outcomes[number as usize];
+        if outcome != Outcome::Draw {
+            moves = labels.remoteness[number as usize] + 1;
+        }
+        for &parent in parents.of_option(number) {
+            let p = parent as usize;
+            if undecided[p] == 0 {
+                continue;
+            }
+            undecided[p] -= 1;
+            is_drawn_at_best[p] |= outcome == Outcome::Draw;
+            if outcome == Outcome::Loss {
+                undecided[p] = 0;
+                labels.outcomes[p] = Outcome::Win;
+                labels.remoteness[p] = moves;
+            } else if undecided[p] > 0 {
+                continue;
+            } else if !is_drawn_at_best[p] {
+                labels.outcomes[p] = Outcome::Loss;
+                labels.remoteness[p] = moves;
+            }
+            decided.push(parent);
+        }
+    }
+    labels
+}

@@ -1,0 +1,196 @@
+//! A position solved: its outcome, every move judged, the best of them, and best play to the end.
+
+use crate::{Labels, Limits, PositionGraph, Stopped, outcomes};
+use core::cmp::Reverse;
+use sprague_core::{Outcome, Ruleset};
+
+/// A solved position and all that follow it. Get one from [`solve`].
+pub struct Solution<'a, R: Ruleset> {
+    rules: &'a R,
+    graph: PositionGraph<R::Position>,
+    labels: Labels,
+}
+
+/// A move, where it leads, and what it is worth to the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged<M, P> {
+    /// The move's label.
+    pub mv: M,
+    /// The position after it.
+    pub option: P,
+    /// The outcome for the player who makes the move.
+    pub outcome: Outcome,
+    /// In how many further moves play ends; `None` for a draw.
+    pub remoteness: Option<u32>,
+}
+
+/// Explores everything reachable from a position and labels it: cycles allowed, so draws are found.
+///
+/// O(positions + options) time and space.
+///
+/// ```
+/// use sprague::{Limits, Outcome, Ruleset, solve};
+///
+/// /// Take one, three or four tokens from a heap.
+/// struct OneThreeFour;
+/// impl Ruleset for OneThreeFour {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+///         [1, 3, 4].into_iter().filter(move |amount| amount <= heap)
+///     }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+///
+/// let solution = solve(&OneThreeFour, &11, &Limits::default())?;
+/// assert_eq!((solution.outcome(), solution.remoteness()), (Outcome::Win, Some(5)));
+/// assert_eq!(solution.winning_moves().next().unwrap().mv, 4);
+/// assert_eq!(solution.line(100), [(4, 7), (1, 6), (4, 2), (1, 1), (1, 0)]);
+/// # Ok::<(), sprague::Stopped>(())
+/// ```
+///
+/// # Errors
+/// [`Stopped`] at the first limit that is reached.
+pub fn solve<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
+    let graph = PositionGraph::explore(rules, position.clone(), limits)?;
+    let labels = outcomes(&graph);
+    Ok(Solution { rules, graph, labels })
+}
+
+impl<R: Ruleset> Solution<'_, R> {
+    /// The outcome for the player to move.
+    pub fn outcome(&self) -> Outcome {
+        self.labels.outcome(0)
+    }
+
+    /// In how many moves play ends when the winner hurries and the loser delays; `None` for a draw.
+    pub fn remoteness(&self) -> Option<u32> {
+        self.labels.remoteness(0)
+    }
+
+    /// The outcome and the remoteness of any position that can be reached; `None` for others.
+    pub fn of(&self, position: &R::Position) -> Option<(Outcome, Option<u32>)> {
+        let number = self.graph.number(position)?;
+        Some((self.labels.outcome(number), self.labels.remoteness(number)))
+    }
+
+    /// The graph that was explored; the position is number 0.
+    pub fn graph(&self) -> &PositionGraph<R::Position> {
+        &self.graph
+    }
+
+    /// The outcomes of the whole graph.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// Every move, in the order of the rules.
+    pub fn moves(&self) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
+        self.moves_from(0)
+    }
+
+    fn moves_from(&self, number: u32) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
+        let from = self.graph.position(number);
+        self.rules.moves(from).map(move |mv| {
+            let option = self.rules.play(from, &mv);
+            let (outcome, remoteness) = self.of(&option).expect("options are in the graph");
+            Judged { mv, option, outcome: -outcome, remoteness }
+        })
+    }
+
+    /// The moves that keep the best outcome: winning ones, or in a drawn position drawing ones. None in a lost position.
+    pub fn winning_moves(&self) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
+        let outcome = self.outcome();
+        self.moves().filter(move |judged| judged.outcome == outcome && outcome != Outcome::Loss)
+    }
+
+    /// The fastest win, else a draw, else the slowest loss; the first such move. `None` only when there is no move.
+    pub fn best_move(&self) -> Option<Judged<R::Move, R::Position>> {
+        best(self.moves_from(0))
+    }
+
+    /// Best play from here to the end, or until a position comes again, or for `most` moves.
+    pub fn line(&self, most: usize) -> Vec<(R::Move, R::Position)> {
+        let mut line: Vec<(R::Move, R::Position)> = vec![];
+        let mut seen = vec![false; self.graph.len()];
+        let mut number = 0;
+        while line.len() < most && !core::mem::replace(&mut seen[number as usize], true) {
+            let Some(step) = best(self.moves_from(number)) else { break };
+            number = self.graph.number(&step.option).expect("options are in the graph");
+            line.push((step.mv, step.option));
+        }
+        line
+    }
+}
+
+/// The first of the best: by outcome, then the faster win or the slower loss.
+fn best<M, P>(moves: impl Iterator<Item = Judged<M, P>>) -> Option<Judged<M, P>> {
+    let worth = |judged: &Judged<M, P>| {
+        let moves = judged.remoteness.unwrap_or(0);
+        let (hurry, delay) = if judged.outcome == Outcome::Win { (moves, 0) } else { (0, moves) };
+        (judged.outcome, Reverse(hurry), delay)
+    };
+    moves.reduce(|best, next| if worth(&next) > worth(&best) { next } else { best })
+}
+
+/// The outcome of a position for the player to move, under [`Limits::default`]; cycles allowed.
+///
+/// ```
+/// use sprague::{Misere, Outcome, Ruleset, outcome};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// assert_eq!(outcome(&Nim, &1), Ok(Outcome::Win));
+/// assert_eq!(outcome(&Misere(Nim), &1), Ok(Outcome::Loss));
+/// ```
+///
+/// # Errors
+/// [`Stopped`] at the first limit that is reached.
+pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome, Stopped> {
+    solve(rules, position, &Limits::default()).map(|solution| solution.outcome())
+}
+
+/// The fastest win, else a draw, else the slowest loss, under [`Limits::default`]; `None` when there is no move.
+///
+/// ```
+/// use sprague::{Ruleset, best_move};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// assert_eq!(best_move(&Nim, &5), Ok(Some(5)));
+/// assert_eq!(best_move(&Nim, &0), Ok(None));
+/// ```
+///
+/// # Errors
+/// [`Stopped`] at the first limit that is reached.
+pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option<R::Move>, Stopped> {
+    let solution = solve(rules, position, &Limits::default())?;
+    Ok(solution.best_move().map(|judged| judged.mv))
+}
+
+/// Every move that wins, or in a drawn position every move that draws, under [`Limits::default`].
+///
+/// ```
+/// use sprague::{Ruleset, winning_moves};
+/// # struct OneThreeFour;
+/// # impl Ruleset for OneThreeFour {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { [1, 3, 4].into_iter().filter(move |amount| amount <= heap) }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// assert_eq!(winning_moves(&OneThreeFour, &6), Ok(vec![4]));
+/// ```
+///
+/// # Errors
+/// [`Stopped`] at the first limit that is reached.
+pub fn winning_moves<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Vec<R::Move>, Stopped> {
+    let solution = solve(rules, position, &Limits::default())?;
+    let moves = solution.winning_moves().map(|judged| judged.mv).collect();
+    Ok(moves)
+}

@@ -1,0 +1,66 @@
+//! Position graphs as pictures, in the DOT language of Graphviz.
+
+use super::PositionGraph;
+use petgraph::dot;
+use sprague_core::Outcome;
+use std::fmt;
+
+/// A position graph as DOT: lost positions filled, drawn ones dashed, the root with a double border.
+///
+/// ```
+/// use sprague::{Dot, Limits, PositionGraph, outcomes};
+/// # use sprague::Ruleset;
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// let graph = PositionGraph::explore(&Nim, 2, &Limits::default()).unwrap();
+/// let labels = outcomes(&graph);
+/// let dot = Dot::new(&graph, |_, heap| format!("{heap}"), |number| Some(labels.outcome(number))).to_string();
+/// assert!(dot.starts_with("digraph {"));
+/// assert!(dot.contains(r#"label="2" peripheries=2"#));
+/// ```
+pub struct Dot<'a, P, L, O> {
+    graph: &'a PositionGraph<P>,
+    label: L,
+    outcome: O,
+}
+
+impl<'a, P, L, O> Dot<'a, P, L, O>
+where
+    L: Fn(u32, &P) -> String,
+    O: Fn(u32) -> Option<Outcome>,
+{
+    /// A picture of `graph`; `label` names a position, `outcome` says how it ends if that is known.
+    pub fn new(graph: &'a PositionGraph<P>, label: L, outcome: O) -> Self {
+        Self { graph, label, outcome }
+    }
+
+    fn attributes(&self, number: u32, position: &P) -> String {
+        let label = (self.label)(number, position).replace('\\', "\\\\").replace('"', "\\\"");
+        let root = if number == 0 { " peripheries=2" } else { "" };
+        let style = match (self.outcome)(number) {
+            Some(Outcome::Loss) => " style=filled fillcolor=lightgrey tooltip=lost",
+            Some(Outcome::Draw) => " style=dashed tooltip=drawn",
+            Some(Outcome::Win) => " tooltip=won",
+            None => "",
+        };
+        format!("label=\"{label}\"{root}{style}")
+    }
+}
+
+impl<P, L, O> fmt::Display for Dot<'_, P, L, O>
+where
+    P: fmt::Debug,
+    L: Fn(u32, &P) -> String,
+    O: Fn(u32) -> Option<Outcome>,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let config = [dot::Config::NodeNoLabel, dot::Config::EdgeNoLabel];
+        let node = |_, (number, position): (u32, &P)| self.attributes(number, position);
+        let edge = |_, _| String::new();
+        fmt::Debug::fmt(&dot::Dot::with_attr_getters(self.graph, &config, &edge, &node), f)
+    }
+}

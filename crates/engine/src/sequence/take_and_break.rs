@@ -1,0 +1,103 @@
+//! Nimbers of take-and-break codes and of Grundy's game from data, plainly: every option of every heap is looked at.
+//!
+//! O(n) a heap with splits in two, O(n²) with splits in three. About 0.5 ns an option.
+
+use sprague_core::{Family, HeapRules, Nimber, Play, RowKind, Rows, TakeAndBreak, Theorem};
+
+/// Which nimbers a heap's options have.
+struct Excluded(Vec<u64>);
+
+impl Excluded {
+    #[inline]
+    fn insert(&mut self, value: u32) {
+        let word = value as usize / 64;
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (value % 64);
+    }
+
+    /// All ways to part `n` tokens into two heaps, least first, from `least` on.
+    fn pairs(&mut self, g: &[Nimber], n: usize, least: usize, other: u32) {
+        let half = n / 2;
+        if least > half {
+            return;
+        }
+        let (small, large) = (&g[least..=half], &g[n - half..=n - least]);
+        for (a, b) in small.iter().zip(large.iter().rev()) {
+            self.insert(a.0 ^ b.0 ^ other);
+        }
+    }
+
+    fn mex(&self) -> Nimber {
+        let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
+        Nimber(64 * full as u32 + self.0.get(full).map_or(0, |word| word.trailing_ones()))
+    }
+}
+
+/// The nimbers of a take-and-break code.
+///
+/// ```
+/// use sprague::sequence::TakeAndBreakNimbers;
+/// use sprague::Rows;
+///
+/// let kayles = "0.77".parse().unwrap();
+/// let values: Vec<u32> = Rows::of(&TakeAndBreakNimbers(&kayles), 8).column(0).map(|g| g.0).collect();
+/// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TakeAndBreakNimbers<'a>(pub &'a TakeAndBreak);
+
+impl Family for TakeAndBreakNimbers<'_> {
+    type Cell = Nimber;
+    fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+        let (n, g) = (earlier.len(), earlier.cells());
+        let mut excluded = Excluded(vec![0; 4]);
+        for (taken, &digit) in self.0.digits().iter().enumerate().take(n + 1) {
+            let left = n - taken;
+            if digit & 1 != 0 && left == 0 && taken > 0 {
+                excluded.insert(0);
+            }
+            if digit & 2 != 0 && left > 0 && taken > 0 {
+                excluded.insert(g[left].0);
+            }
+            if digit & 4 != 0 {
+                excluded.pairs(g, left, 1, 0);
+            }
+            if digit & 8 != 0 {
+                (1..=left / 3).for_each(|least| excluded.pairs(g, left - least, least, g[least].0));
+            }
+        }
+        excluded.mex()
+    }
+    fn theorem(&self) -> Option<Theorem> {
+        HeapRules::TakeAndBreak(self.0.clone()).theorem(Play::Normal, RowKind::Nimbers)
+    }
+}
+
+/// The nimbers of Grundy's game: split a heap into two unequal ones (Grundy 1939). No theorem is known for it.
+///
+/// ```
+/// use sprague::Rows;
+/// use sprague::sequence::GrundyNimbers;
+///
+/// let values: Vec<u32> = Rows::of(&GrundyNimbers, 10).column(0).map(|g| g.0).collect();
+/// assert_eq!(values, [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GrundyNimbers;
+
+impl Family for GrundyNimbers {
+    type Cell = Nimber;
+    fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+        let (n, g) = (earlier.len(), earlier.cells());
+        let mut excluded = Excluded(vec![0; 4]);
+        for small in 1..n.div_ceil(2) {
+            excluded.insert(g[small].0 ^ g[n - small].0);
+        }
+        excluded.mex()
+    }
+    fn theorem(&self) -> Option<Theorem> {
+        None
+    }
+}

@@ -1,0 +1,21 @@
+//! Pick-up stones: take an amount of a set that is none of the last moves, whoever made them; who cannot has lost.
+//!
+//! Fisher 2003, *Simulating the Pick-up Stones game*, section 3.
+//!
+//! The state is the heap and the *ordered* list of the last moves, so a row of the family has a cell for every such list
+//! ([`arrangement`](sprague_core::arrangement)). The paper calls a heap [safe](safe()) if it is lost after each of them.
+//!
+//! ```
+//! use sprague_core::{Outcomes, Rows};
+//! use sprague_rules_no_repeat::{PickUpStones, safe};
+//!
+//! let rules = PickUpStones::new("1-5".parse().unwrap(), 1).unwrap();
+//! let rows = Rows::of(&Outcomes(rules), 40);
+//! assert_eq!(safe(&rows).collect::<Vec<_>>(), [0, 7, 13, 20, 26, 33, 39]); // 0 and 7 mod 13
+//! ```
+
+mod pick_up_stones;
+mod safe;
+
+pub use pick_up_stones::{NoMemory, NoRepeatSubtraction, PickUpStones};
+pub use safe::{is_safe, safe};

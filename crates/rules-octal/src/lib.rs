@@ -1,0 +1,26 @@
+//! Take-and-break games by code, and Grundy's game: heaps that a move may split.
+//!
+//! Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
+//!
+//! ```
+//! use sprague_core::{Notation, Nimber, Nimbers, Rows, Ruleset};
+//! use sprague_rules_octal::Octal;
+//!
+//! let kayles: Octal = "0.77".parse()?;
+//! let moves: Vec<String> = kayles.moves(&kayles.read("4")?).map(|mv| mv.to_string()).collect();
+//! assert_eq!(moves, ["4: take 1", "4: take 1, leave 1.2", "4: take 2", "4: take 2, leave 1.1"]);
+//! assert_eq!(Rows::of(&Nimbers(kayles), 5).row(4), [Nimber(1)]);
+//! # Ok::<(), sprague_core::BadNotation>(())
+//! ```
+
+mod breaking;
+mod grundy;
+mod named;
+mod octal;
+mod taking;
+
+pub use breaking::Break;
+pub use grundy::Grundy;
+pub use named::NAMED;
+pub use octal::Octal;
+pub use taking::Taking;
