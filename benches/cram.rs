@@ -45,6 +45,76 @@ fn textbook(rules: &Cram, covered: u32, memo: &mut HashMap<u32, u32>) -> u32 {
     value
 }
 
+/// The plain engine of the project's design sketch: two passes over the options of every position, standard of comparison.
+mod sketch {
+    use super::{Cram, Ruleset};
+    use hashbrown::HashMap;
+    use hashbrown::hash_map::Entry;
+
+    fn mex(values: impl Iterator<Item = u32>) -> u32 {
+        let seen = values.fold(0_u64, |seen, value| seen | 1 << value);
+        seen.trailing_ones()
+    }
+
+    pub(crate) fn nimber(rules: &Cram, root: u32) -> u32 {
+        let mut memo: HashMap<u32, Option<u32>> = HashMap::from([(root, None)]);
+        let mut pending: Vec<u32> = rules.options(&root).collect();
+        let mut stack = vec![(root, 0)];
+        while let Some((_, floor)) = stack.last() {
+            if pending.len() > *floor {
+                let option = pending.pop().expect("longer than its floor");
+                if let Entry::Vacant(new) = memo.entry(option) {
+                    new.insert(None);
+                    let floor = pending.len();
+                    pending.extend(rules.options(&option));
+                    stack.push((option, floor));
+                }
+            } else {
+                let (done, _) = stack.pop().expect("looked at above");
+                let value = mex(rules.options(&done).map(|option| memo[&option].expect("valued before")));
+                memo.insert(done, Some(value));
+            }
+        }
+        memo[&root].expect("valued last")
+    }
+
+    /// Explores, then labels lost positions from the finished ones back; whether the root is lost.
+    pub(crate) fn is_lost(rules: &Cram, root: u32) -> bool {
+        let mut numbers: HashMap<u32, u32> = HashMap::from([(root, 0)]);
+        let (mut positions, mut first, mut options, mut next) = (vec![root], vec![0], vec![], 0);
+        while next < positions.len() {
+            for option in rules.options(&positions[next].clone()) {
+                let number = *numbers.entry(option).or_insert_with(|| {
+                    positions.push(option);
+                    positions.len() as u32 - 1
+                });
+                options.push(number);
+            }
+            first.push(options.len());
+            next += 1;
+        }
+        let of = |number: usize| &options[first[number]..first[number + 1]];
+        let mut parents: Vec<Vec<u32>> = vec![vec![]; positions.len()];
+        (0..positions.len()).for_each(|number| of(number).iter().for_each(|&option| parents[option as usize].push(number as u32)));
+        let mut open: Vec<usize> = (0..positions.len()).map(|number| of(number).len()).collect();
+        let mut lost: Vec<Option<bool>> = open.iter().map(|&open| (open == 0).then_some(true)).collect();
+        let mut queue: Vec<usize> = (0..positions.len()).filter(|&number| open[number] == 0).collect();
+        while let Some(number) = queue.pop() {
+            for &parent in &parents[number] {
+                let parent = parent as usize;
+                if lost[parent].is_none() {
+                    open[parent] -= 1;
+                    if lost[number] == Some(true) || open[parent] == 0 {
+                        lost[parent] = Some(lost[number] == Some(false));
+                        queue.push(parent);
+                    }
+                }
+            }
+        }
+        lost[0] == Some(true)
+    }
+}
+
 fn cram(criterion: &mut Criterion) {
     let rules = Cram::new(5);
     let limits = Limits::default();
@@ -63,6 +133,8 @@ fn cram(criterion: &mut Criterion) {
         });
     });
     group.bench_function("nimbers", |bench| bench.iter(|| assert_eq!(nimber(&rules, black_box(&0)), Ok(Nimber(0)))));
+    group.bench_function("rival: sketch, explore and outcomes", |bench| bench.iter(|| assert!(sketch::is_lost(&rules, black_box(0)))));
+    group.bench_function("rival: sketch, nimbers", |bench| bench.iter(|| assert_eq!(sketch::nimber(&rules, black_box(0)), 0)));
     group.bench_function("rival: textbook recursion", |bench| {
         bench.iter(|| assert_eq!(textbook(&rules, black_box(0), &mut HashMap::new()), 0));
     });

@@ -84,6 +84,25 @@ pub trait PartizanHeap: Partizan<Position = u64> {
     }
 }
 
+impl<R: ByHeap> ByHeap for &R {
+    fn states(&self) -> usize {
+        (**self).states()
+    }
+    fn position(&self, heap: u64, state: usize) -> Self::Position {
+        (**self).position(heap, state)
+    }
+    fn place(&self, position: &Self::Position) -> (u64, usize) {
+        (**self).place(position)
+    }
+    fn as_data(&self) -> Option<HeapRules> {
+        (**self).as_data()
+    }
+    fn convention(&self) -> Play {
+        (**self).convention()
+    }
+}
+impl<R: OneHeap> OneHeap for &R {}
+
 impl<R: PartizanHeap> ByHeap for ToMove<R> {
     fn states(&self) -> usize {
         2
@@ -133,6 +152,12 @@ impl<R: OneHeap> OneHeap for Misere<R> {}
 pub trait FiniteAmounts {
     /// Every amount that some move takes.
     fn amounts(&self) -> &AmountSet;
+}
+
+impl<R: FiniteAmounts> FiniteAmounts for &R {
+    fn amounts(&self) -> &AmountSet {
+        (**self).amounts()
+    }
 }
 
 impl<R: FiniteAmounts> FiniteAmounts for Misere<R> {

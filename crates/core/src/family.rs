@@ -70,11 +70,8 @@ impl<C: Cell> Rows<C> {
         Self { width, cells: vec![] }
     }
 
-    /// The first `count` rows of a family, without limits: see `sprague::sequence` for long computations.
-    ///
-    /// ```
-    /// // see the example of ByHeap
-    /// ```
+    /// The first `count` rows of a family, without limits: see `sprague::sequence` for long computations, and
+    /// [`ByHeap`] for an example.
     pub fn of<F: Family<Cell = C>>(family: &F, count: usize) -> Self {
         let mut rows = Self::new(family.width());
         for _ in 0..count {
@@ -99,7 +96,7 @@ impl<C: Cell> Rows<C> {
     /// rows.extend_by(&Odd);
     /// assert_eq!(rows.row(1), [Nimber(1)]);
     /// ```
-    pub fn extend_by<F: Family<Cell = C>>(&mut self, family: &F) {
+    pub fn extend_by<F: Family<Cell = C> + ?Sized>(&mut self, family: &F) {
         if self.width == 1 {
             let cell = family.cell(self, 0);
             self.cells.push(cell);
@@ -247,7 +244,7 @@ pub trait Family {
     fn theorem(&self) -> Option<Theorem>;
 }
 
-impl<F: Family> Family for &F {
+impl<F: Family + ?Sized> Family for &F {
     type Cell = F::Cell;
     fn width(&self) -> usize {
         (**self).width()

@@ -8,7 +8,7 @@ mod nimber;
 mod retrograde;
 mod solution;
 
-pub use depth_first::{Undecided, outcome_depth_first};
-pub use nimber::{NoNimber, nimber, nimber_within, nimbers};
+pub use depth_first::{DepthFirst, Undecided, outcome_depth_first};
+pub use nimber::{NimberSearch, NoNimber, nimber, nimber_within, nimbers};
 pub use retrograde::{Labels, outcomes};
 pub use solution::{Judged, Solution, best_move, outcome, solve, winning_moves};

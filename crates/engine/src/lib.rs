@@ -38,8 +38,8 @@ mod limits;
 pub mod sequence;
 
 pub use evaluate::{
-    Judged, Labels, NoNimber, Solution, Undecided, best_move, nimber, nimber_within, nimbers, outcome, outcome_depth_first,
-    outcomes, solve, winning_moves,
+    DepthFirst, Judged, Labels, NimberSearch, NoNimber, Solution, Undecided, best_move, nimber, nimber_within, nimbers, outcome,
+    outcome_depth_first, outcomes, solve, winning_moves,
 };
 pub use graph::{Dot, EdgeRef, PositionGraph};
 pub use limits::{Limits, Meter, Stopped};

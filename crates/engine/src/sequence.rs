@@ -1,6 +1,6 @@
 //! Sequences: the rows of a family, computed one by one, and the period that lets them answer for every n.
 //!
-//! [`Sequence::seek`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen is
+//! [`Sequence::seek_on`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen is
 //! reported as seen ([`observed`]). [`TakeAndBreakNimbers`] evaluates codes from data, plainly.
 
 mod period;
@@ -48,30 +48,48 @@ pub struct Sequence<C> {
 const FIRST_LOOK: usize = 32;
 
 impl<C: Cell> Sequence<C> {
-    /// Computes rows until a period is proved, or `most` rows are there, or a limit is reached; then whatever was observed
-    /// stands in. The second answer says which limit ended it early, if one did.
-    pub fn seek<F: Family<Cell = C>>(family: &F, most: usize, limits: &Limits) -> (Self, Option<Stopped>) {
-        let mut sequence = Self { rows: Rows::new(family.width()), period: None };
-        let mut look_at = FIRST_LOOK.min(most);
-        loop {
-            let stopped = sequence.extend(family, look_at, limits).err();
-            sequence.period = family.theorem().and_then(|theorem| proved(&sequence.rows, theorem));
-            if sequence.period.is_some() {
-                return (sequence, None);
-            }
-            if stopped.is_some() || look_at >= most {
-                sequence.period = observed(&sequence.rows);
-                return (sequence, stopped);
+    /// No rows yet, of as many cells as the family's rows have.
+    pub fn new(width: usize) -> Self {
+        Self { rows: Rows::new(width), period: None }
+    }
+
+    /// The sequence of a family with a first [`seek_on`](Self::seek_on).
+    pub fn seek<F>(family: &F, most: usize, limits: &Limits) -> (Self, Option<Stopped>)
+    where
+        F: Family<Cell = C> + ?Sized,
+    {
+        let mut sequence = Self::new(family.width());
+        let stopped = sequence.seek_on(family, most, limits);
+        (sequence, stopped)
+    }
+
+    /// Goes on computing rows of the same family until a period is proved, or `most` rows are there, or a limit is reached;
+    /// then whatever was observed stands in. Answers which limit ended it early, if one did.
+    pub fn seek_on<F>(&mut self, family: &F, most: usize, limits: &Limits) -> Option<Stopped>
+    where
+        F: Family<Cell = C> + ?Sized,
+    {
+        let mut look_at = self.rows.len().max(FIRST_LOOK).min(most);
+        while !self.period.is_some_and(|period| period.is_proved()) {
+            let stopped = self.extend(family, look_at, limits).err();
+            self.period = family.theorem().and_then(|theorem| proved(&self.rows, theorem));
+            if self.period.is_none() && (stopped.is_some() || look_at >= most) {
+                self.period = observed(&self.rows);
+                return stopped;
             }
             look_at = most.min(look_at + look_at / 4);
         }
+        None
     }
 
     /// Computes every row until there are `count`, whatever is known about the period.
     ///
     /// # Errors
     /// [`Stopped`] at a limit; the rows so far stay.
-    pub fn extend<F: Family<Cell = C>>(&mut self, family: &F, count: usize, limits: &Limits) -> Result<(), Stopped> {
+    pub fn extend<F>(&mut self, family: &F, count: usize, limits: &Limits) -> Result<(), Stopped>
+    where
+        F: Family<Cell = C> + ?Sized,
+    {
         let mut meter = Meter::new(limits);
         while self.rows.len() < count {
             self.rows.extend_by(family);
@@ -93,6 +111,36 @@ impl<C: Cell> Sequence<C> {
     /// The period: proved, or only observed, or unknown.
     pub fn period(&self) -> Option<Period> {
         self.period
+    }
+
+    /// The period of a projection of the rows: outcomes from nimbers, one column of a row. Minimal, and as proved as this one's.
+    ///
+    /// It is read off whole rows. Projected rows alone prove nothing: no-repeat {2, 4, 6, 7} by outcomes without history "shows"
+    /// 9 where the truth is 19. `is_settled` must say what the projection is once every value has risen past all bounds.
+    ///
+    /// ```
+    /// use sprague::sequence::{Sequence, TakeAndBreakNimbers};
+    /// use sprague::{Limits, Nimber};
+    ///
+    /// let kayles = "0.77".parse().unwrap();
+    /// let sequence = Sequence::seek(&TakeAndBreakNimbers(&kayles), 1_000, &Limits::default()).0;
+    /// let lost = sequence.projected(|row| row[0] == Nimber(0), |_| false).unwrap();
+    /// assert_eq!((lost.preperiod, lost.period), (1, 1)); // every heap but the empty one is won
+    /// ```
+    pub fn projected<T: Eq>(&self, project: impl Fn(&[C]) -> T, settled: impl Fn(&[C]) -> T) -> Option<Period> {
+        let full = self.period?;
+        let (n0, p) = (full.preperiod as usize, full.period as usize);
+        let value = |n: usize| {
+            let (row, periods) = full.fold(n as u64);
+            let row = self.rows.row(row as usize);
+            if full.saltus > 0 && periods > 0 { settled(row) } else { project(row) }
+        };
+        // with a saltus, only the second period has settled
+        let n0 = if full.saltus > 0 { n0 + p } else { n0 };
+        let divisors = (1..=p).filter(|q| p.is_multiple_of(*q));
+        let period = divisors.into_iter().find(|&q| (n0..n0 + p).all(|n| value(n) == value(n + q)))?;
+        let preperiod = (0..n0).rev().find(|&n| value(n) != value(n + period)).map_or(0, |n| n + 1);
+        Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: full.theorem })
     }
 
     /// One cell of row n: computed, or by a proved period; `None` where neither tells.

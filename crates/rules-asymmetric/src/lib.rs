@@ -151,9 +151,8 @@ mod tests {
     #[test]
     fn the_matrices_of_appendix_a_2_are_one_row_each_since_the_previous_move_does_not_matter() {
         let rows = rows("2,5,9", "3,4,8", 16);
-        let who_wins = |state| -> String {
-            rows.column(state).map(|outcome| if outcome == Outcome::Loss { '2' } else { '1' }).collect()
-        };
+        let who_wins =
+            |state| -> String { rows.column(state).map(|outcome| if outcome == Outcome::Loss { '2' } else { '1' }).collect() };
         assert_eq!(who_wins(1), "2221112211222222", "Rekha to move");
         assert_eq!(who_wins(0), "2211111111111111", "Lillian to move");
     }

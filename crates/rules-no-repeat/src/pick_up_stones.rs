@@ -226,10 +226,12 @@ mod tests {
 
     #[test]
     fn rows_agree_with_the_definition() {
-        for (amounts, memory) in [("1-5", 1), ("1-5", 2), ("2,4,6,7", 1), ("1-4", 3), ("1,3", 2), ("2", 1), ("1-3", 9), ("3,5,8", 2)] {
+        for (amounts, memory) in
+            [("1-5", 1), ("1-5", 2), ("2,4,6,7", 1), ("1-4", 3), ("1,3", 2), ("2", 1), ("1-3", 9), ("3,5,8", 2)]
+        {
             let rules = game(amounts, memory);
             let set = rules.amounts().as_slice();
-            let (normal, misere) = (Rows::of(&Outcomes(&rules), 40), Rows::of(&Outcomes(Misere(&rules)), 40));
+            let (normal, misere) = (Rows::of(&Outcomes(rules.clone()), 40), Rows::of(&Outcomes(Misere(rules.clone())), 40));
             for (rows, stuck_wins) in [(normal, false), (misere, true)] {
                 let mut known = Known::new();
                 for n in 0..40 {
@@ -246,7 +248,7 @@ mod tests {
     #[test]
     fn with_two_remembered_moves_their_order_matters_so_k_matrices_do_not_suffice() {
         let rules = game("1-5", 2);
-        let rows = Rows::of(&Outcomes(&rules), 4);
+        let rows = Rows::of(&Outcomes(rules.clone()), 4);
         let outcome = |text: &str| {
             let (heap, state) = rules.place(&rules.read(text).unwrap());
             rows.cell(heap as usize, state)
@@ -264,10 +266,7 @@ mod tests {
     #[test]
     fn the_look_back_is_the_greatest_amount() {
         assert_eq!(Outcomes(game("1-5", 2)).theorem(), Some(Theorem::BoundedLookBack { reach: 5, modulus: 1 }));
-        assert_eq!(
-            game("1-5", 2).as_data(),
-            Some(HeapRules::NoRepeat { amounts: AmountSet::new(1..=5).unwrap(), memory: 2 })
-        );
+        assert_eq!(game("1-5", 2).as_data(), Some(HeapRules::NoRepeat { amounts: AmountSet::new(1..=5).unwrap(), memory: 2 }));
     }
 
     #[test]

@@ -54,6 +54,17 @@ pub struct SumPosition {
 }
 
 impl SumPosition {
+    /// Who is to move; always Left in an impartial sum, where it makes no difference.
+    ///
+    /// ```
+    /// # use sprague_core::{AnySum, Play, Player};
+    /// # let sum = AnySum::new(vec![], Play::Normal);
+    /// assert_eq!(sum.position(Player::Right, []).next(), Player::Left);
+    /// ```
+    pub fn next(&self) -> Player {
+        self.next
+    }
+
     /// The unfinished components in canonical order: which ruleset, and the position.
     ///
     /// ```

@@ -69,8 +69,10 @@ const OPEN: u32 = u32::MAX;
 /// A summand whose options are being valued.
 struct Frame<P> {
     position: P,
-    /// Where its options begin in the shared list.
+    /// Where its waiting options begin in the shared list.
     floor: usize,
+    /// Whether the option that waits for it consists of nothing else.
+    is_whole_option: bool,
     /// The values below 64 that its options have.
     low: u64,
     /// Where its options' larger values begin in the shared list of those.
@@ -98,23 +100,27 @@ struct Frame<P> {
 /// # Errors
 /// [`NoNimber::Loopy`] on a cycle, [`NoNimber::Stopped`] at a limit.
 pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Nimber, NoNimber> {
-    let mut search = Search {
-        rules,
-        meter: Meter::new(limits),
-        memo: HashMap::new(),
-        pending: vec![],
-        high: vec![],
-        stack: vec![],
-        outside: 0,
-    };
-    let mut total = Nimber(0);
-    for part in rules.summands(position) {
-        total = total + search.value(part)?;
-    }
-    Ok(total)
+    NimberSearch::new(rules, limits).nimber(position)
 }
 
-struct Search<'a, R: Impartial> {
+/// A search for nimbers that remembers: ask it about one position after another, all under the same limits.
+///
+/// ```
+/// use sprague::{Limits, NimberSearch};
+/// # use sprague::{Impartial, Ruleset};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { (1..=*heap).take(2) }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// let limits = Limits::default();
+/// let mut search = NimberSearch::new(&Nim, &limits);
+/// let values: Vec<u32> = (0..7).map(|heap| search.nimber(&heap).unwrap().0).collect();
+/// assert_eq!(values, [0, 1, 2, 0, 1, 2, 0]);
+/// ```
+pub struct NimberSearch<'a, R: Impartial> {
     rules: &'a R,
     meter: Meter<'a>,
     memo: HashMap<R::Position, u32>,
@@ -126,26 +132,60 @@ struct Search<'a, R: Impartial> {
     outside: usize,
 }
 
-impl<R: Impartial> Search<'_, R> {
+/// Notes that an option of the frame on top has this value.
+#[inline]
+fn see(low: &mut u64, high: &mut Vec<u32>, value: u32) {
+    if value < 64 {
+        *low |= 1 << value;
+    } else {
+        high.push(value);
+    }
+}
+
+impl<'a, R: Impartial> NimberSearch<'a, R> {
+    /// A search that knows nothing yet.
+    pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
+        let (pending, high, stack) = (vec![], vec![], vec![]);
+        Self { rules, meter: Meter::new(limits), memo: HashMap::new(), pending, high, stack, outside: 0 }
+    }
+
+    /// The nimber of a position.
+    ///
+    /// # Errors
+    /// As [`nimber_within`]; after an error, start a new search.
+    pub fn nimber(&mut self, position: &R::Position) -> Result<Nimber, NoNimber> {
+        let mut total = Nimber(0);
+        for part in self.rules.summands(position) {
+            total = total + self.value(part)?;
+        }
+        Ok(total)
+    }
+
+    /// The nimber of a summand.
     fn value(&mut self, root: R::Position) -> Result<Nimber, NoNimber> {
         if let Some(&known) = self.memo.get(&root) {
             return Ok(Nimber(known));
         }
         self.memo.insert(root.clone(), OPEN);
-        self.enter(root)?;
+        self.enter(root, false)?;
         loop {
             let frame = self.stack.last_mut().expect("the root's frame is popped below");
             if self.pending.len() == frame.floor {
+                let is_whole_option = frame.is_whole_option;
                 let value = self.leave();
-                if self.stack.is_empty() {
-                    return Ok(Nimber(value));
+                let Some(parent) = self.stack.last_mut() else { return Ok(Nimber(value)) };
+                if is_whole_option {
+                    self.pending.pop();
+                    see(&mut parent.low, &mut self.high, value);
                 }
                 continue;
             }
             let option = self.pending.last().expect("the list is longer than its floor");
             let mut value = 0;
             let mut new_part = None;
-            for part in self.rules.summands(option) {
+            let mut parts = self.rules.summands(option);
+            let mut is_first = true;
+            for part in parts.by_ref() {
                 match self.memo.entry(part) {
                     Entry::Occupied(known) if *known.get() == OPEN => return Err(NoNimber::Loopy),
                     Entry::Occupied(known) => value ^= known.get(),
@@ -155,26 +195,31 @@ impl<R: Impartial> Search<'_, R> {
                         break;
                     }
                 }
+                is_first = false;
             }
             if let Some(part) = new_part {
-                self.enter(part)?;
+                let is_whole_option = is_first && parts.next().is_none();
+                drop(parts);
+                self.enter(part, is_whole_option)?;
                 continue;
             }
+            drop(parts);
             self.pending.pop();
-            if value < 64 {
-                frame.low |= 1 << value;
-            } else {
-                self.high.push(value);
-            }
+            see(&mut frame.low, &mut self.high, value);
         }
     }
 
-    /// Opens a frame for a new summand.
-    fn enter(&mut self, position: R::Position) -> Result<(), Stopped> {
-        let frame = Frame { floor: self.pending.len(), low: 0, high_floor: self.high.len(), position };
-        self.outside += 3 * self.rules.bytes_outside(&frame.position);
-        for option in self.rules.options(&frame.position) {
-            self.pending.push(option);
+    /// Opens a frame for a new summand: options whose parts are all known are valued at once, the others wait.
+    fn enter(&mut self, position: R::Position, is_whole_option: bool) -> Result<(), NoNimber> {
+        let (floor, high_floor, mut low) = (self.pending.len(), self.high.len(), 0);
+        self.outside += 3 * self.rules.bytes_outside(&position);
+        for option in self.rules.options(&position) {
+            let known = |part| self.memo.get(&part).copied().filter(|&value| value != OPEN);
+            let value = self.rules.summands(&option).try_fold(0, |sum, part| known(part).map(|value| sum ^ value));
+            match value {
+                Some(value) => see(&mut low, &mut self.high, value),
+                None => self.pending.push(option),
+            }
             let bytes = || {
                 self.memo.allocation_size()
                     + self.pending.capacity() * size_of::<R::Position>()
@@ -184,7 +229,7 @@ impl<R: Impartial> Search<'_, R> {
             };
             self.meter.allow(self.memo.len() as u64, bytes, || self.rules.fault())?;
         }
-        self.stack.push(frame);
+        self.stack.push(Frame { position, floor, is_whole_option, low, high_floor });
         Ok(())
     }
 

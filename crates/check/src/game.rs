@@ -1,0 +1,188 @@
+//! The moves on a single heap, straight from the rules.
+//!
+//! A heap of n tokens in a state is one cell of row n; which states there are, `HeapRules` in `sprague-core` says.
+
+use crate::{MOST_CELLS, Rejected};
+use core::ops::ControlFlow;
+use sprague_core::{AmountSet, Amounts, HeapRules, Parity, Totals, arrangement};
+
+/// No move: this amount was among the last ones.
+const FORBIDDEN: u32 = u32::MAX;
+
+/// The rules, with what is remembered worked out once.
+pub(crate) struct Game<'a> {
+    pub(crate) rules: &'a HeapRules,
+    /// How many cells a row has.
+    pub(crate) width: usize,
+    /// For every list of remembered moves, the list after each amount.
+    after: Vec<u32>,
+}
+
+/// An outcome as a cell: 0 lost, 1 drawn, 2 won.
+pub(crate) const LETTERS: [char; 3] = ['L', 'D', 'W'];
+pub(crate) const LOST: u32 = 0;
+pub(crate) const DRAWN: u32 = 1;
+pub(crate) const WON: u32 = 2;
+
+impl<'a> Game<'a> {
+    /// These rules, unless a row of them is too wide.
+    pub(crate) fn new(rules: &'a HeapRules) -> Result<Self, Rejected> {
+        let (width, after) = match rules {
+            HeapRules::Stones { totals: Totals::Any, .. } => (4, vec![]),
+            HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::Asymmetric { .. } => (2, vec![]),
+            HeapRules::NoRepeat { amounts, memory } => lists(amounts.as_slice().len(), *memory)?,
+            HeapRules::Subtraction(_) | HeapRules::TakeAndBreak(_) | HeapRules::Grundy => (1, vec![]),
+        };
+        Ok(Self { rules, width, after })
+    }
+
+    /// Visits every option that is a single heap, as row and state, until told to stop; adds to `steps` how many moves
+    /// were looked at. Splitting moves are not among them: see `splits`.
+    pub(crate) fn options(
+        &self,
+        n: usize,
+        state: usize,
+        steps: &mut u64,
+        mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.rules {
+            HeapRules::Subtraction(Amounts::Only(set)) => fitting(set, n, steps).try_for_each(|(_, amount)| visit(n - amount, 0)),
+            HeapRules::Subtraction(Amounts::AllBut(forbidden)) => (0..n).try_for_each(|rest| {
+                *steps += 1;
+                if forbidden.contains((n - rest) as u64) { ControlFlow::Continue(()) } else { visit(rest, 0) }
+            }),
+            HeapRules::Stones { amounts, totals, .. } => {
+                let (mine, his) = held(*totals, n, state);
+                fitting(amounts, n, steps).try_for_each(|(_, amount)| {
+                    let next = match totals {
+                        Totals::Odd => his,
+                        Totals::Any => 2 * his + (mine + amount) % 2,
+                    };
+                    visit(n - amount, next)
+                })
+            }
+            HeapRules::NoRepeat { amounts, .. } => {
+                let after = &self.after[state * amounts.as_slice().len()..];
+                fitting(amounts, n, steps).try_for_each(|(index, amount)| match after[index] {
+                    FORBIDDEN => ControlFlow::Continue(()),
+                    next => visit(n - amount, next as usize),
+                })
+            }
+            HeapRules::Asymmetric { left, right } => {
+                let amounts = if state == 0 { left } else { right };
+                fitting(amounts, n, steps).try_for_each(|(_, amount)| visit(n - amount, 1 - state))
+            }
+            HeapRules::TakeAndBreak(code) => (1..=n).zip(&code.digits()[1..]).try_for_each(|(taken, digit)| {
+                *steps += 1;
+                let bit = if taken == n { 1 } else { 2 };
+                if digit & bit == 0 { ControlFlow::Continue(()) } else { visit(n - taken, 0) }
+            }),
+            HeapRules::Grundy => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Visits the value of every option of two or three heaps, given the values of all smaller heaps.
+    pub(crate) fn splits(&self, g: &[u32], steps: &mut u64, mut visit: impl FnMut(u32)) {
+        let HeapRules::TakeAndBreak(code) = self.rules else { return };
+        for (left, digit) in (0..=g.len()).rev().zip(code.digits()) {
+            *steps += 1;
+            if digit & 4 != 0 {
+                *steps += left as u64 / 2;
+                (1..=left / 2).for_each(|a| visit(g[a] ^ g[left - a]));
+            }
+            if digit & 8 != 0 {
+                for a in 1..=left / 3 {
+                    let rest = left - a;
+                    *steps += (rest / 2 - a) as u64 + 1;
+                    (a..=rest / 2).for_each(|b| visit(g[a] ^ g[b] ^ g[rest - b]));
+                }
+            }
+        }
+    }
+
+    /// What a player gets who cannot move, under normal play.
+    pub(crate) fn ending(&self, n: usize, state: usize) -> u32 {
+        let HeapRules::Stones { wins, totals, .. } = self.rules else { return LOST };
+        let (mine, his) = held(*totals, n, state);
+        let is_winning = |number: usize| Parity::of(number as u64) == *wins;
+        match (is_winning(mine), is_winning(his)) {
+            (true, false) => WON,
+            (false, true) => LOST,
+            _ => DRAWN,
+        }
+    }
+}
+
+/// The amounts that fit a heap of n, each with its place in the set.
+fn fitting(amounts: &AmountSet, n: usize, steps: &mut u64) -> impl Iterator<Item = (usize, usize)> {
+    let fitting = amounts.as_slice().iter().map_while(move |&amount| usize::try_from(amount).ok().filter(|amount| *amount <= n));
+    fitting.enumerate().inspect(|_| *steps += 1)
+}
+
+/// What the player to move and the other one hold, modulo 2.
+fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
+    match totals {
+        Totals::Odd => (state, (1 + n + state) % 2),
+        Totals::Any => (state / 2, state % 2),
+    }
+}
+
+/// How many lists of at most `memory` of so many amounts there are, and the one after each amount.
+fn lists(members: usize, memory: usize) -> Result<(usize, Vec<u32>), Rejected> {
+    let too_large = Rejected::TooLarge { most: MOST_CELLS, of: "cells" };
+    let width = arrangement::count(members, memory).ok_or(too_large.clone())?;
+    let entries = width.checked_mul(members).filter(|&entries| entries as u64 <= MOST_CELLS).ok_or(too_large)?;
+    let mut after = Vec::with_capacity(entries);
+    for number in 0..width {
+        let list = arrangement::list(members, number);
+        let mut longer = Vec::with_capacity(list.len() + 1);
+        for amount in 0..members {
+            if list.contains(&amount) {
+                after.push(FORBIDDEN);
+                continue;
+            }
+            longer.clear();
+            longer.push(amount);
+            longer.extend_from_slice(&list);
+            longer.truncate(memory);
+            after.push(arrangement::number(members, &longer) as u32);
+        }
+    }
+    Ok((width, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remembered_moves_push_out_the_oldest() {
+        let (width, after) = lists(3, 2).unwrap();
+        assert_eq!((width, after.len()), (1 + 3 + 6, 30));
+        let list_after = |list: &[usize], amount: usize| {
+            let next = after[arrangement::number(3, list) * 3 + amount];
+            (next != FORBIDDEN).then(|| arrangement::list(3, next as usize))
+        };
+        assert_eq!(list_after(&[], 1), Some(vec![1]));
+        assert_eq!(list_after(&[1], 0), Some(vec![0, 1]));
+        assert_eq!(list_after(&[0, 1], 2), Some(vec![2, 0]));
+        assert_eq!(list_after(&[0, 1], 1), None);
+    }
+
+    #[test]
+    fn rows_that_are_too_wide_are_refused_before_they_are_built() {
+        for (members, memory) in [(10_000_000, 1), (1_000, 1_000), (11, usize::MAX), (20_000, 2)] {
+            assert!(matches!(lists(members, memory), Err(Rejected::TooLarge { .. })), "{members} {memory}");
+        }
+    }
+
+    #[test]
+    fn odd_totals_are_odd() {
+        for n in 0..6 {
+            for state in 0..2 {
+                let (mine, his) = held(Totals::Odd, n, state);
+                assert_eq!((mine + his + n) % 2, 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Accepts or rejects a claimed period, from the rules alone: it trusts nobody.
+//!
+//! Every row is computed again by definition, with code that shares nothing with the engine or with the rows of
+//! `sprague-core`; what a theorem needs (look-back, modulus, how many heaps, how many tokens) is derived from the rules, never
+//! from the certificate's word. A forged certificate cannot make it panic, run for ever or fill the memory: [`MOST_STEPS`].
+//!
+//! It does not read notation: that the rules are those of the family which the certificate names is up to the caller.
+//!
+//! Guy & Smith 1956 for games that split heaps; the other theorems are proved where they are stated, in `reason.rs`.
+//!
+//! ```
+//! use sprague_check::{Rejected, check};
+//! use sprague_core::{AmountSet, Amounts, Certificate, HeapRules, Play, RowKind, Values};
+//!
+//! let rules = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 2]).unwrap()));
+//! let mut claim = Certificate {
+//!     family: "subtraction:1,2".into(),
+//!     play: Play::Normal,
+//!     rows: RowKind::Nimbers,
+//!     theorem: "bounded look-back".into(),
+//!     preperiod: 0,
+//!     period: 3,
+//!     saltus: 0,
+//!     values: Values::Nimbers(vec![vec![0], vec![1], vec![2]]),
+//! };
+//! assert_eq!(check(&claim, &rules).unwrap().rows, 5);
+//!
+//! claim.values = Values::Nimbers(vec![vec![0], vec![1], vec![0]]);
+//! assert!(matches!(check(&claim, &rules), Err(Rejected::WrongValue { n: 2, .. })));
+//! ```
+
+mod claim;
+mod game;
+mod reason;
+mod rejected;
+mod rows;
+
+pub use claim::{Checked, MOST_CELLS, MOST_STEPS, check, check_within};
+pub use rejected::Rejected;

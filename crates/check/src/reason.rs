@@ -1,0 +1,189 @@
+//! Why rows repeat for ever once they have repeated long enough, read off the rules.
+//!
+//! *Bounded look-back.* For n ≥ `reach`, row n is one function of n mod `modulus` and the `reach` rows before it. Rows that
+//! agree with those p earlier from n0 on, along lcm(p, `modulus`) + `reach` rows, make two equal windows a multiple of `modulus`
+//! apart, and so for ever. Amounts from a finite set S: reach max S. Codes that take at most k and split nothing: k + 1,
+//! because bit 1 takes a whole heap of k. Stones with odd totals: modulus 2, because what the other player holds follows from
+//! the parity of the pile.
+//!
+//! *Guy–Smith* (1956), for at most c heaps left and at most k tokens taken: g(n + p) = g(n) for n0 ≤ n < c·n0 + (c − 1)·p + k
+//! with n0 ≥ 1 is enough. For a larger n, the greatest heap that a move in n + p leaves has at least n0 + p tokens, and the
+//! greatest that a move in n leaves at least n0: a period can be cut out of the one and put into the other, and as n0 ≥ 1
+//! neither makes a heap empty nor an empty heap grow, so n and n + p have options of the same values.
+//!
+//! *All but F*, f = max F. Nimbers: equal ones lie at most f apart, and a new least unseen value comes whenever f rows brought
+//! none, so row n follows from the last max(2f, 1) rows and does so in the same way when all are raised. Outcomes: a heap above
+//! f can be taken whole, and in misère play one above min S + f down to min S, where the other player must take the last.
+
+use crate::Rejected;
+use sprague_core::{AmountSet, Amounts, HeapRules, Play, RowKind, TakeAndBreak, Totals};
+
+/// A theorem, with what it needs to know about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// Row n follows from the `reach` rows before it and n mod `modulus`.
+    LookBack { reach: u64, modulus: u64 },
+    /// A move leaves at most `heaps` heaps and takes at most `taken` tokens.
+    Splits { heaps: u64, taken: u64 },
+    /// Nimbers, when every amount above `greatest` may be taken.
+    AllBut { greatest: u64 },
+    /// Outcomes, when every heap from `won_from` on is won.
+    AllWon { won_from: u64 },
+}
+
+/// What certificates may cite.
+const NAMES: [&str; 3] = ["bounded look-back", "Guy-Smith", "all-but"];
+
+impl Reason {
+    /// The theorem about these rows.
+    pub(crate) fn of(rules: &HeapRules, play: Play, rows: RowKind) -> Result<Self, Rejected> {
+        has_such_rows(rules, play, rows)?;
+        let greatest = |set: &AmountSet| set.as_slice().last().copied().unwrap_or(0);
+        let look_back = |reach| Self::LookBack { reach, modulus: 1 };
+        match rules {
+            HeapRules::Subtraction(Amounts::Only(set)) => Ok(look_back(greatest(set))),
+            HeapRules::Subtraction(Amounts::AllBut(set)) if rows == RowKind::Nimbers => {
+                Ok(Self::AllBut { greatest: greatest(set) })
+            }
+            HeapRules::Subtraction(Amounts::AllBut(set)) => {
+                let lost = if play == Play::Misere { least_allowed(set) } else { 0 };
+                let won_from = greatest(set).saturating_add(lost).saturating_add(1);
+                Ok(Self::AllWon { won_from })
+            }
+            HeapRules::Stones { amounts, totals: Totals::Any, .. } => Ok(look_back(greatest(amounts))),
+            HeapRules::Stones { amounts, totals: Totals::Odd, .. } => Ok(Self::LookBack { reach: greatest(amounts), modulus: 2 }),
+            HeapRules::NoRepeat { amounts, .. } => Ok(look_back(greatest(amounts))),
+            HeapRules::Asymmetric { left, right } => Ok(look_back(greatest(left).max(greatest(right)))),
+            HeapRules::TakeAndBreak(code) => {
+                let taken = most_taken(code);
+                match (most_heaps(code), rows) {
+                    (0 | 1, _) => Ok(look_back(taken + 1)),
+                    (heaps, RowKind::Nimbers) => Ok(Self::Splits { heaps, taken }),
+                    (_, RowKind::Outcomes) => Err(Rejected::NoTheorem),
+                }
+            }
+            HeapRules::Grundy => Err(Rejected::NoTheorem),
+        }
+    }
+
+    /// The name by which certificates cite it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::LookBack { .. } => NAMES[0],
+            Self::Splits { .. } => NAMES[1],
+            Self::AllBut { .. } | Self::AllWon { .. } => NAMES[2],
+        }
+    }
+
+    /// Whether this is the theorem that is cited.
+    pub(crate) fn is_cited(self, name: &str) -> Result<(), Rejected> {
+        match NAMES.into_iter().find(|known| *known == name) {
+            Some(cited) if cited == self.name() => Ok(()),
+            Some(cited) => Err(Rejected::WrongTheorem { cited, right: self.name() }),
+            None => Err(Rejected::UnknownTheorem { name: name.to_owned() }),
+        }
+    }
+
+    /// Whether values may be higher in every period.
+    pub(crate) fn may_rise(self) -> bool {
+        matches!(self, Self::AllBut { .. })
+    }
+
+    /// How many rows from row 0 must repeat, as far as they reach, to be a proof. `None` past 2⁶⁴.
+    pub(crate) fn rows(self, preperiod: u64, period: u64) -> Option<u64> {
+        match self {
+            Self::LookBack { reach, modulus } => {
+                let apart = if period.is_multiple_of(modulus) { period } else { period.checked_mul(modulus)? };
+                preperiod.checked_add(apart)?.checked_add(reach)
+            }
+            Self::Splits { heaps, taken } => {
+                let repeated = preperiod.max(1).checked_add(period)?;
+                heaps.checked_mul(repeated)?.checked_add(taken)
+            }
+            Self::AllBut { greatest } => {
+                let window = greatest.checked_mul(2)?.max(1);
+                preperiod.checked_add(period)?.checked_add(window)
+            }
+            Self::AllWon { won_from } => preperiod.max(won_from).checked_add(period),
+        }
+    }
+}
+
+/// Whether there are such rows at all.
+fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), Rejected> {
+    match (rules, play, rows) {
+        (HeapRules::Stones { .. } | HeapRules::Asymmetric { .. }, _, RowKind::Nimbers) => Err(Rejected::NoNimbers),
+        (HeapRules::Stones { .. }, Play::Misere, _) => Err(Rejected::OwnEnding),
+        (_, Play::Misere, RowKind::Nimbers) => Err(Rejected::MisereNimbers),
+        _ => Ok(()),
+    }
+}
+
+/// The least amount that is not forbidden.
+fn least_allowed(forbidden: &AmountSet) -> u64 {
+    let from_one = (1..).zip(forbidden.as_slice()).take_while(|(expected, amount)| expected == *amount);
+    from_one.count() as u64 + 1
+}
+
+/// The last place with a digit.
+fn most_taken(code: &TakeAndBreak) -> u64 {
+    code.digits().iter().rposition(|&digit| digit != 0).unwrap_or(0) as u64
+}
+
+/// The highest bit of any digit: 3 for an 8, 2 for a 4, 1 for a 2, 0 for none of these.
+fn most_heaps(code: &TakeAndBreak) -> u64 {
+    let bits = code.digits().iter().fold(0, |bits, digit| bits | digit);
+    u64::from(bits.checked_ilog2().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_of_look_back_lie_a_multiple_of_the_modulus_apart() {
+        let reason = Reason::LookBack { reach: 3, modulus: 2 };
+        assert_eq!(reason.rows(1, 5), Some(1 + 10 + 3));
+        assert_eq!(reason.rows(1, 6), Some(1 + 6 + 3));
+    }
+
+    #[test]
+    fn splitting_games_are_never_tested_from_row_nought() {
+        let reason = Reason::Splits { heaps: 2, taken: 1 };
+        assert_eq!(reason.rows(0, 4), reason.rows(1, 4));
+        assert_eq!(reason.rows(1, 4), Some(11));
+        assert_eq!(Reason::Splits { heaps: 3, taken: 1 }.rows(2, 5), Some(22));
+    }
+
+    #[test]
+    fn rows_beyond_all_numbers_are_none() {
+        let most = u64::MAX;
+        for reason in [
+            Reason::LookBack { reach: most, modulus: 2 },
+            Reason::Splits { heaps: 3, taken: most },
+            Reason::AllBut { greatest: most },
+            Reason::AllWon { won_from: most },
+        ] {
+            for (preperiod, period) in [(0, most), (most, 1), (most, most), (1, most - 1)] {
+                assert_eq!(reason.rows(preperiod, period), None, "{reason:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn codes_are_read_by_their_bits() {
+        for (code, heaps, taken) in
+            [("0.", 0, 0), ("0.1", 0, 1), ("0.3", 1, 1), ("4.", 2, 0), ("0.077", 2, 3), ("0.08", 3, 2), ("c.001", 3, 3)]
+        {
+            let code: TakeAndBreak = code.parse().unwrap();
+            assert_eq!((most_heaps(&code), most_taken(&code)), (heaps, taken), "{code}");
+        }
+    }
+
+    #[test]
+    fn the_least_allowed_amount_is_the_first_gap() {
+        for (set, least) in [(vec![], 1), (vec![2], 1), (vec![1, 2, 4], 3), (vec![1, 2, 3], 4)] {
+            assert_eq!(least_allowed(&AmountSet::new(set).unwrap()), least);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Rows by definition, each from the rows before it, under a limit.
+
+use crate::game::{Game, WON};
+use crate::{MOST_CELLS, Rejected};
+use core::ops::ControlFlow;
+use sprague_core::{Play, RowKind};
+
+/// Rows 0, 1, 2, … of a game, as far as they are computed. Outcomes are 0 lost, 1 drawn, 2 won.
+pub(crate) struct Rows<'a> {
+    game: Game<'a>,
+    play: Play,
+    kind: RowKind,
+    cells: Vec<u32>,
+    /// For every value, the last cell that has an option with it.
+    seen: Vec<u32>,
+    steps: u64,
+    most_steps: u64,
+}
+
+impl<'a> Rows<'a> {
+    /// No rows yet; computing them may look at so many moves.
+    pub(crate) fn new(game: Game<'a>, play: Play, kind: RowKind, most_steps: u64) -> Self {
+        Self { game, play, kind, cells: vec![], seen: vec![], steps: 0, most_steps }
+    }
+
+    /// How many cells a row has.
+    pub(crate) fn width(&self) -> usize {
+        self.game.width
+    }
+
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len() / self.width()
+    }
+
+    /// The cells of row n, which was computed.
+    pub(crate) fn row(&self, n: usize) -> &[u32] {
+        &self.cells[n * self.width()..][..self.width()]
+    }
+
+    /// Whether so many rows can be stored.
+    pub(crate) fn is_storable(&self, rows: u64) -> bool {
+        rows.checked_mul(self.width() as u64).is_some_and(|cells| cells <= MOST_CELLS)
+    }
+
+    /// Computes rows until there are so many.
+    ///
+    /// # Errors
+    /// [`Rejected::TooLarge`] if they are too many to store, or take too many steps.
+    pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), Rejected> {
+        if !self.is_storable(rows) {
+            return Err(Rejected::TooLarge { most: MOST_CELLS, of: "cells" });
+        }
+        while (self.len() as u64) < rows {
+            if self.steps > self.most_steps {
+                return Err(Rejected::TooLarge { most: self.most_steps, of: "steps" });
+            }
+            self.extend();
+        }
+        Ok(())
+    }
+
+    /// Computes the next row.
+    fn extend(&mut self) {
+        let n = self.len();
+        let known = self.cells.len();
+        for state in 0..self.width() {
+            let cell = match self.kind {
+                RowKind::Nimbers => self.nimber(n, state),
+                RowKind::Outcomes => self.outcome(n, state),
+            };
+            self.cells.push(cell);
+        }
+        self.steps += (self.cells.len() - known) as u64;
+    }
+
+    /// The best that the player to move can get.
+    fn outcome(&mut self, n: usize, state: usize) -> u32 {
+        let mut best = None;
+        let _ = self.game.options(n, state, &mut self.steps, |heap, state| {
+            best = best.max(Some(WON - self.cells[heap * self.game.width + state]));
+            if best == Some(WON) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        best.unwrap_or_else(|| match self.play {
+            Play::Normal => self.game.ending(n, state),
+            Play::Misere => WON - self.game.ending(n, state),
+        })
+    }
+
+    /// The least value that no option has.
+    fn nimber(&mut self, n: usize, state: usize) -> u32 {
+        let Self { game, cells, seen, steps, .. } = self;
+        let here = cells.len() as u32 + 1;
+        let mut see = |value: u32| {
+            let value = value as usize;
+            if seen.len() <= value {
+                seen.resize(value + 1, 0);
+            }
+            seen[value] = here;
+        };
+        let _ = game.options(n, state, steps, |heap, state| {
+            see(cells[heap * game.width + state]);
+            ControlFlow::Continue(())
+        });
+        game.splits(cells, steps, see);
+        seen.iter().position(|&last| last != here).unwrap_or(seen.len()) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_core::{AmountSet, Amounts, HeapRules, Parity, Totals};
+
+    fn first(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Vec<Vec<u32>> {
+        let mut rows = Rows::new(Game::new(rules).unwrap(), play, kind, u64::MAX);
+        rows.extend_to(count).unwrap();
+        (0..rows.len()).map(|n| rows.row(n).to_vec()).collect()
+    }
+
+    fn column(rules: &HeapRules, kind: RowKind, count: u64) -> Vec<u32> {
+        first(rules, Play::Normal, kind, count).concat()
+    }
+
+    fn only(amounts: &[u64]) -> HeapRules {
+        HeapRules::Subtraction(Amounts::Only(AmountSet::new(amounts.iter().copied()).unwrap()))
+    }
+
+    #[test]
+    fn kayles_begins_as_every_book_says() {
+        let kayles = HeapRules::TakeAndBreak("0.77".parse().unwrap());
+        assert_eq!(column(&kayles, RowKind::Nimbers, 12), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+    }
+
+    #[test]
+    fn the_tutorial_takes_one_three_or_four() {
+        let rules = only(&[1, 3, 4]);
+        assert_eq!(column(&rules, RowKind::Nimbers, 12), [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2]);
+        assert_eq!(column(&rules, RowKind::Outcomes, 8), [0, 2, 0, 2, 2, 2, 2, 0]);
+        let misere = first(&rules, Play::Misere, RowKind::Outcomes, 4).concat();
+        assert_eq!(misere, [2, 0, 2, 0]);
+    }
+
+    #[test]
+    fn who_holds_an_odd_number_in_the_end_wins() {
+        let rules = HeapRules::Stones { amounts: AmountSet::new([1]).unwrap(), wins: Parity::Even, totals: Totals::Any };
+        // shared/vectors/stones_general.json: DWLD, LDDW, DLWD, WDDL
+        let rows = first(&rules, Play::Normal, RowKind::Outcomes, 4);
+        assert_eq!(rows, [[1, 2, 0, 1], [0, 1, 1, 2], [1, 0, 2, 1], [2, 1, 1, 0]]);
+    }
+
+    #[test]
+    fn a_search_stops_at_its_limit() {
+        let rules = only(&[1, 2, 3]);
+        let mut rows = Rows::new(Game::new(&rules).unwrap(), Play::Normal, RowKind::Nimbers, 1000);
+        assert!(matches!(rows.extend_to(1_000_000), Err(Rejected::TooLarge { most: 1000, of: "steps" })));
+        assert!(rows.len() < 1000);
+        assert!(matches!(rows.extend_to(u64::MAX), Err(Rejected::TooLarge { of: "cells", .. })));
+    }
+}

@@ -1,0 +1,162 @@
+//! Analysing a family: a row for every n up to a bound, then the period and the theorem that proves it.
+
+mod render;
+mod rows;
+mod summary;
+
+pub use summary::Summary;
+
+use crate::{Game, Unanswered};
+use sprague::{BadNotation, Limits, Period, Play};
+use std::collections::BTreeMap;
+
+/// How a family is to be analysed.
+///
+/// ```
+/// let options = sprague_games::AnalyseOptions::default();
+/// assert_eq!((options.to, options.seek), (40, None));
+/// ```
+#[derive(Clone, Debug)]
+pub struct AnalyseOptions {
+    /// The last row.
+    pub to: u64,
+    /// Normal or misère play.
+    pub play: Play,
+    /// How many rows may be computed to find a period; `None` for the greater of `to` and 1,000,000 for bounded look-back, 10,000
+    /// for other theorems.
+    pub seek: Option<u64>,
+    /// Fill rows by a proved period; otherwise every row is computed.
+    pub fill: bool,
+    /// How far to go.
+    pub limits: Limits,
+}
+
+impl Default for AnalyseOptions {
+    fn default() -> Self {
+        Self { to: 40, play: Play::Normal, seek: None, fill: true, limits: Limits::default() }
+    }
+}
+
+/// The rows of a family and its period. Rows of outcomes are words of `L`, `D`, `W`, a letter for each n.
+///
+/// ```
+/// use sprague_games::{AnalyseOptions, Session, analyse};
+///
+/// let game = Session::new().family("subtraction:1,3,4").unwrap();
+/// let analysis = analyse(&game, &AnalyseOptions { to: 11, ..AnalyseOptions::default() }).unwrap();
+/// assert_eq!(analysis.to_json()["outcomes"], "LWLWWWWLWLWW");
+/// assert_eq!(analysis.period.unwrap().period, 7);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The family.
+    pub family: String,
+    /// Normal or misère play.
+    pub play: Play,
+    /// The last row.
+    pub to: u64,
+    /// The rows, as this family shows them.
+    pub rows: RowTable,
+    /// The period of whole rows.
+    pub period: Option<Period>,
+    /// The period of the outcomes alone.
+    pub outcome_period: Option<Period>,
+    /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows hold outcomes.
+    pub nimber_period: Option<Period>,
+    /// Why no period is given, where that needs a word.
+    pub remark: Option<String>,
+}
+
+/// The rows of a family, as each kind shows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowTable {
+    /// Impartial families under normal play.
+    Nimbers {
+        /// Won and lost heaps.
+        outcomes: String,
+        /// The nimber of each heap.
+        nimbers: Vec<u64>,
+    },
+    /// Misère play.
+    Outcomes {
+        /// Won and lost heaps.
+        outcomes: String,
+    },
+    /// Asymmetric sets.
+    Classes {
+        /// `L`, `R`, `N` or `P` for each heap.
+        classes: String,
+        /// The outcome for Left when Left starts.
+        left_first: String,
+        /// The outcome for Right when Right starts.
+        right_first: String,
+    },
+    /// Parity Stones with odd totals; first for an even, then for an odd number held by the player to move.
+    Stones {
+        /// Outcomes.
+        outcomes: [String; 2],
+        /// The best amount to take.
+        take: [Vec<Option<u64>>; 2],
+    },
+    /// No-repeat families.
+    NoRepeat {
+        /// Outcomes with nothing remembered.
+        outcomes: String,
+        /// Outcomes with one move remembered, by that move.
+        after: BTreeMap<u64, String>,
+        /// Heaps that are lost after every list of one move or more.
+        safe: Vec<u64>,
+        /// Nimbers with nothing remembered, in normal play.
+        nimbers: Option<Vec<u64>>,
+    },
+    /// Nimbers of a board, `table[y][x]`, or in misère play outcomes as 1 (won) and 0 (lost).
+    Board {
+        /// A row for every y.
+        table: Vec<Vec<u64>>,
+    },
+    /// The vertices of a graph.
+    Vertices {
+        /// Name, outcome, remoteness, nimber of each.
+        vertices: Vec<Vertex>,
+    },
+}
+
+/// A vertex of a graph with what is known about a token on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vertex {
+    /// Its name.
+    pub name: String,
+    /// The outcome for the player to move.
+    pub outcome: sprague::Outcome,
+    /// In how many moves play ends, `None` for a draw.
+    pub remoteness: Option<u32>,
+    /// The nimber in normal play, `None` where a cycle can be reached.
+    pub nimber: Option<u32>,
+}
+
+/// Analyses a family.
+///
+/// # Errors
+/// [`Unanswered::Malformed`] for a play without meaning, [`Unanswered::Stopped`] if a limit was reached before row `to`; a limit
+/// reached while seeking a period only means that none is given.
+pub fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
+    game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
+    rows::analyse(game, options)
+}
+
+/// The rows of a family counted and digested, but not kept: for long runs.
+///
+/// ```
+/// use sprague_games::{AnalyseOptions, Session, analyse};
+///
+/// let game = Session::new().family("subtraction:1,2").unwrap();
+/// let options = AnalyseOptions { to: 999_999, ..AnalyseOptions::default() };
+/// assert_eq!(analyse::summary(&game, &options).unwrap().lost, 333_334);
+/// ```
+///
+/// # Errors
+/// As [`analyse`], and [`Unanswered::Unknown`] for families that are no rows.
+pub fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, Unanswered> {
+    game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
+    summary::summary(game, options)
+}

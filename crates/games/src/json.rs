@@ -1,0 +1,12 @@
+//! Numbers in JSON: those above 2⁵³ are strings, because many readers hold numbers as doubles.
+
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+pub(crate) fn number(value: u64) -> Value {
+    if value <= 1 << 53 { json!(value) } else { json!(value.to_string()) }
+}
+
+pub(crate) fn big(value: &BigUint) -> Value {
+    u64::try_from(value).map_or_else(|_| json!(value.to_string()), number)
+}

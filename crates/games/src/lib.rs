@@ -1,0 +1,60 @@
+//! Every built-in ruleset by name: text becomes positions and families, and questions about them become answers.
+//!
+//! The notation is that of the command line. A [`Session`] reads it and remembers what it computed, [`solve()`] answers for a
+//! position (a sum of components), [`analyse()`] for a family (a row for every n), [`certify()`] writes a proved period down.
+//!
+//! ```
+//! use sprague_games::{Session, SolveOptions, solve};
+//!
+//! let session = Session::new();
+//! let sum = session.position("nim@3 + kayles@12")?;
+//! let answer = solve(&sum, &SolveOptions::default())?;
+//! assert_eq!(answer.nimber.unwrap().to_string(), "7");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod analyse;
+mod blanks;
+mod certify;
+mod component;
+mod family;
+mod game;
+mod json;
+mod position;
+mod registry;
+mod session;
+pub mod solve;
+
+pub use analyse::{AnalyseOptions, Analysis, analyse};
+pub use certify::{BadCertificate, certify, check_certificate};
+pub use component::Component;
+pub use family::Family;
+pub use game::Game;
+pub use position::{Place, SumText};
+pub use registry::{RULESETS, RulesetEntry};
+pub use session::Session;
+pub use solve::{Answer, SolveOptions, Step, solve};
+
+use sprague::{BadNotation, Stopped};
+use thiserror::Error;
+
+/// A question that got no answer.
+///
+/// ```
+/// use sprague::BadNotation;
+/// use sprague_games::Unanswered;
+/// let malformed = Unanswered::from(BadNotation::new(4, "a number"));
+/// assert_eq!(malformed.to_string(), "byte 4: expected a number");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unanswered {
+    /// The question is malformed, or has no meaning.
+    #[error(transparent)]
+    Malformed(#[from] BadNotation),
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The question is well-formed, and nobody knows: why.
+    #[error("{0}")]
+    Unknown(&'static str),
+}

@@ -1,0 +1,100 @@
+//! A position as it was asked about: components in their order, each with its game.
+
+use crate::{Component, Game};
+use sprague::any::Kind;
+use sprague::{BadNotation, Play};
+use std::fmt;
+use std::rc::Rc;
+
+/// A component with its game and where it was written.
+#[derive(Clone)]
+pub struct Place {
+    /// The game it belongs to.
+    pub game: Rc<Game>,
+    /// The position.
+    pub component: Component,
+    /// The byte of the question (without blanks) where it stands.
+    pub at: usize,
+    /// Whether the family is written before it: the first component behind an `@`.
+    pub starts_group: bool,
+}
+
+/// A position: one component or more. Displayed as it can be asked again.
+///
+/// ```
+/// use sprague_games::Session;
+/// let sum = Session::new().position("octal:0.77@5.1, 3 + nim@0").unwrap();
+/// assert_eq!(sum.to_string(), "octal:0.77@1.5,3+nim@0");
+/// assert_eq!(sum.places().len(), 3);
+/// ```
+#[derive(Clone)]
+pub struct SumText {
+    places: Vec<Place>,
+}
+
+impl SumText {
+    pub(crate) fn new(places: Vec<Place>) -> Self {
+        Self { places }
+    }
+
+    /// The components in their order.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The same position with one component replaced.
+    pub(crate) fn with(&self, index: usize, component: Component) -> Self {
+        let mut next = self.clone();
+        next.places[index].component = component;
+        next
+    }
+
+    /// Whether Left and Right may have different moves in it.
+    pub fn is_partizan(&self) -> bool {
+        self.places.iter().any(|place| place.game.rules().kind() == Kind::Partizan)
+    }
+
+    /// Whether it consists of games that say themselves who has won.
+    pub fn has_own_ending(&self) -> bool {
+        self.places.iter().any(|place| place.game.rules().kind() == Kind::OwnEnding)
+    }
+
+    /// Whether this sum has a meaning under this play.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at the component that does not fit, with the reason.
+    pub fn allows(&self, play: Play) -> Result<(), BadNotation> {
+        for place in &self.places {
+            place.game.family().allows(play).map_err(|why| BadNotation::new(place.at, why))?;
+        }
+        let mut own = self.places.iter().map(|place| (place, place.game.stones().map(|stones| stones.wins)));
+        let Some((_, first)) = own.next() else { return Ok(()) };
+        match own.find(|(_, wins)| *wins != first) {
+            None => Ok(()),
+            Some((place, None)) | Some((place, Some(_))) if first.is_none() || place.game.stones().is_none() => {
+                Err(BadNotation::new(
+                    place.at,
+                    "games with one ending: in `stones` the count decides, elsewhere the last move, so their sum has no meaning",
+                ))
+            }
+            Some((place, _)) => Err(BadNotation::new(
+                place.at,
+                "piles under one rule: with `wins=even` in one and not in another, the sum has no meaning",
+            )),
+        }
+    }
+}
+
+impl fmt::Display for SumText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, place) in self.places.iter().enumerate() {
+            match (index, place.starts_group) {
+                (0, _) => write!(f, "{}@", place.game.text())?,
+                (_, true) => write!(f, "+{}@", place.game.text())?,
+                (_, false) => f.write_str(",")?,
+            }
+            f.write_str(&place.game.show(&place.component))?;
+        }
+        Ok(())
+    }
+}

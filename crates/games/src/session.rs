@@ -1,0 +1,102 @@
+//! Reading questions, and remembering the games they were about.
+
+use crate::blanks::WithoutBlanks;
+use crate::{Family, Game, Place, SumText};
+use sprague::BadNotation;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// How many families are remembered before all are forgotten.
+const MOST_GAMES: usize = 4096;
+
+/// Reads the notation. A family that is named again is the same [`Game`], with everything computed for it so far; a graph
+/// file is read once.
+///
+/// ```
+/// use sprague_games::Session;
+///
+/// let session = Session::new();
+/// assert_eq!(session.position("kayles@5,7 + nim@0")?.to_string(), "kayles@5,7+nim@0");
+/// assert_eq!(session.position("nim@3,").unwrap_err().to_string(), "byte 6: expected a number");
+/// # Ok::<(), sprague::BadNotation>(())
+/// ```
+#[derive(Default)]
+pub struct Session {
+    games: RefCell<HashMap<String, Rc<Game>>>,
+}
+
+impl Session {
+    /// A session that remembers nothing yet.
+    ///
+    /// ```
+    /// assert!(sprague_games::Session::new().family("nim").is_ok());
+    /// ```
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The family that `text` names.
+    ///
+    /// ```
+    /// # use sprague_games::Session;
+    /// let session = Session::new();
+    /// assert_eq!(session.family("subtraction: 1, 3, 4").unwrap().text(), "subtraction:1,3,4");
+    /// assert_eq!(session.family("nim@3").unwrap_err().expected, "a family without a position");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] at the byte of `text` where reading failed.
+    pub fn family(&self, text: &str) -> Result<Rc<Game>, BadNotation> {
+        let question = WithoutBlanks::of(text);
+        let read = match question.text.find('@') {
+            Some(at) => Err(BadNotation::new(at, "a family without a position")),
+            None => self.game(&question.text),
+        };
+        read.map_err(|error| question.as_typed(error))
+    }
+
+    /// The position that `text` names: components of one or several families.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at the byte of `text` where reading failed.
+    pub fn position(&self, text: &str) -> Result<SumText, BadNotation> {
+        let question = WithoutBlanks::of(text);
+        self.sum(&question.text).map_err(|error| question.as_typed(error))
+    }
+
+    fn game(&self, text: &str) -> Result<Rc<Game>, BadNotation> {
+        if let Some(known) = self.games.borrow().get(text) {
+            return Ok(known.clone());
+        }
+        let game = Rc::new(Game::new(text.to_owned(), Family::read(text)?));
+        let mut games = self.games.borrow_mut();
+        if games.len() == MOST_GAMES {
+            games.clear();
+        }
+        games.insert(text.to_owned(), game.clone());
+        Ok(game)
+    }
+
+    fn sum(&self, text: &str) -> Result<SumText, BadNotation> {
+        let mut places = vec![];
+        let mut start = 0;
+        for part in text.split('+') {
+            let Some(end) = part.rfind('@') else {
+                return Err(match Family::read(part) {
+                    Err(error) => error.shifted(start),
+                    Ok(_) => BadNotation::new(start + part.len(), "`@` and a position"),
+                });
+            };
+            let game = self.game(&part[..end]).map_err(|error| error.shifted(start))?;
+            let mut at = start + end + 1;
+            for component in part[end + 1..].split(',') {
+                let read = game.component(component).map_err(|error| error.shifted(at))?;
+                places.push(Place { game: game.clone(), component: read, at, starts_group: at == start + end + 1 });
+                at += component.len() + 1;
+            }
+            start += part.len() + 1;
+        }
+        Ok(SumText::new(places))
+    }
+}

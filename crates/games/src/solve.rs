@@ -1,0 +1,246 @@
+//! Solving a position: who wins, by which moves, and why.
+//!
+//! Theorems answer first: nimbers of the components (normal play, impartial), rows of outcomes (a single heap), Bouton's
+//! theorem for misère Nim. What no theorem reaches is searched, within limits.
+
+mod by_outcome;
+mod by_search;
+mod by_value;
+mod last_stone;
+mod legal;
+mod piles;
+mod wide;
+
+pub use by_search::SearchGraph;
+
+use crate::json::{big, number};
+use crate::{SumText, Unanswered};
+use num_bigint::BigUint;
+use serde_json::{Map, Value, json};
+use sprague::{Limits, Outcome, OutcomeClass, Play, Player};
+
+/// How a position is to be solved.
+///
+/// ```
+/// let options = sprague_games::SolveOptions::default();
+/// assert_eq!(options.max_moves, 1000);
+/// ```
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// Normal or misère play.
+    pub play: Play,
+    /// Search, even where a theorem would answer.
+    pub search: bool,
+    /// Say why, and how many moves it takes.
+    pub explain: bool,
+    /// Give best play to the end.
+    pub line: bool,
+    /// Who starts a partizan game.
+    pub first: Player,
+    /// The most winning moves to list.
+    pub max_moves: usize,
+    /// How far to search.
+    pub limits: Limits,
+}
+
+impl Default for SolveOptions {
+    fn default() -> Self {
+        Self {
+            play: Play::Normal,
+            search: false,
+            explain: false,
+            line: false,
+            first: Player::Left,
+            max_moves: 1000,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// A move and the position after it, in the notation.
+///
+/// ```
+/// use sprague_games::{Session, SolveOptions, solve};
+/// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &SolveOptions::default()).unwrap();
+/// let best = answer.best.unwrap();
+/// assert_eq!((best.label.as_str(), best.to.as_str()), ("1: take 2", "nim@1,4,5"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What the move is called; with the number of the component if there are several.
+    pub label: String,
+    /// The position after it.
+    pub to: String,
+    /// Who moves next in a partizan game.
+    pub next: Option<Player>,
+}
+
+/// A solved position.
+///
+/// See [`Session`](crate::Session) and [`Step`] for examples.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The position.
+    pub position: String,
+    /// Normal or misère play.
+    pub play: Play,
+    /// The outcome for the player to move.
+    pub outcome: Outcome,
+    /// The nimber, where there is one.
+    pub nimber: Option<BigUint>,
+    /// The moves that keep the best outcome, at most as many as were asked for; none in a lost position.
+    pub winning_moves: Vec<Step>,
+    /// How many there are in all, `None` where they were not all looked at.
+    pub winning_moves_total: Option<u64>,
+    /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move.
+    pub best: Option<Step>,
+    /// Who wins, by who starts; for partizan positions.
+    pub outcome_class: Option<OutcomeClass>,
+    /// Who starts; for partizan positions.
+    pub first: Option<Player>,
+    /// In how many moves play ends, if that was asked for and is known; `Some(None)` for a draw.
+    pub remoteness: Option<Option<u32>>,
+    /// Best play to the end, if that was asked for and is known.
+    pub line: Option<Vec<Step>>,
+    /// Which theorem or search answered, a sentence each.
+    pub why: Vec<String>,
+}
+
+/// What a method found out about the moves of a position.
+pub(crate) struct Moves {
+    pub(crate) winning: Vec<Step>,
+    pub(crate) total: Option<u64>,
+    pub(crate) best: Option<Step>,
+}
+
+impl Answer {
+    fn new(sum: &SumText, options: &SolveOptions, outcome: Outcome, moves: Moves, why: String) -> Self {
+        Self {
+            position: sum.to_string(),
+            play: options.play,
+            outcome,
+            nimber: None,
+            winning_moves: moves.winning,
+            winning_moves_total: moves.total,
+            best: moves.best,
+            outcome_class: None,
+            first: None,
+            remoteness: None,
+            line: None,
+            why: vec![why],
+        }
+    }
+
+    /// The answer as the JSON object that the command line promises.
+    ///
+    /// ```
+    /// # use sprague_games::{Session, SolveOptions, solve};
+    /// let options = SolveOptions::default();
+    /// let answer = solve(&Session::new().position("nim@10^20").unwrap(), &options).unwrap();
+    /// assert_eq!(answer.to_json(&options)["nimber"], "100000000000000000000");
+    /// ```
+    pub fn to_json(&self, options: &SolveOptions) -> Value {
+        let mut object = Map::new();
+        let mut set = |key: &str, value: Value| {
+            object.insert(key.into(), value);
+        };
+        set("position", json!(self.position));
+        set("play", json!(self.play));
+        set("rule", json!("disjunctive"));
+        set("outcome", json!(self.outcome.to_string()));
+        set("nimber", self.nimber.as_ref().map_or(Value::Null, big));
+        set("winning_moves", self.winning_moves.iter().map(Step::to_json).collect());
+        set("winning_moves_total", self.winning_moves_total.map_or(Value::Null, number));
+        set("best", self.best.as_ref().map_or(Value::Null, Step::to_json));
+        if let Some(first) = self.first {
+            set("first", json!(first.to_string()));
+            set("outcome_class", self.outcome_class.map_or(Value::Null, |class| json!(class.letter().to_string())));
+        }
+        if let Some(remoteness) = self.remoteness {
+            set("remoteness", json!(remoteness));
+        }
+        if let Some(line) = &self.line {
+            set("line", line.iter().map(Step::to_json).collect());
+        }
+        if options.explain {
+            set("why", json!(self.why));
+        }
+        Value::Object(object)
+    }
+}
+
+impl Step {
+    /// The move as JSON: `move`, `to`, and `next` in a partizan game.
+    ///
+    /// ```
+    /// let step = sprague_games::Step { label: "take 2".into(), to: "nim@1".into(), next: None };
+    /// assert_eq!(step.to_json()["to"], "nim@1");
+    /// ```
+    pub fn to_json(&self) -> Value {
+        let mut step = json!({ "move": self.label, "to": self.to });
+        if let Some(next) = self.next {
+            step["next"] = json!(next.to_string());
+        }
+        step
+    }
+}
+
+/// How many positions are searched only to choose the fastest of several winning moves.
+const GLANCE: u64 = 2_000;
+
+/// Solves a position.
+///
+/// ```
+/// use sprague::{Outcome, Play};
+/// use sprague_games::{Session, SolveOptions, solve};
+///
+/// let sum = Session::new().position("subtraction:1,3,4@10^100").unwrap();
+/// let misere = SolveOptions { play: Play::Misere, ..SolveOptions::default() };
+/// assert_eq!(solve(&sum, &misere).unwrap().outcome, Outcome::Win);
+/// ```
+///
+/// # Errors
+/// [`Unanswered::Malformed`] for a sum without meaning, [`Unanswered::Stopped`] at a limit.
+pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
+    sum.allows(options.play)?;
+    let mut answer = decided(sum, options)?;
+    if answer.remoteness.is_some() && !options.explain {
+        answer.remoteness = None;
+    }
+    Ok(answer)
+}
+
+/// The answer, with remoteness wherever the method found it.
+fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
+    let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
+    let Some(mut answer) = by_theorem else {
+        return if sum.has_own_ending() { piles::solve(sum, options) } else { by_search::solve(sum, options) };
+    };
+    if sum.has_own_ending() {
+        return Ok(answer);
+    }
+    // the theorem knows who wins, a glance at small positions also how fast
+    let positions = if options.explain || options.line { options.limits.positions } else { GLANCE.min(options.limits.positions) };
+    let glance = SolveOptions { limits: Limits { positions, ..options.limits.clone() }, ..options.clone() };
+    if let Ok(searched) = by_search::solve_graph(sum, &glance) {
+        debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
+        answer.best = searched.best;
+        answer.remoteness = searched.remoteness;
+        answer.line = searched.line;
+    }
+    Ok(answer)
+}
+
+/// The first theorem that answers, `None` if none does.
+fn by_theorem(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, Unanswered> {
+    if let Some(answer) = by_outcome::solve(sum, options)? {
+        return Ok(Some(answer));
+    }
+    if sum.is_partizan() || sum.has_own_ending() {
+        return Ok(None);
+    }
+    match options.play {
+        Play::Normal => by_value::solve(sum, options),
+        Play::Misere => last_stone::solve(sum, options),
+    }
+}

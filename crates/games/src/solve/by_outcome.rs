@@ -1,0 +1,85 @@
+//! A single heap that stays one heap: its outcome stands in the family's rows, or follows from their proved period.
+
+use super::legal::{each_move, first_move, step};
+use super::{Answer, Moves, SolveOptions, Step};
+use crate::{Component, Family, Game, SumText, Unanswered};
+use num_bigint::BigUint;
+use sprague::{Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+
+/// The answer by rows of outcomes, `None` where nimbers are better or the position is not such a heap.
+pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, Unanswered> {
+    let [place] = sum.places() else { return Ok(None) };
+    let game = &place.game;
+    let is_partizan = sum.is_partizan();
+    let has_nimbers = !is_partizan && !sum.has_own_ending() && options.play == Play::Normal;
+    // misère Nim has a theorem of its own
+    if has_nimbers
+        || matches!(game.family(), Family::Nim)
+        || outcome_of(game, &place.component, options.play, Player::Left, &options.limits).is_none()
+    {
+        return Ok(None);
+    }
+    let player = if is_partizan { options.first } else { Player::Left };
+    let outcome = |component: &Component, player| {
+        outcome_of(game, component, options.play, player, &options.limits).expect("the family has rows of outcomes")
+    };
+    let here = outcome(&place.component, player)?;
+    let mut moves = Moves { winning: vec![], total: Some(0), best: None };
+    let mut best: Option<(Outcome, Step)> = None;
+    let mut count = 0;
+    each_move(sum, 0, player, &options.limits, |mv, component| {
+        let worth = -outcome(&component, -player)?;
+        let is_winning = worth == here && here != Outcome::Loss;
+        count += u64::from(is_winning);
+        let is_best = best.as_ref().is_none_or(|(known, _)| worth > *known);
+        let is_listed = is_winning && moves.winning.len() < options.max_moves;
+        if is_best || is_listed {
+            let step = step(sum, 0, mv, component, player);
+            if is_listed {
+                moves.winning.push(step.clone());
+            }
+            if is_best {
+                best = Some((worth, step));
+            }
+        }
+        Ok(true)
+    })?;
+    moves.total = Some(count);
+    moves.best = match best {
+        Some((_, step)) => Some(step),
+        None => first_move(sum, player, &options.limits)?,
+    };
+    let why =
+        "rows of outcomes: the row of this heap was computed, or follows from a period proved by bounded look-back or all-but"
+            .to_owned();
+    let mut answer = Answer::new(sum, options, here, moves, why);
+    if is_partizan {
+        let other = outcome(&place.component, -player)?;
+        let (left, right) = if player == Player::Left { (here, other) } else { (other, here) };
+        answer.outcome_class = OutcomeClass::of(left, right);
+        answer.first = Some(player);
+    }
+    Ok(Some(answer))
+}
+
+/// The outcome of a heap for `player` to move; `None` if it is no single heap with rows of outcomes.
+fn outcome_of(
+    game: &Game,
+    component: &Component,
+    play: Play,
+    player: Player,
+    limits: &Limits,
+) -> Option<Result<Outcome, Stopped>> {
+    let (heap, state) = match component {
+        Component::Near(position) => {
+            let (heap, state) = game.place(position)?;
+            (BigUint::from(heap), state)
+        }
+        Component::Far { heaps, state, .. } => match heaps.as_slice() {
+            [heap] => (heap.clone(), *state),
+            _ => return None,
+        },
+    };
+    let state = if matches!(game.family(), Family::Asymmetric(_)) { usize::from(player == Player::Right) } else { state };
+    game.heap_outcome(play, &heap, state, limits)
+}

@@ -1,0 +1,101 @@
+//! Impartial sums under normal play: the nim-sum of the components decides (Sprague 1935, Grundy 1939).
+
+use super::legal::{each_move, first_move, sizes, step};
+use super::{Answer, Moves, SolveOptions, wide};
+use crate::{Component, Family, Game, SumText, Unanswered};
+use num_bigint::BigUint;
+use sprague::{AnyImpartial, Limits, NoNimber, Outcome, Player, Stopped, nimber_within};
+
+/// Lists of remembered moves from which on small positions are valued one by one instead of by rows.
+const WIDE_ROW: usize = 256;
+
+/// The answer by nimbers, `None` if some component has none because it is loopy.
+pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, Unanswered> {
+    let mut values = vec![];
+    for place in sum.places() {
+        let Some(value) = value(&place.game, &place.component, &options.limits)? else { return Ok(None) };
+        values.push(value);
+    }
+    let total = values.iter().fold(BigUint::ZERO, |total, value| total ^ value);
+    let outcome = if total == BigUint::ZERO { Outcome::Loss } else { Outcome::Win };
+    let moves = match outcome {
+        Outcome::Loss => Moves { winning: vec![], total: Some(0), best: first_move(sum, Player::Left, &options.limits)? },
+        _ => winning(sum, &values, &total, options)?,
+    };
+    let mut answer = Answer::new(sum, options, outcome, moves, why(sum, &values, &total));
+    answer.nimber = Some(total);
+    Ok(Some(answer))
+}
+
+/// The nimber of one component, `None` if it is loopy.
+pub(crate) fn value(game: &Game, component: &Component, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
+    let heap = |heap: &BigUint, state| game.heap_nimber(heap, state, limits).expect("the family has rows");
+    match (game.family(), component) {
+        (Family::Octal(_) | Family::Grundy, component) => {
+            let total = sizes(component).iter().try_fold(BigUint::ZERO, |total, size| Ok(total ^ heap(size, 0)?));
+            total.map(Some)
+        }
+        (_, Component::Far { heaps, state, .. }) => heap(&heaps[0], *state).map(Some),
+        (family, Component::Near(position)) => {
+            if family.has_rows() && !matches!(family, Family::NoRepeat(rules) if rules.lists() > Some(WIDE_ROW)) {
+                let (size, state) = game.place(position).expect("its positions are heaps");
+                return heap(&size.into(), state).map(Some);
+            }
+            let rules = AnyImpartial::try_from(game.rules().clone()).expect("only impartial families are valued");
+            match nimber_within(&rules, position, limits) {
+                Ok(nimber) => Ok(Some(nimber.0.into())),
+                Err(NoNimber::Loopy) => Ok(None),
+                Err(NoNimber::Stopped(stopped)) => match game.place(position) {
+                    // too far to search, but rows may tell
+                    Some((size, state)) => heap(&size.into(), state).map(Some),
+                    None => Err(stopped),
+                },
+            }
+        }
+    }
+}
+
+/// The moves that make the nim-sum 0.
+fn winning(sum: &SumText, values: &[BigUint], total: &BigUint, options: &SolveOptions) -> Result<Moves, Stopped> {
+    let mut moves = Moves { winning: vec![], total: Some(0), best: None };
+    let mut found = |index: usize, mv: &str, component: Component| {
+        if let Some(count) = &mut moves.total {
+            *count += 1;
+        }
+        if moves.winning.len() < options.max_moves.max(1) {
+            moves.winning.push(step(sum, index, mv, component, Player::Left));
+        }
+    };
+    let mut all = true;
+    for (index, place) in sum.places().iter().enumerate() {
+        let target = total ^ &values[index];
+        if wide::is_wide(sum, index) {
+            let here = wide::moves_to(sum, index, &target, &options.limits)?;
+            all &= here.all;
+            here.moves.into_iter().for_each(|(mv, component)| found(index, &mv, component));
+            continue;
+        }
+        each_move(sum, index, Player::Left, &options.limits, |mv, component| {
+            if value(&place.game, &component, &options.limits)?.as_ref() == Some(&target) {
+                found(index, mv, component);
+            }
+            Ok(true)
+        })?;
+    }
+    if !all {
+        moves.total = None;
+    }
+    moves.best = moves.winning.first().cloned();
+    moves.winning.truncate(options.max_moves);
+    Ok(moves)
+}
+
+fn why(sum: &SumText, values: &[BigUint], total: &BigUint) -> String {
+    let listed: Vec<String> = values.iter().map(BigUint::to_string).collect();
+    let outcome = if *total == BigUint::ZERO { "lost" } else { "won" };
+    let sum_of =
+        if values.len() > 1 { format!("{} = {total} (added without carry)", listed.join(" + ")) } else { total.to_string() };
+    let rows =
+        if sum.places().iter().all(|place| place.game.family().has_rows()) { "; heap values from the family's rows" } else { "" };
+    format!("Sprague-Grundy: the nimber is {sum_of}, and a position is lost exactly if it is 0, so this one is {outcome}{rows}")
+}

@@ -1,0 +1,162 @@
+//! The legal moves of a position in the notation, also where a heap is beyond 64 bits.
+
+use super::{Step, wide};
+use crate::{Component, Family, SumText};
+use num_bigint::BigUint;
+use sprague::any::Labelled;
+use sprague::{Limits, Meter, Player, Stopped};
+
+/// What a move in one component is called in the whole position.
+fn label(sum: &SumText, index: usize, mv: &str) -> String {
+    let take = if sum.places()[index].game.family().takes_amounts() { "take " } else { "" };
+    let component = if sum.places().len() > 1 { format!("{}: ", index + 1) } else { String::new() };
+    format!("{component}{take}{mv}")
+}
+
+/// The move and the whole position after it.
+pub(crate) fn step(sum: &SumText, index: usize, mv: &str, component: Component, player: Player) -> Step {
+    let next = sum.is_partizan().then_some(-player);
+    Step { label: label(sum, index, mv), to: after(sum, index, component).to_string(), next }
+}
+
+/// The whole position after one component has changed: under Stones, mine and his change places in all the others too.
+fn after(sum: &SumText, index: usize, component: Component) -> SumText {
+    let mut next = sum.with(index, component);
+    if sum.has_own_ending() {
+        for other in (0..sum.places().len()).filter(|other| *other != index) {
+            let place = &sum.places()[other];
+            if let Component::Near(position) = &place.component {
+                let table: sprague_rules_stones::Table = position.unpack();
+                let turned = table.after(0);
+                next = next.with(other, Component::Near(sprague::AnyPosition::pack(&turned)));
+            }
+        }
+    }
+    next
+}
+
+/// Calls `each` with every move of `player` in one component, until it says stop or a limit is reached.
+pub(crate) fn each_move(
+    sum: &SumText,
+    index: usize,
+    player: Player,
+    limits: &Limits,
+    mut each: impl FnMut(&str, Component) -> Result<bool, Stopped>,
+) -> Result<(), Stopped> {
+    let place = &sum.places()[index];
+    let mut meter = Meter::new(limits);
+    match &place.component {
+        Component::Near(position) => {
+            let (mut from, mut more) = (0, true);
+            while more {
+                let mut moves: Vec<Labelled> = vec![];
+                more = place.game.rules().moves(position, player, from, &mut moves);
+                from += moves.len();
+                for mv in moves {
+                    meter.allow(0, || 0, || place.game.rules().fault())?;
+                    if !each(&mv.label, Component::Near(mv.to))? {
+                        return Ok(());
+                    }
+                }
+            }
+            Ok(())
+        }
+        Component::Far { heaps, rest, .. } => {
+            let heap = &heaps[0];
+            let (amounts, last) = amounts(place.game.family(), player, rest);
+            for amount in amounts {
+                meter.allow(0, || 0, || None)?;
+                let left = heap - amount;
+                let text = format!("{left}{}", last(amount));
+                let component = place.game.component(&text).expect("a legal move leaves a legal position");
+                if !each(&amount.to_string(), component)? {
+                    return Ok(());
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The amounts that may be taken from a far heap of a family with finitely many, and what stands behind the heap then.
+fn amounts<'a>(family: &'a Family, player: Player, rest: &'a str) -> (Vec<u64>, Box<dyn Fn(u64) -> String + 'a>) {
+    match family {
+        Family::Subtraction(rules) => (rules.0.as_slice().to_vec(), Box::new(|_| String::new())),
+        Family::Asymmetric(rules) => (rules.amounts(player).as_slice().to_vec(), Box::new(|_| String::new())),
+        Family::NoRepeat(rules) => {
+            let last: Vec<u64> = rest.trim_start_matches('/').split('.').filter_map(|amount| amount.parse().ok()).collect();
+            let allowed = rules.amounts().as_slice().iter().copied().filter(|amount| !last.contains(amount)).collect();
+            let remember = move |amount: u64| {
+                let remembered = std::iter::once(amount).chain(last.iter().copied()).take(rules.memory());
+                format!("/{}", remembered.map(|amount| amount.to_string()).collect::<Vec<_>>().join("."))
+            };
+            (allowed, Box::new(remember))
+        }
+        Family::Stones(rules) => {
+            let hand = |at: usize| rest.split('.').nth(at).and_then(|hand| hand.parse::<u64>().ok()).unwrap_or(0);
+            let (mine, his) = (hand(1), hand(2));
+            (rules.amounts.as_slice().to_vec(), Box::new(move |amount| format!(".{his}.{}", (mine + amount % 2) % 2)))
+        }
+        _ => (vec![], Box::new(|_| String::new())),
+    }
+}
+
+/// The first legal move of `player`, `None` if there is none.
+pub(crate) fn first_move(sum: &SumText, player: Player, limits: &Limits) -> Result<Option<Step>, Stopped> {
+    let mut found = None;
+    for index in 0..sum.places().len() {
+        if wide::is_wide(sum, index) {
+            found = wide::some_move(sum, index, player);
+            if found.is_some() {
+                break;
+            }
+            continue;
+        }
+        each_move(sum, index, player, limits, |mv, component| {
+            found = Some(step(sum, index, mv, component, player));
+            Ok(false)
+        })?;
+        if found.is_some() {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+impl SumText {
+    /// Every legal move of `player` with the position after it, at most `most` of them.
+    ///
+    /// ```
+    /// use sprague::{Limits, Player};
+    /// use sprague_games::Session;
+    /// let sum = Session::new().position("nim@1,2").unwrap();
+    /// let moves = sum.moves(Player::Left, 10, &Limits::default()).unwrap();
+    /// assert_eq!(moves.iter().map(|step| step.to.as_str()).collect::<Vec<_>>(), ["nim@0,2", "nim@1,1", "nim@1,0"]);
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<Step>, Stopped> {
+        let mut steps = vec![];
+        for index in 0..self.places().len() {
+            each_move(self, index, player, limits, |mv, component| {
+                if steps.len() < most {
+                    steps.push(step(self, index, mv, component, player));
+                }
+                Ok(steps.len() < most)
+            })?;
+        }
+        Ok(steps)
+    }
+}
+
+/// The sizes of the heaps of a take-and-break component.
+pub(crate) fn sizes(component: &Component) -> Vec<BigUint> {
+    match component {
+        Component::Near(position) => {
+            let heaps: sprague::Heaps = position.unpack();
+            heaps.as_slice().iter().map(|&heap| heap.into()).collect()
+        }
+        Component::Far { heaps, .. } => heaps.clone(),
+    }
+}

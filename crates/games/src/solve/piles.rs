@@ -1,0 +1,70 @@
+//! Sums of parity Stones: the piles are played together, and what a player holds in all decides.
+
+use super::by_search::SearchGraph;
+use super::legal::{each_move, step};
+use super::{Answer, Moves, SolveOptions, Step};
+use crate::{Component, SumText, Unanswered};
+use sprague::{Outcome, Player, Stopped};
+use sprague_rules_stones::{ManyPiles, Piles, Table};
+
+/// The piles as one ruleset, and their position.
+fn piles(sum: &SumText, options: &SolveOptions) -> Result<(Piles, ManyPiles), Stopped> {
+    let stones = || sum.places().iter().map(|place| place.game.stones().expect("every component is a pile of Stones"));
+    let wins = stones().next().map(|stones| stones.wins).unwrap_or_default();
+    let rules = Piles { amounts: stones().map(|stones| stones.amounts.clone()).collect(), wins };
+    let table = |place: &crate::Place| match &place.component {
+        Component::Near(position) => Ok(position.unpack::<Table>()),
+        Component::Far { .. } => Err(Stopped::Positions(options.limits.positions)),
+    };
+    let tables: Vec<Table> = sum.places().iter().map(table).collect::<Result<_, _>>()?;
+    let position = rules.position(tables);
+    Ok((rules, position))
+}
+
+/// The answer by search over all piles.
+pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
+    let (rules, position) = piles(sum, options)?;
+    let solution = sprague::solve(&rules, &position, &options.limits)?;
+    let outcome = solution.outcome();
+    // the rules list the moves of all piles in the order in which they are written
+    let mut judged = solution.moves();
+    let mut moves = Moves { winning: vec![], total: None, best: None };
+    let (mut best, mut count): (Option<(Outcome, Step)>, u64) = (None, 0);
+    for index in 0..sum.places().len() {
+        each_move(sum, index, Player::Left, &options.limits, |mv, component| {
+            let worth = judged.next().expect("the rules list the same moves").outcome;
+            let make_step = || step(sum, index, mv, component.clone(), Player::Left);
+            if worth == outcome && outcome != Outcome::Loss {
+                count += 1;
+                if moves.winning.len() < options.max_moves {
+                    moves.winning.push(make_step());
+                }
+            }
+            if best.as_ref().is_none_or(|(known, _)| worth > *known) {
+                best = Some((worth, make_step()));
+            }
+            Ok(true)
+        })?;
+    }
+    drop(judged);
+    moves.total = Some(count);
+    moves.best = best.map(|(_, step)| step);
+    let why = format!(
+        "search: all {} positions that can be reached; what each player holds over all piles decides",
+        solution.graph().len()
+    );
+    let mut answer = Answer::new(sum, options, outcome, moves, why);
+    answer.remoteness = Some(solution.remoteness());
+    Ok(answer)
+}
+
+/// The position graph of piles of Stones.
+pub(super) fn graph(sum: &SumText, depth: Option<u32>, options: &SolveOptions) -> Result<SearchGraph, Unanswered> {
+    let (rules, position) = piles(sum, options)?;
+    let hand = |is_odd| if is_odd { "odd" } else { "even" };
+    let show = |at: &ManyPiles| {
+        let piles: Vec<String> = at.piles.iter().map(u64::to_string).collect();
+        format!("{} mine {} his {}", piles.join(" + "), hand(at.mine_odd), hand(at.theirs_odd))
+    };
+    SearchGraph::draw(&rules, position, depth, &options.limits, show).map_err(Unanswered::from)
+}

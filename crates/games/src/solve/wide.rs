@@ -1,0 +1,65 @@
+//! Components with so many moves that those are not listed but computed: Nim and all-but heaps, and huge take-and-break heaps.
+
+mod breaks;
+mod rising;
+
+use super::Step;
+use super::legal::{sizes, step};
+use crate::{Component, Family, SumText};
+use num_bigint::BigUint;
+use sprague::{AmountSet, Limits, Player, Stopped};
+use sprague_rules_subtraction::AllBut;
+
+/// The largest heap whose moves are all listed where it has about as many as tokens.
+const LISTED: u32 = 20_000;
+
+/// The moves that leave a component of some nimber.
+pub(crate) struct Found {
+    pub(crate) moves: Vec<(String, Component)>,
+    /// Whether these are all.
+    pub(crate) all: bool,
+}
+
+/// Whether the moves of this component are computed rather than listed.
+pub(crate) fn is_wide(sum: &SumText, index: usize) -> bool {
+    heaps(sum, index).last().is_some_and(|heap| *heap > BigUint::from(LISTED))
+}
+
+/// The heaps of a component of a family in which a heap has about as many moves as tokens, least first.
+fn heaps(sum: &SumText, index: usize) -> Vec<BigUint> {
+    let place = &sum.places()[index];
+    match place.game.family() {
+        Family::Nim | Family::AllBut(_) => vec![place.game.tokens(&place.component)],
+        Family::Octal(_) | Family::Grundy => sizes(&place.component),
+        _ => vec![],
+    }
+}
+
+/// The moves in a wide component that leave it with nimber `target`.
+pub(crate) fn moves_to(sum: &SumText, index: usize, target: &BigUint, limits: &Limits) -> Result<Found, Stopped> {
+    match sum.places()[index].game.family() {
+        Family::Nim => rising::moves_to(sum, index, target, &AmountSet::default(), limits),
+        Family::AllBut(AllBut(forbidden)) => rising::moves_to(sum, index, target, forbidden, limits),
+        _ => breaks::moves_to(sum, index, target, limits),
+    }
+}
+
+/// Some move in a wide component, to have one to name; `None` if there is none.
+pub(crate) fn some_move(sum: &SumText, index: usize, player: Player) -> Option<Step> {
+    let heap = heaps(sum, index).pop()?;
+    let (mv, after) = match sum.places()[index].game.family() {
+        Family::Nim => rising::least_move(&heap, &AmountSet::default())?,
+        Family::AllBut(AllBut(forbidden)) => rising::least_move(&heap, forbidden)?,
+        _ => breaks::least_move(sum, index)?,
+    };
+    Some(step(sum, index, &mv, component(sum, index, after), player))
+}
+
+/// The component of this family that consists of these heaps.
+fn component(sum: &SumText, index: usize, mut heaps: Vec<BigUint>) -> Component {
+    heaps.sort();
+    heaps.retain(|heap| heap.bits() > 0);
+    let text: Vec<String> = heaps.iter().map(BigUint::to_string).collect();
+    let text = if text.is_empty() { "0".to_owned() } else { text.join(".") };
+    sum.places()[index].game.component(&text).expect("heaps are a component")
+}

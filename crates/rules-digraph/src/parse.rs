@@ -1,0 +1,149 @@
+//! Graphs as text: a line for an edge, or for a vertex by itself.
+
+use crate::Digraph;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// How many lines may name an edge, and how many vertices there may be.
+const MOST: usize = 50_000_000;
+
+/// Text that is no graph.
+///
+/// ```
+/// use sprague_rules_digraph::Digraph;
+///
+/// let error = Digraph::parse("a b\nb c d").unwrap_err();
+/// assert_eq!((error.line, error.at), (2, 4));
+/// assert_eq!(error.to_string(), "line 2, byte 4: expected at most two names on a line");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, byte {at}: expected {expected}")]
+pub struct BadGraph {
+    /// The line, from 1.
+    pub line: usize,
+    /// The byte of that line where reading failed, from 0.
+    pub at: usize,
+    /// What would have been right there.
+    pub expected: Cow<'static, str>,
+}
+
+impl Digraph {
+    /// The graph that `text` describes.
+    ///
+    /// A line `from to` is an edge and a line with one name is a vertex. Names are made of letters `a`–`z`, `A`–`Z`, digits
+    /// and `_`; blanks stand between them; `#` starts a comment; empty lines are skipped. Edges given twice count once; loops
+    /// and cycles are allowed. Everything keeps the order in which it first appears.
+    ///
+    /// ```
+    /// use sprague_rules_digraph::Digraph;
+    ///
+    /// let graph = Digraph::parse("# two ways to the end\n\nx y # the long one\ny end\nx end").unwrap();
+    /// assert_eq!(graph.vertices().len(), 3);
+    /// assert_eq!(graph.edges(), 3);
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadGraph`] at a character that no name has, at a third name, and where an edge or a vertex is one more than
+    /// 50 million.
+    pub fn parse(text: &str) -> Result<Self, BadGraph> {
+        parse_up_to(MOST, text)
+    }
+}
+
+impl FromStr for Digraph {
+    type Err = BadGraph;
+    fn from_str(text: &str) -> Result<Self, BadGraph> {
+        Self::parse(text)
+    }
+}
+
+/// The graph, if it has at most `most` vertices and its lines at most `most` edges.
+fn parse_up_to(most: usize, text: &str) -> Result<Digraph, BadGraph> {
+    let mut numbers: HashMap<&str, u32> = HashMap::new();
+    let mut vertices: Vec<&str> = vec![];
+    let mut edges = vec![];
+    for (line, text) in (1..).zip(text.lines()) {
+        let bad = |at, expected: Cow<'static, str>| BadGraph { line, at, expected };
+        let mut ends = [None; 2];
+        for (place, name) in names(text) {
+            let name = name.map_err(|at| bad(at, "a name of letters a-z, A-Z, digits and _".into()))?;
+            let Some(end) = ends.iter_mut().find(|end| end.is_none()) else {
+                return Err(bad(place, "at most two names on a line".into()));
+            };
+            let number = *numbers.entry(name).or_insert(vertices.len() as u32);
+            if number as usize == vertices.len() {
+                if vertices.len() == most {
+                    return Err(bad(place, format!("at most {most} vertices").into()));
+                }
+                vertices.push(name);
+            }
+            *end = Some(number);
+        }
+        if let [Some(from), Some(to)] = ends {
+            if edges.len() == most {
+                return Err(bad(0, format!("at most {most} edges").into()));
+            }
+            edges.push((from, to));
+        }
+    }
+    Ok(Digraph::from_edges(&vertices, &edges))
+}
+
+/// The names on a line, each with the byte where it starts; in place of one, the byte that no name has.
+fn names(line: &str) -> impl Iterator<Item = (usize, Result<&str, usize>)> {
+    let text = line.split('#').next().unwrap_or_default();
+    text.split_whitespace().map(move |name| {
+        let start = name.as_ptr().addr() - line.as_ptr().addr();
+        match name.bytes().position(|byte| !byte.is_ascii_alphanumeric() && byte != b'_') {
+            Some(at) => (start, Err(start + at)),
+            None => (start, Ok(name)),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_lines_say_where_and_why() {
+        let name = "a name of letters a-z, A-Z, digits and _";
+        for (text, line, at, expected) in [
+            ("a b\n\nc-d e", 3, 1, name),
+            ("é", 1, 0, name),
+            ("  a  b,", 1, 6, name),
+            ("a b\r\nb a c # too many", 2, 4, "at most two names on a line"),
+            ("a\u{0}", 1, 1, name),
+        ] {
+            let error = Digraph::parse(text).unwrap_err();
+            assert_eq!((error.line, error.at, &*error.expected), (line, at, expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn comments_blanks_and_line_ends_of_any_kind_are_skipped() {
+        let graph = Digraph::parse("#a b\r\n\r\n \t\r\na\tb#c\r\nB_1 # é, d\n0").unwrap();
+        let names: Vec<&str> = graph.vertices().map(|vertex| graph.name(vertex)).collect();
+        assert_eq!(names, ["a", "b", "B_1", "0"]);
+        assert_eq!(graph.edges(), 1);
+    }
+
+    #[test]
+    fn the_empty_graph_is_a_graph() {
+        let graph = Digraph::parse("").unwrap();
+        assert_eq!((graph.vertices().len(), graph.edges()), (0, 0));
+        assert!(graph.is_acyclic());
+    }
+
+    #[test]
+    fn too_large_graphs_are_refused_at_the_line_that_is_too_much() {
+        let text = "a b\nb a\na b\nc";
+        assert!(parse_up_to(3, text).is_ok());
+        let edges = parse_up_to(2, text).unwrap_err();
+        assert_eq!(edges.to_string(), "line 3, byte 0: expected at most 2 edges");
+        let vertices = parse_up_to(2, "a b\n c").unwrap_err();
+        assert_eq!(vertices.to_string(), "line 2, byte 1: expected at most 2 vertices");
+    }
+}

@@ -1,0 +1,135 @@
+//! The macro: a module with a test for each law.
+
+/// Checks a ruleset against the laws: makes a module with a test for each of them.
+///
+/// ```
+/// use sprague::{Impartial, Ruleset};
+///
+/// /// Take any number from a heap.
+/// struct Nim;
+/// impl Ruleset for Nim {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for Nim {}
+///
+/// sprague_testkit::laws! { impartial nim, rules: Nim, positions: 0..=8 }
+/// ```
+///
+/// makes `nim::moves_are_listed_once`, `nim::lost_means_nimber_0` and so on, in test builds only. First comes what the rules
+/// promise:
+///
+/// - `impartial`: [`Impartial`](sprague::Impartial), every position without loops;
+/// - `ruleset`: [`Ruleset`](sprague::Ruleset) and no more: misère play, endings of their own, loops;
+/// - `partizan`: [`Partizan`](sprague::Partizan); each position is checked with Left and with Right to move.
+///
+/// `rules` is an expression for the ruleset and `positions` one for anything that gives positions; each test evaluates
+/// both again, where what stands around the macro can be named. Everything that can be reached from the positions is checked
+/// too, under [`limits`](crate::laws::limits), so few and small ones are enough.
+///
+/// The rest is optional, after `also:`: `notation` (the ruleset is a [`Notation`](sprague::Notation) of its positions: what is
+/// shown is read again), `words` (positions [`Pack`](sprague::Pack)), and `border`, for rulesets with both: behind the
+/// [border](sprague::AnyRuleset) they are the same.
+///
+/// ```
+/// # use sprague::{BadNotation, Notation, Outcome, Ruleset, notation::Reader};
+/// /// Who takes the last one loses: an ending of its own.
+/// # #[derive(Clone)]
+/// struct LastLoses;
+/// impl Ruleset for LastLoses {
+///     // …
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// #     fn terminal_outcome(&self, _: &u64) -> Outcome { Outcome::Win }
+/// }
+/// impl Notation<u64> for LastLoses {
+///     // …
+/// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
+/// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
+/// }
+///
+/// sprague_testkit::laws! {
+///     ruleset last_loses,
+///     rules: LastLoses,
+///     positions: [0, 1, 20],
+///     also: notation, words, border
+/// }
+/// ```
+#[macro_export]
+macro_rules! laws {
+    ($kind:ident $name:ident, rules: $rules:expr, positions: $positions:expr $(, also: $($clause:ident),+)? $(,)?) => {
+        #[cfg(test)]
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            $crate::__law_tests! { $kind, $rules, $positions }
+            $($($crate::__law_tests! { $kind $clause, $rules, $positions })+)?
+        }
+    };
+}
+
+/// The tests of one kind of rules, or of one clause.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __law_tests {
+    (ruleset, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { each, &$rules, $positions;
+            moves_are_listed_once moves_have_a_fixed_order options_are_the_moves_played equal_positions_have_equal_options
+            the_ending_is_fixed both_searches_agree winning_moves_leave_lost_positions the_best_move_keeps_the_outcome
+        }
+    };
+    (impartial, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { ruleset, $rules, $positions }
+        $crate::__law_tests! { each, &$rules, $positions;
+            who_cannot_move_has_lost lost_means_nimber_0 summands_have_the_options_of_the_position
+            sums_add_nimbers_without_carry a_position_plus_itself_is_lost both_searches_agree_under_misere_play
+        }
+    };
+    (partizan, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { ruleset, $crate::sprague::ToMove($rules), $crate::laws::both_players($positions) }
+        $crate::__law_tests! { each, &$rules, $positions; a_position_minus_itself_is_not_won }
+    };
+
+    (partizan notation, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, partizan_notation_reads_what_it_shows as notation_reads_what_it_shows, &$rules, $positions }
+    };
+    (partizan words, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! {
+            each, &$crate::sprague::ToMove($rules), $crate::laws::both_players($positions); words_become_the_position_again
+        }
+    };
+    (partizan border, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, partizan_border_changes_nothing as the_border_changes_nothing, &$rules, $positions }
+    };
+    (impartial border, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, impartial_border_changes_nothing as the_border_changes_nothing, &$rules, $positions }
+    };
+    (ruleset border, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, ruleset_border_changes_nothing as the_border_changes_nothing, &$rules, $positions }
+    };
+    ($kind:ident notation, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { each, &$rules, $positions; notation_reads_what_it_shows }
+    };
+    ($kind:ident words, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { each, &$rules, $positions; words_become_the_position_again }
+    };
+
+    (each, $rules:expr, $positions:expr; $($law:ident)+) => {
+        $($crate::__law_tests! { one, $law as $law, $rules, $positions })+
+    };
+    (one, $law:ident as $test:ident, $rules:expr, $positions:expr) => {
+        #[test]
+        fn $test() {
+            if let Err(failure) = $crate::laws::$law($rules, $positions) {
+                panic!("{failure}");
+            }
+        }
+    };
+    ($kind:ident $($rest:tt)*) => {
+        compile_error!("expected `impartial`, `ruleset` or `partizan`; after `also:` `notation`, `words` or `border`");
+    };
+}

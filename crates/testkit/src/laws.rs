@@ -1,0 +1,106 @@
+//! The laws of rulesets, each as a function that finds the first position where it is broken.
+//!
+//! The laws are written at [`Ruleset`](sprague::Ruleset), [`Impartial`](sprague::Impartial) and
+//! [`Partizan`](sprague::Partizan); some follow from them by theorems, and a ruleset that fails those has broken another one too.
+//! A law is checked at every position that can be reached from the given ones, under [`limits`]: laws about one position at
+//! the first hundred thousand, and where a law needs everything that follows from a position, more than that is a [`Failure`].
+//!
+//! [`laws!`](crate::laws!) makes a test of each. [`ruleset`], [`impartial`] and [`partizan`] check all that apply in one call.
+
+mod border;
+mod failure;
+mod listing;
+mod nimbers;
+mod outcomes;
+mod partizan;
+mod reach;
+mod summands;
+
+pub use border::{
+    impartial_border_changes_nothing, notation_reads_what_it_shows, ruleset_border_changes_nothing, words_become_the_position_again,
+};
+pub use failure::{Cause, Failure, Law};
+pub use listing::{
+    equal_positions_have_equal_options, moves_are_listed_once, moves_have_a_fixed_order, options_are_the_moves_played,
+    the_ending_is_fixed,
+};
+pub use nimbers::{
+    a_position_plus_itself_is_lost, lost_means_nimber_0, sums_add_nimbers_without_carry, who_cannot_move_has_lost,
+};
+pub use outcomes::{
+    both_searches_agree, both_searches_agree_under_misere_play, the_best_move_keeps_the_outcome,
+    winning_moves_leave_lost_positions,
+};
+pub use partizan::{
+    a_position_minus_itself_is_not_won, both_players, partizan_border_changes_nothing, partizan_notation_reads_what_it_shows,
+};
+pub use reach::{MOST_MOVES, limits};
+pub use summands::summands_have_the_options_of_the_position;
+
+use sprague::{Impartial, Partizan, Ruleset, ToMove};
+
+/// One law, for positions that were collected.
+type Check<R> = fn(&R, Vec<<R as Ruleset>::Position>) -> Result<(), Failure>;
+
+/// Every law of a [`Ruleset`].
+///
+/// ```
+/// use sprague_testkit::laws;
+/// # use sprague::Ruleset;
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// assert_eq!(laws::ruleset(&Nim, 0..=8), Ok(()));
+/// ```
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn ruleset<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
+    let positions: Vec<R::Position> = positions.into_iter().collect();
+    let laws: [Check<R>; 8] = [
+        moves_are_listed_once,
+        moves_have_a_fixed_order,
+        options_are_the_moves_played,
+        equal_positions_have_equal_options,
+        the_ending_is_fixed,
+        both_searches_agree,
+        winning_moves_leave_lost_positions,
+        the_best_move_keeps_the_outcome,
+    ];
+    laws.into_iter().try_for_each(|law| law(rules, positions.clone()))
+}
+
+/// Every law of an [`Impartial`] ruleset. Loops are a [`Failure`] here.
+///
+/// See [`ruleset`] for an example.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn impartial<R: Impartial>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
+    let positions: Vec<R::Position> = positions.into_iter().collect();
+    ruleset(rules, positions.clone())?;
+    let laws: [Check<R>; 6] = [
+        who_cannot_move_has_lost,
+        lost_means_nimber_0,
+        summands_have_the_options_of_the_position,
+        sums_add_nimbers_without_carry,
+        a_position_plus_itself_is_lost,
+        both_searches_agree_under_misere_play,
+    ];
+    laws.into_iter().try_for_each(|law| law(rules, positions.clone()))
+}
+
+/// Every law of a [`Partizan`] ruleset, for both players.
+///
+/// See [`ruleset`] for an example, and [`a_position_minus_itself_is_not_won`] for partizan rules.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn partizan<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
+    let positions: Vec<R::Position> = positions.into_iter().collect();
+    ruleset(&ToMove(partizan::Borrowed(rules)), both_players(positions.clone()))?;
+    a_position_minus_itself_is_not_won(rules, positions)
+}

@@ -1,0 +1,182 @@
+//! Laws for rulesets that meet the outside: as text, as words, and behind the border of [`AnyRuleset`].
+
+use super::listing::few;
+use super::reach::{moves, options, reachable};
+use super::{Failure, Law};
+use core::fmt::Debug;
+use sprague::any::{CHUNK, Labelled, impartial, own_ending};
+use sprague::{AnyPosition, AnyRuleset, Impartial, Notation, Pack, Player, Ruleset};
+
+/// What is shown has no blanks, `@`, `,` and `+`, and is read again as the same position.
+///
+/// ```
+/// use sprague_testkit::laws::notation_reads_what_it_shows;
+/// # use sprague::{BadNotation, Notation, Ruleset, notation::Reader};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Notation<u64> for Nim {
+/// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
+/// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
+/// # }
+/// assert_eq!(notation_reads_what_it_shows(&Nim, [7]), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where it is not.
+pub fn notation_reads_what_it_shows<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Ruleset + Notation<R::Position>,
+{
+    let reached = reachable(rules, positions);
+    reached.iter().try_for_each(|position| reads_what_it_shows(rules, position))
+}
+
+pub(super) fn reads_what_it_shows<P>(notation: &impl Notation<P>, position: &P) -> Result<(), Failure>
+where
+    P: PartialEq + Debug,
+{
+    let law = Law::NotationReadsWhatItShows;
+    let text = notation.show(position);
+    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || "@,+".contains(c)) {
+        return Err(law.broken(position, format!("{text:?} is empty or has a blank, `@`, `,` or `+`")));
+    }
+    match notation.read(&text) {
+        Ok(read) if read == *position => Ok(()),
+        Ok(read) => Err(law.broken(position, format!("{text:?} is read as {read:?}"))),
+        Err(bad) => Err(law.broken(position, format!("{text:?} is refused: {bad}"))),
+    }
+}
+
+/// What [`Pack`] writes as words it takes off again, all of it and nothing that follows, and the position is the same.
+///
+/// ```
+/// use sprague_testkit::laws::words_become_the_position_again;
+/// # use sprague::Ruleset;
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// assert_eq!(words_become_the_position_again(&Nim, [7]), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where it is not.
+pub fn words_become_the_position_again<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Ruleset<Position: Pack>,
+{
+    reachable(rules, positions).iter().try_for_each(becomes_itself_again)
+}
+
+fn becomes_itself_again<P: Pack>(position: &P) -> Result<(), Failure> {
+    let law = Law::WordsBecomeThePositionAgain;
+    let mut words = vec![];
+    position.pack(&mut words);
+    let packed = words.len();
+    words.push(u64::MAX);
+    let mut rest = words.as_slice();
+    let unpacked = P::unpack(&mut rest);
+    if unpacked != *position {
+        return Err(law.broken(position, format!("{:?} become {unpacked:?}", &words[..packed])));
+    }
+    if rest != [u64::MAX] {
+        return Err(law.broken(position, format!("of {packed} words {} are taken off", words.len() - rest.len())));
+    }
+    Ok(())
+}
+
+/// Behind the border the rules list the same moves, options and summands, from any index on, and words and text mean the same.
+///
+/// See [`notation_reads_what_it_shows`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first position where something differs.
+pub fn impartial_border_changes_nothing<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Impartial<Position: Pack> + Notation<R::Position> + Clone + Send + Sync + 'static,
+{
+    let erased = impartial(rules.clone());
+    for position in reachable(rules, positions) {
+        let bordered = Bordered { rules, erased: &*erased, player: Player::Left };
+        bordered.changes_nothing(&position, &position, Clone::clone)?;
+        reads_what_it_shows(rules, &position)?;
+        let mut summands = vec![];
+        erased.summands(&AnyPosition::pack(&position), &mut summands);
+        if !rules.summands(&position).eq(summands.iter().map(AnyPosition::unpack)) {
+            return Err(Law::TheBorderChangesNothing.broken(&position, "the summands differ"));
+        }
+    }
+    Ok(())
+}
+
+/// What [`impartial_border_changes_nothing`] says, for rules that say themselves who has won.
+///
+/// # Errors
+/// [`Failure`] at the first position where something differs.
+pub fn ruleset_border_changes_nothing<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Ruleset<Position: Pack> + Notation<R::Position> + Clone + Send + Sync + 'static,
+{
+    let erased = own_ending(rules.clone());
+    for position in reachable(rules, positions) {
+        let bordered = Bordered { rules, erased: &*erased, player: Player::Left };
+        bordered.changes_nothing(&position, &position, Clone::clone)?;
+        reads_what_it_shows(rules, &position)?;
+    }
+    Ok(())
+}
+
+/// Rules on both sides of the border.
+pub(super) struct Bordered<'a, R> {
+    pub(super) rules: &'a R,
+    pub(super) erased: &'a dyn AnyRuleset,
+    pub(super) player: Player,
+}
+
+impl<R: Ruleset> Bordered<'_, R> {
+    /// At a position, which is `position` behind the border, everything is the same; `to` turns options into theirs.
+    pub(super) fn changes_nothing<P: Pack>(
+        &self,
+        at: &R::Position,
+        position: &P,
+        to: impl Fn(&R::Position) -> P,
+    ) -> Result<(), Failure> {
+        let Self { rules, erased, player } = *self;
+        let law = Law::TheBorderChangesNothing;
+        becomes_itself_again(position)?;
+        let packed = AnyPosition::pack(position);
+        let expected: Vec<P> = options(law, rules, at)?.iter().map(&to).collect();
+        let labels: Vec<String> = moves(law, rules, at)?.iter().map(ToString::to_string).collect();
+        for from in [0, 1, expected.len()] {
+            let (mut options, mut moves): (Vec<AnyPosition>, Vec<Labelled>) = (vec![], vec![]);
+            let more = [
+                erased.options(&packed, player, from, &mut options),
+                erased.moves(&packed, player, from, &mut moves),
+            ];
+            let portion = from.min(expected.len())..expected.len().min(from + CHUNK).max(from.min(expected.len()));
+            let options: Vec<P> = options.iter().map(AnyPosition::unpack).collect();
+            if options != expected[portion.clone()] || more != [portion.end < expected.len(); 2] {
+                let evidence = format!("the options from {from} on are {}, not {}", few(&options), few(&expected[portion]));
+                return Err(law.broken(at, evidence));
+            }
+            let led_to: Vec<P> = moves.iter().map(|mv| mv.to.unpack()).collect();
+            let labelled: Vec<&String> = moves.iter().map(|mv| &mv.label).collect();
+            if led_to != options || labelled != labels[portion].iter().collect::<Vec<_>>() {
+                return Err(law.broken(at, format!("the moves from {from} on are {}", few(&moves))));
+            }
+        }
+        if erased.is_stuck(&packed, player) != expected.is_empty() {
+            return Err(law.broken(at, "it is stuck on one side only"));
+        }
+        if expected.is_empty() && erased.terminal_outcome(&packed) != rules.terminal_outcome(at) {
+            return Err(law.broken(at, "the endings differ"));
+        }
+        Ok(())
+    }
+}

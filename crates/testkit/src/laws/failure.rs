@@ -1,0 +1,148 @@
+//! What a law says, and how a ruleset fails it.
+
+use core::fmt::{self, Debug, Display};
+use sprague::Stopped;
+use std::error::Error;
+
+/// A law that rulesets are checked for. It is shown as a sentence.
+///
+/// ```
+/// use sprague_testkit::laws::Law;
+/// assert_eq!(Law::MovesAreListedOnce.to_string(), "each move is listed once, under a label of its own");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Law {
+    /// [`moves_are_listed_once`](super::moves_are_listed_once)
+    MovesAreListedOnce,
+    /// [`moves_have_a_fixed_order`](super::moves_have_a_fixed_order)
+    MovesHaveAFixedOrder,
+    /// [`options_are_the_moves_played`](super::options_are_the_moves_played)
+    OptionsAreTheMovesPlayed,
+    /// [`equal_positions_have_equal_options`](super::equal_positions_have_equal_options)
+    EqualPositionsHaveEqualOptions,
+    /// [`the_ending_is_fixed`](super::the_ending_is_fixed)
+    TheEndingIsFixed,
+    /// [`both_searches_agree`](super::both_searches_agree)
+    BothSearchesAgree,
+    /// [`winning_moves_leave_lost_positions`](super::winning_moves_leave_lost_positions)
+    WinningMovesLeaveLostPositions,
+    /// [`the_best_move_keeps_the_outcome`](super::the_best_move_keeps_the_outcome)
+    TheBestMoveKeepsTheOutcome,
+    /// [`who_cannot_move_has_lost`](super::who_cannot_move_has_lost)
+    WhoCannotMoveHasLost,
+    /// [`lost_means_nimber_0`](super::lost_means_nimber_0)
+    LostMeansNimber0,
+    /// [`summands_have_the_options_of_the_position`](super::summands_have_the_options_of_the_position)
+    SummandsHaveTheOptionsOfThePosition,
+    /// [`sums_add_nimbers_without_carry`](super::sums_add_nimbers_without_carry)
+    SumsAddNimbersWithoutCarry,
+    /// [`a_position_plus_itself_is_lost`](super::a_position_plus_itself_is_lost)
+    APositionPlusItselfIsLost,
+    /// [`both_searches_agree_under_misere_play`](super::both_searches_agree_under_misere_play)
+    BothSearchesAgreeUnderMiserePlay,
+    /// [`a_position_minus_itself_is_not_won`](super::a_position_minus_itself_is_not_won)
+    APositionMinusItselfIsNotWon,
+    /// [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows)
+    NotationReadsWhatItShows,
+    /// [`words_become_the_position_again`](super::words_become_the_position_again)
+    WordsBecomeThePositionAgain,
+    /// [`impartial_border_changes_nothing`](super::impartial_border_changes_nothing) and its two sisters
+    TheBorderChangesNothing,
+}
+
+impl Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::MovesAreListedOnce => "each move is listed once, under a label of its own",
+            Self::MovesHaveAFixedOrder => "moves and options have a fixed order",
+            Self::OptionsAreTheMovesPlayed => "the options are the moves played, in order",
+            Self::EqualPositionsHaveEqualOptions => "equal positions have equal moves and options",
+            Self::TheEndingIsFixed => "a finished game has one outcome",
+            Self::BothSearchesAgree => "depth first and from the end back, the outcome is the same",
+            Self::WinningMovesLeaveLostPositions => "a position is won exactly if a move leaves a lost one, and every winning move does",
+            Self::TheBestMoveKeepsTheOutcome => "the best move keeps the outcome",
+            Self::WhoCannotMoveHasLost => "under impartial rules who cannot move has lost",
+            Self::LostMeansNimber0 => "a position is lost exactly if its nimber is 0",
+            Self::SummandsHaveTheOptionsOfThePosition => "the sum of the summands has exactly the options of the position",
+            Self::SumsAddNimbersWithoutCarry => "nimbers of sums add without carry",
+            Self::APositionPlusItselfIsLost => "a position plus itself is lost",
+            Self::BothSearchesAgreeUnderMiserePlay => "under misère play, depth first and from the end back, the outcome is the same",
+            Self::APositionMinusItselfIsNotWon => "a position minus itself is not won by who starts",
+            Self::NotationReadsWhatItShows => "what is shown is read again and means the same",
+            Self::WordsBecomeThePositionAgain => "what is packed into words is unpacked again",
+            Self::TheBorderChangesNothing => "behind the border of AnyRuleset the rules are the same",
+        })
+    }
+}
+
+impl Law {
+    /// The law is broken at this position, as can be seen by `evidence`.
+    pub(super) fn broken(self, position: &impl Debug, evidence: impl Into<String>) -> Failure {
+        self.failure(position, Cause::Broken(evidence.into()))
+    }
+
+    /// The law cannot be checked at this position.
+    pub(super) fn failure(self, position: &impl Debug, cause: Cause) -> Failure {
+        Failure { law: self, position: format!("{position:?}"), cause }
+    }
+}
+
+/// A law that does not hold for a ruleset, or that could not be checked, and at which position.
+///
+/// ```
+/// use sprague_testkit::laws::{Cause, Failure, Law};
+///
+/// let failure = Failure {
+///     law: Law::MovesAreListedOnce,
+///     position: "7".into(),
+///     cause: Cause::Broken("`2` is listed twice".into()),
+/// };
+/// assert_eq!(failure.to_string(), "at 7 a law is broken: each move is listed once, under a label of its own. `2` is listed twice");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Which law.
+    pub law: Law,
+    /// The position, as its `Debug` shows it.
+    pub position: String,
+    /// What happened there.
+    pub cause: Cause,
+}
+
+/// Why a law counts as failed.
+///
+/// ```
+/// assert!(sprague_testkit::laws::Cause::Loopy.to_string().contains("`ruleset`"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It is broken; this shows it.
+    Broken(String),
+    /// From this position play need not end, and the law is about games that do.
+    Loopy,
+    /// More follows from this position than is checked.
+    Stopped(Stopped),
+    /// This position has more than [`MOST_MOVES`](super::MOST_MOVES) moves.
+    TooManyMoves,
+}
+
+impl Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Broken(evidence) => f.write_str(evidence),
+            Self::Loopy => f.write_str("A position can come again, so there are no nimbers: check these rules as `ruleset`"),
+            Self::Stopped(stopped) => write!(f, "The search was {stopped}: give smaller positions"),
+            Self::TooManyMoves => write!(f, "There are more than {} moves: give smaller positions", super::MOST_MOVES),
+        }
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { law, position, cause } = self;
+        let what = if matches!(cause, Cause::Broken(_)) { "is broken" } else { "cannot be checked" };
+        write!(f, "at {position} a law {what}: {law}. {cause}")
+    }
+}
+
+impl Error for Failure {}

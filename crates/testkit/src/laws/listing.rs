@@ -1,0 +1,191 @@
+//! Laws about one position: what is listed there, once, in order, and the same every time.
+
+use super::reach::{moves, options, reachable};
+use super::{Failure, Law, limits};
+use core::fmt::Debug;
+use sprague::Ruleset;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+
+/// Each move is listed once, under a label of its own: `Display` tells any two moves of a position apart.
+///
+/// ```
+/// use sprague_testkit::laws::moves_are_listed_once;
+/// # use sprague::Ruleset;
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// assert_eq!(moves_are_listed_once(&Nim, [7]), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where it does not.
+pub fn moves_are_listed_once<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
+    let law = Law::MovesAreListedOnce;
+    for position in reachable(rules, positions) {
+        let mut labels = HashSet::new();
+        for mv in moves(law, rules, &position)? {
+            let label = mv.to_string();
+            if labels.contains(&label) {
+                return Err(law.broken(&position, format!("`{label}` is listed twice")));
+            }
+            labels.insert(label);
+        }
+    }
+    Ok(())
+}
+
+/// Asked twice, the rules list the same moves and the same options in the same order.
+///
+/// See [`moves_are_listed_once`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first position where they do not.
+pub fn moves_have_a_fixed_order<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
+    let law = Law::MovesHaveAFixedOrder;
+    for position in reachable(rules, positions) {
+        let labels = || moves(law, rules, &position).map(|moves| moves.iter().map(ToString::to_string).collect::<Vec<_>>());
+        same(law, &position, "the moves", &labels()?, &labels()?)?;
+        let listed = || options(law, rules, &position);
+        same(law, &position, "the options", &listed()?, &listed()?)?;
+    }
+    Ok(())
+}
+
+/// `options` gives what `moves` and `play` give, in the same order.
+///
+/// See [`moves_are_listed_once`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first position where it does not.
+pub fn options_are_the_moves_played<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Ruleset,
+{
+    let law = Law::OptionsAreTheMovesPlayed;
+    for position in reachable(rules, positions) {
+        let played: Vec<R::Position> = moves(law, rules, &position)?.iter().map(|mv| rules.play(&position, mv)).collect();
+        let options = options(law, rules, &position)?;
+        if played != options {
+            let evidence = format!("playing the moves gives {}, the options are {}", few(&played), few(&options));
+            return Err(law.broken(&position, evidence));
+        }
+    }
+    Ok(())
+}
+
+/// Equal positions have equal hashes, equal moves and equal options, however they were reached.
+///
+/// Positions that are equal but differ as `Debug` shows them are compared with each other, and each with its clone.
+///
+/// ```
+/// use sprague_testkit::laws::{Law, equal_positions_have_equal_options};
+/// # use sprague::Ruleset;
+/// use std::hash::{Hash, Hasher};
+///
+/// /// A heap that remembers whether it may still be touched, and forgets to compare that.
+/// #[derive(Clone, Debug)]
+/// struct Heap { size: u64, locked: bool }
+/// impl PartialEq for Heap {
+///     fn eq(&self, other: &Self) -> bool { self.size == other.size }
+/// }
+/// impl Eq for Heap {}
+/// impl Hash for Heap {
+///     fn hash<H: Hasher>(&self, state: &mut H) { self.size.hash(state) }
+/// }
+///
+/// struct OneLocks;
+/// impl Ruleset for OneLocks {
+///     type Position = Heap;
+///     type Move = u64;
+///     fn moves(&self, heap: &Heap) -> impl Iterator<Item = u64> { 1..=if heap.locked { 0 } else { heap.size } }
+///     fn play(&self, heap: &Heap, amount: &u64) -> Heap { Heap { size: heap.size - amount, locked: *amount == 1 } }
+/// }
+/// let failure = equal_positions_have_equal_options(&OneLocks, [Heap { size: 5, locked: false }]).unwrap_err();
+/// assert_eq!(failure.law, Law::EqualPositionsHaveEqualOptions);
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first of two positions that are equal and have not.
+pub fn equal_positions_have_equal_options<R: Ruleset>(
+    rules: &R,
+    positions: impl IntoIterator<Item = R::Position>,
+) -> Result<(), Failure> {
+    let law = Law::EqualPositionsHaveEqualOptions;
+    let hasher = RandomState::new();
+    let mut number_of: HashMap<R::Position, usize> = HashMap::new();
+    let mut apart: Vec<R::Position> = vec![];
+    for position in reachable_as_shown(rules, positions) {
+        let number = *number_of.entry(position.clone()).or_insert(apart.len());
+        if number == apart.len() {
+            apart.push(position.clone());
+        }
+        let first = &apart[number];
+        if position != *first || hasher.hash_one(&position) != hasher.hash_one(first) {
+            return Err(law.broken(&position, "its clone is not equal to it, or has another hash"));
+        }
+        let labels = |at| moves(law, rules, at).map(|moves| moves.iter().map(ToString::to_string).collect::<Vec<_>>());
+        same(law, &position, &format!("{first:?} is equal to it: the moves"), &labels(&position)?, &labels(first)?)?;
+        let listed = |at| options(law, rules, at);
+        same(law, &position, &format!("{first:?} is equal to it: the options"), &listed(&position)?, &listed(first)?)?;
+    }
+    // positions that a map keeps apart must differ; each with each is too much for all of them
+    apart.truncate(300);
+    for (index, a) in apart.iter().enumerate() {
+        if let Some(b) = apart[..index].iter().find(|b| *b == a) {
+            return Err(law.broken(a, format!("{b:?} is equal to it and has another hash")));
+        }
+    }
+    Ok(())
+}
+
+/// Every position that can be reached, told apart by what `Debug` shows, so that equal ones that differ are all there.
+fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
+    let most = limits().positions as usize;
+    let mut seen = HashSet::new();
+    let mut is_new = |position: &R::Position| seen.insert(format!("{position:?}"));
+    let mut reached: Vec<R::Position> = roots.into_iter().take(most).filter(&mut is_new).collect();
+    let mut next = 0;
+    while next < reached.len() && reached.len() < most {
+        let here = reached[next].clone();
+        reached.extend(rules.options(&here).take(super::MOST_MOVES).filter(&mut is_new));
+        next += 1;
+    }
+    reached
+}
+
+/// A finished game is asked for its outcome twice and says the same.
+///
+/// See [`moves_are_listed_once`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first finished position where it does not.
+pub fn the_ending_is_fixed<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
+    let law = Law::TheEndingIsFixed;
+    let finished = |position: &R::Position| rules.moves(position).next().is_none();
+    for position in reachable(rules, positions).into_iter().filter(finished) {
+        let (once, again) = (rules.terminal_outcome(&position), rules.terminal_outcome(&position));
+        if once != again {
+            return Err(law.broken(&position, format!("the outcome was {once}, and asked again {again}")));
+        }
+    }
+    Ok(())
+}
+
+/// `what` is listed in one way and again in the same way.
+fn same<T: PartialEq + Debug>(law: Law, position: &impl Debug, what: &str, one: &[T], other: &[T]) -> Result<(), Failure> {
+    if one == other {
+        return Ok(());
+    }
+    Err(law.broken(position, format!("{what} are {} once and {} again", few(one), few(other))))
+}
+
+/// A list as it is shown in a message: the first eight of it.
+pub(super) fn few<T: Debug>(list: &[T]) -> String {
+    let shown: Vec<String> = list.iter().take(8).map(|item| format!("{item:?}")).collect();
+    let more = if list.len() > 8 { ", …" } else { "" };
+    format!("[{}{more}]", shown.join(", "))
+}

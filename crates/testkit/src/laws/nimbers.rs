@@ -1,0 +1,169 @@
+//! Laws of impartial rules that follow from Sprague and Grundy: lost means 0, and sums add without carry.
+//!
+//! Every value is found twice, by plain mex over whole positions and by summands.
+
+use super::reach::{explored, reachable};
+use super::{Cause, Failure, Law, limits};
+use sprague::{Impartial, NoNimber, Nimber, Outcome, Ruleset, Several, Sum, nimber_within, nimbers, outcomes};
+
+/// In a finished position the player to move has lost.
+///
+/// ```
+/// use sprague_testkit::laws::who_cannot_move_has_lost;
+/// # use sprague::{Impartial, Ruleset};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// assert_eq!(who_cannot_move_has_lost(&Nim, [7]), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first finished position where they have not.
+pub fn who_cannot_move_has_lost<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Impartial,
+{
+    let law = Law::WhoCannotMoveHasLost;
+    let finished = |position: &R::Position| rules.moves(position).next().is_none();
+    for position in reachable(rules, positions).into_iter().filter(finished) {
+        let outcome = rules.terminal_outcome(&position);
+        if outcome != Outcome::Loss {
+            return Err(law.broken(&position, format!("the outcome is {outcome}")));
+        }
+    }
+    Ok(())
+}
+
+/// Every position is lost exactly if its nimber is 0, and its nimber by summands is the one by plain mex.
+///
+/// See [`who_cannot_move_has_lost`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first position where it does not hold.
+pub fn lost_means_nimber_0<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Impartial,
+{
+    let law = Law::LostMeansNimber0;
+    for root in positions {
+        let graph = explored(law, rules, &root)?;
+        let Some(values) = nimbers(&graph) else { return Err(law.failure(&root, Cause::Loopy)) };
+        let labels = outcomes(&graph);
+        for (number, value) in (0..).zip(&values) {
+            let outcome = labels.outcome(number);
+            if value.is_lost() != (outcome == Outcome::Loss) {
+                let evidence = format!("the nimber is {value}, the outcome {outcome}");
+                return Err(law.broken(graph.position(number), evidence));
+            }
+        }
+        let by_summands = value(law, rules, &root)?;
+        if by_summands != values[0] {
+            let evidence = format!("the nimber is {by_summands} by summands, {} by plain mex", values[0]);
+            return Err(law.broken(&root, evidence));
+        }
+    }
+    Ok(())
+}
+
+/// The nimber of a sum of two positions is the nim-sum of theirs, by plain mex over the whole sum and by summands.
+///
+/// All pairs of the given positions are added whose sums are small, or else the two with the least to follow.
+///
+/// See [`who_cannot_move_has_lost`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first sum where it is not.
+pub fn sums_add_nimbers_without_carry<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Impartial,
+{
+    let law = Law::SumsAddNimbersWithoutCarry;
+    for (a, b) in small_pairs(law, rules, positions, |_, _| true)? {
+        let expected = plain(law, rules, &a)? + plain(law, rules, &b)?;
+        let both = (a.clone(), b.clone());
+        let several = vec![a, b];
+        let two = Sum(rules, rules);
+        for (found, by) in [
+            (plain(law, &two, &both)?, "plain mex over the sum"),
+            (value(law, &two, &both)?, "`nimber` of the sum"),
+            (plain(law, &Several(rules), &several)?, "plain mex over several"),
+            (value(law, &Several(rules), &several)?, "summands"),
+        ] {
+            if found != expected {
+                return Err(law.broken(&both, format!("by {by} the nimber is {found}, it should be {expected}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Who must move in a position plus itself loses: whatever they do, the other player does in the other half.
+///
+/// See [`who_cannot_move_has_lost`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first position where they do not.
+pub fn a_position_plus_itself_is_lost<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Impartial,
+{
+    let law = Law::APositionPlusItselfIsLost;
+    for twice in small_pairs(law, rules, positions, |a, b| a == b)? {
+        let graph = explored(law, &Sum(rules, rules), &twice)?;
+        if nimbers(&graph).is_none() {
+            return Err(law.failure(&twice.0, Cause::Loopy));
+        }
+        let outcome = outcomes(&graph).outcome(0);
+        if outcome != Outcome::Loss {
+            return Err(law.broken(&twice.0, format!("with itself it is {outcome}")));
+        }
+    }
+    Ok(())
+}
+
+/// How many positions may follow from a sum that is checked without need.
+const SMALL: usize = 4_000;
+
+/// How many sums of one ruleset are checked.
+const ENOUGH: usize = 40;
+
+/// Pairs of these positions, given by index, whose sums have few positions: up to [`ENOUGH`] of them, spread over all; the
+/// smallest if none is small.
+pub(super) fn small_pairs<R: Ruleset>(
+    law: Law,
+    rules: &R,
+    positions: impl IntoIterator<Item = R::Position>,
+    wanted: impl Fn(usize, usize) -> bool,
+) -> Result<Vec<(R::Position, R::Position)>, Failure> {
+    let mut sized = vec![];
+    for position in positions {
+        sized.push((explored(law, rules, &position)?.len(), position));
+    }
+    let indices = (0..sized.len()).flat_map(|a| (a..sized.len()).map(move |b| (a, b)));
+    let mut pairs: Vec<(usize, usize)> = indices.filter(|&(a, b)| wanted(a, b)).collect();
+    let follow = |&(a, b): &(usize, usize)| sized[a].0.saturating_mul(sized[b].0);
+    pairs.sort_by_key(follow);
+    let small = pairs.partition_point(|pair| follow(pair) <= SMALL).max(1);
+    pairs.truncate(small);
+    let every = pairs.len().div_ceil(ENOUGH).max(1);
+    let spread = pairs.into_iter().rev().step_by(every);
+    Ok(spread.map(|(a, b)| (sized[a].1.clone(), sized[b].1.clone())).collect())
+}
+
+/// The nimber by mex over whole positions.
+fn plain<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber, Failure> {
+    let values = nimbers(&explored(law, rules, root)?);
+    values.map(|values| values[0]).ok_or_else(|| law.failure(root, Cause::Loopy))
+}
+
+/// The nimber by summands.
+fn value<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber, Failure> {
+    nimber_within(rules, root, &limits()).map_err(|none| match none {
+        NoNimber::Loopy => law.failure(root, Cause::Loopy),
+        NoNimber::Stopped(stopped) => law.failure(root, Cause::Stopped(stopped)),
+    })
+}

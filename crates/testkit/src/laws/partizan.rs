@@ -1,0 +1,119 @@
+//! Partizan rules: the laws of rulesets for both players, and a position minus itself.
+
+use super::border::{Bordered, reads_what_it_shows};
+use super::nimbers::small_pairs;
+use super::reach::{explored, reachable};
+use super::{Failure, Law};
+use sprague::any::partizan;
+use sprague::{Notation, Outcome, Pack, Partizan, Player, Sum, ToMove, outcomes};
+
+/// The rules, borrowed.
+pub(super) struct Borrowed<'a, R>(pub(super) &'a R);
+
+impl<R: Partizan> Partizan for Borrowed<'_, R> {
+    type Position = R::Position;
+    type Move = R::Move;
+    fn moves(&self, position: &R::Position, player: Player) -> impl Iterator<Item = R::Move> {
+        self.0.moves(position, player)
+    }
+    fn play(&self, position: &R::Position, player: Player, mv: &R::Move) -> R::Position {
+        self.0.play(position, player, mv)
+    }
+}
+
+/// The negative: Left has the moves of Right, and Right those of Left.
+struct Negative<'a, R>(&'a R);
+
+impl<R: Partizan> Partizan for Negative<'_, R> {
+    type Position = R::Position;
+    type Move = R::Move;
+    fn moves(&self, position: &R::Position, player: Player) -> impl Iterator<Item = R::Move> {
+        self.0.moves(position, -player)
+    }
+    fn play(&self, position: &R::Position, player: Player, mv: &R::Move) -> R::Position {
+        self.0.play(position, -player, mv)
+    }
+}
+
+/// Each position with Left to move and with Right to move.
+///
+/// ```
+/// use sprague::Player;
+/// use sprague_testkit::laws::both_players;
+/// assert_eq!(both_players([5]).collect::<Vec<_>>(), [(Player::Left, 5), (Player::Right, 5)]);
+/// ```
+pub fn both_players<P: Clone>(positions: impl IntoIterator<Item = P>) -> impl Iterator<Item = (Player, P)> {
+    positions.into_iter().flat_map(|position| Player::BOTH.map(|player| (player, position.clone())))
+}
+
+/// Whoever starts in a position minus itself does not win: the other player answers each move by the same one in the other
+/// half. So it is lost, or play need not end.
+///
+/// ```
+/// use sprague::{Partizan, Player};
+/// use sprague_testkit::laws::a_position_minus_itself_is_not_won;
+///
+/// /// Left takes one token, Right takes two.
+/// struct OneOrTwo;
+/// impl Partizan for OneOrTwo {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
+///         let amount = if player == Player::Left { 1 } else { 2 };
+///         Some(amount).into_iter().filter(move |amount| amount <= heap)
+///     }
+///     fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 { heap - amount }
+/// }
+/// assert_eq!(a_position_minus_itself_is_not_won(&OneOrTwo, 0..=12), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where they do.
+pub fn a_position_minus_itself_is_not_won<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Partizan,
+{
+    let law = Law::APositionMinusItselfIsNotWon;
+    let difference = ToMove(Sum(Borrowed(rules), Negative(rules)));
+    let started: Vec<R::Position> = positions.into_iter().collect();
+    let sized = started.iter().map(|position| (Player::Left, position.clone()));
+    for ((_, position), _) in small_pairs(law, &ToMove(Borrowed(rules)), sized, |a, b| a == b)? {
+        for player in Player::BOTH {
+            let graph = explored(law, &difference, &(player, (position.clone(), position.clone())))?;
+            if outcomes(&graph).outcome(0) == Outcome::Win {
+                return Err(law.broken(&position, format!("{player} starts in it minus itself and wins")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows) says, for partizan rules.
+///
+/// # Errors
+/// [`Failure`] at the first position where it does not hold.
+pub fn partizan_notation_reads_what_it_shows<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Partizan + Notation<R::Position>,
+{
+    let reached = reachable(&ToMove(Borrowed(rules)), both_players(positions));
+    reached.iter().try_for_each(|(_, position)| reads_what_it_shows(rules, position))
+}
+
+/// What [`impartial_border_changes_nothing`](super::impartial_border_changes_nothing) says, for partizan rules.
+///
+/// # Errors
+/// [`Failure`] at the first position where something differs.
+pub fn partizan_border_changes_nothing<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Partizan<Position: Pack> + Notation<R::Position> + Clone + Send + Sync + 'static,
+{
+    let (typed, erased) = (ToMove(Borrowed(rules)), partizan(rules.clone()));
+    for at in reachable(&typed, both_players(positions)) {
+        let (player, position) = &at;
+        let to = |(_, option): &(Player, R::Position)| option.clone();
+        Bordered { rules: &typed, erased: &*erased, player: *player }.changes_nothing(&at, position, to)?;
+        reads_what_it_shows(rules, position)?;
+    }
+    Ok(())
+}

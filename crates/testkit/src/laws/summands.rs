@@ -1,0 +1,112 @@
+//! The law of summands: they are the position, taken apart.
+
+use super::listing::few;
+use super::reach::{options, reachable};
+use super::{Failure, Law};
+use sprague::Impartial;
+use std::collections::BTreeSet;
+
+/// The sum of the summands has exactly the options of the position, not merely its value.
+///
+/// Both sides are taken apart as far as the rules do it, and what is finished is left out. Options count once: equal
+/// summands are two to the sum and may be one to the position. Holding at every position that can be reached, it makes
+/// position and sum the same game.
+///
+/// ```
+/// use sprague::{Impartial, Ruleset};
+/// use sprague_testkit::laws::summands_have_the_options_of_the_position;
+///
+/// /// Two heaps; take any number from one of them. Equal heaps are left out: right for nimbers, wrong for the options.
+/// struct TwoHeaps;
+/// impl Ruleset for TwoHeaps {
+///     type Position = (u64, u64);
+///     type Move = String;
+///     fn moves(&self, &(a, b): &(u64, u64)) -> impl Iterator<Item = String> {
+///         let from_a = (1..=a).map(|amount| format!("a {amount}"));
+///         from_a.chain((1..=b).map(|amount| format!("b {amount}")))
+///     }
+///     fn play(&self, &(a, b): &(u64, u64), mv: &String) -> (u64, u64) {
+///         let amount: u64 = mv[2..].parse().unwrap();
+///         if mv.starts_with('a') { (a - amount, b) } else { (a, b - amount) }
+///     }
+/// }
+/// impl Impartial for TwoHeaps {
+///     fn summands(&self, &(a, b): &(u64, u64)) -> impl Iterator<Item = (u64, u64)> {
+///         let apart = if a == b { vec![] } else { vec![(a, 0), (0, b)] };
+///         apart.into_iter()
+///     }
+/// }
+/// let failure = summands_have_the_options_of_the_position(&TwoHeaps, [(3, 3)]).unwrap_err();
+/// assert_eq!(failure.position, "(3, 3)");
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where it has not.
+pub fn summands_have_the_options_of_the_position<R>(
+    rules: &R,
+    positions: impl IntoIterator<Item = R::Position>,
+) -> Result<(), Failure>
+where
+    R: Impartial,
+{
+    let law = Law::SummandsHaveTheOptionsOfThePosition;
+    for position in reachable(rules, positions) {
+        let whole = options(law, rules, &position)?;
+        let of_position: BTreeSet<Vec<String>> = whole.iter().map(|option| apart(law, rules, option)).collect::<Result<_, _>>()?;
+        let parts = parts(law, rules, &position)?;
+        let mut of_sum = BTreeSet::new();
+        for (index, part) in parts.iter().enumerate() {
+            let others = parts[..index].iter().chain(&parts[index + 1..]).map(|other| format!("{other:?}"));
+            let others: Vec<String> = others.collect();
+            for option in options(law, rules, part)? {
+                let mut summands = apart(law, rules, &option)?;
+                summands.extend_from_slice(&others);
+                summands.sort_unstable();
+                of_sum.insert(summands);
+            }
+        }
+        if of_sum != of_position {
+            let only = |one: &BTreeSet<Vec<String>>, other: &BTreeSet<Vec<String>>| {
+                few(&one.difference(other).map(|summands| sum(summands)).collect::<Vec<_>>())
+            };
+            let (position_only, sum_only) = (only(&of_position, &of_sum), only(&of_sum, &of_position));
+            let evidence = format!("only the position has the options {position_only}, only its summands {sum_only}");
+            return Err(law.broken(&position, evidence));
+        }
+    }
+    Ok(())
+}
+
+/// How far a position is taken apart before the rules count as going round in circles.
+const MOST_STEPS: usize = 10_000;
+
+/// The unfinished summands of a position, taken apart until nothing more falls apart.
+fn parts<R: Impartial>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<R::Position>, Failure> {
+    let (mut parts, mut pending) = (vec![], vec![position.clone()]);
+    let mut steps = 0;
+    while let Some(whole) = pending.pop() {
+        steps += 1;
+        if steps > MOST_STEPS {
+            return Err(law.broken(position, "its summands fall apart again and again"));
+        }
+        let summands: Vec<R::Position> = rules.summands(&whole).collect();
+        if summands != [whole.clone()] {
+            pending.extend(summands);
+        } else if rules.moves(&whole).next().is_some() {
+            parts.push(whole);
+        }
+    }
+    Ok(parts)
+}
+
+/// The same as sorted text, so that sums can be compared.
+fn apart<R: Impartial>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<String>, Failure> {
+    let mut summands: Vec<String> = parts(law, rules, position)?.iter().map(|part| format!("{part:?}")).collect();
+    summands.sort_unstable();
+    Ok(summands)
+}
+
+/// A sum as it is shown in a message.
+fn sum(summands: &[String]) -> String {
+    if summands.is_empty() { "finished".to_owned() } else { summands.join(" + ") }
+}

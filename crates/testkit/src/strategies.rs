@@ -1,0 +1,146 @@
+//! Random games for property tests: amounts, codes, heaps, graphs, histories.
+//!
+//! Everything is small by its arguments and shrinks to what is smallest: few members, few digits, few tokens, few edges.
+
+use core::ops::RangeInclusive;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use sprague::{AmountSet, TakeAndBreak};
+
+/// Sets of one to `most_members` amounts of at most `greatest`.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sprague_testkit::strategies::amounts;
+///
+/// proptest!(|(set in amounts(9, 3))| {
+///     prop_assert!((1..=3).contains(&set.as_slice().len()) && set.greatest() <= Some(9));
+/// });
+/// ```
+///
+/// # Panics
+/// If either is 0.
+pub fn amounts(greatest: u64, most_members: usize) -> impl Strategy<Value = AmountSet> {
+    vec(1..=greatest, 1..=most_members).prop_map(|members| AmountSet::new(members).expect("amounts start at 1"))
+}
+
+/// Octal codes of one to `places` digits behind the point, and before it nothing or, one in four, a 4.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sprague_testkit::strategies::octal_code;
+///
+/// proptest!(|(code in octal_code(3))| prop_assert!(code.most_taken() <= 3 && code.most_heaps() <= 2));
+/// ```
+pub fn octal_code(places: usize) -> impl Strategy<Value = TakeAndBreak> {
+    code(select(vec![0, 0, 0, 4]), 0..=7, places)
+}
+
+/// Hexadecimal codes of one to `places` digits behind the point, and before it nothing, 4, 8 or c.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sprague_testkit::strategies::hex_code;
+///
+/// proptest!(|(code in hex_code(2))| prop_assert!(code.to_string().parse() == Ok(code)));
+/// ```
+pub fn hex_code(places: usize) -> impl Strategy<Value = TakeAndBreak> {
+    code(select(vec![0, 0, 0, 4, 8, 12]), 0..=15, places)
+}
+
+fn code(before: impl Strategy<Value = u8>, digit: RangeInclusive<u8>, places: usize) -> impl Strategy<Value = TakeAndBreak> {
+    (before, vec(digit, 1..=places)).prop_map(|(before, behind)| {
+        let digits = core::iter::once(before).chain(behind);
+        TakeAndBreak::from_digits(digits).expect("digits are below 16 and place 0 holds no pass")
+    })
+}
+
+/// Lists of at most `most_heaps` heaps of at most `most_tokens` tokens, empty ones included, in any order.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sprague::Heaps;
+/// use sprague_testkit::strategies::heaps;
+///
+/// proptest!(|(sizes in heaps(4, 9))| {
+///     let heaps = Heaps::from_iter(sizes.iter().copied());
+///     prop_assert_eq!(heaps.as_slice().iter().sum::<u64>(), sizes.iter().sum::<u64>());
+/// });
+/// ```
+pub fn heaps(most_heaps: usize, most_tokens: u64) -> impl Strategy<Value = Vec<u64>> {
+    vec(0..=most_tokens, 0..=most_heaps)
+}
+
+/// Directed graphs of one to `most_vertices` vertices, as the list of targets of each: at most `most_targets` different ones,
+/// in any order, loops and cycles included.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sprague_testkit::strategies::digraph;
+///
+/// proptest!(|(targets in digraph(6, 3))| {
+///     prop_assert!(targets.iter().flatten().all(|&target| target < targets.len()));
+/// });
+/// ```
+pub fn digraph(most_vertices: usize, most_targets: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
+    (1..=most_vertices).prop_flat_map(move |vertices| vec(vec(0..vertices, 0..=most_targets), vertices)).prop_map(without_repeats)
+}
+
+/// The same without cycles: every target is a vertex before it.
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sprague_testkit::strategies::acyclic_digraph;
+///
+/// proptest!(|(targets in acyclic_digraph(6, 3))| {
+///     prop_assert!(targets.iter().enumerate().all(|(vertex, targets)| targets.iter().all(|&target| target < vertex)));
+/// });
+/// ```
+pub fn acyclic_digraph(most_vertices: usize, most_targets: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
+    vec(vec(any::<prop::sample::Index>(), 0..=most_targets), 1..=most_vertices).prop_map(|lists| {
+        let before = |vertex: usize, targets: Vec<prop::sample::Index>| match vertex {
+            0 => vec![],
+            _ => targets.iter().map(|target| target.index(vertex)).collect(),
+        };
+        without_repeats(lists.into_iter().enumerate().map(|(vertex, targets)| before(vertex, targets)).collect())
+    })
+}
+
+/// The targets of each vertex, each once, where it first stands.
+fn without_repeats(mut lists: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    for list in &mut lists {
+        let mut known = vec![];
+        list.retain(|target| !known.contains(target) && { known.push(*target); true });
+    }
+    lists
+}
+
+/// A graph as a file of edges: vertex n is called `vn`, and each stands on a line of its own before its edges.
+///
+/// ```
+/// use sprague_testkit::strategies::digraph_text;
+/// assert_eq!(digraph_text(&[vec![1, 0], vec![]]), "v0\nv1\nv0 v1\nv0 v0\n");
+/// ```
+pub fn digraph_text(targets: &[Vec<usize>]) -> String {
+    let vertices = (0..targets.len()).map(|vertex| format!("v{vertex}\n"));
+    let edges = targets.iter().enumerate().flat_map(|(from, targets)| targets.iter().map(move |to| format!("v{from} v{to}\n")));
+    vertices.chain(edges).collect()
+}
+
+/// Ordered lists of at most `memory` different members of a set, latest first: what may be remembered under
+/// [`NoRepeat`](sprague::NoRepeat).
+///
+/// ```
+/// use proptest::prelude::*;
+/// use sprague::AmountSet;
+/// use sprague_testkit::strategies::history;
+///
+/// let set = AmountSet::new(1..=5).unwrap();
+/// proptest!(|(last in history(&set, 2))| prop_assert!(last.len() <= 2 && last.iter().all(|&mv| set.contains(mv))));
+/// ```
+pub fn history(amounts: &AmountSet, memory: usize) -> impl Strategy<Value = Vec<u64>> + use<> {
+    let members = amounts.as_slice().to_vec();
+    let most = memory.min(members.len());
+    subsequence(members, 0..=most).prop_shuffle()
+}
