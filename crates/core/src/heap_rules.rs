@@ -91,7 +91,8 @@ pub enum HeapRules {
 }
 
 impl HeapRules {
-    /// The theorem that can prove a period of these rows, `None` where none is known.
+    /// The theorem that can prove a period of these rows; `None` where none is known, and where there are no such rows (nimbers
+    /// exist for impartial rules under normal play, and Stones has its own ending).
     ///
     /// ```
     /// use sprague_core::{HeapRules, Play, RowKind, Theorem};
@@ -101,6 +102,11 @@ impl HeapRules {
     /// ```
     pub fn theorem(&self, play: Play, rows: RowKind) -> Option<Theorem> {
         let look_back = |reach, modulus| Some(Theorem::BoundedLookBack { reach, modulus });
+        let has_nimbers = !matches!(self, Self::Stones { .. } | Self::Asymmetric { .. }) && play == Play::Normal;
+        let has_misere = !matches!(self, Self::Stones { .. });
+        if (rows == RowKind::Nimbers && !has_nimbers) || (play == Play::Misere && !has_misere) {
+            return None;
+        }
         match self {
             Self::Subtraction(Amounts::Only(set)) => look_back(set.greatest().unwrap_or(0), 1),
             Self::Subtraction(Amounts::AllBut(forbidden)) => {

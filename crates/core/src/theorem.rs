@@ -69,7 +69,7 @@ impl Theorem {
                 let window = greatest.checked_mul(2)?.max(1);
                 preperiod.checked_add(period)?.checked_add(window)
             }
-            Self::AllButOutcomes { won_from } => preperiod.checked_add(period).map(|rows| rows.max(won_from.saturating_add(1))),
+            Self::AllButOutcomes { won_from } => preperiod.max(won_from).checked_add(period),
         }
     }
 

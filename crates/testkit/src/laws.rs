@@ -17,7 +17,8 @@ mod reach;
 mod summands;
 
 pub use border::{
-    impartial_border_changes_nothing, notation_reads_what_it_shows, ruleset_border_changes_nothing, words_become_the_position_again,
+    impartial_border_changes_nothing, notation_reads_what_it_shows, ruleset_border_changes_nothing,
+    words_become_the_position_again,
 };
 pub use failure::{Cause, Failure, Law};
 pub use listing::{

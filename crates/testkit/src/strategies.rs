@@ -111,7 +111,12 @@ pub fn acyclic_digraph(most_vertices: usize, most_targets: usize) -> impl Strate
 fn without_repeats(mut lists: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     for list in &mut lists {
         let mut known = vec![];
-        list.retain(|target| !known.contains(target) && { known.push(*target); true });
+        list.retain(|target| {
+            !known.contains(target) && {
+                known.push(*target);
+                true
+            }
+        });
     }
     lists
 }

@@ -127,8 +127,7 @@ impl AnySum {
         let which = from.components[index].0;
         let mut components = from.components.clone();
         components.remove(index);
-        // a lone component may stay when finished: it compares with nothing
-        if components.is_empty() || !self.is_finished(which, &new) {
+        if !self.is_finished(which, &new) {
             let new = (which, new);
             let place = components.partition_point(|other| other < &new);
             components.insert(place, new);

@@ -155,20 +155,18 @@ impl<R: Ruleset> Bordered<'_, R> {
         let labels: Vec<String> = moves(law, rules, at)?.iter().map(ToString::to_string).collect();
         for from in [0, 1, expected.len()] {
             let (mut options, mut moves): (Vec<AnyPosition>, Vec<Labelled>) = (vec![], vec![]);
-            let more = [
-                erased.options(&packed, player, from, &mut options),
-                erased.moves(&packed, player, from, &mut moves),
-            ];
-            let portion = from.min(expected.len())..expected.len().min(from + CHUNK).max(from.min(expected.len()));
+            let more = erased.options(&packed, player, from, &mut options);
+            let more_moves = erased.moves(&packed, player, from, &mut moves);
+            let portion = from.min(expected.len())..(from + CHUNK).min(expected.len());
             let options: Vec<P> = options.iter().map(AnyPosition::unpack).collect();
-            if options != expected[portion.clone()] || more != [portion.end < expected.len(); 2] {
+            if options != expected[portion.clone()] || more != (portion.end < expected.len()) {
                 let evidence = format!("the options from {from} on are {}, not {}", few(&options), few(&expected[portion]));
                 return Err(law.broken(at, evidence));
             }
-            let led_to: Vec<P> = moves.iter().map(|mv| mv.to.unpack()).collect();
-            let labelled: Vec<&String> = moves.iter().map(|mv| &mv.label).collect();
-            if led_to != options || labelled != labels[portion].iter().collect::<Vec<_>>() {
-                return Err(law.broken(at, format!("the moves from {from} on are {}", few(&moves))));
+            let (led_to, named): (Vec<P>, Vec<String>) = moves.into_iter().map(|mv| (mv.to.unpack(), mv.label)).unzip();
+            if led_to != options || labels.get(portion) != Some(named.as_slice()) || more_moves != more {
+                let evidence = format!("the moves from {from} on are {} to {}", few(&named), few(&led_to));
+                return Err(law.broken(at, evidence));
             }
         }
         if erased.is_stuck(&packed, player) != expected.is_empty() {

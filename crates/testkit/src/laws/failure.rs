@@ -59,14 +59,18 @@ impl Display for Law {
             Self::EqualPositionsHaveEqualOptions => "equal positions have equal moves and options",
             Self::TheEndingIsFixed => "a finished game has one outcome",
             Self::BothSearchesAgree => "depth first and from the end back, the outcome is the same",
-            Self::WinningMovesLeaveLostPositions => "a position is won exactly if a move leaves a lost one, and every winning move does",
+            Self::WinningMovesLeaveLostPositions => {
+                "a position is won exactly if a move leaves a lost one, and every winning move does"
+            }
             Self::TheBestMoveKeepsTheOutcome => "the best move keeps the outcome",
             Self::WhoCannotMoveHasLost => "under impartial rules who cannot move has lost",
             Self::LostMeansNimber0 => "a position is lost exactly if its nimber is 0",
             Self::SummandsHaveTheOptionsOfThePosition => "the sum of the summands has exactly the options of the position",
             Self::SumsAddNimbersWithoutCarry => "nimbers of sums add without carry",
             Self::APositionPlusItselfIsLost => "a position plus itself is lost",
-            Self::BothSearchesAgreeUnderMiserePlay => "under misère play, depth first and from the end back, the outcome is the same",
+            Self::BothSearchesAgreeUnderMiserePlay => {
+                "under misère play, depth first and from the end back, the outcome is the same"
+            }
             Self::APositionMinusItselfIsNotWon => "a position minus itself is not won by who starts",
             Self::NotationReadsWhatItShows => "what is shown is read again and means the same",
             Self::WordsBecomeThePositionAgain => "what is packed into words is unpacked again",

@@ -4,7 +4,7 @@
 
 use super::reach::{explored, reachable};
 use super::{Cause, Failure, Law, limits};
-use sprague::{Impartial, NoNimber, Nimber, Outcome, Ruleset, Several, Sum, nimber_within, nimbers, outcomes};
+use sprague::{Impartial, Nimber, NoNimber, Outcome, Position, Ruleset, Several, Sum, nimber_within, nimbers, outcomes};
 
 /// In a finished position the player to move has lost.
 ///
@@ -133,12 +133,12 @@ const ENOUGH: usize = 40;
 
 /// Pairs of these positions, given by index, whose sums have few positions: up to [`ENOUGH`] of them, spread over all; the
 /// smallest if none is small.
-pub(super) fn small_pairs<R: Ruleset>(
+pub(super) fn small_pairs<P: Position>(
     law: Law,
-    rules: &R,
-    positions: impl IntoIterator<Item = R::Position>,
+    rules: &impl Ruleset<Position = P>,
+    positions: impl IntoIterator<Item = P>,
     wanted: impl Fn(usize, usize) -> bool,
-) -> Result<Vec<(R::Position, R::Position)>, Failure> {
+) -> Result<Vec<(P, P)>, Failure> {
     let mut sized = vec![];
     for position in positions {
         sized.push((explored(law, rules, &position)?.len(), position));

@@ -92,7 +92,10 @@ where
 ///
 /// # Errors
 /// [`Failure`] at the first position where it does not hold.
-pub fn partizan_notation_reads_what_it_shows<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+pub fn partizan_notation_reads_what_it_shows<R>(
+    rules: &R,
+    positions: impl IntoIterator<Item = R::Position>,
+) -> Result<(), Failure>
 where
     R: Partizan + Notation<R::Position>,
 {

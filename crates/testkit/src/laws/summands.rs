@@ -52,7 +52,8 @@ where
     let law = Law::SummandsHaveTheOptionsOfThePosition;
     for position in reachable(rules, positions) {
         let whole = options(law, rules, &position)?;
-        let of_position: BTreeSet<Vec<String>> = whole.iter().map(|option| apart(law, rules, option)).collect::<Result<_, _>>()?;
+        let of_position: BTreeSet<Vec<String>> =
+            whole.iter().map(|option| apart(law, rules, option)).collect::<Result<_, _>>()?;
         let parts = parts(law, rules, &position)?;
         let mut of_sum = BTreeSet::new();
         for (index, part) in parts.iter().enumerate() {

@@ -1,0 +1,89 @@
+//! `sprague analyse`: a family, or one a line.
+
+use crate::args::{Analyse, TableFormat};
+use crate::batch::{self, unanswered_to_json};
+use crate::failure::Failure;
+use crate::limits::{Progress, limits};
+use crate::print;
+use serde_json::{Value, json};
+use sprague_games::{AnalyseOptions, Analysis, Session, Unanswered, analyse};
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
+    let options = || AnalyseOptions {
+        to: args.to,
+        play: args.convention.play.into(),
+        seek: args.seek,
+        fill: !args.no_fill,
+        limits: limits(args.limits),
+    };
+    let session = Session::new();
+    let known = |question: &str| -> Value {
+        let family = session.family(question).map_or_else(|_| question.to_owned(), |game| game.text().to_owned());
+        json!({ "family": family, "play": sprague::Play::from(args.convention.play), "to": args.to })
+    };
+    let as_json = |question: &str, options: &AnalyseOptions| -> Result<Value, Unanswered> {
+        let game = session.family(question)?;
+        let _progress = Progress::of(&options.limits);
+        if args.summary {
+            return Ok(sprague_games::analyse::summary(&game, options)?.to_json());
+        }
+        Ok(analyse(&game, options)?.to_json())
+    };
+    if args.family == "-" {
+        return batch::run(|question| as_json(question, &options()), known).map(|()| ExitCode::SUCCESS);
+    }
+    let options = options();
+    if args.format == TableFormat::Json {
+        return match as_json(&args.family, &options) {
+            Ok(answer) => {
+                writeln!(stdout(), "{answer}")?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(unanswered @ Unanswered::Stopped(_)) => {
+                writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.family)))?;
+                Ok(ExitCode::from(1))
+            }
+            Err(unanswered) => Err(Failure::of(&args.family, unanswered)),
+        };
+    }
+    let failed = |unanswered| Failure::of(&args.family, unanswered);
+    let game = session.family(&args.family).map_err(|error| failed(error.into()))?;
+    let mut out = stdout().lock();
+    if args.summary {
+        let summary = sprague_games::analyse::summary(&game, &options).map_err(failed)?;
+        print::summary(&mut out, &summary)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let analysis = {
+        let _progress = Progress::of(&options.limits);
+        analyse(&game, &options).map_err(failed)?
+    };
+    match args.format {
+        TableFormat::Csv => csv(&mut out, &analysis)?,
+        TableFormat::Bfile => {
+            let Some(text) = analysis.to_bfile() else {
+                return Err(Failure::NoAnswer(format!(
+                    "{}: this family is no single sequence; --format csv prints its columns",
+                    args.family
+                )));
+            };
+            out.write_all(text.as_bytes())?;
+        }
+        TableFormat::Text | TableFormat::Json => print::analysis(&mut out, &analysis)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn csv(out: &mut impl Write, analysis: &Analysis) -> Result<(), Failure> {
+    let columns = analysis.columns();
+    let mut writer = csv::Writer::from_writer(out);
+    let written = |result: Result<(), csv::Error>| result.map_err(|error| Failure::from(std::io::Error::from(error)));
+    written(writer.write_record(columns.iter().map(|(name, _)| name)))?;
+    for row in 0..columns[0].1.len() {
+        written(writer.write_record(columns.iter().map(|(_, cells)| &cells[row])))?;
+    }
+    writer.flush()?;
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! What can be typed: commands, flags, and their help.
+
+use clap::{Args as Flags, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Who wins, by which move, and why: combinatorial games solved, with periods that are proved.
+#[derive(Parser)]
+#[command(name = "sprague", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    after_help = "Example: sprague solve nim@3,4,5\nExit status: 0 answered, 1 no answer (a limit, a rejected certificate), 2 malformed."
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Rows 0 to N of a family, then its period and why it is one
+    #[command(
+        visible_alias = "analyze",
+        after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\nWith `-` it reads one family a line and answers one JSON object a line."
+    )]
+    Analyse(Analyse),
+    /// Outcome, Grundy value, winning moves and best move of a position
+    #[command(
+        after_help = "Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\nWith `-` it reads one position a line and answers one JSON object a line."
+    )]
+    Solve(Solve),
+    /// Play against perfection, in the terminal
+    #[command(after_help = "Example: sprague play nim@3,4,5")]
+    Play(Play),
+    /// The position graph in the DOT language of Graphviz
+    #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
+    Graph(Graph),
+    /// A proved period as a certificate that others can check
+    #[command(after_help = "Example: sprague certify kayles -o kayles.json")]
+    Certify(Certify),
+    /// Re-verify a certificate from the rules alone, without the engine
+    #[command(after_help = "Example: sprague check kayles.json")]
+    Check(Check),
+    /// The rulesets there are, with notation and an example of each
+    #[command(after_help = "Example: sprague rulesets --format json")]
+    Rulesets(Rulesets),
+    /// A completion script for a shell
+    #[command(after_help = "Example: sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
+    Completions(Completions),
+    /// The manual page, in roff
+    #[command(after_help = "Example: sprague man | man -l -")]
+    Man,
+}
+
+#[derive(Flags)]
+pub(crate) struct Analyse {
+    /// The family, such as subtraction:1,3,4 or kayles; `-` reads families from standard input
+    pub(crate) family: String,
+    /// The last row
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub(crate) to: u64,
+    /// How many rows may be computed to find a period [default: the greater of N and 1000000 for bounded look-back, 10000 for other theorems]
+    #[arg(long, value_name = "R")]
+    pub(crate) seek: Option<u64>,
+    /// Compute every row instead of copying by the period
+    #[arg(long)]
+    pub(crate) no_fill: bool,
+    /// Compute the rows but print only how many are lost, a digest, the kernel, the seconds
+    #[arg(long)]
+    pub(crate) summary: bool,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
+pub(crate) struct Solve {
+    /// The position, such as nim@3,4,5 or nim@3+kayles@12; `-` reads positions from standard input
+    #[arg(value_name = "SUM")]
+    pub(crate) sum: String,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// Search, even where a theorem would answer
+    #[arg(long)]
+    pub(crate) search: bool,
+    /// Say which theorem answered, and how many moves it takes
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Show best play to the end
+    #[arg(long)]
+    pub(crate) line: bool,
+    /// Who starts a partizan game
+    #[arg(long, value_enum, default_value_t = First::Left)]
+    pub(crate) first: First,
+    /// The most winning moves to list
+    #[arg(long, value_name = "M", default_value_t = 1000)]
+    pub(crate) max_moves: usize,
+    /// How components are moved in
+    #[arg(long, value_enum, default_value_t = Rule::Disjunctive)]
+    pub(crate) rule: Rule,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
+pub(crate) struct Play {
+    /// The position to start from
+    #[arg(value_name = "SUM")]
+    pub(crate) sum: String,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// Let the program start
+    #[arg(long)]
+    pub(crate) second: bool,
+    /// Who you are in a partizan game
+    #[arg(long = "as", value_enum, default_value_t = First::Left)]
+    pub(crate) side: First,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
+pub(crate) struct Graph {
+    /// The position to start from
+    #[arg(value_name = "SUM")]
+    pub(crate) sum: String,
+    /// Only positions so many moves away, without outcomes
+    #[arg(long, value_name = "D")]
+    pub(crate) depth: Option<u32>,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// Who starts a partizan game
+    #[arg(long, value_enum, default_value_t = First::Left)]
+    pub(crate) first: First,
+    /// DOT as text, or as one JSON object with the number of positions
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
+pub(crate) struct Certify {
+    /// The family, such as kayles
+    pub(crate) family: String,
+    /// Where to write the certificate [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// How many rows may be computed to find a period
+    #[arg(long, value_name = "R")]
+    pub(crate) seek: Option<u64>,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// How to report where the certificate was written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
+pub(crate) struct Check {
+    /// The certificate; `-` reads it from standard input
+    pub(crate) file: PathBuf,
+    /// How to print the verdict
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Flags)]
+pub(crate) struct Rulesets {
+    /// How to print the list
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Flags)]
+pub(crate) struct Completions {
+    /// Which shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Flags, Clone, Copy)]
+pub(crate) struct Convention {
+    /// Whether the last mover wins (normal) or loses (misere)
+    #[arg(long, value_enum, default_value_t = PlayFlag::Normal)]
+    pub(crate) play: PlayFlag,
+}
+
+#[derive(Flags, Clone, Copy)]
+pub(crate) struct LimitFlags {
+    /// The most positions, or rows, that a search may visit
+    #[arg(long, value_name = "N", default_value_t = 100_000_000, help_heading = "Limits")]
+    pub(crate) limit_positions: u64,
+    /// The most memory that a search may take, in bytes; also 512M or 2G
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
+    pub(crate) limit_memory: u64,
+    /// The longest time that a question may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, help_heading = "Limits")]
+    pub(crate) limit_time: std::time::Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayFlag {
+    Normal,
+    Misere,
+}
+
+impl From<PlayFlag> for sprague::Play {
+    fn from(flag: PlayFlag) -> Self {
+        match flag {
+            PlayFlag::Normal => Self::Normal,
+            PlayFlag::Misere => Self::Misere,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    Left,
+    Right,
+}
+
+impl From<First> for sprague::Player {
+    fn from(flag: First) -> Self {
+        match flag {
+            First::Left => Self::Left,
+            First::Right => Self::Right,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Rule {
+    /// Exactly one component
+    Disjunctive,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Text,
+    Json,
+    /// Comma-separated columns
+    Csv,
+    /// OEIS b-file
+    Bfile,
+}

@@ -1,0 +1,111 @@
+//! Questions without an answer: one line on standard error, and the exit status.
+
+use sprague::{BadNotation, Stopped};
+use sprague_games::Unanswered;
+use std::io;
+use std::process::ExitCode;
+
+/// Why there is no answer.
+pub(crate) enum Failure {
+    /// The question is malformed: exit status 2.
+    Malformed { question: String, error: BadNotation },
+    /// The question is well-formed and there is no answer: exit status 1.
+    NoAnswer(String),
+    /// Standard output was closed: nothing is wrong.
+    Closed,
+}
+
+impl Failure {
+    /// A malformed question.
+    pub(crate) fn malformed(question: &str, error: BadNotation) -> Self {
+        Self::Malformed { question: question.to_owned(), error }
+    }
+
+    /// Whatever the games say, about this question.
+    pub(crate) fn of(question: &str, unanswered: Unanswered) -> Self {
+        match unanswered {
+            Unanswered::Malformed(error) => Self::malformed(question, error),
+            Unanswered::Stopped(stopped) => {
+                Self::NoAnswer(format!("{question}: {stopped}; --limit-positions, --limit-memory and --limit-time allow more"))
+            }
+            Unanswered::Unknown(why) => Self::NoAnswer(format!("{question}: {why}")),
+        }
+    }
+
+    /// Prints the line and answers the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        match self {
+            Self::Malformed { question, error } => {
+                eprintln!("sprague: {}", one_line(&place(&question, &error)));
+                ExitCode::from(2)
+            }
+            Self::NoAnswer(why) => {
+                eprintln!("sprague: {}", one_line(&why));
+                ExitCode::from(1)
+            }
+            Self::Closed => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::NoAnswer(error.to_string()),
+        }
+    }
+}
+
+/// Which character of the question, and what was expected there.
+fn place(question: &str, error: &BadNotation) -> String {
+    let shown = shortened(question);
+    let character = question.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
+    match question.get(error.at..).and_then(|rest| rest.chars().next()) {
+        Some(found) => format!("{shown}: character {character}, `{found}`: expected {}", error.expected),
+        None => format!("{shown}: at the end, character {character}: expected {}", error.expected),
+    }
+}
+
+/// A question that is too long to repeat, cut.
+fn shortened(question: &str) -> String {
+    const MOST: usize = 80;
+    if question.chars().count() <= MOST {
+        question.to_owned()
+    } else {
+        question.chars().take(MOST).chain("…".chars()).collect()
+    }
+}
+
+/// The text without line breaks and control characters.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Help and version go to standard output; a wrong call gets one line and exit status 2.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+        return ExitCode::from(2);
+    }
+    let text = error.to_string();
+    let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
+    let message: Vec<&str> = message.split_whitespace().collect();
+    eprintln!("sprague: {} (--help says more)", message.join(" "));
+    ExitCode::from(2)
+}
+
+/// The name of a limit in JSON.
+pub(crate) fn stopped_name(stopped: &Stopped) -> &'static str {
+    match stopped {
+        Stopped::Positions(_) => "positions",
+        Stopped::Memory(_) => "memory",
+        Stopped::Time(_) => "time",
+        Stopped::Asked => "request",
+        Stopped::Fault(_) => "fault",
+    }
+}

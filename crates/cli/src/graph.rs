@@ -1,0 +1,32 @@
+//! `sprague graph`: the position graph as DOT.
+
+use crate::args::{Format, Graph};
+use crate::failure::Failure;
+use crate::limits::{Progress, limits};
+use serde_json::json;
+use sprague_games::solve::SearchGraph;
+use sprague_games::{Session, SolveOptions};
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
+    let options = SolveOptions {
+        play: args.convention.play.into(),
+        first: args.first.into(),
+        limits: limits(args.limits),
+        ..SolveOptions::default()
+    };
+    let failed = |unanswered| Failure::of(&args.sum, unanswered);
+    let sum = Session::new().position(&args.sum).map_err(|error| failed(error.into()))?;
+    let graph = {
+        let _progress = Progress::of(&options.limits);
+        SearchGraph::explore(&sum, args.depth, &options).map_err(failed)?
+    };
+    match args.format {
+        Format::Text => write!(stdout(), "{}", graph.dot())?,
+        Format::Json => {
+            writeln!(stdout(), "{}", json!({ "position": sum.to_string(), "positions": graph.positions(), "dot": graph.dot() }))?
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

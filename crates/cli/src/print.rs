@@ -1,0 +1,119 @@
+//! Answers as text for people.
+
+use sprague::{Outcome, Play};
+use sprague_games::analyse::{RowTable, Summary};
+use sprague_games::{Analysis, Answer, SolveOptions};
+use std::io::{self, Write};
+
+/// How many winning moves are printed; JSON has more.
+const MOST_MOVES: usize = 20;
+
+/// A solved position.
+pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptions) -> io::Result<()> {
+    let who = answer.first.map_or_else(|| "the player to move".to_owned(), |first| format!("{first}, who starts"));
+    let outcome = match answer.outcome {
+        Outcome::Win => format!("won for {who}"),
+        Outcome::Loss => format!("lost for {who}"),
+        Outcome::Draw => "a draw".to_owned(),
+    };
+    let play = if answer.play == Play::Misere { " (misère play)" } else { "" };
+    writeln!(out, "{}: {outcome}{play}", answer.position)?;
+    if let Some(nimber) = &answer.nimber {
+        writeln!(out, "Grundy value {nimber}")?;
+    }
+    if let Some(class) = answer.outcome_class {
+        writeln!(out, "outcome class {}", class.letter())?;
+    }
+    if let Some(remoteness) = answer.remoteness {
+        match remoteness {
+            Some(moves) => writeln!(out, "over in {moves} moves with best play")?,
+            None => writeln!(out, "no end can be forced")?,
+        }
+    }
+    let keeps = if answer.outcome == Outcome::Draw { "drawing" } else { "winning" };
+    match (answer.winning_moves.len(), answer.winning_moves_total) {
+        (0, _) => {}
+        (listed, Some(total)) if total > listed.min(MOST_MOVES) as u64 => writeln!(out, "{total} {keeps} moves, among them:")?,
+        (1, Some(_)) => writeln!(out, "one {keeps} move:")?,
+        (_, Some(total)) => writeln!(out, "{total} {keeps} moves:")?,
+        (_, None) => writeln!(out, "{keeps} moves, among others:")?,
+    }
+    for step in answer.winning_moves.iter().take(MOST_MOVES) {
+        writeln!(out, "  {}  ->  {}", step.label, step.to)?;
+    }
+    match &answer.best {
+        Some(best) if answer.winning_moves.len() != 1 => writeln!(out, "best: {}  ->  {}", best.label, best.to)?,
+        Some(_) => {}
+        None => writeln!(out, "there is no move")?,
+    }
+    if let Some(line) = &answer.line {
+        writeln!(out, "best play:")?;
+        for (number, step) in line.iter().enumerate() {
+            writeln!(out, "  {}. {}  ->  {}", number + 1, step.label, step.to)?;
+        }
+    } else if options.line {
+        writeln!(out, "best play to the end is too long to search")?;
+    }
+    if options.explain {
+        answer.why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
+    }
+    Ok(())
+}
+
+/// How many rows stand on a line of text.
+const ROWS_PER_LINE: usize = 20;
+
+/// An analysed family.
+pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
+    let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
+    writeln!(out, "{}{play}", analysis.family)?;
+    let columns = analysis.columns();
+    match &analysis.rows {
+        RowTable::Board { table } => {
+            for row in table {
+                let cells: Vec<String> = row.iter().map(|value| format!("{value:>3}")).collect();
+                writeln!(out, "{}", cells.concat())?;
+            }
+            return Ok(());
+        }
+        RowTable::Vertices { .. } => {
+            let width = |cells: &(String, Vec<String>)| {
+                cells.1.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(cells.0.len())
+            };
+            let widths: Vec<usize> = columns.iter().map(width).collect();
+            let line = |cells: Vec<&String>| {
+                cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}  ")).collect::<String>()
+            };
+            writeln!(out, "{}", line(columns.iter().map(|(name, _)| name).collect()).trim_end())?;
+            for row in 0..columns[0].1.len() {
+                writeln!(out, "{}", line(columns.iter().map(|(_, cells)| &cells[row]).collect()).trim_end())?;
+            }
+            return Ok(());
+        }
+        _ => {}
+    }
+    let name_width = columns.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let rows = columns[0].1.len();
+    for start in (0..rows).step_by(ROWS_PER_LINE) {
+        let shown = start..rows.min(start + ROWS_PER_LINE);
+        let widest = columns.iter().flat_map(|(_, cells)| &cells[shown.clone()]).map(String::len).max().unwrap_or(1);
+        for (name, cells) in &columns {
+            let cells: Vec<String> = cells[shown.clone()].iter().map(|cell| format!(" {cell:>widest$}")).collect();
+            writeln!(out, "{name:<name_width$} {}", cells.concat())?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", analysis.period_sentence())?;
+    match (analysis.period, analysis.outcome_period) {
+        (Some(full), Some(outcomes)) if (full.preperiod, full.period) != (outcomes.preperiod, outcomes.period) => {
+            writeln!(out, "outcomes alone: period {} from n = {} on", outcomes.period, outcomes.preperiod)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A family summed up.
+pub(crate) fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
+    writeln!(out, "{}: {} rows, {} of them lost", summary.family, summary.rows, summary.lost)?;
+    writeln!(out, "digest {:016x}, kernel {}, {:.3} s", summary.digest, summary.kernel, summary.seconds)
+}

@@ -1,0 +1,34 @@
+//! `sprague rulesets`: what there is.
+
+use crate::args::{Format, Rulesets};
+use crate::failure::Failure;
+use comfy_table::{ContentArrangement, Table, presets};
+use serde_json::{Value, json};
+use sprague_games::RULESETS;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
+    match args.format {
+        Format::Json => {
+            let entries: Value = RULESETS
+                .iter()
+                .map(|entry| {
+                    let (notation, component, play) = (entry.notation, entry.component, entry.play);
+                    json!({ "notation": notation, "component": component, "play": play, "example": entry.example, "theorem": entry.theorem, "source": entry.source })
+                })
+                .collect();
+            writeln!(stdout(), "{entries}")?;
+        }
+        Format::Text => {
+            let mut table = Table::new();
+            table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+            table.set_header(["family", "component", "rules", "example", "periods proved by"]);
+            for entry in RULESETS {
+                table.add_row([entry.notation, entry.component, entry.play, entry.example, entry.theorem]);
+            }
+            writeln!(stdout(), "{table}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,32 @@
+//! Completions and the manual page.
+
+use crate::args::{Args, Completions};
+use crate::failure::Failure;
+use clap::CommandFactory;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+pub(crate) fn completions(args: &Completions) -> Result<ExitCode, Failure> {
+    let mut script = vec![];
+    clap_complete::generate(args.shell, &mut Args::command(), "sprague", &mut script);
+    stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One page for the program, with a section for every command.
+pub(crate) fn man() -> Result<ExitCode, Failure> {
+    let mut command = Args::command();
+    command.build();
+    let mut page = vec![];
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
+        let man = clap_mangen::Man::new(command.clone());
+        writeln!(page, ".SH \"SPRAGUE {}\"", command.get_name().to_uppercase())?;
+        man.render_description_section(&mut page)?;
+        man.render_synopsis_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+        man.render_extra_section(&mut page)?;
+    }
+    stdout().write_all(&page)?;
+    Ok(ExitCode::SUCCESS)
+}

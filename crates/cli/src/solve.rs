@@ -1,0 +1,52 @@
+//! `sprague solve`: a position, or one a line.
+
+use crate::args::{Format, Rule, Solve};
+use crate::batch::{self, unanswered_to_json};
+use crate::failure::Failure;
+use crate::limits::{Progress, limits};
+use crate::print;
+use serde_json::{Value, json};
+use sprague_games::{Answer, Session, SolveOptions, Unanswered, solve};
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
+    let Rule::Disjunctive = args.rule;
+    let options = || SolveOptions {
+        play: args.convention.play.into(),
+        search: args.search,
+        explain: args.explain,
+        line: args.line,
+        first: args.first.into(),
+        max_moves: args.max_moves,
+        limits: limits(args.limits),
+    };
+    let session = Session::new();
+    let answer = |question: &str, options: &SolveOptions| -> Result<Answer, Unanswered> {
+        let sum = session.position(question)?;
+        let _progress = Progress::of(&options.limits);
+        solve(&sum, options)
+    };
+    let known = |question: &str| -> Value {
+        let position = session.position(question).map_or_else(|_| question.to_owned(), |sum| sum.to_string());
+        json!({ "position": position, "play": sprague::Play::from(args.convention.play), "rule": "disjunctive" })
+    };
+    if args.sum == "-" {
+        let answered = |question: &str| {
+            let options = options();
+            answer(question, &options).map(|answer| answer.to_json(&options))
+        };
+        return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
+    }
+    let options = options();
+    match (answer(&args.sum, &options), args.format) {
+        (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json(&options))?,
+        (Ok(answer), Format::Text) => print::answer(&mut stdout().lock(), &answer, &options)?,
+        (Err(unanswered @ Unanswered::Stopped(_)), Format::Json) => {
+            writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.sum)))?;
+            return Ok(ExitCode::from(1));
+        }
+        (Err(unanswered), _) => return Err(Failure::of(&args.sum, unanswered)),
+    }
+    Ok(ExitCode::SUCCESS)
+}
