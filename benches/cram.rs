@@ -95,7 +95,8 @@ mod sketch {
         }
         let of = |number: usize| &options[first[number]..first[number + 1]];
         let mut parents: Vec<Vec<u32>> = vec![vec![]; positions.len()];
-        (0..positions.len()).for_each(|number| of(number).iter().for_each(|&option| parents[option as usize].push(number as u32)));
+        (0..positions.len())
+            .for_each(|number| of(number).iter().for_each(|&option| parents[option as usize].push(number as u32)));
         let mut open: Vec<usize> = (0..positions.len()).map(|number| of(number).len()).collect();
         let mut lost: Vec<Option<bool>> = open.iter().map(|&open| (open == 0).then_some(true)).collect();
         let mut queue: Vec<usize> = (0..positions.len()).filter(|&number| open[number] == 0).collect();
@@ -121,7 +122,11 @@ fn cram(criterion: &mut Criterion) {
     let graph = PositionGraph::explore(&rules, 0, &limits).expect("within limits");
     let positions = graph.len() as u64;
     let allowed = 24 * graph.len() + 8 * graph.option_count();
-    println!("{positions} positions, {} options, {} bytes beyond positions ({allowed} allowed)", graph.option_count(), graph.bytes_beyond_positions());
+    println!(
+        "{positions} positions, {} options, {} bytes beyond positions ({allowed} allowed)",
+        graph.option_count(),
+        graph.bytes_beyond_positions()
+    );
     assert!(graph.bytes_beyond_positions() < allowed);
 
     let mut group = criterion.benchmark_group("cram 5x5");
@@ -133,7 +138,9 @@ fn cram(criterion: &mut Criterion) {
         });
     });
     group.bench_function("nimbers", |bench| bench.iter(|| assert_eq!(nimber(&rules, black_box(&0)), Ok(Nimber(0)))));
-    group.bench_function("rival: sketch, explore and outcomes", |bench| bench.iter(|| assert!(sketch::is_lost(&rules, black_box(0)))));
+    group.bench_function("rival: sketch, explore and outcomes", |bench| {
+        bench.iter(|| assert!(sketch::is_lost(&rules, black_box(0))))
+    });
     group.bench_function("rival: sketch, nimbers", |bench| bench.iter(|| assert_eq!(sketch::nimber(&rules, black_box(0)), 0)));
     group.bench_function("rival: textbook recursion", |bench| {
         bench.iter(|| assert_eq!(textbook(&rules, black_box(0), &mut HashMap::new()), 0));

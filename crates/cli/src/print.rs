@@ -27,7 +27,7 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     if let Some(remoteness) = answer.remoteness {
         match remoteness {
             Some(moves) => writeln!(out, "over in {moves} moves with best play")?,
-            None => writeln!(out, "no end can be forced")?,
+            None => writeln!(out, "neither player can force a win")?,
         }
     }
     let keeps = if answer.outcome == Outcome::Draw { "drawing" } else { "winning" };

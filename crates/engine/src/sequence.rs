@@ -69,9 +69,10 @@ impl<C: Cell> Sequence<C> {
     where
         F: Family<Cell = C> + ?Sized,
     {
+        let mut meter = Meter::new(limits);
         let mut look_at = self.rows.len().max(FIRST_LOOK).min(most);
         while !self.period.is_some_and(|period| period.is_proved()) {
-            let stopped = self.extend(family, look_at, limits).err();
+            let stopped = self.compute(family, look_at, &mut meter).err();
             self.period = family.theorem().and_then(|theorem| proved(&self.rows, theorem));
             if self.period.is_none() && (stopped.is_some() || look_at >= most) {
                 self.period = observed(&self.rows);
@@ -90,12 +91,19 @@ impl<C: Cell> Sequence<C> {
     where
         F: Family<Cell = C> + ?Sized,
     {
-        let mut meter = Meter::new(limits);
+        self.compute(family, count, &mut Meter::new(limits))
+    }
+
+    fn compute<F>(&mut self, family: &F, count: usize, meter: &mut Meter<'_>) -> Result<(), Stopped>
+    where
+        F: Family<Cell = C> + ?Sized,
+    {
         while self.rows.len() < count {
             self.rows.extend_by(family);
             let bytes = || size_of_val(self.rows.cells());
             let rows = self.rows.len() as u64;
-            if rows.is_multiple_of(256) {
+            // a late row, or one of many cells, may take milliseconds
+            if rows.is_multiple_of(64) || self.rows.width() > 16 {
                 meter.look(rows, bytes(), None)?;
             }
             meter.allow(rows, bytes, || None)?;

@@ -7,7 +7,7 @@ mod summary;
 pub use summary::Summary;
 
 use crate::{Game, Unanswered};
-use sprague::{BadNotation, Limits, Period, Play};
+use sprague::{BadNotation, Limits, Period, Play, Theorem};
 use std::collections::BTreeMap;
 
 /// How a family is to be analysed.
@@ -34,6 +34,14 @@ pub struct AnalyseOptions {
 impl Default for AnalyseOptions {
     fn default() -> Self {
         Self { to: 40, play: Play::Normal, seek: None, fill: true, limits: Limits::default() }
+    }
+}
+
+impl AnalyseOptions {
+    /// How many rows may be computed to find a period by this theorem.
+    pub(crate) fn rows_sought(&self, theorem: Option<Theorem>) -> u64 {
+        let enough = if matches!(theorem, Some(Theorem::BoundedLookBack { .. })) { 1_000_000 } else { 10_000 };
+        self.seek.unwrap_or(enough.max(self.to))
     }
 }
 

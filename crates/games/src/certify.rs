@@ -51,8 +51,7 @@ fn certificate<C: Cell>(
     values: impl Fn(&mut dyn Iterator<Item = &[C]>) -> Values,
 ) -> Result<Certificate, Unanswered> {
     let Some(theorem) = family.theorem() else { return Err(NO_THEOREM) };
-    let enough = if matches!(theorem, sprague::Theorem::BoundedLookBack { .. }) { 1_000_000 } else { 10_000 };
-    let most = usize::try_from(options.seek.unwrap_or(enough)).unwrap_or(usize::MAX);
+    let most = usize::try_from(options.rows_sought(Some(theorem))).unwrap_or(usize::MAX);
     let (sequence, stopped) = Sequence::seek(family, most, &options.limits);
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
         return Err(

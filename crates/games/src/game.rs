@@ -169,9 +169,26 @@ impl Game {
         self.with_outcomes(play, n, limits, |rows| look_up(rows, n, state).cell)
     }
 
+    /// Where the rows that answered come from, a sentence for each kind of rows that was computed.
+    pub(crate) fn about_rows(&self) -> Vec<String> {
+        let nimbers = self.nimbers.borrow().as_ref().map(|rows| about(&self.text, "nimbers", rows));
+        let outcomes = self.outcomes.iter().map(|rows| rows.borrow().as_ref().map(|rows| about(&self.text, "outcomes", rows)));
+        nimbers.into_iter().chain(outcomes.flatten()).collect()
+    }
+
     /// The code of a take-and-break family.
     pub(crate) fn code(&self) -> Option<&sprague::TakeAndBreak> {
         code(&self.family)
+    }
+}
+
+fn about<C: Cell>(family: &str, what: &str, sequence: &Sequence<C>) -> String {
+    match sequence.period() {
+        Some(Period { preperiod, period, saltus, theorem: Some(theorem) }) => {
+            let rising = if saltus > 0 { format!(" and rise by {saltus}") } else { String::new() };
+            format!("{family}: the {what} repeat every {period}{rising} from n = {preperiod} on, proved by {theorem}")
+        }
+        _ => format!("{family}: the {what} of heaps 0 to {} were computed one by one", sequence.rows().len() - 1),
     }
 }
 

@@ -10,6 +10,9 @@ use std::rc::Rc;
 /// How many families are remembered before all are forgotten.
 const MOST_GAMES: usize = 4096;
 
+/// The most components of one position.
+const MOST_COMPONENTS: usize = 100_000;
+
 /// Reads the notation. A family that is named again is the same [`Game`], with everything computed for it so far; a graph
 /// file is read once.
 ///
@@ -92,6 +95,9 @@ impl Session {
             let mut at = start + end + 1;
             for component in part[end + 1..].split(',') {
                 let read = game.component(component).map_err(|error| error.shifted(at))?;
+                if places.len() == MOST_COMPONENTS {
+                    return Err(BadNotation::new(at, "at most 100000 components"));
+                }
                 places.push(Place { game: game.clone(), component: read, at, starts_group: at == start + end + 1 });
                 at += component.len() + 1;
             }

@@ -18,6 +18,7 @@ use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 use sprague::{Limits, Outcome, OutcomeClass, Play, Player};
+use std::time::Duration;
 
 /// How a position is to be solved.
 ///
@@ -185,8 +186,14 @@ impl Step {
     }
 }
 
-/// How many positions are searched only to choose the fastest of several winning moves.
-const GLANCE: u64 = 2_000;
+/// How many positions are searched, and for how long, only to choose the fastest of several winning moves.
+const GLANCE: (u64, Duration) = (2_000, Duration::from_millis(200));
+
+/// The same where the question asks for the number of moves or the line.
+const LOOK: (u64, Duration) = (1_000_000, Duration::from_secs(5));
+
+/// The most components that are glanced at.
+const GLANCED: usize = 64;
 
 /// Solves a position.
 ///
@@ -204,6 +211,12 @@ const GLANCE: u64 = 2_000;
 pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     sum.allows(options.play)?;
     let mut answer = decided(sum, options)?;
+    if options.explain && !options.search {
+        let mut about: Vec<String> = sum.places().iter().flat_map(|place| place.game.about_rows()).collect();
+        about.sort();
+        about.dedup();
+        answer.why.extend(about);
+    }
     if answer.remoteness.is_some() && !options.explain {
         answer.remoteness = None;
     }
@@ -216,12 +229,17 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
     let Some(mut answer) = by_theorem else {
         return if sum.has_own_ending() { piles::solve(sum, options) } else { by_search::solve(sum, options) };
     };
-    if sum.has_own_ending() {
+    if sum.has_own_ending() || sum.places().len() > GLANCED {
         return Ok(answer);
     }
     // the theorem knows who wins, a glance at small positions also how fast
-    let positions = if options.explain || options.line { options.limits.positions } else { GLANCE.min(options.limits.positions) };
-    let glance = SolveOptions { limits: Limits { positions, ..options.limits.clone() }, ..options.clone() };
+    let (positions, time) = if options.explain || options.line { LOOK } else { GLANCE };
+    let limits = Limits {
+        positions: positions.min(options.limits.positions),
+        time: Some(options.limits.time.map_or(time, |limit| limit.min(time))),
+        ..options.limits.clone()
+    };
+    let glance = SolveOptions { limits, ..options.clone() };
     if let Ok(searched) = by_search::solve_graph(sum, &glance) {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
         answer.best = searched.best;

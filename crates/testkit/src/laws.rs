@@ -1,7 +1,8 @@
 //! The laws of rulesets, each as a function that finds the first position where it is broken.
 //!
-//! The laws are written at [`Ruleset`](sprague::Ruleset), [`Impartial`](sprague::Impartial) and
-//! [`Partizan`](sprague::Partizan); some follow from them by theorems, and a ruleset that fails those has broken another one too.
+//! The laws are written at [`Ruleset`], [`Impartial`] and [`Partizan`]; some follow from them by theorems, and a ruleset that
+//! fails those has broken another one too.
+//!
 //! A law is checked at every position that can be reached from the given ones, under [`limits`]: laws about one position at
 //! the first hundred thousand, and where a law needs everything that follows from a position, more than that is a [`Failure`].
 //!

@@ -1,7 +1,7 @@
 //! For those who write rulesets: the laws as one macro, random games for property tests, and golden files.
 //!
 //! [`laws!`] turns a ruleset and some positions into a module of tests, one for each law. Ten lines of rules are enough,
-//! and every law is a function in [`laws`] as well, for property tests and for programs that check rulesets.
+//! and every law is a function in [`mod@laws`] as well, for property tests and for programs that check rulesets.
 //!
 //! ```
 //! use sprague::{Impartial, Ruleset};

@@ -4,13 +4,14 @@ use super::{AnalyseOptions, Analysis, RowTable, Vertex};
 use crate::{Family, Game, Unanswered};
 use sprague::sequence::Sequence;
 use sprague::{
-    AnyImpartial, AnyPosition, Cell, DepthFirst, Family as Rows, Heaps, Labels, Misere, Nimber, NimberSearch, NoNimber, Outcome,
-    OutcomeClass, Outcomes, Period, Play, PositionGraph, Ruleset, Stopped, Undecided, outcomes,
+    AnyImpartial, AnyPosition, Cell, DepthFirst, Family as Rows, Heaps, Labels, Limits, Misere, Nimber, NimberSearch, NoNimber,
+    Outcome, OutcomeClass, Outcomes, Period, Play, PositionGraph, Ruleset, Stopped, Undecided, outcomes,
 };
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
 use sprague_rules_no_repeat::{PickUpStones, is_safe};
 use sprague_rules_stones::{OddTotal, Stones, Table};
+use std::time::Duration;
 
 /// A sequence with every row up to `to` known or filled.
 pub(super) struct Filled<C> {
@@ -18,26 +19,32 @@ pub(super) struct Filled<C> {
     rows: u64,
 }
 
+/// The longest time that is spent seeking a period nobody asked to be sought so far.
+const SEEKING: Duration = Duration::from_secs(10);
+
 impl<C: Cell> Filled<C> {
     /// Computes rows, and seeks a period as far as the options say.
     pub(super) fn of(family: &(dyn Rows<Cell = C> + '_), options: &AnalyseOptions) -> Result<Self, Stopped> {
         let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
-        let is_look_back = matches!(family.theorem(), Some(sprague::Theorem::BoundedLookBack { .. }));
-        let enough = if is_look_back { 1_000_000 } else { 10_000 };
-        let seek = options.seek.unwrap_or(enough.max(options.to));
+        let seek = options.rows_sought(family.theorem());
         let mut sequence = Sequence::new(family.width());
         let too_many = |_| Stopped::Memory(options.limits.bytes);
         // the rows that were asked for come first: a limit reached while seeking must not cost them
         let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;
         let stopped = sequence.seek_on(family, first, &options.limits);
-        let is_filled = |sequence: &Sequence<C>| options.fill && sequence.period().is_some_and(|period| period.is_proved());
-        if !is_filled(&sequence) {
+        let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
+        if !options.fill || !is_proved(&sequence) {
             if let Some(stopped) = stopped {
                 return Err(stopped);
             }
             sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits)?;
         }
-        sequence.seek_on(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.limits);
+        let is_provable = family.theorem().is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= seek));
+        if is_provable && !is_proved(&sequence) {
+            let patience = if options.seek.is_some() { None } else { Some(SEEKING) };
+            let time = options.limits.time.into_iter().chain(patience).min();
+            sequence.seek_on(family, usize::try_from(seek).unwrap_or(usize::MAX), &Limits { time, ..options.limits.clone() });
+        }
         Ok(Self { sequence, rows })
     }
 
@@ -186,6 +193,9 @@ fn stones(game: &Game, rules: &Stones, options: &AnalyseOptions) -> Result<Analy
     Ok(analysis(game, options, table, period, period))
 }
 
+/// How many rows of nimbers are computed to find their period too.
+const NIMBERS_SOUGHT: u64 = 5_000;
+
 fn no_repeat(game: &Game, rules: &PickUpStones, play: Play, options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
     let Some(family) = game.family().outcomes(play) else {
         return Err(Stopped::Memory(options.limits.bytes).into());
@@ -200,7 +210,9 @@ fn no_repeat(game: &Game, rules: &PickUpStones, play: Play, options: &AnalyseOpt
     let mut nimber_period = None;
     let mut nimbers = None;
     if let (Play::Normal, Some(family)) = (play, game.family().nimbers()) {
-        let rows = Filled::of(&*family, options)?;
+        // an extra, so it must not take long
+        let seek = options.seek.unwrap_or(NIMBERS_SOUGHT).max(options.to);
+        let rows = Filled::of(&*family, &AnalyseOptions { seek: Some(seek), ..options.clone() })?;
         nimbers = Some(rows.map(nimber).collect());
         nimber_period = rows.sequence.projected(|row| row[0], |row| row[0]);
     }

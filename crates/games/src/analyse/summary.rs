@@ -4,7 +4,7 @@ use super::rows::{Filled, outcome_of};
 use super::{AnalyseOptions, Analysis};
 use crate::{Game, Unanswered};
 use serde_json::{Value, json};
-use sprague::{Cell, Nimber, Outcome, Period};
+use sprague::{Cell, Meter, Nimber, Outcome, Period, Stopped};
 use std::time::Instant;
 
 /// What `--summary` says of the rows of a family.
@@ -67,14 +67,14 @@ pub(super) fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, 
         let rows = Filled::<Nimber>::of(&*family, options)?;
         let nimber = |row: &[Nimber], raise| u64::from(row[0].0) + raise;
         let is_lost = |row: &[Nimber], raise| outcome_of(nimber(row, raise)) == Outcome::Loss;
-        count(&rows, is_lost, |cell, raise, digest| {
+        count(&rows, options, is_lost, |cell, raise, digest| {
             (u64::from(cell.0) + raise).to_le_bytes().into_iter().for_each(|byte| digest.add(byte))
-        })
+        })?
     } else if let Some(family) = game.family().outcomes(options.play) {
         let rows = Filled::<Outcome>::of(&*family, options)?;
         let whoever_starts = matches!(game.family(), crate::Family::Asymmetric(_));
         let is_lost = |row: &[Outcome], _| row[0] == Outcome::Loss && (!whoever_starts || row[1] == Outcome::Loss);
-        count(&rows, is_lost, |cell, _, digest| digest.add(cell.letter() as u8))
+        count(&rows, options, is_lost, |cell, _, digest| digest.add(cell.letter() as u8))?
     } else {
         return Err(Unanswered::Unknown("this family has no rows that could be summed up"));
     };
@@ -92,13 +92,20 @@ pub(super) fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, 
 
 fn count<C: Cell>(
     rows: &Filled<C>,
+    options: &AnalyseOptions,
     is_lost: impl Fn(&[C], u64) -> bool,
     add: impl Fn(C, u64, &mut Digest),
-) -> (u64, u64, Option<Period>) {
+) -> Result<(u64, u64, Option<Period>), Stopped> {
     let mut digest = Digest(0xcbf2_9ce4_8422_2325);
-    let lost = rows.map(|row, raise| {
+    let mut meter = Meter::new(&options.limits);
+    let counted = rows.map(|row, raise| {
         row.iter().for_each(|&cell| add(cell, raise, &mut digest));
         u64::from(is_lost(row, raise))
     });
-    (lost.sum(), digest.0, rows.sequence.period())
+    let mut lost = 0;
+    for is_lost in counted {
+        meter.allow(0, || 0, || None)?;
+        lost += is_lost;
+    }
+    Ok((lost, digest.0, rows.sequence.period()))
 }

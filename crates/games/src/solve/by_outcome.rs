@@ -49,9 +49,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answ
         Some((_, step)) => Some(step),
         None => first_move(sum, player, &options.limits)?,
     };
-    let why =
-        "rows of outcomes: the row of this heap was computed, or follows from a period proved by bounded look-back or all-but"
-            .to_owned();
+    let why = "rows of outcomes: a heap stays one heap, so its outcome stands in the rows of the family".to_owned();
     let mut answer = Answer::new(sum, options, here, moves, why);
     if is_partizan {
         let other = outcome(&place.component, -player)?;

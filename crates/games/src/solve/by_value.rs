@@ -22,7 +22,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answ
         Outcome::Loss => Moves { winning: vec![], total: Some(0), best: first_move(sum, Player::Left, &options.limits)? },
         _ => winning(sum, &values, &total, options)?,
     };
-    let mut answer = Answer::new(sum, options, outcome, moves, why(sum, &values, &total));
+    let mut answer = Answer::new(sum, options, outcome, moves, why(&values, &total));
     answer.nimber = Some(total);
     Ok(Some(answer))
 }
@@ -90,12 +90,10 @@ fn winning(sum: &SumText, values: &[BigUint], total: &BigUint, options: &SolveOp
     Ok(moves)
 }
 
-fn why(sum: &SumText, values: &[BigUint], total: &BigUint) -> String {
+fn why(values: &[BigUint], total: &BigUint) -> String {
     let listed: Vec<String> = values.iter().map(BigUint::to_string).collect();
     let outcome = if *total == BigUint::ZERO { "lost" } else { "won" };
-    let sum_of =
+    let sum =
         if values.len() > 1 { format!("{} = {total} (added without carry)", listed.join(" + ")) } else { total.to_string() };
-    let rows =
-        if sum.places().iter().all(|place| place.game.family().has_rows()) { "; heap values from the family's rows" } else { "" };
-    format!("Sprague-Grundy: the nimber is {sum_of}, and a position is lost exactly if it is 0, so this one is {outcome}{rows}")
+    format!("Sprague-Grundy: the nimber is {sum}; a position is lost exactly if it is 0, so this one is {outcome}")
 }

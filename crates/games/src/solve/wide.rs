@@ -10,8 +10,11 @@ use num_bigint::BigUint;
 use sprague::{AmountSet, Limits, Player, Stopped};
 use sprague_rules_subtraction::AllBut;
 
-/// The largest heap whose moves are all listed where it has about as many as tokens.
+/// The largest heap of Nim or an all-but set whose moves are listed one by one.
 const LISTED: u32 = 20_000;
+
+/// The largest take-and-break heap whose moves are: unlike those of Nim, the others are not all found.
+const LISTED_BREAKS: u32 = 1_000_000;
 
 /// The moves that leave a component of some nimber.
 pub(crate) struct Found {
@@ -22,7 +25,9 @@ pub(crate) struct Found {
 
 /// Whether the moves of this component are computed rather than listed.
 pub(crate) fn is_wide(sum: &SumText, index: usize) -> bool {
-    heaps(sum, index).last().is_some_and(|heap| *heap > BigUint::from(LISTED))
+    let is_rising = matches!(sum.places()[index].game.family(), Family::Nim | Family::AllBut(_));
+    let listed = if is_rising { LISTED } else { LISTED_BREAKS };
+    heaps(sum, index).last().is_some_and(|heap| *heap > BigUint::from(listed))
 }
 
 /// The heaps of a component of a family in which a heap has about as many moves as tokens, least first.

@@ -90,11 +90,12 @@ fn parts<R: Impartial>(law: Law, rules: &R, position: &R::Position) -> Result<Ve
         if steps > MOST_STEPS {
             return Err(law.broken(position, "its summands fall apart again and again"));
         }
-        let summands: Vec<R::Position> = rules.summands(&whole).collect();
-        if summands != [whole.clone()] {
-            pending.extend(summands);
-        } else if rules.moves(&whole).next().is_some() {
+        let unfinished = rules.summands(&whole).filter(|summand| rules.moves(summand).next().is_some());
+        let summands: Vec<R::Position> = unfinished.collect();
+        if summands == [whole.clone()] {
             parts.push(whole);
+        } else {
+            pending.extend(summands);
         }
     }
     Ok(parts)

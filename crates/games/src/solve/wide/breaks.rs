@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use sprague::sequence::Sequence;
 use sprague::{Limits, Nimber, Stopped};
 
-/// The most smaller parts to try where no period is proved, or heaps are left in threes.
+/// The most smaller parts to try where heaps are left in threes.
 const MOST_PARTS: u64 = 2_000;
 
 /// One way to break a heap: tokens taken, and the parts that are left, least first.
@@ -45,10 +45,10 @@ fn nim_sum(heaps: &[BigUint], value: impl Fn(&BigUint) -> BigUint) -> BigUint {
     heaps.iter().fold(BigUint::ZERO, |sum, heap| sum ^ value(heap))
 }
 
-/// The last size that a smaller part needs to have.
+/// The last size that a smaller part needs to have; without a proved period, any that was computed.
 fn last_small_part(rows: &Sequence<Nimber>) -> u64 {
     let period = rows.period().filter(|period| period.is_proved());
-    period.map_or(MOST_PARTS, |period| period.preperiod + period.period)
+    period.map_or(rows.rows().len() as u64, |period| period.preperiod + period.period)
 }
 
 /// The breaks of a heap whose smaller parts are at most `most`.

@@ -1,0 +1,48 @@
+//! Why does the first player always win at Kayles? A row can be cut into two equal halves, and then imitated. With more rows than
+//! one, nim values find the move that imitation does not.
+//!
+//! Dudeney 1908: knock down one pin or two neighbours, so that what is left of a row may fall into two.
+
+use sprague::{Heaps, Limits, NimberSearch, Ruleset};
+use sprague_rules_octal::Octal;
+
+/// Rows as people write them: `7 + 7`.
+fn shown(rows: &Heaps) -> String {
+    match rows.as_slice() {
+        [] => "nothing".to_owned(),
+        rows => rows.iter().map(u64::to_string).collect::<Vec<_>>().join(" + "),
+    }
+}
+
+/// Whether there is nothing left, or two rows that are equal.
+fn can_be_imitated(rows: &Heaps) -> bool {
+    matches!(rows.as_slice(), [] | [_, _]) && rows.as_slice().first() == rows.as_slice().last()
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let kayles: Octal = "0.77".parse()?;
+    let limits = Limits::default();
+    let mut search = NimberSearch::new(&kayles, &limits);
+
+    for pins in 1..=15 {
+        let row = Heaps::one(pins);
+        let value = search.nimber(&row)?;
+        let mv = kayles.moves(&row).find(|mv| can_be_imitated(&mv.left)).ok_or("every row has a middle")?;
+        println!(
+            "Kayles from {pins}: take {}, leaving {:<7} (nim value {value} → {})",
+            mv.taken,
+            shown(&mv.left),
+            search.nimber(&mv.left)?
+        );
+    }
+
+    let rows = Heaps::from_iter([5, 8, 14]);
+    println!("\nFrom {}, nim value {}, these leave 0:", shown(&rows), search.nimber(&rows)?);
+    for mv in kayles.moves(&rows) {
+        let option = kayles.play(&rows, &mv);
+        if search.nimber(&option)?.is_lost() {
+            println!("  {:<20} →  {}", mv.to_string(), shown(&option));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! What happens in a game that need not end? Some positions are won, some lost, and where neither player can force an end it is
+//! a draw: found by looking back from the ends (Smith 1966), not by searching ahead for ever.
+
+use sprague::{Impartial, Limits, Outcome, Ruleset, best_move, nimber, solve};
+
+/// A token on squares 0 to 7: a move takes it 5 back, 2 forward or 5 forward. Who reaches square 0 wins: no move is left there.
+struct Strip;
+
+impl Ruleset for Strip {
+    type Position = i8;
+    type Move = i8;
+    fn moves(&self, square: &i8) -> impl Iterator<Item = i8> {
+        [-5, 2, 5].into_iter().filter(move |by| *square != 0 && (0..8).contains(&(square + by)))
+    }
+    fn play(&self, square: &i8, by: &i8) -> i8 {
+        square + by
+    }
+}
+impl Impartial for Strip {}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for square in 0..8 {
+        let solution = solve(&Strip, &square, &Limits::default())?;
+        let outcome = match (solution.outcome(), solution.remoteness()) {
+            (Outcome::Win, Some(moves)) => format!("won in {moves}"),
+            (Outcome::Loss, Some(moves)) => format!("lost in {moves}"),
+            _ => "drawn".to_owned(),
+        };
+        let mv = best_move(&Strip, &square)?.map_or("no move".to_owned(), |by| format!("best {by:+}"));
+        let value = nimber(&Strip, &square).map_or_else(|none| none.to_string(), |value| value.to_string());
+        println!("square {square}: {outcome:<9}  {mv:<8} nim value: {value}");
+    }
+    let from = 7;
+    let line: Vec<String> = solve(&Strip, &from, &Limits::default())?.line(8).iter().map(|(_, to)| to.to_string()).collect();
+    println!("Both play for a win from {from}, until a square comes again: {}", line.join(" "));
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! What if the game is known only at run time, and is three games at once? Text becomes rules, and their nim values add up.
+//!
+//! `cargo run --example mixed_sum -- "nim@7 + grundy@20"` asks about a sum of your own; `sprague rulesets` lists the games.
+
+use sprague::Outcome;
+use sprague_games::{Session, SolveOptions, solve};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let session = Session::new();
+    let question = std::env::args().nth(1).unwrap_or_else(|| "nim@5 + kayles@12 + knights@7.6".to_owned());
+    let sum = session.position(&question)?;
+    let answer = solve(&sum, &SolveOptions::default())?;
+    let outcome = match answer.outcome {
+        Outcome::Win => "won",
+        Outcome::Loss => "lost",
+        Outcome::Draw => "drawn",
+    };
+    println!("{sum} is {outcome} for the player to move.");
+
+    // each component by itself; the nim value of the sum is the exclusive or of theirs
+    let binary = |value: &num_bigint::BigUint| format!("{value:>3} = {value:>8b}");
+    for part in sum.places() {
+        let alone = session.position(&format!("{}@{}", part.game.text(), part.game.show(&part.component)))?;
+        if let Some(nimber) = solve(&alone, &SolveOptions::default())?.nimber {
+            println!("  {:<20} nim value {}", alone.to_string(), binary(&nimber));
+        }
+    }
+    if let Some(nimber) = &answer.nimber {
+        println!("  {:<20} nim value {}", "the sum", binary(nimber));
+    }
+
+    for step in &answer.winning_moves {
+        println!("Winning: {}  →  {}", step.label, step.to);
+    }
+    answer.why.iter().for_each(|why| println!("Why: {why}."));
+    Ok(())
+}

@@ -1,0 +1,18 @@
+//! What does a game look like? Every position with its moves, lost ones grey, in the language of Graphviz:
+//! `cargo run --example picture | dot -Tsvg > kayles.svg`
+
+use sprague::{Dot, Heaps, Limits, PositionGraph, nimbers, outcomes};
+use sprague_rules_octal::Octal;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let kayles: Octal = "0.77".parse()?;
+    let graph = PositionGraph::explore(&kayles, Heaps::one(5), &Limits::default())?;
+    let labels = outcomes(&graph);
+    let values = nimbers(&graph).ok_or("Kayles always ends")?;
+    let label = |number: u32, rows: &Heaps| format!("{rows} (*{})", values[number as usize]);
+    print!("{}", Dot::new(&graph, label, |number| Some(labels.outcome(number))));
+
+    let lost = labels.as_slice().iter().filter(|&&outcome| outcome == sprague::Outcome::Loss).count();
+    eprintln!("{} positions, {} moves; {lost} positions are lost for who must move", graph.len(), graph.option_count());
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! Why should anyone believe that Kayles repeats for ever? A certificate says so, and a checker that shares no code with the
+//! engine computes it again. Forged ones are rejected.
+
+use sprague::{Certificate, Values};
+use sprague_games::{AnalyseOptions, Session, certify, check_certificate};
+
+/// A claim with one thing changed.
+fn forged(claim: &Certificate, forge: impl FnOnce(&mut Certificate)) -> Certificate {
+    let mut claim = claim.clone();
+    forge(&mut claim);
+    claim
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let kayles = Session::new().family("kayles")?;
+    let claim = certify(&kayles, &AnalyseOptions::default())?;
+    println!(
+        "Claimed of {}: value {} is value {} again, and so on for ever.",
+        claim.family,
+        claim.preperiod,
+        claim.preperiod + claim.period
+    );
+    let json = serde_json::to_string(&claim)?;
+    println!("Written down: {}… ({} bytes)", &json[..150], json.len());
+
+    // whoever reads it trusts neither us nor the paper
+    let received: Certificate = serde_json::from_str(&json)?;
+    println!("Checked:      {}\n", check_certificate(&received)?);
+
+    let a_wrong_value = |claim: &mut Certificate| {
+        if let Values::Nimbers(rows) = &mut claim.values {
+            rows[70] = vec![8];
+        }
+    };
+    let a_lucky_guess = |claim: &mut Certificate| {
+        if let Values::Nimbers(rows) = &mut claim.values {
+            rows.truncate(12);
+        }
+        claim.preperiod = 0;
+    };
+    for (what, claim) in [
+        ("one value changed", forged(&claim, a_wrong_value)),
+        ("period 12 from the start", forged(&claim, a_lucky_guess)),
+        ("an easier theorem", forged(&claim, |claim| claim.theorem = "bounded look-back".to_owned())),
+        ("another game", forged(&claim, |claim| claim.family = "dawson-kayles".to_owned())),
+    ] {
+        match check_certificate(&claim) {
+            Ok(checked) => println!("Forged ({what}), and ACCEPTED: {checked}"),
+            Err(reason) => println!("Forged ({what}), rejected: {reason}"),
+        }
+    }
+    Ok(())
+}

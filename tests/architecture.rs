@@ -1,0 +1,172 @@
+//! The arrows between crates are what ARCHITECTURE.md says, and every file opens with its idea.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The crates of the project that a crate may depend on; `None` if it is not restricted.
+fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
+    match name {
+        "sprague-core" => Some(&[]),
+        "sprague" | "sprague-check" | "sprague-plugin" => Some(&["sprague-core"]),
+        "sprague-testkit" => Some(&["sprague"]),
+        // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
+        "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
+        "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),
+        _ if name.starts_with("sprague-rules-") => Some(&["sprague-core"]),
+        _ => None,
+    }
+}
+
+/// A manifest, as far as arrows are concerned.
+struct Manifest {
+    path: PathBuf,
+    name: String,
+    /// Crates of the project in `[dependencies]` and `[build-dependencies]`.
+    needs: Vec<String>,
+    /// Those in `[dev-dependencies]`.
+    needs_for_tests: Vec<String>,
+}
+
+impl Manifest {
+    fn read(path: PathBuf) -> Self {
+        let text = fs::read_to_string(&path).expect("every crate has a manifest");
+        let (mut name, mut needs, mut needs_for_tests) = (String::new(), vec![], vec![]);
+        let mut section = String::new();
+        for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
+            if let Some(header) = line.strip_prefix('[') {
+                // `[dependencies.sprague]` is one, too, and so is `[target.….dependencies]`
+                let (header, key) = match header.trim_end_matches(']').rsplit_once("dependencies.") {
+                    Some((before, key)) => (format!("{before}dependencies"), Some(key)),
+                    None => (header.trim_end_matches(']').to_owned(), None),
+                };
+                section = header;
+                needs_in(&section, key, &mut needs, &mut needs_for_tests);
+                continue;
+            }
+            let Some((key, value)) = line.split_once('=') else { continue };
+            if section == "package" && key.trim() == "name" {
+                name = value.trim().trim_matches('"').to_owned();
+            }
+            let key = key.trim().split('.').next();
+            needs_in(&section, key, &mut needs, &mut needs_for_tests);
+            // a crate under another name
+            let renamed = value.split_once("package").and_then(|(_, rest)| rest.split('"').nth(1));
+            needs_in(&section, renamed, &mut needs, &mut needs_for_tests);
+        }
+        Self { path, name, needs, needs_for_tests }
+    }
+}
+
+/// Notes a crate of the project that a section of a manifest names.
+fn needs_in(section: &str, key: Option<&str>, needs: &mut Vec<String>, needs_for_tests: &mut Vec<String>) {
+    let Some(key) = key.filter(|key| *key == "sprague" || key.starts_with("sprague-")) else { return };
+    if section.ends_with("dev-dependencies") {
+        needs_for_tests.push(key.to_owned());
+    } else if section.ends_with("dependencies") {
+        needs.push(key.to_owned());
+    }
+}
+
+fn crates() -> Vec<Manifest> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let folders = fs::read_dir(root).expect("there are crates").map(|entry| entry.expect("a folder can be listed").path());
+    let manifests: Vec<Manifest> =
+        folders.map(|folder| folder.join("Cargo.toml")).filter(|path| path.exists()).map(Manifest::read).collect();
+    assert!(manifests.len() >= 12, "the crates were found");
+    manifests
+}
+
+/// Every Rust file below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return vec![] };
+    let paths = entries.map(|entry| entry.expect("a folder can be listed").path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => files_below(&path),
+            false => vec![path],
+        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .collect()
+}
+
+fn sources() -> Vec<PathBuf> {
+    crates().iter().flat_map(|manifest| files_below(&manifest.path.with_file_name("src"))).collect()
+}
+
+#[test]
+fn arrows_between_crates_never_turn_back() {
+    for manifest in crates() {
+        let Some(allowed) = may_depend_on(&manifest.name) else { continue };
+        for need in &manifest.needs {
+            assert!(allowed.contains(&need.as_str()), "{} depends on {need}", manifest.name);
+        }
+    }
+}
+
+#[test]
+fn manifests_are_read_as_cargo_reads_them() {
+    let known: BTreeMap<String, Vec<String>> = crates().into_iter().map(|manifest| (manifest.name, manifest.needs)).collect();
+    assert_eq!(known["sprague"], ["sprague-core"]);
+    assert_eq!(known["sprague-testkit"], ["sprague"]);
+    assert_eq!(known["sprague-rules-no-repeat"], ["sprague-core", "sprague-rules-subtraction"]);
+    assert!(known["sprague-core"].is_empty());
+}
+
+#[test]
+fn nobody_depends_on_the_program() {
+    for manifest in crates() {
+        let mut all = manifest.needs.iter().chain(&manifest.needs_for_tests);
+        assert!(all.all(|need| need != "sprague-cli"), "{}", manifest.name);
+    }
+}
+
+#[test]
+fn the_engine_and_the_checker_know_no_ruleset_not_even_in_tests() {
+    for manifest in crates().into_iter().filter(|manifest| ["sprague", "sprague-core"].contains(&manifest.name.as_str())) {
+        let mut all = manifest.needs.iter().chain(&manifest.needs_for_tests);
+        let is_far = |need: &String| need.starts_with("sprague-rules-") || need == "sprague-games";
+        assert!(!all.any(is_far), "{}", manifest.name);
+    }
+    let checker = crates().into_iter().find(|manifest| manifest.name == "sprague-check");
+    assert!(checker.is_none_or(|checker| !checker.needs.contains(&"sprague".to_owned())), "the checker trusts nobody");
+}
+
+#[test]
+fn every_file_opens_with_its_idea() {
+    for path in sources() {
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        let opening = text.lines().next().unwrap_or_default();
+        assert!(opening.strip_prefix("//! ").is_some_and(|idea| idea.len() > 10), "{}", path.display());
+    }
+}
+
+#[test]
+fn every_test_bench_and_example_opens_with_its_idea() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let rooms = ["tests", "benches", "examples"];
+    let of_crates = crates().into_iter().flat_map(|manifest| rooms.map(|room| files_below(&manifest.path.with_file_name(room))));
+    for path in of_crates.chain(rooms.map(|room| files_below(&root.join(room)))).flatten() {
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        assert!(text.starts_with("//! "), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_file_is_named_for_what_it_holds() {
+    for path in sources() {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a file has a name");
+        let is_no_noun = ["utils", "util", "helpers", "helper", "common", "types", "misc"].contains(&stem);
+        assert!(!is_no_noun, "{}", path.display());
+    }
+}
+
+#[test]
+fn rules_and_kernels_do_not_print() {
+    let is_silent = |path: &PathBuf| !path.components().any(|part| part.as_os_str() == "cli");
+    for path in sources().into_iter().filter(is_silent) {
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        assert!(code.clone().all(|line| !line.contains("println!(") && !line.contains("dbg!(")), "{}", path.display());
+    }
+}
