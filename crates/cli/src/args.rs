@@ -208,6 +208,7 @@ pub(crate) struct LimitFlags {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayFlag {
     Normal,
+    #[value(alias = "misère")]
     Misere,
 }
 

@@ -8,6 +8,9 @@ use sprague_games::RULESETS;
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
+/// How wide the list is where no terminal says so.
+const WIDTH: u16 = 130;
+
 pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Json => {
@@ -24,10 +27,13 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
             let mut table = Table::new();
             table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
             table.set_header(["family", "component", "rules", "example", "periods proved by"]);
+            if !table.is_tty() {
+                table.set_width(WIDTH);
+            }
             for entry in RULESETS {
                 table.add_row([entry.notation, entry.component, entry.play, entry.example, entry.theorem]);
             }
-            writeln!(stdout(), "{table}")?;
+            writeln!(stdout(), "{}", table.trim_fmt())?;
         }
     }
     Ok(ExitCode::SUCCESS)

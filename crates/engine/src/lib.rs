@@ -44,3 +44,8 @@ pub use evaluate::{
 pub use graph::{Dot, EdgeRef, PositionGraph};
 pub use limits::{Limits, Meter, Stopped};
 pub use sprague_core::*;
+
+/// The README's example runs as a test.
+#[doc = include_str!("../../../README.md")]
+#[cfg(doctest)]
+struct Readme;
