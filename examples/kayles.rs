@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let value = search.nimber(&row)?;
         let mv = kayles.moves(&row).find(|mv| can_be_imitated(&mv.left)).ok_or("every row has a middle")?;
         println!(
-            "Kayles from {pins}: take {}, leaving {:<7} (nim value {value} → {})",
+            "Kayles from {pins:>2}: take {}, leaving {:<7} (nim value {value} → {})",
             mv.taken,
             shown(&mv.left),
             search.nimber(&mv.left)?
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for mv in kayles.moves(&rows) {
         let option = kayles.play(&rows, &mv);
         if search.nimber(&option)?.is_lost() {
-            println!("  {:<20} →  {}", mv.to_string(), shown(&option));
+            println!("  {:<22} →  {}", mv.to_string(), shown(&option));
         }
     }
     Ok(())

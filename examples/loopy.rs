@@ -27,11 +27,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             _ => "drawn".to_owned(),
         };
         let mv = best_move(&Strip, &square)?.map_or("no move".to_owned(), |by| format!("best {by:+}"));
-        let value = nimber(&Strip, &square).map_or_else(|none| none.to_string(), |value| value.to_string());
-        println!("square {square}: {outcome:<9}  {mv:<8} nim value: {value}");
+        let value = nimber(&Strip, &square).map_or("no nim value".to_owned(), |value| format!("nim value {value}"));
+        println!("square {square}: {outcome:<9}  {mv:<7}  {value}");
     }
     let from = 7;
-    let line: Vec<String> = solve(&Strip, &from, &Limits::default())?.line(8).iter().map(|(_, to)| to.to_string()).collect();
-    println!("Both play for a win from {from}, until a square comes again: {}", line.join(" "));
+    let line = solve(&Strip, &from, &Limits::default())?.line(8);
+    let squares: Vec<String> = line.iter().map(|(_, to)| to.to_string()).collect();
+    println!("Best play from {from} until a square comes again: {from} {}", squares.join(" "));
     Ok(())
 }

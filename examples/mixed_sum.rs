@@ -4,6 +4,12 @@
 
 use sprague::Outcome;
 use sprague_games::{Session, SolveOptions, solve};
+use std::fmt::{Binary, Display};
+
+/// A nim value in decimal and in binary, where the exclusive or can be seen.
+fn shown(value: &(impl Display + Binary)) -> String {
+    format!("{value:>3} = {value:>6b}")
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let session = Session::new();
@@ -18,15 +24,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{sum} is {outcome} for the player to move.");
 
     // each component by itself; the nim value of the sum is the exclusive or of theirs
-    let binary = |value: &num_bigint::BigUint| format!("{value:>3} = {value:>8b}");
     for part in sum.places() {
         let alone = session.position(&format!("{}@{}", part.game.text(), part.game.show(&part.component)))?;
         if let Some(nimber) = solve(&alone, &SolveOptions::default())?.nimber {
-            println!("  {:<20} nim value {}", alone.to_string(), binary(&nimber));
+            println!("  {:<20} nim value {}", alone.to_string(), shown(&nimber));
         }
     }
     if let Some(nimber) = &answer.nimber {
-        println!("  {:<20} nim value {}", "the sum", binary(nimber));
+        println!("  {:<20} nim value {}", "the sum", shown(nimber));
     }
 
     for step in &answer.winning_moves {

@@ -94,8 +94,9 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     }
     let text = error.to_string();
     let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
-    let message: Vec<&str> = message.split_whitespace().collect();
-    eprintln!("sprague: {} (--help says more)", message.join(" "));
+    let message = message.split("For more information").next().unwrap_or(message);
+    let words: Vec<&str> = message.split_whitespace().collect();
+    eprintln!("sprague: {} (--help says more)", words.join(" "));
     ExitCode::from(2)
 }
 

@@ -20,9 +20,14 @@ impl WithoutBlanks {
         Self { text, origin }
     }
 
+    /// Where this byte, or the end, was typed.
+    pub(crate) fn typed(&self, at: usize) -> usize {
+        self.origin[at.min(self.text.len())]
+    }
+
     /// The error, moved to where the byte was typed.
     pub(crate) fn as_typed(&self, mut error: BadNotation) -> BadNotation {
-        error.at = self.origin[error.at.min(self.text.len())];
+        error.at = self.typed(error.at);
         error
     }
 }

@@ -11,6 +11,7 @@ use sprague::{
 };
 use sprague_rules_stones::{Stones, Table};
 use std::cell::RefCell;
+use std::fmt;
 use std::sync::Arc;
 
 /// A family with its rules behind the object-safe border, and what was computed for it.
@@ -27,6 +28,12 @@ pub struct Game {
     nimbers: RefCell<Option<Sequence<Nimber>>>,
     /// Normal play, misère play.
     outcomes: [RefCell<Option<Sequence<Outcome>>>; 2],
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({})", self.text)
+    }
 }
 
 /// A row that stands for one beyond 64 bits: its value, and how much higher the real one is.
@@ -65,26 +72,23 @@ impl Game {
 
     /// The component that `text` names.
     pub(crate) fn component(&self, text: &str) -> Result<Component, BadNotation> {
-        let near = self.rules.read(text).map(Component::Near);
-        let Err(error) = near else { return near };
-        let far = match self.family {
-            Family::Knights(_) | Family::Digraph(_) => None,
+        self.rules.read(text).map(Component::Near).or_else(|error| match self.family {
+            Family::Knights(_) | Family::Digraph(_) => Err(error),
             Family::Octal(_) | Family::Grundy => far_heaps(text),
-            _ => self.far_heap(text),
-        };
-        far.ok_or(error)
+            _ => self.far_heap(text, error),
+        })
     }
 
-    /// One heap of 2⁶⁴ or more, with what the ruleset writes behind a heap.
-    fn far_heap(&self, text: &str) -> Option<Component> {
+    /// One heap of 2⁶⁴ or more, with what the ruleset writes behind a heap; `error` is why it is no smaller one.
+    fn far_heap(&self, text: &str, error: BadNotation) -> Result<Component, BadNotation> {
         let mut reader = Reader::new(text);
-        let heap = reader.number().ok().filter(|heap| heap.bits() > 64)?;
+        let Some(heap) = reader.number().ok().filter(|heap| heap.bits() > 64) else { return Err(error) };
         // a small heap in the same state tells which column it belongs to
-        let rest = reader.rest();
-        let near = self.rules.read(&format!("0{rest}")).ok()?;
-        let state = self.place(&near)?.1;
+        let small = format!("0{}", reader.rest());
+        let near = self.rules.read(&small).map_err(|error| BadNotation::new(error.at + reader.at() - 1, error.expected))?;
+        let Some((_, state)) = self.place(&near) else { return Err(error) };
         let rest = self.rules.show(&near)[1..].to_owned();
-        Some(Component::Far { heaps: vec![heap], state, rest })
+        Ok(Component::Far { heaps: vec![heap], state, rest })
     }
 
     /// The component as text that can be read again.
@@ -193,19 +197,17 @@ fn about<C: Cell>(family: &str, what: &str, sequence: &Sequence<C>) -> String {
 }
 
 /// Heaps apart by points, at least one of them of 2⁶⁴ or more.
-fn far_heaps(text: &str) -> Option<Component> {
-    let mut heaps = Reader::new(text)
-        .whole(|reader| {
-            let mut heaps = vec![reader.number()?];
-            while reader.skip('.') {
-                heaps.push(reader.number()?);
-            }
-            Ok(heaps)
-        })
-        .ok()?;
+fn far_heaps(text: &str) -> Result<Component, BadNotation> {
+    let mut heaps = Reader::new(text).whole(|reader| {
+        let mut heaps = vec![reader.number()?];
+        while reader.skip('.') {
+            heaps.push(reader.number()?);
+        }
+        Ok(heaps)
+    })?;
     heaps.retain(|heap| heap.bits() > 0);
     heaps.sort();
-    Some(Component::Far { heaps, state: 0, rest: String::new() })
+    Ok(Component::Far { heaps, state: 0, rest: String::new() })
 }
 
 /// Computes rows until row n is there, or a period is proved.

@@ -7,13 +7,13 @@ use std::fmt;
 use std::rc::Rc;
 
 /// A component with its game and where it was written.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Place {
     /// The game it belongs to.
     pub game: Rc<Game>,
     /// The position.
     pub component: Component,
-    /// The byte of the question (without blanks) where it stands.
+    /// The byte of the question where it stands.
     pub at: usize,
     /// Whether the family is written before it: the first component behind an `@`.
     pub starts_group: bool,
@@ -82,6 +82,12 @@ impl SumText {
                 "piles under one rule: with `wins=even` in one and not in another, the sum has no meaning",
             )),
         }
+    }
+}
+
+impl fmt::Debug for SumText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SumText({self})")
     }
 }
 

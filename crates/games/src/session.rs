@@ -65,7 +65,9 @@ impl Session {
     /// [`BadNotation`] at the byte of `text` where reading failed.
     pub fn position(&self, text: &str) -> Result<SumText, BadNotation> {
         let question = WithoutBlanks::of(text);
-        self.sum(&question.text).map_err(|error| question.as_typed(error))
+        let places = self.places(&question.text).map_err(|error| question.as_typed(error))?;
+        let typed = places.into_iter().map(|place| Place { at: question.typed(place.at), ..place });
+        Ok(SumText::new(typed.collect()))
     }
 
     fn game(&self, text: &str) -> Result<Rc<Game>, BadNotation> {
@@ -81,7 +83,7 @@ impl Session {
         Ok(game)
     }
 
-    fn sum(&self, text: &str) -> Result<SumText, BadNotation> {
+    fn places(&self, text: &str) -> Result<Vec<Place>, BadNotation> {
         let mut places = vec![];
         let mut start = 0;
         for part in text.split('+') {
@@ -103,6 +105,6 @@ impl Session {
             }
             start += part.len() + 1;
         }
-        Ok(SumText::new(places))
+        Ok(places)
     }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 /// Disjunctive sums of impartial and partizan rulesets behind the border, under normal or misère play.
 ///
 /// A position is kept in a canonical form: components of one ruleset that are equal count as the same, their order does not
-/// matter, and those without moves for either player are dropped. That keeps searches small; a position's own order,
-/// for showing it, is the caller's.
+/// matter, those that fall apart into summands are taken apart, and those without moves for either player are dropped. That keeps
+/// searches small; a position's own order, for showing it, is the caller's.
 ///
 /// ```
 /// # use sprague_core::{BadNotation, Impartial, Notation, notation::Reader};
@@ -110,10 +110,21 @@ impl AnySum {
     /// # Panics
     /// If an index is out of range.
     pub fn position(&self, next: Player, components: impl IntoIterator<Item = (u32, AnyPosition)>) -> SumPosition {
-        let unfinished = components.into_iter().filter(|(which, position)| !self.is_finished(*which, position));
-        let mut components: SmallVec<_> = unfinished.collect();
-        components.sort_unstable();
-        SumPosition { next: if self.impartial { Player::Left } else { next }, components }
+        let mut canonical = SmallVec::new();
+        for (which, position) in components {
+            self.insert(&mut canonical, which, &position);
+        }
+        SumPosition { next: if self.impartial { Player::Left } else { next }, components: canonical }
+    }
+
+    /// Adds a component in its place: each of its summands that can still move.
+    fn insert(&self, components: &mut SmallVec<[(u32, AnyPosition); 1]>, which: u32, position: &AnyPosition) {
+        let mut parts = vec![];
+        self.rules[which as usize].summands(position, &mut parts);
+        for part in parts.into_iter().filter(|part| !self.is_finished(which, part)) {
+            let place = components.partition_point(|(other, known)| (*other, known) < (which, &part));
+            components.insert(place, (which, part));
+        }
     }
 
     fn is_finished(&self, which: u32, position: &AnyPosition) -> bool {
@@ -123,15 +134,11 @@ impl AnySum {
     }
 
     /// The position after the component at `index` became `new`.
-    fn replaced(&self, from: &SumPosition, index: usize, new: AnyPosition) -> SumPosition {
+    fn replaced(&self, from: &SumPosition, index: usize, new: &AnyPosition) -> SumPosition {
         let which = from.components[index].0;
         let mut components = from.components.clone();
         components.remove(index);
-        if !self.is_finished(which, &new) {
-            let new = (which, new);
-            let place = components.partition_point(|other| other < &new);
-            components.insert(place, new);
-        }
+        self.insert(&mut components, which, new);
         SumPosition { next: if self.impartial { from.next } else { -from.next }, components }
     }
 
@@ -153,13 +160,13 @@ impl Ruleset for AnySum {
         })
     }
     fn play(&self, at: &SumPosition, At { index, mv }: &Self::Move) -> SumPosition {
-        self.replaced(at, *index, mv.to.clone())
+        self.replaced(at, *index, &mv.to)
     }
     fn options(&self, at: &SumPosition) -> impl Iterator<Item = SumPosition> {
         self.different(at).flat_map(move |(index, (which, position))| {
             let rules = &self.rules[*which as usize];
             let options = portions(move |from, options| rules.options(position, at.next, from, options));
-            options.map(move |option| self.replaced(at, index, option))
+            options.map(move |option| self.replaced(at, index, &option))
         })
     }
     fn terminal_outcome(&self, _: &SumPosition) -> Outcome {

@@ -27,7 +27,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answ
     let mut moves = Moves { winning: vec![], total: Some(0), best: None };
     let mut best: Option<(Outcome, Step)> = None;
     let mut count = 0;
-    each_move(sum, 0, player, &options.limits, |mv, component| {
+    each_move::<Stopped>(sum, 0, player, &options.limits, |mv, component| {
         let worth = -outcome(&component, -player)?;
         let is_winning = worth == here && here != Outcome::Loss;
         count += u64::from(is_winning);

@@ -6,8 +6,8 @@ use crate::{Component, SumText, Unanswered};
 use num_bigint::BigUint;
 use sprague::any::SumPosition;
 use sprague::{
-    AnyPosition, AnyRuleset, AnySum, DepthFirst, Limits, Outcome, OutcomeClass, Play, Player, PositionGraph, Ruleset, Solution,
-    Stopped, Undecided, nimbers, outcomes,
+    AnyImpartial, AnyPosition, AnyRuleset, AnySum, DepthFirst, Limits, Misere, Outcome, OutcomeClass, Play, Player,
+    PositionGraph, Ruleset, Solution, Stopped, Undecided, nimbers, outcomes,
 };
 use std::sync::Arc;
 
@@ -50,14 +50,14 @@ impl<'a> Searchable<'a> {
     }
 
     /// Calls `each` with every move of `player`: its step and the position searched for it.
-    fn each_move(
+    fn each_move<E: From<Stopped>>(
         &self,
         player: Player,
         limits: &Limits,
-        mut each: impl FnMut(SumPosition, &dyn Fn() -> Step) -> Result<(), Stopped>,
-    ) -> Result<(), Stopped> {
+        mut each: impl FnMut(SumPosition, &dyn Fn() -> Step) -> Result<(), E>,
+    ) -> Result<(), E> {
         for index in 0..self.which.len() {
-            each_move(self.sum, index, player, limits, |mv, component| {
+            each_move::<E>(self.sum, index, player, limits, |mv, component| {
                 let Component::Near(position) = &component else { unreachable!("far components are refused") };
                 let make_step = || step(self.sum, index, mv, component.clone(), player);
                 each(self.position(-player, Some((index, position))), &make_step)?;
@@ -81,11 +81,27 @@ impl<'a> Searchable<'a> {
     }
 }
 
-/// The answer by exploring everything; depth first where that reaches a limit and play must end.
+/// How many positions are explored before a search that needs no graph is tried.
+const EXPLORED: u64 = 200_000;
+
+/// The answer by exploring everything; depth first where that is much and nothing but the outcome is asked.
 pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
+    let has_nimber = options.play == Play::Normal && !sum.is_partizan();
+    if !has_nimber && !options.line && !options.explain && options.limits.positions > EXPLORED {
+        let limits = Limits { positions: EXPLORED, ..options.limits.clone() };
+        let explored = solve_graph(sum, &SolveOptions { limits, ..options.clone() });
+        if !matches!(explored, Err(Stopped::Positions(_))) {
+            return explored.map_err(Unanswered::from);
+        }
+        match solve_depth_first(sum, options) {
+            Err(Undecided::Loopy) => {}
+            Ok(answer) => return Ok(answer),
+            Err(Undecided::Stopped(stopped)) => return Err(stopped.into()),
+        }
+    }
     match solve_graph(sum, options) {
         Err(stopped @ (Stopped::Positions(_) | Stopped::Memory(_))) => {
-            solve_depth_first(sum, options, stopped).map_err(Unanswered::from)
+            solve_depth_first(sum, options).map_err(|_| stopped.into())
         }
         answer => answer.map_err(Unanswered::from),
     }
@@ -101,7 +117,7 @@ pub(super) fn solve_graph(sum: &SumText, options: &SolveOptions) -> Result<Answe
     let mut moves = Moves { winning: vec![], total: None, best: None };
     let mut best: Option<(Worth, Step)> = None;
     let mut count = 0;
-    searchable.each_move(player, &options.limits, |option, make_step| {
+    searchable.each_move::<Stopped>(player, &options.limits, |option, make_step| {
         let (answered, remoteness) = solution.of(&option).expect("options were explored");
         let worth = Worth::of(-answered, remoteness);
         if -answered == outcome && outcome != Outcome::Loss {
@@ -158,7 +174,7 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
         let here = Searchable { sum: &sum, rules: searchable.rules.clone(), which: searchable.which.clone() };
         let mut best: Option<(Worth, Step, SumText)> = None;
         for index in 0..here.which.len() {
-            let judged = each_move(&sum, index, player, &Limits::default(), |mv, component| {
+            let judged = each_move::<Stopped>(&sum, index, player, &Limits::default(), |mv, component| {
                 let Component::Near(position) = &component else { unreachable!("far components are refused") };
                 let (answered, remoteness) =
                     solution.of(&here.position(-player, Some((index, position)))).expect("options were explored");
@@ -179,20 +195,15 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
 }
 
 /// The answer depth first: less is remembered, but cycles cannot be decided and nobody knows how many moves it takes.
-fn solve_depth_first(sum: &SumText, options: &SolveOptions, stopped: Stopped) -> Result<Answer, Stopped> {
+fn solve_depth_first(sum: &SumText, options: &SolveOptions) -> Result<Answer, Undecided> {
     let searchable = Searchable::of(sum, options.play, &options.limits)?;
     let player = if sum.is_partizan() { options.first } else { Player::Left };
     let mut search = DepthFirst::new(&searchable.rules, &options.limits);
-    let mut outcome_of = |position: &SumPosition| {
-        search.outcome(position).map_err(|undecided| match undecided {
-            Undecided::Loopy => stopped.clone(),
-            Undecided::Stopped(stopped) => stopped,
-        })
-    };
+    let mut outcome_of = |position: &SumPosition| search.outcome(position);
     let outcome = outcome_of(&searchable.position(player, None))?;
     let mut moves = Moves { winning: vec![], total: Some(0), best: None };
     let (mut best, mut count) = (None, 0);
-    searchable.each_move(player, &options.limits, |option, make_step| {
+    searchable.each_move::<Undecided>(player, &options.limits, |option, make_step| {
         let worth = -outcome_of(&option)?;
         if worth == outcome && outcome != Outcome::Loss {
             count += 1;
@@ -241,6 +252,17 @@ impl SearchGraph {
         sum.allows(options.play)?;
         if sum.has_own_ending() {
             return super::piles::graph(sum, depth, options);
+        }
+        if let [crate::Place { game, component: Component::Near(position), .. }] = sum.places()
+            && let Ok(rules) = AnyImpartial::try_from(game.rules().clone())
+        {
+            // one component keeps its name when it is finished
+            let show = |at: &AnyPosition| game.rules().show(at);
+            let drawn = match options.play {
+                Play::Normal => Self::draw(&rules, position.clone(), depth, &options.limits, show),
+                Play::Misere => Self::draw(&Misere(rules), position.clone(), depth, &options.limits, show),
+            };
+            return drawn.map_err(Unanswered::from);
         }
         let searchable = Searchable::of(sum, options.play, &options.limits)?;
         let root = searchable.position(if sum.is_partizan() { options.first } else { Player::Left }, None);

@@ -75,7 +75,7 @@ fn winning(sum: &SumText, values: &[BigUint], total: &BigUint, options: &SolveOp
             here.moves.into_iter().for_each(|(mv, component)| found(index, &mv, component));
             continue;
         }
-        each_move(sum, index, Player::Left, &options.limits, |mv, component| {
+        each_move::<Stopped>(sum, index, Player::Left, &options.limits, |mv, component| {
             if value(&place.game, &component, &options.limits)?.as_ref() == Some(&target) {
                 found(index, mv, component);
             }

@@ -36,13 +36,13 @@ fn after(sum: &SumText, index: usize, component: Component) -> SumText {
 }
 
 /// Calls `each` with every move of `player` in one component, until it says stop or a limit is reached.
-pub(crate) fn each_move(
+pub(crate) fn each_move<E: From<Stopped>>(
     sum: &SumText,
     index: usize,
     player: Player,
     limits: &Limits,
-    mut each: impl FnMut(&str, Component) -> Result<bool, Stopped>,
-) -> Result<(), Stopped> {
+    mut each: impl FnMut(&str, Component) -> Result<bool, E>,
+) -> Result<(), E> {
     let place = &sum.places()[index];
     let mut meter = Meter::new(limits);
     match &place.component {
@@ -112,7 +112,7 @@ pub(crate) fn first_move(sum: &SumText, player: Player, limits: &Limits) -> Resu
             }
             continue;
         }
-        each_move(sum, index, player, limits, |mv, component| {
+        each_move::<Stopped>(sum, index, player, limits, |mv, component| {
             found = Some(step(sum, index, mv, component, player));
             Ok(false)
         })?;
@@ -139,7 +139,7 @@ impl SumText {
     pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<Step>, Stopped> {
         let mut steps = vec![];
         for index in 0..self.places().len() {
-            each_move(self, index, player, limits, |mv, component| {
+            each_move::<Stopped>(self, index, player, limits, |mv, component| {
                 if steps.len() < most {
                     steps.push(step(self, index, mv, component, player));
                 }

@@ -31,7 +31,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Una
     let mut moves = Moves { winning: vec![], total: None, best: None };
     let (mut best, mut count): (Option<(Outcome, Step)>, u64) = (None, 0);
     for index in 0..sum.places().len() {
-        each_move(sum, index, Player::Left, &options.limits, |mv, component| {
+        each_move::<Stopped>(sum, index, Player::Left, &options.limits, |mv, component| {
             let worth = judged.next().expect("the rules list the same moves").outcome;
             let make_step = || step(sum, index, mv, component.clone(), Player::Left);
             if worth == outcome && outcome != Outcome::Loss {

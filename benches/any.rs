@@ -1,0 +1,111 @@
+//! What the object-safe border costs: the same positions evaluated by typed rules, behind `AnyImpartial`, and in an `AnySum`.
+//!
+//! `cargo bench --bench any` prints the ratios. Behind the border a position is a few words and options cross in portions; all
+//! three find the same value.
+
+#[path = "rivals/median.rs"]
+mod median;
+
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
+use median::{median, print_ratio};
+use sprague::{
+    AnyImpartial, AnyPosition, AnySum, Heaps, Impartial, Limits, Misere, Nimber, Outcome, Play, Player, PositionGraph, Ruleset,
+    Sum, any, nimber, outcomes,
+};
+use sprague_rules_nim::Nim;
+use sprague_rules_octal::Octal;
+use sprague_rules_subtraction::Subtraction;
+use std::hint::black_box;
+
+fn kayles() -> Octal {
+    "0.77".parse().expect("a code")
+}
+
+fn subtraction() -> Subtraction {
+    Subtraction::of([1, 5, 8, 10]).expect("amounts of at least 1")
+}
+
+/// Times one nimber.
+fn of_nimber<R: Impartial>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    rules: &R,
+    position: &R::Position,
+    expected: Nimber,
+) -> Option<f64> {
+    median(group, name, || assert_eq!(nimber(rules, black_box(position)), Ok(expected)))
+}
+
+fn positions<R: Ruleset>(rules: &R, root: &R::Position) -> PositionGraph<R::Position> {
+    PositionGraph::explore(rules, root.clone(), &Limits::default()).expect("within limits")
+}
+
+/// Times one outcome, by exploring and labelling everything.
+fn of_outcome<R: Ruleset>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    rules: &R,
+    root: &R::Position,
+    expected: Outcome,
+) -> Option<f64> {
+    median(group, name, || assert_eq!(outcomes(&positions(rules, black_box(root))).outcome(0), expected))
+}
+
+fn nimbers(criterion: &mut Criterion) {
+    let erased = |rules| AnyImpartial::try_from(rules).expect("impartial");
+    let mut group = criterion.benchmark_group("nimbers");
+    group.sample_size(10);
+
+    // preperiod 71 and period 12: heap 400 is heap 76, whose value is 2
+    let (heap, value) = (Heaps::one(400), Nimber(2));
+    let typed = of_nimber(&mut group, "kayles, typed", &kayles(), &heap, value);
+    let any = of_nimber(&mut group, "kayles, AnyImpartial", &erased(any::impartial(kayles())), &AnyPosition::pack(&heap), value);
+    print_ratio("nimber of kayles@400, typed and AnyImpartial", typed, any);
+
+    let heap = 1_000_000_u64;
+    let value = nimber(&subtraction(), &heap).expect("within limits");
+    let typed = of_nimber(&mut group, "subtraction, typed", &subtraction(), &heap, value);
+    let rules = erased(any::impartial(subtraction()));
+    let any = of_nimber(&mut group, "subtraction, AnyImpartial", &rules, &AnyPosition::pack(&heap), value);
+    print_ratio("nimber of subtraction:1,5,8,10@1000000, typed and AnyImpartial", typed, any);
+    group.finish();
+}
+
+fn heaps(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("outcomes, one heap");
+    let heap = 1_000_000_u64;
+    let expected = outcomes(&positions(&subtraction(), &heap)).outcome(0);
+    group.throughput(Throughput::Elements(heap + 1)).sample_size(10);
+    let erased = AnyImpartial::try_from(any::impartial(subtraction())).expect("impartial");
+    let sum = AnySum::new(vec![any::impartial(subtraction())], Play::Normal);
+    let packed = AnyPosition::pack(&heap);
+    let root = sum.position(Player::Left, [(0, packed.clone())]);
+    let typed = of_outcome(&mut group, "typed", &subtraction(), &heap, expected);
+    let any = of_outcome(&mut group, "AnyImpartial", &erased, &packed, expected);
+    let any_sum = of_outcome(&mut group, "AnySum", &sum, &root, expected);
+    group.finish();
+    print_ratio("outcome of subtraction:1,5,8,10@1000000, typed and AnyImpartial", typed, any);
+    print_ratio("outcome of subtraction:1,5,8,10@1000000, typed and AnySum", typed, any_sum);
+}
+
+fn sums(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("misère outcomes, nim@15 + subtraction@40 + kayles@14");
+    let typed_rules = Misere(Sum(Nim, Sum(subtraction(), kayles())));
+    let typed_root = (15, (40, Heaps::one(14)));
+    let rules = vec![any::impartial(Nim), any::impartial(subtraction()), any::impartial(kayles())];
+    let any_rules = AnySum::new(rules, Play::Misere);
+    let heap = |size: u64| AnyPosition::pack(&size);
+    let any_root = any_rules.position(Player::Left, [(0, heap(15)), (1, heap(40)), (2, AnyPosition::pack(&Heaps::one(14)))]);
+
+    let graph = positions(&typed_rules, &typed_root);
+    let expected = outcomes(&graph).outcome(0);
+    assert_eq!(graph.len(), positions(&any_rules, &any_root).len(), "the same positions, each once");
+    group.throughput(Throughput::Elements(graph.len() as u64)).sample_size(10);
+    let typed = of_outcome(&mut group, "typed Sum", &typed_rules, &typed_root, expected);
+    let any = of_outcome(&mut group, "AnySum", &any_rules, &any_root, expected);
+    group.finish();
+    print_ratio("outcome of a misère sum of three rulesets, typed and AnySum", typed, any);
+}
+
+criterion_group!(benches, nimbers, heaps, sums);
+criterion_main!(benches);

@@ -1,0 +1,62 @@
+//! The game whose times the paper prints, {2, 5, 9} against {3, 4, 8} at n = 10⁷ (section 5.2: 13.4 s on an Athlon 700), beside
+//! the paper's own algorithm.
+//!
+//! `cargo bench --bench paper` prints both and their ratio; both count the lost positions of either player, and must agree.
+
+#[path = "rivals/median.rs"]
+mod median;
+#[path = "rivals/paper.rs"]
+mod rival;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use median::{median, print_ratio};
+use sprague::sequence::Sequence;
+use sprague::{Family, Limits, Outcome, Outcomes, ToMove};
+use sprague_rules_asymmetric::Asymmetric;
+use std::hint::black_box;
+
+const N: usize = 10_000_000;
+
+/// How many of these rows are lost for Left, and for Right, to move.
+fn lost<'a>(rows: impl Iterator<Item = &'a [Outcome]>) -> [usize; 2] {
+    let mut lost = [0; 2];
+    rows.for_each(|row| [0, 1].into_iter().for_each(|state| lost[state] += usize::from(row[state] == Outcome::Loss)));
+    lost
+}
+
+/// Rows until the period is proved; after that they repeat, and each is read up to N.
+fn proved(family: &impl Family<Cell = Outcome>) -> [usize; 2] {
+    let (sequence, _) = Sequence::seek(family, 1_000, &Limits::default());
+    let period = sequence.period().filter(|period| period.is_proved()).expect("the look-back proves it");
+    let (start, end) = (period.preperiod as usize, (period.preperiod + period.period) as usize);
+    let numbers = (0..end).chain((start..end).cycle()).take(N + 1);
+    lost(numbers.map(|n| sequence.rows().row(n)))
+}
+
+/// Every row, one by one.
+fn computed(family: &impl Family<Cell = Outcome>) -> [usize; 2] {
+    let mut sequence = Sequence::new(family.width());
+    sequence.extend(family, N + 1, &Limits::default()).expect("within limits");
+    lost((0..=N).map(|n| sequence.rows().row(n)))
+}
+
+fn paper(criterion: &mut Criterion) {
+    let amounts = |text: &str| text.parse().expect("a set of amounts");
+    let family = Outcomes(ToMove(Asymmetric { left: amounts("2,5,9"), right: amounts("3,4,8") }));
+    let expected = rival::find_safe_positions(N as i32, &[2, 5, 9], &[3, 4, 8]);
+    println!("lost positions up to {N}: {} with Left to move, {} with Right to move", expected[0], expected[1]);
+
+    let mut group = criterion.benchmark_group("paper 2,5,9/3,4,8 to 10^7");
+    group.throughput(Throughput::Elements(N as u64 + 1)).sample_size(10);
+    let filled = median(&mut group, "proved, then every row read", || assert_eq!(proved(black_box(&family)), expected));
+    let plain = median(&mut group, "every row computed", || assert_eq!(computed(black_box(&family)), expected));
+    let rival = median(&mut group, "rival: the paper's algorithm", || {
+        assert_eq!(rival::find_safe_positions(black_box(N as i32), &[2, 5, 9], &[3, 4, 8]), expected);
+    });
+    group.finish();
+    print_ratio("proved, then every row read", filled, rival);
+    print_ratio("every row computed", plain, rival);
+}
+
+criterion_group!(benches, paper);
+criterion_main!(benches);

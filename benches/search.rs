@@ -1,0 +1,57 @@
+//! Plain search to a depth of five million moves: no stack overflows, because no search recurses over positions.
+//!
+//! `cargo bench --bench search` takes subtraction {1, 5, 8, 10} at 5,000,000 without any period. Recursion is no rival: it dies
+//! somewhere past 100,000 moves in 8 MB of stack. The rival is what a textbook writes for this one game, a table of bytes filled from
+//! 0 up: a lower bound for a search that knows nothing of heaps, has to hash every position, and keeps the graph.
+
+#[path = "rivals/median.rs"]
+mod median;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use median::{median, print_ratio};
+use sprague::{Limits, Nimber, Outcome, nimber_within, outcome_depth_first, solve};
+use sprague_rules_subtraction::Subtraction;
+use std::hint::black_box;
+
+const AMOUNTS: [u64; 4] = [1, 5, 8, 10];
+const HEAP: u64 = 5_000_000;
+
+/// The textbook's table: whether each heap is won, from 0 up.
+fn table(heap: u64) -> Outcome {
+    let mut is_won = vec![false; heap as usize + 1];
+    for n in 0..is_won.len() {
+        is_won[n] = AMOUNTS.iter().any(|&amount| n >= amount as usize && !is_won[n - amount as usize]);
+    }
+    if is_won[heap as usize] { Outcome::Win } else { Outcome::Loss }
+}
+
+fn search(criterion: &mut Criterion) {
+    let rules = Subtraction::of(AMOUNTS).expect("amounts of at least 1");
+    let limits = Limits::default();
+    let expected = table(HEAP);
+    let graph = solve(&rules, &HEAP, &limits).expect("within limits");
+    println!("{HEAP} is {}; the graph holds {} bytes a position", expected.letter(), graph.graph().bytes() as u64 / HEAP);
+    drop(graph);
+
+    let mut group = criterion.benchmark_group("subtraction 1,5,8,10 at 5000000");
+    group.throughput(Throughput::Elements(HEAP + 1)).sample_size(10);
+    let depth_first = median(&mut group, "outcome, depth first", || {
+        assert_eq!(outcome_depth_first(&rules, black_box(&HEAP), &limits), Ok(expected));
+    });
+    let solved = median(&mut group, "solve, the whole graph", || {
+        let solution = solve(&rules, black_box(&HEAP), &limits).expect("within limits");
+        assert_eq!(solution.outcome(), expected);
+    });
+    let valued = median(&mut group, "nimber", || {
+        let value = nimber_within(&rules, black_box(&HEAP), &limits).expect("within limits");
+        assert_eq!(value == Nimber(0), expected == Outcome::Loss);
+    });
+    let rival = median(&mut group, "rival: a table of bytes", || assert_eq!(table(black_box(HEAP)), expected));
+    group.finish();
+    print_ratio("outcome, depth first", depth_first, rival);
+    print_ratio("solve, the whole graph", solved, rival);
+    print_ratio("nimber", valued, rival);
+}
+
+criterion_group!(benches, search);
+criterion_main!(benches);

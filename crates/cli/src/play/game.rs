@@ -1,0 +1,247 @@
+//! The game so far: whose turn it is, what has been played, and how it ended.
+
+use sprague::{BadNotation, Outcome, Play, Player, Stopped};
+use sprague_games::{Answer, Session, SolveOptions, Step, SumText, Unanswered, solve};
+
+use super::huge;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Person,
+    Program,
+}
+
+impl Side {
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Person => Self::Program,
+            Self::Program => Self::Person,
+        }
+    }
+}
+
+/// How a game ended: the side to move has no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    /// Who cannot move.
+    pub(super) stuck: Side,
+    /// Who has won; `None` for a draw, which only Stones can end in.
+    pub(super) winner: Option<Side>,
+}
+
+/// A game between a person and the program.
+pub(super) struct Game<'a> {
+    session: &'a Session,
+    options: SolveOptions,
+    /// Whom the person plays where Left and Right differ.
+    person: Player,
+    starts: Side,
+    /// The first position, then the one after each move.
+    positions: Vec<SumText>,
+    /// The moves, one fewer than positions.
+    moves: Vec<Step>,
+}
+
+impl<'a> Game<'a> {
+    /// A game about to start.
+    pub(super) fn new(session: &'a Session, start: SumText, options: SolveOptions, person: Player, starts: Side) -> Self {
+        Self { session, options, person, starts, positions: vec![start], moves: vec![] }
+    }
+
+    pub(super) fn position(&self) -> &SumText {
+        self.positions.last().expect("the first position is never taken back")
+    }
+
+    /// Whether a move has been made.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// The side to move.
+    pub(super) fn turn(&self) -> Side {
+        self.mover(self.moves.len())
+    }
+
+    /// Who makes the move of this number, from 0.
+    fn mover(&self, number: usize) -> Side {
+        if number.is_multiple_of(2) { self.starts } else { self.starts.other() }
+    }
+
+    /// Left or Right, whichever this side plays.
+    pub(super) fn player_of(&self, side: Side) -> Player {
+        if side == Side::Person { self.person } else { -self.person }
+    }
+
+    fn player(&self) -> Player {
+        self.player_of(self.turn())
+    }
+
+    pub(super) fn play_convention(&self) -> Play {
+        self.options.play
+    }
+
+    /// What is known about this position, for the side to move.
+    pub(super) fn answer(&self) -> Result<Answer, Unanswered> {
+        solve(self.position(), &SolveOptions { first: self.player(), ..self.options.clone() })
+    }
+
+    /// The legal moves, at most `most` of them; those of heaps too large to list are left out.
+    pub(super) fn moves(&self, most: usize) -> Result<Vec<Step>, Stopped> {
+        self.position().moves(self.player(), most, &self.options.limits)
+    }
+
+    /// Some legal move, `None` if there is none.
+    pub(super) fn some_move(&self) -> Option<Step> {
+        let listed = self.moves(1).unwrap_or_default().pop();
+        listed.or_else(|| {
+            let mut after = huge::candidates(self.position()).filter_map(|text| self.read(&text).ok());
+            after.find_map(|after| self.huge_move_to(&after))
+        })
+    }
+
+    /// The move to the position that `text` names, if it is one of a heap too large to list.
+    pub(super) fn huge_move_to(&self, after: &SumText) -> Option<Step> {
+        huge::move_to(self.position(), after, self.player())
+    }
+
+    /// A position as it is written, by the session of this game.
+    pub(super) fn read(&self, text: &str) -> Result<SumText, BadNotation> {
+        self.session.position(text)
+    }
+
+    /// Makes a move of the side to move.
+    pub(super) fn make(&mut self, step: Step) {
+        let next = self.read(&step.to).expect("the position after a move can be read again");
+        self.positions.push(next);
+        self.moves.push(step);
+    }
+
+    /// Takes back the person's last move and whatever came after it; `false` if there is none.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some(number) = (0..self.moves.len()).rev().find(|&number| self.mover(number) == Side::Person) else { return false };
+        self.moves.truncate(number);
+        self.positions.truncate(number + 1);
+        true
+    }
+
+    /// How often this position has been reached with the same side to move, now included.
+    pub(super) fn times_here(&self) -> usize {
+        let here = self.position().to_string();
+        self.positions.iter().rev().step_by(2).filter(|position| position.to_string() == here).count()
+    }
+
+    /// The end, if the side to move has no move.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        if self.some_move().is_some() {
+            return None;
+        }
+        let stuck = self.turn();
+        let for_stuck = match (self.has_hands(), self.options.play) {
+            (true, _) => self.answer().map_or(Outcome::Draw, |answer| answer.outcome),
+            (false, Play::Normal) => Outcome::Loss,
+            (false, Play::Misere) => Outcome::Win,
+        };
+        let winner = match for_stuck {
+            Outcome::Win => Some(stuck),
+            Outcome::Loss => Some(stuck.other()),
+            Outcome::Draw => None,
+        };
+        Some(Ending { stuck, winner })
+    }
+
+    /// Whether what the players hold decides, as in Stones, and not the last move.
+    pub(super) fn has_hands(&self) -> bool {
+        self.position().has_own_ending()
+    }
+
+    /// How many stones a side holds: what it was said to hold when the game started, and what it has taken since.
+    pub(super) fn held(&self, side: Side) -> u128 {
+        let hand = if side == self.starts { 1 } else { 2 };
+        let places = self.positions[0].places();
+        let at_first = places.iter().filter_map(|place| {
+            let shown = place.game.show(&place.component);
+            shown.split('.').nth(hand)?.parse::<u128>().ok()
+        });
+        let taken = self.moves.iter().enumerate().filter(|(number, _)| self.mover(*number) == side);
+        let amounts = taken.filter_map(|(_, step)| step.label.rsplit(' ').next()?.parse::<u128>().ok());
+        at_first.chain(amounts).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game<'a>(session: &'a Session, text: &str, starts: Side) -> Game<'a> {
+        Game::new(session, session.position(text).unwrap(), SolveOptions::default(), Player::Left, starts)
+    }
+
+    fn make(game: &mut Game<'_>, label: &str) {
+        let step = game.moves(1000).unwrap().into_iter().find(|step| step.label == label).unwrap();
+        game.make(step);
+    }
+
+    #[test]
+    fn undo_takes_back_the_persons_last_move_and_the_reply() {
+        let session = Session::new();
+        let mut game = game(&session, "nim@3,4", Side::Person);
+        assert!(!game.undo());
+        make(&mut game, "1: take 1");
+        make(&mut game, "2: take 2");
+        assert!(game.undo());
+        assert_eq!((game.position().to_string(), game.turn()), ("nim@3,4".into(), Side::Person));
+    }
+
+    #[test]
+    fn the_programs_first_move_is_not_the_persons_to_take_back() {
+        let session = Session::new();
+        let mut game = game(&session, "nim@3", Side::Program);
+        make(&mut game, "take 1");
+        assert!(!game.undo());
+        assert_eq!(game.position().to_string(), "nim@2");
+    }
+
+    #[test]
+    fn the_last_mover_wins_or_loses_as_the_play_says() {
+        let session = Session::new();
+        for (play, winner) in [(Play::Normal, Side::Person), (Play::Misere, Side::Program)] {
+            let options = SolveOptions { play, ..SolveOptions::default() };
+            let mut game = Game::new(&session, session.position("nim@2").unwrap(), options, Player::Left, Side::Person);
+            assert_eq!(game.ending(), None);
+            make(&mut game, "take 2");
+            assert_eq!(game.ending(), Some(Ending { stuck: Side::Program, winner: Some(winner) }));
+        }
+    }
+
+    #[test]
+    fn hands_count_what_was_held_and_what_was_taken() {
+        let session = Session::new();
+        let mut game = game(&session, "stones:1-3@4.1.0,2", Side::Person);
+        make(&mut game, "1: take 3");
+        make(&mut game, "2: take 2");
+        assert_eq!((game.held(Side::Person), game.held(Side::Program)), (4, 2));
+        make(&mut game, "1: take 1");
+        // the person holds 5, the program 2
+        assert_eq!(game.ending(), Some(Ending { stuck: Side::Program, winner: Some(Side::Person) }));
+    }
+
+    #[test]
+    fn positions_are_counted_with_the_side_to_move() {
+        let session = Session::new();
+        let mut game = game(&session, "nim@5", Side::Person);
+        let again = Step { label: "stay".into(), to: "nim@5".into(), next: None };
+        for times in [1, 1, 2, 2, 3] {
+            assert_eq!(game.times_here(), times);
+            game.make(again.clone());
+        }
+    }
+
+    #[test]
+    fn heaps_beyond_64_bits_have_moves_though_none_is_listed() {
+        let session = Session::new();
+        let game = game(&session, "nim@10^100", Side::Person);
+        assert_eq!(game.moves(9).unwrap(), []);
+        assert_eq!(game.ending(), None);
+    }
+}

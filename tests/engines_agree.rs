@@ -1,0 +1,678 @@
+//! Every way to evaluate gives the same answer: whole graphs, depth first, by summands, rows, kernels from data, theorems,
+//! sums at run time, and the golden files by all of them.
+//!
+//! Small cases exhaustively, larger ones at random, against plain definitions written here.
+
+use proptest::prelude::*;
+use proptest::sample::subsequence;
+use sprague::any::Kind;
+use sprague::sequence::{GrundyNimbers, TakeAndBreakNimbers};
+use sprague::{
+    AmountSet, AnyImpartial, AnyOwnEnding, AnyPosition, AnyRuleset, AnySum, ByHeap, DepthFirst, Heaps, Impartial, Limits, Misere,
+    Nimber, Nimbers, NoNimber, NoRepeat, OneHeap, Outcome, Outcomes, Parity, Partizan, Play, Player, PositionGraph, Remembering,
+    Rows, Ruleset, Several, Sum, TakeAndBreak, ToMove, Undecided, any, mex, nimber, nimber_within, nimbers, outcome_depth_first,
+    outcomes, solve,
+};
+use sprague_games::{AnalyseOptions, Component, Session, SolveOptions, SumText, analyse};
+use sprague_rules_asymmetric::Asymmetric;
+use sprague_rules_digraph::Digraph;
+use sprague_rules_knights::Knights;
+use sprague_rules_misere::LAST_STONE;
+use sprague_rules_nim::{Nim, nim_sum};
+use sprague_rules_no_repeat::PickUpStones;
+use sprague_rules_octal::{Grundy, Octal, Taking};
+use sprague_rules_stones::{OddTotal, Stones};
+use sprague_rules_subtraction::{AllBut, Subtraction};
+use sprague_testkit::{golden, strategies};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+fn limits() -> Limits {
+    Limits { positions: 2_000_000, bytes: 1 << 30, ..Limits::default() }
+}
+
+fn octal(code: &str) -> Octal {
+    code.parse().expect("a code")
+}
+
+fn set(text: &str) -> AmountSet {
+    text.parse().expect("a set")
+}
+
+fn cases(count: u32) -> ProptestConfig {
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count) }
+}
+
+/// The graph from the end back, depth first, and plain mex agree on every position; summands on the root; and best play
+/// takes as long as it is said to.
+fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
+    let limits = limits();
+    let graph = PositionGraph::explore(rules, root.clone(), &limits).expect("a small game");
+    let (labels, values) = (outcomes(&graph), nimbers(&graph).expect("play ends"));
+    let mut search = DepthFirst::new(rules, &limits);
+    for (number, value) in (0..).zip(&values) {
+        let position = graph.position(number);
+        assert_eq!(search.outcome(position), Ok(labels.outcome(number)), "{position:?}");
+        assert_eq!(value.is_lost(), labels.outcome(number) == Outcome::Loss, "{position:?}");
+    }
+    assert_eq!(nimber(rules, root), Ok(values[0]), "{root:?}");
+    best_play_takes_as_long_as_is_said(rules, root);
+    values[0]
+}
+
+fn best_play_takes_as_long_as_is_said<R: Ruleset>(rules: &R, root: &R::Position) {
+    let solution = solve(rules, root, &limits()).expect("a small game");
+    let Some(moves) = solution.remoteness() else { return };
+    let line = solution.line(usize::MAX);
+    assert_eq!(line.len(), moves as usize, "{root:?}");
+    let end = line.last().map_or(root, |(_, position)| position);
+    assert_eq!(rules.moves(end).count(), 0);
+    // the outcome is seen by who moves at the end, and players take turns
+    let seen_from_start = if moves % 2 == 0 { rules.terminal_outcome(end) } else { -rules.terminal_outcome(end) };
+    assert_eq!(seen_from_start, solution.outcome(), "{root:?}");
+}
+
+#[test]
+fn all_searches_agree_on_every_small_position() {
+    for heap in 0..20 {
+        assert_eq!(all_searches_agree(&Nim, &heap), Nimber(heap as u32));
+        all_searches_agree(&AllBut::of([2, 3]).unwrap(), &heap);
+        all_searches_agree(&Subtraction::of([1, 3, 4]).unwrap(), &heap);
+        all_searches_agree(&Grundy, &Heaps::one(heap));
+        all_searches_agree(&NoRepeat { rules: Nim, memory: 1 }, &Remembering::nothing(heap.min(9)));
+    }
+    for code in ["0.77", "0.07", "0.137", "4.", "8.", "0.8", "0.6", "4.3", "c.1"] {
+        for heap in 0..12 {
+            all_searches_agree(&octal(code), &Heaps::one(heap));
+        }
+        all_searches_agree(&octal(code), &Heaps::from_iter([3, 4, 4]));
+    }
+    let board = Knights::default();
+    for square in board.squares() {
+        all_searches_agree(&board, &square);
+    }
+    for (a, b) in (0..7).flat_map(|a| (0..7).map(move |b| (a, b))) {
+        let (kayles, heaps) = (octal("0.77"), Heaps::one(b));
+        let sum = all_searches_agree(&Sum(Subtraction::of([1, 2]).unwrap(), &kayles), &(a, heaps.clone()));
+        assert_eq!(sum, Nimber(a as u32 % 3) + nimber(&kayles, &heaps).unwrap());
+    }
+}
+
+/// Rows of outcomes are what a search of each position says, under both endings.
+fn rows_of_outcomes_agree<R: OneHeap>(rules: &R, rows: usize) {
+    let limits = limits();
+    let (normal, misere) = (Rows::of(&Outcomes(rules), rows), Rows::of(&Outcomes(Misere(rules)), rows));
+    let misere_rules = Misere(rules);
+    let (mut search, mut misere_search) = (DepthFirst::new(rules, &limits), DepthFirst::new(&misere_rules, &limits));
+    for n in 0..rows {
+        for state in 0..rules.states() {
+            let position = rules.position(n as u64, state);
+            assert_eq!(rules.place(&position), (n as u64, state));
+            assert_eq!(search.outcome(&position), Ok(normal.cell(n, state)), "{position:?}");
+            assert_eq!(misere_search.outcome(&position), Ok(misere.cell(n, state)), "misère {position:?}");
+        }
+    }
+}
+
+/// Rows of nimbers are what a search of each position by summands says.
+fn rows_of_nimbers_agree<R: ByHeap + Impartial>(rules: &R, rows: usize) {
+    let values = Rows::of(&Nimbers(rules), rows);
+    for n in 0..rows {
+        for state in 0..rules.states() {
+            let position = rules.position(n as u64, state);
+            assert_eq!(nimber(rules, &position), Ok(values.cell(n, state)), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn rows_say_what_searches_say() {
+    rows_of_outcomes_agree(&Nim, 30);
+    rows_of_nimbers_agree(&Nim, 30);
+    for (amounts, memory) in [("1-4", 1), ("2,5,9", 1), ("1-3", 2), ("1,3,4", 3), ("2", 2)] {
+        let rules = PickUpStones::new(set(amounts), memory).unwrap();
+        rows_of_outcomes_agree(&rules, 25);
+        rows_of_nimbers_agree(&rules, 25);
+        rows_of_outcomes_agree(&NoRepeat { rules: Misere(Subtraction(set(amounts))), memory }, 25);
+    }
+    for (left, right) in [("2,5,9", "3,4,8"), ("1", "2"), ("1-4", "3")] {
+        rows_of_outcomes_agree(&ToMove(Asymmetric { left: set(left), right: set(right) }), 40);
+    }
+    for amounts in ["1-3", "1-4", "2,5", "6"] {
+        for wins in [Parity::Odd, Parity::Even] {
+            let rules = Stones { amounts: set(amounts), wins };
+            rows_of_outcomes_agree(&rules, 40);
+            rows_of_outcomes_agree(&OddTotal(rules), 40);
+        }
+    }
+    for code in ["0.123", "0.3", "0.12", "0.3003", "0.2012"] {
+        let rules = Taking::new(octal(code)).unwrap();
+        rows_of_outcomes_agree(&rules, 40);
+        rows_of_nimbers_agree(&rules, 40);
+    }
+    for code in ["0.77", "0.137", "4.", "8.", "c.f"] {
+        rows_of_nimbers_agree(&octal(code), 25);
+    }
+    rows_of_nimbers_agree(&Grundy, 40);
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn rows_say_what_searches_say_for_random_sets(amounts in strategies::amounts(12, 5), memory in 1_usize..3) {
+        rows_of_outcomes_agree(&Subtraction(amounts.clone()), 40);
+        rows_of_nimbers_agree(&Subtraction(amounts.clone()), 40);
+        rows_of_outcomes_agree(&AllBut(amounts.clone()), 40);
+        rows_of_nimbers_agree(&AllBut(amounts.clone()), 40);
+        let few = AmountSet::new(amounts.as_slice().iter().copied().take(3)).unwrap();
+        let rules = PickUpStones::new(few, memory).unwrap();
+        rows_of_outcomes_agree(&rules, 20);
+        rows_of_nimbers_agree(&rules, 20);
+    }
+
+    #[test]
+    fn a_remembered_list_is_a_state(amounts in strategies::amounts(9, 5), heap in 0_u64..20, seed in any::<prop::sample::Index>()) {
+        let rules = PickUpStones::new(amounts.clone(), 2).unwrap();
+        let state = seed.index(rules.states());
+        let (at, limits) = (rules.position(heap, state), limits());
+        let rows = Rows::of(&Outcomes(&rules), heap as usize + 1);
+        prop_assert_eq!(outcome_depth_first(&rules, &at, &limits), Ok(rows.cell(heap as usize, state)));
+    }
+}
+
+/// By definition, on heaps alone: every way to take `taken` tokens and leave none, one, two or three heaps.
+fn textbook(code: &TakeAndBreak, rows: usize) -> Vec<Nimber> {
+    let mut g: Vec<Nimber> = vec![];
+    for n in 0..rows {
+        let mut options = vec![];
+        for (taken, &digit) in code.digits().iter().enumerate().filter(|(taken, _)| *taken <= n) {
+            let left = n - taken;
+            if digit & 1 != 0 && left == 0 {
+                options.push(Nimber(0));
+            }
+            if digit & 2 != 0 && left > 0 {
+                options.push(g[left]);
+            }
+            for a in 1..left {
+                if digit & 4 != 0 {
+                    options.push(g[a] + g[left - a]);
+                }
+                if digit & 8 != 0 {
+                    options.extend((1..left - a).map(|b| g[a] + g[b] + g[left - a - b]));
+                }
+            }
+        }
+        g.push((0..).map(Nimber).find(|value| !options.contains(value)).expect("some value is free"));
+    }
+    g
+}
+
+#[test]
+fn every_octal_code_of_three_places_has_one_sequence() {
+    for number in 0..1024_u32 {
+        let digit = |place: u32| (number >> (3 * place) & 7) as u8;
+        let before = if number < 512 { 0 } else { 4 };
+        let code = TakeAndBreak::from_digits([before, digit(2), digit(1), digit(0)]).unwrap();
+        let kernel = Rows::of(&TakeAndBreakNimbers(&code), 25);
+        assert_eq!(kernel, Rows::of(&Nimbers(Octal(code.clone())), 25), "{code}");
+        assert_eq!(kernel.cells(), textbook(&code, 25), "{code}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn octal_codes_are_evaluated_alike(code in strategies::octal_code(3)) {
+        let kernel = Rows::of(&TakeAndBreakNimbers(&code), 60);
+        prop_assert_eq!(&kernel, &Rows::of(&Nimbers(Octal(code.clone())), 60));
+        prop_assert_eq!(kernel.cells(), textbook(&code, 60));
+    }
+
+    #[test]
+    fn hexadecimal_codes_are_evaluated_alike(code in strategies::hex_code(2)) {
+        let kernel = Rows::of(&TakeAndBreakNimbers(&code), 24);
+        prop_assert_eq!(&kernel, &Rows::of(&Nimbers(Octal(code.clone())), 24));
+        prop_assert_eq!(kernel.cells(), textbook(&code, 24));
+    }
+
+    #[test]
+    fn heaps_of_any_code_add_without_carry(code in strategies::hex_code(3), sizes in strategies::heaps(5, 14)) {
+        let rows = Rows::of(&TakeAndBreakNimbers(&code), 15);
+        let expected: Nimber = sizes.iter().map(|&size| rows.cell(size as usize, 0)).sum();
+        prop_assert_eq!(nimber(&Octal(code.clone()), &Heaps::from_iter(sizes.iter().copied())), Ok(expected));
+        let apart: Vec<Heaps> = sizes.into_iter().map(Heaps::one).collect();
+        prop_assert_eq!(nimber(&Several(Octal(code)), &apart), Ok(expected));
+    }
+}
+
+#[test]
+fn grundys_game_is_evaluated_alike() {
+    let rows = Rows::of(&GrundyNimbers, 150);
+    assert_eq!(rows, Rows::of(&Nimbers(Grundy), 150));
+    let mut g: Vec<Nimber> = vec![];
+    for n in 0..150_usize {
+        g.push(mex((1..n).filter(|&part| 2 * part < n).map(|part| g[part] + g[n - part])));
+    }
+    assert_eq!(rows.cells(), g);
+}
+
+/// All lists of `count` heaps of at most `most` tokens.
+fn positions(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
+    let sizes = most + 1;
+    (0..sizes.pow(count)).map(move |number| (0..count).map(|place| number / sizes.pow(place) % sizes).collect())
+}
+
+#[test]
+fn boutons_theorems_agree_with_searches() {
+    let rules = Several(Nim);
+    for heaps in (0..=3).flat_map(|count| positions(count, 4)) {
+        let value = all_searches_agree(&rules, &heaps);
+        assert_eq!(u64::from(value.0), nim_sum(&heaps), "{heaps:?}");
+        let by_search = |moves: Vec<sprague::At<u64>>| -> Vec<(usize, u64)> {
+            let mut left: Vec<(usize, u64)> = moves.iter().map(|mv| (mv.index, heaps[mv.index] - mv.mv)).collect();
+            left.sort_unstable();
+            left
+        };
+        let normal = by_search(sprague::winning_moves(&rules, &heaps).unwrap());
+        assert_eq!(normal, sprague_rules_nim::winning_moves(&heaps), "{heaps:?}");
+        let misere = by_search(sprague::winning_moves(&LAST_STONE, &heaps).unwrap());
+        assert_eq!(misere, sprague_rules_misere::winning_moves(&heaps), "misère {heaps:?}");
+        let outcome = sprague::outcome(&LAST_STONE, &heaps).unwrap();
+        assert_eq!(outcome == Outcome::Loss, sprague_rules_misere::is_lost(&heaps), "misère {heaps:?}");
+        best_play_takes_as_long_as_is_said(&LAST_STONE, &heaps);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn boutons_theorems_agree_with_searches_of_more_heaps(heaps in strategies::heaps(5, 6)) {
+        let limits = limits();
+        let lost = |outcome: Result<Outcome, Undecided>| outcome.unwrap() == Outcome::Loss;
+        prop_assert_eq!(lost(outcome_depth_first(&Several(Nim), &heaps, &limits)), nim_sum(&heaps) == 0);
+        prop_assert_eq!(lost(outcome_depth_first(&LAST_STONE, &heaps, &limits)), sprague_rules_misere::is_lost(&heaps));
+    }
+}
+
+/// Targets of each vertex, and who has won at those without any, if it is not a loss.
+#[derive(Clone, Debug)]
+struct Endings {
+    targets: Vec<Vec<usize>>,
+    endings: Vec<Outcome>,
+}
+
+impl Ruleset for Endings {
+    type Position = usize;
+    type Move = usize;
+    fn moves(&self, vertex: &usize) -> impl Iterator<Item = usize> {
+        self.targets[*vertex].iter().copied()
+    }
+    fn play(&self, _: &usize, target: &usize) -> usize {
+        *target
+    }
+    fn terminal_outcome(&self, vertex: &usize) -> Outcome {
+        self.endings[*vertex]
+    }
+}
+
+/// Outcome and remoteness by rounds: what is decided in round k is decided by what was decided before, until a round
+/// decides nothing. What is left is a draw.
+fn by_rounds(Endings { targets, endings }: &Endings) -> Vec<(Outcome, Option<u32>)> {
+    let mut decided: Vec<(Outcome, Option<u32>)> = (targets.iter().zip(endings))
+        .map(
+            |(targets, &ending)| {
+                if targets.is_empty() && ending != Outcome::Draw { (ending, Some(0)) } else { (Outcome::Draw, None) }
+            },
+        )
+        .collect();
+    for round in 1.. {
+        let before = decided.clone();
+        for (vertex, targets) in targets.iter().enumerate().filter(|(_, targets)| !targets.is_empty()) {
+            if before[vertex].1.is_some() {
+                continue;
+            }
+            if targets.iter().any(|&target| before[target].0 == Outcome::Loss) {
+                decided[vertex] = (Outcome::Win, Some(round));
+            } else if targets.iter().all(|&target| before[target].0 == Outcome::Win) {
+                decided[vertex] = (Outcome::Loss, Some(round));
+            }
+        }
+        if decided == before {
+            break;
+        }
+    }
+    decided
+}
+
+/// Whether a walk from this vertex can come back to a vertex it has seen, by following all walks.
+fn meets_a_cycle(targets: &[Vec<usize>], from: usize, path: &mut Vec<usize>) -> bool {
+    if path.contains(&from) {
+        return true;
+    }
+    path.push(from);
+    let found = targets[from].iter().any(|&target| meets_a_cycle(targets, target, path));
+    path.pop();
+    found
+}
+
+fn endings(targets: Vec<Vec<usize>>) -> impl Strategy<Value = Endings> {
+    let ending = prop::sample::select(vec![Outcome::Loss, Outcome::Win, Outcome::Draw]);
+    prop::collection::vec(ending, targets.len()).prop_map(move |endings| Endings { targets: targets.clone(), endings })
+}
+
+fn judged_alike(rules: &Endings) {
+    let expected = by_rounds(rules);
+    for root in 0..rules.targets.len() {
+        let solution = solve(rules, &root, &limits()).unwrap();
+        for (vertex, expected) in expected.iter().enumerate() {
+            if let Some(found) = solution.of(&vertex) {
+                assert_eq!(found, *expected, "{vertex} in {rules:?}");
+            }
+        }
+        let is_loopy = meets_a_cycle(&rules.targets, root, &mut vec![]);
+        match outcome_depth_first(rules, &root, &limits()) {
+            Ok(outcome) => assert_eq!(outcome, expected[root].0, "{root} in {rules:?}"),
+            Err(error) => assert!(error == Undecided::Loopy && is_loopy, "{root} in {rules:?}: {error}"),
+        }
+        if expected[root].1.is_some() {
+            best_play_takes_as_long_as_is_said(rules, &root);
+        }
+        let best = solution.best_move().map(|judged| judged.outcome);
+        assert!(best.is_none_or(|outcome| outcome == expected[root].0), "{root} in {rules:?}");
+    }
+}
+
+#[test]
+fn every_graph_of_three_vertices_is_judged_as_round_by_round() {
+    let all = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+    for edges in 0..512_u32 {
+        let has = |from: usize, to: usize| edges >> (3 * from + to) & 1 == 1;
+        let targets: Vec<Vec<usize>> = (0..3).map(|from| (0..3).filter(|&to| has(from, to)).collect()).collect();
+        for endings in 0..27 {
+            let endings = [endings / 9, endings / 3 % 3, endings % 3].map(|ending| all[ending]).to_vec();
+            judged_alike(&Endings { targets: targets.clone(), endings });
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    #[test]
+    fn loops_and_draws_are_judged_as_round_by_round(rules in strategies::digraph(9, 4).prop_flat_map(endings)) {
+        judged_alike(&rules);
+    }
+
+    #[test]
+    fn draws_without_loops_are_judged_as_round_by_round(rules in strategies::acyclic_digraph(9, 4).prop_flat_map(endings)) {
+        judged_alike(&rules);
+    }
+
+    #[test]
+    fn nimbers_exist_exactly_where_no_cycle_can_be_reached(targets in strategies::digraph(8, 3)) {
+        let graph: Digraph = strategies::digraph_text(&targets).parse().unwrap();
+        prop_assert_eq!(graph.vertices().len(), targets.len());
+        let mut any_cycle = false;
+        for vertex in graph.vertices() {
+            let expected: Vec<u32> = targets[vertex as usize].iter().map(|&target| target as u32).collect();
+            prop_assert_eq!(graph.options(&vertex).collect::<Vec<_>>(), expected);
+            let is_loopy = meets_a_cycle(&targets, vertex as usize, &mut vec![]);
+            any_cycle |= is_loopy;
+            let plain = nimbers(&PositionGraph::explore(&graph, vertex, &limits()).unwrap()).map(|values| values[0]);
+            prop_assert_eq!(plain.is_none(), is_loopy);
+            prop_assert_eq!(nimber(&graph, &vertex), plain.ok_or(NoNimber::Loopy));
+        }
+        prop_assert_eq!(graph.is_acyclic(), !any_cycle);
+    }
+
+    #[test]
+    fn any_two_games_without_cycles_add(
+        a in strategies::acyclic_digraph(7, 4),
+        b in strategies::acyclic_digraph(7, 4),
+    ) {
+        let [a, b] = [a, b].map(|targets| strategies::digraph_text(&targets).parse::<Digraph>().unwrap());
+        let top = (a.vertices().end - 1, b.vertices().end - 1);
+        let sum = all_searches_agree(&Sum(&a, &b), &top);
+        prop_assert_eq!(sum, nimber(&a, &top.0).unwrap() + nimber(&b, &top.1).unwrap());
+    }
+}
+
+/// An impartial ruleset as a partizan one, so that typed sums can hold both kinds.
+struct ForBoth<R>(R);
+
+impl<R: Impartial> Partizan for ForBoth<R> {
+    type Position = R::Position;
+    type Move = R::Move;
+    fn moves(&self, position: &R::Position, _: Player) -> impl Iterator<Item = R::Move> {
+        self.0.moves(position)
+    }
+    fn play(&self, position: &R::Position, _: Player, mv: &R::Move) -> R::Position {
+        self.0.play(position, mv)
+    }
+}
+
+/// Rulesets behind the border, and a few small positions of each as text.
+fn pool() -> Vec<(Arc<dyn AnyRuleset>, &'static [&'static str])> {
+    let asymmetric = Asymmetric { left: set("1,3"), right: set("2") };
+    let graph: Digraph = "a b\n a c\n b c\n c d".parse().unwrap();
+    vec![
+        (any::impartial(Nim), &["0", "1", "2", "3"]),
+        (any::impartial(Subtraction(set("1,3,4"))), &["3", "5", "7"]),
+        (any::impartial(octal("0.77")), &["0", "3", "4", "1.2", "5"]),
+        (any::impartial(Grundy), &["3", "6", "2"]),
+        (any::impartial(PickUpStones::new(set("1-3"), 1).unwrap()), &["5", "4/2", "3/3"]),
+        (any::impartial(Knights::default()), &["3.1", "2.2", "0.0"]),
+        (any::impartial(graph), &["a", "b", "d"]),
+        (any::partizan(asymmetric), &["1", "4", "5", "0"]),
+    ]
+}
+
+/// How many of the pool are impartial: all but the last.
+const IMPARTIAL: usize = 7;
+
+type Components = Vec<(u32, AnyPosition)>;
+
+/// By definition: components as they stand, every move of every one of them.
+fn wins(
+    rules: &[Arc<dyn AnyRuleset>],
+    (next, components): (Player, Components),
+    play: Play,
+    known: &mut HashMap<(Player, Components), bool>,
+) -> bool {
+    if let Some(&won) = known.get(&(next, components.clone())) {
+        return won;
+    }
+    let mut options = vec![];
+    for (index, (which, position)) in components.iter().enumerate() {
+        let mut of_this = vec![];
+        assert!(!rules[*which as usize].options(position, next, 0, &mut of_this), "few enough for one portion");
+        for option in of_this {
+            let mut after = components.clone();
+            after[index].1 = option;
+            options.push((-next, after));
+        }
+    }
+    let won = match options.is_empty() {
+        true => play == Play::Misere,
+        false => options.into_iter().any(|option| !wins(rules, option, play, known)),
+    };
+    known.insert((next, components), won);
+    won
+}
+
+/// A few components, each by its place in the pool and the place of its position there.
+fn components(kinds: usize) -> impl Strategy<Value = Vec<(usize, prop::sample::Index)>> {
+    prop::collection::vec((0..kinds, any::<prop::sample::Index>()), 0..=3)
+}
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    #[test]
+    fn sums_at_run_time_are_those_of_the_definition(chosen in components(IMPARTIAL + 1), starts_left in any::<bool>()) {
+        let pool = pool();
+        let rules: Vec<Arc<dyn AnyRuleset>> = pool.iter().map(|(rules, _)| rules.clone()).collect();
+        let components: Components = chosen
+            .iter()
+            .map(|(which, position)| (*which as u32, rules[*which].read(pool[*which].1[position.index(pool[*which].1.len())]).unwrap()))
+            .collect();
+        let next = if starts_left { Player::Left } else { Player::Right };
+        for play in [Play::Normal, Play::Misere] {
+            let expected = wins(&rules, (next, components.clone()), play, &mut HashMap::new());
+            let sum = AnySum::new(rules.clone(), play);
+            let root = sum.position(next, components.clone());
+            let by_graph = solve(&sum, &root, &limits()).unwrap();
+            prop_assert_eq!(by_graph.outcome() == Outcome::Win, expected);
+            prop_assert_eq!(outcome_depth_first(&sum, &root, &limits()), Ok(by_graph.outcome()));
+            best_play_takes_as_long_as_is_said(&sum, &root);
+        }
+    }
+
+    #[test]
+    fn impartial_sums_at_run_time_are_won_unless_the_nimbers_cancel(chosen in components(IMPARTIAL)) {
+        let pool = pool();
+        let rules: Vec<Arc<dyn AnyRuleset>> = pool[..IMPARTIAL].iter().map(|(rules, _)| rules.clone()).collect();
+        let sum = AnySum::new(rules.clone(), Play::Normal);
+        prop_assert!(sum.is_impartial());
+        let mut value = Nimber(0);
+        let mut components = vec![];
+        for (which, position) in &chosen {
+            let position = rules[*which].read(pool[*which].1[position.index(pool[*which].1.len())]).unwrap();
+            let typed = AnyImpartial::try_from(rules[*which].clone()).unwrap();
+            value = value + nimber(&typed, &position).unwrap();
+            components.push((*which as u32, position));
+        }
+        let root = sum.position(Player::Left, components);
+        prop_assert_eq!(sprague::outcome(&sum, &root).unwrap() == Outcome::Loss, value.is_lost());
+    }
+
+    #[test]
+    fn typed_sums_and_sums_at_run_time_agree(nim in 0_u64..4, kayles in 0_u64..6, heap in 0_u64..7, starts_left in any::<bool>()) {
+        let asymmetric = Asymmetric { left: set("1,3"), right: set("2") };
+        let next = if starts_left { Player::Left } else { Player::Right };
+        let rules = vec![any::impartial(Nim), any::impartial(octal("0.77")), any::partizan(asymmetric.clone())];
+        let components = [(0, AnyPosition::pack(&nim)), (1, AnyPosition::pack(&Heaps::one(kayles))), (2, AnyPosition::pack(&heap))];
+        let typed = ToMove(Sum(ForBoth(Nim), Sum(ForBoth(octal("0.77")), asymmetric)));
+        let at = (next, (nim, (Heaps::one(kayles), heap)));
+        let sum = |play| AnySum::new(rules.clone(), play);
+        let at_run_time = |play| {
+            let sum = sum(play);
+            sprague::outcome(&sum, &sum.position(next, components.clone())).unwrap()
+        };
+        prop_assert_eq!(sprague::outcome(&typed, &at).unwrap(), at_run_time(Play::Normal));
+        prop_assert_eq!(sprague::outcome(&Misere(typed), &at).unwrap(), at_run_time(Play::Misere));
+    }
+}
+
+// golden files
+
+fn golden_file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+/// The components of a position as words, each with its rules.
+fn near(sum: &SumText) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
+    let near = |component: &Component| match component {
+        Component::Near(position) => position.clone(),
+        Component::Far { .. } => panic!("golden positions fit into 64 bits"),
+    };
+    sum.places().iter().map(|place| (place.game.rules().clone(), near(&place.component))).collect()
+}
+
+/// What a search of the sum behind the border says, if that is small enough.
+fn searched(sum: &SumText, play: Play, first: Player) -> Option<Outcome> {
+    let few = Limits { positions: 5_000, ..limits() };
+    let components = near(sum);
+    if let [(rules, position)] = &components[..]
+        && rules.kind() == Kind::OwnEnding
+    {
+        let rules = AnyOwnEnding::try_from(rules.clone()).ok()?;
+        return Some(solve(&rules, position, &few).ok()?.outcome());
+    }
+    let rules: Vec<Arc<dyn AnyRuleset>> = components.iter().map(|(rules, _)| rules.clone()).collect();
+    let sum = AnySum::new(rules, play);
+    let root = sum.position(first, (0..).zip(components.into_iter().map(|(_, position)| position)));
+    outcome_depth_first(&sum, &root, &few).ok()
+}
+
+#[test]
+fn golden_nimbers_are_found_by_every_way() {
+    let session = Session::new();
+    let mut searched_too = 0;
+    let lines = golden::read(golden_file("nimbers.txt")).unwrap();
+    for golden::Line { number, position, values: [value], .. } in &lines {
+        let sum = session.position(position).unwrap();
+        let answer = sprague_games::solve(&sum, &SolveOptions::default()).unwrap();
+        assert_eq!(answer.nimber.map(|nimber| nimber.to_string()).as_ref(), Some(value), "line {number}: {position}");
+        let by_summands = |(rules, position): (Arc<dyn AnyRuleset>, AnyPosition)| {
+            nimber_within(&AnyImpartial::try_from(rules).unwrap(), &position, &limits()).unwrap()
+        };
+        let total: Nimber = near(&sum).into_iter().map(by_summands).sum();
+        assert_eq!(total.to_string(), *value, "line {number}: {position}");
+        if let Some(outcome) = searched(&sum, Play::Normal, Player::Left) {
+            assert_eq!(outcome == Outcome::Loss, total.is_lost(), "line {number}: {position}");
+            searched_too += 1;
+        }
+    }
+    assert!(lines.len() >= 30 && 2 * searched_too >= lines.len(), "{searched_too} of {}", lines.len());
+}
+
+#[test]
+fn golden_outcomes_are_found_by_every_way() {
+    let session = Session::new();
+    let lines = golden::read(golden_file("outcomes.txt")).unwrap();
+    for golden::Line { number, play, position, values: [value], .. } in &lines {
+        let sum = session.position(position).unwrap();
+        // `W/L`: Left starts and wins, Right starts and loses
+        for (first, expected) in Player::BOTH.into_iter().zip(value.split('/')) {
+            let expected = expected.parse::<char>().ok().and_then(Outcome::from_letter);
+            for search in [false, true] {
+                let options = SolveOptions { play: *play, first, search, ..SolveOptions::default() };
+                let answer = sprague_games::solve(&sum, &options).unwrap();
+                assert_eq!(Some(answer.outcome), expected, "line {number}: {position}, search {search}");
+            }
+            assert_eq!(searched(&sum, *play, first), expected, "line {number}: {position}, behind the border");
+        }
+    }
+    assert!(lines.len() >= 30);
+}
+
+#[test]
+fn golden_periods_are_proved() {
+    let session = Session::new();
+    let lines = golden::read_values::<2>(golden_file("periods.txt")).unwrap();
+    for golden::Line { number, play, position: family, values: [preperiod, period], .. } in &lines {
+        let game = session.family(family).unwrap();
+        let analysis = analyse(&game, &AnalyseOptions { play: *play, ..AnalyseOptions::default() }).unwrap();
+        let found = analysis.period.unwrap();
+        assert!(found.is_proved(), "line {number}: {family}");
+        let (n0, p) = (found.preperiod.to_string(), found.period.to_string());
+        assert_eq!((&n0, &p), (preperiod, period), "line {number}: {family}");
+    }
+    assert!(lines.len() >= 30);
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    /// The typed way and the way by text: what is played in one can be read in the other.
+    #[test]
+    fn answers_by_text_are_those_of_the_rules(heap in 0_u64..25, members in subsequence((1..=9_u64).collect::<Vec<_>>(), 1..=4)) {
+        let session = Session::new();
+        let amounts = AmountSet::new(members).unwrap();
+        let rules = Subtraction(amounts.clone());
+        let sum = session.position(&format!("subtraction:{amounts}@{heap}")).unwrap();
+        let answer = sprague_games::solve(&sum, &SolveOptions::default()).unwrap();
+        prop_assert_eq!(answer.outcome, sprague::outcome(&rules, &heap).unwrap());
+        let mut left: Vec<String> = answer.winning_moves.iter().map(|step| step.to.clone()).collect();
+        let winning = sprague::winning_moves(&rules, &heap).unwrap();
+        let mut expected: Vec<String> = winning.iter().map(|amount| format!("subtraction:{amounts}@{}", heap - amount)).collect();
+        left.sort_unstable();
+        expected.sort_unstable();
+        prop_assert_eq!(left, expected);
+    }
+}
