@@ -367,7 +367,7 @@ fn endings(targets: Vec<Vec<usize>>) -> impl Strategy<Value = Endings> {
 fn judged_alike(rules: &Endings) {
     let expected = by_rounds(rules);
     for root in 0..rules.targets.len() {
-        let solution = solve(rules, &root, &limits()).unwrap();
+        let solution = solve(rules, &root, &limits()).expect("a small game");
         for (vertex, expected) in expected.iter().enumerate() {
             if let Some(found) = solution.of(&vertex) {
                 assert_eq!(found, *expected, "{vertex} in {rules:?}");
@@ -458,13 +458,13 @@ impl<R: Impartial> Partizan for ForBoth<R> {
 /// Rulesets behind the border, and a few small positions of each as text.
 fn pool() -> Vec<(Arc<dyn AnyRuleset>, &'static [&'static str])> {
     let asymmetric = Asymmetric { left: set("1,3"), right: set("2") };
-    let graph: Digraph = "a b\n a c\n b c\n c d".parse().unwrap();
+    let graph: Digraph = "a b\n a c\n b c\n c d".parse().expect("a graph");
     vec![
         (any::impartial(Nim), &["0", "1", "2", "3"]),
         (any::impartial(Subtraction(set("1,3,4"))), &["3", "5", "7"]),
         (any::impartial(octal("0.77")), &["0", "3", "4", "1.2", "5"]),
         (any::impartial(Grundy), &["3", "6", "2"]),
-        (any::impartial(PickUpStones::new(set("1-3"), 1).unwrap()), &["5", "4/2", "3/3"]),
+        (any::impartial(PickUpStones::new(set("1-3"), 1).expect("one is remembered")), &["5", "4/2", "3/3"]),
         (any::impartial(Knights::default()), &["3.1", "2.2", "0.0"]),
         (any::impartial(graph), &["a", "b", "d"]),
         (any::partizan(asymmetric), &["1", "4", "5", "0"]),

@@ -160,7 +160,7 @@ fn three_places() -> impl Iterator<Item = TakeAndBreak> {
     (0..1024_u32).map(|number| {
         let digit = |place: u32| (number >> (3 * place) & 7) as u8;
         let before = if number < 512 { 0 } else { 4 };
-        TakeAndBreak::from_digits([before, digit(2), digit(1), digit(0)]).unwrap()
+        TakeAndBreak::from_digits([before, digit(2), digit(1), digit(0)]).expect("digits below 8")
     })
 }
 

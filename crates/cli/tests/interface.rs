@@ -190,7 +190,8 @@ fn both_periods_are_always_there() {
 #[test]
 fn the_period_of_nim_rises_and_that_of_its_outcomes_starts_at_1() {
     let rows = answer("analyse nim");
-    let theorem = |preperiod, saltus| json!({"preperiod":preperiod,"period":1,"saltus":saltus,"status":"proved","theorem":"all-but"});
+    let theorem =
+        |preperiod, saltus| json!({"preperiod":preperiod,"period":1,"saltus":saltus,"status":"proved","theorem":"all-but"});
     holds(&rows, &json!({ "period": theorem(0, 1), "outcome_period": theorem(1, 0) }));
 }
 
@@ -243,7 +244,10 @@ fn numbers_above_2_to_the_53_are_strings() {
 
 #[test]
 fn a_position_without_moves_has_no_best() {
-    holds(&answer("solve nim@0,0"), &json!({ "best": null, "outcome": "L", "nimber": 0, "winning_moves": [], "winning_moves_total": 0 }));
+    holds(
+        &answer("solve nim@0,0"),
+        &json!({ "best": null, "outcome": "L", "nimber": 0, "winning_moves": [], "winning_moves_total": 0 }),
+    );
     holds(&answer("solve nim@0 --play misere"), &json!({ "best": null, "outcome": "W", "play": "misere", "nimber": null }));
 }
 
@@ -303,7 +307,8 @@ fn explain_says_why_and_how_long() {
 
 #[test]
 fn search_and_theorem_agree() {
-    for position in ["nim@3,4,5", "kayles@7,3", "subtraction:1,3,4@11", "grundy@9", "all-but:2@8,3", "no-repeat:1-3@9/2", "knights@3.4,5.5"]
+    for position in
+        ["nim@3,4,5", "kayles@7,3", "subtraction:1,3,4@11", "grundy@9", "all-but:2@8,3", "no-repeat:1-3@9/2", "knights@3.4,5.5"]
     {
         for play in ["normal", "misere"] {
             let theorem = answer(&format!("solve {position} --play {play}"));
@@ -366,7 +371,13 @@ fn what_is_printed_can_be_asked_again_and_means_the_same() {
         let after = word(&first["best"]["to"]).to_owned();
         let next = answer(&format!("solve {after} --first {first_next}"));
         assert_eq!(word(&next["position"]), after);
-        let opposite = if outcome == "W" { "L" } else if outcome == "L" { "W" } else { "D" };
+        let opposite = if outcome == "W" {
+            "L"
+        } else if outcome == "L" {
+            "W"
+        } else {
+            "D"
+        };
         assert_eq!(next["outcome"], opposite, "{position}: after the best move the other one has the opposite");
     }
 }
@@ -469,8 +480,20 @@ fn every_ruleset_is_listed_with_an_example_that_can_be_asked() {
     let entries = listed.as_array().unwrap();
     let text = ask_words("rulesets").text();
     for name in [
-        "nim", "subtraction", "all-but", "stones", "no-repeat", "asymmetric", "knights", "octal", "grundy", "digraph", "kayles",
-        "dawson-kayles", "dawson-chess", "treblecross",
+        "nim",
+        "subtraction",
+        "all-but",
+        "stones",
+        "no-repeat",
+        "asymmetric",
+        "knights",
+        "octal",
+        "grundy",
+        "digraph",
+        "kayles",
+        "dawson-kayles",
+        "dawson-chess",
+        "treblecross",
     ] {
         let entry = entries.iter().find(|entry| word(&entry["notation"]).split([':', '[']).next() == Some(name));
         let entry = entry.unwrap_or_else(|| panic!("{name} is not listed"));
@@ -512,7 +535,8 @@ fn completions_and_the_manual_name_every_command() {
 
 #[test]
 fn through_a_pipe_there_is_no_colour_and_no_progress() {
-    for line in ["solve nim@3,4,5", "analyse kayles", "rulesets", "--help", "solve kayles@30,9,8 --play misere", "graph nim@2,2"] {
+    for line in ["solve nim@3,4,5", "analyse kayles", "rulesets", "--help", "solve kayles@30,9,8 --play misere", "graph nim@2,2"]
+    {
         let said = ask_words(line);
         assert!(!said.out.contains('\u{1b}'), "{line}");
         assert_eq!(said.err, "", "{line}");
@@ -522,24 +546,31 @@ fn through_a_pipe_there_is_no_colour_and_no_progress() {
 
 #[test]
 fn a_reader_who_leaves_is_no_error() {
-    let mut child = command()
-        .args(["analyse", "nim", "--to", "300000", "--format", "csv"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdout = child.stdout.take().unwrap();
-    stdout.read_exact(&mut [0; 100]).unwrap();
-    drop(stdout);
-    let ended = child.wait_with_output().unwrap();
-    let err = String::from_utf8(ended.stderr).unwrap();
-    assert_eq!((ended.status.code(), err.as_str()), (Some(0), ""));
+    let rows = |format| format!("analyse nim --to 300000 --format {format}");
+    let lines = [
+        rows("text"),
+        rows("json"),
+        rows("csv"),
+        rows("bfile"),
+        "graph nim@30,30".into(),
+        "graph nim@30,30 --format json".into(),
+    ];
+    for line in lines {
+        let mut child = command().args(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut [0; 100]).unwrap();
+        drop(stdout);
+        let ended = child.wait_with_output().unwrap();
+        let err = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!((ended.status.code(), err.as_str()), (Some(0), ""), "{line}");
+    }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_said_in_one_line() {
-    for line in ["analyse nim --to 3000", "solve nim@3,4", "rulesets", "man", "completions bash", "certify kayles", "graph nim@3"] {
+    for line in ["analyse nim --to 3000", "solve nim@3,4", "rulesets", "man", "completions bash", "certify kayles", "graph nim@3"]
+    {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let ended = command().args(line.split(' ')).stdout(full).output().unwrap();
         let err = String::from_utf8(ended.stderr).unwrap();

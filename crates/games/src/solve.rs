@@ -8,10 +8,13 @@ mod by_search;
 mod by_value;
 mod last_stone;
 mod legal;
+mod picture;
 mod piles;
+mod searchable;
+mod tally;
 mod wide;
 
-pub use by_search::SearchGraph;
+pub use picture::SearchGraph;
 
 use crate::json::{big, number};
 use crate::{SumText, Unanswered};
@@ -130,6 +133,13 @@ impl Answer {
             line: None,
             why: vec![why],
         }
+    }
+
+    /// Who starts a partizan game, and the outcome if the other player did.
+    fn set_first(&mut self, first: Player, other: Outcome) {
+        let (left, right) = if first == Player::Left { (self.outcome, other) } else { (other, self.outcome) };
+        self.outcome_class = OutcomeClass::of(left, right);
+        self.first = Some(first);
     }
 
     /// The answer as the JSON object that the command line promises.

@@ -1,10 +1,11 @@
 //! A single heap that stays one heap: its outcome stands in the family's rows, or follows from their proved period.
 
-use super::legal::{each_move, first_move, step};
-use super::{Answer, Moves, SolveOptions, Step};
+use super::legal::{each_move, step};
+use super::tally::{Tally, Worth};
+use super::{Answer, SolveOptions};
 use crate::{Component, Family, Game, SumText, Unanswered};
 use num_bigint::BigUint;
-use sprague::{Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use sprague::{Limits, Outcome, Play, Player, Stopped};
 
 /// The answer by rows of outcomes, `None` where nimbers are better or the position is not such a heap.
 pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, Unanswered> {
@@ -24,38 +25,18 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answ
         outcome_of(game, component, options.play, player, &options.limits).expect("the family has rows of outcomes")
     };
     let here = outcome(&place.component, player)?;
-    let mut moves = Moves { winning: vec![], total: Some(0), best: None };
-    let mut best: Option<(Outcome, Step)> = None;
-    let mut count = 0;
+    let tally = Tally::new(here, options);
+    let mut tally = if sum.has_own_ending() { tally.preferring_last() } else { tally };
     each_move::<Stopped>(sum, 0, player, &options.limits, |mv, component| {
-        let worth = -outcome(&component, -player)?;
-        let is_winning = worth == here && here != Outcome::Loss;
-        count += u64::from(is_winning);
-        let is_best = best.as_ref().is_none_or(|(known, _)| worth > *known);
-        let is_listed = is_winning && moves.winning.len() < options.max_moves;
-        if is_best || is_listed {
-            let step = step(sum, 0, mv, component, player);
-            if is_listed {
-                moves.winning.push(step.clone());
-            }
-            if is_best {
-                best = Some((worth, step));
-            }
-        }
+        let worth = Worth::of(-outcome(&component, -player)?, None);
+        tally.judge(worth, || step(sum, 0, mv, component.clone(), player));
         Ok(true)
     })?;
-    moves.total = Some(count);
-    moves.best = match best {
-        Some((_, step)) => Some(step),
-        None => first_move(sum, player, &options.limits)?,
-    };
     let why = "rows of outcomes: a heap stays one heap, so its outcome stands in the rows of the family".to_owned();
-    let mut answer = Answer::new(sum, options, here, moves, why);
+    let mut answer = Answer::new(sum, options, here, tally.moves(), why);
     if is_partizan {
         let other = outcome(&place.component, -player)?;
-        let (left, right) = if player == Player::Left { (here, other) } else { (other, here) };
-        answer.outcome_class = OutcomeClass::of(left, right);
-        answer.first = Some(player);
+        answer.set_first(player, other);
     }
     Ok(Some(answer))
 }

@@ -1,10 +1,11 @@
 //! Sums of parity Stones: the piles are played together, and what a player holds in all decides.
 
-use super::by_search::SearchGraph;
 use super::legal::{each_move, step};
-use super::{Answer, Moves, SolveOptions, Step};
+use super::picture::SearchGraph;
+use super::tally::{Tally, Worth};
+use super::{Answer, SolveOptions};
 use crate::{Component, SumText, Unanswered};
-use sprague::{Outcome, Player, Stopped};
+use sprague::{Player, Stopped};
 use sprague_rules_stones::{ManyPiles, Piles, Table};
 
 /// The piles as one ruleset, and their position.
@@ -28,32 +29,21 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Una
     let outcome = solution.outcome();
     // the rules list the moves of all piles in the order in which they are written
     let mut judged = solution.moves();
-    let mut moves = Moves { winning: vec![], total: None, best: None };
-    let (mut best, mut count): (Option<(Outcome, Step)>, u64) = (None, 0);
+    let mut tally = Tally::new(outcome, options);
     for index in 0..sum.places().len() {
         each_move::<Stopped>(sum, index, Player::Left, &options.limits, |mv, component| {
-            let worth = judged.next().expect("the rules list the same moves").outcome;
+            let judged = judged.next().expect("the rules list the same moves");
             let make_step = || step(sum, index, mv, component.clone(), Player::Left);
-            if worth == outcome && outcome != Outcome::Loss {
-                count += 1;
-                if moves.winning.len() < options.max_moves {
-                    moves.winning.push(make_step());
-                }
-            }
-            if best.as_ref().is_none_or(|(known, _)| worth > *known) {
-                best = Some((worth, make_step()));
-            }
+            tally.judge(Worth::of(judged.outcome, judged.remoteness), make_step);
             Ok(true)
         })?;
     }
     drop(judged);
-    moves.total = Some(count);
-    moves.best = best.map(|(_, step)| step);
     let why = format!(
         "search: all {} positions that can be reached; what each player holds over all piles decides",
         solution.graph().len()
     );
-    let mut answer = Answer::new(sum, options, outcome, moves, why);
+    let mut answer = Answer::new(sum, options, outcome, tally.moves(), why);
     answer.remoteness = Some(solution.remoteness());
     Ok(answer)
 }

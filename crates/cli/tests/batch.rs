@@ -1,0 +1,233 @@
+//! One question a line, one answer a line: `solve -` and `analyse -`.
+
+mod program;
+
+use program::{Said, Scratch, command, tell};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// The objects that were answered to these lines.
+#[track_caller]
+fn answers(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
+    objects(tell(args, input.as_ref()))
+}
+
+#[track_caller]
+fn objects(said: Said) -> Vec<Value> {
+    let text = said.text();
+    assert!(text.is_empty() || text.ends_with('\n'));
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+#[test]
+fn answers_come_in_order_one_object_a_line() {
+    let answered = answers(&["solve", "-"], "nim@1\nnim@2\nkayles@3+nim@1\nsubtraction:1@4\n");
+    let positions: Vec<&Value> = answered.iter().map(|answer| &answer["position"]).collect();
+    assert_eq!(positions, ["nim@1", "nim@2", "kayles@3+nim@1", "subtraction:1@4"]);
+    let many: String = (0..3_000).map(|n| format!("nim@{n}\n")).collect();
+    let nimbers: Vec<Value> = answers(&["solve", "-"], many).iter().map(|answer| answer["nimber"].clone()).collect();
+    assert_eq!(nimbers, (0..3_000).map(|n| json!(n)).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_answer_is_the_one_that_a_single_question_gets() {
+    let positions = ["nim@3,4,5", "kayles@12", "stones:1-3@7", "asymmetric:1,2/3@9", "no-repeat:1-5@20/3", "grundy@9"];
+    let batch = answers(&["solve", "-"], positions.join("\n"));
+    for (position, answer) in positions.iter().zip(batch) {
+        assert_eq!(tell(["solve", position, "--format", "json"], b"").json(), answer);
+    }
+    let families = ["kayles", "subtraction:1,3,4", "knights:3", "stones:1-3", "no-repeat:1,2"];
+    let batch = answers(&["analyse", "-"], families.join("\n"));
+    for (family, answer) in families.iter().zip(batch) {
+        assert_eq!(tell(["analyse", family, "--format", "json"], b"").json(), answer);
+    }
+}
+
+#[test]
+fn flags_hold_for_all_lines() {
+    let misere = answers(&["solve", "-", "--play", "misere"], "nim@1\nnim@2\n");
+    assert_eq!(misere.iter().map(|answer| &answer["outcome"]).collect::<Vec<_>>(), ["L", "W"]);
+    assert!(misere.iter().all(|answer| answer["play"] == "misere"));
+    let right = answers(&["solve", "-", "--first", "right", "--format", "text"], "asymmetric:1/2@3\n");
+    assert_eq!(right[0]["first"], "right");
+    let short = answers(&["analyse", "-", "--to", "3"], "nim\nkayles\n");
+    assert_eq!(short.iter().map(|rows| &rows["nimbers"]).collect::<Vec<_>>(), [&json!([0, 1, 2, 3]); 2]);
+    let summed = answers(&["analyze", "-", "--summary", "--to", "9"], "nim\nkayles\n");
+    assert!(summed.iter().all(|summary| summary["rows"] == 10 && summary.get("nimbers").is_none()));
+}
+
+#[test]
+fn empty_lines_are_skipped() {
+    assert_eq!(answers(&["solve", "-"], "\n\n  \n\t\nnim@1\n\n\r\nnim@2").len(), 2);
+    assert!(answers(&["solve", "-"], "").is_empty());
+    assert!(answers(&["analyse", "-"], "\n").is_empty());
+}
+
+#[test]
+fn lines_may_end_in_crlf_and_the_last_one_need_not_end() {
+    let answered = answers(&["solve", "-"], "nim@1\r\nnim@2\r\nnim@3");
+    assert_eq!(answered.iter().map(|answer| &answer["position"]).collect::<Vec<_>>(), ["nim@1", "nim@2", "nim@3"]);
+    assert_eq!(answers(&["solve", "-"], "nim@\r\n")[0]["at"], 4);
+    assert_eq!(answers(&["analyse", "-"], "kayles\r\n")[0]["family"], "kayles");
+}
+
+/// Lines that are wrong, and the byte of the typed line, from 0, where they are.
+const WRONG: &[(&str, usize)] = &[
+    ("nim", 3),
+    ("nim@", 4),
+    ("nim@x", 4),
+    (" nim@x", 5),
+    ("nim @ x", 6),
+    ("nim@ 3 , x", 9),
+    ("\tnim@3,\tx", 8),
+    ("nim@3, ", 6),
+    ("frob@3", 0),
+    ("  frob@3", 2),
+    ("nim@3 + frob@3", 8),
+    ("nim@3+kayles@2.x", 15),
+    ("é@3", 0),
+    ("nim@3,é", 6),
+    ("nim@ é", 5),
+    ("digraph:./é@a", 8),
+    ("subtraction:1, 0@3", 15),
+    ("octal:0.7g@3", 9),
+    ("knights:8@3.8", 12),
+    ("no-repeat:1-5@20/3.3", 19),
+    ("stones:1-3@7+nim@3", 17),
+    ("stones:1-3@7 + nim@ 3", 20),
+    ("nim@10^1000000000", 4),
+    ("{\"position\":\"nim@3\"}", 0),
+    ("- nim@3", 0),
+    ("--help", 0),
+];
+
+#[test]
+fn a_wrong_line_gets_its_byte_and_the_next_is_answered() {
+    for &(line, at) in WRONG {
+        let answered = answers(&["solve", "-"], format!("{line}\nnim@3\n"));
+        assert_eq!(answered.len(), 2, "{line}");
+        assert_eq!(answered[0]["at"], at, "{line}: {}", answered[0]);
+        assert!(!answered[0]["error"].as_str().unwrap().is_empty(), "{line}");
+        assert_eq!(answered[1]["nimber"], 3, "{line}");
+    }
+    for (line, at) in [("nim@3", 3), ("kayles + nim", 7), (" subtraction: 0", 14), ("frob", 0), ("nim:", 3)] {
+        let answered = answers(&["analyse", "-", "--to", "2"], format!("{line}\nnim\n"));
+        assert_eq!((answered.len(), &answered[0]["at"]), (2, &json!(at)), "{line}: {}", answered[0]);
+        assert!(answered[0]["error"].is_string() && answered[1]["nimbers"] == json!([0, 1, 2]));
+    }
+    let misere = answers(&["solve", "-", "--play", "misere"], "stones:1-3@7\nnim@1\n");
+    assert_eq!((&misere[0]["at"], &misere[1]["outcome"]), (&json!(11), &json!("L")));
+}
+
+#[test]
+fn a_limit_stops_one_line_and_not_the_next() {
+    let args = ["solve", "-", "--search", "--limit-positions", "10"];
+    let answered = answers(&args, "nim@9,9\nnim@2\nnim@10^30\nnim@1\n");
+    assert_eq!(answered.len(), 4);
+    for (answer, position) in [(&answered[0], "nim@9,9"), (&answered[2], "nim@1000000000000000000000000000000")] {
+        assert_eq!((&answer["stopped"], &answer["position"]), (&json!("positions"), &json!(position)));
+    }
+    assert_eq!((&answered[1]["outcome"], &answered[3]["outcome"]), (&json!("W"), &json!("W")));
+    let rows = answers(&["analyse", "-", "--to", "1000", "--limit-positions", "100"], "grundy\nknights:3\n");
+    assert_eq!((&rows[0]["stopped"], &rows[0]["family"]), (&json!("positions"), &json!("grundy")));
+    assert!(rows[1]["table"].is_array());
+}
+
+#[test]
+fn bytes_that_are_no_text_get_their_place() {
+    let answered = answers(&["solve", "-"], b"nim@1\n\xff\nnim@3\xff,4\nnim@2\n\xc3\n");
+    assert_eq!(answered.len(), 5);
+    assert_eq!([1, 2, 4].map(|line| answered[line]["at"].as_u64().unwrap()), [0, 5, 0]);
+    assert!([1, 2, 4].iter().all(|&line| answered[line]["error"].is_string()));
+    assert_eq!(answered[3]["nimber"], 2);
+    let zero = answers(&["solve", "-"], b"nim@1\0\nnim@\0\nnim@2\n");
+    assert_eq!((&zero[0]["at"], &zero[1]["at"], &zero[2]["nimber"]), (&json!(5), &json!(4), &json!(2)));
+}
+
+#[test]
+fn a_very_long_line_is_an_error_or_an_answer_and_the_next_is_answered() {
+    for line in ["1".repeat(20 << 20), format!("nim@{}", "1".repeat(20 << 20)), " ".repeat(20 << 20)] {
+        let said = tell(["solve", "-"], format!("nim@1\n{line}\nnim@2\n").as_bytes());
+        assert!(said.mebibytes < 400, "{} MiB", said.mebibytes);
+        let answered = objects(said);
+        assert_eq!((&answered[0]["nimber"], &answered.last().unwrap()["nimber"]), (&json!(1), &json!(2)));
+        assert!(answered.len() == 2 || answered[1]["error"].is_string(), "{}", answered[1]);
+    }
+    let digits = answers(&["solve", "-"], format!("nim@{}\nnim@2\n", "9".repeat(1 << 20)));
+    assert_eq!((&digits[0]["at"], &digits[1]["nimber"]), (&json!(4), &json!(2)));
+    let zeros = answers(&["solve", "-", "--play", "misere"], format!("nim@{}3\nnim@2\n", "0,".repeat(20_000)));
+    assert_eq!((&zeros[0]["outcome"], &zeros[1]["outcome"]), (&json!("W"), &json!("W")));
+}
+
+#[test]
+fn every_answer_is_there_before_the_next_question_is_asked() {
+    for (args, questions) in [
+        (vec!["solve", "-"], ["nim@3,4,5", "frob", "kayles@9", "nim@1"]),
+        (vec!["analyse", "-", "--to", "5"], ["nim", "frob", "kayles", "subtraction:1,3,4"]),
+    ] {
+        let mut child = command().args(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (answered, answers) = mpsc::channel();
+        let reader = thread::spawn(move || stdout.lines().try_for_each(|line| answered.send(line.unwrap())));
+        for question in questions {
+            stdin.write_all(format!("{question}\n").as_bytes()).unwrap();
+            stdin.flush().unwrap();
+            let line = answers.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{question}: no answer yet"));
+            let answer: Value = serde_json::from_str(&line).unwrap();
+            assert_eq!(answer.get("error").is_some(), question == "frob", "{answer}");
+        }
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        reader.join().unwrap().unwrap();
+        assert!(answers.recv().is_err(), "nothing more is said");
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_ends_the_batch_quietly() {
+    let mut child =
+        command().args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // the pipe to the program may break too, once it has left
+    for _ in 0..10_000 {
+        if stdin.write_all(b"nim@3,4,5\n").is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((ended.status.code(), String::from_utf8(ended.stderr).unwrap().as_str()), (Some(0), ""));
+}
+
+#[test]
+fn files_are_read_again_by_name_and_errors_point_at_them() {
+    let graph = Scratch::file("graph", "a b\n");
+    let path = graph.as_str();
+    let answered = answers(&["solve", "-"], format!("digraph:{path}@a\ndigraph:{path}@b,a\ndigraph:{path}@c\n"));
+    assert_eq!((&answered[0]["nimber"], &answered[1]["nimber"]), (&json!(1), &json!(1)));
+    assert_eq!(answered[2]["at"], "digraph:".len() + path.len() + 1);
+}
+
+#[test]
+fn the_same_family_asked_often_is_computed_once() {
+    let lines: String = (0..2_000).map(|n| format!("kayles@{n},{n}+treblecross@300\n")).collect();
+    let said = tell(["solve", "-", "--max-moves", "1"], lines.as_bytes());
+    assert!(said.seconds < 60.0, "{} s", said.seconds);
+    assert_eq!(objects(said).len(), 2_000);
+}
+
+#[test]
+fn text_is_never_printed_in_a_batch() {
+    for format in ["text", "json"] {
+        assert!(answers(&["solve", "-", "--format", format, "--explain", "--line"], "nim@2\n")[0]["why"].is_array());
+    }
+    for format in ["text", "json"] {
+        assert!(answers(&["analyse", "-", "--format", format], "nim\n")[0]["nimbers"].is_array());
+    }
+}
