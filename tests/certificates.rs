@@ -250,7 +250,7 @@ fn under_another_familys_name_a_certificate_is_rejected_unless_it_is_true_of_tha
     for certificate in CERTIFICATES.iter() {
         for other in CERTIFICATES.iter() {
             let forged = Certificate { family: other.family.clone(), ..certificate.clone() };
-            let is_true = CERTIFICATES.iter().any(|truth| *truth == forged);
+            let is_true = CERTIFICATES.contains(&forged);
             let answer = check_certificate(&forged);
             assert_eq!(answer.is_ok(), is_true, "{} as {}: {answer:?}", name(certificate), other.family);
             if is_true && certificate.family != other.family && !accepted.contains(&[&certificate.family, &other.family]) {
@@ -384,9 +384,4 @@ fn a_certificate_is_independent_of_the_engine() {
         let others = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 2]).unwrap()));
         assert!(check(&certificate, &others).is_err());
     }
-    // and the checker could not ask the engine if it wanted to
-    let manifest = include_str!("../crates/check/Cargo.toml");
-    let dependencies = manifest.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
-    let ours: Vec<&str> = dependencies.lines().filter(|line| line.starts_with("sprague")).collect();
-    assert_eq!(ours, ["sprague-core.workspace = true"]);
 }

@@ -108,7 +108,12 @@ laws! {
 
 // boards
 
-laws! { impartial knights_on_3, rules: Knights::new(3).expect("a board"), positions: Knights::new(3).expect("a board").squares(), also: border }
+laws! {
+    impartial knights_on_3,
+    rules: Knights::new(3).expect("a board"),
+    positions: Knights::new(3).expect("a board").squares(),
+    also: border
+}
 laws! {
     impartial knights_on_8,
     rules: Knights::default(),
@@ -152,7 +157,12 @@ laws! { ruleset misere_on_a_graph_with_cycles, rules: Misere(graph("a b\n b a\n 
 
 laws! { partizan asymmetric_sets, rules: asymmetric("2,5,9", "3,4,8"), positions: 0..=20, also: notation, words, border }
 laws! { partizan overlapping_sets, rules: asymmetric("1,3", "2,3"), positions: 0..=12, also: border }
-laws! { partizan one_player_without_moves, rules: Asymmetric { left: "1".parse().expect("a set"), ..Asymmetric::default() }, positions: 0..=5, also: border }
+laws! {
+    partizan one_player_without_moves,
+    rules: Asymmetric { left: "1".parse().expect("a set"), ..Asymmetric::default() },
+    positions: 0..=5,
+    also: border
+}
 laws! {
     partizan a_partizan_sum,
     rules: Sum(asymmetric("1,3", "2"), asymmetric("2", "1")),
@@ -190,9 +200,23 @@ laws! {
 // sums
 
 laws! { impartial a_sum_of_two, rules: Sum(Nim, subtraction("1,3")), positions: [(0, 0), (2, 5), (4, 3)], also: words }
-laws! { impartial a_sum_of_three, rules: Sum(octal("0.77"), Sum(Nim, Grundy)), positions: [(Heaps::one(4), (2, Heaps::one(5)))], also: words }
-laws! { impartial several_heaps_of_nim, rules: Several(Nim), positions: [vec![], vec![0, 3], vec![2, 2], vec![1, 2, 3]], also: words }
-laws! { impartial several_heaps_of_kayles, rules: Several(octal("0.77")), positions: [vec![Heaps::one(5)], vec![Heaps::one(3), Heaps::from_iter([2, 2])]] }
+laws! {
+    impartial a_sum_of_three,
+    rules: Sum(octal("0.77"), Sum(Nim, Grundy)),
+    positions: [(Heaps::one(4), (2, Heaps::one(5)))],
+    also: words
+}
+laws! {
+    impartial several_heaps_of_nim,
+    rules: Several(Nim),
+    positions: [vec![], vec![0, 3], vec![2, 2], vec![1, 2, 3]],
+    also: words
+}
+laws! {
+    impartial several_heaps_of_kayles,
+    rules: Several(octal("0.77")),
+    positions: [vec![Heaps::one(5)], vec![Heaps::one(3), Heaps::from_iter([2, 2])]]
+}
 laws! { impartial several_of_several, rules: Several(Several(Nim)), positions: [vec![vec![1, 2], vec![], vec![2]]] }
 laws! { ruleset the_last_stone_game, rules: LAST_STONE, positions: [vec![], vec![1, 1], vec![1, 2, 3], vec![4, 4]] }
 
@@ -202,7 +226,11 @@ fn erased(rules: std::sync::Arc<dyn sprague::AnyRuleset>) -> AnyImpartial {
     AnyImpartial::try_from(rules).expect("it is impartial")
 }
 
-laws! { impartial nim_behind_the_border, rules: erased(any::impartial(Nim)), positions: (0..=8).map(|heap: u64| AnyPosition::pack(&heap)) }
+laws! {
+    impartial nim_behind_the_border,
+    rules: erased(any::impartial(Nim)),
+    positions: (0..=8).map(|heap: u64| AnyPosition::pack(&heap))
+}
 laws! {
     impartial kayles_behind_the_border,
     rules: erased(any::impartial(octal("0.77"))),

@@ -3,7 +3,9 @@
 //! Fisher 2003, *Simulating the Pick-up Stones game: A dynamic approach* (`pick_up_stones_paper.txt`). In its tables 2 is a
 //! position lost for the player to move ("the second player wins") and 1 one that is won.
 
-use sprague::{Certificate, Misere, Outcome, Outcomes, Play, Remembering, Rows, Ruleset, Theorem, ToMove, Values, best_move};
+use sprague::{
+    AmountSet, Certificate, Misere, Outcome, Outcomes, Play, Remembering, Rows, Ruleset, Theorem, ToMove, Values, best_move,
+};
 use sprague_games::analyse::{RowTable, summary};
 use sprague_games::{AnalyseOptions, Analysis, Session, SolveOptions, analyse, certify, check_certificate, solve};
 use sprague_rules_asymmetric::Asymmetric;
@@ -299,7 +301,7 @@ fn having_k_equal_to_m_makes_sense_the_game_ends_after_m_moves_at_the_latest() {
     let rules = no_repeat("1,2,3", 3);
     assert_eq!(rules.moves(&Remembering::nothing(100)).collect::<Vec<_>>(), [1, 2, 3]);
     for (members, expected) in [("1", Outcome::Win), ("1,2", Outcome::Loss), ("1-3", Outcome::Win), ("1-4", Outcome::Loss)] {
-        let all = members.parse::<sprague::AmountSet>().unwrap().as_slice().len();
+        let all = members.parse::<AmountSet>().unwrap().as_slice().len();
         assert_eq!(outcome_at(&format!("no-repeat:{members}:memory={all}@1000")), expected, "every amount is taken once");
     }
 }
@@ -405,6 +407,11 @@ fn won_rows(left: &[usize], right: &[usize], count: usize) -> Vec<[bool; 2]> {
         rows.push([wins(left, 1), wins(right, 0)]);
     }
     rows
+}
+
+fn rules_of(left: &[usize], right: &[usize]) -> Asymmetric {
+    let set = |side: &[usize]| AmountSet::new(side.iter().map(|&amount| amount as u64)).expect("amounts of at least 1");
+    Asymmetric { left: set(left), right: set(right) }
 }
 
 fn family_of((left, right): (&[usize], &[usize])) -> String {
@@ -556,20 +563,15 @@ fn the_move_index_of_its_asymmetric_tables_is_redundant() {
         (GAME_2.0.to_vec(), GAME_2.1.to_vec(), 200),
         (dense(7, 120).0, dense(7, 120).1, 120),
     ] {
-        let expected = won_rows(&left, &right, n + 1);
-        let rules = Asymmetric {
-            left: sprague::AmountSet::new(left.iter().map(|&amount| amount as u64)).unwrap(),
-            right: sprague::AmountSet::new(right.iter().map(|&amount| amount as u64)).unwrap(),
-        };
-        let rows = Rows::of(&Outcomes(ToMove(rules)), n + 1);
+        let rows = Rows::of(&Outcomes(ToMove(rules_of(&left, &right))), n + 1);
         let mut program = Appendix::new(&left, &right, n);
-        for stones in 0..=n {
-            for me in 0..2 {
+        for (stones, won) in won_rows(&left, &right, n + 1).into_iter().enumerate() {
+            for (me, is_won) in won.into_iter().enumerate() {
                 // after every move of the other player, and not only those that the paper's loop looks at
                 let after: Vec<u8> = (0..program.s[1 - me].len()).map(|mv| program.is_safe(stones, me, mv)).collect();
                 assert!(after.iter().all(|&winner| winner == after[0]), "{stones} {me}");
-                assert_eq!(after[0] == 1, expected[stones][me]);
-                assert_eq!(after[0] == 1, rows.cell(stones, me) == Outcome::Win);
+                assert_eq!(after[0] == 1, is_won);
+                assert_eq!(rows.cell(stones, me) == Outcome::Win, is_won);
             }
         }
     }
@@ -577,7 +579,7 @@ fn the_move_index_of_its_asymmetric_tables_is_redundant() {
 
 #[test]
 fn the_dense_sets_that_the_paper_gave_up_on_are_finished() {
-    // table 5 stops in the row of 3500, "over 320 seconds"; appendix B.3 would have gone on to 10500
+    // table 5 stops in the row of 3500, "over 320 seconds" (with m = 1750, not 1250 as it says); B.3 would have gone on to 10500
     let mut games = vec![(3500, dense(2003, 3500)), (4500, dense(2003, 4500))];
     let recorded = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/rivals/fisher_dense_3500.txt");
     if let Ok(text) = std::fs::read_to_string(recorded) {
@@ -591,11 +593,7 @@ fn the_dense_sets_that_the_paper_gave_up_on_are_finished() {
     }
     for (n, (left, right)) in games {
         let expected = won_rows(&left, &right, n + 1);
-        let rules = Asymmetric {
-            left: sprague::AmountSet::new(left.iter().map(|&amount| amount as u64)).unwrap(),
-            right: sprague::AmountSet::new(right.iter().map(|&amount| amount as u64)).unwrap(),
-        };
-        let family = Outcomes(ToMove(rules));
+        let family = Outcomes(ToMove(rules_of(&left, &right)));
         assert!(
             matches!(sprague::Family::theorem(&family), Some(Theorem::BoundedLookBack { reach, modulus: 1 }) if reach <= n as u64)
         );

@@ -136,13 +136,12 @@ fn the_winner_table_is_that_of_the_module() {
         let module = GameStones::generate(max_take as usize).unwrap();
         let rows = Rows::of(&Outcomes(contest(max_take)), module.position.len());
         for (pile, row) in module.position.iter().enumerate() {
-            for my_parity in 0..2 {
+            for (my_parity, (mine, his)) in row[ME].iter().zip(&row[HIM]).enumerate() {
                 // an odd number in all: what he holds follows from the pile and from mine
                 let his_parity = 1 ^ (pile & 1) ^ my_parity;
-                let mine = outcome_for(ME, row[ME][my_parity].winner);
-                assert_eq!(rows.cell(pile, my_parity), mine, "{max_take} {pile} {my_parity}, I am to move");
-                let his = outcome_for(HIM, row[HIM][my_parity].winner);
-                assert_eq!(rows.cell(pile, his_parity), his, "{max_take} {pile} {my_parity}, he is to move");
+                let (i_move, he_moves) = (outcome_for(ME, mine.winner), outcome_for(HIM, his.winner));
+                assert_eq!(rows.cell(pile, my_parity), i_move, "{max_take} {pile} {my_parity}, I am to move");
+                assert_eq!(rows.cell(pile, his_parity), he_moves, "{max_take} {pile} {my_parity}, he is to move");
             }
         }
     }
@@ -235,8 +234,8 @@ fn where_game_stones_dies_the_table_is_that_of_the_rules() {
     let analysis = analyse(&game, &AnalyseOptions { to: piles as u64, ..AnalyseOptions::default() }).unwrap();
     assert_eq!(analysis.period.map(|period| (period.period, period.is_proved())), Some((5002, true)));
     let RowTable::Stones { outcomes, .. } = &analysis.rows else { panic!("rows of Stones") };
-    for parity in 0..2 {
-        for (pile, letter) in outcomes[parity].chars().enumerate() {
+    for (parity, outcomes) in outcomes.iter().enumerate() {
+        for (pile, letter) in outcomes.chars().enumerate() {
             let i_win = expected[pile] >> parity & 1 == 1;
             assert_eq!(letter == 'W', i_win, "{pile} {parity}");
         }

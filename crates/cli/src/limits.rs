@@ -35,6 +35,7 @@ pub(crate) fn limits(flags: LimitFlags) -> Limits {
         positions: flags.limit_positions,
         bytes: flags.limit_memory,
         time: Some(flags.limit_time),
+        deadline: None,
         stop: None,
         progress: Some(Arc::new(AtomicU64::new(0))),
     }

@@ -24,8 +24,10 @@ pub struct Limits {
     pub positions: u64,
     /// The most bytes to hold, as estimated from what is stored; buffers that grow may pass it for a moment.
     pub bytes: u64,
-    /// The longest time to take, `None` for as long as it takes.
+    /// The longest time that one search may take, `None` for as long as it takes.
     pub time: Option<Duration>,
+    /// When to stop in any case: one for all the searches that a question needs.
+    pub deadline: Option<Instant>,
     /// Set it from anywhere, and the search ends with [`Stopped::Asked`] soon after.
     pub stop: Option<Arc<AtomicBool>>,
     /// Where the search writes now and then how many positions it has visited.
@@ -35,7 +37,24 @@ pub struct Limits {
 impl Default for Limits {
     /// A hundred million positions, 4 GiB, and no limit on time.
     fn default() -> Self {
-        Self { positions: 100_000_000, bytes: 4 << 30, time: None, stop: None, progress: None }
+        Self { positions: 100_000_000, bytes: 4 << 30, time: None, deadline: None, stop: None, progress: None }
+    }
+}
+
+impl Limits {
+    /// The same limits, with the time counted from now for all searches together.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use std::time::Duration;
+    ///
+    /// let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() }.starting_now();
+    /// assert!(limits.deadline.is_some());
+    /// ```
+    #[must_use]
+    pub fn starting_now(&self) -> Self {
+        let ours = self.time.and_then(|time| Instant::now().checked_add(time));
+        Self { deadline: self.deadline.into_iter().chain(ours).min(), ..self.clone() }
     }
 }
 
@@ -127,8 +146,9 @@ impl<'a> Meter<'a> {
         if bytes as u64 > self.limits.bytes {
             return Err(Stopped::Memory(self.limits.bytes));
         }
-        if self.limits.time.is_some_and(|time| self.started.elapsed() > time) {
-            return Err(Stopped::Time(self.started.elapsed()));
+        let is_late = self.limits.deadline.is_some_and(|deadline| Instant::now() > deadline);
+        if is_late || self.limits.time.is_some_and(|time| self.started.elapsed() > time) {
+            return Err(Stopped::Time(self.limits.time.unwrap_or_else(|| self.started.elapsed())));
         }
         if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(Stopped::Asked);

@@ -9,6 +9,7 @@ pub use summary::Summary;
 use crate::{Game, Unanswered};
 use sprague::{BadNotation, Limits, Period, Play, Theorem};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// How a family is to be analysed.
 ///
@@ -37,7 +38,21 @@ impl Default for AnalyseOptions {
     }
 }
 
+/// The longest time that is spent seeking a period that nobody asked to be sought so far.
+const SEEKING: Duration = Duration::from_secs(10);
+
 impl AnalyseOptions {
+    /// The same options, with the time counted from now.
+    pub(crate) fn starting_now(&self) -> Self {
+        Self { limits: self.limits.starting_now(), ..self.clone() }
+    }
+
+    /// How far to go only to find a period.
+    pub(crate) fn seeking(&self) -> Limits {
+        let patience = if self.seek.is_some() { None } else { Some(SEEKING) };
+        Limits { time: self.limits.time.into_iter().chain(patience).min(), ..self.limits.clone() }
+    }
+
     /// How many rows may be computed to find a period by this theorem.
     pub(crate) fn rows_sought(&self, theorem: Option<Theorem>) -> u64 {
         let enough = if matches!(theorem, Some(Theorem::BoundedLookBack { .. })) { 1_000_000 } else { 10_000 };
@@ -149,7 +164,7 @@ pub struct Vertex {
 /// reached while seeking a period only means that none is given.
 pub fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
     game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
-    rows::analyse(game, options)
+    rows::analyse(game, &options.starting_now())
 }
 
 /// The rows of a family counted and digested, but not kept: for long runs.
@@ -166,5 +181,5 @@ pub fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unansw
 /// As [`analyse`], and [`Unanswered::Unknown`] for families that are no rows.
 pub fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, Unanswered> {
     game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
-    summary::summary(game, options)
+    summary::summary(game, &options.starting_now())
 }

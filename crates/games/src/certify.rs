@@ -52,7 +52,7 @@ fn certificate<C: Cell>(
 ) -> Result<Certificate, Unanswered> {
     let Some(theorem) = family.theorem() else { return Err(NO_THEOREM) };
     let most = usize::try_from(options.rows_sought(Some(theorem))).unwrap_or(usize::MAX);
-    let (sequence, stopped) = Sequence::seek(family, most, &options.limits);
+    let (sequence, stopped) = Sequence::seek(family, most, &options.seeking());
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
         return Err(
             stopped.map_or(Unanswered::Unknown("no period is proved by so many rows; --seek allows more"), Unanswered::from)

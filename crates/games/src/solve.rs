@@ -220,6 +220,7 @@ const GLANCED: usize = 64;
 /// [`Unanswered::Malformed`] for a sum without meaning, [`Unanswered::Stopped`] at a limit.
 pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     sum.allows(options.play)?;
+    let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
     let mut answer = decided(sum, options)?;
     if options.explain && !options.search {
         let mut about: Vec<String> = sum.places().iter().flat_map(|place| place.game.about_rows()).collect();

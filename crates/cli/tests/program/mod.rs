@@ -1,5 +1,5 @@
 //! Running the program under test, and what it said.
-#![allow(dead_code)] // each test file uses a part of it
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use serde_json::Value;
 use std::ffi::OsStr;
@@ -22,6 +22,8 @@ pub(crate) struct Said {
     pub(crate) out: String,
     pub(crate) err: String,
     pub(crate) seconds: f64,
+    /// How long it computed, where that can be told; else as long as it took.
+    pub(crate) busy: f64,
     /// The most memory it was seen to hold, in MiB; 0 where nobody can tell.
     pub(crate) mebibytes: u64,
 }
@@ -47,7 +49,7 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
     let (mut stdin, mut stdout, mut stderr) =
         (child.stdin.take().unwrap(), child.stdout.take().unwrap(), child.stderr.take().unwrap());
     let (mut out, mut err) = (vec![], vec![]);
-    let (status, mebibytes) = thread::scope(|scope| {
+    let (status, busy, mebibytes) = thread::scope(|scope| {
         // a program that has said enough may close its input
         scope.spawn(move || drop(stdin.write_all(input)));
         scope.spawn(|| stdout.read_to_end(&mut out).unwrap());
@@ -55,7 +57,8 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
         wait(&mut child, started, &question)
     });
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program prints UTF-8");
-    let said = Said { question, status, out: text(out), err: text(err), seconds: started.elapsed().as_secs_f64(), mebibytes };
+    let seconds = started.elapsed().as_secs_f64();
+    let said = Said { question, status, out: text(out), err: text(err), seconds, busy: busy.unwrap_or(seconds), mebibytes };
     assert!(!said.err.contains("panicked"), "{}: {}", said.question, said.err);
     said
 }
@@ -65,14 +68,15 @@ pub(crate) fn command() -> Command {
     Command::new(env!("CARGO_BIN_EXE_sprague"))
 }
 
-/// Waits for the end, watching memory.
-fn wait(child: &mut Child, started: Instant, question: &str) -> (i32, u64) {
-    let mut mebibytes = 0;
+/// Waits for the end, watching time and memory.
+fn wait(child: &mut Child, started: Instant, question: &str) -> (i32, Option<f64>, u64) {
+    let (mut cpu, mut mebibytes) = (None, 0);
     loop {
+        cpu = busy(child.id()).or(cpu);
         mebibytes = mebibytes.max(peak(child.id()));
         if let Some(status) = child.try_wait().unwrap() {
             let status = status.code().unwrap_or_else(|| panic!("{question}: ended by a signal: {status}"));
-            return (status, mebibytes);
+            return (status, cpu, mebibytes);
         }
         if started.elapsed() > PATIENCE {
             child.kill().unwrap();
@@ -81,6 +85,14 @@ fn wait(child: &mut Child, started: Instant, question: &str) -> (i32, u64) {
         }
         thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// For how many seconds a running process has computed, as Linux tells it: a hundred ticks a second.
+fn busy(process: u32) -> Option<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let ticks = fields.split(' ').skip(11).take(2).map(|ticks| ticks.parse::<u32>().unwrap_or(0));
+    Some(f64::from(ticks.sum::<u32>()) / 100.0)
 }
 
 /// The most memory that a running process has held, in MiB, as Linux tells it.

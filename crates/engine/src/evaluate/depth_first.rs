@@ -86,8 +86,16 @@ impl<'a, R: Ruleset> DepthFirst<'a, R> {
     /// The outcome of a position for the player to move.
     ///
     /// # Errors
-    /// As [`outcome_depth_first`]; after an error, start a new search.
+    /// As [`outcome_depth_first`]. What was decided before stays known.
     pub fn outcome(&mut self, root: &R::Position) -> Result<Outcome, Undecided> {
+        self.decide(root).inspect_err(|_| {
+            self.stack.clear();
+            self.pending.clear();
+            self.memo.retain(|_, outcome| *outcome != OPEN);
+        })
+    }
+
+    fn decide(&mut self, root: &R::Position) -> Result<Outcome, Undecided> {
         let mut answer = self.memo.get(root).copied().flatten();
         if let Some(known) = answer {
             return Ok(known);

@@ -152,13 +152,21 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// The nimber of a position.
     ///
     /// # Errors
-    /// As [`nimber_within`]; after an error, start a new search.
+    /// As [`nimber_within`]. What was valued before stays known.
     pub fn nimber(&mut self, position: &R::Position) -> Result<Nimber, NoNimber> {
         let mut total = Nimber(0);
         for part in self.rules.summands(position) {
-            total = total + self.value(part)?;
+            total = total + self.value(part).inspect_err(|_| self.forget_open())?;
         }
         Ok(total)
+    }
+
+    /// Leaves all that is not valued yet.
+    fn forget_open(&mut self) {
+        self.stack.clear();
+        self.pending.clear();
+        self.high.clear();
+        self.memo.retain(|_, value| *value != OPEN);
     }
 
     /// The nimber of a summand.

@@ -4,23 +4,19 @@ use super::{AnalyseOptions, Analysis, RowTable, Vertex};
 use crate::{Family, Game, Unanswered};
 use sprague::sequence::Sequence;
 use sprague::{
-    AnyImpartial, AnyPosition, Cell, DepthFirst, Family as Rows, Heaps, Labels, Limits, Misere, Nimber, NimberSearch, NoNimber,
-    Outcome, OutcomeClass, Outcomes, Period, Play, PositionGraph, Ruleset, Stopped, Undecided, outcomes,
+    AnyImpartial, AnyPosition, Cell, DepthFirst, Family as Rows, Heaps, Labels, Misere, Nimber, NimberSearch, NoNimber, Outcome,
+    OutcomeClass, Outcomes, Period, Play, PositionGraph, Ruleset, Stopped, Undecided, outcomes,
 };
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
 use sprague_rules_no_repeat::{PickUpStones, is_safe};
 use sprague_rules_stones::{OddTotal, Stones, Table};
-use std::time::Duration;
 
 /// A sequence with every row up to `to` known or filled.
 pub(super) struct Filled<C> {
     pub(super) sequence: Sequence<C>,
     rows: u64,
 }
-
-/// The longest time that is spent seeking a period nobody asked to be sought so far.
-const SEEKING: Duration = Duration::from_secs(10);
 
 impl<C: Cell> Filled<C> {
     /// Computes rows, and seeks a period as far as the options say.
@@ -41,9 +37,7 @@ impl<C: Cell> Filled<C> {
         }
         let is_provable = family.theorem().is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= seek));
         if is_provable && !is_proved(&sequence) {
-            let patience = if options.seek.is_some() { None } else { Some(SEEKING) };
-            let time = options.limits.time.into_iter().chain(patience).min();
-            sequence.seek_on(family, usize::try_from(seek).unwrap_or(usize::MAX), &Limits { time, ..options.limits.clone() });
+            sequence.seek_on(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
         }
         Ok(Self { sequence, rows })
     }
@@ -304,9 +298,6 @@ fn vertices(game: &Game, rules: &Digraph, play: Play, options: &AnalyseOptions) 
     for vertex in rules.vertices() {
         let (outcome, remoteness) = labelled(&labels, &graph, vertex);
         let nimber = if is_valued { search.nimber(&vertex).ok() } else { None };
-        if nimber.is_none() {
-            search = NimberSearch::new(rules, &options.limits);
-        }
         vertices.push(Vertex { name: rules.name(vertex).to_owned(), outcome, remoteness, nimber: nimber.map(|nimber| nimber.0) });
     }
     Ok(analysis(game, options, RowTable::Vertices { vertices }, None, None))

@@ -4,59 +4,85 @@ use super::legal::{each_move, first_move, sizes, step};
 use super::{Answer, Moves, SolveOptions, wide};
 use crate::{Component, Family, Game, SumText, Unanswered};
 use num_bigint::BigUint;
-use sprague::{AnyImpartial, Limits, NoNimber, Outcome, Player, Stopped, nimber_within};
+use sprague::{AnyImpartial, Limits, NimberSearch, NoNimber, Outcome, Player, Stopped};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Lists of remembered moves from which on small positions are valued one by one instead of by rows.
 const WIDE_ROW: usize = 256;
 
 /// The answer by nimbers, `None` if some component has none because it is loopy.
 pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, Unanswered> {
+    let rules =
+        sum.places().iter().map(|place| AnyImpartial::try_from(place.game.rules().clone()).expect("the sum is impartial"));
+    let rules: Vec<AnyImpartial> = rules.collect();
+    let mut valuers: Vec<Valuer<'_>> = vec![];
+    for (place, rules) in sum.places().iter().zip(&rules) {
+        let shared = valuers.iter().find(|valuer| std::ptr::eq(valuer.game, &*place.game)).map(|valuer| valuer.search.clone());
+        let search = shared.unwrap_or_else(|| Rc::new(RefCell::new(NimberSearch::new(rules, &options.limits))));
+        valuers.push(Valuer { game: &place.game, search, limits: &options.limits });
+    }
     let mut values = vec![];
-    for place in sum.places() {
-        let Some(value) = value(&place.game, &place.component, &options.limits)? else { return Ok(None) };
+    for (place, valuer) in sum.places().iter().zip(&valuers) {
+        let Some(value) = valuer.value(&place.component)? else { return Ok(None) };
         values.push(value);
     }
     let total = values.iter().fold(BigUint::ZERO, |total, value| total ^ value);
     let outcome = if total == BigUint::ZERO { Outcome::Loss } else { Outcome::Win };
     let moves = match outcome {
         Outcome::Loss => Moves { winning: vec![], total: Some(0), best: first_move(sum, Player::Left, &options.limits)? },
-        _ => winning(sum, &values, &total, options)?,
+        _ => winning(sum, &valuers, &values, &total, options)?,
     };
     let mut answer = Answer::new(sum, options, outcome, moves, why(&values, &total));
     answer.nimber = Some(total);
     Ok(Some(answer))
 }
 
-/// The nimber of one component, `None` if it is loopy.
-pub(crate) fn value(game: &Game, component: &Component, limits: &Limits) -> Result<Option<BigUint>, Stopped> {
-    let heap = |heap: &BigUint, state| game.heap_nimber(heap, state, limits).expect("the family has rows");
-    match (game.family(), component) {
-        (Family::Octal(_) | Family::Grundy, component) => {
-            let total = sizes(component).iter().try_fold(BigUint::ZERO, |total, size| Ok(total ^ heap(size, 0)?));
-            total.map(Some)
-        }
-        (_, Component::Far { heaps, state, .. }) => heap(&heaps[0], *state).map(Some),
-        (family, Component::Near(position)) => {
-            if family.has_rows() && !matches!(family, Family::NoRepeat(rules) if rules.lists() > Some(WIDE_ROW)) {
-                let (size, state) = game.place(position).expect("its positions are heaps");
-                return heap(&size.into(), state).map(Some);
+/// Values components of one game, by its rows or by a search that the components of this game share.
+struct Valuer<'a> {
+    game: &'a Game,
+    search: Rc<RefCell<NimberSearch<'a, AnyImpartial>>>,
+    limits: &'a Limits,
+}
+
+impl Valuer<'_> {
+    /// The nimber of a component, `None` if it is loopy.
+    fn value(&self, component: &Component) -> Result<Option<BigUint>, Stopped> {
+        let game = self.game;
+        let heap = |heap: &BigUint, state| game.heap_nimber(heap, state, self.limits).expect("the family has rows");
+        match (game.family(), component) {
+            (Family::Octal(_) | Family::Grundy, component) => {
+                let total = sizes(component).iter().try_fold(BigUint::ZERO, |total, size| Ok(total ^ heap(size, 0)?));
+                total.map(Some)
             }
-            let rules = AnyImpartial::try_from(game.rules().clone()).expect("only impartial families are valued");
-            match nimber_within(&rules, position, limits) {
-                Ok(nimber) => Ok(Some(nimber.0.into())),
-                Err(NoNimber::Loopy) => Ok(None),
-                Err(NoNimber::Stopped(stopped)) => match game.place(position) {
-                    // too far to search, but rows may tell
-                    Some((size, state)) => heap(&size.into(), state).map(Some),
-                    None => Err(stopped),
-                },
+            (_, Component::Far { heaps, state, .. }) => heap(&heaps[0], *state).map(Some),
+            (family, Component::Near(position)) => {
+                if family.has_rows() && !matches!(family, Family::NoRepeat(rules) if rules.lists() > Some(WIDE_ROW)) {
+                    let (size, state) = game.place(position).expect("its positions are heaps");
+                    return heap(&size.into(), state).map(Some);
+                }
+                match self.search.borrow_mut().nimber(position) {
+                    Ok(nimber) => Ok(Some(nimber.0.into())),
+                    Err(NoNimber::Loopy) => Ok(None),
+                    Err(NoNimber::Stopped(stopped)) => match game.place(position) {
+                        // too far to search, but rows may tell
+                        Some((size, state)) => heap(&size.into(), state).map(Some),
+                        None => Err(stopped),
+                    },
+                }
             }
         }
     }
 }
 
 /// The moves that make the nim-sum 0.
-fn winning(sum: &SumText, values: &[BigUint], total: &BigUint, options: &SolveOptions) -> Result<Moves, Stopped> {
+fn winning(
+    sum: &SumText,
+    valuers: &[Valuer<'_>],
+    values: &[BigUint],
+    total: &BigUint,
+    options: &SolveOptions,
+) -> Result<Moves, Stopped> {
     let mut moves = Moves { winning: vec![], total: Some(0), best: None };
     let mut found = |index: usize, mv: &str, component: Component| {
         if let Some(count) = &mut moves.total {
@@ -67,7 +93,7 @@ fn winning(sum: &SumText, values: &[BigUint], total: &BigUint, options: &SolveOp
         }
     };
     let mut all = true;
-    for (index, place) in sum.places().iter().enumerate() {
+    for (index, valuer) in valuers.iter().enumerate() {
         let target = total ^ &values[index];
         if wide::is_wide(sum, index) {
             let here = wide::moves_to(sum, index, &target, &options.limits)?;
@@ -76,7 +102,7 @@ fn winning(sum: &SumText, values: &[BigUint], total: &BigUint, options: &SolveOp
             continue;
         }
         each_move::<Stopped>(sum, index, Player::Left, &options.limits, |mv, component| {
-            if value(&place.game, &component, &options.limits)?.as_ref() == Some(&target) {
+            if valuer.value(&component)?.as_ref() == Some(&target) {
                 found(index, mv, component);
             }
             Ok(true)

@@ -1,0 +1,213 @@
+//! Limits hold for every question: nothing hangs, nothing takes all memory, and a limit reached is an answer.
+
+mod program;
+
+use program::{Said, Scratch, ask_words, tell};
+use serde_json::Value;
+
+/// How much longer than its limit a question may compute: rows and moves are looked at in portions.
+const SLACK: f64 = 4.0;
+
+/// A question that stops at one of these limits, within bounds.
+#[track_caller]
+fn stops(line: &str, limits: &[&str]) -> Value {
+    let said = ask_words(&format!("{line} --format json"));
+    within(&said, 1.0);
+    let answer = said.stopped();
+    let stopped = answer["stopped"].as_str().unwrap_or_else(|| panic!("{line}: {answer}"));
+    assert!(limits.contains(&stopped), "{line}: {answer}");
+    answer
+}
+
+#[track_caller]
+fn within(said: &Said, limit: f64) {
+    assert!(said.busy < limit + SLACK, "{}: {} s", said.question, said.busy);
+    assert!(said.mebibytes < 1_000, "{}: {} MiB", said.question, said.mebibytes);
+}
+
+#[test]
+fn a_limit_on_positions_is_an_answer() {
+    for question in [
+        "solve nim@10,10 --search",
+        "solve kayles@9,9 --play misere",
+        "solve asymmetric:1,2/3@20,20",
+        "solve stones:1-3@20,20",
+        "solve grundy@20 --search",
+        "solve knights@7.7,7.7 --search",
+        "solve no-repeat:1-5@20 --search",
+        "analyse grundy",
+        "analyse treblecross --to 1000",
+        "analyse knights",
+    ] {
+        let answer = stops(&format!("{question} --limit-positions 10"), &["positions"]);
+        assert_eq!(answer["play"], if question.contains("misere") { "misere" } else { "normal" });
+        let asked = question.split(' ').nth(1).unwrap();
+        let known = answer.get("position").or(answer.get("family")).unwrap().as_str().unwrap();
+        assert!(known.starts_with(asked), "{answer}");
+        let regret = ask_words(&format!("{question} --limit-positions 10")).regret();
+        assert!(regret.contains("10 positions") && regret.contains("--limit-positions"), "{regret}");
+    }
+    for command in ["graph nim@10,10", "certify kayles", "analyse kayles --format csv", "analyse kayles --summary"] {
+        ask_words(&format!("{command} --limit-positions 10")).regret();
+    }
+}
+
+#[test]
+fn a_limit_on_memory_is_an_answer() {
+    for question in [
+        "solve nim@300,300 --search",
+        "solve kayles@40,39 --play misere",
+        "analyse grundy --to 100000",
+        "analyse kayles --to 100000",
+        "analyse kayles --to 18446744073709551615",
+    ] {
+        stops(&format!("{question} --limit-memory 100K"), &["memory"]);
+    }
+    let said = ask_words("solve nim@5000,5000 --search --limit-memory 60M --limit-time 100 --format json");
+    assert!(said.mebibytes < 200, "{} MiB", said.mebibytes);
+    assert_eq!(said.stopped()["stopped"], "memory");
+}
+
+#[test]
+fn a_limit_on_time_is_kept_to_about_a_second() {
+    let graph: String = (0..3_000_u64).map(|n| format!("v{n} v{}\nv{n} v{}\n", n * n % 2_999, (n * 7 + 1) % 3_000)).collect();
+    let graph = Scratch::file("graph", graph);
+    let token = format!("digraph:{}", graph.as_str());
+    let loopy = format!("solve {token}@v1,v2,v3");
+    for question in [
+        "solve --search nim@100000,100000",
+        "solve kayles@30,29,28 --play misere",
+        "solve octal:4.@1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16 --play misere",
+        &loopy,
+        "solve stones:1-1000@10000,10000",
+        "solve asymmetric:1-100/1-100@10000,10000",
+        "solve subtraction:1-1000000@10^12",
+        "solve all-but:1-10000000@10^12",
+        "solve stones:1-10000000@10^12",
+        "solve asymmetric:1-1000000/1-1000000@10^12",
+        "solve no-repeat:1-20:memory=5@100",
+        "solve no-repeat:1-1000:memory=2@10^6",
+        "solve no-repeat:1-10000000@1000000",
+        "solve octal:0.8@5000",
+        "solve octal:c.cc@5000",
+        "solve octal:4.4444444@100000",
+        "solve grundy@10^12",
+        "solve treblecross@10^100",
+        "analyse grundy --to 1000000",
+        "analyse treblecross --to 1000000 --no-fill",
+        "analyse octal:4. --to 100000 --no-fill",
+        "analyse octal:0.77 --play misere --to 1000",
+        "analyse subtraction:1-1000000 --to 1000000",
+        "analyse stones:1-1000000 --to 1000000",
+        "analyse asymmetric:1-1000000/1-1000000 --to 1000000",
+        "analyse no-repeat:1-1000:memory=2 --to 100000",
+        "analyse kayles --to 100000000 --summary --no-fill",
+    ] {
+        stops(&format!("{question} --limit-time 1"), &["time", "memory"]);
+    }
+}
+
+#[test]
+fn wide_rows_keep_to_the_limit_on_time() {
+    let said = ask_words("analyse no-repeat:1-1000000 --to 100 --limit-time 1 --format json");
+    within(&said, 1.0);
+}
+
+#[test]
+fn graphs_and_certificates_keep_to_the_limit_on_time() {
+    for question in ["graph nim@100000,100000", "graph nim@10^100", "certify treblecross --seek 10000000"] {
+        let said = ask_words(&format!("{question} --limit-time 1"));
+        within(&said, 1.0);
+        said.regret();
+    }
+}
+
+#[test]
+fn what_only_adorns_an_answer_does_not_cost_it() {
+    for question in [
+        "solve nim@1000,1000 --line",
+        "solve nim@1000,1000,1000 --explain",
+        "solve kayles@10^100 --explain --line",
+        "analyse treblecross",
+    ] {
+        let said = ask_words(&format!("{question} --limit-time 1"));
+        within(&said, 1.0);
+        assert!(!said.text().is_empty());
+    }
+}
+
+#[test]
+fn absurd_limits_do_no_harm() {
+    for limits in [
+        "--limit-positions 0",
+        "--limit-memory 0",
+        "--limit-time 0",
+        "--limit-positions 0 --limit-memory 0 --limit-time 0",
+        "--limit-positions 18446744073709551615 --limit-memory 18446744073709551615 --limit-time 18446744073709551615",
+        "--limit-memory 17179869183G",
+        "--limit-time 0.000000001",
+    ] {
+        for question in
+            ["solve nim@3,4", "solve nim@3,4 --search", "solve kayles@5 --play misere", "analyse kayles --to 5", "graph nim@2"]
+        {
+            let said = ask_words(&format!("{question} {limits}"));
+            within(&said, 1.0);
+            assert!(said.status < 2, "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn absurd_numbers_of_rows_stop_at_once() {
+    for family in ["nim", "kayles", "grundy", "subtraction:1,3,4", "stones:1-3", "no-repeat:1-5", "asymmetric:1/2", "treblecross"]
+    {
+        for flags in ["", "--summary", "--no-fill --summary", "--seek 18446744073709551615"] {
+            let line = format!("analyse {family} --to 18446744073709551615 {flags} --limit-time 1");
+            stops(&line, &["positions", "memory", "time"]);
+        }
+    }
+    // the board is as large as it is
+    assert!(ask_words("analyse knights:9 --to 18446744073709551615").status == 0);
+}
+
+#[test]
+fn many_moves_are_listed_only_as_far_as_asked() {
+    let said = ask_words("solve nim@100000000 --format json");
+    within(&said, 1.0);
+    assert_eq!(said.json()["winning_moves_total"], 1);
+    let said = ask_words("solve asymmetric:1-1000000/none@1000000 --limit-time 1 --max-moves 18446744073709551615 --format json");
+    within(&said, 1.0);
+}
+
+#[test]
+fn questions_of_very_many_components_keep_to_their_limits() {
+    let ones = format!("nim@{}1", "1,".repeat(99_998));
+    let families: Vec<String> = (2..20_000).map(|k| format!("subtraction:1,{k}@3")).collect();
+    for question in [ones, families.join("+")] {
+        for flags in ["", "--search", "--play misere"] {
+            let args = format!("solve - --limit-time 1 --limit-memory 50M {flags}");
+            let said = tell(args.split_whitespace(), question.as_bytes());
+            within(&said, 1.0);
+            assert!(said.mebibytes < 400, "{} {flags}: {} MiB", &question[..30], said.mebibytes);
+            assert_eq!((said.status, said.out.lines().count()), (0, 1));
+        }
+    }
+}
+
+#[test]
+fn many_short_questions_take_a_short_time() {
+    let questions: String = (1_000..1_200).map(|n| format!("nim@{n}\n")).collect();
+    let said = tell(["solve", "-"], questions.as_bytes());
+    assert!(said.busy < 10.0, "{} s for 200 heaps of Nim", said.busy);
+}
+
+#[test]
+fn a_game_keeps_to_its_limits_too() {
+    for position in ["kayles@30,29,28", "nim@10^100", "octal:4.@200,201", "grundy@10^12"] {
+        let args = ["play", position, "--play", "misere", "--limit-time", "0.5"];
+        let said = tell(args, b"hint\n1\nmoves\n1\nhint\n");
+        // seven questions at the most
+        within(&said, 7.0 * 0.5);
+        assert_eq!(said.status, 0);
+    }
+}

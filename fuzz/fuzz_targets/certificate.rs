@@ -1,0 +1,41 @@
+//! Whatever claims to be a certificate is either accepted or rejected within the steps allowed, and nothing panics. What the checker
+//! accepts, the engine finds too.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sprague::Certificate;
+use sprague_check::check_within;
+use sprague_games::{AnalyseOptions, Family, Session, certify};
+
+/// How many moves the checker may look at.
+const MOST_STEPS: u64 = 1 << 18;
+
+/// How many rows the engine may compute for a second opinion.
+const MOST_ROWS: u64 = 1 << 12;
+
+/// Whether the family is in a file. What is in files is not what is tested here.
+fn names_a_file(family: &str) -> bool {
+    ["digraph", ":/", ":./", ":../", "//", "/./", "/../"].iter().any(|path| family.contains(path))
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(claim) = serde_json::from_slice::<Certificate>(data) else { return };
+    let json = serde_json::to_string(&claim).expect("a certificate can be written down");
+    assert_eq!(serde_json::from_str::<Certificate>(&json).expect("and read again"), claim);
+    if names_a_file(&claim.family) {
+        return;
+    }
+    let Some(rules) = Family::read(&claim.family).ok().and_then(|family| family.as_data()) else { return };
+    let Ok(checked) = check_within(&claim, &rules, MOST_STEPS) else { return };
+
+    assert_eq!((checked.preperiod, checked.period, checked.saltus), (claim.preperiod, claim.period, claim.saltus));
+    let game = Session::new().family(&claim.family).expect("it was read before");
+    let options = AnalyseOptions { play: claim.play, seek: Some(MOST_ROWS), ..AnalyseOptions::default() };
+    if let Ok(ours) = certify(&game, &options)
+        && ours.rows == claim.rows
+    {
+        assert_eq!(ours.values, claim.values, "{} was accepted with other rows than the engine's", claim.family);
+        assert_eq!((ours.preperiod, ours.period, ours.saltus), (claim.preperiod, claim.period, claim.saltus));
+    }
+});

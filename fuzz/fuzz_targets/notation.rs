@@ -1,0 +1,52 @@
+//! Whatever is typed is either read or refused, and nothing panics. What was read is shown, read again, and the same; what was
+//! refused is refused at a character of the text or at its end.
+
+#![no_main]
+
+use libfuzzer_sys::{Corpus, fuzz_target};
+use sprague::BadNotation;
+use sprague_games::{Session, SumText};
+
+/// The longest text: a sum of a dozen components. Longer ones find nothing new and cost time.
+const LONGEST: usize = 200;
+
+/// Whether the text names a file. What is in files is not what is tested here.
+fn names_a_file(text: &str) -> bool {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    ["digraph", ":/", ":./", ":../", "//", "/./", "/../"].iter().any(|path| text.contains(path))
+}
+
+fn points_into(text: &str, error: &BadNotation) {
+    assert!(text.is_char_boundary(error.at), "byte {} of {text:?}: {error}", error.at);
+    assert!(!error.expected.is_empty());
+}
+
+fuzz_target!(|data: &[u8]| -> Corpus {
+    let Ok(text) = str::from_utf8(data) else { return Corpus::Reject };
+    if text.len() > LONGEST || names_a_file(text) {
+        return Corpus::Reject;
+    }
+    let session = Session::new();
+    match session.position(text) {
+        Err(error) => points_into(text, &error),
+        Ok(position) => {
+            let shown = position.to_string();
+            let again = session
+                .position(&shown)
+                .unwrap_or_else(|error| panic!("{text:?} is shown as {shown:?}, which is refused: {error}"));
+            assert_eq!(again.to_string(), shown, "{text:?} is shown in two ways");
+            let components = |sum: &SumText| -> Vec<_> {
+                sum.places().iter().map(|place| (place.game.text().to_owned(), place.component.clone())).collect()
+            };
+            assert_eq!(components(&again), components(&position), "{text:?} is another position when read again");
+        }
+    }
+    match session.family(text) {
+        Err(error) => points_into(text, &error),
+        Ok(family) => {
+            let again = session.family(family.text()).expect("a family that was read is read again");
+            assert_eq!(again.text(), family.text());
+        }
+    }
+    Corpus::Keep
+});
