@@ -173,7 +173,11 @@ proptest! {
     }
 
     #[test]
-    fn a_remembered_list_is_a_state(amounts in strategies::amounts(9, 5), heap in 0_u64..20, seed in any::<prop::sample::Index>()) {
+    fn a_remembered_list_is_a_state(
+        amounts in strategies::amounts(9, 5),
+        heap in 0_u64..20,
+        seed in any::<prop::sample::Index>(),
+    ) {
         let rules = PickUpStones::new(amounts.clone(), 2).unwrap();
         let state = seed.index(rules.states());
         let (at, limits) = (rules.position(heap, state), limits());
@@ -504,9 +508,13 @@ fn wins(
     won
 }
 
-/// A few components, each by its place in the pool and the place of its position there.
-fn components(kinds: usize) -> impl Strategy<Value = Vec<(usize, prop::sample::Index)>> {
-    prop::collection::vec((0..kinds, any::<prop::sample::Index>()), 0..=3)
+/// A few components of the first `kinds` of the pool: which ruleset, and a position of it as text.
+fn components(kinds: usize) -> impl Strategy<Value = Vec<(usize, &'static str)>> {
+    let component = (0..kinds, any::<prop::sample::Index>()).prop_map(|(which, place)| {
+        let texts = pool()[which].1;
+        (which, texts[place.index(texts.len())])
+    });
+    prop::collection::vec(component, 0..=3)
 }
 
 proptest! {
@@ -514,12 +522,9 @@ proptest! {
 
     #[test]
     fn sums_at_run_time_are_those_of_the_definition(chosen in components(IMPARTIAL + 1), starts_left in any::<bool>()) {
-        let pool = pool();
-        let rules: Vec<Arc<dyn AnyRuleset>> = pool.iter().map(|(rules, _)| rules.clone()).collect();
-        let components: Components = chosen
-            .iter()
-            .map(|(which, position)| (*which as u32, rules[*which].read(pool[*which].1[position.index(pool[*which].1.len())]).unwrap()))
-            .collect();
+        let rules: Vec<Arc<dyn AnyRuleset>> = pool().into_iter().map(|(rules, _)| rules).collect();
+        let read = |(which, text): &(usize, &str)| (*which as u32, rules[*which].read(text).unwrap());
+        let components: Components = chosen.iter().map(read).collect();
         let next = if starts_left { Player::Left } else { Player::Right };
         for play in [Play::Normal, Play::Misere] {
             let expected = wins(&rules, (next, components.clone()), play, &mut HashMap::new());
@@ -534,14 +539,13 @@ proptest! {
 
     #[test]
     fn impartial_sums_at_run_time_are_won_unless_the_nimbers_cancel(chosen in components(IMPARTIAL)) {
-        let pool = pool();
-        let rules: Vec<Arc<dyn AnyRuleset>> = pool[..IMPARTIAL].iter().map(|(rules, _)| rules.clone()).collect();
+        let rules: Vec<Arc<dyn AnyRuleset>> = pool().into_iter().take(IMPARTIAL).map(|(rules, _)| rules).collect();
         let sum = AnySum::new(rules.clone(), Play::Normal);
         prop_assert!(sum.is_impartial());
         let mut value = Nimber(0);
         let mut components = vec![];
-        for (which, position) in &chosen {
-            let position = rules[*which].read(pool[*which].1[position.index(pool[*which].1.len())]).unwrap();
+        for (which, text) in &chosen {
+            let position = rules[*which].read(text).unwrap();
             let typed = AnyImpartial::try_from(rules[*which].clone()).unwrap();
             value = value + nimber(&typed, &position).unwrap();
             components.push((*which as u32, position));
@@ -551,11 +555,17 @@ proptest! {
     }
 
     #[test]
-    fn typed_sums_and_sums_at_run_time_agree(nim in 0_u64..4, kayles in 0_u64..6, heap in 0_u64..7, starts_left in any::<bool>()) {
+    fn typed_sums_and_sums_at_run_time_agree(
+        nim in 0_u64..4,
+        kayles in 0_u64..6,
+        heap in 0_u64..7,
+        starts_left in any::<bool>(),
+    ) {
         let asymmetric = Asymmetric { left: set("1,3"), right: set("2") };
         let next = if starts_left { Player::Left } else { Player::Right };
         let rules = vec![any::impartial(Nim), any::impartial(octal("0.77")), any::partizan(asymmetric.clone())];
-        let components = [(0, AnyPosition::pack(&nim)), (1, AnyPosition::pack(&Heaps::one(kayles))), (2, AnyPosition::pack(&heap))];
+        let packed = [AnyPosition::pack(&nim), AnyPosition::pack(&Heaps::one(kayles)), AnyPosition::pack(&heap)];
+        let components: Vec<(u32, AnyPosition)> = (0..).zip(packed).collect();
         let typed = ToMove(Sum(ForBoth(Nim), Sum(ForBoth(octal("0.77")), asymmetric)));
         let at = (next, (nim, (Heaps::one(kayles), heap)));
         let sum = |play| AnySum::new(rules.clone(), play);

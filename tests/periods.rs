@@ -445,7 +445,11 @@ proptest! {
     }
 
     #[test]
-    fn a_sequence_does_not_depend_on_how_often_it_was_looked_at(amounts in strategies::amounts(12, 5), first in 0_usize..60, then in 0_usize..90) {
+    fn a_sequence_does_not_depend_on_how_often_it_was_looked_at(
+        amounts in strategies::amounts(12, 5),
+        first in 0_usize..60,
+        then in 0_usize..90,
+    ) {
         let rules = Subtraction(amounts);
         let family = Nimbers(&rules);
         let at_once = Sequence::seek(&family, 2_000, &Limits::default()).0;

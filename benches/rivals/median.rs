@@ -20,9 +20,9 @@ pub(crate) fn median(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut w
     times.get(times.len() / 2).copied()
 }
 
-/// Prints how many times as long the rival took.
+/// Prints how many times faster or slower than the rival this is.
 pub(crate) fn print_ratio(what: &str, ours: Option<f64>, rival: Option<f64>) {
-    if let (Some(ours), Some(rival)) = (ours, rival) {
-        println!("{what}: {:.3} ms, the rival {:.3} ms: ratio {:.2}\n", ours * 1e3, rival * 1e3, rival / ours);
-    }
+    let (Some(ours), Some(rival)) = (ours, rival) else { return };
+    let (ratio, comparison) = if ours < rival { (rival / ours, "faster") } else { (ours / rival, "slower") };
+    println!("{what}: {:.3} ms, the rival {:.3} ms: {ratio:.2} times {comparison}\n", ours * 1e3, rival * 1e3);
 }

@@ -128,6 +128,9 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
             write!(self.out, "{}", self.prompt)?;
             self.out.flush()?;
             let Some(line) = self.line()? else {
+                if !self.prompt.is_empty() {
+                    writeln!(self.out)?; // the prompt is still waiting on its line
+                }
                 writeln!(self.out, "no more input: the game ends here")?;
                 return Ok(Next::End);
             };

@@ -28,9 +28,9 @@ fn answers_come_in_order_one_object_a_line() {
     let answered = answers(&["solve", "-"], "nim@1\nnim@2\nkayles@3+nim@1\nsubtraction:1@4\n");
     let positions: Vec<&Value> = answered.iter().map(|answer| &answer["position"]).collect();
     assert_eq!(positions, ["nim@1", "nim@2", "kayles@3+nim@1", "subtraction:1@4"]);
-    let many: String = (0..3_000).map(|n| format!("nim@{n}\n")).collect();
+    let many: String = (0..300).map(|n| format!("nim@{n}\n")).collect();
     let nimbers: Vec<Value> = answers(&["solve", "-"], many).iter().map(|answer| answer["nimber"].clone()).collect();
-    assert_eq!(nimbers, (0..3_000).map(|n| json!(n)).collect::<Vec<_>>());
+    assert_eq!(nimbers, (0..300).map(|n| json!(n)).collect::<Vec<_>>());
 }
 
 #[test]

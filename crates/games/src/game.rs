@@ -83,6 +83,9 @@ impl Game {
     fn far_heap(&self, text: &str, error: BadNotation) -> Result<Component, BadNotation> {
         let mut reader = Reader::new(text);
         let Some(heap) = reader.number().ok().filter(|heap| heap.bits() > 64) else { return Err(error) };
+        if reader.peek() == Some('^') {
+            return Err(reader.expected("nothing more: a power has one exponent"));
+        }
         // a small heap in the same state tells which column it belongs to
         let small = format!("0{}", reader.rest());
         let near = self.rules.read(&small).map_err(|error| BadNotation::new(error.at + reader.at() - 1, error.expected))?;

@@ -108,3 +108,24 @@ impl Session {
         Ok(places)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_has_one_exponent() {
+        // found by fuzzing: the second exponent was taken for that of a stand-in
+        for question in ["nim@10^20^5", "subtraction:1,2@10^20^5", "kayles@10^20^5", "nim@2^3^4"] {
+            assert!(Session::new().position(question).is_err(), "{question}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_read_again() {
+        for question in ["nim@10^30", "stones:1-3@10^30.7.2", "no-repeat:1-5:memory=2@10^30/3.1", "kayles@10^30.5,0"] {
+            let shown = Session::new().position(question).unwrap().to_string();
+            assert_eq!(Session::new().position(&shown).unwrap().to_string(), shown);
+        }
+    }
+}

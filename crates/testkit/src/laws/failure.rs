@@ -101,7 +101,8 @@ impl Law {
 ///     position: "7".into(),
 ///     cause: Cause::Broken("`2` is listed twice".into()),
 /// };
-/// assert_eq!(failure.to_string(), "at 7 a law is broken: each move is listed once, under a label of its own. `2` is listed twice");
+/// let message = "at 7 a law is broken: each move is listed once, under a label of its own. `2` is listed twice";
+/// assert_eq!(failure.to_string(), message);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {

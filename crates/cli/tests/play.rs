@@ -1,0 +1,264 @@
+//! Games through a pipe: a person types, the program answers perfectly.
+
+mod program;
+
+use program::{Scratch, ask, command, tell};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+/// What is said in a game with these lines of input.
+#[track_caller]
+fn game(args: &str, typed: &str) -> String {
+    tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
+}
+
+/// The moves that the program made.
+fn replies(told: &str) -> Vec<&str> {
+    told.lines().filter_map(|line| line.strip_prefix("the program: ")).collect()
+}
+
+fn last(told: &str) -> &str {
+    told.lines().last().unwrap()
+}
+
+#[test]
+fn a_person_who_plays_badly_loses_a_won_game() {
+    // take 1 from the first heap that has one, again and again
+    let told = game("nim@3,4,5", &"1\n".repeat(12));
+    assert!(told.contains("nim@3,4,5") && told.contains("you: 1: take 1  ->  nim@2,4,5"), "{told}");
+    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    // the program always leaves a nim-sum of 0
+    for reply in replies(&told) {
+        let heaps = reply.split_once("->  nim@").unwrap().1.split(',');
+        assert_eq!(heaps.map(|heap| heap.parse::<u32>().unwrap()).fold(0, |sum, heap| sum ^ heap), 0, "{reply}");
+    }
+}
+
+#[test]
+fn a_person_who_follows_the_hints_wins_a_won_game() {
+    let mut child = command().args(["play", "nim@3,4,5"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut ending = None;
+    for _ in 0..12 {
+        if writeln!(stdin, "h").is_err() {
+            break;
+        }
+        let hint = lines.by_ref().find(|line| line.starts_with("won for you; best: ") || line.ends_with("wins: you win."));
+        let Some((_, mv)) = hint.as_ref().and_then(|hint| hint.split_once("best: ")) else {
+            ending = hint;
+            break;
+        };
+        writeln!(stdin, "{}", mv.split_once("  ->").unwrap().0).unwrap();
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(ending.as_deref(), Some("The program has no move, and who makes the last move wins: you win."));
+}
+
+#[test]
+fn a_move_is_typed_by_number_by_name_or_by_the_position_after_it() {
+    for typed in ["2", "1: take 2", "1:take 2", "nim@1,4,5", " nim@1, 4, 5 "] {
+        let told = game("nim@3,4,5", &format!("{typed}\n"));
+        assert!(told.contains("you: 1: take 2  ->  nim@1,4,5"), "{typed}: {told}");
+    }
+    assert!(game("nim@7", "take 2\n").contains("you: take 2  ->  nim@5"));
+}
+
+#[test]
+fn a_hint_says_who_wins_and_the_best_move() {
+    assert!(game("nim@3,4,5", "hint\n").contains("won for you; best: 1: take 2  ->  nim@1,4,5"));
+    assert!(game("nim@1,4,5", "h\n").contains("lost for you"));
+    assert!(game("nim@1,1,1", "h\n").contains("won for you"));
+    assert!(game("nim@1,1,1 --play misere", "h\n").contains("lost for you"));
+}
+
+#[test]
+fn undo_takes_back_a_move_and_the_reply() {
+    let told = game("nim@3,4,5", "1\nundo\nq\n");
+    let shown: Vec<&str> = told.lines().filter(|line| line.starts_with("nim@")).collect();
+    assert_eq!(shown, ["nim@3,4,5", "nim@1,4,5", "nim@3,4,5"], "{told}");
+    assert!(game("nim@3", "u\n").contains("expected a move"), "there is nothing to take back");
+    assert!(game("nim@3,4 --second", "u\n").contains("expected a move"), "nor of the program's first move");
+    let twice = game("nim@9,9", "1\n1\nu\nu\nu\n");
+    let shown: Vec<&str> = twice.lines().filter(|line| line.starts_with("nim@")).collect();
+    assert_eq!(shown, ["nim@9,9", "nim@8,8", "nim@7,7", "nim@8,8", "nim@9,9"], "{twice}");
+}
+
+#[test]
+fn quitting_and_the_end_of_input_are_polite() {
+    for typed in ["quit\n", "q", "q\n1\n", "1\nq\n"] {
+        assert_eq!(last(&game("nim@3,4,5", typed)), "the game ends here");
+    }
+    for typed in ["", "\n", "1\n", "hint"] {
+        assert_eq!(last(&game("nim@3,4,5", typed)), "no more input: the game ends here");
+    }
+}
+
+#[test]
+fn wrong_input_is_answered_in_a_line_and_asked_again() {
+    let quiet = game("nim@3,4,5", "").lines().count();
+    for wrong in [
+        "0",
+        "13",
+        "-1",
+        "take 9",
+        "take",
+        "9: take 1",
+        "nim@3,4,5",
+        "nim@",
+        "nim@3,4",
+        "kayles@3",
+        "draw",
+        "é",
+        "\u{1b}[2J",
+        "x y z",
+    ] {
+        let told = game("nim@3,4,5", &format!("{wrong}\n1: take 2\n"));
+        assert!(told.contains("you: 1: take 2  ->  nim@1,4,5"), "{wrong}: {told}");
+        let alone = game("nim@3,4,5", &format!("{wrong}\n"));
+        assert_eq!(alone.lines().count(), quiet + 1, "{wrong}: {alone}");
+        assert!(alone.contains("expected"), "{wrong}: {alone}");
+        assert!(!alone.contains('\u{1b}'), "nothing typed is sent back raw");
+    }
+    assert!(game("nim@3,4", "take 1\n").contains("`1: take 1` or `2: take 1`"));
+    let bytes = tell(["play", "nim@3"], b"\xff\xfe\n\0\ntake 1\n").text();
+    assert!(bytes.contains("you: take 1  ->  nim@2"), "{bytes}");
+    let long = tell(["play", "nim@3"], format!("{}\ntake 1\n", "9".repeat(1 << 20)).as_bytes()).text();
+    assert!(long.contains("you: take 1  ->  nim@2") && long.len() < 2_000, "{long}");
+}
+
+#[test]
+fn help_and_moves_are_there_on_request() {
+    let told = game("nim@60", "?\nmoves\n");
+    for word in ["hint", "undo", "moves", "quit", "help"] {
+        assert!(told.contains(word), "{word}");
+    }
+    assert!(told.contains("and 20 more") && told.contains("take 60  ->  nim@0"), "{told}");
+    let unasked = game("nim@60", "");
+    assert!(unasked.contains("  40  take 40") && !unasked.contains("take 41"), "{unasked}");
+    assert!(game("nim@60", "55\n").contains("you: take 55  ->  nim@5"), "moves that are not listed have numbers too");
+}
+
+#[test]
+fn the_program_starts_if_it_is_asked_to() {
+    let told = game("nim@3,4,5 --second", "");
+    assert_eq!(replies(&told), ["1: take 2  ->  nim@1,4,5"]);
+}
+
+#[test]
+fn the_last_mover_loses_in_misere_play() {
+    assert_eq!(
+        last(&game("nim@1 --play misere", "1\n")),
+        "The program has no move, and who makes the last move loses: the program wins."
+    );
+    let told = game("nim@2 --play misere", "take 1\n");
+    assert_eq!(last(&told), "You have no move, and who makes the last move loses: you win.");
+}
+
+#[test]
+fn stones_is_decided_by_what_both_hold() {
+    let told = game("stones:1-3@3", "take 3\n");
+    assert_eq!(last(&told), "No amount fits any more. You hold 3 (odd), the program 0 (even): you win.");
+    let even = game("stones:1-3:wins=even@1", "1\n");
+    assert_eq!(last(&even), "No amount fits any more. You hold 1 (odd), the program 0 (even): the program wins.");
+    let draw = game("stones:1-3@2.0.0", "take 1\n");
+    assert_eq!(last(&draw), "No amount fits any more. You hold 1 (odd), the program 1 (odd): a draw.");
+    let held = game("stones:2@3.1.0", "1\n");
+    assert_eq!(last(&held), "No amount fits any more. You hold 3 (odd), the program 0 (even): you win.");
+    // the notation is from the mover's view
+    let told = game("stones:1-3@9.1.0", "take 3\n");
+    assert!(told.contains("you: take 3  ->  stones:1-3@6.0.0"), "{told}");
+}
+
+#[test]
+fn in_stones_over_several_piles_both_hands_are_counted_together() {
+    let told = game("stones:1-3@4.1.0,2", "1: take 3\n1: take 1\n2: take 1\n2: take 1\n1\n1\n1\n");
+    assert!(last(&told).starts_with("No amount fits any more. You hold"), "{told}");
+    // what both hold in the end is all there was: 4 + 2 in the piles, 1 in the hand
+    let numbers = last(&told).split([' ', '.']).filter_map(|word| word.parse::<u32>().ok());
+    assert_eq!(numbers.sum::<u32>(), 7, "{told}");
+}
+
+#[test]
+fn hands_change_places_after_every_move_also_beside_a_huge_pile() {
+    let told = game("stones:1-3@10^30.1.0,5.0.0", "2: take 2\nq\n");
+    assert!(told.contains("you: 2: take 2  ->  stones:1-3@1000000000000000000000000000000.0.1,3.0.0"), "{told}");
+}
+
+#[test]
+fn a_person_may_be_right() {
+    let told = game("asymmetric:1,2/3@9 --as right", "take 1\ntake 3\n");
+    assert!(told.starts_with("You are right"), "{told}");
+    assert!(told.contains("expected 1, or `take 3`"), "Left's amounts are not Right's: {told}");
+    assert!(told.contains("you: take 3  ->  asymmetric:1,2/3@6"), "{told}");
+    assert!(replies(&told).iter().all(|reply| reply.starts_with("take 1 ") || reply.starts_with("take 2 ")), "{told}");
+    let left = game("asymmetric:1,2/3@9", "take 3\n");
+    assert!(left.contains("expected a number from 1 to 2"), "{left}");
+}
+
+#[test]
+fn a_game_that_goes_round_can_be_called_a_draw() {
+    let graph = Scratch::file("cycle", "a b\nb a\n");
+    let start = format!("digraph:{}@a", graph.as_str());
+    let told = game(&start, "h\ndraw\n1\n1\ndraw\n");
+    assert!(told.contains("a draw with best play"), "{told}");
+    assert!(told.contains("expected a move: a draw"), "too early: {told}");
+    assert!(told.contains("this position has come 3 times"), "{told}");
+    assert_eq!(last(&told), "a draw by repetition");
+    let on = game(&start, &"1\n".repeat(6));
+    assert!(on.contains("this position has come 7 times"), "a draw is offered, not forced: {on}");
+    // undo takes back the repetition too
+    let back = game(&start, "1\n1\nu\ndraw\n");
+    assert_eq!(last(&back), "no more input: the game ends here", "{back}");
+}
+
+#[test]
+fn a_loop_with_a_way_out_is_left_to_win() {
+    let graph = Scratch::file("exit", "a b\nb a\nb out\n");
+    let told = game(&format!("digraph:{}@a", graph.as_str()), "to b\n");
+    assert_eq!(replies(&told).len(), 1, "{told}");
+    assert!(replies(&told)[0].starts_with("to out"), "{told}");
+    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+}
+
+#[test]
+fn huge_heaps_are_played_without_a_list() {
+    let told = game("nim@10^100", "take 10^99\n");
+    assert!(told.contains("not listed") && told.len() < 3_000, "{told}");
+    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    let by_position = game("nim@10^100,7", "nim@7,7\n");
+    assert!(by_position.contains("->  nim@7,7"), "{by_position}");
+    assert!(game("subtraction:1,3,4@10^100", "take 3\n").contains("the program: take"));
+    assert!(game("kayles@10^30", "kayles@7.999999999999999999999999999991\n").contains("the program: "));
+    assert!(game("nim@10^12", "take 999999999999\n").ends_with("the program wins.\n"));
+}
+
+#[test]
+fn at_a_limit_some_legal_move_is_made() {
+    let told = game("kayles@9,9 --play misere --limit-positions 10 --second", "hint\n1\n");
+    assert!(told.contains("does not know the best move (stopped after 10 positions"), "{told}");
+    assert!(told.contains("nobody knows: stopped after 10 positions"), "{told}");
+    assert_eq!(replies(&told).len(), 2, "{told}");
+}
+
+#[test]
+fn a_finished_game_is_over_at_once() {
+    assert_eq!(last(&game("nim@0,0", "1\n")), "You have no move, and who makes the last move wins: the program wins.");
+    assert_eq!(last(&game("nim@0 --second", "")), "The program has no move, and who makes the last move wins: you win.");
+    assert_eq!(last(&game("nim@0 --play misere", "")), "You have no move, and who makes the last move loses: you win.");
+}
+
+#[test]
+fn through_a_pipe_there_is_no_prompt() {
+    let told = game("nim@3", "1\n");
+    assert!(!told.contains('>') || told.matches("> ").count() == told.matches("-> ").count(), "{told}");
+    assert!(!told.contains('\u{1b}'));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    assert!(ask(["play", "nim@x"]).refusal().contains("character 5"));
+    assert!(ask(["play", "stones:1-3@7", "--play", "misere"]).refusal().contains("ending"));
+    assert!(ask(["play", "stones:1-3@7+nim@2"]).refusal().contains("last move"));
+}
