@@ -7,10 +7,11 @@
 mod median;
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
-use median::{median, print_ratio};
+use median::Median;
+use sprague::sequence::TakeAndBreakNimbers;
 use sprague::{
-    AnyImpartial, AnyPosition, AnySum, Heaps, Impartial, Limits, Misere, Nimber, Outcome, Play, Player, PositionGraph, Ruleset,
-    Sum, any, nimber, outcomes,
+    AnyImpartial, AnyPosition, AnySum, Heaps, Impartial, Limits, Misere, Nimber, Nimbers, Outcome, Play, Player, PositionGraph,
+    Rows, Ruleset, Sum, any, nimber, outcomes,
 };
 use sprague_rules_nim::Nim;
 use sprague_rules_octal::Octal;
@@ -26,14 +27,14 @@ fn subtraction() -> Subtraction {
 }
 
 /// Times one nimber.
-fn of_nimber<R: Impartial>(
+fn of_nimber<'a, R: Impartial>(
     group: &mut BenchmarkGroup<'_, WallTime>,
-    name: &str,
+    name: &'a str,
     rules: &R,
     position: &R::Position,
     expected: Nimber,
-) -> Option<f64> {
-    median(group, name, || assert_eq!(nimber(rules, black_box(position)), Ok(expected)))
+) -> Median<'a> {
+    Median::of(group, name, || assert_eq!(nimber(rules, black_box(position)), Ok(expected)))
 }
 
 fn positions<R: Ruleset>(rules: &R, root: &R::Position) -> PositionGraph<R::Position> {
@@ -41,14 +42,14 @@ fn positions<R: Ruleset>(rules: &R, root: &R::Position) -> PositionGraph<R::Posi
 }
 
 /// Times one outcome, by exploring and labelling everything.
-fn of_outcome<R: Ruleset>(
+fn of_outcome<'a, R: Ruleset>(
     group: &mut BenchmarkGroup<'_, WallTime>,
-    name: &str,
+    name: &'a str,
     rules: &R,
     root: &R::Position,
     expected: Outcome,
-) -> Option<f64> {
-    median(group, name, || assert_eq!(outcomes(&positions(rules, black_box(root))).outcome(0), expected))
+) -> Median<'a> {
+    Median::of(group, name, || assert_eq!(outcomes(&positions(rules, black_box(root))).outcome(0), expected))
 }
 
 fn nimbers(criterion: &mut Criterion) {
@@ -56,18 +57,19 @@ fn nimbers(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("nimbers");
     group.sample_size(10);
 
-    // preperiod 71 and period 12: heap 400 is heap 76, whose value is 2
-    let (heap, value) = (Heaps::one(400), Nimber(2));
+    // the plain sequence, which takes data and no ruleset, says what all must find
+    let heap = Heaps::one(400);
+    let value = Rows::of(&TakeAndBreakNimbers(&kayles().0), 401).cell(400, 0);
     let typed = of_nimber(&mut group, "kayles, typed", &kayles(), &heap, value);
     let any = of_nimber(&mut group, "kayles, AnyImpartial", &erased(any::impartial(kayles())), &AnyPosition::pack(&heap), value);
-    print_ratio("nimber of kayles@400, typed and AnyImpartial", typed, any);
+    typed.print_beside(&any);
 
     let heap = 1_000_000_u64;
-    let value = nimber(&subtraction(), &heap).expect("within limits");
+    let value = Rows::of(&Nimbers(subtraction()), heap as usize + 1).cell(heap as usize, 0);
     let typed = of_nimber(&mut group, "subtraction, typed", &subtraction(), &heap, value);
     let rules = erased(any::impartial(subtraction()));
     let any = of_nimber(&mut group, "subtraction, AnyImpartial", &rules, &AnyPosition::pack(&heap), value);
-    print_ratio("nimber of subtraction:1,5,8,10@1000000, typed and AnyImpartial", typed, any);
+    typed.print_beside(&any);
     group.finish();
 }
 
@@ -80,12 +82,12 @@ fn heaps(criterion: &mut Criterion) {
     let sum = AnySum::new(vec![any::impartial(subtraction())], Play::Normal);
     let packed = AnyPosition::pack(&heap);
     let root = sum.position(Player::Left, [(0, packed.clone())]);
-    let typed = of_outcome(&mut group, "typed", &subtraction(), &heap, expected);
-    let any = of_outcome(&mut group, "AnyImpartial", &erased, &packed, expected);
-    let any_sum = of_outcome(&mut group, "AnySum", &sum, &root, expected);
+    let typed = of_outcome(&mut group, "subtraction, typed", &subtraction(), &heap, expected);
+    let any = of_outcome(&mut group, "subtraction, AnyImpartial", &erased, &packed, expected);
+    let any_sum = of_outcome(&mut group, "subtraction, AnySum", &sum, &root, expected);
     group.finish();
-    print_ratio("outcome of subtraction:1,5,8,10@1000000, typed and AnyImpartial", typed, any);
-    print_ratio("outcome of subtraction:1,5,8,10@1000000, typed and AnySum", typed, any_sum);
+    typed.print_beside(&any);
+    typed.print_beside(&any_sum);
 }
 
 fn sums(criterion: &mut Criterion) {
@@ -104,7 +106,7 @@ fn sums(criterion: &mut Criterion) {
     let typed = of_outcome(&mut group, "typed Sum", &typed_rules, &typed_root, expected);
     let any = of_outcome(&mut group, "AnySum", &any_rules, &any_root, expected);
     group.finish();
-    print_ratio("outcome of a misère sum of three rulesets, typed and AnySum", typed, any);
+    typed.print_beside(&any);
 }
 
 criterion_group!(benches, nimbers, heaps, sums);

@@ -9,7 +9,7 @@ mod median;
 mod rival;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use median::{median, print_ratio};
+use median::Median;
 use sprague::sequence::Sequence;
 use sprague::{Family, Limits, Outcome, Outcomes, ToMove};
 use sprague_rules_asymmetric::Asymmetric;
@@ -48,14 +48,14 @@ fn paper(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("paper 2,5,9/3,4,8 to 10^7");
     group.throughput(Throughput::Elements(N as u64 + 1)).sample_size(10);
-    let filled = median(&mut group, "proved, then every row read", || assert_eq!(proved(black_box(&family)), expected));
-    let plain = median(&mut group, "every row computed", || assert_eq!(computed(black_box(&family)), expected));
-    let rival = median(&mut group, "rival: the paper's algorithm", || {
+    let filled = Median::of(&mut group, "proved, then every row read", || assert_eq!(proved(black_box(&family)), expected));
+    let plain = Median::of(&mut group, "every row computed", || assert_eq!(computed(black_box(&family)), expected));
+    let rival = Median::of(&mut group, "rival: the paper's algorithm", || {
         assert_eq!(rival::find_safe_positions(black_box(N as i32), &[2, 5, 9], &[3, 4, 8]), expected);
     });
     group.finish();
-    print_ratio("proved, then every row read", filled, rival);
-    print_ratio("every row computed", plain, rival);
+    filled.print_beside(&rival);
+    plain.print_beside(&rival);
 }
 
 criterion_group!(benches, paper);

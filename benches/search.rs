@@ -8,7 +8,7 @@
 mod median;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use median::{median, print_ratio};
+use median::Median;
 use sprague::{Limits, Nimber, Outcome, nimber_within, outcome_depth_first, solve};
 use sprague_rules_subtraction::Subtraction;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const HEAP: u64 = 5_000_000;
 
 /// The textbook's memo, filled from 0 up because recursion would die.
 fn hash_map(heap: u64) -> Outcome {
-    let mut is_won = HashMap::new();
+    let mut is_won: HashMap<u64, bool> = HashMap::new();
     for n in 0..=heap {
         let wins = AMOUNTS.iter().any(|&amount| n >= amount && !is_won[&(n - amount)]);
         is_won.insert(n, wins);
@@ -46,23 +46,23 @@ fn search(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("subtraction 1,5,8,10 at 5000000");
     group.throughput(Throughput::Elements(HEAP + 1)).sample_size(10);
-    let depth_first = median(&mut group, "outcome, depth first", || {
+    let depth_first = Median::of(&mut group, "outcome, depth first", || {
         assert_eq!(outcome_depth_first(&rules, black_box(&HEAP), &limits), Ok(expected));
     });
-    let solved = median(&mut group, "solve, the whole graph", || {
+    let solved = Median::of(&mut group, "solve, the whole graph", || {
         let solution = solve(&rules, black_box(&HEAP), &limits).expect("within limits");
         assert_eq!(solution.outcome(), expected);
     });
-    let valued = median(&mut group, "nimber", || {
+    let valued = Median::of(&mut group, "nimber", || {
         let value = nimber_within(&rules, black_box(&HEAP), &limits).expect("within limits");
         assert_eq!(value == Nimber(0), expected == Outcome::Loss);
     });
-    let hashed = median(&mut group, "rival: a hash map from 0 up", || assert_eq!(hash_map(black_box(HEAP)), expected));
-    let listed = median(&mut group, "rival: a list of bytes from 0 up", || assert_eq!(table(black_box(HEAP)), expected));
+    let hashed = Median::of(&mut group, "rival: a hash map from 0 up", || assert_eq!(hash_map(black_box(HEAP)), expected));
+    let listed = Median::of(&mut group, "rival: a list of bytes from 0 up", || assert_eq!(table(black_box(HEAP)), expected));
     group.finish();
-    for (what, ours) in [("outcome, depth first", depth_first), ("solve, the whole graph", solved), ("nimber", valued)] {
-        print_ratio(&format!("{what}, beside a hash map"), ours, hashed);
-        print_ratio(&format!("{what}, beside a list of bytes"), ours, listed);
+    for ours in [depth_first, solved, valued] {
+        ours.print_beside(&hashed);
+        ours.print_beside(&listed);
     }
 }
 

@@ -7,7 +7,7 @@
 mod median;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use median::{median, print_ratio};
+use median::Median;
 use sprague::sequence::TakeAndBreakNimbers;
 use sprague::{Nimber, Rows, TakeAndBreak};
 use std::collections::HashSet;
@@ -66,14 +66,14 @@ fn sequence(criterion: &mut Criterion) {
         let as_nimbers: Vec<Nimber> = expected.iter().copied().map(Nimber).collect();
         let mut group = criterion.benchmark_group(format!("{name} to {HEAPS}"));
         group.throughput(Throughput::Elements(options(code.digits(), &expected))).sample_size(10);
-        let ours = median(&mut group, "plain", || {
+        let ours = Median::of(&mut group, "plain", || {
             assert_eq!(Rows::of(&TakeAndBreakNimbers(black_box(&code)), HEAPS).cells(), as_nimbers);
         });
-        let stamps = median(&mut group, "rival: stamped table", || assert_eq!(by_stamps(black_box(code.digits())), expected));
-        let sets = median(&mut group, "rival: hash set", || assert_eq!(by_hash_set(black_box(code.digits())), expected));
+        let stamps = Median::of(&mut group, "rival: stamped table", || assert_eq!(by_stamps(black_box(code.digits())), expected));
+        let sets = Median::of(&mut group, "rival: hash set", || assert_eq!(by_hash_set(black_box(code.digits())), expected));
         group.finish();
-        print_ratio(&format!("{name}, beside a stamped table"), ours, stamps);
-        print_ratio(&format!("{name}, beside a hash set"), ours, sets);
+        ours.print_beside(&stamps);
+        ours.print_beside(&sets);
     }
 }
 

@@ -10,7 +10,7 @@ mod median;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use game_stones::{Game, Player, generate_game};
-use median::{median, print_ratio};
+use median::Median;
 use sprague::sequence::Sequence;
 use sprague::{AmountSet, Limits, Outcome, Outcomes, Parity};
 use sprague_rules_stones::{Law, OddTotal, Stones, take};
@@ -53,17 +53,17 @@ fn stones(criterion: &mut Criterion) {
     (3..=60).for_each(|max_take| agree(max_take, &proved(max_take), &generated(max_take)));
     let mut group = criterion.benchmark_group("stones");
     group.sample_size(20);
-    let ours = median(&mut group, "maxTake 1 to 60, proved", || {
+    let ours = Median::of(&mut group, "maxTake 1 to 60, proved", || {
         (1..=60).for_each(|max_take| drop(black_box(proved(black_box(max_take)))));
     });
-    let rival = median(&mut group, "rival: Game::Stones, 3 to 60", || {
+    let rival = Median::of(&mut group, "rival: Game::Stones, 3 to 60", || {
         (3..=60).for_each(|max_take| drop(black_box(generated(black_box(max_take)))));
     });
     group.bench_function("take, by the law", |bench| {
         bench.iter(|| assert_eq!(take(0, 1, black_box(10_u64.pow(18)), 5000), Ok(589)))
     });
     group.finish();
-    print_ratio("stones for maxTake 1 to 60", ours, rival);
+    ours.print_beside(&rival);
 }
 
 criterion_group!(benches, stones);

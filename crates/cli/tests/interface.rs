@@ -1,4 +1,5 @@
 //! What scripts rely on: every command of the interface with its keys and values.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod program;
 
@@ -379,6 +380,21 @@ fn what_is_printed_can_be_asked_again_and_means_the_same() {
             "D"
         };
         assert_eq!(next["outcome"], opposite, "{position}: after the best move the other one has the opposite");
+    }
+}
+
+#[test]
+fn best_play_to_the_end_is_shown_for_every_kind_of_game() {
+    for position in POSITIONS {
+        let solved = answer(&format!("solve {position} --line"));
+        let line = solved["line"].as_array().unwrap_or_else(|| panic!("{position}: no line"));
+        let Some(last) = line.last() else {
+            assert!(solved["best"].is_null(), "{position}");
+            continue;
+        };
+        let next = last.get("next").map_or("left", word);
+        assert!(answer(&format!("solve {} --first {next}", word(&last["to"])))["best"].is_null(), "{position}: {last}");
+        assert_eq!(line[0]["to"], solved["best"]["to"], "{position}: best play starts with the best move");
     }
 }
 

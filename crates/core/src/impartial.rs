@@ -25,7 +25,7 @@ use core::iter;
 /// assert_eq!(Nim.summands(&7).collect::<Vec<_>>(), [7]); // one heap is one summand
 /// ```
 pub trait Impartial: Ruleset {
-    /// Independent summands, none of them finished unless the whole position is.
+    /// Independent summands; those without moves may be left out.
     ///
     /// The sum must have exactly the options of `position`, not merely its value: misère quotients and move labels read
     /// the options. A position that does not fall apart is its own only summand.

@@ -37,4 +37,25 @@ pub trait Partizan {
 
     /// The position after `player` made `mv`, which must come from [`moves`](Self::moves).
     fn play(&self, position: &Self::Position, player: Player, mv: &Self::Move) -> Self::Position;
+
+    /// Bytes that this position keeps outside of itself, for limits on memory. 0 unless it owns a buffer.
+    fn bytes_outside(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        0
+    }
+}
+
+/// A reference to partizan rules is those rules.
+impl<R: Partizan> Partizan for &R {
+    type Position = R::Position;
+    type Move = R::Move;
+    fn moves(&self, position: &R::Position, player: Player) -> impl Iterator<Item = R::Move> {
+        (**self).moves(position, player)
+    }
+    fn play(&self, position: &R::Position, player: Player, mv: &R::Move) -> R::Position {
+        (**self).play(position, player, mv)
+    }
+    fn bytes_outside(&self, position: &R::Position) -> usize {
+        (**self).bytes_outside(position)
+    }
 }

@@ -108,7 +108,10 @@ impl<P: Position> PositionGraph<P> {
                 }
                 graph.options.push(number);
                 let visited = graph.positions.len() as u64;
-                meter.allow(visited.min(u64::from(u32::MAX) + 1), || graph.bytes() + outside, || rules.fault())?;
+                meter.allow(visited, || graph.bytes() + outside, || rules.fault())?;
+                if graph.positions.len().max(graph.options.len()) >= u32::MAX as usize {
+                    return Err(Stopped::Positions(visited)); // numbers have 32 bits
+                }
             }
             if graph.first_option[next] == graph.options.len() {
                 graph.finished.push((next as u32, rules.terminal_outcome(&here)));

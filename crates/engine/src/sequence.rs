@@ -124,7 +124,8 @@ impl<C: Cell> Sequence<C> {
     /// The period of a projection of the rows: outcomes from nimbers, one column of a row. Minimal, and as proved as this one's.
     ///
     /// It is read off whole rows. Projected rows alone prove nothing: no-repeat {2, 4, 6, 7} by outcomes without history "shows"
-    /// 9 where the truth is 19. `is_settled` must say what the projection is once every value has risen past all bounds.
+    /// 9 where the truth is 19. Where values rise by a saltus, only projections that settle when a value has risen once are
+    /// meant, such as whether a heap is lost; `settled` says to what.
     ///
     /// ```
     /// use sprague::sequence::{Sequence, TakeAndBreakNimbers};
@@ -151,7 +152,7 @@ impl<C: Cell> Sequence<C> {
         Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: full.theorem })
     }
 
-    /// One cell of row n: computed, or by a proved period; `None` where neither tells.
+    /// One cell of row n: computed, or by a proved period; `None` where neither tells, or the value passes 2³¹.
     pub fn cell(&self, n: u64, state: usize) -> Option<C> {
         if n < self.rows.len() as u64 {
             return Some(self.rows.cell(n as usize, state));

@@ -49,8 +49,11 @@ impl AnalyseOptions {
 
     /// How far to go only to find a period.
     pub(crate) fn seeking(&self) -> Limits {
-        let patience = if self.seek.is_some() { None } else { Some(SEEKING) };
-        Limits { time: self.limits.time.into_iter().chain(patience).min(), ..self.limits.clone() }
+        if self.seek.is_some() {
+            return self.limits.clone();
+        }
+        let time = self.limits.time.map_or(SEEKING, |time| SEEKING.min(time / 3));
+        Limits { time: Some(time), ..self.limits.clone() }
     }
 
     /// How many rows may be computed to find a period by this theorem.

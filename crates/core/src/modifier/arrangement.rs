@@ -47,7 +47,7 @@ pub fn number(members: usize, list: &[usize]) -> usize {
     shorter + rank
 }
 
-/// The list with this number.
+/// The list with this number. O(its length squared), however many members there are.
 ///
 /// ```
 /// assert_eq!(sprague_core::arrangement::list(5, 0), []);
@@ -64,15 +64,17 @@ pub fn list(members: usize, number: usize) -> Vec<usize> {
         of_this_length *= members - length;
         length += 1;
     }
-    let mut unused: Vec<usize> = (0..members).collect();
-    (0..length)
-        .map(|used| {
-            of_this_length /= members - used;
-            let entry = unused.remove(rank / of_this_length);
-            rank %= of_this_length;
-            entry
-        })
-        .collect()
+    let mut entries: Vec<usize> = Vec::with_capacity(length);
+    let mut used: Vec<usize> = vec![]; // the entries so far, least first
+    while entries.len() < length {
+        of_this_length /= members - entries.len();
+        // the entry is the so-manieth member that is not used yet
+        let entry = used.iter().fold(rank / of_this_length, |entry, &used| entry + usize::from(used <= entry));
+        rank %= of_this_length;
+        used.insert(used.partition_point(|&other| other < entry), entry);
+        entries.push(entry);
+    }
+    entries
 }
 
 #[cfg(test)]

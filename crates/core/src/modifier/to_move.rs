@@ -28,4 +28,7 @@ impl<R: Partizan> Ruleset for ToMove<R> {
     fn play(&self, (player, position): &Self::Position, mv: &R::Move) -> Self::Position {
         (-*player, self.0.play(position, *player, mv))
     }
+    fn bytes_outside(&self, (_, position): &Self::Position) -> usize {
+        self.0.bytes_outside(position)
+    }
 }

@@ -89,12 +89,14 @@ impl<R: Ruleset> Solution<'_, R> {
         self.moves_from(0)
     }
 
+    /// The options of the graph are in the order of the moves.
     fn moves_from(&self, number: u32) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
-        let from = self.graph.position(number);
-        self.rules.moves(from).map(move |mv| {
-            let option = self.rules.play(from, &mv);
-            let (outcome, remoteness) = self.of(&option).expect("options are in the graph");
-            Judged { mv, option, outcome: -outcome, remoteness }
+        let moves = self.rules.moves(self.graph.position(number));
+        moves.zip(self.graph.options(number)).map(|(mv, &option)| Judged {
+            mv,
+            option: self.graph.position(option).clone(),
+            outcome: -self.labels.outcome(option),
+            remoteness: self.labels.remoteness(option),
         })
     }
 

@@ -204,11 +204,12 @@ fn no_repeat(game: &Game, rules: &PickUpStones, play: Play, options: &AnalyseOpt
     let mut nimber_period = None;
     let mut nimbers = None;
     if let (Play::Normal, Some(family)) = (play, game.family().nimbers()) {
-        // an extra, so it must not take long
-        let seek = options.seek.unwrap_or(NIMBERS_SOUGHT).max(options.to);
-        let rows = Filled::of(&*family, &AnalyseOptions { seek: Some(seek), ..options.clone() })?;
-        nimbers = Some(rows.map(nimber).collect());
-        nimber_period = rows.sequence.projected(|row| row[0], |row| row[0]);
+        // an extra, so it must not take long, and may be left out
+        let extra = AnalyseOptions { seek: Some(NIMBERS_SOUGHT.max(options.to)), limits: options.seeking(), ..options.clone() };
+        if let Ok(rows) = Filled::of(&*family, &extra) {
+            nimbers = Some(rows.map(nimber).collect());
+            nimber_period = rows.sequence.projected(|row| row[0], |row| row[0]);
+        }
     }
     let table = RowTable::NoRepeat { outcomes: letters(&rows, 0), after, safe, nimbers };
     Ok(Analysis { nimber_period, ..analysis(game, options, table, period, projected) })
