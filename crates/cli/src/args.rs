@@ -201,7 +201,7 @@ pub(crate) struct LimitFlags {
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
     pub(crate) limit_memory: u64,
     /// The longest time that a question may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, help_heading = "Limits")]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
     pub(crate) limit_time: std::time::Duration,
 }
 

@@ -26,7 +26,11 @@ impl Failure {
         match unanswered {
             Unanswered::Malformed(error) => Self::malformed(question, error),
             Unanswered::Stopped(stopped) => {
-                Self::NoAnswer(format!("{question}: {stopped}; --limit-positions, --limit-memory and --limit-time allow more"))
+                let question = shortened(question, 80);
+                Self::NoAnswer(match limit_flag(&stopped) {
+                    Some(flag) => format!("{question}: {stopped}; {flag} allows more"),
+                    None => format!("{question}: {stopped}"),
+                })
             }
             Unanswered::Unknown(why) => Self::NoAnswer(format!("{question}: {why}")),
         }
@@ -59,7 +63,7 @@ impl From<io::Error> for Failure {
 
 /// Which character of the question, and what was expected there.
 fn place(question: &str, error: &BadNotation) -> String {
-    let shown = shortened(question);
+    let shown = shortened(question, 80);
     let character = question.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
     match question.get(error.at..).and_then(|rest| rest.chars().next()) {
         Some(found) => format!("{shown}: character {character}, `{found}`: expected {}", error.expected),
@@ -67,14 +71,9 @@ fn place(question: &str, error: &BadNotation) -> String {
     }
 }
 
-/// A question that is too long to repeat, cut.
-fn shortened(question: &str) -> String {
-    const MOST: usize = 80;
-    if question.chars().count() <= MOST {
-        question.to_owned()
-    } else {
-        question.chars().take(MOST).chain("…".chars()).collect()
-    }
+/// Text that is too long to repeat, cut.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most).chain("…".chars()).collect() }
 }
 
 /// The text without line breaks and control characters.
@@ -96,8 +95,18 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
     let message = message.split("For more information").next().unwrap_or(message);
     let words: Vec<&str> = message.split_whitespace().collect();
-    eprintln!("sprague: {} (--help says more)", words.join(" "));
+    eprintln!("sprague: {} (--help says more)", one_line(&shortened(&words.join(" "), 300)));
     ExitCode::from(2)
+}
+
+/// The flag that moves a limit.
+fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
+    match stopped {
+        Stopped::Positions(_) => Some("--limit-positions"),
+        Stopped::Memory(_) => Some("--limit-memory"),
+        Stopped::Time(_) => Some("--limit-time"),
+        Stopped::Asked | Stopped::Fault(_) => None,
+    }
 }
 
 /// The name of a limit in JSON.

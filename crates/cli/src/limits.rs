@@ -26,7 +26,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 /// `10`, `0.5`.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "expected seconds, such as 10 or 0.5")?;
-    Duration::try_from_secs_f64(number).map_err(|_| "expected a number of seconds that is not negative".into())
+    Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 to about 10^19, such as 10 or 0.5".into())
 }
 
 /// The limits of one question, with a counter for [`Progress`].

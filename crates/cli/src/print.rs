@@ -115,5 +115,9 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
 /// A family summed up.
 pub(crate) fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
     writeln!(out, "{}: {} rows, {} of them lost", summary.family, summary.rows, summary.lost)?;
+    if let Some(period) = summary.period {
+        let status = period.theorem.map_or("observed, not proved".to_owned(), |theorem| format!("proved ({theorem})"));
+        writeln!(out, "period {} from n = {} on, {status}", period.period, period.preperiod)?;
+    }
     writeln!(out, "digest {:016x}, kernel {}, {:.3} s", summary.digest, summary.kernel, summary.seconds)
 }

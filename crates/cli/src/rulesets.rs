@@ -2,7 +2,7 @@
 
 use crate::args::{Format, Rulesets};
 use crate::failure::Failure;
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
 use sprague_games::RULESETS;
 use std::io::{Write, stdout};
@@ -32,6 +32,12 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
             }
             for entry in RULESETS {
                 table.add_row([entry.notation, entry.component, entry.play, entry.example, entry.theorem]);
+            }
+            // names and examples are typed as they stand, so they are not broken
+            for index in [0, 1, 3] {
+                if let Some(column) = table.column_mut(index) {
+                    column.set_constraint(ColumnConstraint::ContentWidth);
+                }
             }
             writeln!(stdout(), "{}", table.trim_fmt())?;
         }

@@ -62,7 +62,10 @@ impl Family {
     /// # Errors
     /// [`BadNotation`] at the byte where reading failed.
     pub fn read(text: &str) -> Result<Self, BadNotation> {
-        let name = &text[..text.find(':').unwrap_or(text.len())];
+        let name = &text[..text.find([':', '@']).unwrap_or(text.len())];
+        if text[name.len()..].starts_with('@') {
+            return Err(BadNotation::new(name.len(), "one `@` in a position, or `+` before the next one"));
+        }
         let parameters = text.get(name.len() + 1..);
         let at = name.len() + 1;
         let needed = |what: &'static str| parameters.ok_or_else(|| BadNotation::new(text.len(), format!("`:` and {what}")));
@@ -292,13 +295,19 @@ fn asymmetric(text: &str) -> Result<Family, BadNotation> {
 fn knights(side: Option<&str>) -> Result<Family, BadNotation> {
     let Some(side) = side else { return Ok(Family::Knights(Knights::default())) };
     let number = Reader::new(side).whole(Reader::small)?;
-    let rules = Knights::new(number).map_err(|error| BadNotation::new(0, error.to_string()))?;
+    let rules = Knights::new(number).map_err(|_| BadNotation::new(0, "a side from 1 to 1000"))?;
     Ok(Family::Knights(rules))
 }
 
 fn digraph(path: &str) -> Result<Family, BadNotation> {
+    if path.is_empty() {
+        return Err(BadNotation::new(0, "a file with lines `from to`"));
+    }
     let text = file(path, "lines `from to`")?;
     let graph = Digraph::parse(&text).map_err(|error| BadNotation::new(0, format!("a graph file ({path}: {error})")))?;
+    if graph.vertices().is_empty() {
+        return Err(BadNotation::new(0, format!("a graph file with at least one vertex ({path} has none)")));
+    }
     Ok(Family::Digraph(graph))
 }
 

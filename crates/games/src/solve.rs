@@ -196,11 +196,12 @@ impl Step {
     }
 }
 
-/// How many positions are searched, and for how long, only to choose the fastest of several winning moves.
-const GLANCE: (u64, Duration) = (2_000, Duration::from_millis(200));
+/// How far a search goes only to choose the fastest of several winning moves: bounded by what it holds, so that the same question
+/// gets the same answer on every machine.
+const GLANCE: (u64, u64, Duration) = (2_000, 1 << 19, Duration::from_secs(1));
 
 /// The same where the question asks for the number of moves or the line.
-const LOOK: (u64, Duration) = (1_000_000, Duration::from_secs(5));
+const LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
 
 /// The most components that are glanced at.
 const GLANCED: usize = 64;
@@ -238,22 +239,27 @@ pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered
 fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
     let Some(mut answer) = by_theorem else {
-        return if sum.has_own_ending() { piles::solve(sum, options) } else { by_search::solve(sum, options) };
+        return if sum.has_own_ending() { Ok(piles::solve(sum, options)?) } else { by_search::solve(sum, options) };
     };
-    if sum.has_own_ending() || sum.places().len() > GLANCED {
+    let asks_for_more = options.explain || options.line;
+    if (sum.has_own_ending() && !asks_for_more) || sum.places().len() > GLANCED {
         return Ok(answer);
     }
     // the theorem knows who wins, a glance at small positions also how fast
-    let (positions, time) = if options.explain || options.line { LOOK } else { GLANCE };
+    let (positions, bytes, time) = if asks_for_more { LOOK } else { GLANCE };
     let limits = Limits {
         positions: positions.min(options.limits.positions),
+        bytes: bytes.min(options.limits.bytes),
         time: Some(options.limits.time.map_or(time, |limit| limit.min(time))),
         ..options.limits.clone()
     };
     let glance = SolveOptions { limits, ..options.clone() };
-    if let Ok(searched) = by_search::solve_graph(sum, &glance) {
+    let searched = if sum.has_own_ending() { piles::solve(sum, &glance) } else { by_search::solve_graph(sum, &glance) };
+    if let Ok(searched) = searched {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
-        answer.best = searched.best;
+        if !sum.has_own_ending() {
+            answer.best = searched.best;
+        }
         answer.remoteness = searched.remoteness;
         answer.line = searched.line;
     }

@@ -1,6 +1,6 @@
 //! Search: everything reachable, or depth first where that is too much. For misère, partizan and loopy sums, and on request.
 
-use super::legal::{each_move, step};
+use super::legal::{LONGEST_LINE, each_move, step};
 use super::searchable::Searchable;
 use super::tally::{Tally, Worth};
 use super::{Answer, SolveOptions, Step};
@@ -63,9 +63,6 @@ pub(super) fn solve_graph(sum: &SumText, options: &SolveOptions) -> Result<Answe
     }
     Ok(answer)
 }
-
-/// The most moves of a line that are shown.
-const LONGEST_LINE: usize = 1_000;
 
 /// Best play to the end: each step in the order and the notation of the question.
 fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Player) -> Vec<Step> {

@@ -1,6 +1,7 @@
 //! Impartial sums under normal play: the nim-sum of the components decides (Sprague 1935, Grundy 1939).
 
 use super::legal::{each_move, first_move, sizes, step};
+use super::tally::Listed;
 use super::{Answer, Moves, SolveOptions, wide};
 use crate::{Component, Family, Game, SumText, Unanswered};
 use num_bigint::BigUint;
@@ -83,14 +84,10 @@ fn winning(
     total: &BigUint,
     options: &SolveOptions,
 ) -> Result<Moves, Stopped> {
-    let mut moves = Moves { winning: vec![], total: Some(0), best: None };
+    let (mut listed, mut count) = (Listed::new(options.max_moves.max(1)), 0);
     let mut found = |index: usize, mv: &str, component: Component| {
-        if let Some(count) = &mut moves.total {
-            *count += 1;
-        }
-        if moves.winning.len() < options.max_moves.max(1) {
-            moves.winning.push(step(sum, index, mv, component, Player::Left));
-        }
+        count += 1;
+        listed.push(|| step(sum, index, mv, component, Player::Left));
     };
     let mut all = true;
     for (index, valuer) in valuers.iter().enumerate() {
@@ -108,12 +105,10 @@ fn winning(
             Ok(true)
         })?;
     }
-    if !all {
-        moves.total = None;
-    }
-    moves.best = moves.winning.first().cloned();
-    moves.winning.truncate(options.max_moves);
-    Ok(moves)
+    let mut winning = listed.steps();
+    let best = winning.first().cloned();
+    winning.truncate(options.max_moves);
+    Ok(Moves { winning, total: all.then_some(count), best })
 }
 
 fn why(values: &[BigUint], total: &BigUint) -> String {

@@ -4,7 +4,11 @@ use super::{Step, wide};
 use crate::{Component, Family, SumText};
 use num_bigint::BigUint;
 use sprague::any::Labelled;
-use sprague::{Limits, Meter, Player, Stopped};
+use sprague::{AnyPosition, Limits, Meter, Player, Stopped};
+use sprague_rules_stones::Table;
+
+/// The most moves of a line that are shown.
+pub(crate) const LONGEST_LINE: usize = 1_000;
 
 /// What a move in one component is called in the whole position.
 fn label(sum: &SumText, index: usize, mv: &str) -> String {
@@ -20,16 +24,19 @@ pub(crate) fn step(sum: &SumText, index: usize, mv: &str, component: Component, 
 }
 
 /// The whole position after one component has changed: under Stones, mine and his change places in all the others too.
-fn after(sum: &SumText, index: usize, component: Component) -> SumText {
+pub(crate) fn after(sum: &SumText, index: usize, component: Component) -> SumText {
     let mut next = sum.with(index, component);
     if sum.has_own_ending() {
         for other in (0..sum.places().len()).filter(|other| *other != index) {
-            let place = &sum.places()[other];
-            if let Component::Near(position) = &place.component {
-                let table: sprague_rules_stones::Table = position.unpack();
-                let turned = table.after(0);
-                next = next.with(other, Component::Near(sprague::AnyPosition::pack(&turned)));
-            }
+            let turned = match &sum.places()[other].component {
+                Component::Near(position) => Component::Near(AnyPosition::pack(&position.unpack::<Table>().after(0))),
+                Component::Far { heaps, rest, .. } => {
+                    let (mine, his) = hands(rest);
+                    let (heaps, state) = (heaps.clone(), (2 * his + mine) as usize);
+                    Component::Far { heaps, state, rest: format!(".{his}.{mine}") }
+                }
+            };
+            next = next.with(other, turned);
         }
     }
     next
@@ -93,12 +100,17 @@ fn amounts<'a>(family: &'a Family, player: Player, rest: &'a str) -> (Vec<u64>, 
             (allowed, Box::new(remember))
         }
         Family::Stones(rules) => {
-            let hand = |at: usize| rest.split('.').nth(at).and_then(|hand| hand.parse::<u64>().ok()).unwrap_or(0);
-            let (mine, his) = (hand(1), hand(2));
+            let (mine, his) = hands(rest);
             (rules.amounts.as_slice().to_vec(), Box::new(move |amount| format!(".{his}.{}", (mine + amount % 2) % 2)))
         }
         _ => (vec![], Box::new(|_| String::new())),
     }
+}
+
+/// The parities of what both players hold, from what stands behind a pile: `.mine.his`.
+fn hands(rest: &str) -> (u64, u64) {
+    let hand = |at: usize| rest.split('.').nth(at).and_then(|hand| hand.parse::<u64>().ok()).unwrap_or(0) % 2;
+    (hand(1), hand(2))
 }
 
 /// The first legal move of `player`, `None` if there is none.
@@ -127,7 +139,7 @@ impl SumText {
     /// Every legal move of `player` with the position after it, at most `most` of them.
     ///
     /// ```
-    /// use sprague::{Limits, Player};
+    /// use sprague::{AnyPosition, Limits, Player};
     /// use sprague_games::Session;
     /// let sum = Session::new().position("nim@1,2").unwrap();
     /// let moves = sum.moves(Player::Left, 10, &Limits::default()).unwrap();

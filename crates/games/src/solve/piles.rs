@@ -1,11 +1,11 @@
 //! Sums of parity Stones: the piles are played together, and what a player holds in all decides.
 
-use super::legal::{each_move, step};
+use super::legal::{LONGEST_LINE, after, each_move, step};
 use super::picture::SearchGraph;
 use super::tally::{Tally, Worth};
-use super::{Answer, SolveOptions};
+use super::{Answer, SolveOptions, Step};
 use crate::{Component, SumText, Unanswered};
-use sprague::{Player, Stopped};
+use sprague::{Player, Solution, Stopped};
 use sprague_rules_stones::{ManyPiles, Piles, Table};
 
 /// The piles as one ruleset, and their position.
@@ -23,7 +23,7 @@ fn piles(sum: &SumText, options: &SolveOptions) -> Result<(Piles, ManyPiles), St
 }
 
 /// The answer by search over all piles.
-pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
+pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Stopped> {
     let (rules, position) = piles(sum, options)?;
     let solution = sprague::solve(&rules, &position, &options.limits)?;
     let outcome = solution.outcome();
@@ -39,13 +39,35 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Una
         })?;
     }
     drop(judged);
+    let line = options.line.then(|| line(sum, &solution, options));
     let why = format!(
         "search: all {} positions that can be reached; what each player holds over all piles decides",
         solution.graph().len()
     );
     let mut answer = Answer::new(sum, options, outcome, tally.moves(), why);
     answer.remoteness = Some(solution.remoteness());
+    answer.line = line;
     Ok(answer)
+}
+
+/// Best play to the end, in the notation of the question.
+fn line(sum: &SumText, solution: &Solution<'_, Piles>, options: &SolveOptions) -> Vec<Step> {
+    let mut here = sum.clone();
+    let mut steps = vec![];
+    for (mv, _) in solution.line(LONGEST_LINE) {
+        // the line names the pile and the amount; the moves of that pile are in the same order
+        let mut next = None;
+        let found = each_move::<Stopped>(&here, mv.index, Player::Left, &options.limits, |label, component| {
+            if label == mv.mv.to_string() {
+                next = Some((step(&here, mv.index, label, component.clone(), Player::Left), after(&here, mv.index, component)));
+            }
+            Ok(next.is_none())
+        });
+        let (Ok(()), Some((step, position))) = (found, next) else { break };
+        steps.push(step);
+        here = position;
+    }
+    steps
 }
 
 /// The position graph of piles of Stones.

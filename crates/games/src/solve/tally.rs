@@ -15,20 +15,48 @@ impl Worth {
     }
 }
 
+/// Steps in the order they come, as many as are to be shown.
+pub(super) struct Listed {
+    steps: Vec<Step>,
+    most: usize,
+    bytes: usize,
+}
+
+/// The most bytes of positions that an answer lists: with very many components each one is long.
+const MOST_BYTES: usize = 1 << 24;
+
+impl Listed {
+    pub(super) fn new(most: usize) -> Self {
+        Self { steps: vec![], most, bytes: 0 }
+    }
+
+    /// Adds a step if there is room.
+    pub(super) fn push(&mut self, make_step: impl FnOnce() -> Step) {
+        if self.steps.len() < self.most && self.bytes < MOST_BYTES {
+            let step = make_step();
+            self.bytes += step.to.len() + step.label.len();
+            self.steps.push(step);
+        }
+    }
+
+    pub(super) fn steps(self) -> Vec<Step> {
+        self.steps
+    }
+}
+
 /// What was judged so far, in a position of this outcome.
 pub(super) struct Tally {
     outcome: Outcome,
-    max_moves: usize,
     /// Whether the last of equally good moves is the best, not the first.
     prefers_last: bool,
-    winning: Vec<Step>,
+    winning: Listed,
     count: u64,
     best: Option<(Worth, Step)>,
 }
 
 impl Tally {
     pub(super) fn new(outcome: Outcome, options: &SolveOptions) -> Self {
-        Self { outcome, max_moves: options.max_moves, prefers_last: false, winning: vec![], count: 0, best: None }
+        Self { outcome, prefers_last: false, winning: Listed::new(options.max_moves), count: 0, best: None }
     }
 
     /// Stones: the largest amount that wins or draws, else the smallest legal one.
@@ -41,9 +69,7 @@ impl Tally {
     pub(super) fn judge(&mut self, worth: Worth, make_step: impl Fn() -> Step) {
         if worth.0 == self.outcome && self.outcome != Outcome::Loss {
             self.count += 1;
-            if self.winning.len() < self.max_moves {
-                self.winning.push(make_step());
-            }
+            self.winning.push(&make_step);
         }
         let is_best = match &self.best {
             None => true,
@@ -56,6 +82,6 @@ impl Tally {
     }
 
     pub(super) fn moves(self) -> Moves {
-        Moves { winning: self.winning, total: Some(self.count), best: self.best.map(|(_, step)| step) }
+        Moves { winning: self.winning.steps(), total: Some(self.count), best: self.best.map(|(_, step)| step) }
     }
 }
