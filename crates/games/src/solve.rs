@@ -257,9 +257,7 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
     let searched = if sum.has_own_ending() { piles::solve(sum, &glance) } else { by_search::solve_graph(sum, &glance) };
     if let Ok(searched) = searched {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
-        if !sum.has_own_ending() {
-            answer.best = searched.best;
-        }
+        answer.best = searched.best;
         answer.remoteness = searched.remoteness;
         answer.line = searched.line;
     }

@@ -5,7 +5,7 @@ use super::picture::SearchGraph;
 use super::tally::{Tally, Worth};
 use super::{Answer, SolveOptions, Step};
 use crate::{Component, SumText, Unanswered};
-use sprague::{Player, Solution, Stopped};
+use sprague::{Outcome, Player, Solution, Stopped};
 use sprague_rules_stones::{ManyPiles, Piles, Table};
 
 /// The piles as one ruleset, and their position.
@@ -29,7 +29,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Sto
     let outcome = solution.outcome();
     // the rules list the moves of all piles in the order in which they are written
     let mut judged = solution.moves();
-    let mut tally = Tally::new(outcome, options);
+    let mut tally = Tally::new(outcome, options).preferring_last();
     for index in 0..sum.places().len() {
         each_move::<Stopped>(sum, index, Player::Left, &options.limits, |mv, component| {
             let judged = judged.next().expect("the rules list the same moves");
@@ -50,22 +50,31 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Sto
     Ok(answer)
 }
 
-/// Best play to the end, in the notation of the question.
+/// Best play to the end, in the notation of the question; of equally good moves the largest, as in the answer.
 fn line(sum: &SumText, solution: &Solution<'_, Piles>, options: &SolveOptions) -> Vec<Step> {
     let mut here = sum.clone();
     let mut steps = vec![];
-    for (mv, _) in solution.line(LONGEST_LINE) {
-        // the line names the pile and the amount; the moves of that pile are in the same order
-        let mut next = None;
-        let found = each_move::<Stopped>(&here, mv.index, Player::Left, &options.limits, |label, component| {
-            if label == mv.mv.to_string() {
-                next = Some((step(&here, mv.index, label, component.clone(), Player::Left), after(&here, mv.index, component)));
+    while steps.len() < LONGEST_LINE {
+        let mut best: Option<(Worth, Step, SumText)> = None;
+        for index in 0..here.places().len() {
+            let judged = each_move::<Stopped>(&here, index, Player::Left, &options.limits, |mv, component| {
+                let next = after(&here, index, component.clone());
+                let (_, position) = piles(&next, options)?;
+                let (answered, remoteness) = solution.of(&position).expect("positions of the line were explored");
+                let worth = Worth::of(-answered, remoteness);
+                let is_better = |known: &Worth| if answered == Outcome::Win { worth > *known } else { worth >= *known };
+                if best.as_ref().is_none_or(|(known, ..)| is_better(known)) {
+                    best = Some((worth, step(&here, index, mv, component, Player::Left), next));
+                }
+                Ok(true)
+            });
+            if judged.is_err() {
+                return steps;
             }
-            Ok(next.is_none())
-        });
-        let (Ok(()), Some((step, position))) = (found, next) else { break };
+        }
+        let Some((_, step, next)) = best else { break };
         steps.push(step);
-        here = position;
+        here = next;
     }
     steps
 }
