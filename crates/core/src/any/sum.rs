@@ -112,19 +112,17 @@ impl AnySum {
     pub fn position(&self, next: Player, components: impl IntoIterator<Item = (u32, AnyPosition)>) -> SumPosition {
         let mut canonical = SmallVec::new();
         for (which, position) in components {
-            self.insert(&mut canonical, which, &position);
+            canonical.extend(self.parts(which, &position));
         }
+        canonical.sort_unstable();
         SumPosition { next: if self.impartial { Player::Left } else { next }, components: canonical }
     }
 
-    /// Adds a component in its place: each of its summands that can still move.
-    fn insert(&self, components: &mut SmallVec<[(u32, AnyPosition); 1]>, which: u32, position: &AnyPosition) {
+    /// What a component is in canonical form: each of its summands that can still move.
+    fn parts(&self, which: u32, position: &AnyPosition) -> impl Iterator<Item = (u32, AnyPosition)> {
         let mut parts = vec![];
         self.rules[which as usize].summands(position, &mut parts);
-        for part in parts.into_iter().filter(|part| !self.is_finished(which, part)) {
-            let place = components.partition_point(|(other, known)| (*other, known) < (which, &part));
-            components.insert(place, (which, part));
-        }
+        parts.into_iter().filter(move |part| !self.is_finished(which, part)).map(move |part| (which, part))
     }
 
     fn is_finished(&self, which: u32, position: &AnyPosition) -> bool {
@@ -138,7 +136,10 @@ impl AnySum {
         let which = from.components[index].0;
         let mut components = from.components.clone();
         components.remove(index);
-        self.insert(&mut components, which, new);
+        for part in self.parts(which, new) {
+            let place = components.partition_point(|other| *other < part);
+            components.insert(place, part);
+        }
         SumPosition { next: if self.impartial { from.next } else { -from.next }, components }
     }
 

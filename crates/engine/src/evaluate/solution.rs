@@ -89,14 +89,13 @@ impl<R: Ruleset> Solution<'_, R> {
         self.moves_from(0)
     }
 
-    /// The options of the graph are in the order of the moves.
+    /// A move that leads where no option does breaks a law of rulesets; it is left out.
     fn moves_from(&self, number: u32) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
-        let moves = self.rules.moves(self.graph.position(number));
-        moves.zip(self.graph.options(number)).map(|(mv, &option)| Judged {
-            mv,
-            option: self.graph.position(option).clone(),
-            outcome: -self.labels.outcome(option),
-            remoteness: self.labels.remoteness(option),
+        let from = self.graph.position(number);
+        self.rules.moves(from).filter_map(move |mv| {
+            let option = self.rules.play(from, &mv);
+            let (outcome, remoteness) = self.of(&option)?;
+            Some(Judged { mv, option, outcome: -outcome, remoteness })
         })
     }
 

@@ -7,6 +7,9 @@ use sprague::any::SumPosition;
 use sprague::{AnyPosition, AnyRuleset, AnySum, Limits, Play, Player, Stopped};
 use std::sync::Arc;
 
+/// How many positions a search must have room for to be begun: one of very many components is large itself.
+const FEWEST_POSITIONS: usize = 8_192;
+
 /// A position ready to be searched: its rules as one ruleset, and which of them each component follows.
 pub(super) struct Searchable<'a> {
     pub(super) sum: &'a SumText,
@@ -17,6 +20,10 @@ pub(super) struct Searchable<'a> {
 impl<'a> Searchable<'a> {
     /// A heap beyond 64 bits cannot be counted down through: that is the limit on positions.
     pub(super) fn of(sum: &'a SumText, play: Play, limits: &Limits) -> Result<Self, Stopped> {
+        let bytes = sum.places().len() * size_of::<(u32, AnyPosition)>();
+        if bytes.saturating_mul(FEWEST_POSITIONS) as u64 > limits.bytes {
+            return Err(Stopped::Memory(limits.bytes));
+        }
         let mut rules: Vec<Arc<dyn AnyRuleset>> = vec![];
         let mut which = vec![];
         for place in sum.places() {

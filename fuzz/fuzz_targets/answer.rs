@@ -1,0 +1,62 @@
+//! Every question that can be read is answered, refused, or stopped at a limit, and nothing panics. A theorem and a search that both
+//! answer give the same outcome, and the best move is one that keeps it.
+
+#![no_main]
+
+use libfuzzer_sys::{Corpus, fuzz_target};
+use sprague::{Limits, Outcome, Play, Player};
+use sprague_games::{Answer, Session, SolveOptions, SumText, solve};
+use std::time::Duration;
+
+/// The longest text: a sum of a few components.
+const LONGEST: usize = 60;
+
+/// Whether the text names a file, or is slow to read: numbers of ten thousand digits, and large sets.
+fn is_left_out(squeezed: &str) -> bool {
+    let names_a_file = ["digraph", ":/", ":./", ":../", "//", "/./", "/../"].iter().any(|path| squeezed.contains(path));
+    let is_long = |range: &str| range.bytes().take_while(u8::is_ascii_digit).count() > 2 || range.contains('^');
+    let end = |range: &str| range.find([',', ':', '@', '/']).unwrap_or(range.len());
+    names_a_file || squeezed.matches('^').count() > 2 || squeezed.split('-').skip(1).any(|range| is_long(&range[..end(range)]))
+}
+
+fn answer(sum: &SumText, options: &SolveOptions) -> Option<Answer> {
+    let answer = solve(sum, options).ok()?;
+    assert!(answer.to_json(options).is_object());
+    assert_eq!(
+        answer.winning_moves.is_empty(),
+        answer.outcome == Outcome::Loss || answer.best.is_none() || options.max_moves == 0
+    );
+    Some(answer)
+}
+
+fuzz_target!(|data: &[u8]| -> Corpus {
+    let Ok(text) = str::from_utf8(data) else { return Corpus::Reject };
+    let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    if text.len() > LONGEST || is_left_out(&squeezed) {
+        return Corpus::Reject;
+    }
+    let session = Session::new();
+    let Ok(sum) = session.position(text) else { return Corpus::Keep };
+    let limits = Limits { positions: 1_000, bytes: 1 << 26, time: Some(Duration::from_millis(100)), ..Limits::default() };
+    for play in [Play::Normal, Play::Misere] {
+        for first in Player::BOTH {
+            let options = SolveOptions { play, first, max_moves: 5, limits: limits.clone(), ..SolveOptions::default() };
+            let by_theorem = answer(&sum, &options);
+            let by_search = answer(&sum, &SolveOptions { search: true, explain: true, line: true, ..options.clone() });
+            if let (Some(by_theorem), Some(by_search)) = (&by_theorem, &by_search) {
+                assert_eq!(by_theorem.outcome, by_search.outcome, "{sum}, {play}, {first} first: theorem and search");
+                assert_eq!(
+                    by_theorem.winning_moves_total, by_search.winning_moves_total,
+                    "{sum}, {play}, {first} first: winning moves"
+                );
+            }
+            let Some(Answer { outcome, best: Some(best), .. }) = by_theorem else { continue };
+            let after = session.position(&best.to).expect("a position that was shown is read again");
+            let first = best.next.unwrap_or(first);
+            if let Some(next) = answer(&after, &SolveOptions { first, ..options }) {
+                assert_eq!(-next.outcome, outcome, "{sum}, {play}: the best move is {} to {}", best.label, best.to);
+            }
+        }
+    }
+    Corpus::Keep
+});
