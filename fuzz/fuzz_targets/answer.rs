@@ -5,19 +5,12 @@
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use sprague::{Limits, Outcome, Play, Player};
+use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use sprague_games::{Answer, Session, SolveOptions, SumText, solve};
 use std::time::Duration;
 
 /// The longest text: a sum of a few components.
 const LONGEST: usize = 60;
-
-/// Whether the text names a file, or is slow to read: numbers of ten thousand digits, and large sets.
-fn is_left_out(squeezed: &str) -> bool {
-    let names_a_file = ["digraph", ":/", ":./", ":../", "//", "/./", "/../"].iter().any(|path| squeezed.contains(path));
-    let is_long = |range: &str| range.bytes().take_while(u8::is_ascii_digit).count() > 2 || range.contains('^');
-    let end = |range: &str| range.find([',', ':', '@', '/']).unwrap_or(range.len());
-    names_a_file || squeezed.matches('^').count() > 2 || squeezed.split('-').skip(1).any(|range| is_long(&range[..end(range)]))
-}
 
 fn answer(sum: &SumText, options: &SolveOptions) -> Option<Answer> {
     let answer = solve(sum, options).ok()?;
@@ -31,8 +24,8 @@ fn answer(sum: &SumText, options: &SolveOptions) -> Option<Answer> {
 
 fuzz_target!(|data: &[u8]| -> Corpus {
     let Ok(text) = str::from_utf8(data) else { return Corpus::Reject };
-    let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    if text.len() > LONGEST || is_left_out(&squeezed) {
+    let question = squeezed(text);
+    if text.len() > LONGEST || is_slow(&question, 2) || names_a_file(&question) {
         return Corpus::Reject;
     }
     let session = Session::new();

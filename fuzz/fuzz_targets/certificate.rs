@@ -6,6 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use sprague::Certificate;
 use sprague_check::check_within;
+use sprague_fuzz::names_a_file;
 use sprague_games::{AnalyseOptions, Family, Session, certify};
 
 /// How many moves the checker may look at.
@@ -13,11 +14,6 @@ const MOST_STEPS: u64 = 1 << 18;
 
 /// How many rows the engine may compute for a second opinion.
 const MOST_ROWS: u64 = 1 << 12;
-
-/// Whether the family is in a file. What is in files is not what is tested here.
-fn names_a_file(family: &str) -> bool {
-    ["digraph", ":/", ":./", ":../", "//", "/./", "/../"].iter().any(|path| family.contains(path))
-}
 
 fuzz_target!(|data: &[u8]| {
     let Ok(claim) = serde_json::from_slice::<Certificate>(data) else { return };

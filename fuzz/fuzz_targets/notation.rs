@@ -5,22 +5,11 @@
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use sprague::BadNotation;
+use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use sprague_games::{Session, SumText};
 
 /// The longest text: a sum of a dozen components. Longer ones find nothing new and cost time.
 const LONGEST: usize = 200;
-
-/// Whether reading would be slow, though right: numbers of ten thousand digits, or sets of more than some ten thousand members.
-fn is_slow(squeezed: &str) -> bool {
-    let is_long = |range: &str| range.bytes().take_while(u8::is_ascii_digit).count() > 4 || range.contains('^');
-    squeezed.matches('^').count() > 2
-        || squeezed.split('-').skip(1).any(|range| is_long(&range[..range.find([',', ':']).unwrap_or(range.len())]))
-}
-
-/// Whether the text names a file. What is in files is not what is tested here.
-fn names_a_file(squeezed: &str) -> bool {
-    ["digraph", ":/", ":./", ":../", "//", "/./", "/../"].iter().any(|path| squeezed.contains(path))
-}
 
 fn points_into(text: &str, error: &BadNotation) {
     assert!(text.is_char_boundary(error.at), "byte {} of {text:?}: {error}", error.at);
@@ -29,8 +18,8 @@ fn points_into(text: &str, error: &BadNotation) {
 
 fuzz_target!(|data: &[u8]| -> Corpus {
     let Ok(text) = str::from_utf8(data) else { return Corpus::Reject };
-    let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    if text.len() > LONGEST || is_slow(&squeezed) || names_a_file(&squeezed) {
+    let question = squeezed(text);
+    if text.len() > LONGEST || is_slow(&question, 4) || names_a_file(&question) {
         return Corpus::Reject;
     }
     let session = Session::new();
