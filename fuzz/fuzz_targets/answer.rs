@@ -15,10 +15,7 @@ const LONGEST: usize = 60;
 fn answer(sum: &SumText, options: &SolveOptions) -> Option<Answer> {
     let answer = solve(sum, options).ok()?;
     assert!(answer.to_json(options).is_object());
-    assert_eq!(
-        answer.winning_moves.is_empty(),
-        answer.outcome == Outcome::Loss || answer.best.is_none() || options.max_moves == 0
-    );
+    assert_eq!(answer.winning_moves.is_empty(), answer.outcome == Outcome::Loss || answer.best.is_none());
     Some(answer)
 }
 
@@ -38,10 +35,10 @@ fuzz_target!(|data: &[u8]| -> Corpus {
             let by_search = answer(&sum, &SolveOptions { search: true, explain: true, line: true, ..options.clone() });
             if let (Some(by_theorem), Some(by_search)) = (&by_theorem, &by_search) {
                 assert_eq!(by_theorem.outcome, by_search.outcome, "{sum}, {play}, {first} first: theorem and search");
-                assert_eq!(
-                    by_theorem.winning_moves_total, by_search.winning_moves_total,
-                    "{sum}, {play}, {first} first: winning moves"
-                );
+                let totals = (by_theorem.winning_moves_total, by_search.winning_moves_total);
+                if let (Some(one), Some(other)) = totals {
+                    assert_eq!(one, other, "{sum}, {play}, {first} first: how many winning moves");
+                }
             }
             let Some(Answer { outcome, best: Some(best), .. }) = by_theorem else { continue };
             let after = session.position(&best.to).expect("a position that was shown is read again");
