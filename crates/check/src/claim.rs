@@ -66,6 +66,7 @@ impl fmt::Display for Checked {
 ///     period: 1,
 ///     saltus: 1,
 ///     values: Values::Nimbers(vec![vec![0]]),
+///     equal_states: None,
 /// };
 /// assert!(check(&claim, &nim).is_ok()); // every heap of Nim is one more than the heap before
 /// ```
@@ -84,7 +85,7 @@ pub fn check(certificate: &Certificate, rules: &HeapRules) -> Result<Checked, Re
 /// # let kayles = HeapRules::TakeAndBreak("0.77".parse().unwrap());
 /// # let claim = Certificate {
 /// #     family: "kayles".into(), play: Play::Normal, rows: RowKind::Nimbers, theorem: "Guy-Smith".into(),
-/// #     preperiod: 0, period: 4, saltus: 0, values: Values::Nimbers(vec![vec![0], vec![1], vec![2], vec![3]]),
+/// #     preperiod: 0, period: 4, saltus: 0, values: Values::Nimbers(vec![vec![0], vec![1], vec![2], vec![3]]), equal_states: None,
 /// # };
 /// assert!(matches!(check_within(&claim, &kayles, 3), Err(Rejected::TooLarge { .. })));
 /// ```

@@ -22,6 +22,7 @@
 //!     period: 3,
 //!     saltus: 0,
 //!     values: Values::Nimbers(vec![vec![0], vec![1], vec![2]]),
+//!     equal_states: None,
 //! };
 //! assert_eq!(check(&claim, &rules).unwrap().rows, 5);
 //!

@@ -33,6 +33,7 @@ pub enum RowKind {
 ///     period: 3,
 ///     saltus: 0,
 ///     values: Values::Nimbers(vec![vec![0], vec![1], vec![2]]),
+///     equal_states: None,
 /// };
 /// assert_eq!(claim.values.len(), 3);
 /// ```
@@ -53,8 +54,49 @@ pub struct Certificate {
     pub period: u64,
     /// What each value gains in every period.
     pub saltus: u64,
-    /// Rows 0 … preperiod + period − 1.
+    /// Rows 0 … preperiod + period − 1; none for equal states, whose periods may be longer than what can be written down.
     pub values: Values,
+    /// What a proof by equal states needs beside the period.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equal_states: Option<EqualStates>,
+}
+
+/// What makes two equal states of a take-and-break code a proof (sparse space: Gangolli & Plambeck 1989; *Winning Ways*, ch. 4).
+///
+/// A value v of a heap of n tokens is *rare* iff popcount(v & `mask`), plus n − t where `parity` is set, is even; t is any place
+/// whose digit has a 4, and with `parity` all such places are alike even or odd. Rare ⊕ rare and common ⊕ common options are
+/// rare, rare ⊕ common options are common. If no heap above max `rare` has a rare value, and every rare value below each g(n)
+/// is excluded by a split with a part of at most `depth` tokens, g(n) is a function of n's parity (with `parity`) and of the last
+/// W = max(max `rare`, `depth`) + k rows, k the most tokens taken. Then the windows \[`start` − W, `start`) and
+/// \[`start` + p − W, `start` + p), if equal, repeat for ever.
+///
+/// ```
+/// use sprague_core::EqualStates;
+///
+/// let states = EqualStates { mask: 23, parity: true, rare: vec![1, 2, 5], depth: 700, start: 5_000 };
+/// assert_eq!(states.window(3), 700 + 3);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EqualStates {
+    /// The bits of a value whose number decides between rare and common.
+    pub mask: u32,
+    /// Whether the parity of n decides too.
+    pub parity: bool,
+    /// Every heap of 1 to `start` + period − 1 tokens that has a rare value, least first.
+    pub rare: Vec<u64>,
+    /// For every n from `start` to `start` + period − 1, each rare value below g(n) is excluded by a split with a part of at most
+    /// this many tokens, or by a move that splits nothing.
+    pub depth: u64,
+    /// Where the first of the two equal windows ends; above the last rare heap + W.
+    pub start: u64,
+}
+
+impl EqualStates {
+    /// W: how many rows make a state, when a move takes at most `taken` tokens.
+    pub fn window(&self, taken: u64) -> u64 {
+        self.rare.last().copied().unwrap_or(0).max(self.depth).saturating_add(taken)
+    }
 }
 
 /// The rows of a claim.

@@ -53,7 +53,7 @@ mod theorem;
 pub use amounts::{AmountSet, Amounts, BadAmounts};
 pub use any::{AnyImpartial, AnyOwnEnding, AnyPosition, AnyRuleset, AnySum, Fault};
 pub use by_heap::{ByHeap, FiniteAmounts, OneHeap, PartizanHeap};
-pub use certificate::{Certificate, RowKind, Values};
+pub use certificate::{Certificate, EqualStates, RowKind, Values};
 pub use code::TakeAndBreak;
 pub use family::{Cell, Family, Nimbers, Outcomes, Period, Rows};
 pub use heap_rules::{HeapRules, Parity, Totals};

@@ -45,6 +45,16 @@ pub enum Theorem {
         /// The heap size from which on all are won.
         won_from: u64,
     },
+    /// For a take-and-break code whose rare heaps are all known (sparse space, Gangolli & Plambeck 1989): row n is one and the same
+    /// function of n mod `modulus` and of the last `window` rows. So two equal windows, a multiple of `modulus` apart, repeat for
+    /// ever. What makes it a proof (the rare heaps, and that every rare value below a result was excluded by small parts)
+    /// stands in [`EqualStates`](crate::EqualStates).
+    EqualStates {
+        /// How many earlier rows make a state: the last rare heap or the deepest small part, and the most tokens taken.
+        window: u64,
+        /// 2 where the mask includes the parity of n, else 1.
+        modulus: u64,
+    },
 }
 
 impl Theorem {
@@ -57,7 +67,7 @@ impl Theorem {
     /// ```
     pub fn rows_needed(self, preperiod: u64, period: u64) -> Option<u64> {
         match self {
-            Self::BoundedLookBack { reach, modulus } => {
+            Self::BoundedLookBack { reach, modulus } | Self::EqualStates { window: reach, modulus } => {
                 let apart = (period / gcd(period, modulus)).checked_mul(modulus)?;
                 preperiod.checked_add(apart)?.checked_add(reach)
             }
@@ -83,6 +93,7 @@ impl Theorem {
             Self::BoundedLookBack { .. } => "bounded look-back",
             Self::GuySmith { .. } => "Guy-Smith",
             Self::AllBut { .. } | Self::AllButOutcomes { .. } => "all-but",
+            Self::EqualStates { .. } => "equal states",
         }
     }
 }

@@ -69,6 +69,7 @@ fn certificate<C: Cell>(
         period: period.period,
         saltus: period.saltus,
         values: values(&mut stated),
+        equal_states: None,
     })
 }
 

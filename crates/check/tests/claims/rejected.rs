@@ -220,6 +220,7 @@ fn sixteen_codes_that_seem_to_repeat_from_row_nought() {
                 period: period as u64,
                 saltus: 0,
                 values: Values::Nimbers(g[..period].iter().map(|&value| vec![value]).collect()),
+                equal_states: None,
             };
             let repeats = (0..g.len() - period).all(|n| g[n] == g[n + period]);
             match check(&claim, &rules) {
@@ -276,6 +277,7 @@ fn rules_that_take_too_long_are_refused_and_not_followed() {
             saltus: 0,
             preperiod: 1,
             values: Values::Outcomes(vec!["L".into(), "W".into()]),
+            equal_states: None,
             ..nim.clone()
         };
         assert!(matches!(rejected(&won, &rules), Rejected::TooLarge { of: "cells", .. }));
