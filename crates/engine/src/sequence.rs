@@ -3,9 +3,11 @@
 //! [`Sequence::seek_on`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen is
 //! reported as seen ([`observed`]). [`TakeAndBreakNimbers`] evaluates codes from data, plainly.
 
+mod kernel;
 mod period;
 mod take_and_break;
 
+pub use kernel::{CHUNK_ROWS, Kernel, Outgrown, Planes};
 pub use period::{observed, proved};
 pub use take_and_break::{GrundyNimbers, TakeAndBreakNimbers};
 

@@ -181,7 +181,8 @@ fn claim(rules: HeapRules, play: Play, theorem: &str, rows: Values) -> Option<Tr
     let values = first(&rows, preperiod + period);
     let (preperiod, period) = (preperiod as u64, period as u64);
     let family = format!("{rules:?}");
-    let claim = Certificate { family, play, rows: kind, theorem: theorem.into(), preperiod, period, saltus, values };
+    let claim =
+        Certificate { family, play, rows: kind, theorem: theorem.into(), preperiod, period, saltus, values, equal_states: None };
     Some(True { rules, claim, rows })
 }
 
