@@ -222,7 +222,7 @@ fn a_wrong_theorem_is_rejected_with_the_right_one() {
                 assert_eq!((found, right), (cited, certificate.theorem.as_str()));
             }
         }
-        for invented in ["", "equal states", "the pumping lemma"] {
+        for invented in ["", "Equal states", "the pumping lemma"] {
             let forged = Certificate { theorem: invented.into(), ..certificate.clone() };
             assert_eq!(rejected(&forged), Rejected::UnknownTheorem { name: invented.into() });
         }

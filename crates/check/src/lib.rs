@@ -4,6 +4,10 @@
 //! `sprague-core`; what a theorem needs (look-back, modulus, how many heaps, how many tokens) is derived from the rules, never
 //! from the certificate's word. A forged certificate cannot make it panic, run for ever or fill the memory: [`MOST_STEPS`].
 //!
+//! Periods of codes that are found by equal states may be too long to be written down or held. Of them a certificate says
+//! which few heaps are rare, and where the states are; the checker runs through all heaps once, holding what a state, a period
+//! and the smaller parts of splits need, whatever the preperiod: [`MOST_HEAPS`], [`MOST_HELD`], [`MOST_STATE_STEPS`].
+//!
 //! It does not read notation: that the rules are those of the family which the certificate names is up to the caller.
 //!
 //! Guy & Smith 1956 for games that split heaps; the other theorems are proved where they are stated, in `reason.rs`.
@@ -35,6 +39,9 @@ mod game;
 mod reason;
 mod rejected;
 mod rows;
+mod sparse;
+mod states;
 
 pub use claim::{Checked, MOST_CELLS, MOST_STEPS, check, check_within};
 pub use rejected::Rejected;
+pub use states::{MOST_HEAPS, MOST_HELD, MOST_STATE_STEPS};

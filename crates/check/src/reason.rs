@@ -11,6 +11,9 @@
 //! greatest that a move in n leaves at least n0: a period can be cut out of the one and put into the other, and as n0 ≥ 1
 //! neither makes a heap empty nor an empty heap grow, so n and n + p have options of the same values.
 //!
+//! *Equal states*, for at most two heaps left: from some row on, row n is one function of the last W rows and the parity of n.
+//! What is to be shown about the rows before that, and why it is enough, stands in `states.rs`.
+//!
 //! *All but F*, f = max F. Nimbers: equal ones lie at most f apart, and a new least unseen value comes whenever f rows brought
 //! none, so row n follows from the last max(2f, 1) rows and does so in the same way when all are raised. Outcomes: a heap above
 //! f can be taken whole, and in misère play one above min S + f down to min S, where the other player must take the last.
@@ -32,7 +35,10 @@ pub(crate) enum Reason {
 }
 
 /// What certificates may cite.
-const NAMES: [&str; 3] = ["bounded look-back", "Guy-Smith", "all-but"];
+const NAMES: [&str; 4] = ["bounded look-back", "Guy-Smith", "all-but", EQUAL_STATES];
+
+/// The theorem that needs no values, about some of the rows that Guy–Smith is about.
+pub(crate) const EQUAL_STATES: &str = "equal states";
 
 impl Reason {
     /// The theorem about these rows.
@@ -75,10 +81,11 @@ impl Reason {
         }
     }
 
-    /// Whether this is the theorem that is cited.
+    /// Whether this is the theorem that is cited, or equal states are cited where they can be one.
     pub(crate) fn is_cited(self, name: &str) -> Result<(), Rejected> {
         match NAMES.into_iter().find(|known| *known == name) {
             Some(cited) if cited == self.name() => Ok(()),
+            Some(EQUAL_STATES) if matches!(self, Self::Splits { heaps: 2, .. }) => Ok(()),
             Some(cited) => Err(Rejected::WrongTheorem { cited, right: self.name() }),
             None => Err(Rejected::UnknownTheorem { name: name.to_owned() }),
         }

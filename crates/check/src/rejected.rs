@@ -1,7 +1,7 @@
 //! Why a certificate is not accepted: one variant for each reason.
 
 #[cfg(doc)]
-use crate::{MOST_CELLS, MOST_STEPS};
+use crate::{MOST_CELLS, MOST_HEAPS, MOST_HELD, MOST_STATE_STEPS, MOST_STEPS};
 use sprague_core::RowKind;
 use thiserror::Error;
 
@@ -118,7 +118,69 @@ pub enum Rejected {
         /// The claimed preperiod.
         preperiod: u64,
     },
-    /// Neither accepted nor refuted: checking it takes more than [`MOST_CELLS`] or [`MOST_STEPS`].
+    /// Equal states are cited, and not given.
+    #[error("equal states are cited, and none are given")]
+    NoStates,
+    /// Equal states are given, and another theorem is cited, which has no use for them.
+    #[error("equal states are given, and not cited")]
+    NeedlessStates,
+    /// A proof by equal states states no values.
+    #[error("equal states go without values, and {found} rows are given")]
+    ValuesGiven {
+        /// How many rows are given.
+        found: u64,
+    },
+    /// Parity tells rare values from common ones only if all places whose digit has a 4 are even, or all are odd.
+    #[error("splits take even and odd numbers of tokens, so parity cannot tell rare values from common ones")]
+    MixedParity,
+    /// If parity tells rare values from common ones, an odd period would make all heaps rare in turn.
+    #[error("period {period} is odd, and a state is made of an even or an odd heap")]
+    OddPeriod {
+        /// The claimed period.
+        period: u64,
+    },
+    /// The rare heaps are to be listed from 1 on, each above the one before.
+    #[error("heap {heap} is out of order in the list of rare heaps")]
+    RareOutOfOrder {
+        /// The first such heap.
+        heap: u64,
+    },
+    /// The first window must lie above the last rare heap.
+    #[error("the first state ends before heap {start}, and is not above the last rare heap before heap {least}")]
+    StartTooSmall {
+        /// Where it is said to end.
+        start: u64,
+        /// The least end.
+        least: u64,
+    },
+    /// A heap is rare, and not listed.
+    #[error("heap {n} has the rare value {value}, and is not listed")]
+    RareMissing {
+        /// How many tokens it has.
+        n: u64,
+        /// Its value.
+        value: u64,
+    },
+    /// A heap is listed, and not rare.
+    #[error("heap {n} is listed as rare, and its value {value} is common")]
+    NotRare {
+        /// How many tokens it has.
+        n: u64,
+        /// Its value.
+        value: u64,
+    },
+    /// A rare value is not excluded by small parts where it must be.
+    #[error("heap {n} may have the rare value {value}: no part of at most {depth} tokens excludes it")]
+    DepthTooSmall {
+        /// How many tokens the heap has.
+        n: u64,
+        /// The rare value.
+        value: u64,
+        /// The claimed depth.
+        depth: u64,
+    },
+    /// Neither accepted nor refuted: checking it takes more than [`MOST_CELLS`] or [`MOST_STEPS`], or, for equal states, than
+    /// [`MOST_HEAPS`], [`MOST_HELD`] or [`MOST_STATE_STEPS`].
     #[error("too large to check: more than {most} {of}")]
     TooLarge {
         /// The limit.

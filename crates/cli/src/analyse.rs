@@ -6,6 +6,8 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::print;
 use serde_json::{Value, json};
+use sprague::Limits;
+use sprague_games::analyse::explanation;
 use sprague_games::{AnalyseOptions, Analysis, Session, Unanswered, analyse};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -16,7 +18,11 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         play: args.convention.play.into(),
         seek: args.seek,
         fill: !args.no_fill,
-        limits: limits(args.limits),
+        kernel: args.kernel.clone(),
+        stream: args.long.stream,
+        checkpoint: args.long.checkpoint.clone(),
+        limits: allowing(limits(args.limits), args.to.max(args.seek.unwrap_or(0))),
+        ..AnalyseOptions::default()
     };
     let session = Session::new();
     let known = |question: &str| -> Value {
@@ -25,11 +31,17 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     };
     let as_json = |question: &str, options: &AnalyseOptions| -> Result<Value, Unanswered> {
         let game = session.family(question)?;
-        let _progress = Progress::of(&options.limits);
-        if args.summary {
-            return Ok(sprague_games::analyse::summary(&game, options)?.to_json());
+        let _progress = Progress::seeking(&options.limits, args.seek);
+        let (mut answer, why) = if args.summary {
+            let summary = sprague_games::analyse::summary(&game, options)?;
+            (summary.to_json(), summary.explain)
+        } else {
+            (analyse(&game, options)?.to_json(), explanation(&game, options)?)
+        };
+        if args.explain {
+            answer["explain"] = json!(why);
         }
-        Ok(analyse(&game, options)?.to_json())
+        Ok(answer)
     };
     if args.family == "-" {
         return batch::run(|question| as_json(question, &options()), known).map(|()| ExitCode::SUCCESS);
@@ -54,10 +66,13 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     if args.summary {
         let summary = sprague_games::analyse::summary(&game, &options).map_err(failed)?;
         print::summary(&mut out, &summary)?;
+        if args.explain {
+            writeln!(out, "why: {}", summary.explain)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let analysis = {
-        let _progress = Progress::of(&options.limits);
+        let _progress = Progress::seeking(&options.limits, args.seek);
         analyse(&game, &options).map_err(failed)?
     };
     match args.format {
@@ -71,9 +86,21 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
             };
             out.write_all(text.as_bytes())?;
         }
-        TableFormat::Text | TableFormat::Json => print::analysis(&mut out, &analysis)?,
+        TableFormat::Text | TableFormat::Json => {
+            print::analysis(&mut out, &analysis)?;
+            if args.explain {
+                writeln!(out, "why: {}", explanation(&game, &options).map_err(failed)?)?;
+            }
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Rows that were asked for by number are allowed, unless a limit was typed too.
+fn allowing(limits: Limits, last: u64) -> Limits {
+    let is_default = limits.positions == Limits::default().positions;
+    let asked = if is_default { last.saturating_add(1) } else { 0 };
+    Limits { positions: limits.positions.max(asked), ..limits }
 }
 
 fn csv(out: &mut impl Write, analysis: &Analysis) -> Result<(), Failure> {

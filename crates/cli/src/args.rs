@@ -39,6 +39,14 @@ pub(crate) enum Command {
     /// Re-verify a certificate from the rules alone, without the engine
     #[command(after_help = "Example: sprague check kayles.json")]
     Check(Check),
+    /// Every subtraction set with a given largest member, each with its exact period; the longest
+    #[command(
+        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.redb\nWith --checkpoint the same command goes on where an earlier run ended or was killed."
+    )]
+    Sweep(Sweep),
+    /// Known families whose nim values start like this list
+    #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
+    Identify(Identify),
     /// The rulesets there are, with notation and an example of each
     #[command(after_help = "Example: sprague rulesets --format json")]
     Rulesets(Rulesets),
@@ -60,12 +68,20 @@ pub(crate) struct Analyse {
     /// How many rows may be computed to find a period [default: the greater of N and 1000000 for bounded look-back, 10000 for other theorems]
     #[arg(long, value_name = "R")]
     pub(crate) seek: Option<u64>,
+    #[command(flatten)]
+    pub(crate) long: LongFlags,
     /// Compute every row instead of copying by the period
     #[arg(long)]
     pub(crate) no_fill: bool,
     /// Compute the rows but print only how many are lost, a digest, the kernel, the seconds
     #[arg(long)]
     pub(crate) summary: bool,
+    /// Which kernel computes the rows [default: the fastest]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kernel: Option<String>,
+    /// Say why the rows are computed by that kernel
+    #[arg(long)]
+    pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) convention: Convention,
     /// How to print the answer
@@ -155,6 +171,8 @@ pub(crate) struct Certify {
     #[arg(long, value_name = "R")]
     pub(crate) seek: Option<u64>,
     #[command(flatten)]
+    pub(crate) long: LongFlags,
+    #[command(flatten)]
     pub(crate) convention: Convention,
     /// How to report where the certificate was written
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -168,6 +186,72 @@ pub(crate) struct Check {
     /// The certificate; `-` reads it from standard input
     pub(crate) file: PathBuf,
     /// How to print the verdict
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Flags, Clone)]
+pub(crate) struct LongFlags {
+    /// Seek the period of a code that splits heaps in a few megabytes, where the method allows
+    #[arg(long)]
+    pub(crate) stream: bool,
+    /// Save in this file how far such a search is, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Flags)]
+pub(crate) struct Sweep {
+    /// Which family of rules
+    #[arg(value_enum)]
+    pub(crate) ruleset: Swept,
+    /// The largest member of every set, 1 to 63
+    #[arg(long, value_name = "K", value_parser = crate::limits::largest, allow_negative_numbers = true)]
+    pub(crate) largest: u32,
+    /// Periods of nimbers instead of outcomes
+    #[arg(long)]
+    pub(crate) nimbers: bool,
+    /// Also how many sets have which period
+    #[arg(long)]
+    pub(crate) histogram: bool,
+    /// Write every set with its period and preperiod to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Save in this file how far it is, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How many threads compute [default: as many as the machine has cores]
+    #[arg(long, value_name = "N", value_parser = crate::limits::jobs, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<std::num::NonZeroUsize>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// The most sets to look at [default: all]
+    #[arg(long, alias = "limit-positions", value_name = "N", help_heading = "Limits")]
+    pub(crate) limit_sets: Option<u64>,
+    /// The most memory that a sweep may take, in bytes; also 512M or 2G
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
+    pub(crate) limit_memory: u64,
+    /// The longest time that a sweep may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    pub(crate) limit_time: std::time::Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Swept {
+    /// Take an amount that is in a set, normal play
+    Subtraction,
+}
+
+#[derive(Flags)]
+pub(crate) struct Identify {
+    /// Nim values of the heaps 0, 1, 2, … apart by commas, at most 1000; the first may also be of heap 1, 2 or 3
+    #[arg(value_name = "V0,V1,V2,…", allow_hyphen_values = true)]
+    pub(crate) values: String,
+    /// The most matches to list
+    #[arg(long, value_name = "M", default_value_t = 100)]
+    pub(crate) max_matches: usize,
+    /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }

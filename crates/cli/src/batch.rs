@@ -39,7 +39,9 @@ pub(crate) fn run(answer: impl Fn(&str) -> Result<Value, Unanswered>, known: imp
 pub(crate) fn unanswered_to_json(unanswered: &Unanswered, mut known: Value) -> Value {
     match unanswered {
         Unanswered::Malformed(error) => json!({ "error": format!("expected {}", error.expected), "at": error.at }),
+        Unanswered::NoSuchKernel(error) => json!({ "error": error.to_string(), "at": 0 }),
         Unanswered::Unknown(why) => json!({ "error": why, "at": 0 }),
+        Unanswered::Refused(why) => json!({ "error": why, "at": 0 }),
         Unanswered::Stopped(stopped) => {
             known["stopped"] = json!(stopped_name(stopped));
             known

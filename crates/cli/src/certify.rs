@@ -14,13 +14,15 @@ pub(crate) fn certify(args: &Certify) -> Result<ExitCode, Failure> {
     let options = AnalyseOptions {
         play: args.convention.play.into(),
         seek: args.seek,
+        stream: args.long.stream,
+        checkpoint: args.long.checkpoint.clone(),
         limits: limits(args.limits),
         ..AnalyseOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.family, unanswered);
     let game = Session::new().family(&args.family).map_err(|error| failed(error.into()))?;
     let certificate = {
-        let _progress = Progress::of(&options.limits);
+        let _progress = Progress::seeking(&options.limits, args.seek);
         certificate_of(&game, &options).map_err(failed)?
     };
     let text = serde_json::to_string(&certificate).expect("certificates are plain data");

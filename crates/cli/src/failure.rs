@@ -9,6 +9,8 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The question is malformed: exit status 2.
     Malformed { question: String, error: BadNotation },
+    /// What is asked for does not fit together: exit status 2.
+    Unfit(String),
     /// The question is well-formed and there is no answer: exit status 1.
     NoAnswer(String),
     /// Standard output was closed: nothing is wrong.
@@ -32,7 +34,9 @@ impl Failure {
                     None => format!("{question}: {stopped}"),
                 })
             }
+            Unanswered::NoSuchKernel(error) => Self::Unfit(format!("{}: {error}", shortened(question, 80))),
             Unanswered::Unknown(why) => Self::NoAnswer(format!("{question}: {why}")),
+            Unanswered::Refused(why) => Self::NoAnswer(format!("{question}: {why}")),
         }
     }
 
@@ -41,6 +45,10 @@ impl Failure {
         match self {
             Self::Malformed { question, error } => {
                 eprintln!("sprague: {}", one_line(&place(&question, &error)));
+                ExitCode::from(2)
+            }
+            Self::Unfit(why) => {
+                eprintln!("sprague: {}", one_line(&why));
                 ExitCode::from(2)
             }
             Self::NoAnswer(why) => {
@@ -100,7 +108,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// The flag that moves a limit.
-fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
+pub(crate) fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
     match stopped {
         Stopped::Positions(_) => Some("--limit-positions"),
         Stopped::Memory(_) => Some("--limit-memory"),

@@ -1,9 +1,10 @@
 //! Limits as they are typed, and a line on the terminal that shows how far a long search is.
 
 use crate::args::LimitFlags;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use sprague::Limits;
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -27,6 +28,18 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|_| "expected seconds, such as 10 or 0.5")?;
     Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 to about 10^19, such as 10 or 0.5".into())
+}
+
+/// The largest member of swept sets.
+pub(crate) fn largest(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=63).contains(number));
+    number.ok_or_else(|| "expected a largest member from 1 to 63, such as 20".into())
+}
+
+/// How many threads.
+pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= 1024);
+    number.ok_or_else(|| "expected a number of threads from 1 to 1024".into())
 }
 
 /// The limits of one question, with a counter for [`Progress`].
@@ -56,6 +69,40 @@ impl Progress {
         bar.set_style(style.with_key("count", count));
         bar.enable_steady_tick(Duration::from_millis(250));
         Self(bar)
+    }
+
+    /// Shows how many rows are computed, how fast, and how long the rest of those that are sought may take.
+    pub(crate) fn seeking(limits: &Limits, most: Option<u64>) -> Self {
+        let Some(most) = most.filter(|most| *most > 0) else { return Self::of(limits) };
+        let counter = limits.progress.clone().unwrap_or_default();
+        let bar = ProgressBar::new(most);
+        let shown = move |state: &ProgressState, out: &mut dyn Write| {
+            let done = counter.load(Ordering::Relaxed);
+            let speed = done as f64 / state.elapsed().as_secs_f64().max(0.001);
+            let left = Duration::from_secs((most.saturating_sub(done) as f64 / speed.max(1.0)) as u64);
+            let (done, most) = (HumanCount(done), HumanCount(most));
+            let _ = write!(out, "{done} of at most {most} rows, {speed:.2e} a second, at most {} left", HumanDuration(left));
+        };
+        let style = ProgressStyle::with_template("{spinner} {shown}, {elapsed} so far").expect("the template is well-formed");
+        bar.set_style(style.with_key("shown", shown));
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self(bar)
+    }
+
+    /// Shows how far a computation is whose end is known, how fast, and how long it still takes.
+    pub(crate) fn to(end: u64, done: u64) -> Self {
+        let bar = ProgressBar::new(end).with_position(done);
+        let style =
+            ProgressStyle::with_template("{wide_bar} {percent_precise}% {human_pos} of {human_len}, {per_sec}, {eta} left");
+        bar.set_style(style.expect("the template is well-formed"));
+        bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self(bar)
+    }
+
+    /// How much is done now.
+    pub(crate) fn set(&self, done: u64) {
+        self.0.set_position(done);
     }
 }
 

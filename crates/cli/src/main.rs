@@ -8,12 +8,14 @@ mod batch;
 mod certify;
 mod failure;
 mod graph;
+mod identify;
 mod limits;
 mod play;
 mod print;
 mod rulesets;
 mod shell;
 mod solve;
+mod sweep;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -39,6 +41,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Graph(args) => graph::run(&args),
         Command::Certify(args) => certify::certify(&args),
         Command::Check(args) => certify::check(&args),
+        Command::Sweep(args) => sweep::run(&args),
+        Command::Identify(args) => identify::run(&args),
         Command::Rulesets(args) => rulesets::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man => shell::man(),

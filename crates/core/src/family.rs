@@ -1,6 +1,6 @@
 //! Families: a row for every n = 0, 1, 2, …, and the theorem that makes a repetition of rows a proof.
 
-use crate::{ByHeap, Impartial, Nimber, OneHeap, Outcome, Play, RowKind, Theorem, mex};
+use crate::{ByHeap, HeapRules, Impartial, Nimber, OneHeap, Outcome, Play, RowKind, Theorem, mex};
 use core::fmt::Debug;
 use core::hash::Hash;
 
@@ -22,6 +22,22 @@ pub trait Cell: Copy + Eq + Hash + Debug {
         debug_assert_eq!(saltus, 0, "only nimbers rise");
         self
     }
+
+    /// The cell as a number, as kernels write it: a nimber as it is, of an outcome 0 for lost, 1 for won, 2 for drawn. 0 for
+    /// cells that no kernel computes.
+    fn to_number(self) -> u32 {
+        0
+    }
+
+    /// The cell that is written so; `None` for cells that no kernel computes.
+    ///
+    /// ```
+    /// use sprague_core::{Cell, Outcome};
+    /// assert_eq!(Outcome::of_number(Outcome::Draw.to_number()), Some(Outcome::Draw));
+    /// ```
+    fn of_number(_: u32) -> Option<Self> {
+        None
+    }
 }
 
 impl Cell for Nimber {
@@ -32,11 +48,27 @@ impl Cell for Nimber {
         let value = u32::try_from(saltus).ok().and_then(|saltus| self.0.checked_add(saltus));
         Self(value.expect("the caller keeps nimbers below 2^32"))
     }
+    fn to_number(self) -> u32 {
+        self.0
+    }
+    fn of_number(number: u32) -> Option<Self> {
+        Some(Self(number))
+    }
 }
 
 impl Cell for Outcome {
     fn rise(self, later: Self) -> i64 {
         later as i64 - self as i64
+    }
+    fn to_number(self) -> u32 {
+        match self {
+            Self::Loss => 0,
+            Self::Win => 1,
+            Self::Draw => 2,
+        }
+    }
+    fn of_number(number: u32) -> Option<Self> {
+        [Self::Loss, Self::Win, Self::Draw].get(number as usize).copied()
     }
 }
 
@@ -242,6 +274,12 @@ pub trait Family {
 
     /// Why a repetition of rows is a proof; `None` if nobody knows.
     fn theorem(&self) -> Option<Theorem>;
+
+    /// The rules whose rows these are, as data, if there are such: a kernel may then compute the rows instead of
+    /// [`cell`](Self::cell).
+    fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
+        None
+    }
 }
 
 impl<F: Family + ?Sized> Family for &F {
@@ -254,6 +292,9 @@ impl<F: Family + ?Sized> Family for &F {
     }
     fn theorem(&self) -> Option<Theorem> {
         (**self).theorem()
+    }
+    fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
+        (**self).as_data()
     }
 }
 
@@ -279,6 +320,9 @@ impl<R: ByHeap + Impartial> Family for Nimbers<R> {
     }
     fn theorem(&self) -> Option<Theorem> {
         self.0.as_data()?.theorem(Play::Normal, RowKind::Nimbers)
+    }
+    fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
+        Some((self.0.as_data()?, Play::Normal, RowKind::Nimbers))
     }
 }
 
@@ -327,6 +371,9 @@ impl<R: OneHeap> Family for Outcomes<R> {
     }
     fn theorem(&self) -> Option<Theorem> {
         self.0.as_data()?.theorem(self.0.convention(), RowKind::Outcomes)
+    }
+    fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
+        Some((self.0.as_data()?, self.0.convention(), RowKind::Outcomes))
     }
 }
 

@@ -36,6 +36,7 @@ mod evaluate;
 mod graph;
 mod limits;
 pub mod sequence;
+pub mod sweep;
 
 pub use evaluate::{
     DepthFirst, Judged, Labels, NimberSearch, NoNimber, Solution, Undecided, best_move, nimber, nimber_within, nimbers, outcome,

@@ -3,15 +3,17 @@
 //! [`Sequence::seek_on`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen is
 //! reported as seen ([`observed`]). [`TakeAndBreakNimbers`] evaluates codes from data, plainly.
 
+mod by_kernel;
 mod kernel;
 mod period;
 mod take_and_break;
 
-pub use kernel::{CHUNK_ROWS, Kernel, Outgrown, Planes};
+pub use kernel::{CHUNK_ROWS, Choice, Kernel, NoSuchKernel, Outgrown, Planes, Repeated, Tally, choose};
 pub use period::{observed, proved};
-pub use take_and_break::{GrundyNimbers, TakeAndBreakNimbers};
+pub use take_and_break::{GrundyNimbers, Lanes, Method, NoStream, Stream, Streamed, TakeAndBreakNimbers, TakeAndBreakRun};
 
 use crate::{Limits, Meter, Stopped};
+use by_kernel::ByKernel;
 use sprague_core::{Cell, Family, Period, Rows};
 
 /// The rows of a family as far as they were computed, and its period if that is known.
@@ -44,15 +46,25 @@ use sprague_core::{Cell, Family, Period, Rows};
 pub struct Sequence<C> {
     rows: Rows<C>,
     period: Option<Period>,
+    kernel: Option<String>,
 }
 
 /// The rows computed before the first look for a period.
 const FIRST_LOOK: usize = 32;
 
+/// From how many rows on a kernel computes them, if there is one.
+const BY_KERNEL: usize = CHUNK_ROWS;
+
 impl<C: Cell> Sequence<C> {
     /// No rows yet, of as many cells as the family's rows have.
     pub fn new(width: usize) -> Self {
-        Self { rows: Rows::new(width), period: None }
+        Self { rows: Rows::new(width), period: None, kernel: None }
+    }
+
+    /// The same with a kernel by name, for rows that it can compute; otherwise [`choose`] decides.
+    #[must_use]
+    pub fn with_kernel(self, name: Option<String>) -> Self {
+        Self { kernel: name, ..self }
     }
 
     /// The sequence of a family with a first [`seek_on`](Self::seek_on).
@@ -73,8 +85,12 @@ impl<C: Cell> Sequence<C> {
     {
         let mut meter = Meter::new(limits);
         let mut look_at = self.rows.len().max(FIRST_LOOK).min(most);
+        let mut kernel = None;
         while !self.period.is_some_and(|period| period.is_proved()) {
-            let stopped = self.compute(family, look_at, &mut meter).err();
+            if kernel.is_none() && look_at >= BY_KERNEL {
+                kernel = Some(ByKernel::of(family, most, self.kernel.as_deref()));
+            }
+            let stopped = self.compute(family, look_at, kernel.as_mut().unwrap_or(&mut None), &mut meter).err();
             self.period = family.theorem().and_then(|theorem| proved(&self.rows, theorem));
             if self.period.is_none() && (stopped.is_some() || look_at >= most) {
                 self.period = observed(&self.rows);
@@ -93,14 +109,32 @@ impl<C: Cell> Sequence<C> {
     where
         F: Family<Cell = C> + ?Sized,
     {
-        self.compute(family, count, &mut Meter::new(limits))
+        let is_long = count >= BY_KERNEL && count > self.rows.len();
+        let mut kernel = if is_long { ByKernel::of(family, count, self.kernel.as_deref()) } else { None };
+        self.compute(family, count, &mut kernel, &mut Meter::new(limits))
     }
 
-    fn compute<F>(&mut self, family: &F, count: usize, meter: &mut Meter<'_>) -> Result<(), Stopped>
+    fn compute<F>(
+        &mut self,
+        family: &F,
+        count: usize,
+        kernel: &mut Option<ByKernel>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stopped>
     where
         F: Family<Cell = C> + ?Sized,
     {
         while self.rows.len() < count {
+            if let Some(fast) = kernel {
+                if fast.extend(&mut self.rows, count).is_err() {
+                    *kernel = None;
+                    continue;
+                }
+                let rows = self.rows.len() as u64;
+                meter.look(rows, size_of_val(self.rows.cells()), None)?;
+                meter.allow(rows, || 0, || None)?;
+                continue;
+            }
             self.rows.extend_by(family);
             let bytes = || size_of_val(self.rows.cells());
             let rows = self.rows.len() as u64;

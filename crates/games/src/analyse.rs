@@ -9,6 +9,7 @@ pub use summary::Summary;
 use crate::{Game, Unanswered};
 use sprague::{BadNotation, Limits, Period, Play, Theorem};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How a family is to be analysed.
@@ -28,18 +29,36 @@ pub struct AnalyseOptions {
     pub seek: Option<u64>,
     /// Fill rows by a proved period; otherwise every row is computed.
     pub fill: bool,
+    /// The kernel that computes the rows, by name; `None` for the fastest.
+    pub kernel: Option<String>,
+    /// Seek a period in bounded memory, where the method allows.
+    pub stream: bool,
+    /// Where such a search saves now and then how far it is, and goes on from.
+    pub checkpoint: Option<PathBuf>,
     /// How far to go.
     pub limits: Limits,
 }
 
 impl Default for AnalyseOptions {
     fn default() -> Self {
-        Self { to: 40, play: Play::Normal, seek: None, fill: true, limits: Limits::default() }
+        Self {
+            to: 40,
+            play: Play::Normal,
+            seek: None,
+            fill: true,
+            kernel: None,
+            stream: false,
+            checkpoint: None,
+            limits: Limits::default(),
+        }
     }
 }
 
 /// The longest time that is spent seeking a period that nobody asked to be sought so far.
 const SEEKING: Duration = Duration::from_secs(10);
+
+/// How many rows of codes that split heaps are kept only to find a period.
+const MOST_KEPT: u64 = 1 << 16;
 
 impl AnalyseOptions {
     /// The same options, with the time counted from now.
@@ -54,6 +73,17 @@ impl AnalyseOptions {
         }
         let time = self.limits.time.map_or(SEEKING, |time| SEEKING.min(time / 3));
         Limits { time: Some(time), ..self.limits.clone() }
+    }
+
+    /// How many rows are kept to find a period by this theorem. Longer periods of codes that split heaps are found by equal states,
+    /// without rows: see `long`.
+    pub(crate) fn rows_kept(&self, theorem: Option<Theorem>) -> u64 {
+        let sought = self.rows_sought(theorem);
+        if matches!(theorem, Some(Theorem::GuySmith { .. })) {
+            sought.min(self.to.saturating_add(1).max(MOST_KEPT))
+        } else {
+            sought
+        }
     }
 
     /// How many rows may be computed to find a period by this theorem.
@@ -185,4 +215,20 @@ pub fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unansw
 pub fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, Unanswered> {
     game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
     summary::summary(game, &options.starting_now())
+}
+
+/// Why the rows of a family are computed as they are: which kernel, in a sentence.
+///
+/// ```
+/// use sprague_games::{AnalyseOptions, Session, analyse};
+///
+/// let game = Session::new().family("subtraction:1,2").unwrap();
+/// let why = analyse::explanation(&game, &AnalyseOptions::default()).unwrap();
+/// assert!(why.starts_with("states: "));
+/// ```
+///
+/// # Errors
+/// [`Unanswered::NoSuchKernel`] if a kernel is asked for that cannot compute these rows.
+pub fn explanation(game: &Game, options: &AnalyseOptions) -> Result<String, Unanswered> {
+    Ok(summary::explanation(game, options)?)
 }

@@ -1,9 +1,10 @@
 //! A proved period written down, and checked again without the engine.
 
 use crate::analyse::AnalyseOptions;
-use crate::{Family, Game, Unanswered};
+use crate::family::code;
+use crate::{Family, Game, Unanswered, long};
 use sprague::sequence::Sequence;
-use sprague::{BadNotation, Cell, Certificate, Family as Rows, Nimber, Outcome, Outcomes, Play, RowKind, Values};
+use sprague::{BadNotation, Cell, Certificate, Family as Rows, Nimber, Outcome, Outcomes, Play, RowKind, Theorem, Values};
 use sprague_check::{Checked, Rejected};
 use sprague_rules_stones::OddTotal;
 use thiserror::Error;
@@ -51,9 +52,12 @@ fn certificate<C: Cell>(
     values: impl Fn(&mut dyn Iterator<Item = &[C]>) -> Values,
 ) -> Result<Certificate, Unanswered> {
     let Some(theorem) = family.theorem() else { return Err(NO_THEOREM) };
-    let most = usize::try_from(options.rows_sought(Some(theorem))).unwrap_or(usize::MAX);
+    let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
     let (sequence, stopped) = Sequence::seek(family, most, &options.seeking());
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
+        if let Some(certificate) = by_equal_states(game, options, theorem)? {
+            return Ok(certificate);
+        }
         return Err(
             stopped.map_or(Unanswered::Unknown("no period is proved by so many rows; --seek allows more"), Unanswered::from)
         );
@@ -71,6 +75,24 @@ fn certificate<C: Cell>(
         values: values(&mut stated),
         equal_states: None,
     })
+}
+
+/// The certificate of a period that equal states prove, if one is found within the rows that are sought.
+fn by_equal_states(game: &Game, options: &AnalyseOptions, theorem: Theorem) -> Result<Option<Certificate>, Unanswered> {
+    let Some(code) = code(game.family()).filter(|_| matches!(theorem, Theorem::GuySmith { .. })) else { return Ok(None) };
+    let most = options.rows_sought(Some(theorem));
+    let found = if most > options.rows_kept(Some(theorem)) { long::seek(code, most, options)? } else { None };
+    Ok(found.map(|found| Certificate {
+        family: game.text().to_owned(),
+        play: options.play,
+        rows: RowKind::Nimbers,
+        theorem: "equal states".to_owned(),
+        preperiod: found.period.preperiod,
+        period: found.period.period,
+        saltus: 0,
+        values: Values::Nimbers(vec![]),
+        equal_states: Some(found.states),
+    }))
 }
 
 /// A certificate that was not accepted.

@@ -16,10 +16,13 @@
 pub mod analyse;
 mod blanks;
 mod certify;
+pub mod checkpoint;
 mod component;
 mod family;
 mod game;
+pub mod identify;
 mod json;
+mod long;
 mod position;
 mod registry;
 mod session;
@@ -30,11 +33,14 @@ pub use certify::{BadCertificate, certify, check_certificate};
 pub use component::Component;
 pub use family::Family;
 pub use game::Game;
+pub use json::number as json_number;
 pub use position::{Place, SumText};
 pub use registry::{RULESETS, RulesetEntry};
 pub use session::Session;
 pub use solve::{Answer, SolveOptions, Step, solve};
 
+use checkpoint::BadCheckpoint;
+use sprague::sequence::{NoStream, NoSuchKernel};
 use sprague::{BadNotation, Stopped};
 use thiserror::Error;
 
@@ -54,7 +60,28 @@ pub enum Unanswered {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// A kernel was named that cannot compute these rows.
+    #[error(transparent)]
+    NoSuchKernel(#[from] NoSuchKernel),
     /// The question is well-formed, and nobody knows: why.
     #[error("{0}")]
     Unknown(&'static str),
+    /// A checkpoint cannot be used, or a long run cannot go on as it was asked to: why.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<BadCheckpoint> for Unanswered {
+    fn from(error: BadCheckpoint) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl From<NoStream> for Unanswered {
+    fn from(error: NoStream) -> Self {
+        match error {
+            NoStream::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Refused(other.to_string()),
+        }
+    }
 }

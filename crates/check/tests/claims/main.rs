@@ -5,6 +5,9 @@
 
 mod accepted;
 #[expect(clippy::unwrap_used, reason = "clippy sees no test in a module without test functions")]
+mod equal_states;
+#[expect(clippy::unwrap_used, reason = "clippy sees no test in a module without test functions")]
 mod families;
 mod mutated;
 mod rejected;
+mod states;

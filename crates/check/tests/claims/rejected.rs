@@ -127,7 +127,7 @@ fn a_wrong_theorem() {
                 false => assert!(matches!(why, Some(Rejected::WrongTheorem { right, .. }) if right == truth.claim.theorem)),
             }
         }
-        for name in ["", "equal states", "Bounded look-back", "guy-smith"] {
+        for name in ["", "Equal states", "Bounded look-back", "guy-smith"] {
             let claim = Certificate { theorem: name.into(), ..truth.claim.clone() };
             assert_eq!(rejected(&claim, &truth.rules), Rejected::UnknownTheorem { name: name.into() });
         }

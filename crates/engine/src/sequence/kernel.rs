@@ -3,6 +3,19 @@
 //! Every kernel gives the same rows as plain evaluation; they differ in what they can do and how fast. Rows come as bit planes
 //! ([`Planes`]), so that 64 outcomes are one word.
 
+mod bit_rows;
+mod choose;
+mod recurrence;
+mod repeated;
+mod stamp;
+mod states;
+mod tally;
+mod words;
+
+pub use choose::{Choice, NoSuchKernel, choose};
+pub use repeated::Repeated;
+pub use tally::Tally;
+
 use core::fmt::Debug;
 use thiserror::Error;
 
@@ -74,6 +87,35 @@ impl Planes {
     pub fn plane_mut(&mut self, column: usize, bit: usize) -> &mut [u64; CHUNK_WORDS] {
         let start = (column * self.bits + bit) * CHUNK_WORDS;
         (&mut self.words[start..start + CHUNK_WORDS]).try_into().expect("planes are that long")
+    }
+
+    /// Sets all bits to 0.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Sets the bits of a cell that is 0 so far.
+    ///
+    /// # Panics
+    /// If the value has more bits than a cell.
+    #[inline]
+    pub fn add(&mut self, row: usize, column: usize, value: u64) {
+        let mut left = value;
+        while left != 0 {
+            self.plane_mut(column, left.trailing_zeros() as usize)[row / 64] |= 1 << (row % 64);
+            left &= left - 1;
+        }
+    }
+
+    /// Sets all rows from `rows` on to 0.
+    pub fn cut(&mut self, rows: usize) {
+        if rows >= CHUNK_ROWS {
+            return;
+        }
+        for plane in self.words.chunks_exact_mut(CHUNK_WORDS) {
+            plane[rows / 64] &= !(u64::MAX << (rows % 64));
+            plane[rows / 64 + 1..].fill(0);
+        }
     }
 
     /// One cell of one row of the chunk. Slow: for answers, not for loops.

@@ -2,6 +2,20 @@
 //!
 //! O(n) a heap with splits in two, O(n²) with splits in three. About 0.5 ns an option.
 
+mod bounded_window;
+mod hole_scan;
+mod lanes;
+mod moves;
+mod run;
+mod sparse_space;
+mod states;
+mod stream;
+mod values;
+
+pub use lanes::Lanes;
+pub use run::{Method, TakeAndBreakRun};
+pub use stream::{NoStream, Stream, Streamed};
+
 use sprague_core::{Family, HeapRules, Nimber, Play, RowKind, Rows, TakeAndBreak, Theorem};
 
 /// Which nimbers a heap's options have.

@@ -1,16 +1,23 @@
 //! Computing the rows of each kind of family.
 
 use super::{AnalyseOptions, Analysis, RowTable, Vertex};
+use crate::family::code;
+use crate::long::{self, Long};
 use crate::{Family, Game, Unanswered};
 use sprague::sequence::Sequence;
 use sprague::{
     AnyImpartial, AnyPosition, Cell, DepthFirst, Family as Rows, Heaps, Labels, Misere, Nimber, NimberSearch, NoNimber, Outcome,
-    OutcomeClass, Outcomes, Period, Play, PositionGraph, Ruleset, Stopped, Undecided, outcomes,
+    OutcomeClass, Outcomes, Period, Play, PositionGraph, RowKind, Ruleset, Stopped, Theorem, Undecided, outcomes,
 };
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
 use sprague_rules_no_repeat::{PickUpStones, is_safe};
 use sprague_rules_stones::{OddTotal, Stones, Table};
+
+/// Whether so many rows could prove a period at all.
+pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
+    theorem.is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= rows))
+}
 
 /// A sequence with every row up to `to` known or filled.
 pub(super) struct Filled<C> {
@@ -22,8 +29,8 @@ impl<C: Cell> Filled<C> {
     /// Computes rows, and seeks a period as far as the options say.
     pub(super) fn of(family: &(dyn Rows<Cell = C> + '_), options: &AnalyseOptions) -> Result<Self, Stopped> {
         let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
-        let seek = options.rows_sought(family.theorem());
-        let mut sequence = Sequence::new(family.width());
+        let seek = options.rows_kept(family.theorem());
+        let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
         let too_many = |_| Stopped::Memory(options.limits.bytes);
         // the rows that were asked for come first: a limit reached while seeking must not cost them
         let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;
@@ -35,15 +42,14 @@ impl<C: Cell> Filled<C> {
             }
             sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits)?;
         }
-        let is_provable = family.theorem().is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= seek));
-        if is_provable && !is_proved(&sequence) {
+        if is_provable(family.theorem(), seek) && !is_proved(&sequence) {
             sequence.seek_on(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
         }
         Ok(Self { sequence, rows })
     }
 
     /// The number of the stored row that row n equals, and how much row n is raised.
-    fn stored(&self, n: u64) -> (usize, u64) {
+    pub(super) fn stored(&self, n: u64) -> (usize, u64) {
         let computed = self.sequence.rows().len() as u64;
         if n < computed {
             return (n as usize, 0);
@@ -51,6 +57,11 @@ impl<C: Cell> Filled<C> {
         let period = self.sequence.period().expect("rows that were not computed follow from the period");
         let (row, periods) = period.fold(n);
         (row as usize, period.saltus.saturating_mul(periods))
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> u64 {
+        self.rows
     }
 
     /// What `show` makes of every row up to the last, with how much it is raised.
@@ -74,13 +85,16 @@ pub(super) fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis,
     {
         return Err(Stopped::Memory(options.limits.bytes).into());
     }
+    if options.kernel.is_some() {
+        super::summary::choice(game, options)?;
+    }
     match (game.family(), options.play) {
         (Family::Knights(rules), play) => board(game, rules, play, options),
         (Family::Digraph(rules), play) => vertices(game, rules, play, options),
         (Family::Stones(rules), _) => Ok(stones(game, rules, options)?),
         (Family::NoRepeat(rules), play) => no_repeat(game, rules, play, options),
         (Family::Asymmetric(_), play) => Ok(classes(game, play, options)?),
-        (_, Play::Normal) => Ok(nimbers(game, options)?),
+        (_, Play::Normal) => nimbers(game, options),
         (family, Play::Misere) => match family.outcomes(Play::Misere) {
             Some(rows) => Ok(misere(game, &*rows, options)?),
             None => Ok(misere_by_search(game, options)?),
@@ -111,7 +125,7 @@ fn nimber(cells: &[Nimber], raise: u64) -> u64 {
     u64::from(cells[0].0) + raise
 }
 
-pub(super) fn outcome_of(nimber: u64) -> Outcome {
+fn outcome_of(nimber: u64) -> Outcome {
     if nimber == 0 { Outcome::Loss } else { Outcome::Win }
 }
 
@@ -120,17 +134,34 @@ fn outcome_period(sequence: &Sequence<Nimber>) -> Option<Period> {
     sequence.projected(|row| outcome_of(nimber(row, 0)), |_| Outcome::Win)
 }
 
-fn nimbers(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Stopped> {
+fn nimbers(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
     let family = game.family().nimbers().expect("impartial heap families have nimbers");
     let rows = Filled::of(&*family, options)?;
     let nimbers: Vec<u64> = rows.map(nimber).collect();
     let outcomes = nimbers.iter().map(|&nimber| outcome_of(nimber).letter()).collect();
-    let period = rows.sequence.period();
-    let mut analysis = analysis(game, options, RowTable::Nimbers { outcomes, nimbers }, period, outcome_period(&rows.sequence));
+    let (period, outcome_period) = match by_equal_states(game, options, &rows.sequence)? {
+        Some(found) => (Some(found.period), found.outcome_period),
+        None => (rows.sequence.period(), outcome_period(&rows.sequence)),
+    };
+    let mut analysis = analysis(game, options, RowTable::Nimbers { outcomes, nimbers }, period, outcome_period);
     if family.theorem().is_none() {
         analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
     }
     Ok(analysis)
+}
+
+/// The period by equal states, where rows that are kept prove none and more are sought.
+pub(super) fn by_equal_states(
+    game: &Game,
+    options: &AnalyseOptions,
+    sequence: &Sequence<Nimber>,
+) -> Result<Option<Long>, Unanswered> {
+    let theorem = game.family().as_data().and_then(|rules| rules.theorem(Play::Normal, RowKind::Nimbers));
+    let is_sought = options.rows_sought(theorem) > options.rows_kept(theorem);
+    match code(game.family()).filter(|_| is_sought && sequence.period().is_none_or(|period| !period.is_proved())) {
+        Some(code) => long::seek(code, options.rows_sought(theorem), options),
+        None => Ok(None),
+    }
 }
 
 fn letters(rows: &Filled<Outcome>, state: usize) -> String {

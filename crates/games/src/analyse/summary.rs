@@ -1,10 +1,13 @@
 //! Rows counted and digested instead of shown: for long runs and for measuring.
+//!
+//! A kernel gives them a chunk at a time, and no row is kept; where a period is proved, the chunks after it are copied.
 
-use super::rows::{Filled, outcome_of};
+use super::rows::{Filled, is_provable};
 use super::{AnalyseOptions, Analysis};
-use crate::{Game, Unanswered};
+use crate::{Family, Game, Unanswered};
 use serde_json::{Value, json};
-use sprague::{Cell, Meter, Nimber, Outcome, Period, Stopped};
+use sprague::sequence::{CHUNK_ROWS, Choice, Kernel, NoSuchKernel, Planes, Repeated, Sequence, Tally, choose};
+use sprague::{Cell, Family as Rows, Meter, Period, Play, RowKind, Stopped};
 use std::time::Instant;
 
 /// What `--summary` says of the rows of a family.
@@ -16,10 +19,12 @@ pub struct Summary {
     pub rows: u64,
     /// How many of them are lost for the player to move (with nothing held or remembered, and whoever starts).
     pub lost: u64,
-    /// FNV-1a over the cells of all rows: equal for equal rows, whatever kernel computed them.
+    /// A hash of the cells of all rows: equal for equal rows, whatever kernel computed them.
     pub digest: u64,
     /// What computed the rows.
     pub kernel: &'static str,
+    /// Why that, in a sentence.
+    pub explain: String,
     /// How long that took.
     pub seconds: f64,
     /// The period of whole rows.
@@ -51,61 +56,176 @@ impl Summary {
     }
 }
 
-/// FNV-1a, 64 bits (Fowler, Noll & Vo).
-struct Digest(u64);
+/// The name of evaluation without a kernel, and why.
+const PLAIN: &str = "plain: row by row from the rules";
 
-impl Digest {
-    fn add(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+/// Why the rows of a family are computed as they are.
+pub(super) fn explanation(game: &Game, options: &AnalyseOptions) -> Result<String, NoSuchKernel> {
+    Ok(choice(game, options)?.map_or(PLAIN.to_owned(), |choice| choice.why))
+}
+
+/// Which kernel computes the rows of a family, `None` for plain evaluation.
+pub(super) fn choice(game: &Game, options: &AnalyseOptions) -> Result<Option<Choice>, NoSuchKernel> {
+    let rows = options.to.saturating_add(1);
+    let kind = match (options.play, game.family()) {
+        (Play::Misere, _) | (_, Family::Stones(_) | Family::Asymmetric(_)) => RowKind::Outcomes,
+        _ => RowKind::Nimbers,
+    };
+    match (game.family().as_data(), options.kernel.as_deref()) {
+        (Some(rules), named) => choose(&rules, options.play, kind, rows, named),
+        (None, None | Some("plain")) => Ok(None),
+        (None, Some(named)) => Err(NoSuchKernel { name: named.to_owned(), possible: vec!["plain"] }),
     }
 }
 
 pub(super) fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, Unanswered> {
+    let has_nimbers = options.play == Play::Normal;
+    if let Some(family) = game.family().nimbers().filter(|_| has_nimbers) {
+        return summed_up(game, &*family, options);
+    }
+    match game.family().outcomes(options.play) {
+        Some(family) => summed_up(game, &*family, options),
+        None => Err(Unanswered::Unknown("this family has no rows that could be summed up")),
+    }
+}
+
+fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: &AnalyseOptions) -> Result<Summary, Unanswered> {
     let started = Instant::now();
-    let has_nimbers = options.play == sprague::Play::Normal;
-    let (lost, digest, period) = if let Some(family) = game.family().nimbers().filter(|_| has_nimbers) {
-        let rows = Filled::<Nimber>::of(&*family, options)?;
-        let nimber = |row: &[Nimber], raise| u64::from(row[0].0) + raise;
-        let is_lost = |row: &[Nimber], raise| outcome_of(nimber(row, raise)) == Outcome::Loss;
-        count(&rows, options, is_lost, |cell, raise, digest| {
-            (u64::from(cell.0) + raise).to_le_bytes().into_iter().for_each(|byte| digest.add(byte))
-        })?
-    } else if let Some(family) = game.family().outcomes(options.play) {
-        let rows = Filled::<Outcome>::of(&*family, options)?;
-        let whoever_starts = matches!(game.family(), crate::Family::Asymmetric(_));
-        let is_lost = |row: &[Outcome], _| row[0] == Outcome::Loss && (!whoever_starts || row[1] == Outcome::Loss);
-        count(&rows, options, is_lost, |cell, _, digest| digest.add(cell.letter() as u8))?
-    } else {
-        return Err(Unanswered::Unknown("this family has no rows that could be summed up"));
+    let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
+    let (mut source, period, mut explain) = match choice(game, options)? {
+        Some(Choice { kernel, why }) => (Source::Kernel { kernel, given: 0 }, sought(family, options), why),
+        None => {
+            let filled = Filled::of(family, options)?;
+            let period = filled.sequence.period();
+            (Source::Plain(filled), period, PLAIN.to_owned())
+        }
     };
+    let kernel = source.name();
+    let copied = period.filter(|period| options.fill && period.is_proved() && is_shorter(*period, rows));
+    if copied.is_some() {
+        explain += "; from the second period on, rows are copied by the proved period";
+    }
+    let tally = if matches!(game.family(), Family::Asymmetric(_)) { Tally::of_both() } else { Tally::default() };
+    let repeated = copied.map(|period| Repeated::new(period.preperiod as usize, period.period as usize));
+    let tally = tallied(family, &mut source, repeated, rows, tally, options)?;
     Ok(Summary {
         family: game.text().to_owned(),
-        rows: options.to + 1,
-        lost,
-        digest,
-        kernel: "plain",
+        rows,
+        lost: tally.lost(),
+        digest: tally.digest(),
+        kernel,
+        explain,
         seconds: started.elapsed().as_secs_f64(),
         period,
         play: options.play,
     })
 }
 
-fn count<C: Cell>(
-    rows: &Filled<C>,
-    options: &AnalyseOptions,
-    is_lost: impl Fn(&[C], u64) -> bool,
-    add: impl Fn(C, u64, &mut Digest),
-) -> Result<(u64, u64, Option<Period>), Stopped> {
-    let mut digest = Digest(0xcbf2_9ce4_8422_2325);
-    let mut meter = Meter::new(&options.limits);
-    let counted = rows.map(|row, raise| {
-        row.iter().for_each(|&cell| add(cell, raise, &mut digest));
-        u64::from(is_lost(row, raise))
-    });
-    let mut lost = 0;
-    for is_lost in counted {
-        meter.allow(0, || 0, || None)?;
-        lost += is_lost;
+/// Whether copying by this period saves rows; rising values are not copied.
+fn is_shorter(period: Period, rows: u64) -> bool {
+    let first = period.preperiod.checked_add(period.period).and_then(|first| first.checked_add(2 * CHUNK_ROWS as u64));
+    period.saltus == 0 && first.is_some_and(|first| first < rows)
+}
+
+/// How many rows are kept to find a period while all are computed anyway, unless it was said.
+const SOUGHT: u64 = 10_000_000;
+
+/// The period, if so many rows as the options allow prove one.
+fn sought<C: Cell>(family: &(dyn Rows<Cell = C> + '_), options: &AnalyseOptions) -> Option<Period> {
+    let seek = options.rows_sought(family.theorem()).min(options.seek.unwrap_or(SOUGHT));
+    if !is_provable(family.theorem(), seek) {
+        return None;
     }
-    Ok((lost, digest.0, rows.sequence.period()))
+    let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
+    sequence.seek_on(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
+    sequence.period()
+}
+
+/// Where chunks of rows come from.
+enum Source<C> {
+    Kernel { kernel: Box<dyn Kernel>, given: u64 },
+    Plain(Filled<C>),
+}
+
+impl<C: Cell> Source<C> {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Kernel { kernel, .. } => kernel.name(),
+            Self::Plain(_) => "plain",
+        }
+    }
+
+    /// Writes chunk number `chunk`; one after the other.
+    fn chunk(
+        &mut self,
+        family: &(dyn Rows<Cell = C> + '_),
+        chunk: u64,
+        planes: &mut Planes,
+        options: &AnalyseOptions,
+    ) -> Result<(), Stopped> {
+        if let Self::Kernel { kernel, given } = self {
+            debug_assert_eq!(*given, chunk, "chunks are asked for in order");
+            *given += 1;
+            if kernel.next(planes).is_ok() {
+                return Ok(());
+            }
+            // plain evaluation can always go on
+            *self = Self::Plain(Filled::of(family, &AnalyseOptions { kernel: Some("plain".to_owned()), ..options.clone() })?);
+        }
+        if let Self::Plain(filled) = self {
+            stored(filled, family.width(), chunk, planes);
+        }
+        Ok(())
+    }
+}
+
+/// Writes a chunk of rows that are stored, or follow from the period.
+fn stored<C: Cell>(filled: &Filled<C>, width: usize, chunk: u64, planes: &mut Planes) {
+    let start = chunk * CHUNK_ROWS as u64;
+    let count = filled.len().saturating_sub(start).min(CHUNK_ROWS as u64);
+    let cells: Vec<u64> = (start..start + count)
+        .flat_map(|n| {
+            let (row, raise) = filled.stored(n);
+            filled.sequence.rows().row(row).iter().map(move |cell| u64::from(cell.to_number()) + raise)
+        })
+        .collect();
+    let all = cells.iter().fold(1, |all, cell| all | cell);
+    planes.reshape(width, (u64::BITS - all.leading_zeros()) as usize);
+    planes.clear();
+    cells.iter().enumerate().for_each(|(at, &cell)| planes.add(at / width, at % width, cell));
+}
+
+/// How many chunks pass between two looks at the clock where chunks are quick.
+const CHUNKS_A_LOOK: u64 = 16;
+
+/// Adds up all chunks: the first ones from their source, the others copied if they repeat.
+fn tallied<C: Cell>(
+    family: &(dyn Rows<Cell = C> + '_),
+    source: &mut Source<C>,
+    mut repeated: Option<Repeated>,
+    rows: u64,
+    mut tally: Tally,
+    options: &AnalyseOptions,
+) -> Result<Tally, Stopped> {
+    let started = Instant::now();
+    let mut meter = Meter::new(&options.limits);
+    let mut planes = Planes::new(1, 1);
+    let mut is_quick = false;
+    for chunk in 0..rows.div_ceil(CHUNK_ROWS as u64) {
+        match &mut repeated {
+            Some(repeated) if !repeated.wants() => repeated.chunk(chunk, &mut planes),
+            _ => source.chunk(family, chunk, &mut planes, options)?,
+        }
+        if let Some(repeated) = repeated.as_mut().filter(|repeated| repeated.wants()) {
+            repeated.push(&planes);
+        }
+        let count = (rows - tally.rows()).min(CHUNK_ROWS as u64);
+        tally.add(&mut planes, count as usize);
+        meter.allow(tally.rows(), || 0, || None)?;
+        if !is_quick || chunk.is_multiple_of(CHUNKS_A_LOOK) {
+            meter.look(tally.rows(), repeated.as_ref().map_or(0, Repeated::bytes), None)?;
+            is_quick = started.elapsed().as_micros() < u128::from(chunk) * 1_000;
+        }
+    }
+    Ok(tally)
 }

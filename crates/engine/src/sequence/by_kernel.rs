@@ -1,0 +1,52 @@
+//! Rows of a family from a kernel, where its rules are data and there are rows enough to be worth it.
+
+use super::{CHUNK_ROWS, Kernel, Outgrown, Planes, choose};
+use sprague_core::{Cell, Family, Rows};
+
+/// A kernel and the last chunk that it gave.
+#[derive(Debug)]
+pub(super) struct ByKernel {
+    kernel: Box<dyn Kernel>,
+    planes: Planes,
+    /// How many rows it gave so far.
+    given: usize,
+}
+
+impl ByKernel {
+    /// The kernel named, or the best one, for the first `most` rows of a family; `None` if there is none.
+    pub(super) fn of<F: Family + ?Sized>(family: &F, most: usize, named: Option<&str>) -> Option<Self> {
+        let (rules, play, kind) = family.as_data()?;
+        let kernel = choose(&rules, play, kind, most as u64, named).ok()??.kernel;
+        Some(Self { kernel, planes: Planes::new(1, 1), given: 0 })
+    }
+
+    /// Appends the rest of a chunk to the rows so far, but none from row `count` on.
+    pub(super) fn extend<C: Cell>(&mut self, rows: &mut Rows<C>, count: usize) -> Result<(), Outgrown> {
+        while self.given <= rows.len() {
+            self.kernel.next(&mut self.planes)?;
+            self.given += CHUNK_ROWS;
+        }
+        let start = self.given - CHUNK_ROWS;
+        let (from, to) = (rows.len() - start, count.min(self.given) - start);
+        if self.planes.columns() != rows.width() {
+            return Err(Outgrown);
+        }
+        let cells: Vec<C> = self.numbers(from, to).into_iter().map(C::of_number).collect::<Option<_>>().ok_or(Outgrown)?;
+        cells.chunks_exact(rows.width()).for_each(|row| rows.push(row));
+        Ok(())
+    }
+
+    /// The cells of some rows of the chunk, row after row.
+    fn numbers(&self, from: usize, to: usize) -> Vec<u32> {
+        let columns = self.planes.columns();
+        let mut numbers = vec![0; (to - from) * columns];
+        for column in 0..columns {
+            for bit in 0..self.planes.bits() {
+                let plane = self.planes.plane(column, bit);
+                let cells = numbers.iter_mut().skip(column).step_by(columns);
+                cells.zip(from..to).for_each(|(cell, row)| *cell |= ((plane[row / 64] >> (row % 64) & 1) as u32) << bit);
+            }
+        }
+        numbers
+    }
+}

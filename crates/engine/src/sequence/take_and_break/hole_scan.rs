@@ -1,0 +1,79 @@
+//! Nim values of take-and-break games without a known pattern: stamp what the first splits have, then look for the holes.
+//!
+//! The mex of a heap is the least value that no option has. The first few hundred splits are stamped one by one and leave few
+//! holes below it; each hole, least first, is then looked for in all other splits, many at a time. The first that is nowhere
+//! is the mex. So most of the work is one pass of comparisons over n / 2 pairs.
+
+use super::moves::Moves;
+use super::values::{Value, Values, first_pair};
+
+/// How many splits of each kind are stamped one by one at least.
+pub(crate) const STAMPED: usize = 256;
+
+/// How many more for each value, so that few holes are left.
+const PER_VALUE: usize = 16;
+
+/// What a heap's options have, by the number of the heap that saw it last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stamps(Vec<u32>);
+
+impl Stamps {
+    /// Room for all values that a XOR of two values up to `most` can have, and one more.
+    #[inline(always)]
+    pub(crate) fn fit(&mut self, most: u32) {
+        let needed = 2 * (most as usize + 1).next_power_of_two();
+        if self.0.len() < needed {
+            self.0.resize(needed, 0);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn stamp(&mut self, value: u32, heap: u32) {
+        self.0[value as usize] = heap;
+    }
+
+    #[inline(always)]
+    pub(crate) fn has(&self, value: u32, heap: u32) -> bool {
+        self.0.get(value as usize).is_some_and(|&last| last == heap)
+    }
+
+    /// Stamps what the moves that split nothing leave.
+    #[inline(always)]
+    pub(crate) fn unsplit<T: Value>(&mut self, moves: &Moves, g: &[T]) {
+        let n = g.len();
+        if moves.whole.contains(&n) {
+            self.stamp(0, n as u32);
+        }
+        for &taken in moves.single.iter().take_while(|taken| **taken < n) {
+            self.stamp(g[n - taken].get(), n as u32);
+        }
+    }
+}
+
+/// The value of the next heap, by all its options.
+#[inline(always)]
+pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &mut Stamps) -> u32 {
+    let n = values.as_slice().len();
+    let heap = n as u32;
+    let stamped = STAMPED.max(PER_VALUE * values.most() as usize);
+    stamps.fit(values.most());
+    stamps.unsplit(moves, values.as_slice());
+    let rests = || moves.breaking.iter().take_while(|taken| **taken < n).map(|taken| n - taken);
+    for rest in rests() {
+        let (small, large) = values.pairs(rest, 1, moves.half(rest).min(stamped));
+        let stamps = &mut stamps.0[..];
+        for (&a, &b) in small.iter().zip(large) {
+            stamps[(a ^ b).get() as usize] = heap;
+        }
+    }
+    let is_further = |value: u32| {
+        let Some(value) = T::of(value) else { return false };
+        let further = rests().map(|rest| (rest, moves.half(rest))).filter(|(_, half)| *half > stamped);
+        further.into_iter().any(|(rest, half)| first_pair(values.pairs(rest, stamped + 1, half), value).is_some())
+    };
+    let mut value = 0;
+    while stamps.has(value, heap) || is_further(value) {
+        value += 1;
+    }
+    value
+}

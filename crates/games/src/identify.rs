@@ -1,0 +1,288 @@
+//! Which known families have nim values that start like a given list: the way back from values to rules.
+//!
+//! Looked at are the named games, all 1024 octal codes with at most three digits behind the point (Guy & Smith 1956), and all
+//! 4095 subtraction sets with members up to 12. Each computes rows only as long as the list may still fit.
+
+use serde_json::{Value, json};
+use sprague::notation::Reader;
+use sprague::sequence::{GrundyNimbers, TakeAndBreakNimbers};
+use sprague::{BadNotation, Family, Nimber, Rows, TakeAndBreak, Theorem};
+use sprague_rules_octal::NAMED;
+use std::cmp::Reverse;
+
+/// The most values of a list.
+const MOST_VALUES: usize = 1000;
+
+/// How many heaps a list may be shifted by.
+pub const MOST_SHIFT: i64 = 3;
+
+/// The largest member of a subtraction set that is looked at.
+const LARGEST: u32 = 12;
+
+/// Reads a list of nim values, such as `0,1,2,3`.
+///
+/// ```
+/// use sprague_games::identify::values;
+/// assert_eq!(values("0, 1, 2"), Ok(vec![0, 1, 2]));
+/// assert_eq!(values("0,1;2").unwrap_err().to_string(), "byte 3: expected a comma and another value, or nothing more");
+/// ```
+///
+/// # Errors
+/// [`BadNotation`] at the first character that belongs to no such list, or at value 1001.
+pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
+    let mut reader = Reader::new(text);
+    let mut values = vec![];
+    loop {
+        while reader.skip(' ') {}
+        if values.len() == MOST_VALUES {
+            return Err(reader.expected("at most 1000 values"));
+        }
+        if !reader.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Err(reader.expected("a nim value, such as 3"));
+        }
+        values.push(reader.small()?);
+        while reader.skip(' ') {}
+        if reader.rest().is_empty() {
+            return Ok(values);
+        }
+        if !reader.skip(',') {
+            return Err(reader.expected("a comma and another value, or nothing more"));
+        }
+    }
+}
+
+/// A family whose nim values start like the list.
+///
+/// ```
+/// use sprague_games::identify::Match;
+/// let found = Match { family: "kayles".into(), shift: 1 };
+/// assert_eq!(found.to_string(), "kayles, from heap 1 on");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// The family, as [`Session::family`](crate::Session::family) reads it.
+    pub family: String,
+    /// The heap that the first value of the list is about; below 0, so many zeros stand before heap 0.
+    pub shift: i64,
+}
+
+impl std::fmt::Display for Match {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let family = &self.family;
+        match self.shift {
+            0 => write!(f, "{family}"),
+            1.. => write!(f, "{family}, from heap {} on", self.shift),
+            -1 => write!(f, "{family}, after one zero"),
+            zeros => write!(f, "{family}, after {} zeros", -zeros),
+        }
+    }
+}
+
+/// The families whose nim values start like this list, and how the list is shifted: named games, then octal codes, then
+/// subtraction sets, and least shift first. A family that fits with several shifts is there once, with the first that fits of
+/// 0, 1, 2, 3, −1, −2, −3.
+///
+/// That values start alike proves nothing about what follows.
+///
+/// ```
+/// use sprague_games::identify::identify;
+///
+/// let found: Vec<String> = identify(&[0, 1, 2, 3, 1, 4, 3, 2]).iter().map(ToString::to_string).collect();
+/// assert_eq!(found[..4], ["kayles", "octal:0.77", "octal:0.771", "octal:4.4, from heap 1 on"]);
+/// let shifted = identify(&[1, 2, 3, 1, 4, 3, 2]);
+/// assert_eq!(shifted[0].to_string(), "kayles, from heap 1 on");
+/// ```
+pub fn identify(values: &[u64]) -> Vec<Match> {
+    let Some(wanted) = values.iter().map(|&value| u32::try_from(value).ok()).collect::<Option<Vec<u32>>>() else {
+        return vec![];
+    };
+    let mut found: Vec<Match> = named(&wanted).into_iter().chain(octal(&wanted)).chain(subtraction(&wanted)).collect();
+    found.sort_by_key(|found| (found.shift.abs(), Reverse(found.shift)));
+    found
+}
+
+fn named(wanted: &[u32]) -> Vec<Match> {
+    let nim = fit(&NimNimbers, wanted).map(|shift| Match { family: "nim".to_owned(), shift });
+    let grundy = fit(&GrundyNimbers, wanted).map(|shift| Match { family: "grundy".to_owned(), shift });
+    let codes = NAMED.iter().filter_map(|(name, code, _)| {
+        let rules: TakeAndBreak = code.parse().expect("the codes of named games are well-formed");
+        fit(&TakeAndBreakNimbers(&rules), wanted).map(|shift| Match { family: (*name).to_owned(), shift })
+    });
+    nim.into_iter().chain(grundy).chain(codes).collect()
+}
+
+/// Few digits first.
+fn octal(wanted: &[u32]) -> Vec<Match> {
+    let mut codes: Vec<TakeAndBreak> = (0..1024_u32)
+        .map(|code| {
+            let digits = [code >> 9 << 2, code >> 6 & 7, code >> 3 & 7, code & 7];
+            TakeAndBreak::from_digits(digits.map(|digit| digit as u8)).expect("the digits are octal and place 0 holds 0 or 4")
+        })
+        .collect();
+    codes.sort_by_key(|code| (code.digits().len(), code.clone()));
+    let fits = |code: &TakeAndBreak| fit(&TakeAndBreakNimbers(code), wanted);
+    codes.iter().filter_map(|code| Some(Match { family: format!("octal:{code}"), shift: fits(code)? })).collect()
+}
+
+/// Small members first.
+fn subtraction(wanted: &[u32]) -> Vec<Match> {
+    let sets = (1..1_u32 << LARGEST).map(SubtractionNimbers);
+    sets.filter_map(|set| Some(Match { family: set.family(), shift: fit(&set, wanted)? })).collect()
+}
+
+/// The first shift by which the nimbers of this family start like the list.
+fn fit(family: &impl Family<Cell = Nimber>, wanted: &[u32]) -> Option<i64> {
+    let zeros = wanted.iter().take_while(|value| **value == 0).count() as i64;
+    let mut rows = Rows::new(1);
+    let mut shifts = (0..=MOST_SHIFT).chain((1..=MOST_SHIFT.min(zeros)).map(|zeros| -zeros));
+    shifts.find(|&shift| {
+        let (before, first) = ((-shift).max(0) as usize, shift.max(0) as usize);
+        let behind = wanted.get(before..).unwrap_or_default();
+        (first..).zip(behind).all(|(n, &value)| {
+            while rows.len() <= n {
+                rows.extend_by(family);
+            }
+            rows.cell(n, 0) == Nimber(value)
+        })
+    })
+}
+
+/// g(n) = n.
+struct NimNimbers;
+
+impl Family for NimNimbers {
+    type Cell = Nimber;
+    fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+        Nimber(earlier.len() as u32)
+    }
+    fn theorem(&self) -> Option<Theorem> {
+        None
+    }
+}
+
+/// The set of the bits: bit s - 1 for the member s.
+struct SubtractionNimbers(u32);
+
+impl SubtractionNimbers {
+    fn members(&self) -> impl Iterator<Item = usize> {
+        (1..=LARGEST as usize).filter(|member| self.0 >> (member - 1) & 1 != 0)
+    }
+
+    fn family(&self) -> String {
+        let members: Vec<String> = self.members().map(|member| member.to_string()).collect();
+        format!("subtraction:{}", members.join(","))
+    }
+}
+
+impl Family for SubtractionNimbers {
+    type Cell = Nimber;
+    fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+        let (n, g) = (earlier.len(), earlier.cells());
+        // at most twelve options
+        let excluded = self.members().take_while(|member| *member <= n).fold(0_u32, |all, member| all | 1 << g[n - member].0);
+        Nimber(excluded.trailing_ones())
+    }
+    fn theorem(&self) -> Option<Theorem> {
+        None
+    }
+}
+
+/// The answer as one JSON object, with at most so many matches.
+///
+/// ```
+/// use sprague_games::identify::{identify, to_json};
+/// let values = [0, 1, 2, 3, 1, 4, 3, 2];
+/// let json = to_json(&values, &identify(&values), 1);
+/// assert_eq!(json["matches"][0]["family"], "kayles");
+/// assert!(json["matches_total"].as_u64() > Some(1));
+/// ```
+pub fn to_json(values: &[u64], found: &[Match], most: usize) -> Value {
+    let values: Vec<Value> = values.iter().map(|&value| crate::json::number(value)).collect();
+    let matches: Vec<Value> =
+        found.iter().take(most).map(|found| json!({ "family": found.family, "shift": found.shift })).collect();
+    json!({ "values": values, "matches": matches, "matches_total": found.len() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AnalyseOptions, Session, analyse};
+
+    /// The nimbers of a family as `analyse` prints them.
+    fn nimbers(family: &str, to: u64) -> Vec<u64> {
+        let game = Session::new().family(family).unwrap();
+        let answer = analyse(&game, &AnalyseOptions { to, ..AnalyseOptions::default() }).unwrap().to_json();
+        answer["nimbers"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).collect()
+    }
+
+    #[test]
+    fn every_match_really_starts_like_the_list() {
+        for list in [
+            &[0, 1, 0, 1, 2, 3, 2][..],
+            &[0, 0, 1, 1, 2, 0, 3, 1, 1],
+            &[1, 2, 0, 1, 2, 0],
+            &[0, 0, 0, 1, 0, 2, 1, 0, 2],
+            &[5, 6, 7],
+        ] {
+            let found = identify(list);
+            assert!(!found.is_empty() || list == [5, 6, 7], "{list:?}");
+            for Match { family, shift } in found {
+                let mut rows = nimbers(&family, 20);
+                rows.splice(0..0, vec![0; (-shift).max(0) as usize]);
+                assert_eq!(&rows[shift.max(0) as usize..][..list.len()], list, "{family} {shift}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_family_is_found_by_its_own_values_however_they_are_shifted() {
+        for family in
+            ["nim", "grundy", "kayles", "dawson-chess", "treblecross", "octal:4.731", "octal:0.26", "subtraction:2,5,11,12"]
+        {
+            let rows = nimbers(family, 200);
+            for shift in 0..=3 {
+                let found = identify(&rows[shift..]);
+                let ours = found.iter().find(|found| found.family == family).unwrap();
+                assert!(ours.shift <= shift as i64, "{family} {ours}");
+            }
+            for zeros in 1..=3 {
+                let list: Vec<u64> = vec![0; zeros].into_iter().chain(rows.iter().copied()).collect();
+                let found = identify(&list);
+                assert!(found.iter().any(|found| found.family == family && found.shift == -(zeros as i64)), "{family} {zeros}");
+            }
+        }
+    }
+
+    #[test]
+    fn dawsons_games_are_found_one_heap_apart() {
+        let found = identify(&nimbers("dawson-kayles", 60)[1..]);
+        let shift = |family: &str| found.iter().find(|found| found.family == family).map(|found| found.shift);
+        assert_eq!((shift("dawson-chess"), shift("dawson-kayles"), shift("octal:0.137")), (Some(0), Some(1), Some(0)));
+    }
+
+    #[test]
+    fn lists_that_cannot_be_read_say_where() {
+        for (text, at) in [
+            ("", 0),
+            ("x", 0),
+            ("0,", 2),
+            ("0,,1", 2),
+            ("0,-1", 2),
+            ("0 1", 2),
+            ("0.5", 1),
+            ("0,1 ,é", 5),
+            ("18446744073709551616", 0),
+        ] {
+            assert_eq!(values(text).unwrap_err().at, at, "{text}");
+        }
+        let many = "0,".repeat(1000) + "0";
+        assert_eq!(values(&many).unwrap_err().at, 2000);
+        assert_eq!(values(&many[..1999]).unwrap().len(), 1000);
+    }
+
+    #[test]
+    fn values_that_no_heap_has_are_found_nowhere() {
+        assert_eq!(identify(&[0, 1, u64::MAX]), []);
+        assert_eq!(identify(&[0, 1, 2, 3, 4, 5, 7]), []);
+    }
+}

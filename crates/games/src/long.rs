@@ -1,0 +1,61 @@
+//! Long searches for the period of a take-and-break code: by equal states, in memory or streaming, with checkpoints.
+
+use crate::checkpoint::Checkpoint;
+use crate::{AnalyseOptions, Unanswered};
+use sprague::sequence::{NoStream, Stream, TakeAndBreakRun};
+use sprague::{EqualStates, Limits, Period, TakeAndBreak};
+use std::time::{Duration, Instant};
+
+/// How much work a killed run may lose.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+
+/// A period that equal states prove.
+pub(crate) struct Long {
+    pub(crate) period: Period,
+    pub(crate) states: EqualStates,
+    pub(crate) outcome_period: Option<Period>,
+}
+
+/// The period of a code if equal states prove it within `most` heaps.
+pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &AnalyseOptions) -> Result<Option<Long>, Unanswered> {
+    let limits = options.seeking();
+    if options.stream || options.checkpoint.is_some() {
+        return stream(code, most, options, &limits);
+    }
+    let Some(mut run) = TakeAndBreakRun::new(code) else { return Ok(None) };
+    let found = run.seek(most, &limits)?;
+    Ok(found.map(|(period, states)| Long { period, states, outcome_period: run.outcome_period() }))
+}
+
+fn stream(code: &TakeAndBreak, most: u64, options: &AnalyseOptions, limits: &Limits) -> Result<Option<Long>, Unanswered> {
+    let question = format!("period of octal:{code}");
+    let checkpoint = options.checkpoint.as_deref().map(|path| Checkpoint::open(path, &question)).transpose()?;
+    let saved = checkpoint.as_ref().map(Checkpoint::load).transpose()?.flatten();
+    let mut stream = match saved {
+        Some(bytes) => Stream::resume(code, &bytes),
+        None => Stream::new(code),
+    }?;
+    let mut saved_at = Instant::now();
+    let mut failed = None;
+    let mut save = |stream: &Stream, is_due: bool| {
+        let Some(checkpoint) = checkpoint.as_ref().filter(|_| is_due || saved_at.elapsed() > SAVE_EVERY) else { return Ok(()) };
+        saved_at = Instant::now();
+        checkpoint.save(&stream.save()).map_err(|error| {
+            failed = Some(error);
+            NoStream::Damaged
+        })
+    };
+    let found = stream.seek(most, limits, |stream| save(stream, false));
+    if !matches!(found, Ok(Some(_)) | Err(NoStream::Damaged)) {
+        let _ = save(&stream, true);
+    }
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let long = |found: sprague::sequence::Streamed| Long {
+        period: found.period,
+        states: found.states,
+        outcome_period: found.outcome_period,
+    };
+    Ok(found?.map(long))
+}

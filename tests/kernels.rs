@@ -1,0 +1,257 @@
+//! Every kernel gives the rows that plain evaluation of the rules gives, and the same digest of them.
+
+use proptest::prelude::*;
+use sprague::sequence::{CHUNK_ROWS, Planes, Sequence, Tally, choose};
+use sprague::{
+    AmountSet, Amounts, Family, HeapRules, Limits, Misere, Nimber, Nimbers, Outcome, Outcomes, Play, RowKind, Rows, Stopped,
+    ToMove,
+};
+use sprague_games::{AnalyseOptions, Session, Unanswered, analyse};
+use sprague_rules_asymmetric::Asymmetric;
+use sprague_rules_no_repeat::PickUpStones;
+use sprague_rules_subtraction::Subtraction;
+use std::time::Instant;
+
+/// Rows past the third chunk, and not a whole number of words.
+const SEVERAL_CHUNKS: usize = 2 * CHUNK_ROWS + 1_000;
+
+/// Enough kernels for anything.
+const KERNELS: [&str; 4] = ["states", "words", "bit-rows", "stamp"];
+
+fn outcome(outcome: Outcome) -> u32 {
+    u32::from(outcome == Outcome::Win)
+}
+
+/// The cells of all rows by plain evaluation, as a kernel writes them.
+fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32> {
+    fn outcomes<F: Family<Cell = Outcome>>(family: F, count: usize) -> Vec<u32> {
+        Rows::of(&family, count).cells().iter().map(|&cell| outcome(cell)).collect()
+    }
+    fn nimbers<F: Family<Cell = Nimber>>(family: F, count: usize) -> Vec<u32> {
+        Rows::of(&family, count).cells().iter().map(|cell| cell.0).collect()
+    }
+    macro_rules! played {
+        ($rules:expr) => {
+            match play {
+                Play::Normal => outcomes(Outcomes($rules), count),
+                Play::Misere => outcomes(Outcomes(Misere($rules)), count),
+            }
+        };
+    }
+    match (rules, kind) {
+        (HeapRules::Subtraction(Amounts::Only(set)), RowKind::Nimbers) => nimbers(Nimbers(Subtraction(set.clone())), count),
+        (HeapRules::Subtraction(Amounts::Only(set)), RowKind::Outcomes) => played!(Subtraction(set.clone())),
+        (HeapRules::NoRepeat { amounts, memory }, RowKind::Nimbers) => {
+            nimbers(Nimbers(PickUpStones::new(amounts.clone(), *memory).unwrap()), count)
+        }
+        (HeapRules::NoRepeat { amounts, memory }, RowKind::Outcomes) => {
+            played!(PickUpStones::new(amounts.clone(), *memory).unwrap())
+        }
+        (HeapRules::Asymmetric { left, right }, RowKind::Outcomes) => {
+            played!(ToMove(Asymmetric { left: left.clone(), right: right.clone() }))
+        }
+        _ => panic!("there are no such rows"),
+    }
+}
+
+/// The cells of a kernel, and the digest and the lost rows of its planes.
+fn computed(rules: &HeapRules, play: Play, kind: RowKind, count: usize, name: Option<&str>) -> Option<(Vec<u32>, u64, u64)> {
+    let mut kernel = choose(rules, play, kind, count as u64, name).ok()??.kernel;
+    let (mut planes, mut tally, mut cells) = (Planes::new(1, 1), Tally::default(), vec![]);
+    for start in (0..count).step_by(CHUNK_ROWS) {
+        kernel.next(&mut planes).unwrap();
+        let rows = CHUNK_ROWS.min(count - start);
+        cells.extend((0..rows * planes.columns()).map(|at| planes.cell(at / planes.columns(), at % planes.columns())));
+        tally.add(&mut planes, rows);
+    }
+    Some((cells, tally.digest(), tally.lost()))
+}
+
+/// Every kernel there is for these rows, and the one that is chosen.
+fn all_agree(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> usize {
+    let truth = plain(rules, play, kind, count);
+    let chosen = computed(rules, play, kind, count, None).unwrap();
+    let width = truth.len() / count;
+    let lost = truth.iter().step_by(width).filter(|&&cell| cell == 0).count() as u64;
+    assert!(chosen.0 == truth, "{rules:?} {play} {kind:?} as chosen");
+    assert_eq!(chosen.2, lost);
+    let named = KERNELS.iter().filter_map(|name| Some((name, computed(rules, play, kind, count, Some(name))?)));
+    named.inspect(|(name, rows)| assert!(*rows == chosen, "{rules:?} {play} {kind:?} by {name}")).count()
+}
+
+fn set(amounts: impl IntoIterator<Item = u64>) -> AmountSet {
+    AmountSet::new(amounts).unwrap()
+}
+
+fn subtraction(amounts: impl IntoIterator<Item = u64>) -> HeapRules {
+    HeapRules::Subtraction(Amounts::Only(set(amounts)))
+}
+
+/// A number that looks random, below `below`.
+fn drawn(seed: &mut u64, below: u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) % below
+}
+
+/// A set of up to `most` amounts up to `greatest`.
+fn drawn_set(seed: &mut u64, most: u64, greatest: u64) -> AmountSet {
+    let members = 1 + drawn(seed, most);
+    set((0..members).map(|_| 1 + drawn(seed, greatest)).collect::<Vec<_>>())
+}
+
+const EVERY_ROW: [(Play, RowKind); 3] =
+    [(Play::Normal, RowKind::Nimbers), (Play::Normal, RowKind::Outcomes), (Play::Misere, RowKind::Outcomes)];
+
+#[test]
+fn small_sets_agree() {
+    for bits in 0..1_u64 << 7 {
+        let rules = subtraction((0..7).filter(|bit| bits >> bit & 1 == 1).map(|bit| bit + 1));
+        for (play, kind) in EVERY_ROW {
+            assert!(all_agree(&rules, play, kind, CHUNK_ROWS + 77) >= 3);
+        }
+    }
+}
+
+#[test]
+fn random_sets_agree() {
+    let mut seed = 1;
+    for round in 0..if cfg!(debug_assertions) { 60 } else { 1_000 } {
+        let greatest = [10, 30, 70, 130, 500, 5_000, 20_000][round % 7];
+        let amounts = drawn_set(&mut seed, 12, greatest);
+        let (play, kind) = EVERY_ROW[round % 3];
+        all_agree(&HeapRules::Subtraction(Amounts::Only(amounts)), play, kind, SEVERAL_CHUNKS);
+    }
+}
+
+#[test]
+fn dense_sets_agree() {
+    let mut seed = 2;
+    for (greatest, share) in [(300, 2), (1_000, 2), (10_000, 2), (10_000, 5), (5_000, 50), (9_000, 1)] {
+        let amounts: Vec<u64> = (1..=greatest).filter(|_| drawn(&mut seed, share) == 0).collect();
+        for (play, kind) in EVERY_ROW {
+            all_agree(&subtraction(amounts.clone()), play, kind, 2 * CHUNK_ROWS + 5);
+        }
+    }
+}
+
+#[test]
+fn asymmetric_sets_agree() {
+    let mut seed = 3;
+    for round in 0..if cfg!(debug_assertions) { 60 } else { 500 } {
+        let greatest = [8, 20, 64, 65, 300, 6_000][round % 6];
+        let [left, right] = [0, 1].map(|_| drawn_set(&mut seed, 6, greatest));
+        for play in [Play::Normal, Play::Misere] {
+            let rules = HeapRules::Asymmetric { left: left.clone(), right: right.clone() };
+            assert!(all_agree(&rules, play, RowKind::Outcomes, SEVERAL_CHUNKS) >= 3);
+        }
+    }
+    let rules = HeapRules::Asymmetric { left: set([]), right: set([5]) };
+    all_agree(&rules, Play::Misere, RowKind::Outcomes, 5_000);
+}
+
+#[test]
+fn no_repeat_sets_agree() {
+    let mut seed = 4;
+    for round in 0..if cfg!(debug_assertions) { 20 } else { 150 } {
+        let greatest = [6, 12, 30, 70, 200][round % 5];
+        let memory = 1 + round % 3;
+        let rules = HeapRules::NoRepeat { amounts: drawn_set(&mut seed, 4, greatest), memory };
+        let (play, kind) = EVERY_ROW[round % 3];
+        let count = CHUNK_ROWS + 500;
+        if choose(&rules, play, kind, count as u64, None).unwrap().is_some() {
+            all_agree(&rules, play, kind, count);
+        }
+    }
+}
+
+#[test]
+fn amounts_past_the_last_row_do_not_matter() {
+    let amounts = [1, 4, 9, 5_000, 1 << 40, u64::MAX];
+    for (play, kind) in EVERY_ROW {
+        all_agree(&subtraction(amounts), play, kind, 6_000);
+    }
+}
+
+#[test]
+fn digests_do_not_depend_on_kernel_or_fill() {
+    let session = Session::new();
+    let families = [
+        "subtraction:1,5,8,10",
+        "subtraction:2,4,7",
+        "subtraction:1-200",
+        "asymmetric:2,5,9/3,4,8",
+        "no-repeat:1,2,3",
+        "all-but:2,5",
+        "nim",
+        "stones:1-3",
+        "kayles",
+        "octal:0.3",
+    ];
+    for family in families {
+        let game = session.family(family).unwrap();
+        for (play, to) in [Play::Normal, Play::Misere].into_iter().flat_map(|play| [40, 4_096, 20_000].map(|to| (play, to))) {
+            let options = AnalyseOptions { play, to: if family == "kayles" { to / 4 } else { to }, ..AnalyseOptions::default() };
+            let Ok(filled) = analyse::summary(&game, &options) else { continue };
+            for kernel in KERNELS.into_iter().chain(["plain"]) {
+                for fill in [true, false] {
+                    let options = AnalyseOptions { kernel: Some(kernel.to_owned()), fill, ..options.clone() };
+                    match analyse::summary(&game, &options) {
+                        Ok(other) => assert_eq!(
+                            (other.lost, other.digest, other.kernel),
+                            (filled.lost, filled.digest, kernel),
+                            "{family} {play} {to} {fill}"
+                        ),
+                        Err(error) => assert!(matches!(error, Unanswered::NoSuchKernel(_)), "{error}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sequences_from_kernels_are_those_of_the_rules() {
+    let amounts = set([3, 7, 11, 18]);
+    let limits = Limits::default();
+    for name in KERNELS.into_iter().chain(["plain"]) {
+        let mut sequence = Sequence::new(1).with_kernel(Some(name.to_owned()));
+        let family = Nimbers(Subtraction(amounts.clone()));
+        for count in [10, 5_000, 5_001, 9_000, 20_000] {
+            sequence.extend(&family, count, &limits).unwrap();
+        }
+        assert_eq!(*sequence.rows(), Rows::of(&family, 20_000), "{name}");
+    }
+    let few = Limits { positions: 10_000, ..Limits::default() };
+    let stopped = Sequence::new(1).extend(&Nimbers(Subtraction(amounts)), 20_000, &few);
+    assert_eq!(stopped, Err(Stopped::Positions(10_000)));
+}
+
+/// `cargo test --release --test kernels -- --ignored --nocapture`
+#[test]
+#[ignore = "it measures"]
+fn a_dense_set_takes_milliseconds() {
+    let (mut seed, most) = (5, 10_000_000);
+    let rules = subtraction((1..=most).filter(|_| drawn(&mut seed, 2) == 0));
+    let started = Instant::now();
+    let mut kernel = choose(&rules, Play::Normal, RowKind::Outcomes, most + 1, None).unwrap().unwrap().kernel;
+    let (mut planes, mut lost) = (Planes::new(1, 1), 0);
+    for _ in 0..=most / CHUNK_ROWS as u64 {
+        kernel.next(&mut planes).unwrap();
+        lost += planes.plane(0, 0).iter().map(|word| word.count_zeros()).sum::<u32>();
+    }
+    println!("{}: {lost} lost, {:.2} ms", kernel.name(), started.elapsed().as_secs_f64() * 1e3);
+    let rules = subtraction((1..=100_000).filter(|_| drawn(&mut seed, 2) == 0));
+    let started = Instant::now();
+    let mut kernel = choose(&rules, Play::Normal, RowKind::Nimbers, 100_001, None).unwrap().unwrap().kernel;
+    (0..25).for_each(|_| kernel.next(&mut planes).unwrap());
+    println!("{}: nimbers to 102,400, {:.2} ms", kernel.name(), started.elapsed().as_secs_f64() * 1e3);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn any_set_agrees(amounts in prop::collection::btree_set(1_u64..200, 0..90), which in 0_usize..3) {
+        let (play, kind) = EVERY_ROW[which];
+        all_agree(&subtraction(amounts), play, kind, CHUNK_ROWS + 1);
+    }
+}
