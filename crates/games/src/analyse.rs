@@ -58,7 +58,7 @@ impl Default for AnalyseOptions {
 const SEEKING: Duration = Duration::from_secs(10);
 
 /// How many rows of codes that split heaps are kept only to find a period.
-const MOST_KEPT: u64 = 1 << 16;
+const MOST_KEPT: u64 = 1 << 22;
 
 impl AnalyseOptions {
     /// The same options, with the time counted from now.

@@ -87,6 +87,9 @@ impl Family for TakeAndBreakNimbers<'_> {
     fn theorem(&self) -> Option<Theorem> {
         HeapRules::TakeAndBreak(self.0.clone()).theorem(Play::Normal, RowKind::Nimbers)
     }
+    fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
+        Some((HeapRules::TakeAndBreak(self.0.clone()), Play::Normal, RowKind::Nimbers))
+    }
 }
 
 /// The nimbers of Grundy's game: split a heap into two unequal ones (Grundy 1939). No theorem is known for it.
@@ -113,5 +116,8 @@ impl Family for GrundyNimbers {
     }
     fn theorem(&self) -> Option<Theorem> {
         None
+    }
+    fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
+        Some((HeapRules::Grundy, Play::Normal, RowKind::Nimbers))
     }
 }

@@ -139,7 +139,7 @@ fn nimbers(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unanswered
     let rows = Filled::of(&*family, options)?;
     let nimbers: Vec<u64> = rows.map(nimber).collect();
     let outcomes = nimbers.iter().map(|&nimber| outcome_of(nimber).letter()).collect();
-    let (period, outcome_period) = match by_equal_states(game, options, &rows.sequence)? {
+    let (period, outcome_period) = match by_equal_states(game, options, rows.sequence.period())? {
         Some(found) => (Some(found.period), found.outcome_period),
         None => (rows.sequence.period(), outcome_period(&rows.sequence)),
     };
@@ -151,14 +151,10 @@ fn nimbers(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unanswered
 }
 
 /// The period by equal states, where rows that are kept prove none and more are sought.
-pub(super) fn by_equal_states(
-    game: &Game,
-    options: &AnalyseOptions,
-    sequence: &Sequence<Nimber>,
-) -> Result<Option<Long>, Unanswered> {
+pub(super) fn by_equal_states(game: &Game, options: &AnalyseOptions, known: Option<Period>) -> Result<Option<Long>, Unanswered> {
     let theorem = game.family().as_data().and_then(|rules| rules.theorem(Play::Normal, RowKind::Nimbers));
     let is_sought = options.rows_sought(theorem) > options.rows_kept(theorem);
-    match code(game.family()).filter(|_| is_sought && sequence.period().is_none_or(|period| !period.is_proved())) {
+    match code(game.family()).filter(|_| is_sought && known.is_none_or(|period| !period.is_proved())) {
         Some(code) => long::seek(code, options.rows_sought(theorem), options),
         None => Ok(None),
     }

@@ -2,12 +2,12 @@
 //!
 //! A kernel gives them a chunk at a time, and no row is kept; where a period is proved, the chunks after it are copied.
 
-use super::rows::{Filled, is_provable};
+use super::rows::{Filled, by_equal_states, is_provable};
 use super::{AnalyseOptions, Analysis};
 use crate::{Family, Game, Unanswered};
 use serde_json::{Value, json};
 use sprague::sequence::{CHUNK_ROWS, Choice, Kernel, NoSuchKernel, Planes, Repeated, Sequence, Tally, choose};
-use sprague::{Cell, Family as Rows, Meter, Period, Play, RowKind, Stopped};
+use sprague::{Cell, Family as Rows, HeapRules, Meter, Period, Play, RowKind, Stopped};
 use std::time::Instant;
 
 /// What `--summary` says of the rows of a family.
@@ -92,15 +92,22 @@ pub(super) fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, 
 fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: &AnalyseOptions) -> Result<Summary, Unanswered> {
     let started = Instant::now();
     let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
-    let (mut source, period, mut explain) = match choice(game, options)? {
-        Some(Choice { kernel, why }) => (Source::Kernel { kernel, given: 0 }, sought(family, options), why),
-        None => {
+    let is_split = matches!(game.family().as_data(), Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy));
+    let (mut source, period, mut explain, kernel) = match choice(game, options)? {
+        Some(Choice { kernel, why, .. }) if !is_split || rows > MOST_STORED => {
+            let name = kernel.name();
+            (Source::Kernel { kernel, given: 0 }, sought(family, options), why, name)
+        }
+        choice => {
+            // heaps that are split cost too much to be computed once for the period and once for the summary
             let filled = Filled::of(family, options)?;
             let period = filled.sequence.period();
-            (Source::Plain(filled), period, PLAIN.to_owned())
+            let is_long = filled.sequence.rows().len() >= CHUNK_ROWS;
+            let name = choice.as_ref().filter(|_| is_long).map_or("plain", |choice| choice.name);
+            (Source::Plain(filled), period, choice.map_or(PLAIN.to_owned(), |choice| choice.why), name)
         }
     };
-    let kernel = source.name();
+    let period = period.filter(Period::is_proved).or(longer(game, options)?).or(period);
     let copied = period.filter(|period| options.fill && period.is_proved() && is_shorter(*period, rows));
     if copied.is_some() {
         explain += "; from the second period on, rows are copied by the proved period";
@@ -120,6 +127,17 @@ fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: 
         play: options.play,
     })
 }
+
+/// The period by equal states, where more rows are sought than are kept.
+fn longer(game: &Game, options: &AnalyseOptions) -> Result<Option<Period>, Unanswered> {
+    if options.play == Play::Misere || options.seek.is_none() {
+        return Ok(None);
+    }
+    Ok(by_equal_states(game, options, None)?.map(|found| found.period))
+}
+
+/// How many rows of heaps that are split are stored rather than computed twice.
+const MOST_STORED: u64 = 1 << 24;
 
 /// Whether copying by this period saves rows; rising values are not copied.
 fn is_shorter(period: Period, rows: u64) -> bool {
@@ -148,13 +166,6 @@ enum Source<C> {
 }
 
 impl<C: Cell> Source<C> {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Kernel { kernel, .. } => kernel.name(),
-            Self::Plain(_) => "plain",
-        }
-    }
-
     /// Writes chunk number `chunk`; one after the other.
     fn chunk(
         &mut self,

@@ -6,6 +6,7 @@ use super::recurrence::Recurrence;
 use super::stamp::Stamp;
 use super::states::States;
 use super::words::Words;
+use crate::sequence::{Lanes, Method, TakeAndBreakRun};
 use sprague_core::{HeapRules, Play, RowKind};
 use thiserror::Error;
 
@@ -16,6 +17,8 @@ use thiserror::Error;
 pub struct Choice {
     /// The kernel, before its first row.
     pub kernel: Box<dyn Kernel>,
+    /// The name it was chosen by.
+    pub name: &'static str,
     /// Why this one.
     pub why: String,
 }
@@ -78,6 +81,10 @@ pub fn choose(
         HeapRules::Subtraction(_) | HeapRules::Asymmetric { .. } | HeapRules::NoRepeat { .. } => {
             Recurrence::of(rules, play, kind, rows).map_or(vec![], |recurrence| by_recurrence(&recurrence))
         }
+        HeapRules::TakeAndBreak(code) if (play, kind) == (Play::Normal, RowKind::Nimbers) => {
+            TakeAndBreakRun::new(code).map_or(vec![], |run| by_splits(&run))
+        }
+        HeapRules::Grundy if (play, kind) == (Play::Normal, RowKind::Nimbers) => by_splits(&TakeAndBreakRun::grundy()),
         HeapRules::Stones { .. } | HeapRules::TakeAndBreak(_) | HeapRules::Grundy => vec![],
     };
     let Some(name) = forced else {
@@ -105,8 +112,27 @@ impl Candidate {
     }
 
     fn choice(self) -> Choice {
-        Choice { kernel: (self.make)(), why: self.why }
+        Choice { kernel: (self.make)(), name: self.name, why: self.why }
     }
+}
+
+/// The kernels of games that split heaps, best first.
+fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
+    let candidate = |method: Method| {
+        let run = run.clone().with(method, Lanes::best());
+        let why = match method {
+            Method::BoundedWindow => {
+                "stamps first; sparse space once a mask leaves few rare heaps; a window of earlier values, 64 heaps side by side, \
+                 once those are settled"
+            }
+            Method::SparseSpace => {
+                "stamps first; once a mask leaves few rare heaps, only splits with a rare part exclude common values"
+            }
+            Method::Stamps => "every split of every heap is looked at, many side by side",
+        };
+        Candidate::new(method.name(), why.to_owned(), move || Box::new(run))
+    };
+    Method::ALL.into_iter().rev().map(candidate).collect()
 }
 
 /// The kernels of a recurrence, best first.

@@ -10,7 +10,7 @@ use super::values::{Value, Values, first_pair};
 /// How many splits of each kind are stamped one by one at least.
 pub(crate) const STAMPED: usize = 256;
 
-/// How many more for each value, so that few holes are left.
+/// How many more for each value, so that few holes are left (measured on 0.007 and Grundy's game: 4, 8, 16).
 const PER_VALUE: usize = 16;
 
 /// What a heap's options have, by the number of the heap that saw it last.
@@ -66,14 +66,25 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
             stamps[(a ^ b).get() as usize] = heap;
         }
     }
-    let is_further = |value: u32| {
-        let Some(value) = T::of(value) else { return false };
-        let further = rests().map(|rest| (rest, moves.half(rest))).filter(|(_, half)| *half > stamped);
-        further.into_iter().any(|(rest, half)| first_pair(values.pairs(rest, stamped + 1, half), value).is_some())
-    };
     let mut value = 0;
-    while stamps.has(value, heap) || is_further(value) {
+    while stamps.has(value, heap) || first_split(moves, values, stamped, value).is_some() {
         value += 1;
     }
     value
+}
+
+/// The smaller part, or a bit more, of a split that has this value, among splits with a smaller part above `beyond`.
+///
+/// Loops, and no closures: those might be compiled for fewer instructions than the function they stand in.
+#[inline(always)]
+pub(crate) fn first_split<T: Value>(moves: &Moves, values: &Values<T>, beyond: usize, value: u32) -> Option<usize> {
+    let n = values.as_slice().len();
+    let value = T::of(value)?;
+    for &taken in &moves.breaking {
+        let Some(rest) = n.checked_sub(taken).filter(|rest| moves.half(*rest) > beyond) else { continue };
+        if let Some(at) = first_pair(values.pairs(rest, beyond + 1, moves.half(rest)), value) {
+            return Some(beyond + 1 + at);
+        }
+    }
+    None
 }

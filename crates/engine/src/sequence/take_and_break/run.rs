@@ -19,7 +19,7 @@ use sprague_core::{EqualStates, Period, TakeAndBreak};
 ///
 /// ```
 /// use sprague::sequence::Method;
-/// assert_eq!(Method::SparseSpace.name(), "sparse space");
+/// assert_eq!(Method::SparseSpace.name(), "sparse-space");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -38,9 +38,9 @@ impl Method {
     /// What it is called in answers.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Stamps => "stamps",
-            Self::SparseSpace => "sparse space",
-            Self::BoundedWindow => "bounded window",
+            Self::Stamps => "stamp",
+            Self::SparseSpace => "sparse-space",
+            Self::BoundedWindow => "bounded-window",
         }
     }
 }

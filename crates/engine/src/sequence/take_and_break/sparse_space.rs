@@ -6,9 +6,9 @@
 //! up among the other splits, small parts first; if one is not, the heap itself is rare. So the values are exact whatever the
 //! mask; a good one makes them fast.
 
-use super::hole_scan::{STAMPED, Stamps};
+use super::hole_scan::{STAMPED, Stamps, first_split};
 use super::moves::Moves;
-use super::values::{Value, Values, first_pair};
+use super::values::{Value, Values};
 
 /// Which values are rare, and which heaps have them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,13 +123,12 @@ impl SparseSpace {
                 }
             }
         }
-        for value in (0..least_common).filter(|value| !stamps.has(*value, heap)) {
-            let excluding = T::of(value).and_then(|value| {
-                let beyond = rests().filter(|rest| moves.half(*rest) > STAMPED);
-                beyond.filter_map(|rest| first_pair(values.pairs(rest, STAMPED + 1, moves.half(rest)), value)).min()
-            });
-            match excluding {
-                Some(at) => self.depth = self.depth.max(STAMPED + 1 + at),
+        for value in 0..least_common {
+            if stamps.has(value, heap) {
+                continue;
+            }
+            match first_split(moves, values, STAMPED, value) {
+                Some(part) => self.depth = self.depth.max(part),
                 None => return value,
             }
         }

@@ -1,0 +1,58 @@
+//! A byte for each position, as in `wl`, `asym` and `grundysub` of a contestant's program: the rows in order, a loop over the amounts.
+//!
+//! Before row 0 lie as many rows as the greatest amount, of a value that never helps, so that no amount needs a comparison.
+
+/// Room for the rows and what lies before row 0, filled with `before`, and where row 0 is.
+fn room(rows: usize, amounts: &[usize], before: u8) -> (Vec<u8>, usize) {
+    let first = amounts.iter().copied().max().unwrap_or(0);
+    (vec![before; first + rows], first)
+}
+
+/// 1 for each row that is won for the player to move.
+pub(crate) fn won(rows: usize, amounts: &[usize]) -> Vec<u8> {
+    let (mut won, first) = room(rows, amounts, 1);
+    for n in first..won.len() {
+        won[n] = amounts.iter().fold(0, |sum, amount| sum | (won[n - amount] ^ 1));
+    }
+    won.drain(..first);
+    won
+}
+
+/// 1 for each row that is won for Left, and for Right, to move.
+pub(crate) fn won_asymmetric(rows: usize, left: &[usize], right: &[usize]) -> [Vec<u8>; 2] {
+    let (mut for_left, first) = room(rows, &[left, right].concat(), 1);
+    let mut for_right = for_left.clone();
+    for n in first..for_left.len() {
+        let won = [
+            left.iter().fold(0, |sum, amount| sum | (for_right[n - amount] ^ 1)),
+            right.iter().fold(0, |sum, amount| sum | (for_left[n - amount] ^ 1)),
+        ];
+        [for_left[n], for_right[n]] = won;
+    }
+    for_left.drain(..first);
+    for_right.drain(..first);
+    [for_left, for_right]
+}
+
+/// The nimber of each row; at most 63 amounts.
+pub(crate) fn nimbers(rows: usize, amounts: &[usize]) -> Vec<u8> {
+    // 63 is no value of a row, so it leaves the mex as it is
+    let (mut nimbers, first) = room(rows, amounts, 63);
+    for n in first..nimbers.len() {
+        let seen = amounts.iter().fold(0_u64, |seen, amount| seen | 1 << nimbers[n - amount]);
+        nimbers[n] = seen.trailing_ones() as u8;
+    }
+    nimbers.drain(..first);
+    nimbers
+}
+
+/// 1 for each row that is won, forwards: each lost row marks those from which it is reached. For sets of very many amounts.
+pub(crate) fn won_by_marks(rows: usize, amounts: &[usize]) -> Vec<u8> {
+    let mut won = vec![0; rows];
+    for n in 0..rows {
+        if won[n] == 0 {
+            amounts.iter().take_while(|amount| n + **amount < rows).for_each(|amount| won[n + amount] = 1);
+        }
+    }
+    won
+}

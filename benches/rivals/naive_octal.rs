@@ -1,0 +1,49 @@
+//! Every option of every heap, as in `octalstamp` and `grundygamestamp` of a contestant's program: its value is stamped with the heap.
+
+/// More than any value that occurs here.
+const VALUES: usize = 1 << 12;
+
+/// The values of the heaps below `heaps` of a code of digits up to 7; `digits[k]` is for taking k.
+pub(crate) fn code(digits: &[u8], heaps: usize) -> Vec<u16> {
+    let (mut g, mut stamps) = (vec![0_u16], [0_u32; VALUES]);
+    for n in 1..heaps {
+        for (taken, digit) in (1..=n).zip(&digits[1..]) {
+            let left = n - taken;
+            if digit & 1 != 0 && left == 0 {
+                stamps[0] = n as u32;
+            }
+            if digit & 2 != 0 && left > 0 {
+                stamps[usize::from(g[left])] = n as u32;
+            }
+            if digit & 4 != 0 && left > 1 {
+                split(&g, left, left / 2, n as u32, &mut stamps);
+            }
+        }
+        g.push(mex(&stamps, n as u32));
+    }
+    g
+}
+
+/// The values of Grundy's game: a heap is split into two unequal ones.
+pub(crate) fn grundy(heaps: usize) -> Vec<u16> {
+    let (mut g, mut stamps) = (vec![0_u16], [0_u32; VALUES]);
+    for n in 1..heaps {
+        split(&g, n, (n - 1) / 2, n as u32, &mut stamps);
+        g.push(mex(&stamps, n as u32));
+    }
+    g
+}
+
+/// Stamps `left` split into two heaps, the smaller one from 1 to `most`.
+#[inline]
+fn split(g: &[u16], left: usize, most: usize, stamp: u32, stamps: &mut [u32; VALUES]) {
+    let (small, large) = (&g[1..=most], &g[left - most..left]);
+    for (a, b) in small.iter().zip(large.iter().rev()) {
+        // the remainder spares the check of the bound
+        stamps[usize::from(a ^ b) % VALUES] = stamp;
+    }
+}
+
+fn mex(stamps: &[u32; VALUES], stamp: u32) -> u16 {
+    stamps.iter().take_while(|found| **found == stamp).count() as u16
+}
