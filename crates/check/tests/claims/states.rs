@@ -46,9 +46,9 @@ fn known_periods_are_accepted() {
 
 /// A certificate in `data`: found by plain search among rare heaps, with the periods of shared/vectors/octal_periods.json.
 fn is_accepted_as_written(name: &str, text: &str) {
-    let claim: Certificate = serde_json::from_str(text).unwrap();
+    let claim: Certificate = serde_json::from_str(text).expect("the file is a certificate");
     assert_eq!(claim.family, format!("octal:{name}"));
-    is_accepted(&Stated { rules: HeapRules::TakeAndBreak(name.parse().unwrap()), claim, deepest: 0 });
+    is_accepted(&Stated { rules: HeapRules::TakeAndBreak(name.parse().expect("the name is a code")), claim, deepest: 0 });
 }
 
 #[test]

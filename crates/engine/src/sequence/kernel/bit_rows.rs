@@ -92,6 +92,7 @@ impl BitRows {
     }
 
     /// Finds the rows of one value among the rest.
+    #[expect(clippy::needless_range_loop, reason = "one index runs over several slices")]
     fn round(&mut self, value: usize, rest: &mut [Chunk]) {
         let columns = self.sets.len();
         if self.rows.len() == value * columns {

@@ -82,6 +82,7 @@ impl States {
         }
     }
 
+    #[expect(clippy::needless_range_loop, reason = "one index runs over several slices")]
     fn follow_planes<const PLANES: usize>(&mut self, planes: &mut Planes, from: usize) {
         let Some(mut at) = self.at else { return };
         let rows = self.rows.as_chunks::<PLANES>().0;

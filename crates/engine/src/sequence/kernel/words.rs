@@ -131,6 +131,7 @@ impl Words {
     }
 
     /// Finds the rows of one value among the rest.
+    #[expect(clippy::needless_range_loop, reason = "one index runs over several slices")]
     fn round(&mut self, value: usize) {
         let columns = self.moves.len();
         let here = self.word & (self.size - 1);
