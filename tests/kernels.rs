@@ -42,10 +42,10 @@ fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32>
         (HeapRules::Subtraction(Amounts::Only(set)), RowKind::Nimbers) => nimbers(Nimbers(Subtraction(set.clone())), count),
         (HeapRules::Subtraction(Amounts::Only(set)), RowKind::Outcomes) => played!(Subtraction(set.clone())),
         (HeapRules::NoRepeat { amounts, memory }, RowKind::Nimbers) => {
-            nimbers(Nimbers(PickUpStones::new(amounts.clone(), *memory).unwrap()), count)
+            nimbers(Nimbers(PickUpStones::new(amounts.clone(), *memory).expect("the memory is at least 1")), count)
         }
         (HeapRules::NoRepeat { amounts, memory }, RowKind::Outcomes) => {
-            played!(PickUpStones::new(amounts.clone(), *memory).unwrap())
+            played!(PickUpStones::new(amounts.clone(), *memory).expect("the memory is at least 1"))
         }
         (HeapRules::Asymmetric { left, right }, RowKind::Outcomes) => {
             played!(ToMove(Asymmetric { left: left.clone(), right: right.clone() }))
@@ -59,7 +59,7 @@ fn computed(rules: &HeapRules, play: Play, kind: RowKind, count: usize, name: Op
     let mut kernel = choose(rules, play, kind, count as u64, name).ok()??.kernel;
     let (mut planes, mut tally, mut cells) = (Planes::new(1, 1), Tally::default(), vec![]);
     for start in (0..count).step_by(CHUNK_ROWS) {
-        kernel.next(&mut planes).unwrap();
+        kernel.next(&mut planes).expect("nothing outgrows it");
         let rows = CHUNK_ROWS.min(count - start);
         cells.extend((0..rows * planes.columns()).map(|at| planes.cell(at / planes.columns(), at % planes.columns())));
         tally.add(&mut planes, rows);
@@ -70,7 +70,7 @@ fn computed(rules: &HeapRules, play: Play, kind: RowKind, count: usize, name: Op
 /// Every kernel there is for these rows, and the one that is chosen.
 fn all_agree(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> usize {
     let truth = plain(rules, play, kind, count);
-    let chosen = computed(rules, play, kind, count, None).unwrap();
+    let chosen = computed(rules, play, kind, count, None).expect("there is a kernel");
     let width = truth.len() / count;
     let lost = truth.iter().step_by(width).filter(|&&cell| cell == 0).count() as u64;
     assert!(chosen.0 == truth, "{rules:?} {play} {kind:?} as chosen");
@@ -80,7 +80,7 @@ fn all_agree(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> usiz
 }
 
 fn set(amounts: impl IntoIterator<Item = u64>) -> AmountSet {
-    AmountSet::new(amounts).unwrap()
+    AmountSet::new(amounts).expect("amounts are at least 1")
 }
 
 fn subtraction(amounts: impl IntoIterator<Item = u64>) -> HeapRules {
@@ -236,7 +236,7 @@ fn a_dense_set_takes_milliseconds() {
     let mut kernel = choose(&rules, Play::Normal, RowKind::Outcomes, most + 1, None).unwrap().unwrap().kernel;
     let (mut planes, mut lost) = (Planes::new(1, 1), 0);
     for _ in 0..=most / CHUNK_ROWS as u64 {
-        kernel.next(&mut planes).unwrap();
+        kernel.next(&mut planes).expect("nothing outgrows it");
         lost += planes.plane(0, 0).iter().map(|word| word.count_zeros()).sum::<u32>();
     }
     println!("{}: {lost} lost, {:.2} ms", kernel.name(), started.elapsed().as_secs_f64() * 1e3);

@@ -17,7 +17,7 @@ fn values(mut run: TakeAndBreakRun, heaps: usize) -> Vec<u32> {
 }
 
 fn code(text: &str) -> TakeAndBreak {
-    text.parse().unwrap()
+    text.parse().expect("a code")
 }
 
 #[test]
