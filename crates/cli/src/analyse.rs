@@ -22,7 +22,6 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         stream: args.long.stream,
         checkpoint: args.long.checkpoint.clone(),
         limits: allowing(limits(args.limits), args.to.max(args.seek.unwrap_or(0))),
-        ..AnalyseOptions::default()
     };
     let session = Session::new();
     let known = |question: &str| -> Value {
