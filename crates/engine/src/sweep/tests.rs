@@ -82,7 +82,7 @@ fn compare<S: one::Window>(largest: u32, block: u64) -> usize {
     let mut seen = lanes::count(&open);
     for (period, lanes) in found {
         lanes::each(lanes, |lane| {
-            let mask = block * lanes::SETS as u64 + lane | 1 << (largest - 1);
+            let mask = (block * lanes::SETS as u64 + lane) | (1 << (largest - 1));
             assert_eq!(one::period::<S>(mask, || Ok(())), Ok(u64::from(*period)), "{mask:b}");
             seen += 1;
         });

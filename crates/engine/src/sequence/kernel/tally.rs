@@ -167,7 +167,7 @@ mod tests {
 
     fn filled(bits: usize, seed: u64) -> Planes {
         let mut planes = Planes::new(1, bits);
-        (0..CHUNK_ROWS).for_each(|row| planes.add(row, 0, (row as u64 * seed >> 3) & 3));
+        (0..CHUNK_ROWS).for_each(|row| planes.add(row, 0, ((row as u64 * seed) >> 3) & 3));
         planes
     }
 
