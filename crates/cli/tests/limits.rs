@@ -98,9 +98,9 @@ fn a_limit_on_time_is_kept_to_about_a_second() {
         "analyse treblecross --to 1000000 --no-fill",
         "analyse octal:8. --to 100000 --no-fill",
         "analyse octal:0.77 --play misere --to 1000",
-        "analyse subtraction:1-1000000 --to 1000000",
+        "analyse subtraction:1-1000000 --to 60000000",
         "analyse stones:1-1000000 --to 1000000",
-        "analyse asymmetric:1-1000000/1-1000000 --to 1000000",
+        "analyse asymmetric:1-1000000/1-1000000 --to 60000000",
         "analyse no-repeat:1-1000:memory=2 --to 100000",
         "analyse kayles --to 20000000000 --summary --no-fill",
     ] {

@@ -1,8 +1,8 @@
 //! Every subtraction set with a given largest member, each with its exact period: bit-sliced, 512 sets at a time.
 //!
 //! The next row of a subtraction game is a function of the last K rows, K the largest member, so two equal windows of K rows
-//! prove the period ("bounded look-back"). Brent's algorithm (Brent 1980) on the windows finds the least one. [`lanes`] runs it
-//! on 512 sets at once for a thousand rows; the few sets that need more are finished one by one ([`one`]).
+//! prove the period ("bounded look-back"). Brent's algorithm (Brent 1980) on the windows finds the least one. `lanes` runs it
+//! on 512 sets at once for a thousand rows; the few sets that need more are finished one by one (`one`).
 
 mod lanes;
 mod one;
