@@ -100,8 +100,8 @@ fn a_limit_on_time_is_kept_to_about_a_second() {
         "analyse octal:0.77 --play misere --to 1000",
         "analyse subtraction:1-1000000 --to 60000000",
         "analyse stones:1-1000000 --to 1000000",
-        "analyse asymmetric:1-1000000/1-1000000 --to 60000000",
-        "analyse no-repeat:1-1000:memory=2 --to 100000",
+        "analyse asymmetric:1-1000000/1-1000000 --to 200000000",
+        "analyse no-repeat:1-1000:memory=2 --to 10000000",
         "analyse kayles --to 20000000000 --summary --no-fill",
     ] {
         stops(&format!("{question} --limit-time 1"), &["time", "memory"]);
