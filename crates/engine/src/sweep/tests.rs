@@ -1,3 +1,5 @@
+//! The sweep beside the definition, and its report beside a plain count.
+
 use super::*;
 use std::time::Duration;
 
