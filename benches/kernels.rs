@@ -227,7 +227,7 @@ fn take_and_break(bench: &Bench) {
     if bench.wants(work) && bench.is_timed {
         let (preperiod, period) = (197_769_598, 11_770_282);
         let ours = Side::new((preperiod + period) as usize, || {
-            let mut stream = Stream::new(black_box(&long)).expect("it has a window");
+            let mut stream = Stream::new(black_box(&long), &Limits::default()).expect("it has a window");
             let found = stream.seek(1_000_000_000, &Limits::default(), |_| Ok(())).expect("within limits").expect("it is proved");
             assert_period(&found.period, preperiod, period);
         });

@@ -32,8 +32,8 @@ fn stream(code: &TakeAndBreak, most: u64, options: &AnalyseOptions, limits: &Lim
     let checkpoint = options.checkpoint.as_deref().map(|path| Checkpoint::open(path, &question)).transpose()?;
     let saved = checkpoint.as_ref().map(Checkpoint::load).transpose()?.flatten();
     let mut stream = match saved {
-        Some(bytes) => Stream::resume(code, &bytes),
-        None => Stream::new(code),
+        Some(bytes) => Stream::resume(code, &bytes, limits),
+        None => Stream::new(code, limits),
     }?;
     let mut saved_at = Instant::now();
     let mut failed = None;

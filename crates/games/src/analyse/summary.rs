@@ -93,8 +93,10 @@ fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: 
     let started = Instant::now();
     let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
     let is_split = matches!(game.family().as_data(), Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy));
+    // a few rows of theirs are evaluated plainly, unless a kernel was asked for
+    let is_forced = options.kernel.is_some() && rows < CHUNK_ROWS as u64;
     let (mut source, period, mut explain, kernel) = match choice(game, options)? {
-        Some(Choice { kernel, why, .. }) if !is_split || rows > MOST_STORED => {
+        Some(Choice { kernel, why, .. }) if !is_split || is_forced || rows > MOST_STORED => {
             let name = kernel.name();
             (Source::Kernel { kernel, given: 0 }, sought(family, options), why, name)
         }

@@ -73,18 +73,27 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     value
 }
 
-/// The smaller part, or a bit more, of a split that has this value, among splits with a smaller part above `beyond`.
+/// The smaller part, or a bit more, of a split that has this value, among splits with a smaller part above `beyond`: not always
+/// the smallest such part, but less than twice that and a few hundred more.
 ///
 /// Loops, and no closures: those might be compiled for fewer instructions than the function they stand in.
 #[inline(always)]
 pub(crate) fn first_split<T: Value>(moves: &Moves, values: &Values<T>, beyond: usize, value: u32) -> Option<usize> {
     let n = values.as_slice().len();
     let value = T::of(value)?;
-    for &taken in &moves.breaking {
-        let Some(rest) = n.checked_sub(taken).filter(|rest| moves.half(*rest) > beyond) else { continue };
-        if let Some(at) = first_pair(values.pairs(rest, beyond + 1, moves.half(rest)), value) {
-            return Some(beyond + 1 + at);
+    let Some(&least) = moves.breaking.first() else { return None };
+    let deepest = moves.half(n.checked_sub(least)?);
+    let mut from = beyond + 1;
+    while from <= deepest {
+        // with one way of splitting there is nothing to take turns with
+        let to = if moves.breaking.len() == 1 { deepest } else { 2 * from + 512 };
+        for &taken in &moves.breaking {
+            let Some(half) = n.checked_sub(taken).map(|rest| moves.half(rest)).filter(|half| *half >= from) else { continue };
+            if let Some(at) = first_pair(values.pairs(n - taken, from, half.min(to)), value) {
+                return Some(from + at);
+            }
         }
+        from = to + 1;
     }
     None
 }

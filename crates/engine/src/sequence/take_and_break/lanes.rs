@@ -11,7 +11,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lanes {
-    /// 512 bits: AVX-512 F, BW, DQ and VL.
+    /// 512 bits: AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ (Intel's since Ice Lake, AMD's since Zen 4).
     Avx512,
     /// 256 bits: AVX2.
     Avx2,
@@ -39,6 +39,8 @@ impl Lanes {
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
                     && is_x86_feature_detected!("bmi2")
             }
             Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2"),
@@ -58,7 +60,7 @@ macro_rules! for_lanes {
         $(#[$doc])*
         $vis fn $name $(<$T: $bound>)? (lanes: $crate::sequence::Lanes, $($arg: $ty),*) $(-> $ret)? {
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi2,lzcnt,popcnt")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq,bmi2,lzcnt,popcnt")]
             fn avx512 $(<$T: $bound>)? ($($arg: $ty),*) $(-> $ret)? {
                 $body($($arg),*)
             }

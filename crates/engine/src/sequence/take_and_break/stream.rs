@@ -22,15 +22,18 @@ const MOST_MARKS: usize = 64;
 const FIRST_SPACING: u64 = 1 << 24;
 /// How far a code is computed in memory before its stream must be able to start.
 const START_WITHIN: usize = 1 << 22;
+/// How many heaps are computed between looks at the limits, at first.
+const LOOK_EVERY: usize = 256;
 /// The first bytes of what [`Stream::save`] writes.
 const FORMAT: &[u8; 16] = b"sprague stream 1";
 
 /// Why a run does not go on in bounded memory.
 ///
 /// ```
+/// use sprague::Limits;
 /// use sprague::sequence::{NoStream, Stream};
-/// let code = "0.007".parse().unwrap(); // no sparse space is known for Treblecross
-/// assert!(matches!(Stream::new(&code), Err(NoStream::NoWindow)));
+/// let code = "0.007".parse().unwrap(); // the values of Treblecross soon pass 63
+/// assert!(matches!(Stream::new(&code, &Limits::default()), Err(NoStream::NoWindow)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoStream {
@@ -70,8 +73,9 @@ struct State {
 /// use sprague::Limits;
 /// use sprague::sequence::Stream;
 ///
-/// let mut stream = Stream::new(&"0.104".parse().unwrap()).unwrap();
-/// let found = stream.seek(1_000_000_000, &Limits::default(), |_| Ok(())).unwrap().unwrap();
+/// let limits = Limits::default();
+/// let mut stream = Stream::new(&"0.104".parse().unwrap(), &limits).unwrap();
+/// let found = stream.seek(1_000_000_000, &limits, |_| Ok(())).unwrap().unwrap();
 /// assert_eq!((found.period.preperiod, found.period.period), (197_769_598, 11_770_282));
 /// ```
 #[derive(Clone, Debug)]
@@ -144,14 +148,19 @@ impl Stream {
     /// Computes the first heaps in memory, until a bounded window is at hand.
     ///
     /// # Errors
-    /// [`NoStream::NoWindow`] if none is within four million heaps.
-    pub fn new(code: &TakeAndBreak) -> Result<Self, NoStream> {
+    /// [`NoStream::NoWindow`] if none is within four million heaps, or values pass 63, or by 2¹⁷ heaps there is no sparse space;
+    /// [`NoStream::Stopped`] at a limit.
+    pub fn new(code: &TakeAndBreak, limits: &Limits) -> Result<Self, NoStream> {
+        let meter = Meter::new(limits);
         let mut run = TakeAndBreakRun::new(code).ok_or(NoStream::NoWindow)?;
         while run.method() != Method::BoundedWindow {
-            if run.len() >= START_WITHIN {
+            if run.len() >= START_WITHIN || !run.may_have_window() {
                 return Err(NoStream::NoWindow);
             }
             run.extend_to(run.len() + 1);
+            if run.len().is_multiple_of(LOOK_EVERY) {
+                meter.look(run.len() as u64, run.bytes(), None)?;
+            }
         }
         let (window, space, g) = run.into_window().ok_or(NoStream::NoWindow)?;
         let last_lost = g.iter().rposition(|&value| value == 0).unwrap_or(0) as u64;
@@ -378,9 +387,9 @@ impl Stream {
     /// The run that was saved, taken up again: it ends with the same answer.
     ///
     /// # Errors
-    /// [`NoStream::Damaged`] if these are not the bytes of a run of this code.
-    pub fn resume(code: &TakeAndBreak, bytes: &[u8]) -> Result<Self, NoStream> {
-        let mut stream = Self::new(code)?;
+    /// [`NoStream::Damaged`] if these are not the bytes of a run of this code; those of [`new`](Self::new).
+    pub fn resume(code: &TakeAndBreak, bytes: &[u8], limits: &Limits) -> Result<Self, NoStream> {
+        let mut stream = Self::new(code, limits)?;
         let mut rest = bytes.strip_prefix(FORMAT).ok_or(NoStream::Damaged)?;
         let length = number(&mut rest)? as usize;
         let name = take(&mut rest, length)?;
