@@ -60,6 +60,9 @@ const SEEKING: Duration = Duration::from_secs(10);
 /// How many rows of codes that split heaps are kept only to find a period.
 const MOST_KEPT: u64 = 1 << 22;
 
+/// How many are kept where a stream is to follow: in megabytes.
+const KEPT_BEFORE_STREAM: u64 = 1 << 17;
+
 impl AnalyseOptions {
     /// The same options, with the time counted from now.
     pub(crate) fn starting_now(&self) -> Self {
@@ -80,7 +83,7 @@ impl AnalyseOptions {
     pub(crate) fn rows_kept(&self, theorem: Option<Theorem>) -> u64 {
         let sought = self.rows_sought(theorem);
         if matches!(theorem, Some(Theorem::GuySmith { .. })) {
-            sought.min(self.to.saturating_add(1).max(MOST_KEPT))
+            sought.min(self.to.saturating_add(1).max(if self.stream { KEPT_BEFORE_STREAM } else { MOST_KEPT }))
         } else {
             sought
         }

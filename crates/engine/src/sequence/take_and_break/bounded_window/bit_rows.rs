@@ -35,10 +35,15 @@ impl BitRows {
         self.fill(BEFORE, stretch);
     }
 
-    /// Words of a value's row from this one on.
+    /// The place of a word of a value's row among all words.
     #[inline(always)]
-    pub(super) fn words<const LEN: usize>(&self, value: usize, word: usize) -> &[u64; LEN] {
-        let from = value * ROW + word;
+    pub(super) fn place(value: usize, word: usize) -> usize {
+        value * ROW + word
+    }
+
+    /// Words from this place on.
+    #[inline(always)]
+    pub(super) fn words<const LEN: usize>(&self, from: usize) -> &[u64; LEN] {
         self.bits[from..from + LEN].try_into().expect("that many words")
     }
 

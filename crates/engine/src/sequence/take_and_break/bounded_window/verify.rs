@@ -22,13 +22,23 @@ struct Split {
     part: usize,
 }
 
+/// A split of a list, as it is used: all heaps of the words from `w` on are shifted by so many bits from the words of the bit rows
+/// `from` + `w` on.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    from: usize,
+    shift: i64,
+    /// The greatest part up to here.
+    deepest: usize,
+}
+
 /// What is known of one code, and the last values.
 #[derive(Clone, Debug)]
 pub(super) struct Verifier {
     /// For even and odd n, the rare values as bits.
     rare_values: [u64; 2],
     /// For every rare value, the splits that exclude it from most heaps.
-    lists: Vec<(u8, Vec<Split>)>,
+    lists: Vec<(u8, Vec<Step>)>,
     /// Values of heaps up to [`DEEPEST`], greatest heap first, and 0 in place of the empty heap.
     small: Vec<u8>,
     breaking: Vec<usize>,
@@ -117,7 +127,15 @@ impl Verifier {
                     break;
                 }
             }
-            self.lists.push((value, list));
+            let deepest = list.iter().scan(0, |deepest: &mut usize, split| {
+                *deepest = split.part.max(*deepest);
+                Some(*deepest)
+            });
+            let step = |(split, deepest): (&Split, usize)| {
+                let from = BitRows::place(usize::from(split.other), BEFORE) - split.back.div_ceil(64);
+                Step { from, shift: (split.back.next_multiple_of(64) - split.back) as i64, deepest }
+            };
+            self.lists.push((value, list.iter().zip(deepest).map(step).collect()));
         }
     }
 
@@ -205,13 +223,13 @@ const TOGETHER: usize = 8;
 fn verify_body(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -> usize {
     let (rows, mut deepest) = (&verifier.rows, *depth);
     let mut wrong = STRETCH;
-    for word in (BEFORE..BEFORE + STRETCH / 64).step_by(TOGETHER) {
+    for word in (0..STRETCH / 64).step_by(TOGETHER) {
         let mut above = [0_u64; TOGETHER];
         let mut greater = rows.values;
         for (value, list) in verifier.lists.iter().rev() {
             while greater > usize::from(*value) + 1 {
                 greater -= 1;
-                let row: &[u64; TOGETHER] = rows.words(greater, word);
+                let row: &[u64; TOGETHER] = rows.words(BitRows::place(greater, BEFORE + word));
                 for i in 0..TOGETHER {
                     above[i] |= row[i];
                 }
@@ -234,7 +252,7 @@ fn verify_body(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -
             deepest = if deeper > deepest { deeper } else { deepest };
             if !is_zero(&needed) {
                 for (i, heaps) in needed.into_iter().enumerate() {
-                    let first = start + (word - BEFORE + i) * 64;
+                    let first = start + (word + i) * 64;
                     if let Some(n) = verifier.not_excluded(g, *value, first, heaps, &mut deepest) {
                         wrong = wrong.min(n - start);
                     }
@@ -258,19 +276,18 @@ fn is_zero(words: &[u64; TOGETHER]) -> bool {
     any == 0
 }
 
-/// Takes out of these words the heaps that a value is excluded from by the splits of its list; the greatest part among those used.
+/// Takes out of the words from this one on the heaps that a value is excluded from by the splits of its list; the greatest part
+/// among those used.
 #[inline(always)]
-fn exclude(rows: &BitRows, list: &[Split], word: usize, needed: &mut [u64; TOGETHER]) -> usize {
+fn exclude(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TOGETHER]) -> usize {
     let mut deepest = 0;
-    for splits in list.chunks(4) {
-        for split in splits {
-            let bit = word * 64 - split.back;
-            let row: &[u64; TOGETHER + 1] = rows.words(usize::from(split.other), bit / 64);
-            let shift = bit % 64;
+    for steps in list.chunks(4) {
+        for step in steps {
+            let row: &[u64; TOGETHER + 1] = rows.words(step.from + word);
             for i in 0..TOGETHER {
-                needed[i] &= !(row[i] >> shift | (row[i + 1] << 1) << (63 - shift));
+                needed[i] &= !(row[i] >> step.shift | (row[i + 1] << 1) << (63 - step.shift));
             }
-            deepest = if split.part > deepest { split.part } else { deepest };
+            deepest = step.deepest;
         }
         if is_zero(needed) {
             break;
@@ -283,7 +300,7 @@ fn exclude(rows: &BitRows, list: &[Split], word: usize, needed: &mut [u64; TOGET
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vbmi2")]
 #[expect(unsafe_code, reason = "loads and stores of vectors")]
-fn exclude_512(rows: &BitRows, list: &[Split], word: usize, needed: &mut [u64; TOGETHER]) -> usize {
+fn exclude_512(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TOGETHER]) -> usize {
     use core::arch::x86_64::{
         _mm512_andnot_si512, _mm512_loadu_si512, _mm512_set1_epi64, _mm512_shrdv_epi64, _mm512_storeu_si512,
         _mm512_test_epi64_mask,
@@ -291,14 +308,13 @@ fn exclude_512(rows: &BitRows, list: &[Split], word: usize, needed: &mut [u64; T
     let mut deepest = 0;
     // SAFETY: eight words are there
     let mut left = unsafe { _mm512_loadu_si512(needed.as_ptr().cast()) };
-    for splits in list.chunks(4) {
-        for split in splits {
-            let bit = word * 64 - split.back;
-            let row: &[u64; TOGETHER + 1] = rows.words(usize::from(split.other), bit / 64);
+    for steps in list.chunks(4) {
+        for step in steps {
+            let row: &[u64; TOGETHER + 1] = rows.words(step.from + word);
             // SAFETY: nine words are there
             let (low, high) = unsafe { (_mm512_loadu_si512(row.as_ptr().cast()), _mm512_loadu_si512(row[1..].as_ptr().cast())) };
-            left = _mm512_andnot_si512(_mm512_shrdv_epi64(low, high, _mm512_set1_epi64((bit % 64) as i64)), left);
-            deepest = if split.part > deepest { split.part } else { deepest };
+            left = _mm512_andnot_si512(_mm512_shrdv_epi64(low, high, _mm512_set1_epi64(step.shift)), left);
+            deepest = step.deepest;
         }
         if _mm512_test_epi64_mask(left, left) == 0 {
             break;
