@@ -13,7 +13,7 @@ pub use period::{observed, proved};
 pub use take_and_break::{GrundyNimbers, Lanes, Method, NoStream, Stream, Streamed, TakeAndBreakNimbers, TakeAndBreakRun};
 
 use crate::{Limits, Meter, Stopped};
-use by_kernel::ByKernel;
+use by_kernel::Running;
 use sprague_core::{Cell, Family, Period, Rows};
 
 /// The rows of a family as far as they were computed, and its period if that is known.
@@ -46,7 +46,8 @@ use sprague_core::{Cell, Family, Period, Rows};
 pub struct Sequence<C> {
     rows: Rows<C>,
     period: Option<Period>,
-    kernel: Option<String>,
+    named: Option<String>,
+    running: Running,
 }
 
 /// The rows computed before the first look for a period.
@@ -58,13 +59,13 @@ const BY_KERNEL: usize = CHUNK_ROWS;
 impl<C: Cell> Sequence<C> {
     /// No rows yet, of as many cells as the family's rows have.
     pub fn new(width: usize) -> Self {
-        Self { rows: Rows::new(width), period: None, kernel: None }
+        Self { rows: Rows::new(width), period: None, named: None, running: Running::default() }
     }
 
     /// The same with a kernel by name, for rows that it can compute; otherwise [`choose`] decides.
     #[must_use]
     pub fn with_kernel(self, name: Option<String>) -> Self {
-        Self { kernel: name, ..self }
+        Self { named: name, ..self }
     }
 
     /// The sequence of a family with a first [`seek_on`](Self::seek_on).
@@ -85,12 +86,8 @@ impl<C: Cell> Sequence<C> {
     {
         let mut meter = Meter::new(limits);
         let mut look_at = self.rows.len().max(FIRST_LOOK).min(most);
-        let mut kernel = None;
         while !self.period.is_some_and(|period| period.is_proved()) {
-            if kernel.is_none() && look_at >= BY_KERNEL {
-                kernel = Some(ByKernel::of(family, most, self.kernel.as_deref()));
-            }
-            let stopped = self.compute(family, look_at, kernel.as_mut().unwrap_or(&mut None), &mut meter).err();
+            let stopped = self.compute(family, look_at, most, &mut meter).err();
             self.period = family.theorem().and_then(|theorem| proved(&self.rows, theorem));
             if self.period.is_none() && (stopped.is_some() || look_at >= most) {
                 self.period = observed(&self.rows);
@@ -109,25 +106,21 @@ impl<C: Cell> Sequence<C> {
     where
         F: Family<Cell = C> + ?Sized,
     {
-        let is_long = count >= BY_KERNEL && count > self.rows.len();
-        let mut kernel = if is_long { ByKernel::of(family, count, self.kernel.as_deref()) } else { None };
-        self.compute(family, count, &mut kernel, &mut Meter::new(limits))
+        self.compute(family, count, count, &mut Meter::new(limits))
     }
 
-    fn compute<F>(
-        &mut self,
-        family: &F,
-        count: usize,
-        kernel: &mut Option<ByKernel>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Stopped>
+    /// Computes rows until there are `count`, by a kernel that suits `most`.
+    fn compute<F>(&mut self, family: &F, count: usize, most: usize, meter: &mut Meter<'_>) -> Result<(), Stopped>
     where
         F: Family<Cell = C> + ?Sized,
     {
+        if count >= BY_KERNEL && count > self.rows.len() {
+            self.running.choose(family, most, self.named.as_deref());
+        }
         while self.rows.len() < count {
-            if let Some(fast) = kernel {
+            if let Some(fast) = self.running.kernel() {
                 if fast.extend(&mut self.rows, count).is_err() {
-                    *kernel = None;
+                    self.running.stop();
                     continue;
                 }
                 let rows = self.rows.len() as u64;
@@ -145,6 +138,20 @@ impl<C: Cell> Sequence<C> {
             meter.allow(rows, bytes, || None)?;
         }
         Ok(())
+    }
+
+    /// What the kernel is called that computed the last rows, if one did.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::sequence::{Sequence, TakeAndBreakNimbers};
+    ///
+    /// let kayles = "0.77".parse().unwrap();
+    /// let few = Sequence::seek(&TakeAndBreakNimbers(&kayles), 100, &Limits::default()).0;
+    /// assert_eq!(few.kernel(), None);
+    /// ```
+    pub fn kernel(&self) -> Option<&'static str> {
+        self.running.name()
     }
 
     /// The rows that were computed.

@@ -3,6 +3,45 @@
 use super::{CHUNK_ROWS, Kernel, Outgrown, Planes, choose};
 use sprague_core::{Cell, Family, Rows};
 
+/// The kernel that a sequence uses, once it needs one: rows that are asked for later go on where it stands.
+#[derive(Debug, Default)]
+pub(super) struct Running {
+    kernel: Option<ByKernel>,
+    /// For how many rows it was chosen, or it was found that there is none.
+    chosen_for: usize,
+}
+
+impl Clone for Running {
+    /// A copy chooses again when it needs to.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Running {
+    /// Chooses the kernel for a first `most` rows, unless that was done, for not much less.
+    pub(super) fn choose<F: Family + ?Sized>(&mut self, family: &F, most: usize, named: Option<&str>) {
+        if most / 8 > self.chosen_for || self.chosen_for == 0 {
+            *self = Self { kernel: ByKernel::of(family, most, named), chosen_for: most };
+        }
+    }
+
+    /// The kernel, if there is one.
+    pub(super) fn kernel(&mut self) -> Option<&mut ByKernel> {
+        self.kernel.as_mut()
+    }
+
+    /// What the kernel is called.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        self.kernel.as_ref().map(|running| running.kernel.name())
+    }
+
+    /// Goes on without.
+    pub(super) fn stop(&mut self) {
+        self.kernel = None;
+    }
+}
+
 /// A kernel and the last chunk that it gave.
 #[derive(Debug)]
 pub(super) struct ByKernel {

@@ -4,6 +4,8 @@
 
 mod bounded_window;
 mod hole_scan;
+#[cfg(target_arch = "x86_64")]
+mod hole_scan_512;
 mod lanes;
 mod moves;
 mod run;

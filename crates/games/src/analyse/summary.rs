@@ -93,20 +93,21 @@ fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: 
     let started = Instant::now();
     let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
     let is_split = matches!(game.family().as_data(), Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy));
-    // a few rows of theirs are evaluated plainly, unless a kernel was asked for
-    let is_forced = options.kernel.is_some() && rows < CHUNK_ROWS as u64;
-    let (mut source, period, mut explain, kernel) = match choice(game, options)? {
-        Some(Choice { kernel, why, .. }) if !is_split || is_forced || rows > MOST_STORED => {
-            let name = kernel.name();
-            (Source::Kernel { kernel, given: 0 }, sought(family, options), why, name)
+    let (mut source, period, mut explain) = match choice(game, options)? {
+        Some(Choice { kernel, why, .. }) if !is_split || rows > MOST_STORED => {
+            (Source::Kernel { kernel, given: 0 }, sought(family, options), why)
         }
         choice => {
             // heaps that are split cost too much to be computed once for the period and once for the summary
             let filled = Filled::of(family, options)?;
             let period = filled.sequence.period();
-            let is_long = filled.sequence.rows().len() >= CHUNK_ROWS;
-            let name = choice.as_ref().filter(|_| is_long).map_or("plain", |choice| choice.name);
-            (Source::Plain(filled), period, choice.map_or(PLAIN.to_owned(), |choice| choice.why), name)
+            match (filled.sequence.kernel(), choice) {
+                (None, Some(Choice { kernel, why, .. })) if options.kernel.is_some() => {
+                    (Source::Kernel { kernel, given: 0 }, period, why)
+                }
+                (Some(_), Some(Choice { why, .. })) => (Source::Plain(filled), period, why),
+                _ => (Source::Plain(filled), period, PLAIN.to_owned()),
+            }
         }
     };
     let period = period.filter(Period::is_proved).or(longer(game, options)?).or(period);
@@ -122,7 +123,7 @@ fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: 
         rows,
         lost: tally.lost(),
         digest: tally.digest(),
-        kernel,
+        kernel: source.kernel(),
         explain,
         seconds: started.elapsed().as_secs_f64(),
         period,
@@ -168,6 +169,14 @@ enum Source<C> {
 }
 
 impl<C: Cell> Source<C> {
+    /// What computed the last rows.
+    fn kernel(&self) -> &'static str {
+        match self {
+            Self::Kernel { kernel, .. } => kernel.name(),
+            Self::Plain(filled) => filled.sequence.kernel().unwrap_or("plain"),
+        }
+    }
+
     /// Writes chunk number `chunk`; one after the other.
     fn chunk(
         &mut self,

@@ -4,6 +4,7 @@
 //! holes below it; each hole, least first, is then looked for in all other splits, many at a time. The first that is nowhere
 //! is the mex. So most of the work is one pass of comparisons over n / 2 pairs.
 
+use super::lanes::Lanes;
 use super::moves::Moves;
 use super::values::{Value, Values, first_pair};
 
@@ -32,6 +33,20 @@ impl Stamps {
         self.0[value as usize] = heap;
     }
 
+    /// Stamps what these pairs have.
+    #[inline(always)]
+    pub(crate) fn stamp_all<T: Value>(&mut self, small: &[T], large: &[T], heap: u32) {
+        let stamps = &mut self.0[..];
+        for (&a, &b) in small.iter().zip(large) {
+            stamps[(a ^ b).get() as usize] = heap;
+        }
+    }
+
+    /// By value, the heap that saw it last.
+    pub(crate) fn as_slice(&self) -> &[u32] {
+        &self.0
+    }
+
     #[inline(always)]
     pub(crate) fn has(&self, value: u32, heap: u32) -> bool {
         self.0.get(value as usize).is_some_and(|&last| last == heap)
@@ -52,7 +67,16 @@ impl Stamps {
 
 /// The value of the next heap, by all its options.
 #[inline(always)]
-pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &mut Stamps) -> u32 {
+pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &mut Stamps, lanes: Lanes) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if lanes == Lanes::Avx512 {
+        #[expect(unsafe_code, reason = "calls code for instructions that this machine was found to have")]
+        // SAFETY: the caller's lanes are `Lanes::here`
+        let value = unsafe { super::hole_scan_512::next_value(moves, values, stamps) };
+        if let Some(value) = value {
+            return value;
+        }
+    }
     let n = values.as_slice().len();
     let heap = n as u32;
     let stamped = STAMPED.max(PER_VALUE * values.most() as usize);
@@ -61,10 +85,7 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     let rests = || moves.breaking.iter().take_while(|taken| **taken < n).map(|taken| n - taken);
     for rest in rests() {
         let (small, large) = values.pairs(rest, 1, moves.half(rest).min(stamped));
-        let stamps = &mut stamps.0[..];
-        for (&a, &b) in small.iter().zip(large) {
-            stamps[(a ^ b).get() as usize] = heap;
-        }
+        stamps.stamp_all(small, large, heap);
     }
     let mut value = 0;
     while stamps.has(value, heap) || first_split(moves, values, stamped, value).is_some() {
@@ -81,8 +102,7 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
 pub(crate) fn first_split<T: Value>(moves: &Moves, values: &Values<T>, beyond: usize, value: u32) -> Option<usize> {
     let n = values.as_slice().len();
     let value = T::of(value)?;
-    let Some(&least) = moves.breaking.first() else { return None };
-    let deepest = moves.half(n.checked_sub(least)?);
+    let deepest = moves.half(n.checked_sub(*moves.breaking.first()?)?);
     let mut from = beyond + 1;
     while from <= deepest {
         // with one way of splitting there is nothing to take turns with

@@ -111,16 +111,16 @@ impl<T: Value> Scan<T> {
 }
 
 for_lanes! {
-    /// Values up to `count`; whether they fit.
-    fn extend<T: Value>(scan: &mut Scan<T>, moves: &Moves, count: usize) -> bool = extend_body;
+    /// Values up to `count`; whether they fit. `with` are the same lanes.
+    fn extend<T: Value>(scan: &mut Scan<T>, moves: &Moves, count: usize, with: Lanes) -> bool = extend_body;
 }
 
 #[inline(always)]
-fn extend_body<T: Value>(scan: &mut Scan<T>, moves: &Moves, count: usize) -> bool {
+fn extend_body<T: Value>(scan: &mut Scan<T>, moves: &Moves, count: usize, with: Lanes) -> bool {
     while scan.values.as_slice().len() < count {
         let value = match &mut scan.space {
             Some(space) => space.next_value(moves, &scan.values, &mut scan.stamps),
-            None => hole_scan::next_value(moves, &scan.values, &mut scan.stamps),
+            None => hole_scan::next_value(moves, &scan.values, &mut scan.stamps, with),
         };
         match T::of(value) {
             Some(value) => scan.values.push(value),
@@ -306,9 +306,9 @@ impl TakeAndBreakRun {
         let goal = count.min((n + 1).next_power_of_two()).min(n + STRETCH);
         let (moves, lanes) = (&self.moves, self.lanes);
         let fits = match &mut self.stage {
-            Stage::Narrow(scan) => extend(lanes, scan, moves, goal),
-            Stage::Wide(scan) => extend(lanes, scan, moves, goal),
-            Stage::Widest(scan) => extend(lanes, scan, moves, goal),
+            Stage::Narrow(scan) => extend(lanes, scan, moves, goal, lanes),
+            Stage::Wide(scan) => extend(lanes, scan, moves, goal, lanes),
+            Stage::Widest(scan) => extend(lanes, scan, moves, goal, lanes),
             Stage::Window(window, _, g) => match window.extend(g) {
                 Ok(()) => true,
                 Err(Left::At(_)) => false,
