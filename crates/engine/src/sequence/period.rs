@@ -88,6 +88,14 @@ fn matches(len: usize, same: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     z
 }
 
+/// Whether the last few cells also end at some cell of the later half before the last.
+fn ends_repeated<T: Eq>(cells: &[T], few: usize) -> bool {
+    let Some((last, before)) = cells.split_last().filter(|_| few > 0) else { return true };
+    let tail = &cells[cells.len() - few..];
+    let ends = (cells.len() / 2..=before.len()).rev().filter(|end| *end >= few && cells[end - 1] == *last);
+    ends.into_iter().any(|end| cells[end - few..end] == *tail)
+}
+
 /// Two equal windows of `reach` rows, the last ones and those a multiple of `modulus` before them.
 fn look_back<C: Cell>(rows: &Rows<C>, reach: usize, modulus: usize) -> Option<(usize, usize, u64)> {
     let len = rows.len();
@@ -107,6 +115,10 @@ fn least_rotation<C: Cell>(rows: &Rows<C>, apart: usize) -> usize {
 /// The least period p with heaps·(n0 + p) + taken rows in the prefix, n0 ≥ 1. The minimal preperiod may be 0 all the same.
 fn guy_smith<C: Cell>(rows: &Rows<C>, heaps: usize, taken: usize) -> Option<(usize, usize, u64)> {
     let len = rows.len();
+    // two repeats and more are asked for, so the last rows stand in the half before them too
+    if !ends_repeated(rows.cells(), rows.width() * (len / 2).min(64)) {
+        return None;
+    }
     let matches = matches(len, |a, b| rows.row(a) == rows.row(b));
     let preperiod = |period: usize| len - period - matches[period];
     let is_proved = |&period: &usize| {

@@ -14,6 +14,9 @@ pub(super) const LISTED: usize = 704;
 /// How many heaps the lists are chosen from.
 const SAMPLE: usize = 1 << 15;
 
+/// How many heaps before those are looked at, at most.
+const PAST: usize = 1024;
+
 /// Splits that exclude one rare value: heap n − `back` has the value `other`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Split {
@@ -89,24 +92,20 @@ impl Verifier {
     /// For every rare value, splits that exclude it from all heaps of a sample: greedily, three times over, each time with
     /// other splits.
     fn choose_lists(&mut self, g: &[u8]) {
-        let sample = &g[g.len() - SAMPLE - 1024..];
-        let rows: Vec<Vec<u64>> = (0..self.rows.values as u8)
-            .map(|value| {
-                sample.chunks(64).map(|part| part.iter().enumerate().map(|(i, &g)| u64::from(g == value) << i).sum()).collect()
-            })
-            .collect();
-        let shifted = |value: u8, back: usize, word: usize| {
-            let bit = (word + 16) * 64 - back;
-            let row = &rows[usize::from(value)];
-            row[bit / 64] >> (bit % 64) | (row[bit / 64 + 1] << 1) << (63 - bit % 64)
-        };
+        let sample = &g[g.len() - SAMPLE - PAST..];
+        let mut rows = vec![vec![0_u64; sample.len() / 64]; self.rows.values];
+        for (word, heaps) in sample.chunks_exact(64).enumerate() {
+            for (bit, value) in heaps.iter().enumerate() {
+                rows[usize::from(*value)][word] |= 1 << bit;
+            }
+        }
         let words = SAMPLE / 64 - 1;
         for value in 0..self.rows.values as u8 {
             let parity = parity_mask(&self.rare_values, value);
             let needed: Vec<u64> = (0..words)
                 .map(|word| {
-                    let above = (usize::from(value) + 1..self.rows.values).map(|v| rows[v][word + 16]).fold(0, |a, b| a | b);
-                    above & parity
+                    let word = word + PAST / 64;
+                    rows[usize::from(value) + 1..].iter().map(|row| row[word]).fold(0, |a, b| a | b) & parity
                 })
                 .collect();
             if parity == 0 {
@@ -120,7 +119,7 @@ impl Verifier {
                 .filter(|split| usize::from(split.other) < self.rows.values)
                 .collect();
             for _ in 0..3 {
-                let chosen = cover(&needed, &candidates, |split, word| shifted(split.other, split.back, word));
+                let chosen = cover(self.lanes, &needed, &candidates, &rows);
                 candidates.retain(|split| !chosen.contains(split));
                 list.extend(chosen);
                 if list.len() > 200 {
@@ -180,13 +179,16 @@ fn parity_mask(rare_values: &[u64; 2], value: u8) -> u64 {
     even | odd
 }
 
-/// Splits that together exclude all that is needed, each time the one that excludes most of what is left.
+/// Splits that together exclude all that is needed, each time the one that excludes most of what is left. The rows of values begin
+/// [`PAST`] heaps earlier.
 ///
 /// What a split excludes only shrinks, so an old count is a bound, and few are counted again (Minoux 1978).
-fn cover(needed: &[u64], candidates: &[Split], excluded: impl Fn(&Split, usize) -> u64) -> Vec<Split> {
+fn cover(lanes: Lanes, needed: &[u64], candidates: &[Split], rows: &[Vec<u64>]) -> Vec<Split> {
     let mut left = needed.to_vec();
-    let count = |left: &[u64], split: &Split| -> u32 {
-        left.iter().enumerate().filter(|(_, word)| **word != 0).map(|(i, word)| (word & excluded(split, i)).count_ones()).sum()
+    let place = |split: &Split| (&rows[usize::from(split.other)][(PAST - split.back) / 64..], (PAST - split.back) % 64);
+    let count = |left: &[u64], split: &Split| {
+        let (row, shift) = place(split);
+        excluded(lanes, left, row, shift as u32)
     };
     let mut heap: std::collections::BinaryHeap<(u32, usize)> =
         candidates.iter().enumerate().map(|(i, split)| (count(&left, split), i)).collect();
@@ -200,8 +202,9 @@ fn cover(needed: &[u64], candidates: &[Split], excluded: impl Fn(&Split, usize) 
             heap.push((now, i));
             continue;
         }
-        for (at, word) in left.iter_mut().enumerate() {
-            *word &= !excluded(&candidates[i], at);
+        let (row, shift) = place(&candidates[i]);
+        for (word, row) in left.iter_mut().zip(row.windows(2)) {
+            *word &= !shifted(row[0], row[1], shift as u32);
         }
         chosen.push(candidates[i]);
         if chosen.len() == 120 || left.iter().all(|word| *word == 0) {
@@ -209,6 +212,27 @@ fn cover(needed: &[u64], candidates: &[Split], excluded: impl Fn(&Split, usize) 
         }
     }
     chosen
+}
+
+/// The 64 bits from bit `shift` of the first word on.
+#[inline(always)]
+fn shifted(low: u64, high: u64, shift: u32) -> u64 {
+    low >> shift | (high << 1) << (63 - shift)
+}
+
+for_lanes! {
+    /// How many of these bits a row has too, read from bit `shift` on.
+    fn excluded(left: &[u64], row: &[u64], shift: u32) -> u32 = excluded_body;
+}
+
+#[inline(always)]
+fn excluded_body(left: &[u64], row: &[u64], shift: u32) -> u32 {
+    let (low, high) = (&row[..left.len()], &row[1..=left.len()]);
+    let mut count = 0;
+    for i in 0..left.len() {
+        count += (left[i] & shifted(low[i], high[i], shift)).count_ones();
+    }
+    count
 }
 
 for_lanes! {
@@ -285,7 +309,7 @@ fn exclude(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TOGETH
         for step in steps {
             let row: &[u64; TOGETHER + 1] = rows.words(step.from + word);
             for i in 0..TOGETHER {
-                needed[i] &= !(row[i] >> step.shift | (row[i + 1] << 1) << (63 - step.shift));
+                needed[i] &= !shifted(row[i], row[i + 1], step.shift as u32);
             }
             deepest = step.deepest;
         }
