@@ -234,6 +234,7 @@ fn a_dense_set_takes_milliseconds() {
     let rules = subtraction((1..=most).filter(|_| drawn(&mut seed, 2) == 0));
     let started = Instant::now();
     let mut kernel = choose(&rules, Play::Normal, RowKind::Outcomes, most + 1, None).unwrap().unwrap().kernel;
+    println!("made in {:.2} ms", started.elapsed().as_secs_f64() * 1e3);
     let (mut planes, mut lost) = (Planes::new(1, 1), 0);
     for _ in 0..=most / CHUNK_ROWS as u64 {
         kernel.next(&mut planes).expect("nothing outgrows it");

@@ -5,12 +5,14 @@
 
 mod by_kernel;
 mod kernel;
+mod lanes;
 mod period;
 mod take_and_break;
 
 pub use kernel::{CHUNK_ROWS, Choice, Kernel, NoSuchKernel, Outgrown, Planes, Repeated, Tally, choose};
+pub use lanes::Lanes;
 pub use period::{observed, proved};
-pub use take_and_break::{GrundyNimbers, Lanes, Method, NoStream, Stream, Streamed, TakeAndBreakNimbers, TakeAndBreakRun};
+pub use take_and_break::{GrundyNimbers, Method, NoStream, Stream, Streamed, TakeAndBreakNimbers, TakeAndBreakRun};
 
 use crate::{Limits, Meter, Stopped};
 use by_kernel::Running;
@@ -52,9 +54,6 @@ pub struct Sequence<C> {
 
 /// The rows computed before the first look for a period.
 const FIRST_LOOK: usize = 32;
-
-/// From how many rows on a kernel computes them, if there is one.
-const BY_KERNEL: usize = CHUNK_ROWS;
 
 impl<C: Cell> Sequence<C> {
     /// No rows yet, of as many cells as the family's rows have.
@@ -114,7 +113,7 @@ impl<C: Cell> Sequence<C> {
     where
         F: Family<Cell = C> + ?Sized,
     {
-        if count >= BY_KERNEL && count > self.rows.len() {
+        if count > self.rows.len() && count >= by_kernel::worth_from(family) {
             self.running.choose(family, most, self.named.as_deref());
         }
         while self.rows.len() < count {

@@ -1,7 +1,21 @@
 //! Rows of a family from a kernel, where its rules are data and there are rows enough to be worth it.
 
 use super::{CHUNK_ROWS, Kernel, Outgrown, Planes, choose};
-use sprague_core::{Cell, Family, Rows};
+use sprague_core::{AmountSet, Amounts, Cell, Family, HeapRules, Rows};
+
+/// A set of so many amounts is many.
+const MANY: usize = 256;
+
+/// From how many rows on a kernel computes them, if there is one: a whole chunk, but few rows where each of them has many moves.
+pub(super) fn worth_from<F: Family + ?Sized>(family: &F) -> usize {
+    let many = |set: &AmountSet| set.as_slice().len() >= MANY;
+    let has_many = match family.as_data() {
+        Some((HeapRules::Subtraction(Amounts::Only(set)), ..)) => many(&set),
+        Some((HeapRules::Asymmetric { left, right }, ..)) => many(&left) || many(&right),
+        _ => false,
+    };
+    if has_many { MANY } else { CHUNK_ROWS }
+}
 
 /// The kernel that a sequence uses, once it needs one: rows that are asked for later go on where it stands.
 #[derive(Debug, Default)]

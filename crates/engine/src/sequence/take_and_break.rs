@@ -6,7 +6,6 @@ mod bounded_window;
 mod hole_scan;
 #[cfg(target_arch = "x86_64")]
 mod hole_scan_512;
-mod lanes;
 mod moves;
 mod run;
 mod sparse_space;
@@ -14,7 +13,6 @@ mod states;
 mod stream;
 mod values;
 
-pub use lanes::Lanes;
 pub use run::{Method, TakeAndBreakRun};
 pub use stream::{NoStream, Stream, Streamed};
 

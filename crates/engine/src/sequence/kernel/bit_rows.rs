@@ -6,6 +6,7 @@
 
 use super::recurrence::Recurrence;
 use super::{CHUNK_ROWS, CHUNK_WORDS, Kernel, Outgrown, Planes};
+use crate::sequence::lanes::{Lanes, for_lanes};
 use sprague_core::{AmountSet, Play, RowKind};
 
 /// The bits of one column of a chunk.
@@ -17,22 +18,23 @@ struct BitSet {
     words: Vec<u64>,
     reach: usize,
     first: usize,
+    lanes: Lanes,
 }
 
 impl BitSet {
     fn new(set: &AmountSet, reach: usize) -> Self {
         let mut words = vec![0; reach / 64 + CHUNK_WORDS + 2];
-        set.up_to(reach as u64).for_each(|amount| words[amount as usize / 64] |= 1 << (amount % 64));
-        Self { words, reach, first: set.as_slice().first().map_or(usize::MAX, |&first| first as usize) }
+        let fitting = set.as_slice().partition_point(|&amount| amount <= reach as u64);
+        let lanes = Lanes::best();
+        gather(lanes, &mut words, &set.as_slice()[..fitting]);
+        Self { words, reach, first: set.as_slice().first().map_or(usize::MAX, |&first| first as usize), lanes }
     }
 
     /// Adds to a chunk which of its rows lead to the row `back` ≥ 1 rows before it.
     fn exclude_from(&self, back: usize, excluded: &mut Chunk) {
         let (from, bit) = (back / 64, (back % 64) as u32);
         let (low, high): (&Chunk, &Chunk) = (chunk_at(&self.words, from), chunk_at(&self.words, from + 1));
-        for word in 0..CHUNK_WORDS {
-            excluded[word] |= low[word] >> bit | high[word] << 1 << (63 - bit);
-        }
+        or_shifted(self.lanes, low, high, bit, excluded);
     }
 
     /// Adds to a chunk which of its rows lead to its own row `row`.
@@ -43,6 +45,35 @@ impl BitSet {
         for (excluded, pair) in later[1..].iter_mut().zip(self.words.windows(2)) {
             *excluded |= pair[1] << bit | pair[0] >> 1 >> (63 - bit);
         }
+    }
+}
+
+for_lanes! {
+    /// Sets the bits of these amounts, which ascend.
+    fn gather(words: &mut [u64], amounts: &[u64]) = gather_body;
+}
+
+#[inline(always)]
+fn gather_body(words: &mut [u64], amounts: &[u64]) {
+    // each word is gathered in a register, and written with every amount rather than where a branch would be missed
+    let (mut at, mut bits) = (0, 0_u64);
+    for &amount in amounts {
+        let word = amount as usize / 64;
+        bits = if word == at { bits } else { 0 } | 1 << (amount % 64);
+        at = word;
+        words[word] = bits;
+    }
+}
+
+for_lanes! {
+    /// Adds the bits of `low` from bit `bit` on, followed by those of `high`.
+    fn or_shifted(low: &Chunk, high: &Chunk, bit: u32, excluded: &mut Chunk) = or_shifted_body;
+}
+
+#[inline(always)]
+fn or_shifted_body(low: &Chunk, high: &Chunk, bit: u32, excluded: &mut Chunk) {
+    for word in 0..CHUNK_WORDS {
+        excluded[word] |= low[word] >> bit | high[word] << 1 << (63 - bit);
     }
 }
 

@@ -11,9 +11,9 @@ mod chain;
 mod chain_512;
 mod verify;
 
-use super::lanes::Lanes;
 use super::moves::Moves;
 use super::sparse_space::SparseSpace;
+use crate::sequence::lanes::Lanes;
 use chain::Chain;
 use verify::Verifier;
 

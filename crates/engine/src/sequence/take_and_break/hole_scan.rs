@@ -4,9 +4,9 @@
 //! holes below it; each hole, least first, is then looked for in all other splits, many at a time. The first that is nowhere
 //! is the mex. So most of the work is one pass of comparisons over n / 2 pairs.
 
-use super::lanes::Lanes;
 use super::moves::Moves;
 use super::values::{Value, Values, first_pair};
+use crate::sequence::lanes::Lanes;
 
 /// How many splits of each kind are stamped one by one at least.
 pub(crate) const STAMPED: usize = 256;

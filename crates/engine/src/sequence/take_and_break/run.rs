@@ -6,12 +6,12 @@
 
 use super::bounded_window::{BoundedWindow, Left, STRETCH};
 use super::hole_scan::{self, Stamps};
-use super::lanes::{Lanes, for_lanes};
 use super::moves::Moves;
 use super::sparse_space::SparseSpace;
 use super::states::States;
 use super::values::{Value, Values};
 use crate::sequence::kernel::{CHUNK_ROWS, CHUNK_WORDS, Kernel, Outgrown, Planes};
+use crate::sequence::lanes::{Lanes, for_lanes};
 use crate::{Limits, Meter, Stopped};
 use sprague_core::{EqualStates, Period, TakeAndBreak};
 

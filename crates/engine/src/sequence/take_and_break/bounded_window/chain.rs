@@ -6,7 +6,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::chain_512::{narrow as narrow_512, wide as wide_512};
 use super::{Lanes, STRETCH};
-use crate::sequence::take_and_break::lanes::for_lanes;
+use crate::sequence::lanes::for_lanes;
 
 /// What computes the values of a stretch.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 
 use super::bit_rows::{BEFORE, BitRows};
 use super::{DEEPEST, Lanes, Moves, STRETCH};
-use crate::sequence::take_and_break::lanes::for_lanes;
+use crate::sequence::lanes::for_lanes;
 
 /// The greatest part in the lists.
 pub(super) const LISTED: usize = 704;
