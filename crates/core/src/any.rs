@@ -5,10 +5,12 @@
 //! [`AnySum`] adds positions of different rulesets. `benches/any.rs` measures what the border costs.
 
 mod erase;
+mod of;
 mod sum;
 mod typed;
 
 pub use erase::{impartial, own_ending, partizan};
+pub use of::AnyOf;
 pub use sum::{AnySum, SumPosition};
 pub use typed::{AnyImpartial, AnyOwnEnding, Labelled, NotOfThisKind};
 

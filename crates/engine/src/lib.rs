@@ -37,6 +37,7 @@ mod graph;
 mod limits;
 pub mod sequence;
 pub mod sweep;
+pub mod theory;
 
 pub use evaluate::{
     DepthFirst, Judged, Labels, NimberSearch, NoNimber, Solution, Undecided, best_move, nimber, nimber_within, nimbers, outcome,

@@ -1,0 +1,138 @@
+//! The ways of moving in a sum: in one component, in all, in any; and when the sum is over.
+
+use core::fmt;
+use core::num::NonZeroU32;
+use core::str::FromStr;
+use thiserror::Error;
+
+/// In which components of a sum a player moves at a time. Conway, *On Numbers and Games*, ch. 14; Moore 1910.
+///
+/// A component is over when it has no moves. [`Compound`](crate::Compound) has the moves of each rule.
+///
+/// ```
+/// use sprague_core::Rule;
+///
+/// let rule: Rule = "moore=2".parse().unwrap();
+/// assert_eq!(rule.to_string(), "moore=2");
+/// assert_eq!(Rule::default(), Rule::Disjunctive);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// In exactly one component; the sum is over when all are.
+    #[default]
+    Disjunctive,
+    /// In exactly one; over when any component is.
+    Diminished,
+    /// In all components; over when any is.
+    Conjunctive,
+    /// In all that are not over; over when all are.
+    Continued,
+    /// In any of those that are not over, at least one; over when all are.
+    Selective,
+    /// In any, at least one; over when any component is.
+    ShortenedSelective,
+    /// In at least one component, but not in all; finished ones count.
+    NotAll,
+    /// In at least one component and at most so many.
+    Moore(NonZeroU32),
+}
+
+/// What is no rule.
+///
+/// ```
+/// let error = "both".parse::<sprague_core::Rule>().unwrap_err();
+/// assert!(error.to_string().contains("conjunctive"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "a rule is disjunctive, diminished, conjunctive, continued, selective, shortened-selective, not-all, or moore=K with K at least 1"
+)]
+pub struct BadRule;
+
+impl Rule {
+    /// The rules with a name of their own: all but Moore's.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::Rule::NAMED.len(), 7);
+    /// ```
+    pub const NAMED: [Self; 7] = [
+        Self::Disjunctive,
+        Self::Diminished,
+        Self::Conjunctive,
+        Self::Continued,
+        Self::Selective,
+        Self::ShortenedSelective,
+        Self::NotAll,
+    ];
+
+    /// Whether a sum is over as soon as one component is.
+    ///
+    /// ```
+    /// use sprague_core::Rule;
+    /// assert!(Rule::Diminished.ends_with_any() && !Rule::Selective.ends_with_any());
+    /// ```
+    pub fn ends_with_any(self) -> bool {
+        matches!(self, Self::Diminished | Self::Conjunctive | Self::ShortenedSelective)
+    }
+
+    /// Whether a player may move in so many components at a time, of `live` that have moves among `all`.
+    ///
+    /// ```
+    /// use sprague_core::Rule;
+    /// assert!(Rule::NotAll.allows(2, 2, 3)); // one is over, and counts
+    /// assert!(!Rule::NotAll.allows(2, 2, 2));
+    /// assert!(!Rule::Conjunctive.allows(2, 2, 3)); // the sum is over
+    /// ```
+    pub fn allows(self, moved: usize, live: usize, all: usize) -> bool {
+        let is_over = self.ends_with_any() && live < all;
+        let fits = match self {
+            Self::Disjunctive | Self::Diminished => moved == 1,
+            Self::Conjunctive | Self::Continued => moved == live,
+            Self::Selective | Self::ShortenedSelective => true,
+            Self::NotAll => moved < all,
+            Self::Moore(most) => moved <= most.get() as usize,
+        };
+        moved >= 1 && moved <= live && fits && !is_over
+    }
+
+    /// The most components of so many that a player may move in at a time.
+    ///
+    /// ```
+    /// use sprague_core::Rule;
+    /// assert_eq!((Rule::Disjunctive.most(5), Rule::NotAll.most(5), Rule::Selective.most(5)), (1, 4, 5));
+    /// ```
+    pub fn most(self, all: usize) -> usize {
+        match self {
+            Self::Disjunctive | Self::Diminished => all.min(1),
+            Self::NotAll => all.saturating_sub(1),
+            Self::Moore(most) => all.min(most.get() as usize),
+            _ => all,
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Disjunctive => f.write_str("disjunctive"),
+            Self::Diminished => f.write_str("diminished"),
+            Self::Conjunctive => f.write_str("conjunctive"),
+            Self::Continued => f.write_str("continued"),
+            Self::Selective => f.write_str("selective"),
+            Self::ShortenedSelective => f.write_str("shortened-selective"),
+            Self::NotAll => f.write_str("not-all"),
+            Self::Moore(most) => write!(f, "moore={most}"),
+        }
+    }
+}
+
+impl FromStr for Rule {
+    type Err = BadRule;
+
+    fn from_str(text: &str) -> Result<Self, BadRule> {
+        if let Some(most) = text.strip_prefix("moore=") {
+            return most.parse().map(Self::Moore).map_err(|_| BadRule);
+        }
+        Self::NAMED.into_iter().find(|rule| rule.to_string() == text).ok_or(BadRule)
+    }
+}

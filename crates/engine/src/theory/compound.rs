@@ -1,0 +1,171 @@
+//! Outcomes and winning moves of sums by every rule, from the numbers of the components and of their options.
+//!
+//! A move may change many components, so there are exponentially many. What is known after some of the components is little,
+//! though: the winning moves are counted from the last component back, and then listed without a dead end.
+
+use super::fold::{Fold, Folding};
+use crate::{Limits, Meter, Stopped};
+use hashbrown::HashMap;
+use sprague_core::{Outcome, Play, Rule};
+
+/// The outcome of a sum of components with these numbers, one component at least.
+///
+/// The numbers are those of [`Measure::of`](super::Measure::of); where it has none, for [`Rule::Moore`] and for [`Rule::NotAll`] in misère play,
+/// they are sizes of Nim heaps, and the theorem is about those only. `None` for disjunctive misère play, where no short number is
+/// enough. Moore 1910; Conway, *On Numbers and Games*, ch. 14.
+///
+/// ```
+/// use sprague::theory::compound_outcome;
+/// use sprague::{Outcome, Play, Rule};
+///
+/// // remoteness 1 and 2: the shorter game decides
+/// assert_eq!(compound_outcome(Rule::Conjunctive, Play::Normal, [1, 2]), Some(Outcome::Win));
+/// // Nim heaps 1, 2, 3, of which at most two may be reduced
+/// let rule = "moore=2".parse().unwrap();
+/// assert_eq!(compound_outcome(rule, Play::Normal, [1, 1, 1]), Some(Outcome::Loss));
+/// ```
+pub fn compound_outcome(rule: Rule, play: Play, values: impl IntoIterator<Item = u32>) -> Option<Outcome> {
+    let folding = Folding { rule, play };
+    let fold = values.into_iter().fold(folding.start()?, |fold, value| folding.add(&fold, value));
+    Some(folding.outcome(&fold))
+}
+
+/// A component of a sum: its own number and those of its options, as [`compound_outcome`] takes them.
+///
+/// ```
+/// let heap = sprague::theory::ComponentMoves { here: 2, options: vec![1, 0] };
+/// assert_eq!(heap.options.len(), 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComponentMoves {
+    /// The number of the component.
+    pub here: u32,
+    /// The numbers of its options, in the order of its moves.
+    pub options: Vec<u32>,
+}
+
+/// What is known after some components of a move: how many of them were moved in, and the fold of what they are after it.
+type State = (usize, Fold);
+
+/// The winning moves of a sum: which option each component goes to, if it is moved in.
+///
+/// ```
+/// use sprague::theory::{ComponentMoves, CompoundMoves};
+/// use sprague::{Limits, Play, Rule};
+///
+/// // Nim heaps 1 and 2, of which one or both may be reduced: bits of their outcomes
+/// let (over, one, two) = (0b100, 0b011, 0b111);
+/// let components = [ComponentMoves { here: one, options: vec![over] }, ComponentMoves { here: two, options: vec![one, over] }];
+/// let moves = CompoundMoves::new(Rule::Selective, Play::Normal, &components, &Limits::default()).unwrap();
+/// assert_eq!(moves.total(), Some(1));
+/// assert_eq!(moves.winning().next(), Some(vec![Some(0), Some(1)])); // both to nothing
+/// ```
+pub struct CompoundMoves<'a> {
+    folding: Folding,
+    components: &'a [ComponentMoves],
+    live: usize,
+    /// By how many components are decided, in how many ways each state ends in a win; states that cannot are left out.
+    ways: Vec<HashMap<State, Option<u64>>>,
+}
+
+impl<'a> CompoundMoves<'a> {
+    /// Counts the winning moves. Needs the states that partial moves lead to, few for most rules.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn new(rule: Rule, play: Play, components: &'a [ComponentMoves], limits: &Limits) -> Result<Self, Stopped> {
+        let folding = Folding { rule, play };
+        let live = components.iter().filter(|component| !component.options.is_empty()).count();
+        let mut moves = Self { folding, components, live, ways: vec![] };
+        let is_over = rule.ends_with_any() && live < components.len();
+        let (Some(start), false) = (folding.start(), is_over) else { return Ok(moves) };
+        let mut meter = Meter::new(limits);
+        let mut reached: Vec<Vec<State>> = vec![vec![(0, start)]];
+        let mut states = 0;
+        for index in 0..components.len() {
+            let mut next: HashMap<State, Option<u64>> = HashMap::new();
+            for state in &reached[index] {
+                for (_, after) in moves.steps(index, state) {
+                    next.insert(after, None);
+                    meter.allow(states + next.len() as u64, || (states as usize + next.len()) * size_of::<State>(), || None)?;
+                }
+            }
+            states += next.len() as u64;
+            reached.push(next.into_keys().collect());
+        }
+        let mut ways: Vec<HashMap<State, Option<u64>>> = vec![HashMap::new(); components.len() + 1];
+        for (index, states) in reached.into_iter().enumerate().rev() {
+            for state in states {
+                let count = if index == components.len() {
+                    moves.wins(&state).then_some(Some(1))
+                } else {
+                    let ends = moves.steps(index, &state).filter_map(|(_, after)| ways[index + 1].get(&after).copied());
+                    ends.reduce(|all, some| all?.checked_add(some?))
+                };
+                if let Some(count) = count {
+                    ways[index].insert(state, count);
+                }
+            }
+        }
+        moves.ways = ways;
+        Ok(moves)
+    }
+
+    /// What may be done with a component, and what is known then.
+    fn steps(&self, index: usize, state: &State) -> impl Iterator<Item = (Option<usize>, State)> + use<'_> {
+        let (folding, component) = (self.folding, &self.components[index]);
+        let (moved, fold) = (state.0, state.1.clone());
+        let must_move = matches!(folding.rule, Rule::Conjunctive | Rule::Continued) && !component.options.is_empty();
+        let may_move = moved < folding.rule.most(self.components.len());
+        let stays = (!must_move).then_some((None, component.here));
+        let goes = component.options.iter().enumerate().filter(move |_| may_move).map(|(option, value)| (Some(option), *value));
+        let most = folding.most_counted(self.components.len());
+        stays.into_iter().chain(goes).map(move |(option, value)| {
+            let moved = (moved + usize::from(option.is_some())).min(most);
+            (option, (moved, folding.add(&fold, value)))
+        })
+    }
+
+    /// Whether a whole move with this result is legal and wins.
+    fn wins(&self, (moved, fold): &State) -> bool {
+        let rule = self.folding.rule;
+        let is_legal = match rule {
+            Rule::Conjunctive | Rule::Continued => self.live > 0,
+            _ => rule.allows(*moved, self.live, self.components.len()),
+        };
+        is_legal && self.folding.outcome(fold) == Outcome::Loss
+    }
+
+    /// How many there are; `None` if they are too many for 64 bits.
+    pub fn total(&self) -> Option<u64> {
+        self.ways.first().and_then(|start| start.values().next()).map_or(Some(0), |count| *count)
+    }
+
+    /// The winning moves, one after another: for each component the option it goes to, `None` where it stays.
+    pub fn winning(&self) -> impl Iterator<Item = Vec<Option<usize>>> {
+        let mut path: Vec<(State, usize, Option<usize>)> = vec![];
+        let mut here = self.ways.first().and_then(|start| start.keys().next().cloned()).map(|start| (start, 0));
+        core::iter::from_fn(move || {
+            loop {
+                let (state, from) = here.take()?;
+                if path.len() == self.components.len() {
+                    let found = path.iter().map(|(.., chosen)| *chosen).collect();
+                    here = path.pop().map(|(state, step, _)| (state, step + 1));
+                    return Some(found);
+                }
+                let index = path.len();
+                let next = {
+                    let mut steps = self.steps(index, &state).enumerate().skip(from);
+                    steps.find(|(_, (_, after))| self.ways[index + 1].contains_key(after))
+                };
+                match next {
+                    Some((step, (chosen, after))) => {
+                        path.push((state, step, chosen));
+                        here = Some((after, 0));
+                    }
+                    None => here = path.pop().map(|(state, step, _)| (state, step + 1)),
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! A sum's outcome from the numbers of its components, one after the other: what is known after each is little.
+
+use super::measure::{LIVE, MISERE_WON, Measure, WON};
+use sprague_core::{Outcome, Play, Rule};
+
+/// What is known of the components so far.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Fold {
+    /// The least number.
+    Least(u32),
+    /// The greatest number.
+    Greatest(u32),
+    /// The sum without carry of the others, and whether a component is over, or can be made so.
+    Sum { sum: u32, is_over: bool, closes: bool },
+    /// The first number, and whether all are equal to it.
+    Same(Option<u32>, bool),
+    /// How many can be moved in (2 is several), whether all those are lost, and won in misère play; whether any component is over.
+    Outcomes { live: u8, are_lost: bool, are_misere_lost: bool, is_over: bool },
+    /// Heaps of Nim: whether all are equal to the first, how many ones there are (2 is several) if nothing is larger.
+    Heaps { first: Option<u32>, are_same: bool, ones: u8, is_small: bool, count: u8 },
+    /// Heaps of Nim: for each binary place, how many have a one there, modulo K + 1; how many ones; whether nothing is larger.
+    Digits { places: Vec<u64>, ones: u64, is_small: bool },
+}
+
+/// How components are folded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Folding {
+    pub(super) rule: Rule,
+    pub(super) play: Play,
+}
+
+impl Folding {
+    /// Before the first component; `None` for disjunctive misère play.
+    pub(super) fn start(self) -> Option<Fold> {
+        Some(match (self.rule, self.play) {
+            (Rule::Disjunctive, Play::Misere) => return None,
+            (Rule::Disjunctive, _) | (Rule::Diminished, _) => Fold::Sum { sum: 0, is_over: false, closes: false },
+            (Rule::Conjunctive, _) => Fold::Least(u32::MAX),
+            (Rule::Continued, _) => Fold::Greatest(0),
+            (Rule::Selective | Rule::ShortenedSelective, _) => {
+                Fold::Outcomes { live: 0, are_lost: true, are_misere_lost: true, is_over: false }
+            }
+            (Rule::NotAll, Play::Normal) => Fold::Same(None, true),
+            (Rule::NotAll, Play::Misere) => Fold::Heaps { first: None, are_same: true, ones: 0, is_small: true, count: 0 },
+            (Rule::Moore(_), _) => Fold::Digits { places: vec![], ones: 0, is_small: true },
+        })
+    }
+
+    /// With one component more.
+    pub(super) fn add(self, fold: &Fold, value: u32) -> Fold {
+        let mut fold = fold.clone();
+        match &mut fold {
+            Fold::Least(least) => *least = value.min(*least),
+            Fold::Greatest(greatest) => *greatest = value.max(*greatest),
+            Fold::Sum { sum, is_over, closes } => match (self.rule, value) {
+                (Rule::Diminished, Measure::OVER) => *is_over = true,
+                (Rule::Diminished, Measure::CLOSED) => *closes = true,
+                (_, value) => *sum ^= value,
+            },
+            Fold::Same(first, are_same) => *are_same &= *first.get_or_insert(value) == value,
+            Fold::Outcomes { live, are_lost, are_misere_lost, is_over } => {
+                if value & LIVE == 0 {
+                    *is_over = true;
+                } else {
+                    *live = (*live + 1).min(2);
+                    *are_lost &= value & WON == 0;
+                    *are_misere_lost &= value & MISERE_WON == 0;
+                }
+            }
+            Fold::Heaps { first, are_same, ones, is_small, count } => {
+                *are_same &= *first.get_or_insert(value) == value;
+                *ones = (*ones + u8::from(value == 1)).min(2);
+                *is_small &= value <= 1;
+                *count = (*count + 1).min(2);
+            }
+            Fold::Digits { places, ones, is_small } => {
+                let modulus = self.modulus();
+                for place in 0..32 - value.leading_zeros() as usize {
+                    if place == places.len() {
+                        places.push(0);
+                    }
+                    places[place] = (places[place] + u64::from(value >> place & 1)) % modulus;
+                }
+                while places.last() == Some(&0) {
+                    places.pop();
+                }
+                *ones = (*ones + u64::from(value == 1)) % modulus;
+                *is_small &= value <= 1;
+            }
+        }
+        fold
+    }
+
+    fn modulus(self) -> u64 {
+        match self.rule {
+            Rule::Moore(most) => u64::from(most.get()) + 1,
+            _ => 2,
+        }
+    }
+
+    /// The outcome of a sum of these components, one at least.
+    pub(super) fn outcome(self, fold: &Fold) -> Outcome {
+        let is_misere = self.play == Play::Misere;
+        let is_won = match fold {
+            Fold::Least(number) | Fold::Greatest(number) => (number % 2 == 1) != is_misere,
+            Fold::Sum { is_over: true, .. } => is_misere,
+            Fold::Sum { sum, closes, .. } => *closes || *sum != 0,
+            Fold::Same(_, are_same) => !are_same,
+            Fold::Outcomes { live, are_lost, are_misere_lost, is_over } => match (self.rule, self.play) {
+                (Rule::ShortenedSelective, Play::Normal) => !is_over && !are_lost,
+                (Rule::ShortenedSelective, Play::Misere) => *is_over || !are_misere_lost,
+                (_, Play::Normal) => !are_lost,
+                (_, Play::Misere) => match live {
+                    0 => true,
+                    1 => !are_misere_lost,
+                    _ => !are_lost,
+                },
+            },
+            Fold::Heaps { count: 0..=1, .. } => true,
+            Fold::Heaps { ones, is_small: true, .. } => *ones != 1,
+            Fold::Heaps { are_same, .. } => !are_same,
+            Fold::Digits { ones, is_small: true, .. } if is_misere => *ones != 1,
+            Fold::Digits { places, .. } => !places.is_empty(),
+        };
+        if is_won { Outcome::Win } else { Outcome::Loss }
+    }
+
+    /// The most components moved in that need to be told apart, given how many there are.
+    pub(super) fn most_counted(self, all: usize) -> usize {
+        match self.rule {
+            Rule::Disjunctive | Rule::Diminished => 2,
+            Rule::Selective | Rule::ShortenedSelective => 1,
+            Rule::Conjunctive | Rule::Continued => 0,
+            Rule::NotAll => all,
+            Rule::Moore(most) => all.min(most.get() as usize) + 1,
+        }
+    }
+}
