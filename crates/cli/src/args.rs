@@ -113,9 +113,10 @@ pub(crate) struct Solve {
     /// The most winning moves to list
     #[arg(long, value_name = "M", default_value_t = 1000)]
     pub(crate) max_moves: usize,
-    /// How components are moved in
-    #[arg(long, value_enum, default_value_t = Rule::Disjunctive)]
-    pub(crate) rule: Rule,
+    /// In which components a player moves at a time: disjunctive, diminished, conjunctive, continued, selective,
+    /// shortened-selective, not-all, or moore=K for at most K
+    #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
+    pub(crate) rule: sprague::Rule,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -318,12 +319,6 @@ impl From<First> for sprague::Player {
             First::Right => Self::Right,
         }
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Rule {
-    /// Exactly one component
-    Disjunctive,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,6 @@
 //! `sprague solve`: a position, or one a line.
 
-use crate::args::{Format, Rule, Solve};
+use crate::args::{Format, Solve};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
@@ -11,9 +11,9 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
-    let Rule::Disjunctive = args.rule;
     let options = || SolveOptions {
         play: args.convention.play.into(),
+        rule: args.rule,
         search: args.search,
         explain: args.explain,
         line: args.line,
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     };
     let known = |question: &str| -> Value {
         let position = session.position(question).map_or_else(|_| question.to_owned(), |sum| sum.to_string());
-        json!({ "position": position, "play": sprague::Play::from(args.convention.play), "rule": "disjunctive" })
+        json!({ "position": position, "play": sprague::Play::from(args.convention.play), "rule": args.rule.to_string() })
     };
     if args.sum == "-" {
         let answered = |question: &str| {

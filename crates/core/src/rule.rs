@@ -111,6 +111,68 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// Every move that the rule allows in components with so many moves each: for each component which of its moves, or none.
+    ///
+    /// ```
+    /// use sprague_core::Rule;
+    /// let both: Vec<_> = Rule::Conjunctive.choices(vec![2, 1]).collect();
+    /// assert_eq!(both, [[Some(0), Some(0)], [Some(1), Some(0)]]);
+    /// ```
+    pub fn choices(self, moves: Vec<usize>) -> impl Iterator<Item = Vec<Option<usize>>> {
+        let live = moves.iter().filter(|count| **count > 0).count();
+        let mut choices = Choices { rule: self, chosen: vec![None; moves.len()], live, moves };
+        core::iter::from_fn(move || choices.advance().then(|| choices.chosen.clone()))
+    }
+}
+
+/// Choices one after another: a number whose digits are what is chosen for each component.
+struct Choices {
+    rule: Rule,
+    moves: Vec<usize>,
+    chosen: Vec<Option<usize>>,
+    live: usize,
+}
+
+impl Choices {
+    /// The next choice that the rule allows.
+    fn advance(&mut self) -> bool {
+        let most = self.rule.most(self.moves.len());
+        if self.rule.ends_with_any() && self.live < self.moves.len() {
+            return false;
+        }
+        // these move in all that can be moved in, so nothing but the last choice of each is left out
+        let must_move = matches!(self.rule, Rule::Conjunctive | Rule::Continued);
+        loop {
+            let mut moved = self.chosen.iter().flatten().count();
+            let is_first = must_move && moved == 0;
+            if is_first {
+                for (chosen, count) in self.chosen.iter_mut().zip(&self.moves) {
+                    *chosen = (*count > 0).then_some(0);
+                }
+                return self.live > 0;
+            }
+            // the first component that can go on, and all before it begin again; not more of them move than ever may
+            let mut place = 0;
+            loop {
+                let (Some(chosen), Some(&count)) = (self.chosen.get_mut(place), self.moves.get(place)) else { return false };
+                let next = chosen.map_or(0, |index| index + 1);
+                if next < count && (chosen.is_some() || moved < most) {
+                    *chosen = Some(next);
+                    break;
+                }
+                let again = (must_move && count > 0).then_some(0);
+                moved -= usize::from(chosen.is_some() && again.is_none());
+                *chosen = again;
+                place += 1;
+            }
+            if self.rule.allows(self.chosen.iter().flatten().count(), self.live, self.moves.len()) {
+                return true;
+            }
+        }
+    }
+}
+
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,9 +1,11 @@
 //! Solving a position: who wins, by which moves, and why.
 //!
 //! Theorems answer first: nimbers of the components (normal play, impartial), rows of outcomes (a single heap), Bouton's
-//! theorem for misère Nim. What no theorem reaches is searched, within limits.
+//! theorem for misère Nim, a number of each component by the other rules for moving in a sum. What no theorem reaches is searched,
+//! within limits.
 
 mod by_outcome;
+mod by_rule;
 mod by_search;
 mod by_value;
 mod last_stone;
@@ -20,7 +22,7 @@ use crate::json::{big, number};
 use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
-use sprague::{Limits, Outcome, OutcomeClass, Play, Player};
+use sprague::{Limits, Outcome, OutcomeClass, Play, Player, Rule};
 use std::time::Duration;
 
 /// How a position is to be solved.
@@ -33,6 +35,8 @@ use std::time::Duration;
 pub struct SolveOptions {
     /// Normal or misère play.
     pub play: Play,
+    /// In which components a player moves at a time.
+    pub rule: Rule,
     /// Search, even where a theorem would answer.
     pub search: bool,
     /// Say why, and how many moves it takes.
@@ -51,6 +55,7 @@ impl Default for SolveOptions {
     fn default() -> Self {
         Self {
             play: Play::Normal,
+            rule: Rule::Disjunctive,
             search: false,
             explain: false,
             line: false,
@@ -88,6 +93,8 @@ pub struct Answer {
     pub position: String,
     /// Normal or misère play.
     pub play: Play,
+    /// In which components a player moves at a time.
+    pub rule: Rule,
     /// The outcome for the player to move.
     pub outcome: Outcome,
     /// The nimber, where there is one.
@@ -122,6 +129,7 @@ impl Answer {
         Self {
             position: sum.to_string(),
             play: options.play,
+            rule: options.rule,
             outcome,
             nimber: None,
             winning_moves: moves.winning,
@@ -157,7 +165,7 @@ impl Answer {
         };
         set("position", json!(self.position));
         set("play", json!(self.play));
-        set("rule", json!("disjunctive"));
+        set("rule", json!(self.rule.to_string()));
         set("outcome", json!(self.outcome.to_string()));
         set("nimber", self.nimber.as_ref().map_or(Value::Null, big));
         set("winning_moves", self.winning_moves.iter().map(Step::to_json).collect());
@@ -222,8 +230,8 @@ const GLANCED: usize = 64;
 pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     sum.allows(options.play)?;
     let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
-    let mut answer = decided(sum, options)?;
-    if options.explain && !options.search {
+    let mut answer = if options.rule == Rule::Disjunctive { decided(sum, options)? } else { by_rule::solve(sum, options)? };
+    if options.explain && !options.search && options.rule == Rule::Disjunctive {
         let mut about: Vec<String> = sum.places().iter().flat_map(|place| place.game.about_rows()).collect();
         about.sort();
         about.dedup();
@@ -246,15 +254,9 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
         return Ok(answer);
     }
     // the theorem knows who wins, a glance at small positions also how fast
-    let (positions, bytes, time) = if asks_for_more { LOOK } else { GLANCE };
-    let limits = Limits {
-        positions: positions.min(options.limits.positions),
-        bytes: bytes.min(options.limits.bytes),
-        time: Some(options.limits.time.map_or(time, |limit| limit.min(time))),
-        ..options.limits.clone()
-    };
-    let glance = SolveOptions { limits, ..options.clone() };
-    let searched = if sum.has_own_ending() { piles::solve(sum, &glance) } else { by_search::solve_graph(sum, &glance) };
+    let limits = glance(if asks_for_more { LOOK } else { GLANCE }, &options.limits);
+    let looked = SolveOptions { limits, ..options.clone() };
+    let searched = if sum.has_own_ending() { piles::solve(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
     if let Ok(searched) = searched {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
         answer.best = searched.best;
@@ -262,6 +264,16 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
         answer.line = searched.line;
     }
     Ok(answer)
+}
+
+/// These limits where they are narrower.
+fn glance((positions, bytes, time): (u64, u64, Duration), limits: &Limits) -> Limits {
+    Limits {
+        positions: positions.min(limits.positions),
+        bytes: bytes.min(limits.bytes),
+        time: Some(limits.time.map_or(time, |limit| limit.min(time))),
+        ..limits.clone()
+    }
 }
 
 /// The first theorem that answers, `None` if none does.

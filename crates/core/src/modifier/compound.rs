@@ -77,49 +77,6 @@ where
     fn is_live(&self, component: &R::Position) -> bool {
         self.rules.options(component).next().is_some()
     }
-
-    /// Every choice of at most one item for each component that the rule allows, as indices into the lists.
-    fn choices<T>(&self, lists: Vec<Vec<T>>) -> Choices<T> {
-        Choices {
-            rule: self.rule,
-            chosen: vec![None; lists.len()],
-            live: lists.iter().filter(|list| !list.is_empty()).count(),
-            lists,
-        }
-    }
-}
-
-/// Choices one after another: a number whose digits are what is chosen for each component.
-struct Choices<T> {
-    rule: Rule,
-    lists: Vec<Vec<T>>,
-    chosen: Vec<Option<usize>>,
-    live: usize,
-}
-
-impl<T> Choices<T> {
-    /// The next choice that the rule allows.
-    fn advance(&mut self) -> bool {
-        let most = self.rule.most(self.lists.len());
-        loop {
-            let mut moved = self.chosen.iter().flatten().count();
-            let is_free = |chosen: &Option<usize>, list: &Vec<T>| chosen.map_or(0, |index| index + 1) < list.len();
-            // the first component that can go on, and all before it begin again; not more of them move than ever may
-            let mut place = 0;
-            loop {
-                let (Some(chosen), Some(list)) = (self.chosen.get_mut(place), self.lists.get(place)) else { return false };
-                if is_free(chosen, list) && (chosen.is_some() || moved < most) {
-                    *chosen = Some(chosen.map_or(0, |index| index + 1));
-                    break;
-                }
-                moved -= usize::from(chosen.take().is_some());
-                place += 1;
-            }
-            if self.rule.allows(self.chosen.iter().flatten().count(), self.live, self.lists.len()) {
-                return true;
-            }
-        }
-    }
 }
 
 impl<R: Impartial> Ruleset for Compound<R>
@@ -131,15 +88,9 @@ where
 
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let lists: Vec<Vec<R::Move>> = position.iter().map(|component| self.rules.moves(component).collect()).collect();
-        let mut choices = self.choices(lists);
-        core::iter::from_fn(move || {
-            if !choices.advance() {
-                return None;
-            }
-            let at = |(index, chosen): (usize, &Option<usize>)| {
-                chosen.map(|chosen| At { index, mv: choices.lists[index][chosen].clone() })
-            };
-            Some(Together(choices.chosen.iter().enumerate().filter_map(at).collect()))
+        self.rule.choices(lists.iter().map(Vec::len).collect()).map(move |chosen| {
+            let at = |(index, chosen): (usize, Option<usize>)| chosen.map(|at| At { index, mv: lists[index][at].clone() });
+            Together(chosen.into_iter().enumerate().filter_map(at).collect())
         })
     }
 
@@ -153,16 +104,12 @@ where
 
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         let lists: Vec<Vec<R::Position>> = position.iter().map(|component| self.rules.options(component).collect()).collect();
-        let mut choices = self.choices(lists);
-        core::iter::from_fn(move || {
-            if !choices.advance() {
-                return None;
-            }
-            let component = |(index, chosen): (usize, &Option<usize>)| match chosen {
-                Some(chosen) => choices.lists[index][*chosen].clone(),
+        self.rule.choices(lists.iter().map(Vec::len).collect()).map(move |chosen| {
+            let component = |(index, chosen): (usize, Option<usize>)| match chosen {
+                Some(at) => lists[index][at].clone(),
                 None => position[index].clone(),
             };
-            Some(self.position(choices.chosen.iter().enumerate().map(component)))
+            self.position(chosen.into_iter().enumerate().map(component))
         })
     }
 

@@ -1,6 +1,6 @@
 //! What a component is worth in a sum: a number by recursion over its options, another recursion for every rule.
 
-use crate::{Limits, Meter, NoNimber};
+use crate::{Limits, Meter, NoNimber, Stopped};
 use hashbrown::HashMap;
 use sprague_core::{Nimber, Play, Rule, Ruleset, mex};
 
@@ -147,6 +147,9 @@ pub struct Measures<'a, R: Ruleset> {
     measure: Measure,
     /// `None` while the options of a position are being worked out.
     known: HashMap<R::Position, Option<u32>>,
+    /// Bytes of the options that are being worked out.
+    pending: usize,
+    limits: &'a Limits,
     meter: Meter<'a>,
 }
 
@@ -160,7 +163,7 @@ struct Open<P> {
 impl<'a, R: Ruleset> Measures<'a, R> {
     /// Nothing worked out yet.
     pub fn new(rules: R, measure: Measure, limits: &'a Limits) -> Self {
-        Self { rules, measure, known: HashMap::new(), meter: Meter::new(limits) }
+        Self { rules, measure, known: HashMap::new(), pending: 0, limits, meter: Meter::new(limits) }
     }
 
     /// The measure of a position. No recursion: a deep game needs memory, not stack.
@@ -171,39 +174,55 @@ impl<'a, R: Ruleset> Measures<'a, R> {
         if let Some(Some(value)) = self.known.get(position) {
             return Ok(*value);
         }
-        let mut open = vec![self.open(position.clone())];
-        while let Some(top) = open.last_mut() {
+        let found = self.work_out(position);
+        if found.is_err() {
+            self.known.retain(|_, value| value.is_some());
+        }
+        self.pending = 0;
+        found
+    }
+
+    fn work_out(&mut self, position: &R::Position) -> Result<u32, NoNimber> {
+        let mut open = vec![self.open(position.clone())?];
+        loop {
+            let Some(top) = open.last_mut() else { return Ok(self.known[position].expect("it was worked out last")) };
             let Some(option) = top.options.get(top.values.len()).cloned() else {
                 let value = self.measure.from_options(&top.values);
                 self.known.insert(top.position.clone(), Some(value));
+                self.pending = self.pending.saturating_sub(self.bytes(top));
                 open.pop();
                 continue;
             };
             match self.known.get(&option) {
                 Some(Some(value)) => top.values.push(*value),
-                Some(None) => {
-                    self.known.retain(|_, value| value.is_some());
-                    return Err(NoNimber::Loopy);
-                }
-                None => {
-                    let each = size_of::<(R::Position, Option<u32>)>() + self.rules.bytes_outside(&option);
-                    let (known, rules) = (self.known.len(), &self.rules);
-                    if let Err(stopped) = self.meter.allow(known as u64, || known * each * 2, || rules.fault()) {
-                        self.known.retain(|_, value| value.is_some());
-                        return Err(stopped.into());
-                    }
-                    open.push(self.open(option));
-                }
+                Some(None) => return Err(NoNimber::Loopy),
+                None => open.push(self.open(option)?),
             }
         }
-        Ok(self.known[position].expect("it was worked out last"))
+    }
+
+    /// About how many bytes an open position holds.
+    fn bytes(&self, open: &Open<R::Position>) -> usize {
+        open.options.len() * (size_of::<R::Position>() + size_of::<u32>())
     }
 
     /// Begins with a position: until its options are worked out, meeting it again is a cycle.
-    fn open(&mut self, position: R::Position) -> Open<R::Position> {
+    fn open(&mut self, position: R::Position) -> Result<Open<R::Position>, Stopped> {
+        let each = 2 * size_of::<(R::Position, Option<u32>)>() + self.rules.bytes_outside(&position);
         self.known.insert(position.clone(), None);
-        let options = self.rules.options(&position).collect();
-        Open { position, options, values: vec![] }
+        let positions = self.known.len();
+        let mut options = vec![];
+        for option in self.rules.options(&position) {
+            options.push(option);
+            let held = self.pending + options.len() * (size_of::<R::Position>() + size_of::<u32>());
+            if held as u64 > self.limits.bytes {
+                return Err(Stopped::Memory(self.limits.bytes));
+            }
+            self.meter.allow(positions as u64, || positions * each + held, || self.rules.fault())?;
+        }
+        let open = Open { position, options, values: vec![] };
+        self.pending += self.bytes(&open);
+        Ok(open)
     }
 }
 

@@ -11,7 +11,7 @@ use sprague_rules_stones::Table;
 pub(crate) const LONGEST_LINE: usize = 1_000;
 
 /// What a move in one component is called in the whole position.
-fn label(sum: &SumText, index: usize, mv: &str) -> String {
+pub(super) fn label(sum: &SumText, index: usize, mv: &str) -> String {
     let take = if sum.places()[index].game.family().takes_amounts() { "take " } else { "" };
     let component = if sum.places().len() > 1 { format!("{}: ", index + 1) } else { String::new() };
     format!("{component}{take}{mv}")
