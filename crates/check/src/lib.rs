@@ -41,7 +41,9 @@ mod rejected;
 mod rows;
 mod sparse;
 mod states;
+mod strategy;
 
 pub use claim::{Checked, MOST_CELLS, MOST_STEPS, check, check_within};
 pub use rejected::Rejected;
 pub use states::{MOST_HEAPS, MOST_HELD, MOST_STATE_STEPS};
+pub use strategy::{BadStrategy, Replayed, check_strategy};

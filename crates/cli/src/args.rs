@@ -36,7 +36,12 @@ pub(crate) enum Command {
     /// A proved period as a certificate that others can check
     #[command(after_help = "Example: sprague certify kayles -o kayles.json")]
     Certify(Certify),
-    /// Re-verify a certificate from the rules alone, without the engine
+    /// The winner's answer to everything, as a file that others can check
+    #[command(
+        after_help = "Example: sprague strategy nim@3,4,5 -o nim.json\n         sprague strategy nim@1,2,3 --rule selective --play misere"
+    )]
+    Strategy(Strategy),
+    /// Re-verify a certificate or a strategy from the rules alone, without the engine
     #[command(after_help = "Example: sprague check kayles.json")]
     Check(Check),
     /// Every subtraction set with a given largest member, each with its exact period; the longest
@@ -183,8 +188,27 @@ pub(crate) struct Certify {
 }
 
 #[derive(Flags)]
+pub(crate) struct Strategy {
+    /// The position, such as nim@3,4,5
+    pub(crate) sum: String,
+    /// Where to write the strategy [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// In which components a player moves at a time: see `solve --rule`
+    #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
+    pub(crate) rule: sprague::Rule,
+    /// How to report where the strategy was written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
 pub(crate) struct Check {
-    /// The certificate; `-` reads it from standard input
+    /// The certificate or the strategy; `-` reads it from standard input
     pub(crate) file: PathBuf,
     /// How to print the verdict
     #[arg(long, value_enum, default_value_t = Format::Text)]

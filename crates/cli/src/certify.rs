@@ -3,6 +3,8 @@
 use crate::args::{Certify, Check, Format};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use sprague::{BadNotation, Certificate};
 use sprague_games::{AnalyseOptions, BadCertificate, Session, certify as certificate_of, check_certificate};
@@ -45,6 +47,12 @@ pub(crate) fn certify(args: &Certify) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What tells a strategy from a certificate.
+#[derive(Deserialize)]
+struct Probe {
+    moves: Option<IgnoredAny>,
+}
+
 /// The most bytes of a certificate that are read.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -62,6 +70,10 @@ pub(crate) fn check(args: &Check) -> Result<ExitCode, Failure> {
         plain.and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
     };
     read.map_err(|error| refused(format!("a readable certificate ({error})")))?;
+    if serde_json::from_str(&text).is_ok_and(|probe: Probe| probe.moves.is_some()) {
+        let strategy = serde_json::from_str(&text).map_err(|error| refused(format!("a strategy in JSON ({error})")))?;
+        return crate::strategy::check(&strategy, args.format);
+    }
     let certificate: Certificate =
         serde_json::from_str(&text).map_err(|error| refused(format!("a certificate in JSON ({error})")))?;
     let verdict = check_certificate(&certificate);

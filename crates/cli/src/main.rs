@@ -15,6 +15,7 @@ mod print;
 mod rulesets;
 mod shell;
 mod solve;
+mod strategy;
 mod sweep;
 
 use args::{Args, Command};
@@ -41,6 +42,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Graph(args) => graph::run(&args),
         Command::Certify(args) => certify::certify(&args),
         Command::Check(args) => certify::check(&args),
+        Command::Strategy(args) => strategy::run(&args),
         Command::Sweep(args) => sweep::run(&args),
         Command::Identify(args) => identify::run(&args),
         Command::Rulesets(args) => rulesets::run(&args),

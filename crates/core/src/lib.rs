@@ -48,6 +48,7 @@ mod play;
 mod player;
 mod rule;
 mod ruleset;
+mod strategy;
 mod sum;
 mod theorem;
 
@@ -71,5 +72,6 @@ pub use play::Play;
 pub use player::Player;
 pub use rule::{BadRule, Rule};
 pub use ruleset::{Position, Ruleset};
+pub use strategy::{Strategy, Winner};
 pub use sum::{At, In, Several, Sum};
 pub use theorem::Theorem;

@@ -27,6 +27,7 @@ mod position;
 mod registry;
 mod session;
 pub mod solve;
+mod strategy;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
 pub use certify::{BadCertificate, certify, check_certificate};
@@ -38,6 +39,7 @@ pub use position::{Place, SumText};
 pub use registry::{RULESETS, RulesetEntry};
 pub use session::Session;
 pub use solve::{Answer, SolveOptions, Step, solve};
+pub use strategy::{check_strategy, strategy};
 
 use checkpoint::BadCheckpoint;
 use sprague::sequence::{NoStream, NoSuchKernel};

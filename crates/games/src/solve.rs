@@ -16,6 +16,7 @@ mod searchable;
 mod tally;
 mod wide;
 
+pub(crate) use by_rule::{options_of, strategy_of};
 pub use picture::SearchGraph;
 
 use crate::json::{big, number};

@@ -7,9 +7,10 @@ use crate::{Component, Family, Place, SumText, Unanswered};
 use sprague::any::Kind;
 use sprague::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
 use sprague::{
-    AnyImpartial, AnyOf, AnyPosition, AnyRuleset, BadNotation, Compound, Meter, NoNimber, Play, Player, Rule, Solution, Stopped,
+    AnyImpartial, AnyOf, AnyPosition, AnyRuleset, BadNotation, Compound, Limits, Meter, NoNimber, Outcome, Play, Player, Rule,
+    Solution, Stopped, Strategy, Winner,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// The most moves of all components together that are looked at.
@@ -173,8 +174,8 @@ impl<'a> Asked<'a> {
         self.components.iter().map(component).collect()
     }
 
-    /// The answer by exploring everything that is reachable.
-    fn by_search(&self) -> Result<Answer, Stopped> {
+    /// The rulesets of the components as one, and which of them each component follows.
+    fn rules(&self) -> (AnyOf, Vec<u32>) {
         let mut rules: Vec<Arc<dyn AnyRuleset>> = vec![];
         for place in self.sum.places() {
             if !rules.iter().any(|known| Arc::ptr_eq(known, place.game.rules())) {
@@ -183,7 +184,12 @@ impl<'a> Asked<'a> {
         }
         let which = |place: &Place| rules.iter().position(|known| Arc::ptr_eq(known, place.game.rules()));
         let which: Vec<u32> = self.sum.places().iter().map(|place| which(place).expect("all are there") as u32).collect();
-        let rules = AnyOf::new(rules.clone()).expect("the sum is impartial");
+        (AnyOf::new(rules.clone()).expect("the sum is impartial"), which)
+    }
+
+    /// The answer by exploring everything that is reachable.
+    fn by_search(&self) -> Result<Answer, Stopped> {
+        let (rules, which) = self.rules();
         let compound = Compound::new(rules, self.options.rule, self.options.play);
         let here = compound.position(self.place(&which, &[]));
         let solution = sprague::solve(&compound, &here, &self.options.limits)?;
@@ -240,6 +246,70 @@ impl<'a> Asked<'a> {
         }
         Ok(())
     }
+}
+
+/// Explores all that can be reached, and writes down what the winner answers.
+pub(crate) fn strategy_of(sum: &SumText, options: &SolveOptions) -> Result<Strategy, Unanswered> {
+    allowed(sum, options.rule)?;
+    let asked = Asked::of(sum, options)?;
+    let (rules, which) = asked.rules();
+    let compound = Compound::new(rules, options.rule, options.play);
+    let solution = sprague::solve(&compound, &compound.position(asked.place(&which, &[])), &options.limits)?;
+    let outcome = solution.outcome();
+    let winner = if outcome == Outcome::Loss { Winner::Other } else { Winner::Mover };
+    let mut moves = BTreeMap::new();
+    let mut bytes = 0;
+    // positions with the winner to move
+    let mut waiting: Vec<SumText> = vec![];
+    let answers = |here: &Asked<'_>, waiting: &mut Vec<SumText>| -> Result<(), Stopped> {
+        here.judge(&compound, &which, &solution, |_, choice| waiting.push(here.after(choice)))
+    };
+    match winner {
+        Winner::Mover => waiting.push(sum.clone()),
+        Winner::Other => answers(&asked, &mut waiting)?,
+    }
+    while let Some(here) = waiting.pop() {
+        let text = here.to_string();
+        if moves.contains_key(&text) {
+            continue;
+        }
+        let asked = Asked::of(&here, options)?;
+        let mut best: Option<(Worth, Vec<Option<usize>>)> = None;
+        asked.judge(&compound, &which, &solution, |worth, choice| {
+            if best.as_ref().is_none_or(|(known, _)| worth > *known) {
+                best = Some((worth, choice.to_vec()));
+            }
+        })?;
+        // the game may be over, and won
+        let Some((_, choice)) = best else { continue };
+        let after = asked.after(&choice);
+        let to = after.to_string();
+        bytes += text.len() + to.len() + 64;
+        if bytes as u64 > options.limits.bytes {
+            return Err(Stopped::Memory(options.limits.bytes).into());
+        }
+        moves.insert(text, to);
+        answers(&Asked::of(&after, options)?, &mut waiting)?;
+    }
+    let (position, rule) = (sum.to_string(), options.rule.to_string());
+    Ok(Strategy { position, play: options.play, rule, winner, draw: outcome == Outcome::Draw, moves })
+}
+
+/// The positions after each legal move.
+pub(crate) fn options_of(sum: &SumText, rule: Rule, limits: &Limits) -> Result<Vec<String>, Unanswered> {
+    allowed(sum, rule)?;
+    let options = SolveOptions { rule, limits: limits.clone(), ..SolveOptions::default() };
+    let asked = Asked::of(sum, &options)?;
+    let mut meter = Meter::new(limits);
+    let mut after = vec![];
+    for choice in rule.choices(asked.counts()) {
+        if after.len() >= MOST_OPTIONS {
+            return Err(Stopped::Positions(MOST_OPTIONS as u64).into());
+        }
+        meter.allow(0, || 0, || None)?;
+        after.push(asked.after(&choice).to_string());
+    }
+    Ok(after)
 }
 
 /// What decides, in a sentence.
