@@ -39,8 +39,8 @@ pub mod sequence;
 pub mod sweep;
 
 pub use evaluate::{
-    DepthFirst, Judged, Labels, NimberSearch, NoNimber, Solution, Undecided, best_move, nimber, nimber_within, nimbers, outcome,
-    outcome_depth_first, outcomes, solve, winning_moves,
+    DepthFirst, Judged, Labels, LoopyNimbers, NimberSearch, NoNimber, Solution, Undecided, best_move, loopy_nimbers, nimber,
+    nimber_within, nimbers, outcome, outcome_depth_first, outcomes, solve, winning_moves,
 };
 pub use graph::{Dot, EdgeRef, PositionGraph};
 pub use limits::{Limits, Meter, Stopped};
