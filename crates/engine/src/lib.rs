@@ -37,6 +37,7 @@ mod graph;
 mod limits;
 pub mod sequence;
 pub mod sweep;
+mod theory;
 
 pub use evaluate::{
     DepthFirst, Judged, Labels, LoopyNimbers, NimberSearch, NoNimber, Solution, Undecided, best_move, loopy_nimbers, nimber,
@@ -45,6 +46,7 @@ pub use evaluate::{
 pub use graph::{Dot, EdgeRef, PositionGraph};
 pub use limits::{Limits, Meter, Stopped};
 pub use sprague_core::*;
+pub use theory::{Genus, GenusSearch, genus};
 
 /// The README's example runs as a test.
 #[doc = include_str!("../../../README.md")]
