@@ -37,7 +37,7 @@ pub use json::number as json_number;
 pub use position::{Place, SumText};
 pub use registry::{RULESETS, RulesetEntry};
 pub use session::Session;
-pub use solve::{Answer, SolveOptions, Step, solve};
+pub use solve::{Answer, Smith, SolveOptions, Step, solve};
 
 use checkpoint::BadCheckpoint;
 use sprague::sequence::{NoStream, NoSuchKernel};

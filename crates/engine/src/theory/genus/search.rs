@@ -51,11 +51,11 @@ struct Reduced {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Waits {
     /// Its summands, each alone.
-    ForParts,
+    Parts,
     /// The shorter sum that it turned out to equal.
-    ForShorter,
+    Shorter,
     /// Its options.
-    ForOptions,
+    Options,
 }
 
 struct Frame {
@@ -69,9 +69,6 @@ struct Frame {
 
 /// What the memo holds for a sum on the current path.
 const OPEN: u32 = u32::MAX;
-
-/// The number of a summand without moves.
-const FINISHED: u32 = u32::MAX;
 
 /// A search for genera that remembers: ask it about one position after another, all under the same limits.
 ///
@@ -93,7 +90,7 @@ const FINISHED: u32 = u32::MAX;
 pub struct GenusSearch<'a, R: Impartial> {
     rules: &'a R,
     meter: Meter<'a>,
-    /// The summands that were met, [`FINISHED`] for those without moves.
+    /// The summands that were met.
     numbers: HashMap<R::Position, u32>,
     positions: Vec<R::Position>,
     /// The summands that each move in a summand leaves, once they were asked for.
@@ -146,10 +143,10 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
     /// # Errors
     /// As [`genus()`]. What was valued before stays known.
     pub fn genus_of_sum(&mut self, positions: impl IntoIterator<Item = R::Position>) -> Result<Genus, NoNimber> {
-        let mut sum = vec![];
         let rules = self.rules;
+        let mut sum: Vec<u32> = vec![];
         for position in positions {
-            rules.summands(&position).for_each(|part| self.add_number(part, &mut sum));
+            sum.extend(rules.summands(&position).map(|part| self.number(part)));
         }
         sum.sort_unstable();
         self.pending.push(sum.into());
@@ -195,7 +192,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
             let unknown = sum.iter().filter(|&&number| self.alone[number as usize].is_none());
             self.pending.extend(unknown.map(|&number| [number].into()));
         }
-        self.stack.push(Frame { sum, waits: Waits::ForParts, floor, seen: vec![] });
+        self.stack.push(Frame { sum, waits: Waits::Parts, floor, seen: vec![] });
         Ok(())
     }
 
@@ -204,28 +201,28 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
         let frame = self.stack.last_mut().expect("a frame waits");
         let sum = frame.sum.clone();
         match frame.waits {
-            Waits::ForParts if sum.len() > 1 => {
+            Waits::Parts if sum.len() > 1 => {
                 frame.seen.clear();
                 let reduced = self.reduced(&sum);
                 if reduced.numbers.len() < sum.len() {
-                    self.wait(Waits::ForShorter);
+                    self.wait(Waits::Shorter);
                     self.pending.push(sum);
                 } else if let Some(worth) = self.tame_worth(&sum) {
                     self.leave(worth);
                 } else {
-                    self.wait(Waits::ForOptions);
+                    self.wait(Waits::Options);
                     self.expand(&sum)?;
                 }
             }
-            Waits::ForParts => {
-                self.wait(Waits::ForOptions);
+            Waits::Parts => {
+                self.wait(Waits::Options);
                 self.expand(&sum)?;
             }
-            Waits::ForShorter => {
+            Waits::Shorter => {
                 let worth = frame.seen[0];
                 self.leave(worth);
             }
-            Waits::ForOptions => {
+            Waits::Options => {
                 let mut seen = mem::take(&mut frame.seen);
                 seen.sort_unstable();
                 seen.dedup();
@@ -283,8 +280,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
         let (rules, position) = (self.rules, self.positions[number as usize].clone());
         let mut moves: Vec<Box<[u32]>> = vec![];
         for option in rules.options(&position) {
-            let mut left = vec![];
-            rules.summands(&option).for_each(|part| self.add_number(part, &mut left));
+            let mut left: Vec<u32> = rules.summands(&option).map(|part| self.number(part)).collect();
             left.sort_unstable();
             self.outside += size_of_val(&*left) + 24;
             moves.push(left.into());
@@ -296,23 +292,18 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
         Ok(())
     }
 
-    /// Adds the number of a summand to a sum, unless it has no moves.
-    fn add_number(&mut self, part: R::Position, sum: &mut Vec<u32>) {
-        let number = self.numbers.get(&part).copied().unwrap_or_else(|| {
-            let is_finished = self.rules.options(&part).next().is_none();
-            let number = if is_finished { FINISHED } else { self.positions.len() as u32 };
-            if !is_finished {
-                self.positions.push(part.clone());
-                self.moves.push(None);
-                self.alone.push(None);
-            }
-            self.outside += 3 * self.rules.bytes_outside(&part);
-            self.numbers.insert(part, number);
-            number
-        });
-        if number != FINISHED {
-            sum.push(number);
+    /// The number of a summand. Those without moves get one too, and turn out to equal nothing.
+    fn number(&mut self, part: R::Position) -> u32 {
+        if let Some(&known) = self.numbers.get(&part) {
+            return known;
         }
+        let number = self.positions.len() as u32;
+        self.outside += 3 * self.rules.bytes_outside(&part);
+        self.positions.push(part.clone());
+        self.moves.push(None);
+        self.alone.push(None);
+        self.numbers.insert(part, number);
+        number
     }
 
     /// A sum without the summands that are known to equal nothing or a heap of one.
