@@ -71,7 +71,7 @@ fn best_moves_win(session: &Session, at: &str, path: &mut Vec<String>, is_won: &
     }
     assert!(!path.contains(&at.to_owned()), "{at} comes again: {path:?}");
     path.push(at.to_owned());
-    let options = SolveOptions { limits: Limits { positions: 8, ..Limits::default() }, ..SolveOptions::default() };
+    let options = SolveOptions { limits: Limits { positions: 24, ..Limits::default() }, ..SolveOptions::default() };
     let answer = solve(&session.position(at).unwrap(), &options).unwrap();
     assert_eq!(answer.outcome, Outcome::Win, "{at}");
     let after = session.position(&answer.best.unwrap().to).unwrap();
