@@ -21,6 +21,12 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     if let Some(nimber) = &answer.nimber {
         writeln!(out, "Grundy value {nimber}")?;
     }
+    if let Some(smith) = answer.smith.as_ref().filter(|_| options.explain) {
+        writeln!(out, "Smith value {smith}")?;
+    }
+    if let Some(genus) = &answer.genus {
+        writeln!(out, "genus {genus}, misère Grundy value {}", genus.misere_nimber())?;
+    }
     if let Some(class) = answer.outcome_class {
         writeln!(out, "outcome class {}", class.letter())?;
     }

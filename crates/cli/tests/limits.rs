@@ -74,7 +74,7 @@ fn a_limit_on_time_is_kept_to_about_a_second() {
     let graph: String = (0..3_000_u64).map(|n| format!("v{n} v{}\nv{n} v{}\n", n * n % 2_999, (n * 7 + 1) % 3_000)).collect();
     let graph = Scratch::file("graph", graph);
     let token = format!("digraph:{}", graph.as_str());
-    let loopy = format!("solve {token}@v1,v2,v3");
+    let loopy = format!("solve --search {token}@v1,v2,v3");
     for question in [
         "solve --search nim@100000,100000",
         "solve kayles@30,29,28 --play misere",

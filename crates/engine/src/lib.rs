@@ -40,12 +40,13 @@ pub mod sweep;
 pub mod theory;
 
 pub use evaluate::{
-    DepthFirst, Judged, Labels, NimberSearch, NoNimber, Solution, Undecided, best_move, nimber, nimber_within, nimbers, outcome,
-    outcome_depth_first, outcomes, solve, winning_moves,
+    DepthFirst, Judged, Labels, LoopyNimbers, NimberSearch, NoNimber, Solution, Undecided, best_move, loopy_nimbers, nimber,
+    nimber_within, nimbers, outcome, outcome_depth_first, outcomes, solve, winning_moves,
 };
 pub use graph::{Dot, EdgeRef, PositionGraph};
 pub use limits::{Limits, Meter, Stopped};
 pub use sprague_core::*;
+pub use theory::{Genus, GenusSearch, genus};
 
 /// The README's example runs as a test.
 #[doc = include_str!("../../../README.md")]

@@ -1,13 +1,15 @@
 //! Solving a position: who wins, by which moves, and why.
 //!
 //! Theorems answer first: nimbers of the components (normal play, impartial), rows of outcomes (a single heap), Bouton's
-//! theorem for misère Nim, a number of each component by the other rules for moving in a sum. What no theorem reaches is searched,
-//! within limits.
+//! theorem for misère Nim, Smith's values where play need not end, a number of each component by the other rules for moving in a
+//! sum. What no theorem reaches is searched, within limits.
 
 mod by_outcome;
 mod by_rule;
 mod by_search;
+mod by_smith;
 mod by_value;
+mod explained;
 mod last_stone;
 mod legal;
 mod picture;
@@ -17,13 +19,14 @@ mod tally;
 mod wide;
 
 pub(crate) use by_rule::{options_of, strategy_of};
+pub use by_smith::Smith;
 pub use picture::SearchGraph;
 
 use crate::json::{big, number};
 use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
-use sprague::{Limits, Outcome, OutcomeClass, Play, Player, Rule};
+use sprague::{Genus, Limits, Outcome, OutcomeClass, Play, Player, Rule};
 use std::time::Duration;
 
 /// How a position is to be solved.
@@ -112,6 +115,10 @@ pub struct Answer {
     pub first: Option<Player>,
     /// In how many moves play ends, if that was asked for and is known; `Some(None)` for a draw.
     pub remoteness: Option<Option<u32>>,
+    /// What positions that may come again are worth together under normal play.
+    pub smith: Option<Smith>,
+    /// The genus of an impartial sum, if an explanation was asked for and a small search found it.
+    pub genus: Option<Genus>,
     /// Best play to the end, if that was asked for and is known.
     pub line: Option<Vec<Step>>,
     /// Which theorem or search answered, a sentence each.
@@ -139,6 +146,8 @@ impl Answer {
             outcome_class: None,
             first: None,
             remoteness: None,
+            smith: None,
+            genus: None,
             line: None,
             why: vec![why],
         }
@@ -178,6 +187,13 @@ impl Answer {
         }
         if let Some(remoteness) = self.remoteness {
             set("remoteness", json!(remoteness));
+        }
+        if let Some(smith) = self.smith.as_ref().filter(|_| options.explain) {
+            set("smith", smith.to_json());
+        }
+        if let Some(genus) = &self.genus {
+            set("misere_nimber", json!(genus.misere_nimber().0));
+            set("genus", explained::genus_to_json(genus));
         }
         if let Some(line) = &self.line {
             set("line", line.iter().map(Step::to_json).collect());
@@ -231,8 +247,12 @@ const GLANCED: usize = 64;
 pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     sum.allows(options.play)?;
     let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
-    let mut answer = if options.rule == Rule::Disjunctive { decided(sum, options)? } else { by_rule::solve(sum, options)? };
-    if options.explain && !options.search && options.rule == Rule::Disjunctive {
+    let is_disjunctive = options.rule == Rule::Disjunctive;
+    let mut answer = if is_disjunctive { decided(sum, options)? } else { by_rule::solve(sum, options)? };
+    if options.explain && is_disjunctive {
+        answer.genus = explained::genus(sum, options);
+    }
+    if options.explain && !options.search && is_disjunctive {
         let mut about: Vec<String> = sum.places().iter().flat_map(|place| place.game.about_rows()).collect();
         about.sort();
         about.dedup();
@@ -286,7 +306,10 @@ fn by_theorem(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, U
         return Ok(None);
     }
     match options.play {
-        Play::Normal => by_value::solve(sum, options),
+        Play::Normal => match by_value::solve(sum, options)? {
+            None => by_smith::solve(sum, options).map(Some),
+            answer => Ok(answer),
+        },
         Play::Misere => last_stone::solve(sum, options),
     }
 }

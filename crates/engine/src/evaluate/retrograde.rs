@@ -39,13 +39,13 @@ impl Labels {
 }
 
 /// For every position, the positions it is an option of: the option list turned round.
-struct Parents {
+pub(super) struct Parents {
     first: Vec<u32>,
     parents: Vec<u32>,
 }
 
 impl Parents {
-    fn of<P>(graph: &PositionGraph<P>) -> Self {
+    pub(super) fn of<P>(graph: &PositionGraph<P>) -> Self {
         let positions = graph.len() as u32;
         let mut first = vec![0_u32; graph.len() + 2];
         for number in 0..positions {
@@ -67,7 +67,7 @@ impl Parents {
         Self { first, parents }
     }
 
-    fn of_option(&self, number: u32) -> &[u32] {
+    pub(super) fn of_option(&self, number: u32) -> &[u32] {
         let number = number as usize;
         &self.parents[self.first[number] as usize..self.first[number + 1] as usize]
     }

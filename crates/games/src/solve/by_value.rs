@@ -17,12 +17,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answ
     let rules =
         sum.places().iter().map(|place| AnyImpartial::try_from(place.game.rules().clone()).expect("the sum is impartial"));
     let rules: Vec<AnyImpartial> = rules.collect();
-    let mut valuers: Vec<Valuer<'_>> = vec![];
-    for (place, rules) in sum.places().iter().zip(&rules) {
-        let shared = valuers.iter().find(|valuer| std::ptr::eq(valuer.game, &*place.game)).map(|valuer| valuer.search.clone());
-        let search = shared.unwrap_or_else(|| Rc::new(RefCell::new(NimberSearch::new(rules, &options.limits))));
-        valuers.push(Valuer { game: &place.game, search, limits: &options.limits });
-    }
+    let valuers = Valuer::of_each(sum, &rules, &options.limits);
     let mut values = vec![];
     for (place, valuer) in sum.places().iter().zip(&valuers) {
         let Some(value) = valuer.value(&place.component)? else { return Ok(None) };
@@ -40,15 +35,27 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answ
 }
 
 /// Values components of one game, by its rows or by a search that the components of this game share.
-struct Valuer<'a> {
+pub(super) struct Valuer<'a> {
     game: &'a Game,
     search: Rc<RefCell<NimberSearch<'a, AnyImpartial>>>,
     limits: &'a Limits,
 }
 
-impl Valuer<'_> {
+impl<'a> Valuer<'a> {
+    /// One for each component.
+    pub(super) fn of_each(sum: &'a SumText, rules: &'a [AnyImpartial], limits: &'a Limits) -> Vec<Self> {
+        let mut valuers: Vec<Self> = vec![];
+        for (place, rules) in sum.places().iter().zip(rules) {
+            let shared =
+                valuers.iter().find(|valuer| std::ptr::eq(valuer.game, &*place.game)).map(|valuer| valuer.search.clone());
+            let search = shared.unwrap_or_else(|| Rc::new(RefCell::new(NimberSearch::new(rules, limits))));
+            valuers.push(Self { game: &place.game, search, limits });
+        }
+        valuers
+    }
+
     /// The nimber of a component, `None` if it is loopy.
-    fn value(&self, component: &Component) -> Result<Option<BigUint>, Stopped> {
+    pub(super) fn value(&self, component: &Component) -> Result<Option<BigUint>, Stopped> {
         let game = self.game;
         let heap = |heap: &BigUint, state| game.heap_nimber(heap, state, self.limits).expect("the family has rows");
         match (game.family(), component) {

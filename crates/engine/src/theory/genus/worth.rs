@@ -1,0 +1,53 @@
+//! What is remembered of a valued sum: its genus, and what else helps to value those that lead to it.
+//!
+//! Conway, *On Numbers and Games*, ch. 12: which options may be left out, and that tame positions add as heaps of Nim do.
+
+use super::Genus;
+use sprague_core::Nimber;
+
+/// What a sum is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Worth {
+    pub(super) genus: Genus,
+    /// Whether it and all that follows from it is tame, or it may be replaced by such a sum.
+    pub(super) is_tame_throughout: bool,
+    /// Whether it equals nothing at all, or a heap of one, in every sum. Not all that do are seen.
+    pub(super) equals: Option<Nimber>,
+    /// Whether some option is known to equal nothing, and whether some is known to equal a heap of one.
+    can_reach: [bool; 2],
+}
+
+impl Worth {
+    /// Of nothing, or of a heap of one.
+    pub(super) fn of_heap(heap: u32) -> Self {
+        Self { genus: Genus::of_heap(heap), is_tame_throughout: true, equals: Some(Nimber(heap)), can_reach: [heap == 1, false] }
+    }
+
+    /// An option that itself has an option equal to the whole may be left out, unless that leaves no option and the whole is lost.
+    pub(super) fn of_options(options: &[&Self]) -> Self {
+        let genus = Genus::of_options(options.iter().map(|option| &option.genus));
+        let is_left_out = |option: &Self, heap: usize| option.can_reach[heap];
+        let can_reach = [0, 1].map(|heap| options.iter().any(|option| option.equals == Some(Nimber(heap))));
+        let is_nothing = options.iter().all(|option| is_left_out(option, 0)) && !genus.misere_nimber().is_lost();
+        let is_nothing = is_nothing || options.is_empty();
+        let is_over = |option: &Self| option.equals == Some(Nimber(0));
+        let is_one = can_reach[0] && options.iter().all(|option| is_over(option) || is_left_out(option, 1));
+        let equals = if is_nothing { Some(Nimber(0)) } else { is_one.then_some(Nimber(1)) };
+        let is_tame = genus.is_tame() && options.iter().all(|option| option.is_tame_throughout);
+        Self { genus, is_tame_throughout: is_tame || equals.is_some(), equals, can_reach }
+    }
+
+    /// Beside a heap of one.
+    pub(super) fn beside_one(&self) -> Self {
+        let [nothing, one] = self.can_reach;
+        let can_reach = [one || self.equals == Some(Nimber(0)), nothing || self.equals == Some(Nimber(1))];
+        let equals = self.equals.map(|heap| heap + Nimber(1));
+        Self { genus: self.genus.beside_one(), is_tame_throughout: self.is_tame_throughout, equals, can_reach }
+    }
+
+    /// Of a sum whose summands are all tame throughout.
+    pub(super) fn of_tame_sum<'a>(parts: impl Iterator<Item = &'a Self>) -> Self {
+        let genus = Genus::of_tame_sum(parts.map(|part| &part.genus));
+        Self { genus, is_tame_throughout: true, equals: None, can_reach: [false; 2] }
+    }
+}
