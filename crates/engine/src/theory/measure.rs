@@ -96,7 +96,7 @@ impl Measure {
     }
 
     /// The number of a position whose options have these.
-    fn from_options(self, options: &[u32]) -> u32 {
+    fn combined(self, options: &[u32]) -> u32 {
         let least_of = |parity: u32| options.iter().filter(move |value| **value % 2 == parity).min();
         let greatest_of = |parity: u32| options.iter().filter(move |value| **value % 2 == parity).max();
         // to leave an even number wins in normal play, an odd one in misère play
@@ -187,7 +187,7 @@ impl<'a, R: Ruleset> Measures<'a, R> {
         loop {
             let Some(top) = open.last_mut() else { return Ok(self.known[position].expect("it was worked out last")) };
             let Some(option) = top.options.get(top.values.len()).cloned() else {
-                let value = self.measure.from_options(&top.values);
+                let value = self.measure.combined(&top.values);
                 self.known.insert(top.position.clone(), Some(value));
                 self.pending = self.pending.saturating_sub(self.bytes(top));
                 open.pop();
