@@ -130,7 +130,9 @@ pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
                 continue;
             }
             undecided[p] -= 1;
-            is_drawn_at_best[p] |= outcome == Outcome::Draw;
+            if outcome == Outcome::Draw {
+                is_drawn_at_best[p] = true; // rare, so that most moves touch one number of their parent
+            }
             if outcome == Outcome::Loss {
                 undecided[p] = 0;
                 labels.outcomes[p] = Outcome::Win;

@@ -127,11 +127,10 @@ impl Genus {
     ///
     /// ```
     /// use sprague::Genus;
-    /// let [two, three] = [2, 3].map(Genus::of_heap);
-    /// assert!(two.is_tame());
-    /// assert_eq!(Genus::of_options([&two, &three]).to_string(), "0^{02}");
-    /// let star_and_two = [1, 2].map(Genus::of_heap);
-    /// assert!(!Genus::of_options(&star_and_two).is_tame());
+    /// let only_to_two = Genus::of_options([&Genus::of_heap(2)]);
+    /// assert_eq!((only_to_two.to_string().as_str(), only_to_two.is_tame()), ("0^{02}", true));
+    /// let wild = Genus::of_options([&Genus::of_heap(0), &only_to_two]);
+    /// assert_eq!((wild.to_string().as_str(), wild.is_tame()), ("1^{20}", false));
     /// ```
     pub fn is_tame(&self) -> bool {
         *self == Self::tame(self.nimber, false) || self.is_fickle()

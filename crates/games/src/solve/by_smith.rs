@@ -1,92 +1,21 @@
 //! Impartial sums under normal play with components that may come again: Smith's values decide (Smith 1966).
 //!
-//! A component is a number or ∞ with a set; each is valued on its own graph, never on that of the sum.
+//! A component is a number or ∞ with a set; those of one game are valued on one graph, never on that of the sum.
+
+mod explored;
+mod worth;
+
+pub use worth::Smith;
 
 use super::by_value::Valuer;
 use super::legal::{each_move, first_move, step};
 use super::tally::{Tally, Worth};
 use super::{Answer, Moves, SolveOptions, Step, wide};
-use crate::json::big;
 use crate::{Component, SumText, Unanswered};
+use explored::{Explored, Roots};
 use num_bigint::BigUint;
-use serde_json::Value;
-use sprague::{
-    AnyImpartial, AnyPosition, Limits, LoopyNimber, LoopyNimbers, Nimber, Outcome, Player, PositionGraph, Stopped, loopy_nimbers,
-};
-use std::fmt;
+use sprague::{AnyImpartial, AnyPosition, Outcome, Player, Stopped, loopy_nimbers};
 use std::rc::Rc;
-
-/// What a component that may come again is worth, or a whole sum: see [`sprague::LoopyNimber`], here without a bound.
-///
-/// ```
-/// use sprague_games::Smith;
-/// assert_eq!(Smith::Infinite(vec![0_u32.into(), 2_u32.into()]).to_string(), "∞{0, 2}");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Smith {
-    /// A number.
-    Finite(BigUint),
-    /// ∞, with the numbers that it can be left for.
-    Infinite(Vec<BigUint>),
-}
-
-impl From<LoopyNimber> for Smith {
-    fn from(value: LoopyNimber) -> Self {
-        match value {
-            LoopyNimber::Finite(Nimber(number)) => Self::Finite(number.into()),
-            LoopyNimber::Infinite(set) => Self::Infinite(set.iter().map(|nimber| nimber.0.into()).collect()),
-        }
-    }
-}
-
-impl Smith {
-    /// The worth of a sum: ∞ and ∞ is drawn whatever is added.
-    fn plus(&self, other: &Self) -> Self {
-        match (self, other) {
-            (Self::Finite(a), Self::Finite(b)) => Self::Finite(a ^ b),
-            (Self::Infinite(set), Self::Finite(number)) | (Self::Finite(number), Self::Infinite(set)) => {
-                let mut set: Vec<BigUint> = set.iter().map(|other| other ^ number).collect();
-                set.sort_unstable();
-                Self::Infinite(set)
-            }
-            (Self::Infinite(_), Self::Infinite(_)) => Self::Infinite(vec![]),
-        }
-    }
-
-    /// The worth as JSON: a number, or the list of those that ∞ can be left for.
-    ///
-    /// ```
-    /// # use sprague_games::Smith;
-    /// assert_eq!(Smith::Infinite(vec![0_u32.into(), 2_u32.into()]).to_json().to_string(), "[0,2]");
-    /// ```
-    pub fn to_json(&self) -> Value {
-        match self {
-            Self::Finite(number) => big(number),
-            Self::Infinite(set) => set.iter().map(big).collect(),
-        }
-    }
-
-    fn outcome(&self) -> Outcome {
-        match self {
-            Self::Finite(number) if *number == BigUint::ZERO => Outcome::Loss,
-            Self::Finite(_) => Outcome::Win,
-            Self::Infinite(set) if set.first() == Some(&BigUint::ZERO) => Outcome::Win,
-            Self::Infinite(_) => Outcome::Draw,
-        }
-    }
-}
-
-impl fmt::Display for Smith {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Finite(number) => number.fmt(f),
-            Self::Infinite(set) => {
-                let set: Vec<String> = set.iter().map(BigUint::to_string).collect();
-                write!(f, "∞{{{}}}", set.join(", "))
-            }
-        }
-    }
-}
 
 /// A component's worth, and when it got it: who answers by the least of both never goes round in circles.
 #[derive(Clone)]
@@ -104,21 +33,6 @@ impl Valued {
     }
 }
 
-/// The graph of a loopy component, valued.
-struct Explored<'a> {
-    graph: &'a PositionGraph<AnyPosition>,
-    values: LoopyNimbers<'a, AnyPosition>,
-}
-
-impl Explored<'_> {
-    /// What a position that can be reached is worth.
-    fn valued(&self, component: &Component) -> Valued {
-        let Component::Near(position) = component else { unreachable!("far components are not loopy") };
-        let number = self.graph.number(position).expect("options were explored");
-        Valued { worth: self.values.value(number).into(), rank: self.values.rank(number).unwrap_or(0) }
-    }
-}
-
 /// How one component is valued.
 enum Way<'a> {
     ByNimber(&'a Valuer<'a>),
@@ -131,33 +45,37 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Una
         sum.places().iter().map(|place| AnyImpartial::try_from(place.game.rules().clone()).expect("the sum is impartial"));
     let rules: Vec<AnyImpartial> = rules.collect();
     let valuers = Valuer::of_each(sum, &rules, &options.limits);
-    let mut graphs: Vec<(usize, PositionGraph<AnyPosition>)> = vec![];
+    // the components without a nimber, by the first of the same game
+    let mut loopy: Vec<(usize, Vec<AnyPosition>)> = vec![];
     let mut ways = vec![];
     for (index, (place, valuer)) in sum.places().iter().zip(&valuers).enumerate() {
-        if valuer.value(&place.component)?.is_some() {
-            ways.push(Way::ByNimber(valuer));
-            continue;
-        }
-        let Component::Near(position) = &place.component else { unreachable!("far components are not loopy") };
-        let holds_it = |(other, graph): &(usize, PositionGraph<AnyPosition>)| {
-            Rc::ptr_eq(&sum.places()[*other].game, &place.game) && graph.number(position).is_some()
+        let position = match &place.component {
+            Component::Near(position) if valuer.value(&place.component)?.is_none() => position.clone(),
+            _ => {
+                ways.push(Way::ByNimber(valuer));
+                continue;
+            }
         };
-        let known = graphs.iter().position(holds_it);
-        ways.push(Way::OnGraph(known.unwrap_or(graphs.len())));
-        if known.is_none() {
-            let graph = explored(&rules[index], position, graphs.iter().map(|(_, graph)| graph), &options.limits)?;
-            graphs.push((index, graph));
+        let known = loopy.iter().position(|(first, _)| Rc::ptr_eq(&sum.places()[*first].game, &place.game));
+        ways.push(Way::OnGraph(known.unwrap_or(loopy.len())));
+        match known {
+            Some(which) => loopy[which].1.push(position),
+            None => loopy.push((index, vec![position])),
         }
     }
-    let graphs: Vec<Explored<'_>> = graphs.iter().map(|(_, graph)| Explored { graph, values: loopy_nimbers(graph) }).collect();
+    let mut graphs = vec![];
+    for (first, roots) in loopy {
+        let graph = Roots { rules: &rules[first], roots }.graph(graphs.iter(), &options.limits)?;
+        graphs.push(graph);
+    }
+    let graphs: Vec<Explored<'_>> = graphs.iter().map(|graph| Explored { graph, values: loopy_nimbers(graph) }).collect();
     let valued = |index: usize, component: &Component| -> Result<Valued, Stopped> {
-        match ways[index] {
-            Way::OnGraph(which) => Ok(graphs[which].valued(component)),
-            Way::ByNimber(valuer) => {
-                let number = valuer.value(component)?.expect("what follows from a finite position is finite");
-                Ok(Valued { worth: Smith::Finite(number), rank: 0 })
-            }
-        }
+        let valued = match ways[index] {
+            Way::OnGraph(which) => graphs[which].valued(component),
+            Way::ByNimber(valuer) => valuer.value(component)?.map(|number| Valued { worth: Smith::Finite(number), rank: 0 }),
+        };
+        // rules that break a law may lead anywhere, and nothing is claimed to be won there
+        Ok(valued.unwrap_or(Valued { worth: Smith::Infinite(vec![]), rank: 0 }))
     };
     let components = sum.places().iter().enumerate().map(|(index, place)| valued(index, &place.component));
     let sum_of = Worths(components.collect::<Result<_, _>>()?);
@@ -169,26 +87,6 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Una
     let mut answer = Answer::new(sum, options, total.outcome(), moves, why(&sum_of, &total));
     answer.smith = Some(total);
     Ok(answer)
-}
-
-/// The graph of a loopy component, within what other graphs have left of the limits.
-fn explored<'a>(
-    rules: &AnyImpartial,
-    position: &AnyPosition,
-    others: impl Iterator<Item = &'a PositionGraph<AnyPosition>>,
-    limits: &Limits,
-) -> Result<PositionGraph<AnyPosition>, Stopped> {
-    let (positions, bytes) = others.fold((0, 0), |(positions, bytes), graph| (positions + graph.len(), bytes + graph.bytes()));
-    let left = Limits {
-        positions: limits.positions.saturating_sub(positions as u64),
-        bytes: limits.bytes.saturating_sub(bytes as u64),
-        ..limits.clone()
-    };
-    PositionGraph::explore(rules, position.clone(), &left).map_err(|stopped| match stopped {
-        Stopped::Positions(_) => Stopped::Positions(limits.positions),
-        Stopped::Memory(_) => Stopped::Memory(limits.bytes),
-        other => other,
-    })
 }
 
 /// The components of a sum, valued.

@@ -31,7 +31,7 @@ use sprague_core::{Impartial, Nimber};
 ///
 /// let limits = Limits::default();
 /// assert_eq!(genus(&OneThreeFour, &4, &limits).unwrap().to_string(), "2^{20}");
-/// assert_eq!(genus(&OneThreeFour, &7, &limits).unwrap().to_string(), "0^{02}");
+/// assert_eq!(genus(&OneThreeFour, &7, &limits).unwrap().to_string(), "0^{120}");
 /// ```
 ///
 /// # Errors

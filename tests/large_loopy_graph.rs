@@ -1,0 +1,92 @@
+//! Retrograde analysis and Smith's values of a random loopy graph of ten million positions: in seconds, within a gibibyte.
+//!
+//! Ignored unless asked for: `cargo test --release --test large_loopy_graph -- --ignored --nocapture`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use sprague::{Limits, LoopyNimber, Outcome, PositionGraph, Ruleset, loopy_nimbers, outcomes};
+use std::time::{Duration, Instant};
+
+/// A token on a random graph whose vertices have 0 to 6 moves, 3 on average.
+struct Random {
+    vertices: u64,
+}
+
+/// SplitMix64.
+fn mixed(seed: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Ruleset for Random {
+    type Position = u32;
+    type Move = u32;
+    fn moves(&self, vertex: &u32) -> impl Iterator<Item = u32> {
+        let (seed, vertices) = (8 * u64::from(*vertex) + 8, self.vertices);
+        (0..mixed(seed) % 7).map(move |mv| (mixed(seed + 1 + mv) % vertices) as u32)
+    }
+    fn play(&self, _: &u32, to: &u32) -> u32 {
+        *to
+    }
+}
+
+/// The most memory that this process has held, in MiB; 0 where nobody can tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()).unwrap_or(0) / 1024
+}
+
+/// For how many seconds this process has computed, whatever else the machine does: a hundred ticks a second on Linux; else the time
+/// since `started`.
+fn busy(started: Instant) -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let ticks = stat
+        .rsplit_once(") ")
+        .map(|(_, fields)| fields.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum());
+    ticks.map_or_else(|| started.elapsed(), |ticks: u64| Duration::from_millis(10 * ticks))
+}
+
+fn analyse(vertices: u64) -> (usize, usize) {
+    let started = Instant::now();
+    let begun = busy(started);
+    let graph = PositionGraph::explore(&Random { vertices }, 1, &Limits::default()).unwrap();
+    let explored = busy(started) - begun;
+    let labels = outcomes(&graph);
+    let labelled = busy(started) - begun - explored;
+    let by_search = peak();
+    let values = loopy_nimbers(&graph);
+    let valued = busy(started) - begun - explored - labelled;
+    for number in (0..graph.len() as u32).step_by(1 + graph.len() / 100_000) {
+        assert_eq!(values.value(number).outcome(), labels.outcome(number));
+    }
+    let count = |outcome| labels.as_slice().iter().filter(|known| **known == outcome).count();
+    let (won, lost) = (count(Outcome::Win), count(Outcome::Loss));
+    let finite = (0..graph.len() as u32).filter(|&number| values.finite(number).is_some()).count();
+    let greatest = (0..graph.len() as u32).filter_map(|number| values.finite(number)).max();
+    eprintln!(
+        "{} positions, {} moves: {won} won, {lost} lost, {finite} with a number, the greatest {greatest:?}; explored in {explored:.2?}, \
+         labelled in {labelled:.2?}, peak {by_search} MiB; Smith's values in {valued:.2?}, peak {} MiB",
+        graph.len(),
+        graph.option_count(),
+        peak()
+    );
+    assert!(vertices < 1_000_000 || explored + labelled < Duration::from_secs(10), "{explored:?} and {labelled:?}");
+    assert!(by_search < 1024, "{by_search} MiB");
+    (graph.len(), graph.option_count())
+}
+
+#[test]
+fn a_random_graph_has_one_outcome_by_labels_and_by_values() {
+    let (positions, options) = analyse(100_000);
+    assert!(positions > 50_000 && options > 150_000);
+    assert_eq!(LoopyNimber::infinite([]).outcome(), Outcome::Draw);
+}
+
+#[test]
+#[ignore = "takes seconds in release and most of a gibibyte"]
+fn ten_million_positions_take_seconds_and_less_than_a_gibibyte() {
+    let (positions, options) = analyse(11_000_000);
+    assert!(positions >= 10_000_000 && options >= 30_000_000, "{positions} positions, {options} moves");
+}
