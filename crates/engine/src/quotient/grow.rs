@@ -1,0 +1,252 @@
+//! One heap more: the quotient stays as it is, or a larger one is learned and then checked exactly.
+
+use super::element_set::ElementSet;
+use super::learn::{Hypothesis, Learner, Oracle};
+use super::monoid::Monoid;
+use super::presumed::{Presumed, Word, added};
+use super::splits::{Parts, Splits};
+use super::sums::Sums;
+use super::transitions::{Refuted, Transitions, answered, needs};
+use super::{Effort, Incomplete};
+
+/// The quotient of the heaps so far, checked.
+#[derive(Clone, Debug)]
+pub(super) struct Grown {
+    splits: Splits,
+    /// What the moves in each heap leave.
+    parts: Vec<Vec<Parts>>,
+    pub(super) monoid: Monoid,
+    /// The image of each heap.
+    pub(super) phi: Vec<usize>,
+    transitions: Transitions,
+}
+
+impl Grown {
+    /// Of the empty heap alone.
+    pub(super) fn new(splits: Splits) -> Self {
+        let monoid = Monoid::trivial();
+        let transitions = Transitions::new(&monoid);
+        Self { splits, parts: vec![vec![]], monoid, phi: vec![0], transitions }
+    }
+
+    /// Adds the next heap. What is known stays true if that cannot be done within limits.
+    pub(super) fn add_heap(&mut self, effort: &mut Effort<'_>) -> Result<(), Incomplete> {
+        let parts = self.splits.of_heap(self.phi.len());
+        let image = self.image_in(&parts, effort);
+        self.parts.push(parts);
+        match image {
+            Ok(Some(image)) => self.phi.push(image),
+            Ok(None) => {
+                let larger = larger(self, effort).inspect_err(|_| drop(self.parts.pop()))?;
+                (self.monoid, self.phi, self.transitions) = larger;
+            }
+            Err(why) => {
+                self.parts.pop();
+                return Err(why);
+            }
+        }
+        Ok(())
+    }
+
+    /// The element that a new heap with these moves is, if the quotient stays as it is: the generalized mex rule.
+    fn image_in(&mut self, parts: &[Parts], effort: &mut Effort<'_>) -> Result<Option<usize>, Incomplete> {
+        if parts.is_empty() {
+            return Ok(Some(0));
+        }
+        let (monoid, heap) = (&self.monoid, self.phi.len());
+        let answered = answered(monoid, &images(monoid, &self.phi, parts));
+        let fitting: Vec<(usize, ElementSet)> =
+            (0..monoid.order()).filter_map(|x| needs(monoid, x, &answered).map(|needs| (x, needs))).collect();
+        let is_covered = |(x, needs): &&(usize, ElementSet)| {
+            needs.is_empty() || self.transitions.covers(*x, needs) || (*x == 0 && !needs.contains(0))
+        };
+        if let Some((image, _)) = fitting.iter().find(is_covered) {
+            return Ok(Some(*image));
+        }
+        for (image, needs) in fitting {
+            if needs.contains(0) || self.transitions.clash(image, &needs) {
+                continue;
+            }
+            let mut with_it = self.transitions.clone();
+            match with_it.add(monoid, heap, image, needs, effort) {
+                Ok(()) => {
+                    self.transitions = with_it;
+                    return Ok(Some(image));
+                }
+                Err(Refuted::At(_)) => {}
+                Err(Refuted::Unknown(why)) => return Err(why),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The images of what the moves leave.
+fn images(monoid: &Monoid, phi: &[usize], parts: &[Parts]) -> ElementSet {
+    let mut images = ElementSet::empty(monoid.order());
+    for parts in parts {
+        images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part])));
+    }
+    images
+}
+
+/// Checks exactly that the outcome of every sum of these heaps is told by its image.
+fn checked(monoid: &Monoid, phi: &[usize], parts: &[Vec<Parts>], effort: &mut Effort<'_>) -> Result<Transitions, Refuted> {
+    let mut transitions = Transitions::new(monoid);
+    let mut new = vec![];
+    for (heap, parts) in parts.iter().enumerate().filter(|(_, parts)| !parts.is_empty()) {
+        let answered = answered(monoid, &images(monoid, phi, parts));
+        match needs(monoid, phi[heap], &answered) {
+            Some(needs) => new.push((heap, needs)),
+            None => {
+                let both = monoid.losing(phi[heap]).iter().find(|&z| answered.contains(z)).unwrap_or(0);
+                let beside = monoid.words(phi.iter().copied().enumerate()).swap_remove(both).unwrap_or_default();
+                return Err(Refuted::At(beside.into_iter().chain([heap]).collect()));
+            }
+        }
+    }
+    for (heap, needs) in new {
+        transitions.add(monoid, heap, phi[heap], needs, effort)?;
+    }
+    Ok(transitions)
+}
+
+/// The quotient where a new heap, the last in `grown.parts`, is no element of the one before.
+fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
+    let mut presumed = Presumed::carried(&grown.monoid, &grown.phi);
+    let mut learner = Learner::default();
+    for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {
+        learner.test(presumed.sum(word.unwrap_or_default()));
+    }
+    let mut sums = Sums::new(&presumed, &grown.parts);
+    loop {
+        let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
+        let found = learner.hypothesis(&mut oracle)?;
+        let (monoid, classes) = monoid_of(&found).reduced();
+        let phi: Vec<usize> =
+            (0..grown.parts.len()).map(|heap| classes[found.element(presumed.word(heap))]).collect();
+        let sum = match checked(&monoid, &phi, &grown.parts, oracle.effort) {
+            Ok(transitions) => return Ok((monoid, phi, transitions)),
+            Err(Refuted::Unknown(why)) => return Err(why),
+            Err(Refuted::At(sum)) => sum,
+        };
+        match culprit(&sum, &grown.parts, &mut oracle)? {
+            Some(Culprit::Heap(heap)) => {
+                presumed.release(heap, grown.monoid.index_and_period(grown.phi[heap]));
+            }
+            Some(Culprit::Power(generator)) => presumed.raise(generator),
+            None => {
+                learn_from(&sum, &grown.parts, &found, &mut learner, &mut oracle)?;
+                continue;
+            }
+        }
+        sums = Sums::new(&presumed, &grown.parts);
+        learner.restart(presumed.generators.len());
+    }
+}
+
+/// The multiplication table of what was learned.
+fn monoid_of(found: &Hypothesis) -> Monoid {
+    let order = found.words.len();
+    let mut table = vec![0; order * order];
+    for x in 0..order {
+        table[x * order] = x as u16;
+        for y in 1..order {
+            let (before, generator) = found.from[y];
+            table[x * order + y] = found.next[usize::from(table[x * order + before])][generator] as u16;
+        }
+    }
+    Monoid::new(order, table, &ElementSet::of(order, |x| found.is_lost[x]))
+}
+
+/// A presumption that the rules contradict.
+enum Culprit {
+    /// That this heap is a sum of generators.
+    Heap(usize),
+    /// Where the powers of this generator repeat.
+    Power(usize),
+}
+
+/// A sum of heaps, some of them already replaced by generators.
+struct Mixed {
+    heaps: Vec<usize>,
+    word: Word,
+}
+
+impl Mixed {
+    fn all(&self, presumed: &Presumed) -> Word {
+        added(presumed.sum(self.heaps.iter().copied()), &self.word)
+    }
+
+    /// Its options, powers as they come.
+    fn options(&self, parts: &[Vec<Parts>], oracle: &Oracle<'_, '_>) -> Vec<Word> {
+        let presumed = oracle.presumed;
+        let beside = presumed.sum(self.heaps.iter().copied());
+        let mut options: Vec<Word> =
+            oracle.sums.options(&self.word).into_iter().map(|option| added(option, &beside)).collect();
+        for at in 0..self.heaps.len() {
+            let rest = self.heaps.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &heap)| heap);
+            let rest = added(presumed.sum(rest), &self.word);
+            options.extend(presumed.options(&parts[self.heaps[at]]).iter().map(|option| added(rest.clone(), option)));
+        }
+        options
+    }
+
+    /// Whether its outcome follows from those of its options.
+    fn is_consistent(&self, parts: &[Vec<Parts>], oracle: &mut Oracle<'_, '_>) -> Result<bool, Incomplete> {
+        let options = self.options(parts, oracle);
+        let mut is_lost = !options.is_empty();
+        for option in options {
+            if oracle.is_lost(option)? {
+                is_lost = false;
+                break;
+            }
+        }
+        Ok(oracle.is_lost(self.all(oracle.presumed))? == is_lost)
+    }
+}
+
+/// The presumption to blame if the outcome of this sum does not follow from those of its options.
+fn culprit(sum: &[usize], parts: &[Vec<Parts>], oracle: &mut Oracle<'_, '_>) -> Result<Option<Culprit>, Incomplete> {
+    let presumed = oracle.presumed;
+    let (own, heaps): (Vec<usize>, Vec<usize>) = sum.iter().partition(|&&heap| presumed.is_generator(heap));
+    let mut mixed = Mixed { heaps, word: presumed.sum(own) };
+    if mixed.is_consistent(parts, oracle)? {
+        return Ok(None);
+    }
+    // whatever is replaced last before it becomes consistent is to blame
+    while let Some(heap) = mixed.heaps.pop() {
+        mixed.word = added(mixed.word, presumed.word(heap));
+        if mixed.is_consistent(parts, oracle)? {
+            return Ok(Some(Culprit::Heap(heap)));
+        }
+    }
+    let mut blamed = None;
+    while let Some((shorter, generator)) = presumed.cut_once(&mixed.word) {
+        mixed.word = shorter;
+        blamed = Some(Culprit::Power(generator));
+        if mixed.is_consistent(parts, oracle)? {
+            break;
+        }
+    }
+    Ok(blamed)
+}
+
+/// Learns from a sum that the hypothesis has wrong, itself or in one of its options, while the outcomes are consistent there.
+fn learn_from(
+    sum: &[usize],
+    parts: &[Vec<Parts>],
+    found: &Hypothesis,
+    learner: &mut Learner,
+    oracle: &mut Oracle<'_, '_>,
+) -> Result<(), Incomplete> {
+    let mixed = Mixed { heaps: sum.to_vec(), word: oracle.presumed.nothing() };
+    let mut words = mixed.options(parts, oracle);
+    words.insert(0, mixed.all(oracle.presumed));
+    for word in words {
+        if oracle.is_lost(word.clone())? != found.is_lost[found.element(&word)] {
+            return learner.refute(&word, found, oracle);
+        }
+    }
+    Err(Incomplete::Contradiction)
+}
