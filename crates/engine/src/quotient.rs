@@ -63,6 +63,11 @@ impl Effort<'_> {
         Ok(self.meter.allow(self.steps, bytes, || None)?)
     }
 
+    /// Asks for sure, where a step takes long.
+    fn look(&self) -> Result<(), Incomplete> {
+        Ok(self.meter.look(self.steps, 0, None)?)
+    }
+
     fn order(&self, order: usize) -> Result<(), Incomplete> {
         if order > MOST_ELEMENTS { Err(Incomplete::Order(MOST_ELEMENTS)) } else { Ok(()) }
     }
@@ -145,8 +150,7 @@ impl MisereQuotient {
             if to.is_some_and(|to| grown.phi.len() as u64 > to) {
                 break Err(Incomplete::AsAsked);
             }
-            let looked = effort.meter.look(effort.steps, 0, None).map_err(Incomplete::from);
-            if let Err(why) = looked.and_then(|()| grown.add_heap(&mut effort)) {
+            if let Err(why) = effort.look().and_then(|()| grown.add_heap(&mut effort)) {
                 break Err(why);
             }
         };

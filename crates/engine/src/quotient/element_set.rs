@@ -42,6 +42,7 @@ impl ElementSet {
     }
 
     /// How many elements it has.
+    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -4,7 +4,7 @@ use super::element_set::ElementSet;
 use super::learn::{Hypothesis, Learner, Oracle};
 use super::monoid::Monoid;
 use super::presumed::{Presumed, Word, added};
-use super::splits::{Parts, Splits};
+use super::splits::Splits;
 use super::sums::Sums;
 use super::transitions::{Refuted, Transitions, answered, needs};
 use super::{Effort, Incomplete};
@@ -13,8 +13,6 @@ use super::{Effort, Incomplete};
 #[derive(Clone, Debug)]
 pub(super) struct Grown {
     splits: Splits,
-    /// What the moves in each heap leave.
-    parts: Vec<Vec<Parts>>,
     pub(super) monoid: Monoid,
     /// The image of each heap.
     pub(super) phi: Vec<usize>,
@@ -26,35 +24,26 @@ impl Grown {
     pub(super) fn new(splits: Splits) -> Self {
         let monoid = Monoid::trivial();
         let transitions = Transitions::new(&monoid);
-        Self { splits, parts: vec![vec![]], monoid, phi: vec![0], transitions }
+        Self { splits, monoid, phi: vec![0], transitions }
     }
 
     /// Adds the next heap. What is known stays true if that cannot be done within limits.
     pub(super) fn add_heap(&mut self, effort: &mut Effort<'_>) -> Result<(), Incomplete> {
-        let parts = self.splits.of_heap(self.phi.len());
-        let image = self.image_in(&parts, effort);
-        self.parts.push(parts);
-        match image {
-            Ok(Some(image)) => self.phi.push(image),
-            Ok(None) => {
-                let larger = larger(self, effort).inspect_err(|_| drop(self.parts.pop()))?;
-                (self.monoid, self.phi, self.transitions) = larger;
-            }
-            Err(why) => {
-                self.parts.pop();
-                return Err(why);
-            }
+        match self.image_in(effort)? {
+            Some(image) => self.phi.push(image),
+            None => (self.monoid, self.phi, self.transitions) = larger(self, effort)?,
         }
         Ok(())
     }
 
     /// The element that a new heap with these moves is, if the quotient stays as it is: the generalized mex rule.
-    fn image_in(&mut self, parts: &[Parts], effort: &mut Effort<'_>) -> Result<Option<usize>, Incomplete> {
-        if parts.is_empty() {
+    fn image_in(&mut self, effort: &mut Effort<'_>) -> Result<Option<usize>, Incomplete> {
+        let (monoid, heap) = (&self.monoid, self.phi.len());
+        let images = images(monoid, &self.phi, &self.splits, heap);
+        if images.is_empty() {
             return Ok(Some(0));
         }
-        let (monoid, heap) = (&self.monoid, self.phi.len());
-        let answered = answered(monoid, &images(monoid, &self.phi, parts));
+        let answered = answered(monoid, &images);
         let fitting: Vec<(usize, ElementSet)> =
             (0..monoid.order()).filter_map(|x| needs(monoid, x, &answered).map(|needs| (x, needs))).collect();
         let is_covered = |(x, needs): &&(usize, ElementSet)| {
@@ -81,29 +70,39 @@ impl Grown {
     }
 }
 
-/// The images of what the moves leave.
-fn images(monoid: &Monoid, phi: &[usize], parts: &[Parts]) -> ElementSet {
+/// The images of what the moves in a heap leave.
+fn images(monoid: &Monoid, phi: &[usize], splits: &Splits, heap: usize) -> ElementSet {
     let mut images = ElementSet::empty(monoid.order());
-    for parts in parts {
-        images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part])));
-    }
+    splits.visit(heap, |parts| images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part]))));
     images
 }
 
 /// Checks exactly that the outcome of every sum of these heaps is told by its image.
-fn checked(monoid: &Monoid, phi: &[usize], parts: &[Vec<Parts>], effort: &mut Effort<'_>) -> Result<Transitions, Refuted> {
+fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<'_>) -> Result<Transitions, Refuted> {
     let mut transitions = Transitions::new(monoid);
     let mut new = vec![];
-    for (heap, parts) in parts.iter().enumerate().filter(|(_, parts)| !parts.is_empty()) {
-        let answered = answered(monoid, &images(monoid, phi, parts));
-        match needs(monoid, phi[heap], &answered) {
+    if monoid.lost().contains(0) {
+        return Err(Refuted::At(vec![]));
+    }
+    for (heap, &image) in phi.iter().enumerate() {
+        let images = images(monoid, phi, splits, heap);
+        if images.is_empty() {
+            // a heap without moves is no heap
+            if image == 0 {
+                continue;
+            }
+            return Err(Refuted::At(vec![heap]));
+        }
+        let answered = answered(monoid, &images);
+        match needs(monoid, image, &answered) {
             Some(needs) => new.push((heap, needs)),
             None => {
-                let both = monoid.losing(phi[heap]).iter().find(|&z| answered.contains(z)).unwrap_or(0);
+                let both = monoid.losing(image).iter().find(|&z| answered.contains(z)).unwrap_or(0);
                 let beside = monoid.words(phi.iter().copied().enumerate()).swap_remove(both).unwrap_or_default();
                 return Err(Refuted::At(beside.into_iter().chain([heap]).collect()));
             }
         }
+        effort.look()?;
     }
     for (heap, needs) in new {
         transitions.add(monoid, heap, phi[heap], needs, effort)?;
@@ -111,36 +110,36 @@ fn checked(monoid: &Monoid, phi: &[usize], parts: &[Vec<Parts>], effort: &mut Ef
     Ok(transitions)
 }
 
-/// The quotient where a new heap, the last in `grown.parts`, is no element of the one before.
+/// The quotient with the next heap, where that is no element of the one before.
 fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
     let mut presumed = Presumed::carried(&grown.monoid, &grown.phi);
     let mut learner = Learner::default();
     for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {
         learner.test(presumed.sum(word.unwrap_or_default()));
     }
-    let mut sums = Sums::new(&presumed, &grown.parts);
+    let mut sums = Sums::new(&presumed, &grown.splits);
     loop {
         let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
         let found = learner.hypothesis(&mut oracle)?;
         let (monoid, classes) = monoid_of(&found).reduced();
         let phi: Vec<usize> =
-            (0..grown.parts.len()).map(|heap| classes[found.element(presumed.word(heap))]).collect();
-        let sum = match checked(&monoid, &phi, &grown.parts, oracle.effort) {
+            (0..=grown.phi.len()).map(|heap| classes[found.element(presumed.word(heap))]).collect();
+        let sum = match checked(&monoid, &phi, &grown.splits, oracle.effort) {
             Ok(transitions) => return Ok((monoid, phi, transitions)),
             Err(Refuted::Unknown(why)) => return Err(why),
             Err(Refuted::At(sum)) => sum,
         };
-        match culprit(&sum, &grown.parts, &mut oracle)? {
+        match culprit(&sum, &grown.splits, &mut oracle)? {
             Some(Culprit::Heap(heap)) => {
                 presumed.release(heap, grown.monoid.index_and_period(grown.phi[heap]));
             }
             Some(Culprit::Power(generator)) => presumed.raise(generator),
             None => {
-                learn_from(&sum, &grown.parts, &found, &mut learner, &mut oracle)?;
+                learn_from(&sum, &grown.splits, &found, &mut learner, &mut oracle)?;
                 continue;
             }
         }
-        sums = Sums::new(&presumed, &grown.parts);
+        sums = Sums::new(&presumed, &grown.splits);
         learner.restart(presumed.generators.len());
     }
 }
@@ -179,7 +178,7 @@ impl Mixed {
     }
 
     /// Its options, powers as they come.
-    fn options(&self, parts: &[Vec<Parts>], oracle: &Oracle<'_, '_>) -> Vec<Word> {
+    fn options(&self, splits: &Splits, oracle: &Oracle<'_, '_>) -> Vec<Word> {
         let presumed = oracle.presumed;
         let beside = presumed.sum(self.heaps.iter().copied());
         let mut options: Vec<Word> =
@@ -187,14 +186,14 @@ impl Mixed {
         for at in 0..self.heaps.len() {
             let rest = self.heaps.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &heap)| heap);
             let rest = added(presumed.sum(rest), &self.word);
-            options.extend(presumed.options(&parts[self.heaps[at]]).iter().map(|option| added(rest.clone(), option)));
+            options.extend(presumed.options(&splits.of_heap(self.heaps[at])).iter().map(|option| added(rest.clone(), option)));
         }
         options
     }
 
     /// Whether its outcome follows from those of its options.
-    fn is_consistent(&self, parts: &[Vec<Parts>], oracle: &mut Oracle<'_, '_>) -> Result<bool, Incomplete> {
-        let options = self.options(parts, oracle);
+    fn is_consistent(&self, splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<bool, Incomplete> {
+        let options = self.options(splits, oracle);
         let mut is_lost = !options.is_empty();
         for option in options {
             if oracle.is_lost(option)? {
@@ -207,17 +206,17 @@ impl Mixed {
 }
 
 /// The presumption to blame if the outcome of this sum does not follow from those of its options.
-fn culprit(sum: &[usize], parts: &[Vec<Parts>], oracle: &mut Oracle<'_, '_>) -> Result<Option<Culprit>, Incomplete> {
+fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<Option<Culprit>, Incomplete> {
     let presumed = oracle.presumed;
     let (own, heaps): (Vec<usize>, Vec<usize>) = sum.iter().partition(|&&heap| presumed.is_generator(heap));
     let mut mixed = Mixed { heaps, word: presumed.sum(own) };
-    if mixed.is_consistent(parts, oracle)? {
+    if mixed.is_consistent(splits, oracle)? {
         return Ok(None);
     }
     // whatever is replaced last before it becomes consistent is to blame
     while let Some(heap) = mixed.heaps.pop() {
         mixed.word = added(mixed.word, presumed.word(heap));
-        if mixed.is_consistent(parts, oracle)? {
+        if mixed.is_consistent(splits, oracle)? {
             return Ok(Some(Culprit::Heap(heap)));
         }
     }
@@ -225,7 +224,7 @@ fn culprit(sum: &[usize], parts: &[Vec<Parts>], oracle: &mut Oracle<'_, '_>) -> 
     while let Some((shorter, generator)) = presumed.cut_once(&mixed.word) {
         mixed.word = shorter;
         blamed = Some(Culprit::Power(generator));
-        if mixed.is_consistent(parts, oracle)? {
+        if mixed.is_consistent(splits, oracle)? {
             break;
         }
     }
@@ -235,13 +234,13 @@ fn culprit(sum: &[usize], parts: &[Vec<Parts>], oracle: &mut Oracle<'_, '_>) -> 
 /// Learns from a sum that the hypothesis has wrong, itself or in one of its options, while the outcomes are consistent there.
 fn learn_from(
     sum: &[usize],
-    parts: &[Vec<Parts>],
+    splits: &Splits,
     found: &Hypothesis,
     learner: &mut Learner,
     oracle: &mut Oracle<'_, '_>,
 ) -> Result<(), Incomplete> {
     let mixed = Mixed { heaps: sum.to_vec(), word: oracle.presumed.nothing() };
-    let mut words = mixed.options(parts, oracle);
+    let mut words = mixed.options(splits, oracle);
     words.insert(0, mixed.all(oracle.presumed));
     for word in words {
         if oracle.is_lost(word.clone())? != found.is_lost[found.element(&word)] {

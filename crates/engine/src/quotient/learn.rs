@@ -141,6 +141,8 @@ impl Learner {
                         }
                     }
                 }
+                // a test tells the two apart, so it tells one of them from the word
+                return Err(Incomplete::Contradiction);
             }
         }
         Ok(None)

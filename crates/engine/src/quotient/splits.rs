@@ -17,13 +17,19 @@ pub(super) enum Splits {
 impl Splits {
     /// What every move in a heap leaves, each once.
     pub(super) fn of_heap(&self, heap: usize) -> Vec<Parts> {
-        let mut parts = match self {
-            Self::Grundy => (1..heap.div_ceil(2)).map(|small| [small, heap - small, 0]).collect(),
-            Self::Code(code) => by_code(code.digits(), heap),
-        };
+        let mut parts = vec![];
+        self.visit(heap, |left| parts.push(left));
         parts.sort_unstable();
         parts.dedup();
         parts
+    }
+
+    /// Shows what every move in a heap leaves, some perhaps more than once.
+    pub(super) fn visit(&self, heap: usize, mut visit: impl FnMut(Parts)) {
+        match self {
+            Self::Grundy => (1..heap.div_ceil(2)).for_each(|small| visit([small, heap - small, 0])),
+            Self::Code(code) => by_code(code.digits(), heap, visit),
+        }
     }
 
     /// How many last heaps decide the next one, as Guy and Smith count: most heaps left and most tokens taken.
@@ -35,25 +41,24 @@ impl Splits {
     }
 }
 
-fn by_code(digits: &[u8], heap: usize) -> Vec<Parts> {
-    let mut all = vec![];
+fn by_code(digits: &[u8], heap: usize, mut visit: impl FnMut(Parts)) {
     for (taken, digit) in digits.iter().enumerate().take(heap + 1).filter(|(_, digit)| **digit != 0) {
         let rest = heap - taken;
         if digit & 1 != 0 && rest == 0 {
-            all.push([0; 3]);
+            visit([0; 3]);
         }
         if digit & 2 != 0 && rest > 0 {
-            all.push([rest, 0, 0]);
+            visit([rest, 0, 0]);
         }
         if digit & 4 != 0 {
-            all.extend((1..=rest / 2).map(|small| [small, rest - small, 0]));
+            (1..=rest / 2).for_each(|small| visit([small, rest - small, 0]));
         }
         if digit & 8 != 0 {
-            let with = |small: usize| (small..=(rest - small) / 2).map(move |middle| [small, middle, rest - small - middle]);
-            all.extend((1..=rest / 3).flat_map(with));
+            for small in 1..=rest / 3 {
+                (small..=(rest - small) / 2).for_each(|middle| visit([small, middle, rest - small - middle]));
+            }
         }
     }
-    all
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Misère outcomes of sums of generators, from the definition and what is presumed.
 
 use super::presumed::{Presumed, Word, added};
-use super::splits::Parts;
+use super::splits::Splits;
 use super::{Effort, Incomplete};
 use hashbrown::HashMap;
 
@@ -21,8 +21,8 @@ struct Open {
 }
 
 impl Sums {
-    pub(super) fn new(presumed: &Presumed, parts: &[Vec<Parts>]) -> Self {
-        let options = presumed.generators.iter().map(|&heap| presumed.options(&parts[heap])).collect();
+    pub(super) fn new(presumed: &Presumed, splits: &Splits) -> Self {
+        let options = presumed.generators.iter().map(|&heap| presumed.options(&splits.of_heap(heap))).collect();
         Self { options, is_lost: HashMap::from([(presumed.nothing(), false)]) }
     }
 
