@@ -12,6 +12,7 @@ mod identify;
 mod limits;
 mod play;
 mod print;
+mod quotient;
 mod rulesets;
 mod shell;
 mod solve;
@@ -42,6 +43,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Certify(args) => certify::certify(&args),
         Command::Check(args) => certify::check(&args),
         Command::Sweep(args) => sweep::run(&args),
+        Command::Quotient(args) => quotient::run(&args),
         Command::Identify(args) => identify::run(&args),
         Command::Rulesets(args) => rulesets::run(&args),
         Command::Completions(args) => shell::completions(&args),

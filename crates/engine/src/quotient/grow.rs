@@ -122,8 +122,7 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
         let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
         let found = learner.hypothesis(&mut oracle)?;
         let (monoid, classes) = monoid_of(&found).reduced();
-        let phi: Vec<usize> =
-            (0..=grown.phi.len()).map(|heap| classes[found.element(presumed.word(heap))]).collect();
+        let phi: Vec<usize> = (0..=grown.phi.len()).map(|heap| classes[found.element(presumed.word(heap))]).collect();
         let sum = match checked(&monoid, &phi, &grown.splits, oracle.effort) {
             Ok(transitions) => return Ok((monoid, phi, transitions)),
             Err(Refuted::Unknown(why)) => return Err(why),
@@ -181,8 +180,7 @@ impl Mixed {
     fn options(&self, splits: &Splits, oracle: &Oracle<'_, '_>) -> Vec<Word> {
         let presumed = oracle.presumed;
         let beside = presumed.sum(self.heaps.iter().copied());
-        let mut options: Vec<Word> =
-            oracle.sums.options(&self.word).into_iter().map(|option| added(option, &beside)).collect();
+        let mut options: Vec<Word> = oracle.sums.options(&self.word).into_iter().map(|option| added(option, &beside)).collect();
         for at in 0..self.heaps.len() {
             let rest = self.heaps.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &heap)| heap);
             let rest = added(presumed.sum(rest), &self.word);
