@@ -8,6 +8,7 @@ use super::splits::Splits;
 use super::sums::Sums;
 use super::transitions::{Refuted, Transitions, answered, needs};
 use super::{Effort, Incomplete};
+use std::iter::repeat_n;
 
 /// The quotient of the heaps so far, checked.
 #[derive(Clone, Debug)]
@@ -130,7 +131,8 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
         };
         match culprit(&sum, &grown.splits, &mut oracle)? {
             Some(Culprit::Heap(heap)) => {
-                presumed.release(heap, grown.monoid.index_and_period(grown.phi[heap]));
+                let words = other_words(heap, grown, &presumed, &monoid, &phi);
+                presumed.correct(heap, words, grown.monoid.index_and_period(grown.phi[heap]));
             }
             Some(Culprit::Power(generator)) => presumed.raise(generator),
             None => {
@@ -141,6 +143,22 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
         sums = Sums::new(&presumed, &grown.splits);
         learner.restart(presumed.generators.len());
     }
+}
+
+/// Words of smaller generators that a heap may equal in a monoid that was learned: it has been the same element as they before
+/// the quotient grew, and its own moves do not contradict it.
+fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid, phi: &[usize]) -> Vec<Word> {
+    let answered = answered(monoid, &images(monoid, phi, &grown.splits, heap));
+    let before = |word: &Word| {
+        let powers = word.iter().zip(&presumed.generators).flat_map(|(&count, &heap)| repeat_n(heap, usize::from(count)));
+        powers.fold(0, |x, heap| grown.monoid.product(x, grown.phi[heap]))
+    };
+    let words = presumed.words_below(heap, monoid, phi).into_iter().enumerate();
+    let fitting = words.filter_map(|(x, word)| {
+        let word = word.filter(|word| before(word) == grown.phi[heap])?;
+        needs(monoid, x, &answered).filter(|needs| !needs.contains(0)).map(|_| word)
+    });
+    fitting.collect()
 }
 
 /// The multiplication table of what was learned.

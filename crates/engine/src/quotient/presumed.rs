@@ -21,6 +21,8 @@ pub(super) struct Presumed {
     powers: Vec<Option<(u16, u16)>>,
     /// How often a power was raised before it is presumed no more.
     raised: Vec<u8>,
+    /// Sums that heaps were presumed to equal and do not.
+    refuted: Vec<(usize, Word)>,
 }
 
 /// How often a refuted power is tried with a greater index.
@@ -48,7 +50,7 @@ impl Presumed {
         let new = generators.len() - 1;
         words.push(power(new, 1));
         words.iter_mut().for_each(|word| word.resize(new + 1, 0));
-        Self { raised: vec![0; generators.len()], generators, words, powers }
+        Self { raised: vec![0; generators.len()], refuted: vec![], generators, words, powers }
     }
 
     /// The word of no heaps.
@@ -100,14 +102,36 @@ impl Presumed {
         self.generators.contains(&heap)
     }
 
-    /// No longer presumes that a heap is a sum of others: it becomes the last generator.
-    pub(super) fn release(&mut self, heap: usize, power: (usize, usize)) {
+    /// No longer presumes that a heap is the sum that it was presumed to be, but the first of these words that it was not
+    /// presumed to be before, or else a generator with these powers.
+    pub(super) fn correct(&mut self, heap: usize, words: Vec<Word>, power: (usize, usize)) {
+        self.refuted.push((heap, self.words[heap].clone()));
+        let is_new = |word: &Word| !self.refuted.iter().any(|(of, refuted)| *of == heap && refuted == word);
+        match words.into_iter().find(is_new) {
+            Some(word) => self.words[heap] = word,
+            None => self.release(heap, power),
+        }
+    }
+
+    /// Makes a heap the last generator.
+    fn release(&mut self, heap: usize, power: (usize, usize)) {
         self.generators.push(heap);
         self.powers.push(Some((power.0 as u16, power.1 as u16)));
         self.raised.push(0);
-        self.words.iter_mut().for_each(|word| word.push(0));
+        let all = self.words.iter_mut().chain(self.refuted.iter_mut().map(|(_, word)| word));
+        all.for_each(|word| word.push(0));
         let last = self.generators.len() - 1;
         self.words[heap] = once(0).cycle().take(last).chain(once(1)).collect();
+    }
+
+    /// Words of generators below a heap for the elements that they generate.
+    pub(super) fn words_below(&self, heap: usize, monoid: &Monoid, phi: &[usize]) -> Vec<Option<Word>> {
+        let mut reached = vec![None; monoid.order()];
+        reached[0] = Some(self.nothing());
+        for (at, &generator) in self.generators.iter().enumerate().filter(|(_, generator)| **generator < heap) {
+            join(monoid, phi[generator], at, &mut reached);
+        }
+        reached
     }
 
     /// Presumes a power to repeat only later, or no more.
