@@ -87,3 +87,63 @@ fn other_families_are_refused_with_a_reason() {
     assert!(ask_words("quotient octal:0.7x").refusal().contains("a digit 0-9 or a-f"));
     assert!(ask_words("quotient kayles@3").refusal().contains("a family without a position"));
 }
+
+fn misere(sum: &str, flags: &str) -> Value {
+    ask_words(&format!("solve {sum} --play misere --format json {flags}")).json()
+}
+
+/// Positions after winning moves, in order.
+fn wins(answer: &Value) -> Vec<&str> {
+    let mut wins: Vec<&str> = answer["winning_moves"].as_array().unwrap().iter().map(|mv| mv["to"].as_str().unwrap()).collect();
+    wins.sort_unstable();
+    wins
+}
+
+#[test]
+fn a_quotient_answers_as_a_search_does() {
+    for sum in [
+        "kayles@5,4,3",
+        "kayles@9",
+        "kayles@1",
+        "kayles@0",
+        "kayles@2.3,4.1",
+        "kayles@7,6",
+        "dawson-kayles@9,8",
+        "grundy@9,7",
+        "octal:0.15@8,7,2",
+        "octal:0.123@6,6,5",
+        "octal:0.8@9,7",
+        "octal:4.7@6,5",
+    ] {
+        let [by_theorem, by_search] = ["--explain", "--search"].map(|flag| misere(sum, flag));
+        assert!(by_theorem["why"][0].as_str().unwrap().starts_with("misère quotient of"), "{by_theorem}");
+        for key in ["outcome", "winning_moves_total"] {
+            assert_eq!(by_theorem[key], by_search[key], "{sum} {key}");
+        }
+        assert_eq!(wins(&by_theorem), wins(&by_search), "{sum}");
+        assert_eq!(by_theorem["best"].is_null(), by_search["best"].is_null(), "{sum}");
+    }
+}
+
+#[test]
+fn misere_kayles_of_any_size_is_answered() {
+    let answer = misere("octal:0.77@1000,999,998", "");
+    assert_eq!(answer["outcome"], "W");
+    assert_eq!(answer["winning_moves_total"], answer["winning_moves"].as_array().unwrap().len());
+    for to in wins(&answer) {
+        assert_eq!(misere(to, "")["outcome"], "L", "{to}");
+    }
+    let far = misere("kayles@10^30,3", "");
+    assert_eq!((&far["outcome"], &far["winning_moves_total"]), (&json!("W"), &Value::Null));
+    let to = wins(&far)[0];
+    assert_eq!(misere(to, "")["outcome"], "L", "{to}");
+    assert_eq!(misere("kayles@10^30,10^30", "")["outcome"], misere("kayles@76,76", "")["outcome"]);
+}
+
+#[test]
+fn sums_of_different_games_and_games_without_a_quotient_are_searched() {
+    assert_eq!(misere("kayles@3+nim@2", "")["outcome"], misere("kayles@3+nim@2", "--search")["outcome"]);
+    assert_eq!(misere("kayles@3+dawson-kayles@4", "")["outcome"], misere("kayles@3+dawson-kayles@4", "--search")["outcome"]);
+    let far = ask_words("solve dawson-kayles@300,299 --play misere --limit-time 0.5 --format json").stopped();
+    assert_eq!(far["stopped"], "time");
+}

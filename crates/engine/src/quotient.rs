@@ -139,12 +139,27 @@ impl MisereQuotient {
     }
 
     fn computed(splits: Splits, to: Option<u64>, limits: &Limits) -> Self {
+        let mut quotient = Self { grown: Grown::new(splits), words: vec![vec![]], end: Err(Incomplete::AsAsked) };
+        quotient.go_on(to, limits);
+        quotient
+    }
+
+    /// Goes on with more heaps, up to `to` or until it is proved, within these limits; nothing known is lost.
+    ///
+    /// ```
+    /// use sprague::quotient::MisereQuotient;
+    /// use sprague::Limits;
+    ///
+    /// let limits = Limits::default();
+    /// let mut kayles = MisereQuotient::of(&"0.77".parse().unwrap(), Some(10), &limits);
+    /// kayles.go_on(None, &limits);
+    /// assert_eq!((kayles.order(), kayles.is_proved()), (40, true));
+    /// ```
+    pub fn go_on(&mut self, to: Option<u64>, limits: &Limits) {
         let mut effort = Effort { meter: Meter::new(limits), steps: 0 };
-        let criterion = splits.heaps_and_taken();
-        let mut grown = Grown::new(splits);
-        let end = loop {
-            let proved = criterion.and_then(|(heaps, taken)| period::proved(&grown.phi, heaps, taken));
-            if let Some(period) = proved {
+        let (order, grown) = (self.order(), &mut self.grown);
+        self.end = loop {
+            if let Some(period) = grown.period() {
                 break Ok(period);
             }
             if to.is_some_and(|to| grown.phi.len() as u64 > to) {
@@ -154,9 +169,11 @@ impl MisereQuotient {
                 break Err(why);
             }
         };
-        let words = grown.monoid.words(grown.phi.iter().copied().enumerate());
-        let word = |word: Option<Vec<usize>>| word.unwrap_or_default().into_iter().map(|heap| heap as u64).collect();
-        Self { words: words.into_iter().map(word).collect(), grown, end }
+        if self.order() != order {
+            let words = self.grown.monoid.words(self.grown.phi.iter().copied().enumerate());
+            let word = |word: Option<Vec<usize>>| word.unwrap_or_default().into_iter().map(|heap| heap as u64).collect();
+            self.words = words.into_iter().map(word).collect();
+        }
     }
 
     /// How many elements there are.

@@ -1,9 +1,10 @@
 //! Solving a position: who wins, by which moves, and why.
 //!
 //! Theorems answer first: nimbers of the components (normal play, impartial), rows of outcomes (a single heap), Bouton's
-//! theorem for misère Nim. What no theorem reaches is searched, within limits.
+//! theorem for misère Nim, misère quotients. What no theorem reaches is searched, within limits.
 
 mod by_outcome;
+mod by_quotient;
 mod by_search;
 mod by_value;
 mod last_stone;
@@ -274,6 +275,9 @@ fn by_theorem(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, U
     }
     match options.play {
         Play::Normal => by_value::solve(sum, options),
-        Play::Misere => last_stone::solve(sum, options),
+        Play::Misere => match last_stone::solve(sum, options)? {
+            None => by_quotient::solve(sum, options),
+            answer => Ok(answer),
+        },
     }
 }

@@ -3,6 +3,7 @@
 use super::element_set::ElementSet;
 use super::learn::{Hypothesis, Learner, Oracle};
 use super::monoid::Monoid;
+use super::period::{self, QuotientPeriod};
 use super::presumed::{Presumed, Word, added};
 use super::splits::Splits;
 use super::sums::Sums;
@@ -26,6 +27,12 @@ impl Grown {
         let monoid = Monoid::trivial();
         let transitions = Transitions::new(&monoid);
         Self { splits, monoid, phi: vec![0], transitions }
+    }
+
+    /// How the images repeat, if that is proved by now.
+    pub(super) fn period(&self) -> Option<QuotientPeriod> {
+        let (heaps, taken) = self.splits.heaps_and_taken()?;
+        period::proved(&self.phi, heaps, taken)
     }
 
     /// Adds the next heap. What is known stays true if that cannot be done within limits.

@@ -157,10 +157,39 @@ impl Transitions {
         let chain = std::iter::successors(Some(at), |&at| self.pairs[at].from.map(|from| from as usize));
         chain.map(|at| self.pairs[at].heap).collect()
     }
+}
 
-    /// How many pairs are kept.
-    #[cfg(test)]
-    pub(super) fn len(&self) -> usize {
-        self.with_image.iter().map(Vec::len).sum()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, Meter};
+
+    /// Misère Nim with heaps of 1 and 2: a² = 1, b³ = b; 1, a, b, ab, b², ab².
+    fn nim() -> Monoid {
+        let element = |ones: usize, twos: usize| ones % 2 + 2 * if twos < 3 { twos } else { 2 - twos % 2 };
+        let pairs = (0..6).flat_map(|x| (0..6).map(move |y| (x, y)));
+        let table = pairs.map(|(x, y)| element(x + y, x / 2 + y / 2) as u16).collect();
+        Monoid::new(6, table, &ElementSet::of(6, |x| [1, 4].contains(&x)))
+    }
+
+    fn heap(monoid: &Monoid, image: usize, options: &[usize]) -> Option<ElementSet> {
+        needs(monoid, image, &answered(monoid, &ElementSet::of(6, |x| options.contains(&x))))
+    }
+
+    #[test]
+    fn the_quotient_of_misere_nim_is_confirmed_and_others_are_refuted() {
+        let limits = Limits::default();
+        let mut effort = Effort { meter: Meter::new(&limits), steps: 0 };
+        let monoid = nim();
+        let mut all = Transitions::new(&monoid);
+        all.add(&monoid, 1, 1, heap(&monoid, 1, &[0]).unwrap(), &mut effort).unwrap();
+        all.add(&monoid, 2, 2, heap(&monoid, 2, &[0, 1]).unwrap(), &mut effort).unwrap();
+        // a heap of 3 is 1 + 2
+        all.clone().add(&monoid, 3, 3, heap(&monoid, 3, &[0, 1, 2]).unwrap(), &mut effort).unwrap();
+        // it is no heap of 1, which is lost, and from which no move leads to a lost one
+        assert!(heap(&monoid, 1, &[0, 1, 2]).is_none());
+        // a heap from which only 0 is left is no heap of 2: the image is won, and there is no winning move
+        let refuted = all.add(&monoid, 4, 2, heap(&monoid, 2, &[0]).unwrap(), &mut effort);
+        assert!(matches!(refuted, Err(Refuted::At(sum)) if sum == [4]));
     }
 }
