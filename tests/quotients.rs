@@ -90,7 +90,7 @@ fn agrees_with_brute_force(text: &str, quotient: &MisereQuotient, most: usize, l
 fn is_a_quotient(text: &str, quotient: &MisereQuotient) {
     let elements: Vec<_> = quotient.elements().collect();
     for &x in &elements {
-        let image = quotient.word(x).iter().map(|&heap| quotient.phi(heap).unwrap());
+        let image = quotient.word(x).iter().map(|&heap| quotient.phi(heap).expect("words are of covered heaps"));
         assert_eq!(image.reduce(|x, y| quotient.product(x, y)).unwrap_or_default(), x, "{text}");
         for &y in &elements {
             assert_eq!(quotient.product(x, y), quotient.product(y, x), "{text}");
@@ -111,7 +111,7 @@ fn is_a_quotient(text: &str, quotient: &MisereQuotient) {
 #[test]
 fn every_code_of_two_digits_is_decided_as_by_brute_force() {
     for number in 0..128_u8 {
-        let code = TakeAndBreak::from_digits([4 * (number >> 6), number >> 3 & 7, number & 7]).unwrap();
+        let code = TakeAndBreak::from_digits([4 * (number >> 6), number >> 3 & 7, number & 7]).expect("digits");
         let text = code.to_string();
         // 4.76 and 4.77 have very many elements early
         let limits = Limits { positions: 300_000, ..Limits::default() };
@@ -188,8 +188,11 @@ fn whole_games_have_the_known_quotients() {
     }
 }
 
-/// Code, then heap, order and lost elements wherever the quotient grows.
-const GROWTH: &[(&str, &[(u64, usize, usize)])] = &[
+/// Heap, order and lost elements where a quotient grows.
+type Growth = &'static [(u64, usize, usize)];
+
+/// Codes and where their quotients grow.
+const GROWTH: &[(&str, Growth)] = &[
     ("0.07", &[(2, 2, 1), (4, 6, 2), (10, 12, 3), (14, 24, 5)]),
     ("0.143", &[(1, 2, 1), (4, 6, 2), (10, 10, 2), (13, 18, 4), (16, 44, 7), (17, 52, 9)]),
     (
