@@ -37,7 +37,7 @@ fn limit_name(why: &Incomplete) -> Option<&'static str> {
     match why {
         Incomplete::AsAsked => None,
         Incomplete::Stopped(stopped) => Some(stopped_name(stopped)),
-        Incomplete::Order(_) => Some("order"),
+        Incomplete::Order(_) | Incomplete::Generators(_) => Some("order"),
         Incomplete::Contradiction => Some("fault"),
     }
 }

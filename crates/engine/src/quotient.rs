@@ -18,6 +18,7 @@ mod presumed;
 mod splits;
 mod sums;
 mod transitions;
+mod word;
 
 pub use period::QuotientPeriod;
 
@@ -46,6 +47,9 @@ pub enum Incomplete {
     /// The quotient with the next heap has more elements than are looked for, and may be infinite.
     #[error("with the next heap there are more than {0} elements")]
     Order(usize),
+    /// The next heap asks for telling apart more heaps than there is room for.
+    #[error("the next heap needs more than {0} generators")]
+    Generators(usize),
     /// Outcomes contradicted each other: a fault of this program, noticed before anything was claimed.
     #[error("outcomes contradict each other; please report this")]
     Contradiction,

@@ -4,12 +4,12 @@ use super::element_set::ElementSet;
 use super::learn::{Hypothesis, Learner, Oracle};
 use super::monoid::Monoid;
 use super::period::{self, QuotientPeriod};
-use super::presumed::{Presumed, Word, added};
+use super::presumed::Presumed;
 use super::splits::Splits;
 use super::sums::Sums;
 use super::transitions::{Refuted, Transitions, answered, needs};
+use super::word::Word;
 use super::{Effort, Incomplete};
-use std::iter::repeat_n;
 
 /// The quotient of the heaps so far, checked.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
 
 /// The quotient with the next heap, where that is no element of the one before.
 fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
-    let mut presumed = Presumed::carried(&grown.monoid, &grown.phi);
+    let mut presumed = Presumed::carried(&grown.monoid, &grown.phi)?;
     let mut learner = Learner::default();
     for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {
         learner.test(presumed.sum(word.unwrap_or_default()));
@@ -130,7 +130,7 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
         let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
         let found = learner.hypothesis(&mut oracle)?;
         let (monoid, classes) = monoid_of(&found).reduced();
-        let phi: Vec<usize> = (0..=grown.phi.len()).map(|heap| classes[found.element(presumed.word(heap))]).collect();
+        let phi: Vec<usize> = (0..=grown.phi.len()).map(|heap| classes[found.element(&presumed.word(heap))]).collect();
         let sum = match checked(&monoid, &phi, &grown.splits, oracle.effort) {
             Ok(transitions) => return Ok((monoid, phi, transitions)),
             Err(Refuted::Unknown(why)) => return Err(why),
@@ -139,7 +139,7 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
         match culprit(&sum, &grown.splits, &mut oracle)? {
             Some(Culprit::Heap(heap)) => {
                 let words = other_words(heap, grown, &presumed, &monoid, &phi);
-                presumed.correct(heap, words, grown.monoid.index_and_period(grown.phi[heap]));
+                presumed.correct(heap, words, grown.monoid.index_and_period(grown.phi[heap]))?;
             }
             Some(Culprit::Power(generator)) => presumed.raise(generator),
             None => {
@@ -148,7 +148,7 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
             }
         }
         sums = Sums::new(&presumed, &grown.splits);
-        learner.restart(presumed.generators.len());
+        learner.restart();
     }
 }
 
@@ -157,8 +157,8 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
 fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid, phi: &[usize]) -> Vec<Word> {
     let answered = answered(monoid, &images(monoid, phi, &grown.splits, heap));
     let before = |word: &Word| {
-        let powers = word.iter().zip(&presumed.generators).flat_map(|(&count, &heap)| repeat_n(heap, usize::from(count)));
-        powers.fold(0, |x, heap| grown.monoid.product(x, grown.phi[heap]))
+        let heaps = word.letters().map(|generator| presumed.generators[generator]);
+        heaps.fold(0, |x, heap| grown.monoid.product(x, grown.phi[heap]))
     };
     let words = presumed.words_below(heap, monoid, phi).into_iter().enumerate();
     let fitting = words.filter_map(|(x, word)| {
@@ -198,18 +198,18 @@ struct Mixed {
 
 impl Mixed {
     fn all(&self, presumed: &Presumed) -> Word {
-        added(presumed.sum(self.heaps.iter().copied()), &self.word)
+        presumed.sum(self.heaps.iter().copied()).plus(&self.word)
     }
 
     /// Its options, powers as they come.
     fn options(&self, splits: &Splits, oracle: &Oracle<'_, '_>) -> Vec<Word> {
         let presumed = oracle.presumed;
         let beside = presumed.sum(self.heaps.iter().copied());
-        let mut options: Vec<Word> = oracle.sums.options(&self.word).into_iter().map(|option| added(option, &beside)).collect();
+        let mut options: Vec<Word> = oracle.sums.options(&self.word).into_iter().map(|option| option.plus(&beside)).collect();
         for at in 0..self.heaps.len() {
             let rest = self.heaps.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &heap)| heap);
-            let rest = added(presumed.sum(rest), &self.word);
-            options.extend(presumed.options(&splits.of_heap(self.heaps[at])).iter().map(|option| added(rest.clone(), option)));
+            let rest = presumed.sum(rest).plus(&self.word);
+            options.extend(presumed.options(&splits.of_heap(self.heaps[at])).iter().map(|option| rest.plus(option)));
         }
         options
     }
@@ -238,7 +238,7 @@ fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Resul
     }
     // whatever is replaced last before it becomes consistent is to blame
     while let Some(heap) = mixed.heaps.pop() {
-        mixed.word = added(mixed.word, presumed.word(heap));
+        mixed.word = mixed.word.plus(&presumed.word(heap));
         if mixed.is_consistent(splits, oracle)? {
             return Ok(Some(Culprit::Heap(heap)));
         }
@@ -262,11 +262,11 @@ fn learn_from(
     learner: &mut Learner,
     oracle: &mut Oracle<'_, '_>,
 ) -> Result<(), Incomplete> {
-    let mixed = Mixed { heaps: sum.to_vec(), word: oracle.presumed.nothing() };
+    let mixed = Mixed { heaps: sum.to_vec(), word: Word::default() };
     let mut words = mixed.options(splits, oracle);
     words.insert(0, mixed.all(oracle.presumed));
     for word in words {
-        if oracle.is_lost(word.clone())? != found.is_lost[found.element(&word)] {
+        if oracle.is_lost(word)? != found.is_lost[found.element(&word)] {
             return learner.refute(&word, found, oracle);
         }
     }

@@ -3,9 +3,10 @@
 //! Angluin 1987, learning automata from questions and counterexamples (Rivest & Schapire 1993 for how a counterexample becomes
 //! a test), where the letters commute.
 
-use super::presumed::{Presumed, Word, added};
+use super::presumed::Presumed;
 use super::sums::Sums;
-use super::{Effort, Incomplete};
+use super::word::Word;
+use super::{Effort, Incomplete, MOST_ELEMENTS};
 use hashbrown::HashMap;
 
 /// The test sums, and which of them each sum loses together with.
@@ -31,7 +32,7 @@ pub(super) struct Hypothesis {
 impl Hypothesis {
     /// The element of a word.
     pub(super) fn element(&self, word: &Word) -> usize {
-        letters(word).into_iter().fold(0, |x, generator| self.next[x][generator])
+        word.letters().fold(0, |x, generator| self.next[x][generator])
     }
 }
 
@@ -48,16 +49,6 @@ impl Oracle<'_, '_> {
     }
 }
 
-fn letters(word: &Word) -> Vec<usize> {
-    let letter = |(generator, &count): (usize, &u16)| std::iter::repeat_n(generator, usize::from(count));
-    word.iter().enumerate().flat_map(letter).collect()
-}
-
-fn with_letter(mut word: Word, generator: usize) -> Word {
-    word[generator] = word[generator].saturating_add(1);
-    word
-}
-
 impl Learner {
     /// Adds a test, unless it is one already.
     pub(super) fn test(&mut self, test: Word) {
@@ -66,18 +57,20 @@ impl Learner {
         }
     }
 
-    /// Forgets all outcomes and keeps the tests, for so many generators.
-    pub(super) fn restart(&mut self, generators: usize) {
+    /// Forgets all outcomes and keeps the tests.
+    pub(super) fn restart(&mut self) {
         self.rows.clear();
-        self.tests.iter_mut().for_each(|test| test.resize(generators, 0));
     }
 
     /// Which tests a word loses together with.
     fn row(&mut self, word: Word, oracle: &mut Oracle<'_, '_>) -> Result<&[bool], Incomplete> {
         let word = oracle.presumed.cut(word);
-        let row = self.rows.entry_ref(&word).or_default();
+        if word.is_full() {
+            return Err(Incomplete::Order(MOST_ELEMENTS));
+        }
+        let row = self.rows.entry(word).or_default();
         for test in &self.tests[row.len()..] {
-            row.push(oracle.is_lost(added(word.clone(), test))?);
+            row.push(oracle.is_lost(word.plus(test))?);
         }
         Ok(row)
     }
@@ -93,25 +86,25 @@ impl Learner {
 
     /// One element for every row that products of generators reach.
     fn by_tests(&mut self, oracle: &mut Oracle<'_, '_>) -> Result<Hypothesis, Incomplete> {
-        let nothing = oracle.presumed.nothing();
-        let generators = nothing.len();
+        let nothing = Word::default();
+        let generators = oracle.presumed.generators.len();
         let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
-        known.insert(self.row(nothing.clone(), oracle)?.to_vec(), 0);
+        known.insert(self.row(nothing, oracle)?.to_vec(), 0);
         let mut found = Hypothesis { words: vec![nothing], from: vec![(0, 0)], next: vec![], is_lost: vec![false] };
         while found.next.len() < found.words.len() {
             oracle.effort.look()?;
             let x = found.next.len();
             let mut next = vec![];
             for generator in 0..generators {
-                let word = with_letter(found.words[x].clone(), generator);
-                let row = self.row(word.clone(), oracle)?;
+                let word = found.words[x].plus(&Word::one(generator));
+                let row = self.row(word, oracle)?;
                 let element = match known.get(row) {
                     Some(&element) => element,
                     None => {
                         let element = found.words.len();
                         oracle.effort.order(element + 1)?;
                         known.insert(row.to_vec(), element);
-                        found.is_lost.push(oracle.is_lost(word.clone())?);
+                        found.is_lost.push(oracle.is_lost(word)?);
                         found.words.push(word);
                         found.from.push((x, generator));
                         element
@@ -133,13 +126,13 @@ impl Learner {
                 if one == other {
                     continue;
                 }
-                let word = with_letter(with_letter(found.words[x].clone(), a), b);
+                let word = found.words[x].plus(&Word::one(a)).plus(&Word::one(b));
                 for test in &self.tests {
-                    let truth = oracle.is_lost(added(word.clone(), test))?;
+                    let truth = oracle.is_lost(word.plus(test))?;
                     for (first, second) in [(a, b), (b, a)] {
-                        let short = with_letter(found.words[next[first]].clone(), second);
-                        if oracle.is_lost(added(short, test))? != truth {
-                            return Ok(Some(with_letter(test.clone(), second)));
+                        let short = found.words[next[first]].plus(&Word::one(second));
+                        if oracle.is_lost(short.plus(test))? != truth {
+                            return Ok(Some(test.plus(&Word::one(second))));
                         }
                     }
                 }
@@ -152,13 +145,13 @@ impl Learner {
 
     /// Learns from a word whose outcome the hypothesis has wrong.
     pub(super) fn refute(&mut self, word: &Word, found: &Hypothesis, oracle: &mut Oracle<'_, '_>) -> Result<(), Incomplete> {
-        let truth = oracle.is_lost(word.clone())?;
-        let mut rest = word.clone();
+        let truth = oracle.is_lost(*word)?;
+        let mut rest = *word;
         let mut x = 0;
-        for generator in letters(word) {
-            rest[generator] -= 1;
+        for generator in word.letters() {
+            rest = rest.without(generator);
             x = found.next[x][generator];
-            if oracle.is_lost(added(found.words[x].clone(), &rest))? != truth {
+            if oracle.is_lost(found.words[x].plus(&rest))? != truth {
                 self.test(rest);
                 return Ok(());
             }

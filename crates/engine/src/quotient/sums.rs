@@ -1,7 +1,8 @@
 //! Misère outcomes of sums of generators, from the definition and what is presumed.
 
-use super::presumed::{Presumed, Word, added};
+use super::presumed::Presumed;
 use super::splits::Splits;
+use super::word::Word;
 use super::{Effort, Incomplete};
 use hashbrown::HashMap;
 
@@ -23,7 +24,7 @@ struct Open {
 impl Sums {
     pub(super) fn new(presumed: &Presumed, splits: &Splits) -> Self {
         let options = presumed.generators.iter().map(|&heap| presumed.options(&splits.of_heap(heap))).collect();
-        Self { options, is_lost: HashMap::from([(presumed.nothing(), false)]) }
+        Self { options, is_lost: HashMap::from([(Word::default(), false)]) }
     }
 
     /// Whether the player to move loses this sum.
@@ -51,7 +52,7 @@ impl Sums {
                     // looked at once more when its outcome is known
                     top.option -= 1;
                     open.push(Open { word: option, generator: 0, option: 0 });
-                    effort.step(|| self.is_lost.len() * (2 * presumed.generators.len() + 64))?;
+                    effort.step(|| self.is_lost.capacity() * (size_of::<(Word, bool)>() + 1))?;
                 }
             }
         }
@@ -65,28 +66,21 @@ impl Sums {
 
     /// The next option of a sum, powers as they come.
     fn next_option(&self, open: &mut Open) -> Option<Word> {
-        while open.generator < open.word.len() {
-            if open.word[open.generator] > 0
+        while open.generator < self.options.len() {
+            if open.word.count(open.generator) > 0
                 && let Some(option) = self.options[open.generator].get(open.option)
             {
                 open.option += 1;
-                return Some(self.replaced(&open.word, open.generator, option));
+                return Some(open.word.without(open.generator).plus(option));
             }
             (open.generator, open.option) = (open.generator + 1, 0);
         }
         None
     }
 
-    /// A word with one generator replaced by what a move leaves.
-    fn replaced(&self, word: &Word, generator: usize, option: &Word) -> Word {
-        let mut left = added(word.clone(), option);
-        left[generator] -= 1;
-        left
-    }
-
     /// All options of a word by its generators, powers as they come.
     pub(super) fn options(&self, word: &Word) -> Vec<Word> {
-        let generators = (0..word.len()).filter(|&generator| word[generator] > 0);
-        generators.flat_map(|at| self.options[at].iter().map(move |option| self.replaced(word, at, option))).collect()
+        let generators = (0..self.options.len()).filter(|&generator| word.count(generator) > 0);
+        generators.flat_map(|at| self.options[at].iter().map(move |option| word.without(at).plus(option))).collect()
     }
 }
