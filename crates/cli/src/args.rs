@@ -49,6 +49,11 @@ pub(crate) enum Command {
         after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.redb\nWith --checkpoint the same command goes on where an earlier run ended or was killed."
     )]
     Sweep(Sweep),
+    /// The misère quotient of a take-and-break family: what decides every sum of its heaps when the last mover loses
+    #[command(
+        after_help = "Example: sprague quotient kayles\n         sprague quotient grundy --to 20\nWithout --to it goes on until the quotient is proved to be that of all heaps, or a limit is reached."
+    )]
+    Quotient(Quotient),
     /// Known families whose nim values start like this list
     #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
     Identify(Identify),
@@ -260,6 +265,21 @@ pub(crate) struct Sweep {
     /// The longest time that a sweep may take, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
     pub(crate) limit_time: std::time::Duration,
+}
+
+#[derive(Flags)]
+#[command(mut_arg("limit_time", |arg| arg.default_value("20")))]
+pub(crate) struct Quotient {
+    /// The family: octal:CODE, kayles, dawson-kayles, dawson-chess, treblecross or grundy
+    pub(crate) family: String,
+    /// The largest heap to look at [default: as many as it takes]
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<u64>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

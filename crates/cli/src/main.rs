@@ -12,6 +12,7 @@ mod identify;
 mod limits;
 mod play;
 mod print;
+mod quotient;
 mod rulesets;
 mod shell;
 mod solve;
@@ -44,6 +45,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Check(args) => certify::check(&args),
         Command::Strategy(args) => strategy::run(&args),
         Command::Sweep(args) => sweep::run(&args),
+        Command::Quotient(args) => quotient::run(&args),
         Command::Identify(args) => identify::run(&args),
         Command::Rulesets(args) => rulesets::run(&args),
         Command::Completions(args) => shell::completions(&args),

@@ -522,7 +522,8 @@ fn every_ruleset_is_listed_with_an_example_that_can_be_asked() {
 }
 
 /// The commands and what they need.
-const COMMANDS: [&str; 9] = ["analyse", "solve", "play", "graph", "certify", "check", "rulesets", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["analyse", "solve", "play", "graph", "certify", "check", "quotient", "rulesets", "completions", "man"];
 
 #[test]
 fn help_has_an_example_of_every_command() {

@@ -57,7 +57,7 @@ fn a_limit_on_positions_is_an_answer() {
 fn a_limit_on_memory_is_an_answer() {
     for question in [
         "solve nim@300,300 --search",
-        "solve kayles@40,39 --play misere",
+        "solve kayles@40,39 --play misere --search",
         "analyse grundy --to 100000",
         "analyse kayles --to 100000",
         "analyse kayles --to 18446744073709551615",
@@ -77,8 +77,8 @@ fn a_limit_on_time_is_kept_to_about_a_second() {
     let loopy = format!("solve --search {token}@v1,v2,v3");
     for question in [
         "solve --search nim@100000,100000",
-        "solve kayles@30,29,28 --play misere",
-        "solve octal:4.@1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16 --play misere",
+        "solve kayles@30,29,28 --play misere --search",
+        "solve octal:4.@1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16 --play misere --search",
         &loopy,
         "solve stones:1-1000@10000,10000",
         "solve asymmetric:1-100/1-100@10000,10000",

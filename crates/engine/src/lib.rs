@@ -35,6 +35,7 @@
 mod evaluate;
 mod graph;
 mod limits;
+pub mod quotient;
 pub mod sequence;
 pub mod sweep;
 pub mod theory;

@@ -1,9 +1,11 @@
 //! A family that was read, its rules, and the rows computed for it so far.
 
 use crate::family::code;
+use crate::quotient::quotient;
 use crate::{Component, Family};
 use num_bigint::BigUint;
 use sprague::notation::Reader;
+use sprague::quotient::{Incomplete, MisereQuotient};
 use sprague::sequence::Sequence;
 use sprague::{
     AnyPosition, AnyRuleset, BadNotation, ByHeap, Cell, Family as Rows, Heaps, Limits, Nimber, Outcome, Period, Play,
@@ -28,6 +30,7 @@ pub struct Game {
     nimbers: RefCell<Option<Sequence<Nimber>>>,
     /// Normal play, misère play.
     outcomes: [RefCell<Option<Sequence<Outcome>>>; 2],
+    quotient: RefCell<Option<MisereQuotient>>,
 }
 
 impl fmt::Debug for Game {
@@ -45,7 +48,7 @@ pub(crate) struct Found<C> {
 impl Game {
     pub(crate) fn new(text: String, family: Family) -> Self {
         let rules = family.rules();
-        Self { text, family, rules, nimbers: RefCell::default(), outcomes: Default::default() }
+        Self { text, family, rules, nimbers: RefCell::default(), outcomes: Default::default(), quotient: RefCell::default() }
     }
 
     /// The family as it was written, without blanks.
@@ -155,6 +158,23 @@ impl Game {
     ) -> Option<Result<T, Stopped>> {
         let family = self.family.outcomes(play)?;
         Some(reach(&mut self.outcomes[play as usize].borrow_mut(), &*family, n, limits).map(use_them))
+    }
+
+    /// The misère quotient of its heaps, with heap n covered if that can be done within these limits; `None` if it has none.
+    pub(crate) fn with_quotient<T>(&self, n: &BigUint, limits: &Limits, use_it: impl FnOnce(&MisereQuotient) -> T) -> Option<T> {
+        let to = u64::try_from(n).ok();
+        let mut known = self.quotient.borrow_mut();
+        match &mut *known {
+            None => *known = quotient(self, to, limits).ok(),
+            // what was too much once is not tried for every position again
+            Some(quotient) if quotient.phi(to.unwrap_or(u64::MAX)).is_none() => {
+                if quotient.incomplete() == Some(&Incomplete::AsAsked) {
+                    quotient.go_on(to, limits);
+                }
+            }
+            Some(_) => {}
+        }
+        known.as_ref().map(use_it)
     }
 
     /// The nimber of a single heap.

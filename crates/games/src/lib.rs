@@ -24,6 +24,7 @@ pub mod identify;
 mod json;
 mod long;
 mod position;
+pub mod quotient;
 mod registry;
 mod session;
 pub mod solve;

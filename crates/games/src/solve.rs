@@ -1,10 +1,11 @@
 //! Solving a position: who wins, by which moves, and why.
 //!
 //! Theorems answer first: nimbers of the components (normal play, impartial), rows of outcomes (a single heap), Bouton's
-//! theorem for misère Nim, Smith's values where play need not end, a number of each component by the other rules for moving in a
-//! sum. What no theorem reaches is searched, within limits.
+//! theorem for misère Nim, misère quotients, Smith's values where play need not end, a number of each component by the other rules
+//! for moving in a sum. What no theorem reaches is searched, within limits.
 
 mod by_outcome;
+mod by_quotient;
 mod by_rule;
 mod by_search;
 mod by_smith;
@@ -310,6 +311,9 @@ fn by_theorem(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, U
             None => by_smith::solve(sum, options).map(Some),
             answer => Ok(answer),
         },
-        Play::Misere => last_stone::solve(sum, options),
+        Play::Misere => match last_stone::solve(sum, options)? {
+            None => by_quotient::solve(sum, options),
+            answer => Ok(answer),
+        },
     }
 }

@@ -49,6 +49,17 @@ pub(crate) fn moves_to(sum: &SumText, index: usize, target: &BigUint, limits: &L
     }
 }
 
+/// The moves in a component of a take-and-break family whose smaller parts are at most `most`, where what they leave `is_wanted`.
+pub(crate) fn breaks_where(
+    sum: &SumText,
+    index: usize,
+    most: u64,
+    is_wanted: impl Fn(&[BigUint]) -> bool,
+) -> Vec<(String, Component)> {
+    let found = breaks::breaks_where(sum, index, most, is_wanted);
+    found.into_iter().map(|(label, heaps)| (label, component(sum, index, heaps))).collect()
+}
+
 /// Some move in a wide component, to have one to name; `None` if there is none.
 pub(crate) fn some_move(sum: &SumText, index: usize, player: Player) -> Option<Step> {
     let heap = heaps(sum, index).pop()?;

@@ -41,6 +41,27 @@ pub(super) fn moves_to(sum: &SumText, index: usize, target: &BigUint, limits: &L
     Ok(Found { moves: moves.collect(), all: false })
 }
 
+/// Moves with smaller parts of at most `most` tokens, where all the heaps that they leave are wanted together.
+pub(super) fn breaks_where(
+    sum: &SumText,
+    index: usize,
+    most: u64,
+    is_wanted: impl Fn(&[BigUint]) -> bool,
+) -> Vec<(String, Vec<BigUint>)> {
+    let heaps = sizes(&sum.places()[index].component);
+    let mut moves = vec![];
+    for (at, heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
+        for found in breaks(sum, index, heap, most) {
+            let others = heaps[..at].iter().chain(&heaps[at + 1..]).cloned();
+            let left: Vec<BigUint> = others.chain(found.1.iter().cloned()).collect();
+            if is_wanted(&left) {
+                moves.push((label(heap, &found), left));
+            }
+        }
+    }
+    moves
+}
+
 fn nim_sum(heaps: &[BigUint], value: impl Fn(&BigUint) -> BigUint) -> BigUint {
     heaps.iter().fold(BigUint::ZERO, |sum, heap| sum ^ value(heap))
 }

@@ -1,0 +1,274 @@
+//! One heap more: the quotient stays as it is, or a larger one is learned and then checked exactly.
+
+use super::element_set::ElementSet;
+use super::learn::{Hypothesis, Learner, Oracle};
+use super::monoid::Monoid;
+use super::period::{self, QuotientPeriod};
+use super::presumed::Presumed;
+use super::splits::Splits;
+use super::sums::Sums;
+use super::transitions::{Refuted, Transitions, answered, needs};
+use super::word::Word;
+use super::{Effort, Incomplete};
+
+/// The quotient of the heaps so far, checked.
+#[derive(Clone, Debug)]
+pub(super) struct Grown {
+    splits: Splits,
+    pub(super) monoid: Monoid,
+    /// The image of each heap.
+    pub(super) phi: Vec<usize>,
+    transitions: Transitions,
+}
+
+impl Grown {
+    /// Of the empty heap alone.
+    pub(super) fn new(splits: Splits) -> Self {
+        let monoid = Monoid::trivial();
+        let transitions = Transitions::new(&monoid);
+        Self { splits, monoid, phi: vec![0], transitions }
+    }
+
+    /// How the images repeat, if that is proved by now.
+    pub(super) fn period(&self) -> Option<QuotientPeriod> {
+        let (heaps, taken) = self.splits.heaps_and_taken()?;
+        period::proved(&self.phi, heaps, taken)
+    }
+
+    /// Adds the next heap. What is known stays true if that cannot be done within limits.
+    pub(super) fn add_heap(&mut self, effort: &mut Effort<'_>) -> Result<(), Incomplete> {
+        match self.image_in(effort)? {
+            Some(image) => self.phi.push(image),
+            None => (self.monoid, self.phi, self.transitions) = larger(self, effort)?,
+        }
+        Ok(())
+    }
+
+    /// The element that a new heap with these moves is, if the quotient stays as it is: the generalized mex rule.
+    fn image_in(&mut self, effort: &mut Effort<'_>) -> Result<Option<usize>, Incomplete> {
+        let (monoid, heap) = (&self.monoid, self.phi.len());
+        let images = images(monoid, &self.phi, &self.splits, heap);
+        if images.is_empty() {
+            return Ok(Some(0));
+        }
+        let answered = answered(monoid, &images);
+        let fitting: Vec<(usize, ElementSet)> =
+            (0..monoid.order()).filter_map(|x| needs(monoid, x, &answered).map(|needs| (x, needs))).collect();
+        let is_covered = |(x, needs): &&(usize, ElementSet)| {
+            needs.is_empty() || self.transitions.covers(*x, needs) || (*x == 0 && !needs.contains(0))
+        };
+        if let Some((image, _)) = fitting.iter().find(is_covered) {
+            return Ok(Some(*image));
+        }
+        for (image, needs) in fitting {
+            if needs.contains(0) || self.transitions.clash(image, &needs) {
+                continue;
+            }
+            let mut with_it = self.transitions.clone();
+            match with_it.add(monoid, heap, image, needs, effort) {
+                Ok(()) => {
+                    self.transitions = with_it;
+                    return Ok(Some(image));
+                }
+                Err(Refuted::At(_)) => {}
+                Err(Refuted::Unknown(why)) => return Err(why),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The images of what the moves in a heap leave.
+fn images(monoid: &Monoid, phi: &[usize], splits: &Splits, heap: usize) -> ElementSet {
+    let mut images = ElementSet::empty(monoid.order());
+    splits.visit(heap, |parts| images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part]))));
+    images
+}
+
+/// Checks exactly that the outcome of every sum of these heaps is told by its image.
+fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<'_>) -> Result<Transitions, Refuted> {
+    let mut transitions = Transitions::new(monoid);
+    let mut new = vec![];
+    if monoid.lost().contains(0) {
+        return Err(Refuted::At(vec![]));
+    }
+    for (heap, &image) in phi.iter().enumerate() {
+        let images = images(monoid, phi, splits, heap);
+        if images.is_empty() {
+            // a heap without moves is no heap
+            if image == 0 {
+                continue;
+            }
+            return Err(Refuted::At(vec![heap]));
+        }
+        let answered = answered(monoid, &images);
+        match needs(monoid, image, &answered) {
+            Some(needs) => new.push((heap, needs)),
+            None => {
+                let both = monoid.losing(image).iter().find(|&z| answered.contains(z)).unwrap_or(0);
+                let beside = monoid.words(phi.iter().copied().enumerate()).swap_remove(both).unwrap_or_default();
+                return Err(Refuted::At(beside.into_iter().chain([heap]).collect()));
+            }
+        }
+        effort.look()?;
+    }
+    for (heap, needs) in new {
+        transitions.add(monoid, heap, phi[heap], needs, effort)?;
+    }
+    Ok(transitions)
+}
+
+/// The quotient with the next heap, where that is no element of the one before.
+fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>, Transitions), Incomplete> {
+    let mut presumed = Presumed::carried(&grown.monoid, &grown.phi)?;
+    let mut learner = Learner::default();
+    for word in grown.monoid.words(presumed.generators.iter().filter_map(|&heap| Some((heap, *grown.phi.get(heap)?)))) {
+        learner.test(presumed.sum(word.unwrap_or_default()));
+    }
+    let mut sums = Sums::new(&presumed, &grown.splits);
+    loop {
+        let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
+        let found = learner.hypothesis(&mut oracle)?;
+        let (monoid, classes) = monoid_of(&found).reduced();
+        let phi: Vec<usize> = (0..=grown.phi.len()).map(|heap| classes[found.element(&presumed.word(heap))]).collect();
+        let sum = match checked(&monoid, &phi, &grown.splits, oracle.effort) {
+            Ok(transitions) => return Ok((monoid, phi, transitions)),
+            Err(Refuted::Unknown(why)) => return Err(why),
+            Err(Refuted::At(sum)) => sum,
+        };
+        match culprit(&sum, &grown.splits, &mut oracle)? {
+            Some(Culprit::Heap(heap)) => {
+                let words = other_words(heap, grown, &presumed, &monoid, &phi);
+                presumed.correct(heap, words, grown.monoid.index_and_period(grown.phi[heap]))?;
+            }
+            Some(Culprit::Power(generator)) => presumed.raise(generator),
+            None => {
+                learn_from(&sum, &grown.splits, &found, &mut learner, &mut oracle)?;
+                continue;
+            }
+        }
+        sums = Sums::new(&presumed, &grown.splits);
+        learner.restart();
+    }
+}
+
+/// Words of smaller generators that a heap may equal in a monoid that was learned: it has been the same element as they before
+/// the quotient grew, and its own moves do not contradict it.
+fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid, phi: &[usize]) -> Vec<Word> {
+    let answered = answered(monoid, &images(monoid, phi, &grown.splits, heap));
+    let before = |word: &Word| {
+        let heaps = word.letters().map(|generator| presumed.generators[generator]);
+        heaps.fold(0, |x, heap| grown.monoid.product(x, grown.phi[heap]))
+    };
+    let words = presumed.words_below(heap, monoid, phi).into_iter().enumerate();
+    let fitting = words.filter_map(|(x, word)| {
+        let word = word.filter(|word| before(word) == grown.phi[heap])?;
+        needs(monoid, x, &answered).filter(|needs| !needs.contains(0)).map(|_| word)
+    });
+    fitting.collect()
+}
+
+/// The multiplication table of what was learned.
+fn monoid_of(found: &Hypothesis) -> Monoid {
+    let order = found.words.len();
+    let mut table = vec![0; order * order];
+    for x in 0..order {
+        table[x * order] = x as u16;
+        for y in 1..order {
+            let (before, generator) = found.from[y];
+            table[x * order + y] = found.next[usize::from(table[x * order + before])][generator] as u16;
+        }
+    }
+    Monoid::new(order, table, &ElementSet::of(order, |x| found.is_lost[x]))
+}
+
+/// A presumption that the rules contradict.
+enum Culprit {
+    /// That this heap is a sum of generators.
+    Heap(usize),
+    /// Where the powers of this generator repeat.
+    Power(usize),
+}
+
+/// A sum of heaps, some of them already replaced by generators.
+struct Mixed {
+    heaps: Vec<usize>,
+    word: Word,
+}
+
+impl Mixed {
+    fn all(&self, presumed: &Presumed) -> Word {
+        presumed.sum(self.heaps.iter().copied()).plus(&self.word)
+    }
+
+    /// Its options, powers as they come.
+    fn options(&self, splits: &Splits, oracle: &Oracle<'_, '_>) -> Vec<Word> {
+        let presumed = oracle.presumed;
+        let beside = presumed.sum(self.heaps.iter().copied());
+        let mut options: Vec<Word> = oracle.sums.options(&self.word).into_iter().map(|option| option.plus(&beside)).collect();
+        for at in 0..self.heaps.len() {
+            let rest = self.heaps.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &heap)| heap);
+            let rest = presumed.sum(rest).plus(&self.word);
+            options.extend(presumed.options(&splits.of_heap(self.heaps[at])).iter().map(|option| rest.plus(option)));
+        }
+        options
+    }
+
+    /// Whether its outcome follows from those of its options.
+    fn is_consistent(&self, splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<bool, Incomplete> {
+        let options = self.options(splits, oracle);
+        let mut is_lost = !options.is_empty();
+        for option in options {
+            if oracle.is_lost(option)? {
+                is_lost = false;
+                break;
+            }
+        }
+        Ok(oracle.is_lost(self.all(oracle.presumed))? == is_lost)
+    }
+}
+
+/// The presumption to blame if the outcome of this sum does not follow from those of its options.
+fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<Option<Culprit>, Incomplete> {
+    let presumed = oracle.presumed;
+    let (own, heaps): (Vec<usize>, Vec<usize>) = sum.iter().partition(|&&heap| presumed.is_generator(heap));
+    let mut mixed = Mixed { heaps, word: presumed.sum(own) };
+    if mixed.is_consistent(splits, oracle)? {
+        return Ok(None);
+    }
+    // whatever is replaced last before it becomes consistent is to blame
+    while let Some(heap) = mixed.heaps.pop() {
+        mixed.word = mixed.word.plus(&presumed.word(heap));
+        if mixed.is_consistent(splits, oracle)? {
+            return Ok(Some(Culprit::Heap(heap)));
+        }
+    }
+    let mut blamed = None;
+    while let Some((shorter, generator)) = presumed.cut_once(&mixed.word) {
+        mixed.word = shorter;
+        blamed = Some(Culprit::Power(generator));
+        if mixed.is_consistent(splits, oracle)? {
+            break;
+        }
+    }
+    Ok(blamed)
+}
+
+/// Learns from a sum that the hypothesis has wrong, itself or in one of its options, while the outcomes are consistent there.
+fn learn_from(
+    sum: &[usize],
+    splits: &Splits,
+    found: &Hypothesis,
+    learner: &mut Learner,
+    oracle: &mut Oracle<'_, '_>,
+) -> Result<(), Incomplete> {
+    let mixed = Mixed { heaps: sum.to_vec(), word: Word::default() };
+    let mut words = mixed.options(splits, oracle);
+    words.insert(0, mixed.all(oracle.presumed));
+    for word in words {
+        if oracle.is_lost(word)? != found.is_lost[found.element(&word)] {
+            return learner.refute(&word, found, oracle);
+        }
+    }
+    Err(Incomplete::Contradiction)
+}

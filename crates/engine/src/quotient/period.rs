@@ -1,0 +1,47 @@
+//! When the images of heaps repeat for ever, so that a quotient is that of the whole game.
+//!
+//! Plambeck & Siegel 2008: the argument of Guy & Smith 1956 holds for images in a quotient as it does for nim values.
+
+/// The images of heaps repeat: heap n + period is what heap n is, for all n from the preperiod on.
+///
+/// ```
+/// use sprague::quotient::MisereQuotient;
+/// use sprague::Limits;
+///
+/// let kayles = MisereQuotient::of(&"0.77".parse().unwrap(), None, &Limits::default());
+/// let period = kayles.period().unwrap();
+/// assert_eq!((period.preperiod, period.period), (71, 12));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct QuotientPeriod {
+    /// The first heap that repeats, 1 at least: the empty heap takes no part in splits.
+    pub preperiod: u64,
+    /// After how many heaps.
+    pub period: u64,
+}
+
+/// The least period that images of heaps 0 to n prove, moves taking at most `taken` tokens and leaving at most `heaps` heaps:
+/// φ(n + p) = φ(n) for n₀ ≤ n < c·n₀ + (c − 1)·p + k, with n₀ ≥ 1.
+pub(super) fn proved(phi: &[usize], heaps: u64, taken: u64) -> Option<QuotientPeriod> {
+    let known = phi.len() as u64;
+    let first_equal = |period: usize| (0..phi.len() - period).rev().take_while(|&n| phi[n] == phi[n + period]).last();
+    (1..phi.len()).find_map(|period| {
+        let (preperiod, period) = (first_equal(period)?.max(1) as u64, period as u64);
+        let is_enough = heaps * (preperiod + period) + taken <= known;
+        is_enough.then_some(QuotientPeriod { preperiod, period })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_proves_when_it_is_long_enough() {
+        let phi = |n| (0..n).map(|n: usize| if n < 3 { 7 } else { n % 4 }).collect::<Vec<_>>();
+        // 2·(3 + 4) + 2 images
+        assert_eq!(proved(&phi(15), 2, 2), None);
+        assert_eq!(proved(&phi(16), 2, 2), Some(QuotientPeriod { preperiod: 3, period: 4 }));
+        assert_eq!(proved(&[0, 0, 0, 0], 1, 1), Some(QuotientPeriod { preperiod: 1, period: 1 }));
+    }
+}

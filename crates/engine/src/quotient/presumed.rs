@@ -1,0 +1,163 @@
+//! What is presumed while outcomes of sums are computed: which heaps equal sums of smaller ones, and where powers repeat.
+//!
+//! A presumption saves work and proves nothing: whatever follows from it is checked against the rules, and a presumption that
+//! a check contradicts is dropped.
+
+use super::Incomplete;
+use super::monoid::Monoid;
+use super::splits::Parts;
+use super::word::{MOST_GENERATORS, Word};
+
+/// Heaps as sums of generators.
+#[derive(Clone, Debug)]
+pub(super) struct Presumed {
+    /// The heaps that are no sums of others.
+    pub(super) generators: Vec<usize>,
+    /// Every heap as a sum of generators that are no larger.
+    words: Vec<Word>,
+    /// Index i and period p of each generator, where gⁱ⁺ᵖ = gⁱ is presumed.
+    powers: Vec<Option<(u8, u8)>>,
+    /// How often a power was raised before it is presumed no more.
+    raised: Vec<u8>,
+    /// Sums that heaps were presumed to equal and do not.
+    refuted: Vec<(usize, Word)>,
+}
+
+/// How often a refuted power is tried with a greater index.
+const MOST_RAISES: u8 = 2;
+
+impl Presumed {
+    /// That everything known of smaller heaps stays as it is beside a new one, the next.
+    pub(super) fn carried(monoid: &Monoid, phi: &[usize]) -> Result<Self, Incomplete> {
+        let mut generators = vec![];
+        let mut powers = vec![];
+        let mut reached: Vec<Option<Word>> = vec![None; monoid.order()];
+        reached[0] = Some(Word::default());
+        let mut words = vec![];
+        for (heap, &image) in phi.iter().enumerate() {
+            if reached[image].is_none() {
+                room_after(&generators)?;
+                generators.push(heap);
+                powers.push(small(monoid.index_and_period(image)));
+                join(monoid, image, generators.len() - 1, &mut reached);
+            }
+            words.push(reached[image].expect("its image was joined"));
+        }
+        room_after(&generators)?;
+        words.push(Word::one(generators.len()));
+        generators.push(phi.len());
+        powers.push(None);
+        Ok(Self { raised: vec![0; generators.len()], refuted: vec![], generators, words, powers })
+    }
+
+    /// The word of one heap.
+    pub(super) fn word(&self, heap: usize) -> Word {
+        self.words[heap]
+    }
+
+    /// The word of a sum of heaps, powers as they come.
+    pub(super) fn sum(&self, heaps: impl IntoIterator<Item = usize>) -> Word {
+        heaps.into_iter().fold(Word::default(), |sum, heap| sum.plus(&self.words[heap]))
+    }
+
+    /// The words of what the moves in a heap leave.
+    pub(super) fn options(&self, parts: &[Parts]) -> Vec<Word> {
+        let mut options: Vec<Word> = parts.iter().map(|parts| self.sum(parts.iter().copied())).collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    /// The same word with its powers cut down.
+    pub(super) fn cut(&self, mut word: Word) -> Word {
+        for (count, power) in word.counts_mut().iter_mut().zip(&self.powers) {
+            if let Some((index, period)) = *power
+                && *count >= index + period
+            {
+                *count = index + (*count - index) % period;
+            }
+        }
+        word
+    }
+
+    /// One power of this word cut down by one period, and which.
+    pub(super) fn cut_once(&self, word: &Word) -> Option<(Word, usize)> {
+        let is_long = |at: &usize| self.powers[*at].is_some_and(|(index, period)| word.count(*at) >= index + period);
+        let at = (0..self.generators.len()).find(is_long)?;
+        let mut shorter = *word;
+        shorter.counts_mut()[at] -= self.powers[at].map_or(0, |(_, period)| period);
+        Some((shorter, at))
+    }
+
+    /// Whether this heap is a generator.
+    pub(super) fn is_generator(&self, heap: usize) -> bool {
+        self.generators.contains(&heap)
+    }
+
+    /// No longer presumes that a heap is the sum that it was presumed to be, but the first of these words that it was not
+    /// presumed to be before, or else a generator with these powers.
+    pub(super) fn correct(&mut self, heap: usize, words: Vec<Word>, power: (usize, usize)) -> Result<(), Incomplete> {
+        self.refuted.push((heap, self.words[heap]));
+        let is_new = |word: &Word| !self.refuted.iter().any(|(of, refuted)| *of == heap && refuted == word);
+        match words.into_iter().find(is_new) {
+            Some(word) => self.words[heap] = word,
+            None => self.release(heap, power)?,
+        }
+        Ok(())
+    }
+
+    /// Makes a heap the last generator.
+    fn release(&mut self, heap: usize, power: (usize, usize)) -> Result<(), Incomplete> {
+        room_after(&self.generators)?;
+        self.words[heap] = Word::one(self.generators.len());
+        self.generators.push(heap);
+        self.powers.push(small(power));
+        self.raised.push(0);
+        Ok(())
+    }
+
+    /// Words of generators below a heap for the elements that they generate.
+    pub(super) fn words_below(&self, heap: usize, monoid: &Monoid, phi: &[usize]) -> Vec<Option<Word>> {
+        let mut reached = vec![None; monoid.order()];
+        reached[0] = Some(Word::default());
+        for (at, &generator) in self.generators.iter().enumerate().filter(|(_, generator)| **generator < heap) {
+            join(monoid, phi[generator], at, &mut reached);
+        }
+        reached
+    }
+
+    /// Presumes a power to repeat only later, or no more.
+    pub(super) fn raise(&mut self, generator: usize) {
+        self.raised[generator] += 1;
+        let later = self.powers[generator].and_then(|(index, period)| small((usize::from(index + period), usize::from(period))));
+        self.powers[generator] = later.filter(|_| self.raised[generator] <= MOST_RAISES);
+    }
+}
+
+/// Lets `reached` hold products with a new generator too, the shortest first.
+fn join(monoid: &Monoid, image: usize, generator: usize, reached: &mut [Option<Word>]) {
+    let mut pending: Vec<usize> = (0..reached.len()).filter(|&x| reached[x].is_some()).collect();
+    while !pending.is_empty() {
+        let mut next = vec![];
+        for x in pending {
+            let product = monoid.product(x, image);
+            if reached[product].is_none() {
+                let word = reached[x].expect("pending elements are reached");
+                reached[product] = Some(word.plus(&Word::one(generator)));
+                next.push(product);
+            }
+        }
+        pending = next;
+    }
+}
+
+/// Index and period, if they are small enough to be of use.
+fn small((index, period): (usize, usize)) -> Option<(u8, u8)> {
+    let most = usize::from(u8::MAX / 2);
+    (index <= most && period <= most).then_some((index as u8, period as u8))
+}
+
+/// Whether there is room for another generator.
+fn room_after(generators: &[usize]) -> Result<(), Incomplete> {
+    if generators.len() < MOST_GENERATORS { Ok(()) } else { Err(Incomplete::Generators(MOST_GENERATORS)) }
+}

@@ -1,0 +1,86 @@
+//! Misère outcomes of sums of generators, from the definition and what is presumed.
+
+use super::presumed::Presumed;
+use super::splits::Splits;
+use super::word::Word;
+use super::{Effort, Incomplete};
+use hashbrown::HashMap;
+
+/// Outcomes known so far.
+#[derive(Debug)]
+pub(super) struct Sums {
+    /// What the moves in each generator leave.
+    options: Vec<Vec<Word>>,
+    is_lost: HashMap<Word, bool>,
+}
+
+/// A sum whose options are being looked at.
+struct Open {
+    word: Word,
+    generator: usize,
+    option: usize,
+}
+
+impl Sums {
+    pub(super) fn new(presumed: &Presumed, splits: &Splits) -> Self {
+        let options = presumed.generators.iter().map(|&heap| presumed.options(&splits.of_heap(heap))).collect();
+        Self { options, is_lost: HashMap::from([(Word::default(), false)]) }
+    }
+
+    /// Whether the player to move loses this sum.
+    pub(super) fn is_lost(&mut self, word: Word, presumed: &Presumed, effort: &mut Effort<'_>) -> Result<bool, Incomplete> {
+        let word = presumed.cut(word);
+        if let Some(&known) = self.is_lost.get(&word) {
+            return Ok(known);
+        }
+        let mut open = vec![Open { word, generator: 0, option: 0 }];
+        let mut answer = false;
+        while let Some(top) = open.last_mut() {
+            let Some(option) = self.next_option(top) else {
+                answer = true;
+                self.close(&mut open, true);
+                continue;
+            };
+            let option = presumed.cut(option);
+            match self.is_lost.get(&option) {
+                Some(false) => {}
+                Some(true) => {
+                    answer = false;
+                    self.close(&mut open, false);
+                }
+                None => {
+                    // looked at once more when its outcome is known
+                    top.option -= 1;
+                    open.push(Open { word: option, generator: 0, option: 0 });
+                    effort.step(|| self.is_lost.capacity() * (size_of::<(Word, bool)>() + 1))?;
+                }
+            }
+        }
+        Ok(answer)
+    }
+
+    fn close(&mut self, open: &mut Vec<Open>, is_lost: bool) {
+        let done = open.pop().expect("there is an open sum");
+        self.is_lost.insert(done.word, is_lost);
+    }
+
+    /// The next option of a sum, powers as they come.
+    fn next_option(&self, open: &mut Open) -> Option<Word> {
+        while open.generator < self.options.len() {
+            if open.word.count(open.generator) > 0
+                && let Some(option) = self.options[open.generator].get(open.option)
+            {
+                open.option += 1;
+                return Some(open.word.without(open.generator).plus(option));
+            }
+            (open.generator, open.option) = (open.generator + 1, 0);
+        }
+        None
+    }
+
+    /// All options of a word by its generators, powers as they come.
+    pub(super) fn options(&self, word: &Word) -> Vec<Word> {
+        let generators = (0..self.options.len()).filter(|&generator| word.count(generator) > 0);
+        generators.flat_map(|at| self.options[at].iter().map(move |option| word.without(at).plus(option))).collect()
+    }
+}

@@ -1,0 +1,71 @@
+//! Sums as how often each generator occurs.
+
+use std::hash::{Hash, Hasher};
+use std::iter::repeat_n;
+
+/// The most generators that are told apart.
+pub(super) const MOST_GENERATORS: usize = 32;
+
+/// How often each generator occurs in a sum: a fixed place for each, because words are compared and stored by the million.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Word([u8; MOST_GENERATORS]);
+
+impl Hash for Word {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.as_chunks::<8>().0.iter().for_each(|chunk| state.write_u64(u64::from_le_bytes(*chunk)));
+    }
+}
+
+impl Word {
+    /// A generator alone.
+    pub(super) fn one(generator: usize) -> Self {
+        let mut word = Self::default();
+        word.0[generator] = 1;
+        word
+    }
+
+    /// How often each generator occurs.
+    pub(super) fn counts_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    /// How often a generator occurs.
+    pub(super) fn count(&self, generator: usize) -> u8 {
+        self.0[generator]
+    }
+
+    /// The word with one generator less, which it must have.
+    pub(super) fn without(mut self, generator: usize) -> Self {
+        self.0[generator] -= 1;
+        self
+    }
+
+    /// Both words together; counts above 255 stay 255, which a check would notice.
+    pub(super) fn plus(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.saturating_add(*b));
+        self
+    }
+
+    /// Its generators, each as often as it occurs.
+    pub(super) fn letters(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().enumerate().flat_map(|(generator, &count)| repeat_n(generator, usize::from(count)))
+    }
+
+    /// Whether a count is as high as counts go.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.contains(&u8::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_add_up() {
+        let word = Word::one(3).plus(&Word::one(1)).plus(&Word::one(3));
+        assert_eq!(word.letters().collect::<Vec<_>>(), [1, 3, 3]);
+        assert_eq!((word.count(3), word.without(3).count(3), word.is_full()), (2, 1, false));
+        assert!((0..9).fold(word, |sum, _| sum.plus(&sum)).is_full());
+    }
+}

@@ -1,0 +1,76 @@
+//! The misère quotient of a family that was read, and how it is written down.
+
+use crate::{Family, Game, Unanswered, json_number};
+use serde_json::{Value, json};
+use sprague::Limits;
+use sprague::quotient::{Element, MisereQuotient};
+use sprague_rules_octal::Octal;
+
+/// The misère quotient of a take-and-break family: of heaps up to `to`, or until it is proved for all heaps or a limit is
+/// reached.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_games::{Session, quotient::quotient};
+///
+/// let kayles = Session::new().family("kayles").unwrap();
+/// assert_eq!(quotient(&kayles, None, &Limits::default()).unwrap().order(), 40);
+/// ```
+///
+/// # Errors
+/// [`Unanswered::Unknown`] for a family whose quotient is not computed: why.
+pub fn quotient(game: &Game, to: Option<u64>, limits: &Limits) -> Result<MisereQuotient, Unanswered> {
+    match game.family() {
+        Family::Octal(Octal(code)) => Ok(MisereQuotient::of(code, to, limits)),
+        Family::Grundy => Ok(MisereQuotient::of_grundy(to, limits)),
+        other => Err(Unanswered::Unknown(why_not(other))),
+    }
+}
+
+/// Why there is no quotient.
+fn why_not(family: &Family) -> &'static str {
+    match family {
+        Family::Nim => "no finite misère quotient holds all heaps of Nim; Bouton's theorem decides its sums",
+        Family::Asymmetric(_) => "misère quotients are those of impartial games, and here the players have different moves",
+        Family::Stones(_) => "`stones` has its own ending, so misère play has no meaning",
+        Family::NoRepeat(_) => {
+            "misère quotients are computed for games whose positions are heaps, and here a heap remembers moves"
+        }
+        Family::Knights(_) | Family::Digraph(_) => "misère quotients are computed for take-and-break codes and grundy only",
+        _ => "misère quotients are computed for take-and-break codes and grundy only; octal:CODE writes many games as a code",
+    }
+}
+
+/// The quotient as one JSON object: its size, what is proved, and the words of its elements, its P-portion and its heaps.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_games::{Session, quotient::{quotient, to_json}};
+///
+/// let game = Session::new().family("octal:0.75").unwrap();
+/// let answer = to_json(&game, &quotient(&game, None, &Limits::default()).unwrap());
+/// assert_eq!((&answer["order"], &answer["status"]), (&8.into(), &"proved".into()));
+/// ```
+pub fn to_json(game: &Game, quotient: &MisereQuotient) -> Value {
+    let period = quotient.period();
+    let words = |elements: &mut dyn Iterator<Item = Element>| -> Value {
+        elements.map(|element| json!(quotient.word(element))).collect()
+    };
+    let mut answer = json!({
+        "family": game.text(),
+        "play": "misere",
+        "order": quotient.order(),
+        "p_size": quotient.p_portion().count(),
+        "status": if quotient.is_proved() { "proved" } else { "partial" },
+        "heaps_covered": json_number(quotient.heaps_covered()),
+        "preperiod": period.map(|period| json_number(period.preperiod)),
+        "period": period.map(|period| json_number(period.period)),
+        "elements": words(&mut quotient.elements()),
+        "p_portion": words(&mut quotient.p_portion()),
+        "phi": words(&mut (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap))),
+    });
+    if let Some(why) = quotient.incomplete() {
+        answer["why_partial"] = json!(why.to_string());
+    }
+    answer
+}
