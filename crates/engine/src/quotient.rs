@@ -68,8 +68,8 @@ impl Effort<'_> {
     }
 
     /// Asks for sure, where a step takes long.
-    fn look(&self) -> Result<(), Incomplete> {
-        Ok(self.meter.look(self.steps, 0, None)?)
+    fn look(&self, bytes: usize) -> Result<(), Incomplete> {
+        Ok(self.meter.look(self.steps, bytes, None)?)
     }
 
     fn order(&self, order: usize) -> Result<(), Incomplete> {
@@ -169,7 +169,7 @@ impl MisereQuotient {
             if to.is_some_and(|to| grown.phi.len() as u64 > to) {
                 break Err(Incomplete::AsAsked);
             }
-            if let Err(why) = effort.look().and_then(|()| grown.add_heap(&mut effort)) {
+            if let Err(why) = effort.look(0).and_then(|()| grown.add_heap(&mut effort)) {
                 break Err(why);
             }
         };

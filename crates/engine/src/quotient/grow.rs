@@ -110,7 +110,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
                 return Err(Refuted::At(beside.into_iter().chain([heap]).collect()));
             }
         }
-        effort.look()?;
+        effort.look(0)?;
     }
     for (heap, needs) in new {
         transitions.add(monoid, heap, phi[heap], needs, effort)?;

@@ -92,7 +92,7 @@ impl Learner {
         known.insert(self.row(nothing, oracle)?.to_vec(), 0);
         let mut found = Hypothesis { words: vec![nothing], from: vec![(0, 0)], next: vec![], is_lost: vec![false] };
         while found.next.len() < found.words.len() {
-            oracle.effort.look()?;
+            oracle.effort.look(self.rows.len() * (self.tests.len() + 96))?;
             let x = found.next.len();
             let mut next = vec![];
             for generator in 0..generators {
@@ -120,7 +120,7 @@ impl Learner {
     /// A test that tells apart what should be one, if x·a·b and x·b·a differ somewhere.
     fn order_matters(&self, found: &Hypothesis, oracle: &mut Oracle<'_, '_>) -> Result<Option<Word>, Incomplete> {
         for (x, next) in found.next.iter().enumerate() {
-            oracle.effort.look()?;
+            oracle.effort.look(0)?;
             for (a, b) in (0..next.len()).flat_map(|b| (0..b).map(move |a| (a, b))) {
                 let (one, other) = (found.next[next[a]][b], found.next[next[b]][a]);
                 if one == other {

@@ -103,7 +103,7 @@ impl Transitions {
         }
         let mut at = first;
         while at < self.pairs.len() {
-            effort.look()?;
+            effort.look(self.pairs.len() * (64 + self.pairs[at].needs.bytes()))?;
             for of in 0..self.heaps.len() {
                 let (image, needs, heap) = self.heaps[of].clone();
                 self.extend(monoid, at, image, &needs, heap, effort)?;
