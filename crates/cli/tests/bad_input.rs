@@ -276,7 +276,8 @@ const CALLS: &[(&str, &str)] = &[
     ("solve nim@3 --max-moves x", "--max-moves"),
     ("solve nim@3 --max-moves -1", "-1"),
     ("solve nim@3 --max-moves 99999999999999999999999", "--max-moves"),
-    ("solve nim@3 --rule selective", "selective"),
+    ("solve nim@3 --rule moore", "moore"),
+    ("solve nim@3 --rule moore=99999999999", "moore=99999999999"),
     ("solve nim@3 --rule moore=0", "moore=0"),
     ("solve nim@3 --rule frob", "frob"),
     ("solve nim@3 --limit-positions x", "--limit-positions"),
@@ -311,14 +312,6 @@ fn wrong_calls_get_one_line_that_names_what_is_wrong() {
         let line = ask_words(call).refusal();
         assert!(line.contains(word), "{call}: {line}");
     }
-}
-
-#[test]
-fn rules_that_are_not_built_yet_are_refused() {
-    for rule in ["diminished", "conjunctive", "continued", "selective", "shortened-selective", "not-all", "moore=2"] {
-        ask(["solve", "nim@3,4", "--rule", rule]).refusal();
-    }
-    ask(["solve", "nim@3,4", "--rule", "disjunctive"]).text();
 }
 
 #[test]
