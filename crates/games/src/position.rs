@@ -2,9 +2,10 @@
 
 use crate::{Component, Game};
 use sprague::any::Kind;
-use sprague::{BadNotation, Play};
+use sprague::{AnyRuleset, BadNotation, Play};
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A component with its game and where it was written.
 #[derive(Clone, Debug)]
@@ -44,9 +45,30 @@ impl SumText {
 
     /// The same position with one component replaced.
     pub(crate) fn with(&self, index: usize, component: Component) -> Self {
+        self.with_all([(index, component)])
+    }
+
+    /// The same position with several components replaced.
+    pub(crate) fn with_all(&self, replaced: impl IntoIterator<Item = (usize, Component)>) -> Self {
         let mut next = self.clone();
-        next.places[index].component = component;
+        for (index, component) in replaced {
+            next.places[index].component = component;
+        }
         next
+    }
+
+    /// The rulesets of its components, each once, and which of them each component follows.
+    pub(crate) fn rulesets(&self) -> (Vec<Arc<dyn AnyRuleset>>, Vec<u32>) {
+        let mut rules: Vec<Arc<dyn AnyRuleset>> = vec![];
+        let mut which = vec![];
+        for place in &self.places {
+            let known = rules.iter().position(|known| Arc::ptr_eq(known, place.game.rules()));
+            which.push(known.unwrap_or(rules.len()) as u32);
+            if known.is_none() {
+                rules.push(place.game.rules().clone());
+            }
+        }
+        (rules, which)
     }
 
     /// Whether Left and Right may have different moves in it.

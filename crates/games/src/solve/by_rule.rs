@@ -3,7 +3,7 @@
 use super::legal::{LONGEST_LINE, each_move, label};
 use super::tally::{Listed, Tally, Worth};
 use super::{Answer, GLANCE, LOOK, Moves, SolveOptions, Step, glance};
-use crate::{Component, Family, Place, SumText, Unanswered};
+use crate::{Component, Family, SumText, Unanswered};
 use sprague::any::Kind;
 use sprague::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
 use sprague::{
@@ -92,7 +92,7 @@ impl<'a> Asked<'a> {
 
     /// The whole position after a choice.
     fn after(&self, choice: &[Option<usize>]) -> SumText {
-        self.chosen(choice).fold(self.sum.clone(), |sum, (index, _, to)| sum.with(index, Component::Near(to.clone())))
+        self.sum.with_all(self.chosen(choice).map(|(index, _, to)| (index, Component::Near(to.clone()))))
     }
 
     /// The whole move.
@@ -176,15 +176,8 @@ impl<'a> Asked<'a> {
 
     /// The rulesets of the components as one, and which of them each component follows.
     fn rules(&self) -> (AnyOf, Vec<u32>) {
-        let mut rules: Vec<Arc<dyn AnyRuleset>> = vec![];
-        for place in self.sum.places() {
-            if !rules.iter().any(|known| Arc::ptr_eq(known, place.game.rules())) {
-                rules.push(place.game.rules().clone());
-            }
-        }
-        let which = |place: &Place| rules.iter().position(|known| Arc::ptr_eq(known, place.game.rules()));
-        let which: Vec<u32> = self.sum.places().iter().map(|place| which(place).expect("all are there") as u32).collect();
-        (AnyOf::new(rules.clone()).expect("the sum is impartial"), which)
+        let (rules, which) = self.sum.rulesets();
+        (AnyOf::new(rules).expect("the sum is impartial"), which)
     }
 
     /// The answer by exploring everything that is reachable.

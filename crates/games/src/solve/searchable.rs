@@ -4,8 +4,7 @@ use super::Step;
 use super::legal::{each_move, step};
 use crate::{Component, Place, SumText};
 use sprague::any::SumPosition;
-use sprague::{AnyPosition, AnyRuleset, AnySum, Limits, Play, Player, Stopped};
-use std::sync::Arc;
+use sprague::{AnyPosition, AnySum, Limits, Play, Player, Stopped};
 
 /// How many positions a search must have room for to be begun: one of very many components is large itself.
 const FEWEST_POSITIONS: usize = 8_192;
@@ -24,18 +23,10 @@ impl<'a> Searchable<'a> {
         if bytes.saturating_mul(FEWEST_POSITIONS) as u64 > limits.bytes {
             return Err(Stopped::Memory(limits.bytes));
         }
-        let mut rules: Vec<Arc<dyn AnyRuleset>> = vec![];
-        let mut which = vec![];
-        for place in sum.places() {
-            if matches!(place.component, Component::Far { .. }) {
-                return Err(Stopped::Positions(limits.positions));
-            }
-            let known = rules.iter().position(|known| Arc::ptr_eq(known, place.game.rules()));
-            which.push(known.unwrap_or(rules.len()) as u32);
-            if known.is_none() {
-                rules.push(place.game.rules().clone());
-            }
+        if sum.places().iter().any(|place| matches!(place.component, Component::Far { .. })) {
+            return Err(Stopped::Positions(limits.positions));
         }
+        let (rules, which) = sum.rulesets();
         Ok(Self { sum, rules: AnySum::new(rules, play), which })
     }
 
