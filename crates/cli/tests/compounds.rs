@@ -91,3 +91,14 @@ fn heaps_too_large_to_look_at_end_at_a_limit() {
         assert_eq!(said["stopped"], "positions");
     }
 }
+
+#[test]
+fn a_move_in_a_thousand_components_is_written_at_once() {
+    let heaps = vec!["2"; 1_000].join(",");
+    let said = ask_words(&format!("solve nim@{heaps} --rule conjunctive --max-moves 20 --format json"));
+    assert!(said.busy < 10.0, "{} s", said.busy);
+    let answer = said.json();
+    assert_eq!(answer["outcome"], "W");
+    assert_eq!(answer["winning_moves"].as_array().unwrap().len(), 20);
+    assert_eq!(answer["winning_moves_total"], Value::Null); // too many for 64 bits
+}
