@@ -5,11 +5,13 @@
 //! [`AnySum`] adds positions of different rulesets. `benches/any.rs` measures what the border costs.
 
 mod erase;
+mod heaps;
 mod of;
 mod sum;
 mod typed;
 
 pub use erase::{impartial, own_ending, partizan};
+pub use heaps::{AnyHeaps, HeapNimbers};
 pub use of::AnyOf;
 pub use sum::{AnySum, SumPosition};
 pub use typed::{AnyImpartial, AnyOwnEnding, Labelled, NotOfThisKind};
@@ -214,7 +216,8 @@ pub trait AnyRuleset: Send + Sync {
         summands.push(position.clone());
     }
 
-    /// What went wrong inside the rules so far.
+    /// What went wrong inside the rules so far. Loaded rules that failed list no moves from then on, so that evaluation ends; ask
+    /// this before believing an answer.
     fn fault(&self) -> Option<Fault> {
         None
     }

@@ -1,6 +1,6 @@
 //! Families: a row for every n = 0, 1, 2, …, and the theorem that makes a repetition of rows a proof.
 
-use crate::{ByHeap, HeapRules, Impartial, Nimber, OneHeap, Outcome, Play, RowKind, Theorem, mex};
+use crate::{ByHeap, Fault, HeapRules, Impartial, Nimber, OneHeap, Outcome, Play, RowKind, Theorem, mex};
 use core::fmt::Debug;
 use core::hash::Hash;
 
@@ -280,6 +280,11 @@ pub trait Family {
     fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
         None
     }
+
+    /// What went wrong inside the rules so far; only loaded ones fail.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
 }
 
 impl<F: Family + ?Sized> Family for &F {
@@ -295,6 +300,9 @@ impl<F: Family + ?Sized> Family for &F {
     }
     fn as_data(&self) -> Option<(HeapRules, Play, RowKind)> {
         (**self).as_data()
+    }
+    fn fault(&self) -> Option<Fault> {
+        (**self).fault()
     }
 }
 

@@ -1,0 +1,87 @@
+//! What a plugin says about itself.
+
+use crate::failure::{Failure, one_line};
+use sprague_core::any::Kind;
+
+/// What a plugin says about itself: a module in lines `key: value`, a script in variables of these names.
+///
+/// ```
+/// use sprague_plugin::Plugin;
+/// let plugin = Plugin::from_script("one.rhai", "let rules = \"take one\"; fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None);
+/// assert_eq!(plugin.unwrap().about().rules, "take one");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The name of the game.
+    pub name: String,
+    /// The rules in a sentence.
+    pub rules: String,
+    /// What a component is, for messages: "expected …".
+    pub position: String,
+    /// What its parameters are.
+    pub parameters: String,
+    /// A component to try.
+    pub example: String,
+    /// `impartial` unless said; `partizan` where Left and Right have moves of their own.
+    pub(crate) is_partizan: bool,
+    /// Data instead of code: the allowed amounts.
+    pub(crate) amounts: Option<String>,
+    /// The forbidden amounts.
+    pub(crate) forbidden: Option<String>,
+    /// A take-and-break code.
+    pub(crate) code: Option<String>,
+}
+
+impl About {
+    /// Every key.
+    pub(crate) const KEYS: [&str; 9] =
+        ["name", "rules", "position", "parameters", "example", "play", "amounts", "forbidden", "code"];
+
+    /// Notes one thing.
+    pub(crate) fn set(&mut self, export: &str, key: &str, value: &str) -> Result<(), Failure> {
+        let text = one_line(value.trim());
+        match key {
+            "name" => self.name = text,
+            "rules" => self.rules = text,
+            "position" => self.position = text,
+            "parameters" => self.parameters = text,
+            "example" => self.example = text,
+            "amounts" => self.amounts = Some(value.trim().to_owned()),
+            "forbidden" => self.forbidden = Some(value.trim().to_owned()),
+            "code" => self.code = Some(value.trim().to_owned()),
+            "play" => {
+                self.is_partizan = match text.as_str() {
+                    "impartial" => false,
+                    "partizan" => true,
+                    _ => return Err(Failure::new(export, format!("`play` is `impartial` or `partizan`, not `{text}`"))),
+                }
+            }
+            _ => {
+                let known = Self::KEYS.join(", ");
+                return Err(Failure::new(export, format!("`{}` is not known; there are {known}", one_line(key))));
+            }
+        }
+        Ok(())
+    }
+
+    /// What was expected where a text names no position.
+    pub(crate) fn expected(&self) -> String {
+        match (self.position.is_empty(), self.example.is_empty()) {
+            (false, _) => self.position.clone(),
+            (true, false) => format!("a position, such as {}", self.example),
+            (true, true) => "a position of this plugin".to_owned(),
+        }
+    }
+
+    /// What the rules promise, if they have an ending of their own or not.
+    pub(crate) fn kind(&self, export: &str, has_own_ending: bool) -> Result<Kind, Failure> {
+        match (self.is_partizan, has_own_ending) {
+            (false, false) => Ok(Kind::Impartial),
+            (true, false) => Ok(Kind::Partizan),
+            (false, true) => Ok(Kind::OwnEnding),
+            (true, true) => {
+                Err(Failure::new(export, "partizan rules end when a player has no move, so there is no `terminal_outcome`"))
+            }
+        }
+    }
+}

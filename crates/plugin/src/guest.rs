@@ -1,0 +1,62 @@
+//! What a loader gives: the rules of one summand, every answer of which may fail.
+
+use crate::failure::Failure;
+use smallvec::SmallVec;
+use sprague_core::any::Kind;
+use sprague_core::{AnyPosition, BadNotation, Outcome, Player};
+
+/// A guest that cannot read a text, or failed while it did.
+pub(crate) enum Unread {
+    /// The text names no position.
+    Refused(BadNotation),
+    /// The guest failed.
+    Failed(Failure),
+}
+
+impl From<Failure> for Unread {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<BadNotation> for Unread {
+    fn from(error: BadNotation) -> Self {
+        Self::Refused(error)
+    }
+}
+
+/// What heap n may become, each option as the heaps that are left.
+pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
+
+/// Loaded rules. A `single` is one summand with its header; what comes back is positions of any number of summands.
+///
+/// Guests check what they were given by their own code (lengths, pointers, kinds of values); what they cannot see from one answer
+/// is checked by [`Loaded`](crate::loaded::Loaded).
+pub(crate) trait Guest: Send {
+    /// What it promises.
+    fn kind(&self) -> Kind;
+
+    /// Whether its summands are heaps, so that [`heap_options`](Self::heap_options) may be asked.
+    fn is_of_heaps(&self) -> bool;
+
+    /// The name of the function that lists the options, for messages.
+    fn options_export(&self, player: Player) -> &'static str;
+
+    /// The position of one component without joiners.
+    fn read(&mut self, text: &str) -> Result<AnyPosition, Unread>;
+
+    /// One summand as text.
+    fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
+
+    /// Appends the options of one summand.
+    fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure>;
+
+    /// A label for each of these `count` options, `None` if the guest has no labels.
+    fn labels(&mut self, single: &[u64], player: Player, count: usize) -> Result<Option<Vec<String>>, Failure>;
+
+    /// The result for the player to move in a finished game with an ending of its own.
+    fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
+
+    /// Appends the options of heap n.
+    fn heap_options(&mut self, n: u64, options: &mut HeapOptions) -> Result<(), Failure>;
+}

@@ -1,0 +1,3 @@
+//! One page: what a WebAssembly module exports.
+//!
+#![doc = include_str!("../INTERFACE.md")]

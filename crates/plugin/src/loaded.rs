@@ -1,0 +1,416 @@
+//! A guest as a ruleset: sums of its positions, text, laws that are watched, and the latch for what goes wrong.
+
+use crate::failure::{Failure, one_line};
+use crate::guest::{Guest, HeapOptions, Unread};
+use crate::heaps::{self, MOST_OPTIONS};
+use crate::single::{self, MOST_SUMMANDS, MOST_WORDS, is_single, singles};
+use crate::witness::Witness;
+use sprague_core::any::{AnyHeaps, CHUNK, Kind, Labelled};
+use sprague_core::{AnyPosition, AnyRuleset, BadNotation, Fault, Outcome, Player};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The most bytes of a component's text, and of what a guest shows.
+const MOST_TEXT: usize = 4096;
+
+/// The most bytes of a label.
+const MOST_LABEL: usize = 256;
+
+/// The law that moves are told apart.
+const LISTED_ONCE: &str = "each move is listed once";
+
+/// The law that a question has one answer.
+const SAME_ANSWER: &str = "equal positions have equal options";
+
+/// Loaded rules as an [`AnyRuleset`].
+pub(crate) struct Loaded<G> {
+    /// The file, for messages.
+    name: Arc<str>,
+    kind: Kind,
+    is_of_heaps: bool,
+    state: Mutex<State<G>>,
+}
+
+struct State<G> {
+    guest: G,
+    fault: Option<Fault>,
+    witness: Witness,
+}
+
+impl<G: Guest> Loaded<G> {
+    pub(crate) fn new(name: &str, guest: G) -> Self {
+        let (kind, is_of_heaps) = (guest.kind(), guest.is_of_heaps());
+        let state = State { guest, fault: None, witness: Witness::default() };
+        Self { name: name.into(), kind, is_of_heaps, state: Mutex::new(state) }
+    }
+
+    pub(crate) fn is_of_heaps(&self) -> bool {
+        self.is_of_heaps
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<G>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What `ask` answers, or nothing once the guest has failed.
+    fn ask<T: Default>(&self, ask: impl FnOnce(&mut State<G>) -> Result<T, Failure>) -> T {
+        let mut state = self.state();
+        if state.fault.is_some() {
+            return T::default();
+        }
+        ask(&mut state).unwrap_or_else(|failure| {
+            state.fault = Some(failure.of(&self.name));
+            T::default()
+        })
+    }
+
+    /// What stands between the summands of a position.
+    fn joiner(&self) -> char {
+        if self.is_of_heaps { '.' } else { '~' }
+    }
+
+    /// Both players have the same moves, unless the ruleset is partizan.
+    fn player(&self, player: Player) -> Player {
+        if self.kind == Kind::Partizan { player } else { Player::Left }
+    }
+
+    fn show_with(&self, state: &mut State<G>, position: &AnyPosition) -> Result<String, Failure> {
+        let mut text = String::new();
+        for single in singles(position.words()) {
+            if !text.is_empty() {
+                text.push(self.joiner());
+            }
+            let shown = if self.is_of_heaps { heaps::size(single).to_string() } else { state.guest.show(single)? };
+            let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !"@,+~".contains(c);
+            if shown.is_empty() || shown.len() > MOST_TEXT || !shown.chars().all(is_plain) {
+                let how = format!(
+                    "\"{}\" is empty, longer than {MOST_TEXT} bytes, or has a blank, `@`, `,`, `+` or `~`",
+                    one_line(&shown)
+                );
+                return Err(Failure::new("show", how));
+            }
+            text.push_str(&shown);
+        }
+        if text.is_empty() {
+            text.push(if self.is_of_heaps { '0' } else { '~' });
+        }
+        Ok(text)
+    }
+
+    /// All options of a position.
+    fn options_with(
+        &self,
+        state: &mut State<G>,
+        words: &[u64],
+        player: Player,
+        all: &mut Vec<AnyPosition>,
+    ) -> Result<(), Failure> {
+        if is_single(words) {
+            return self.single_options(state, words, player, all);
+        }
+        let summands: Vec<&[u64]> = singles(words).collect();
+        for (index, single) in summands.iter().enumerate() {
+            if index > 0 && summands[index - 1] == *single {
+                continue;
+            }
+            let mut here = vec![];
+            self.single_options(state, single, player, &mut here)?;
+            if all.len() + here.len() > MOST_OPTIONS {
+                return Err(Failure::new(state.guest.options_export(player), format!("more than {MOST_OPTIONS} options")));
+            }
+            for option in &here {
+                let others = summands.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, single)| *single);
+                all.push(single::together(others.chain(singles(option.words())).collect()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of one summand, checked, and now and then asked for again.
+    fn single_options(
+        &self,
+        state: &mut State<G>,
+        single: &[u64],
+        player: Player,
+        options: &mut Vec<AnyPosition>,
+    ) -> Result<(), Failure> {
+        let from = options.len();
+        state.guest.options(single, player, options)?;
+        let found = &options[from..];
+        for option in found {
+            self.check_option(state, option, player)?;
+        }
+        if state.witness.is_due() {
+            let found = found.to_vec();
+            self.check_again(state, single, player, &found)?;
+            if let Some(earlier) = state.witness.keep(single, player, &found) {
+                self.ask_again(state, &earlier)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_option(&self, state: &State<G>, option: &AnyPosition, player: Player) -> Result<(), Failure> {
+        let words = option.words();
+        if is_single(words) && words.len() <= MOST_WORDS {
+            return Ok(());
+        }
+        let failure = |why: String| Err(Failure::new(state.guest.options_export(player), why));
+        if self.kind == Kind::OwnEnding {
+            return failure("an option is not one position, but rules with an ending of their own have no summands".into());
+        }
+        if singles(words).any(|single| single.len() > 1 + MOST_WORDS) || singles(words).count() > MOST_SUMMANDS {
+            return failure(format!("an option has more than {MOST_WORDS} words or {MOST_SUMMANDS} summands"));
+        }
+        Ok(())
+    }
+
+    /// A question asked at once again.
+    fn check_again(&self, state: &mut State<G>, single: &[u64], player: Player, found: &[AnyPosition]) -> Result<(), Failure> {
+        let mut again = vec![];
+        state.guest.options(single, player, &mut again)?;
+        if again == found { Ok(()) } else { Err(self.differs(state, single, player)) }
+    }
+
+    /// A question of the sample asked again.
+    fn ask_again(&self, state: &mut State<G>, question: &crate::witness::Question) -> Result<(), Failure> {
+        let mut again = vec![];
+        state.guest.options(&question.single, question.player, &mut again)?;
+        if question.is_answered_by(&again) { Ok(()) } else { Err(self.differs(state, &question.single, question.player)) }
+    }
+
+    fn differs(&self, state: &mut State<G>, single: &[u64], player: Player) -> Failure {
+        let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied())).unwrap_or_default();
+        let how = format!("asked twice about `{shown}`, it gave different answers");
+        Failure::law(state.guest.options_export(player), SAME_ANSWER, how)
+    }
+
+    /// The labels of one summand's moves.
+    fn single_labels(
+        &self,
+        state: &mut State<G>,
+        single: &[u64],
+        player: Player,
+        options: &[AnyPosition],
+    ) -> Result<Vec<String>, Failure> {
+        let export = state.guest.options_export(player);
+        let labels = match state.guest.labels(single, player, options.len())? {
+            Some(labels) if labels.len() == options.len() => labels,
+            Some(_) => return Err(Failure::law(export, SAME_ANSWER, "asked twice, it listed different numbers of moves")),
+            None => options.iter().map(|option| self.show_with(state, option)).collect::<Result<_, _>>()?,
+        };
+        let mut known = HashSet::new();
+        for label in &labels {
+            if label.is_empty() || label.len() > MOST_LABEL || label.chars().any(char::is_control) {
+                let how = format!(
+                    "the label \"{}\" is empty, longer than {MOST_LABEL} bytes, or has a control character",
+                    one_line(label)
+                );
+                return Err(Failure::new(export, how));
+            }
+            if !known.insert(label) {
+                let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
+                return Err(Failure::law(
+                    export,
+                    LISTED_ONCE,
+                    format!("in `{shown}` the move `{}` is listed twice", one_line(label)),
+                ));
+            }
+        }
+        Ok(labels)
+    }
+
+    fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Vec<Labelled>, Failure> {
+        let mut options = vec![];
+        self.options_with(state, position.words(), player, &mut options)?;
+        if is_single(position.words()) {
+            let labels = self.single_labels(state, position.words(), player, &options)?;
+            return Ok(labels.into_iter().zip(options).map(|(label, to)| Labelled { label, to }).collect());
+        }
+        let summands: Vec<&[u64]> = singles(position.words()).collect();
+        let mut moves = Vec::with_capacity(options.len());
+        let mut rest = options.into_iter();
+        for (index, single) in summands.iter().enumerate() {
+            if index > 0 && summands[index - 1] == *single {
+                continue;
+            }
+            let mut here = vec![];
+            self.single_options(state, single, player, &mut here)?;
+            let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
+            for (label, to) in self.single_labels(state, single, player, &here)?.into_iter().zip(rest.by_ref()) {
+                moves.push(Labelled { label: format!("{shown}: {label}"), to });
+            }
+        }
+        Ok(moves)
+    }
+}
+
+/// The portion of `all` from an index on.
+fn portion<T: Clone>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
+    let more = all.len() > from.saturating_add(CHUNK);
+    if from == 0 && !more {
+        into.extend(all);
+    } else {
+        into.extend(all.into_iter().skip(from).take(CHUNK));
+    }
+    more
+}
+
+impl<G: Guest> AnyRuleset for Loaded<G> {
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        if text.len() > MOST_TEXT {
+            return Err(BadNotation::new(MOST_TEXT, format!("a position of at most {MOST_TEXT} bytes")));
+        }
+        if text == "~" && !self.is_of_heaps && self.kind != Kind::OwnEnding {
+            return Ok(AnyPosition::default());
+        }
+        let mut refused = None;
+        let read = self.ask(|state| {
+            let mut words = vec![];
+            let mut at = 0;
+            for part in text.split(self.joiner()) {
+                let found = if self.is_of_heaps { heaps::read(part).map_err(Unread::from) } else { state.guest.read(part) };
+                match found {
+                    Ok(position) => words.push(position),
+                    Err(Unread::Failed(failure)) => return Err(failure),
+                    Err(Unread::Refused(error)) => {
+                        refused = Some(error.shifted(at));
+                        return Ok(AnyPosition::default());
+                    }
+                }
+                at += part.len() + 1;
+            }
+            let all: Vec<&[u64]> = words.iter().flat_map(|position| singles(position.words())).collect();
+            let (count, is_small) = (all.len(), all.iter().all(|single| single.len() <= 1 + MOST_WORDS));
+            if count > MOST_SUMMANDS || !is_small || (self.kind == Kind::OwnEnding && count != 1) {
+                refused = Some(BadNotation::new(0, "one position of moderate size"));
+                return Ok(AnyPosition::default());
+            }
+            Ok(single::together(all))
+        });
+        refused.map_or(Ok(read), Err)
+    }
+
+    fn show(&self, position: &AnyPosition) -> String {
+        let shown = self.ask(|state| self.show_with(state, position));
+        if shown.is_empty() { "?".to_owned() } else { shown }
+    }
+
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        let player = self.player(player);
+        if from == 0 && options.is_empty() {
+            // the usual case without a detour: everything fits into one portion
+            let mut state = self.state();
+            if state.fault.is_some() {
+                return false;
+            }
+            if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
+                state.fault = Some(failure.of(&self.name));
+                options.clear();
+            }
+            let more = options.len() > CHUNK;
+            options.truncate(CHUNK);
+            return more;
+        }
+        let all = self.ask(|state| {
+            let mut all = vec![];
+            self.options_with(state, position.words(), player, &mut all)?;
+            Ok(all)
+        });
+        portion(all, from, options)
+    }
+
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        portion(self.ask(|state| self.moves_with(state, position, self.player(player))), from, moves)
+    }
+
+    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
+        if self.kind != Kind::OwnEnding || !is_single(position.words()) {
+            return Outcome::Loss;
+        }
+        self.ask(|state| state.guest.terminal_outcome(position.words()).map(Some)).unwrap_or(Outcome::Loss)
+    }
+
+    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        if is_single(position.words()) {
+            summands.push(position.clone());
+        } else {
+            summands.extend(singles(position.words()).map(|single| AnyPosition::from_words(single.iter().copied())));
+        }
+    }
+
+    /// The fault that is latched; if there is none, a sample of what was asked before is asked again first.
+    fn fault(&self) -> Option<Fault> {
+        self.ask(|state| {
+            for question in state.witness.to_ask_again() {
+                self.ask_again(state, &question)?;
+            }
+            Ok(())
+        });
+        self.state().fault.clone()
+    }
+}
+
+impl<G: Guest> AnyHeaps for Loaded<G> {
+    fn heap_options(&self, n: u64, options: &mut HeapOptions) {
+        let found = self.ask(|state| {
+            let mut found = vec![];
+            heaps::checked_options(&mut state.guest, n, &mut found)?;
+            if state.witness.is_due() {
+                let mut again = vec![];
+                state.guest.heap_options(n, &mut again)?;
+                if again != found {
+                    let how = format!("asked twice about heap {n}, it gave different answers");
+                    return Err(Failure::law("heap_options", SAME_ANSWER, how));
+                }
+                let position = heaps::heaps(&[n]);
+                let answer: Vec<AnyPosition> = found.iter().map(|sizes| heaps::heaps(sizes)).collect();
+                if n > 0
+                    && let Some(earlier) = state.witness.keep(position.words(), Player::Left, &answer)
+                {
+                    self.ask_again(state, &earlier)?;
+                }
+            }
+            Ok(found)
+        });
+        options.extend(found);
+    }
+
+    fn heap(&self, summand: &AnyPosition) -> Option<u64> {
+        match summand.words() {
+            [] => Some(0),
+            words => (is_single(words) && words.len() == 2).then(|| heaps::size(words)),
+        }
+    }
+}
+
+/// A plugin that could not be loaded, standing in for it: whatever is asked, its fault is the answer.
+pub(crate) struct Broken(pub(crate) Fault);
+
+impl AnyRuleset for Broken {
+    fn kind(&self) -> Kind {
+        Kind::Impartial
+    }
+    fn read(&self, _: &str) -> Result<AnyPosition, BadNotation> {
+        Ok(AnyPosition::default())
+    }
+    fn show(&self, _: &AnyPosition) -> String {
+        "?".to_owned()
+    }
+    fn options(&self, _: &AnyPosition, _: Player, _: usize, _: &mut Vec<AnyPosition>) -> bool {
+        false
+    }
+    fn moves(&self, _: &AnyPosition, _: Player, _: usize, _: &mut Vec<Labelled>) -> bool {
+        false
+    }
+    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+        Outcome::Loss
+    }
+    fn fault(&self) -> Option<Fault> {
+        Some(self.0.clone())
+    }
+}

@@ -1,0 +1,254 @@
+//! Scripts as guests.
+//!
+#![doc = include_str!("../SCRIPTS.md")]
+
+mod engine;
+mod value;
+
+use crate::about::About;
+use crate::failure::Failure;
+use crate::guest::{Guest, HeapOptions, Unread};
+use crate::heaps::{self, MOST_OPTIONS};
+use crate::plugin::Unloaded;
+use crate::single::{self, content};
+use engine::{Machine, Thrown};
+use rhai::{Array, Dynamic, INT, Map};
+use smallvec::SmallVec;
+use sprague_core::any::Kind;
+use sprague_core::{AnyPosition, BadNotation, Outcome, Player};
+use std::collections::HashSet;
+
+/// A script with the functions it has.
+pub(crate) struct Script {
+    machine: Machine,
+    kind: Kind,
+    expected: String,
+}
+
+/// The functions that the border knows, each with how many arguments it takes without the parameters.
+const FUNCTIONS: [(&str, usize); 10] = [
+    ("moves", 1),
+    ("left_moves", 1),
+    ("right_moves", 1),
+    ("heap_options", 1),
+    ("terminal_outcome", 1),
+    ("parse", 1),
+    ("show", 1),
+    ("canonical", 1),
+    ("summands", 1),
+    ("parameters", 1),
+];
+
+impl Script {
+    /// Compiles a script, runs what stands outside of its functions, and hands over the parameters.
+    pub(crate) fn load(text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
+        let (mut machine, variables) = Machine::new(text)?;
+        let mut about = About::default();
+        for (name, value) in variables {
+            if About::KEYS.contains(&name.as_str()) {
+                about.set("loading", &name, &value::text(&value))?;
+            }
+        }
+        if !about.is_data() {
+            check_functions(&machine)?;
+        }
+        about.is_partizan |= machine.has("left_moves");
+        let kind = about.kind("loading", machine.has("terminal_outcome"))?;
+        configure(&mut machine, &about, parameters)?;
+        let expected = about.expected();
+        Ok((about, Self { machine, kind, expected }))
+    }
+
+    /// A position as the script makes it: its canonical form, taken apart into summands.
+    fn position(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
+        let value = if self.machine.has("canonical") { self.machine.call("canonical", value)? } else { value };
+        if !self.machine.has("summands") {
+            return value::position("moves", &value);
+        }
+        let summands = self.machine.call("summands", value)?;
+        let summands = list("summands", summands)?;
+        let summands: Vec<AnyPosition> =
+            summands.iter().map(|summand| value::position("summands", summand)).collect::<Result<_, _>>()?;
+        Ok(single::together(summands.iter().map(AnyPosition::words).collect()))
+    }
+
+    fn listed(&mut self, single: &[u64], player: Player) -> Result<(&'static str, Array), Failure> {
+        let export = self.options_export(player);
+        let moves = self.machine.call(export, value::decoded(content(single)))?;
+        let moves = list(export, moves)?;
+        if moves.len() > MOST_OPTIONS {
+            return Err(Failure::new(export, format!("more than {MOST_OPTIONS} moves")));
+        }
+        Ok((export, moves))
+    }
+}
+
+/// Whether there are functions that make a ruleset, and none that contradict each other.
+fn check_functions(machine: &Machine) -> Result<(), Failure> {
+    let has = |name: &str| machine.has(name);
+    let failure = |export: &str, why: &str| Err(Failure::new(export, why));
+    match (has("moves"), has("left_moves"), has("right_moves"), has("heap_options")) {
+        (true, false, false, false) | (false, true, true, false) => {}
+        (false, false, false, true) => {
+            let others = ["terminal_outcome", "parse", "show", "canonical", "summands"];
+            if let Some(other) = others.into_iter().find(|other| has(other)) {
+                return failure(
+                    other,
+                    "a script with `heap_options` needs no other rules: positions are heaps, and the last mover wins",
+                );
+            }
+        }
+        (false, false, false, false) => {
+            return failure(
+                "moves",
+                "there is no function `moves`, nor `left_moves` and `right_moves`, nor `heap_options`, nor `amounts`, `forbidden` or `code` as data",
+            );
+        }
+        (false, true, false, false) => return failure("right_moves", "there is `left_moves`, but not `right_moves`"),
+        (false, false, true, false) => return failure("left_moves", "there is `right_moves`, but not `left_moves`"),
+        _ => return failure("moves", "give one of `moves`, `left_moves` with `right_moves`, and `heap_options`, not several"),
+    }
+    if has("terminal_outcome") && has("summands") {
+        return failure("summands", "rules with an ending of their own (`terminal_outcome`) have no summands");
+    }
+    if has("parse") != has("show") {
+        return failure(
+            if has("parse") { "show" } else { "parse" },
+            "`parse` and `show` belong together, and this one is missing",
+        );
+    }
+    Ok(())
+}
+
+fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> Result<(), Unloaded> {
+    let refused = |why: String| Err(Unloaded::Parameters(BadNotation::new(0, why)));
+    let text = Dynamic::from(parameters.unwrap_or_default().to_owned());
+    if !machine.has("parameters") {
+        if parameters.is_some() && !machine.takes_parameters() {
+            return refused("no parameters: this plugin takes none".to_owned());
+        }
+        machine.set_parameters(text);
+        return Ok(());
+    }
+    match machine.try_call("parameters", text)? {
+        Ok(value) => {
+            machine.set_parameters(value);
+            Ok(())
+        }
+        Err(Thrown(why)) if about.parameters.is_empty() => refused(why),
+        Err(Thrown(_)) => refused(about.parameters.clone()),
+    }
+}
+
+/// The list that a function answered.
+fn list(export: &str, value: Dynamic) -> Result<Array, Failure> {
+    let kind = value.type_name();
+    value.try_cast::<Array>().ok_or_else(|| Failure::new(export, format!("a list was expected, not {kind}")))
+}
+
+/// Label and target of a move that is written `#{ label: …, to: … }`.
+fn labelled(item: &Dynamic) -> Option<(Dynamic, Dynamic)> {
+    let map = item.read_lock::<Map>()?;
+    if map.len() != 2 {
+        return None;
+    }
+    Some((map.get("label")?.clone(), map.get("to")?.clone()))
+}
+
+impl Guest for Script {
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn is_of_heaps(&self) -> bool {
+        self.machine.has("heap_options")
+    }
+
+    fn options_export(&self, player: Player) -> &'static str {
+        match (self.kind, player) {
+            (Kind::Partizan, Player::Left) => "left_moves",
+            (Kind::Partizan, Player::Right) => "right_moves",
+            _ if self.is_of_heaps() => "heap_options",
+            _ => "moves",
+        }
+    }
+
+    fn read(&mut self, text: &str) -> Result<AnyPosition, Unread> {
+        let value = if self.machine.has("parse") {
+            match self.machine.try_call("parse", Dynamic::from(text.to_owned()))? {
+                Ok(value) if !value.is_unit() => value,
+                Ok(_) => return Err(BadNotation::new(0, self.expected.clone()).into()),
+                Err(Thrown(why)) => return Err(BadNotation::new(0, why).into()),
+            }
+        } else {
+            value::plain(text)
+        };
+        Ok(self.position(value)?)
+    }
+
+    fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
+        let value = value::decoded(content(single));
+        if !self.machine.has("show") {
+            return value::shown(&value);
+        }
+        let shown = self.machine.call("show", value)?;
+        let kind = shown.type_name();
+        shown.into_string().map_err(|_| Failure::new("show", format!("a string was expected, not {kind}")))
+    }
+
+    fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
+        if self.is_of_heaps() {
+            return heaps::options(self, single, options);
+        }
+        let (_, moves) = self.listed(single, player)?;
+        // moves without labels that only differ until they are made canonical are one move
+        let merges = self.machine.has("canonical") || self.machine.has("summands");
+        let mut known = HashSet::new();
+        for item in moves {
+            let (has_label, to) = labelled(&item).map_or((false, item), |(_, to)| (true, to));
+            let option = self.position(to)?;
+            if has_label || !merges || known.insert(option.clone()) {
+                options.push(option);
+            }
+        }
+        Ok(())
+    }
+
+    fn labels(&mut self, single: &[u64], player: Player, count: usize) -> Result<Option<Vec<String>>, Failure> {
+        if self.is_of_heaps() {
+            return Ok(None);
+        }
+        let (export, moves) = self.listed(single, player)?;
+        let labels: Vec<String> = moves.iter().filter_map(labelled).map(|(label, _)| value::text(&label)).collect();
+        match labels.len() {
+            0 => Ok(None),
+            found if found == moves.len() && found == count => Ok(Some(labels)),
+            _ => Err(Failure::new(export, "some moves have labels and some have none")),
+        }
+    }
+
+    fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure> {
+        let value = self.machine.call("terminal_outcome", value::decoded(content(single)))?;
+        match value::text(&value).as_str() {
+            "win" | "1" => Ok(Outcome::Win),
+            "draw" | "0" => Ok(Outcome::Draw),
+            "loss" | "-1" => Ok(Outcome::Loss),
+            other => Err(Failure::new("terminal_outcome", format!("\"win\", \"draw\" or \"loss\" was expected, not {other}"))),
+        }
+    }
+
+    fn heap_options(&mut self, n: u64, options: &mut HeapOptions) -> Result<(), Failure> {
+        let export = "heap_options";
+        let heap = INT::try_from(n).map_err(|_| Failure::new(export, format!("heap {n} is too large for a script")))?;
+        let found = self.machine.call(export, Dynamic::from(heap))?;
+        for item in list(export, found)? {
+            let heaps = if item.is_int() { vec![item] } else { list(export, item)? };
+            let size = |heap: &Dynamic| heap.as_int().ok().and_then(|heap| u64::try_from(heap).ok());
+            let sizes: Option<SmallVec<[u64; 2]>> = heaps.iter().map(size).collect();
+            let sizes = sizes
+                .ok_or_else(|| Failure::new(export, "an option is a heap or a list of heaps, and heaps are numbers from 0 on"))?;
+            options.push(sizes);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! Values of a script as words and as text.
+//!
+//! Words: the low three bits of an item's first word say what it is, the others a number or a length.
+
+use crate::failure::Failure;
+use crate::single::{self, MOST_WORDS};
+use rhai::{Array, Dynamic, INT, ImmutableString, Map};
+use sprague_core::AnyPosition;
+
+const SMALL: u64 = 0;
+const LARGE: u64 = 1;
+const STRING: u64 = 2;
+const LIST: u64 = 3;
+const MAP: u64 = 4;
+const BOOL: u64 = 5;
+const CHAR: u64 = 6;
+const NOTHING: u64 = 7;
+
+/// How deep lists and maps may lie in each other.
+const DEEPEST: usize = 16;
+
+/// The position that a value is.
+pub(super) fn position(export: &str, value: &Dynamic) -> Result<AnyPosition, Failure> {
+    let mut words = vec![];
+    encode(value, 0, &mut words).map_err(|why| Failure::new(export, why))?;
+    Ok(single::position(&words))
+}
+
+fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), String> {
+    if depth > DEEPEST || words.len() > MOST_WORDS {
+        return Err(format!("a position of more than {MOST_WORDS} words, or lists more than {DEEPEST} deep"));
+    }
+    if let Ok(number) = value.as_int() {
+        if (number << 3) >> 3 == number {
+            words.push((number << 3) as u64 | SMALL);
+        } else {
+            words.extend([LARGE, number as u64]);
+        }
+    } else if let Some(list) = value.read_lock::<Array>() {
+        words.push((list.len() as u64) << 3 | LIST);
+        list.iter().try_for_each(|item| encode(item, depth + 1, words))?;
+    } else if let Some(text) = value.read_lock::<ImmutableString>() {
+        encode_text(&text, words);
+    } else if let Some(map) = value.read_lock::<Map>() {
+        words.push((map.len() as u64) << 3 | MAP);
+        for (key, item) in map.iter() {
+            encode_text(key, words);
+            encode(item, depth + 1, words)?;
+        }
+    } else if let Ok(truth) = value.as_bool() {
+        words.push(u64::from(truth) << 3 | BOOL);
+    } else if let Ok(c) = value.as_char() {
+        words.push(u64::from(u32::from(c)) << 3 | CHAR);
+    } else if value.is_unit() {
+        words.push(NOTHING);
+    } else {
+        return Err(format!("a position consists of numbers, strings, lists and maps, not of {}", value.type_name()));
+    }
+    if words.len() > MOST_WORDS { Err(format!("a position of more than {MOST_WORDS} words")) } else { Ok(()) }
+}
+
+fn encode_text(text: &str, words: &mut Vec<u64>) {
+    words.push((text.len() as u64) << 3 | STRING);
+    // what is too long is refused by its length right after
+    for chunk in text.as_bytes().chunks(8).take(MOST_WORDS + 1) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        words.push(u64::from_le_bytes(word));
+    }
+}
+
+/// The value that words of [`position`] stand for.
+pub(super) fn decoded(mut words: &[u64]) -> Dynamic {
+    decode(&mut words)
+}
+
+fn next(words: &mut &[u64]) -> u64 {
+    let (first, rest) = words.split_first().expect("positions are what `encode` wrote");
+    *words = rest;
+    *first
+}
+
+fn decode(words: &mut &[u64]) -> Dynamic {
+    let first = next(words);
+    let number = first >> 3;
+    match first & 7 {
+        SMALL => Dynamic::from_int((first as INT) >> 3),
+        LARGE => Dynamic::from_int(next(words) as INT),
+        STRING => Dynamic::from(decode_text(number as usize, words)),
+        LIST => Dynamic::from_array((0..number).map(|_| decode(words)).collect()),
+        MAP => {
+            let entry = |words: &mut &[u64]| {
+                let length = (next(words) >> 3) as usize;
+                (decode_text(length, words).into(), decode(words))
+            };
+            Dynamic::from_map((0..number).map(|_| entry(words)).collect())
+        }
+        BOOL => Dynamic::from_bool(number != 0),
+        CHAR => Dynamic::from_char(char::from_u32(number as u32).expect("characters are what `encode` wrote")),
+        _ => Dynamic::UNIT,
+    }
+}
+
+fn decode_text(length: usize, words: &mut &[u64]) -> String {
+    let (text, rest) = words.split_at(length.div_ceil(8));
+    *words = rest;
+    let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
+    String::from_utf8(bytes).expect("strings are what `encode` wrote")
+}
+
+/// A value as text for messages, labels and variables: lists with commas.
+pub(super) fn text(value: &Dynamic) -> String {
+    match value.read_lock::<Array>() {
+        Some(list) => list.iter().map(text).collect::<Vec<_>>().join(","),
+        None => value.to_string(),
+    }
+}
+
+/// The value of a text where the script has no `parse`: a number, two or more numbers with points between, or the text itself.
+pub(super) fn plain(text: &str) -> Dynamic {
+    let number = |part: &str| part.parse::<INT>().ok().filter(|number| number.to_string() == part);
+    if let Some(number) = number(text) {
+        return Dynamic::from_int(number);
+    }
+    let numbers: Option<Array> = text.split('.').map(|part| number(part).map(Dynamic::from_int)).collect();
+    numbers.map_or_else(|| Dynamic::from(text.to_owned()), Dynamic::from_array)
+}
+
+/// The text of a value where the script has no `show`; it must be read as the same value again.
+pub(super) fn shown(value: &Dynamic) -> Result<String, Failure> {
+    let shown = match value.read_lock::<Array>() {
+        Some(list) => list.iter().map(Dynamic::to_string).collect::<Vec<_>>().join("."),
+        None => value.to_string(),
+    };
+    let words = |value: &Dynamic| position("show", value).ok();
+    if words(&plain(&shown)) == words(value) {
+        return Ok(shown);
+    }
+    Err(Failure::new(
+        "show",
+        "it is missing: without `show` and `parse`, positions are numbers, strings, or lists of two or more numbers",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn numbers_at_the_ends_are_kept() {
+        for number in [0, -1, INT::MAX, INT::MIN, 1 << 60, -(1 << 60), (1 << 60) - 1] {
+            let position = position("moves", &Dynamic::from_int(number)).unwrap();
+            assert_eq!(decoded(&position.words()[1..]).as_int(), Ok(number));
+        }
+    }
+
+    fn values() -> impl Strategy<Value = Dynamic> {
+        let leaf = prop_oneof![
+            any::<i64>().prop_map(Dynamic::from_int),
+            any::<bool>().prop_map(Dynamic::from_bool),
+            any::<char>().prop_map(Dynamic::from_char),
+            ".{0,20}".prop_map(Dynamic::from),
+            Just(Dynamic::UNIT),
+        ];
+        leaf.prop_recursive(4, 32, 5, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..5).prop_map(Dynamic::from_array),
+                prop::collection::btree_map("[a-z]{0,10}", inner, 0..4)
+                    .prop_map(|map| Dynamic::from_map(map.into_iter().map(|(key, value)| (key.into(), value)).collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_value_survives_as_words(value in values()) {
+            let words = position("moves", &value).unwrap();
+            let again = decoded(&words.words()[1..]);
+            prop_assert_eq!(format!("{again:?}"), format!("{value:?}"));
+        }
+    }
+}

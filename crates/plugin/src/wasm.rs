@@ -1,0 +1,184 @@
+//! WebAssembly modules as guests: the interface of `INTERFACE.md`, spoken with an interpreter that counts fuel.
+
+mod calls;
+mod machine;
+
+use crate::about::About;
+use crate::failure::Failure;
+use crate::guest::{Guest, HeapOptions, Unread};
+use crate::heaps::{self, MOST_OPTIONS};
+use crate::plugin::Unloaded;
+use crate::single::{self, MOST_SUMMANDS, MOST_WORDS, content};
+use calls::{Answer, Calls};
+use smallvec::SmallVec;
+use sprague_core::any::Kind;
+use sprague_core::notation::Reader;
+use sprague_core::{AnyPosition, BadNotation, Outcome, Player};
+
+/// A module that speaks the interface.
+pub(crate) struct Module {
+    calls: Calls,
+    kind: Kind,
+    expected: String,
+}
+
+/// The parameters where none are given.
+const MOST_PARAMETERS: usize = 4096;
+
+impl Module {
+    /// Loads a module and asks what it is.
+    pub(crate) fn load(bytes: &[u8], parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
+        let mut calls = Calls::new(bytes)?;
+        let mut about = About::default();
+        for line in calls.about()?.trim_end_matches('\0').lines().filter(|line| !line.trim().is_empty()) {
+            let Some((key, value)) = line.split_once(':') else {
+                let how = format!("a line is `key: value`, not `{}`", crate::failure::one_line(line));
+                return Err(Failure::new("about", how).into());
+            };
+            about.set("about", key.trim(), value)?;
+        }
+        configure(&mut calls, &about, parameters)?;
+        if !about.is_data() {
+            calls.check_exports()?;
+        }
+        let kind = about.kind("about", calls.has_own_ending())?;
+        let expected = about.expected();
+        Ok((about, Self { calls, kind, expected }))
+    }
+}
+
+fn configure(calls: &mut Calls, about: &About, parameters: Option<&str>) -> Result<(), Unloaded> {
+    let text = parameters.unwrap_or_default();
+    if text.len() > MOST_PARAMETERS {
+        return Err(Unloaded::Parameters(BadNotation::new(MOST_PARAMETERS, "at most 4096 bytes of parameters")));
+    }
+    match calls.configure(text)? {
+        None if parameters.is_some() => Err(Unloaded::Parameters(BadNotation::new(0, "no parameters: this plugin takes none"))),
+        None | Some(None) => Ok(()),
+        Some(Some(at)) => {
+            let expected = if about.parameters.is_empty() { "other parameters" } else { &about.parameters };
+            Err(Unloaded::Parameters(BadNotation::new(at, expected.to_owned())))
+        }
+    }
+}
+
+/// Takes one word off the front.
+fn word(answer: &mut Answer<'_>) -> Option<u64> {
+    let (word, rest) = answer.bytes.split_first_chunk::<8>()?;
+    answer.bytes = rest;
+    Some(u64::from_le_bytes(*word))
+}
+
+/// A list whose length comes first ended too early.
+fn cut_short(export: &'static str) -> Failure {
+    Failure::new(export, "the words end in the middle of an option")
+}
+
+/// One option: its summands, each with its length before it.
+fn option(answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<usize, Failure> {
+    let failure = |what: &str, count: u64, most: usize| {
+        Err(Failure::new("options", format!("an option of {count} {what}, more than {most}")))
+    };
+    let summands = word(answer).ok_or_else(|| cut_short("options"))?;
+    if summands > MOST_SUMMANDS as u64 {
+        return failure("summands", summands, MOST_SUMMANDS);
+    }
+    for _ in 0..summands {
+        let count = word(answer).ok_or_else(|| cut_short("options"))?;
+        if count > MOST_WORDS as u64 {
+            return failure("words", count, MOST_WORDS);
+        }
+        found.push(count);
+        for _ in 0..count {
+            found.push(word(answer).ok_or_else(|| cut_short("options"))?);
+        }
+    }
+    Ok(summands as usize)
+}
+
+/// The position of these words, its summands in order.
+fn position(words: SmallVec<[u64; 2]>, summands: usize) -> AnyPosition {
+    match summands {
+        0 | 1 => AnyPosition::from_words(words),
+        _ => single::together(single::singles(&words).collect()),
+    }
+}
+
+impl Guest for Module {
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn is_of_heaps(&self) -> bool {
+        self.calls.is_of_heaps()
+    }
+
+    fn options_export(&self, _: Player) -> &'static str {
+        if self.is_of_heaps() { "heap_options" } else { "options" }
+    }
+
+    fn read(&mut self, text: &str) -> Result<AnyPosition, Unread> {
+        if !self.calls.has_notation() {
+            let number =
+                Reader::new(text).whole(Reader::small).map_err(|error| BadNotation::new(error.at, self.expected.clone()))?;
+            return Ok(single::position(&[number]));
+        }
+        match self.calls.parse(text)? {
+            Ok(words) => Ok(single::position(&words)),
+            Err(at) => Err(BadNotation::new(at, self.expected.clone()).into()),
+        }
+    }
+
+    fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
+        match (self.calls.has_notation(), content(single)) {
+            (true, words) => self.calls.show(words),
+            (false, [number]) => Ok(number.to_string()),
+            (false, _) => Err(Failure::new("show", "it is missing, and a position is not one word")),
+        }
+    }
+
+    fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
+        if self.is_of_heaps() {
+            return heaps::options(self, single, options);
+        }
+        let mut answer = self.calls.options(content(single), player)?;
+        while !answer.bytes.is_empty() {
+            if options.len() == MOST_OPTIONS {
+                return Err(Failure::new("options", format!("more than {MOST_OPTIONS} options")));
+            }
+            let mut words = SmallVec::new();
+            let summands = option(&mut answer, &mut words)?;
+            options.push(position(words, summands));
+        }
+        Ok(())
+    }
+
+    fn labels(&mut self, single: &[u64], player: Player, count: usize) -> Result<Option<Vec<String>>, Failure> {
+        if !self.calls.has_labels() {
+            return Ok(None);
+        }
+        (0..count).map(|index| self.calls.label(content(single), player, index)).collect::<Result<_, _>>().map(Some)
+    }
+
+    fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure> {
+        match self.calls.terminal_outcome(content(single))? {
+            1 => Ok(Outcome::Win),
+            0 => Ok(Outcome::Draw),
+            -1 => Ok(Outcome::Loss),
+            other => Err(Failure::new("terminal_outcome", format!("1, 0 or -1 was expected, not {other}"))),
+        }
+    }
+
+    fn heap_options(&mut self, n: u64, options: &mut HeapOptions) -> Result<(), Failure> {
+        let mut answer = self.calls.heap_options(n)?;
+        while !answer.bytes.is_empty() {
+            let count = word(&mut answer).ok_or_else(|| cut_short("heap_options"))?;
+            if count > MOST_SUMMANDS as u64 || options.len() == MOST_OPTIONS {
+                return Err(Failure::new("heap_options", format!("more than {MOST_SUMMANDS} heaps or {MOST_OPTIONS} options")));
+            }
+            let heaps: Option<SmallVec<[u64; 2]>> = (0..count).map(|_| word(&mut answer)).collect();
+            options.push(heaps.ok_or_else(|| cut_short("heap_options"))?);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! The interpreter: a module without imports, with fuel for each call and a limit on memory.
+
+use crate::failure::Failure;
+use std::fmt;
+use wasmi::errors::ErrorKind;
+use wasmi::{
+    Config, Engine, Instance, Linker, Memory, Module, Store, StoreLimits, StoreLimitsBuilder, TrapCode, TypedFunc, WasmParams,
+    WasmResults,
+};
+
+/// The fuel of one call, about an instruction each.
+const FUEL: u64 = 50_000_000;
+
+/// The most bytes of a module's memory.
+const MOST_MEMORY: usize = 16 << 20;
+
+/// The most entries of a module's tables.
+const MOST_TABLE: usize = 1 << 16;
+
+/// A module that was started, with its memory.
+pub(super) struct Machine {
+    store: Store<StoreLimits>,
+    instance: Instance,
+    memory: Memory,
+}
+
+impl Machine {
+    /// Checks, instantiates and starts a module.
+    pub(super) fn start(bytes: &[u8]) -> Result<Self, Failure> {
+        let failed = |error: wasmi::Error| Failure::new("loading", reason(&error));
+        let engine = Engine::new(&config());
+        let module = Module::new(&engine, bytes).map_err(failed)?;
+        if let Some(import) = module.imports().next() {
+            let how = format!("it imports `{}` from `{}`, but a plugin has no imports", import.name(), import.module());
+            return Err(Failure::new("loading", how));
+        }
+        let limits = StoreLimitsBuilder::new()
+            .memory_size(MOST_MEMORY)
+            .table_elements(MOST_TABLE)
+            .instances(1)
+            .memories(1)
+            .tables(4)
+            .trap_on_grow_failure(true)
+            .build();
+        let mut store = Store::new(&engine, limits);
+        store.limiter(|limits| limits);
+        store.set_fuel(FUEL).expect("fuel is counted");
+        let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module).map_err(failed)?;
+        let Some(memory) = instance.get_memory(&store, "memory") else {
+            return Err(Failure::new("memory", "the module exports no memory of this name"));
+        };
+        Ok(Self { store, instance, memory })
+    }
+
+    /// The exported function of this name and type, `None` if nothing has this name.
+    pub(super) fn function<P: WasmParams, R: WasmResults>(&self, export: &str) -> Result<Option<TypedFunc<P, R>>, Failure> {
+        if self.instance.get_export(&self.store, export).is_none() {
+            return Ok(None);
+        }
+        let function = self.instance.get_typed_func(&self.store, export);
+        function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface says"))
+    }
+
+    /// Calls a function with fresh fuel.
+    pub(super) fn call<P: WasmParams, R: WasmResults>(
+        &mut self,
+        export: &str,
+        function: &TypedFunc<P, R>,
+        parameters: P,
+    ) -> Result<R, Failure> {
+        self.store.set_fuel(FUEL).expect("fuel is counted");
+        function.call(&mut self.store, parameters).map_err(|error| Failure::new(export, reason(&error)))
+    }
+
+    /// The module's memory.
+    pub(super) fn memory(&self) -> &[u8] {
+        self.memory.data(&self.store)
+    }
+
+    /// Its memory, to write to.
+    pub(super) fn memory_mut(&mut self) -> &mut [u8] {
+        self.memory.data_mut(&mut self.store)
+    }
+}
+
+/// Core WebAssembly, with fuel, without what the interface excludes.
+fn config() -> Config {
+    let mut config = Config::default();
+    config.consume_fuel(true).wasm_multi_memory(false).ignore_custom_sections(true);
+    config
+}
+
+/// What happened, for people.
+fn reason(error: &wasmi::Error) -> impl fmt::Display {
+    match (error.as_trap_code(), error.kind()) {
+        (Some(TrapCode::OutOfFuel), _) => format!("it ran out of fuel: a call may take {FUEL} units (is there an endless loop?)"),
+        (Some(TrapCode::StackOverflow), _) => "it called itself too deeply".to_owned(),
+        (Some(TrapCode::GrowthOperationLimited), _) => format!("it asked for more than {MOST_MEMORY} bytes of memory"),
+        (Some(trap), _) => format!("it trapped: {trap}"),
+        (None, ErrorKind::Wasm(error)) => format!("it is no module that can be used here: {error}"),
+        (None, _) => error.to_string(),
+    }
+}
