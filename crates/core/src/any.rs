@@ -65,6 +65,16 @@ impl AnyPosition {
         Self(words.into_iter().collect())
     }
 
+    /// The position of two words, which takes no memory outside of itself.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::AnyPosition::of_two([1, 7]).words(), [1, 7]);
+    /// ```
+    #[inline]
+    pub fn of_two(words: [u64; 2]) -> Self {
+        Self(SmallVec::from_buf(words))
+    }
+
     /// The words.
     ///
     /// ```
