@@ -90,6 +90,12 @@ impl AnyPosition {
     }
 }
 
+impl From<SmallVec<[u64; 2]>> for AnyPosition {
+    fn from(words: SmallVec<[u64; 2]>) -> Self {
+        Self(words)
+    }
+}
+
 /// How many options or moves cross the border in one call.
 ///
 /// ```

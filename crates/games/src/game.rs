@@ -66,6 +66,11 @@ impl Game {
         &self.rules
     }
 
+    /// What went wrong inside loaded rules so far.
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        self.rules.fault().map_or(Ok(()), |fault| Err(fault.into()))
+    }
+
     pub(crate) fn stones(&self) -> Option<&Stones> {
         match &self.family {
             Family::Stones(stones) => Some(stones),
@@ -76,7 +81,7 @@ impl Game {
     /// The component that `text` names.
     pub(crate) fn component(&self, text: &str) -> Result<Component, BadNotation> {
         self.rules.read(text).map(Component::Near).or_else(|error| match self.family {
-            Family::Knights(_) | Family::Digraph(_) => Err(error),
+            Family::Knights(_) | Family::Digraph(_) | Family::Custom(_) => Err(error),
             Family::Octal(_) | Family::Grundy => far_heaps(text),
             _ => self.far_heap(text, error),
         })
@@ -103,7 +108,7 @@ impl Game {
             Component::Near(position) => self.rules.show(position),
             Component::Far { heaps, rest, .. } => {
                 let heaps: Vec<String> = heaps.iter().map(BigUint::to_string).collect();
-                heaps.join(".") + rest
+                heaps.join(".") + rest.as_str()
             }
         }
     }
@@ -122,6 +127,11 @@ impl Game {
             Family::Octal(_) | Family::Grundy => match position.unpack::<Heaps>().as_slice() {
                 [] => Some((0, 0)),
                 [heap] => Some((*heap, 0)),
+                _ => None,
+            },
+            Family::Custom(custom) => match custom.rows()?.places(position).as_slice() {
+                [] => Some((0, 0)),
+                [place] => Some(*place),
                 _ => None,
             },
             Family::Knights(_) | Family::Digraph(_) => None,

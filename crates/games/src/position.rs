@@ -1,8 +1,9 @@
 //! A position as it was asked about: components in their order, each with its game.
 
-use crate::{Component, Game};
+use crate::custom::check_that_play_ends;
+use crate::{Component, Family, Game};
 use sprague::any::Kind;
-use sprague::{AnyRuleset, BadNotation, Play};
+use sprague::{AnyRuleset, BadNotation, Play, Stopped};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -71,6 +72,23 @@ impl SumText {
         (rules, which)
     }
 
+    /// Whether loaded rules are fit to be searched: nothing went wrong so far, and a play of theirs ends.
+    pub(crate) fn check_first(&self, longest_play: u64) -> Result<(), Stopped> {
+        self.check()?;
+        for place in &self.places {
+            let (Family::Custom(custom), Component::Near(position)) = (place.game.family(), &place.component) else { continue };
+            if custom.is_loaded() && custom.rows().is_none() {
+                check_that_play_ends(place.game.text(), &**custom.rules(), position, longest_play)?;
+            }
+        }
+        self.check()
+    }
+
+    /// What went wrong inside loaded rules so far: an answer counts only if nothing did.
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        self.rulesets().0.iter().find_map(|rules| rules.fault()).map_or(Ok(()), |fault| Err(fault.into()))
+    }
+
     /// Whether Left and Right may have different moves in it.
     pub fn is_partizan(&self) -> bool {
         self.places.iter().any(|place| place.game.rules().kind() == Kind::Partizan)
@@ -81,6 +99,11 @@ impl SumText {
         self.places.iter().any(|place| place.game.rules().kind() == Kind::OwnEnding)
     }
 
+    /// Whether it consists of piles of Stones.
+    pub(crate) fn is_of_stones(&self) -> bool {
+        self.places.iter().any(|place| place.game.stones().is_some())
+    }
+
     /// Whether this sum has a meaning under this play.
     ///
     /// # Errors
@@ -88,6 +111,14 @@ impl SumText {
     pub fn allows(&self, play: Play) -> Result<(), BadNotation> {
         for place in &self.places {
             place.game.family().allows(play).map_err(|why| BadNotation::new(place.at, why))?;
+        }
+        let alone = self
+            .places
+            .iter()
+            .find(|place| place.game.rules().kind() == Kind::OwnEnding && place.game.stones().is_none() && self.places.len() > 1);
+        if let Some(place) = alone {
+            let why = "one component: these rules say themselves who has won, so a sum with them has no meaning";
+            return Err(BadNotation::new(place.at, why));
         }
         let mut own = self.places.iter().map(|place| (place, place.game.stones().map(|stones| stones.wins)));
         let Some((_, first)) = own.next() else { return Ok(()) };

@@ -13,6 +13,7 @@ mod by_value;
 mod explained;
 mod last_stone;
 mod legal;
+mod own_ending;
 mod picture;
 mod piles;
 mod searchable;
@@ -23,11 +24,12 @@ pub(crate) use by_rule::{options_of, strategy_of};
 pub use by_smith::Smith;
 pub use picture::SearchGraph;
 
+use crate::custom::LONGEST_PLAY;
 use crate::json::{big, number};
 use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
-use sprague::{Genus, Limits, Outcome, OutcomeClass, Play, Player, Rule};
+use sprague::{Fault, Genus, Limits, Outcome, OutcomeClass, Play, Player, Rule, Stopped};
 use std::time::Duration;
 
 /// How a position is to be solved.
@@ -52,6 +54,8 @@ pub struct SolveOptions {
     pub first: Player,
     /// The most winning moves to list.
     pub max_moves: usize,
+    /// How many moves one play of a loaded ruleset may take before the ruleset is taken to be endless.
+    pub longest_play: u64,
     /// How far to search.
     pub limits: Limits,
 }
@@ -66,6 +70,7 @@ impl Default for SolveOptions {
             line: false,
             first: Player::Left,
             max_moves: 1000,
+            longest_play: LONGEST_PLAY,
             limits: Limits::default(),
         }
     }
@@ -247,9 +252,13 @@ const GLANCED: usize = 64;
 /// [`Unanswered::Malformed`] for a sum without meaning, [`Unanswered::Stopped`] at a limit.
 pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     sum.allows(options.play)?;
+    sum.check_first(options.longest_play)?;
     let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
     let is_disjunctive = options.rule == Rule::Disjunctive;
-    let mut answer = if is_disjunctive { decided(sum, options)? } else { by_rule::solve(sum, options)? };
+    let answer = if is_disjunctive { decided(sum, options) } else { by_rule::solve(sum, options) };
+    // what loaded rules answered after they had failed counts for nothing, and that they failed is the reason for anything else
+    sum.check()?;
+    let mut answer = answer?;
     if options.explain && is_disjunctive {
         answer.genus = explained::genus(sum, options);
     }
@@ -269,7 +278,7 @@ pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered
 fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
     let Some(mut answer) = by_theorem else {
-        return if sum.has_own_ending() { Ok(piles::solve(sum, options)?) } else { by_search::solve(sum, options) };
+        return if sum.has_own_ending() { Ok(with_own_ending(sum, options)?) } else { by_search::solve(sum, options) };
     };
     let asks_for_more = options.explain || options.line;
     if (sum.has_own_ending() && !asks_for_more) || sum.places().len() > GLANCED {
@@ -278,7 +287,7 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
     // the theorem knows who wins, a glance at small positions also how fast
     let limits = glance(if asks_for_more { LOOK } else { GLANCE }, &options.limits);
     let looked = SolveOptions { limits, ..options.clone() };
-    let searched = if sum.has_own_ending() { piles::solve(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
+    let searched = if sum.has_own_ending() { with_own_ending(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
     if let Ok(searched) = searched {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
         answer.best = searched.best;
@@ -286,6 +295,20 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
         answer.line = searched.line;
     }
     Ok(answer)
+}
+
+/// Search where the rules say themselves who has won.
+fn with_own_ending(sum: &SumText, options: &SolveOptions) -> Result<Answer, Stopped> {
+    if sum.is_of_stones() { piles::solve(sum, options) } else { own_ending::solve(sum, options) }
+}
+
+/// Why a search cannot go on whose moves are not those that it found before.
+fn unsteady(sum: &SumText) -> Stopped {
+    let says = |stopped| match stopped {
+        Ok(()) => Fault::new("asked for its moves again, it listed other ones").into(),
+        Err(stopped) => stopped,
+    };
+    says(sum.check())
 }
 
 /// These limits where they are narrower.

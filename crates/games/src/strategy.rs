@@ -22,7 +22,10 @@ use sprague_check::{BadStrategy, Replayed};
 /// [`Unanswered::Malformed`] for partizan games and games with an ending of their own, [`Unanswered::Stopped`] at a limit.
 pub fn strategy(sum: &SumText, options: &SolveOptions) -> Result<Strategy, Unanswered> {
     sum.allows(options.play)?;
-    strategy_of(sum, &SolveOptions { limits: options.limits.starting_now(), ..options.clone() })
+    sum.check_first(options.longest_play)?;
+    let found = strategy_of(sum, &SolveOptions { limits: options.limits.starting_now(), ..options.clone() });
+    sum.check()?;
+    found
 }
 
 /// Replays a strategy: every move is legal, every answer is met, and its player wins, or does not lose where it promises only that.

@@ -234,7 +234,7 @@ impl<'a> Asked<'a> {
         for choice in self.options.rule.choices(self.counts()) {
             meter.allow(0, || 0, || None)?;
             let after = compound.position(self.place(which, &choice));
-            let (answered, remoteness) = solution.of(&after).expect("options were explored");
+            let (answered, remoteness) = solution.of(&after).ok_or_else(|| super::unsteady(self.sum))?;
             each(Worth::of(-answered, remoteness), &choice);
         }
         Ok(())

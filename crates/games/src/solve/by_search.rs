@@ -3,7 +3,7 @@
 use super::legal::{LONGEST_LINE, each_move, step};
 use super::searchable::Searchable;
 use super::tally::{Tally, Worth};
-use super::{Answer, SolveOptions, Step};
+use super::{Answer, SolveOptions, Step, unsteady};
 use crate::{Component, SumText, Unanswered};
 use num_bigint::BigUint;
 use sprague::any::SumPosition;
@@ -44,7 +44,7 @@ pub(super) fn solve_graph(sum: &SumText, options: &SolveOptions) -> Result<Answe
     let outcome = solution.outcome();
     let mut tally = Tally::new(outcome, options);
     searchable.each_move::<Stopped>(player, &options.limits, |option, make_step| {
-        let (answered, remoteness) = solution.of(&option).expect("options were explored");
+        let (answered, remoteness) = solution.of(&option).ok_or_else(|| unsteady(sum))?;
         tally.judge(Worth::of(-answered, remoteness), make_step);
         Ok(())
     })?;
@@ -75,15 +75,17 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
         for index in 0..here.which.len() {
             let judged = each_move::<Stopped>(&sum, index, player, &Limits::default(), |mv, component| {
                 let Component::Near(position) = &component else { unreachable!("far components are refused") };
-                let (answered, remoteness) =
-                    solution.of(&here.position(-player, Some((index, position)))).expect("options were explored");
+                let found = solution.of(&here.position(-player, Some((index, position))));
+                let (answered, remoteness) = found.ok_or_else(|| unsteady(&sum))?;
                 let worth = Worth::of(-answered, remoteness);
                 if best.as_ref().is_none_or(|(known, ..)| worth > *known) {
                     best = Some((worth, step(&sum, index, mv, component.clone(), player), sum.with(index, component)));
                 }
                 Ok(true)
             });
-            judged.expect("moves of explored positions can be listed");
+            if judged.is_err() {
+                return steps;
+            }
         }
         let Some((_, step, next)) = best else { break };
         steps.push(step);

@@ -63,6 +63,10 @@ impl<'a> Valuer<'a> {
                 let total = sizes(component).iter().try_fold(BigUint::ZERO, |total, size| Ok(total ^ heap(size, 0)?));
                 total.map(Some)
             }
+            (Family::Custom(custom), Component::Near(position)) if let Some(rows) = custom.rows() => {
+                let mut places = rows.places(position).into_iter();
+                places.try_fold(BigUint::ZERO, |total, (size, state)| Ok(total ^ heap(&size.into(), state)?)).map(Some)
+            }
             (_, Component::Far { heaps, state, .. }) => heap(&heaps[0], *state).map(Some),
             (family, Component::Near(position)) => {
                 if family.has_rows() && !matches!(family, Family::NoRepeat(rules) if rules.lists() > Some(WIDE_ROW)) {

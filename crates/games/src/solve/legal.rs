@@ -26,7 +26,7 @@ pub(crate) fn step(sum: &SumText, index: usize, mv: &str, component: Component, 
 /// The whole position after one component has changed: under Stones, mine and his change places in all the others too.
 pub(crate) fn after(sum: &SumText, index: usize, component: Component) -> SumText {
     let mut next = sum.with(index, component);
-    if sum.has_own_ending() {
+    if sum.is_of_stones() {
         for other in (0..sum.places().len()).filter(|other| *other != index) {
             let turned = match &sum.places()[other].component {
                 Component::Near(position) => Component::Near(AnyPosition::pack(&position.unpack::<Table>().after(0))),
