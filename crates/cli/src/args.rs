@@ -60,6 +60,14 @@ pub(crate) enum Command {
     /// The rulesets there are, with notation and an example of each
     #[command(after_help = "Example: sprague rulesets --format json")]
     Rulesets(Rulesets),
+    /// A ruleset of your own to start from, in Rust, as a script or as a WebAssembly module, with its tests
+    #[command(after_help = "Example: sprague new my-game --as rhai")]
+    New(New),
+    /// Check a plugin against the laws of rulesets, by random play
+    #[command(
+        after_help = "Example: sprague test ./my-game.rhai\n         sprague test ./my-game.wasm:8 7.7 3.4 --plays 1000\nExit status: 0 every law held, 1 one was broken."
+    )]
+    Test(Test),
     /// A completion script for a shell
     #[command(after_help = "Example: sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
     Completions(Completions),
@@ -220,6 +228,46 @@ pub(crate) struct Check {
     pub(crate) format: Format,
 }
 
+#[derive(Flags)]
+pub(crate) struct New {
+    /// The name: letters, digits and `-`
+    pub(crate) name: String,
+    /// Which door: rust is the fastest, rhai needs no compiler, wasm takes any language
+    #[arg(long = "as", value_enum, value_name = "DOOR")]
+    pub(crate) door: Door,
+    /// The folder with the source of sprague, for a Rust ruleset [default: where this program was built]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) sprague: Option<PathBuf>,
+}
+
+/// The ways to write a ruleset.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Door {
+    /// A crate of its own, with the whole command line for the ruleset
+    Rust,
+    /// A script
+    Rhai,
+    /// A WebAssembly module, by hand and in C
+    Wasm,
+}
+
+#[derive(Flags)]
+pub(crate) struct Test {
+    /// The plugin, with its parameters behind a `:` if it takes some
+    pub(crate) file: String,
+    /// Positions to play from [default: the plugin's example, and heaps up to 20]
+    pub(crate) positions: Vec<String>,
+    /// How many random plays
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) plays: u64,
+    /// Which random plays: the same number gives the same ones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How to print what came out
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
 #[derive(Flags, Clone)]
 pub(crate) struct LongFlags {
     /// Seek the period of a code that splits heaps in a few megabytes, where the method allows
@@ -332,6 +380,9 @@ pub(crate) struct LimitFlags {
     /// The longest time that a question may take, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
     pub(crate) limit_time: std::time::Duration,
+    /// The most moves of one play of a plugin: a longer one is taken to be endless
+    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
+    pub(crate) longest_play: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -13,6 +13,7 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
     let options = SolveOptions {
         play: args.convention.play.into(),
         first: args.first.into(),
+        longest_play: args.limits.longest_play,
         limits: limits(args.limits),
         ..SolveOptions::default()
     };

@@ -19,6 +19,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         line: args.line,
         first: args.first.into(),
         max_moves: args.max_moves,
+        longest_play: args.limits.longest_play,
         limits: limits(args.limits),
     };
     let session = Session::new();

@@ -1,6 +1,10 @@
 //! The laws of rulesets, tried on loaded ones by random play: what held on how many positions, and the smallest position found
 //! where something did not.
 
+mod endless;
+
+pub use endless::endless_play;
+
 use sprague_core::any::{Kind, Labelled};
 use sprague_core::{AnyPosition, AnyRuleset, Player};
 use std::collections::{HashMap, HashSet};
@@ -106,7 +110,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { plays: 100, moves: 10_000, seed: 1, time: Duration::from_secs(10) }
+        Self { plays: 100, moves: 100_000, seed: 1, time: Duration::from_secs(10) }
     }
 }
 
@@ -140,7 +144,8 @@ pub fn try_laws(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effort:
         let mut seen: Vec<String> = trial.texts;
         seen.extend(starts.iter().map(|start| (*start).to_owned()));
         seen.extend(reachable(&*load(), starts, effort.time / 4));
-        report.broken = Some(smallest(load, seen, broken, effort));
+        let is_endless = broken.law == Law::PlayEnds;
+        report.broken = Some(if is_endless { broken } else { smallest(load, seen, broken, effort) });
     }
     report
 }
@@ -246,6 +251,16 @@ impl<'a> Trial<'a> {
     }
 
     fn all(&mut self, starts: &[&str]) -> Result<(), Broken> {
+        for start in starts {
+            let position = self.read(start)?;
+            let endless = endless_play(self.rules, &position, self.effort.moves);
+            self.check(start)?;
+            if let Some(moves) = endless {
+                self.longest = moves;
+                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                return Err(Broken { law: Law::PlayEnds, position: (*start).to_owned(), how });
+            }
+        }
         for play in 0..self.effort.plays {
             let Some(start) = starts.get((play % starts.len().max(1) as u64) as usize) else { break };
             if self.started.elapsed() > self.effort.time {

@@ -42,7 +42,7 @@ pub(super) fn move_to(before: &SumText, after: &SumText, player: Player) -> Opti
     let mv = label(&old[index].game.family().as_data()?, &shown(before), &shown(after), player)?;
     let component = if old.len() > 1 { format!("{}: ", index + 1) } else { String::new() };
     let next = before.is_partizan().then_some(-player);
-    Some(Step { label: component + &mv, to: after.to_string(), next })
+    Some(Step { label: component + mv.as_str(), to: after.to_string(), next })
 }
 
 /// What the move between two components is called, `None` if the rules do not allow it.
