@@ -36,9 +36,9 @@ pub const MOST_ELEMENTS: usize = 4096;
 /// How many products [`check_quotient`] looks up before it gives up: some ten seconds of work.
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_PRODUCTS, 8_589_934_592);
+/// assert_eq!(sprague_check::MOST_PRODUCTS, 4_294_967_296);
 /// ```
-pub const MOST_PRODUCTS: u64 = 1 << 33;
+pub const MOST_PRODUCTS: u64 = 1 << 32;
 
 /// What was accepted: this is the misère quotient of the whole game.
 ///
@@ -66,7 +66,8 @@ pub struct CheckedQuotient {
 impl fmt::Display for CheckedQuotient {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { order, lost, preperiod, period, heaps, pairs } = self;
-        write!(f, "misère quotient of {order} elements, {lost} of them lost, preperiod {preperiod}, period {period}: ")?;
+        let elements = if *order == 1 { "element" } else { "elements" };
+        write!(f, "misère quotient of {order} {elements}, {lost} of them lost, preperiod {preperiod}, period {period}: ")?;
         write!(f, "{heaps} heaps and {pairs} kinds of sums looked at")
     }
 }

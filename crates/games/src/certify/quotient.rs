@@ -32,7 +32,9 @@ pub fn certify_quotient(game: &Game, limits: &Limits) -> Result<QuotientCertific
     let Some(period) = found.period() else {
         return Err(match found.incomplete() {
             Some(Incomplete::Stopped(stopped)) => stopped.clone().into(),
-            _ => Unanswered::Unknown("the quotient is not proved for all heaps: it has more elements than are looked for"),
+            _ => {
+                Unanswered::Unknown("the quotient is not proved for all heaps: it becomes larger than those that are looked for")
+            }
         });
     };
     let images: Vec<Element> = (0..period.preperiod + period.period).filter_map(|heap| found.phi(heap)).collect();
