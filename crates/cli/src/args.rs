@@ -323,6 +323,9 @@ pub(crate) struct Quotient {
     /// The largest heap to look at [default: as many as it takes]
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<u64>,
+    /// Write a certificate of the whole game to this file, for `sprague check`
+    #[arg(short, long, value_name = "FILE", conflicts_with = "to")]
+    pub(crate) output: Option<PathBuf>,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

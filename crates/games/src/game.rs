@@ -2,6 +2,7 @@
 
 use crate::family::code;
 use crate::quotient::quotient;
+use crate::solve::KnownQuotient;
 use crate::{Component, Family};
 use num_bigint::BigUint;
 use sprague::notation::Reader;
@@ -31,6 +32,8 @@ pub struct Game {
     /// Normal play, misère play.
     outcomes: [RefCell<Option<Sequence<Outcome>>>; 2],
     quotient: RefCell<Option<MisereQuotient>>,
+    /// The quotient of this game together with others in a sum that begins with it.
+    quotient_with_others: RefCell<Option<KnownQuotient>>,
 }
 
 impl fmt::Debug for Game {
@@ -48,7 +51,15 @@ pub(crate) struct Found<C> {
 impl Game {
     pub(crate) fn new(text: String, family: Family) -> Self {
         let rules = family.rules();
-        Self { text, family, rules, nimbers: RefCell::default(), outcomes: Default::default(), quotient: RefCell::default() }
+        Self {
+            text,
+            family,
+            rules,
+            nimbers: RefCell::default(),
+            outcomes: Default::default(),
+            quotient: RefCell::default(),
+            quotient_with_others: RefCell::default(),
+        }
     }
 
     /// The family as it was written, without blanks.
@@ -185,6 +196,11 @@ impl Game {
             Some(_) => {}
         }
         known.as_ref().map(use_it)
+    }
+
+    /// What is known of the quotient of this game and others together.
+    pub(crate) fn quotient_with_others(&self) -> &RefCell<Option<KnownQuotient>> {
+        &self.quotient_with_others
     }
 
     /// The nimber of a single heap.

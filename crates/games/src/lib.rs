@@ -32,7 +32,7 @@ pub mod solve;
 mod strategy;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
-pub use certify::{BadCertificate, certify, check_certificate};
+pub use certify::{BadCertificate, certify, certify_quotient, check_certificate, check_quotient_certificate};
 pub use component::Component;
 pub use custom::Custom;
 pub use family::Family;

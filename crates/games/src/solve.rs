@@ -4,6 +4,7 @@
 //! theorem for misère Nim, misère quotients, Smith's values where play need not end, a number of each component by the other rules
 //! for moving in a sum. What no theorem reaches is searched, within limits.
 
+mod by_finite_quotient;
 mod by_outcome;
 mod by_quotient;
 mod by_rule;
@@ -20,6 +21,7 @@ mod searchable;
 mod tally;
 mod wide;
 
+pub(crate) use by_finite_quotient::Known as KnownQuotient;
 pub(crate) use by_rule::{options_of, strategy_of};
 pub use by_smith::Smith;
 pub use picture::SearchGraph;
@@ -335,7 +337,10 @@ fn by_theorem(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, U
             answer => Ok(answer),
         },
         Play::Misere => match last_stone::solve(sum, options)? {
-            None => by_quotient::solve(sum, options),
+            None => match by_quotient::solve(sum, options)? {
+                None => Ok(by_finite_quotient::at_a_look(sum, options)?),
+                answer => Ok(answer),
+            },
             answer => Ok(answer),
         },
     }

@@ -3,7 +3,7 @@
 use super::legal::{LONGEST_LINE, each_move, step};
 use super::searchable::Searchable;
 use super::tally::{Tally, Worth};
-use super::{Answer, SolveOptions, Step, unsteady};
+use super::{Answer, SolveOptions, Step, by_finite_quotient, unsteady};
 use crate::{Component, SumText, Unanswered};
 use num_bigint::BigUint;
 use sprague::any::SumPosition;
@@ -15,16 +15,21 @@ const EXPLORED: u64 = 200_000;
 /// The answer by exploring everything; depth first where that is much and nothing but the outcome is asked.
 pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     let has_nimber = options.play == Play::Normal && !sum.is_partizan();
-    if !has_nimber && !options.line && !options.explain && options.limits.positions > EXPLORED {
+    if !has_nimber && options.limits.positions > EXPLORED {
         let limits = Limits { positions: EXPLORED, ..options.limits.clone() };
         let explored = solve_graph(sum, &SolveOptions { limits, ..options.clone() });
         if !matches!(explored, Err(Stopped::Positions(_))) {
             return explored.map_err(Unanswered::from);
         }
-        match solve_depth_first(sum, options) {
-            Err(Undecided::Loopy) => {}
-            Ok(answer) => return Ok(answer),
-            Err(Undecided::Stopped(stopped)) => return Err(stopped.into()),
+        if let Some(answer) = by_finite_quotient::at_length(sum, options)? {
+            return Ok(answer);
+        }
+        if !options.line && !options.explain {
+            match solve_depth_first(sum, options) {
+                Err(Undecided::Loopy) => {}
+                Ok(answer) => return Ok(answer),
+                Err(Undecided::Stopped(stopped)) => return Err(stopped.into()),
+            }
         }
     }
     match solve_graph(sum, options) {
