@@ -13,6 +13,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let options = SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
+        first: args.first.into(),
         limits: limits(args.limits),
         ..SolveOptions::default()
     };

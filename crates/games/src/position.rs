@@ -2,7 +2,7 @@
 
 use crate::{Component, Game};
 use sprague::any::Kind;
-use sprague::{AnyRuleset, BadNotation, Play};
+use sprague::{AnyRuleset, BadNotation, Play, Rule};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -104,6 +104,32 @@ impl SumText {
                 "piles under one rule: with `wins=even` in one and not in another, the sum has no meaning",
             )),
         }
+    }
+
+    /// Whether this sum has a meaning under this rule for moving in it: all but the disjunctive rule are about impartial games.
+    ///
+    /// ```
+    /// use sprague::Rule;
+    /// use sprague_games::Session;
+    /// let sum = Session::new().position("asymmetric:1/2@9").unwrap();
+    /// assert!(sum.allows_rule(Rule::Disjunctive).is_ok() && sum.allows_rule(Rule::Selective).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] at the component that does not fit, with the reason.
+    pub fn allows_rule(&self, rule: Rule) -> Result<(), BadNotation> {
+        if rule == Rule::Disjunctive {
+            return Ok(());
+        }
+        for place in &self.places {
+            let why = match place.game.rules().kind() {
+                Kind::Impartial => continue,
+                Kind::Partizan => "Left and Right have moves of their own here",
+                Kind::OwnEnding => "this game says itself who has won, and not the last move",
+            };
+            return Err(BadNotation::new(place.at, format!("an impartial game, since `--rule {rule}` is about those: {why}")));
+        }
+        Ok(())
     }
 }
 

@@ -18,10 +18,11 @@ mod piles;
 mod searchable;
 mod tally;
 mod wide;
+mod winners;
 
-pub(crate) use by_rule::{options_of, strategy_of};
 pub use by_smith::Smith;
 pub use picture::SearchGraph;
+pub(crate) use winners::{options_of, strategy_of};
 
 use crate::json::{big, number};
 use crate::{SumText, Unanswered};
