@@ -13,6 +13,7 @@ mod by_value;
 mod explained;
 mod last_stone;
 mod legal;
+mod parts;
 mod picture;
 mod piles;
 mod searchable;
@@ -21,6 +22,7 @@ mod wide;
 mod winners;
 
 pub use by_smith::Smith;
+pub use parts::Part;
 pub use picture::SearchGraph;
 pub(crate) use winners::{options_of, strategy_of};
 
@@ -49,12 +51,21 @@ pub struct SolveOptions {
     pub explain: bool,
     /// Give best play to the end.
     pub line: bool,
+    /// Look for the fastest win, or the slowest loss, also where that takes a second: the moves that a strategy has.
+    pub fastest: bool,
     /// Who starts a partizan game.
     pub first: Player,
     /// The most winning moves to list.
     pub max_moves: usize,
     /// How far to search.
     pub limits: Limits,
+}
+
+impl SolveOptions {
+    /// Whether a search is to follow the theorem that has answered, for the number of moves.
+    fn looks_far(&self) -> bool {
+        self.explain || self.line || self.fastest
+    }
 }
 
 impl Default for SolveOptions {
@@ -65,6 +76,7 @@ impl Default for SolveOptions {
             search: false,
             explain: false,
             line: false,
+            fastest: false,
             first: Player::Left,
             max_moves: 1000,
             limits: Limits::default(),
@@ -227,8 +239,8 @@ impl Step {
 /// gets the same answer on every machine.
 const GLANCE: (u64, u64, Duration) = (2_000, 1 << 19, Duration::from_secs(1));
 
-/// The same where the question asks for the number of moves or the line.
-const LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
+/// The same where the question asks for the number of moves, the line or the fastest win.
+const LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(1));
 
 /// The most components that are glanced at.
 const GLANCED: usize = 64;
@@ -272,7 +284,7 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
     let Some(mut answer) = by_theorem else {
         return if sum.has_own_ending() { Ok(piles::solve(sum, options)?) } else { by_search::solve(sum, options) };
     };
-    let asks_for_more = options.explain || options.line;
+    let asks_for_more = options.looks_far();
     if (sum.has_own_ending() && !asks_for_more) || sum.places().len() > GLANCED {
         return Ok(answer);
     }

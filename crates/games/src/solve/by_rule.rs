@@ -24,7 +24,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Una
         return Ok(asked.by_search()?);
     }
     let Some(mut answer) = asked.by_theorem()? else { return Ok(asked.by_search()?) };
-    let asks_for_more = options.explain || options.line;
+    let asks_for_more = options.looks_far();
     let limits = glance(if asks_for_more { LOOK } else { GLANCE }, &options.limits);
     let looked = SolveOptions { limits, ..options.clone() };
     if let Ok(searched) = (Asked { options: &looked, ..asked }).by_search() {

@@ -135,33 +135,6 @@ pub(crate) fn first_move(sum: &SumText, player: Player, limits: &Limits) -> Resu
     Ok(found)
 }
 
-impl SumText {
-    /// Every legal move of `player` with the position after it, at most `most` of them.
-    ///
-    /// ```
-    /// use sprague::{AnyPosition, Limits, Player};
-    /// use sprague_games::Session;
-    /// let sum = Session::new().position("nim@1,2").unwrap();
-    /// let moves = sum.moves(Player::Left, 10, &Limits::default()).unwrap();
-    /// assert_eq!(moves.iter().map(|step| step.to.as_str()).collect::<Vec<_>>(), ["nim@0,2", "nim@1,1", "nim@1,0"]);
-    /// ```
-    ///
-    /// # Errors
-    /// [`Stopped`] at a limit.
-    pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<Step>, Stopped> {
-        let mut steps = vec![];
-        for index in 0..self.places().len() {
-            each_move::<Stopped>(self, index, player, limits, |mv, component| {
-                if steps.len() < most {
-                    steps.push(step(self, index, mv, component, player));
-                }
-                Ok(steps.len() < most)
-            })?;
-        }
-        Ok(steps)
-    }
-}
-
 /// The sizes of the heaps of a take-and-break component.
 pub(crate) fn sizes(component: &Component) -> Vec<BigUint> {
     match component {
