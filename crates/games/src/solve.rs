@@ -11,6 +11,7 @@ mod by_search;
 mod by_smith;
 mod by_value;
 mod explained;
+mod factor;
 mod last_stone;
 mod legal;
 mod parts;
@@ -22,6 +23,7 @@ mod wide;
 mod winners;
 
 pub use by_smith::Smith;
+pub use factor::Factor;
 pub use parts::Part;
 pub use picture::SearchGraph;
 pub(crate) use winners::{options_of, strategy_of};
@@ -121,6 +123,8 @@ pub struct Answer {
     pub winning_moves: Vec<Step>,
     /// How many there are in all, `None` where they were not all looked at.
     pub winning_moves_total: Option<u64>,
+    /// What may be done in each component, where the winning moves are many and are all combinations of such.
+    pub product: Option<Vec<Factor>>,
     /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move.
     pub best: Option<Step>,
     /// Who wins, by who starts; for partizan positions.
@@ -156,6 +160,7 @@ impl Answer {
             nimber: None,
             winning_moves: moves.winning,
             winning_moves_total: moves.total,
+            product: None,
             best: moves.best,
             outcome_class: None,
             first: None,
@@ -195,6 +200,9 @@ impl Answer {
         set("winning_moves", self.winning_moves.iter().map(Step::to_json).collect());
         set("winning_moves_total", self.winning_moves_total.map_or(Value::Null, number));
         set("best", self.best.as_ref().map_or(Value::Null, Step::to_json));
+        if let Some(product) = &self.product {
+            set("product", product.iter().map(Factor::to_json).collect());
+        }
         if let Some(first) = self.first {
             set("first", json!(first.to_string()));
             set("outcome_class", self.outcome_class.map_or(Value::Null, |class| json!(class.letter().to_string())));
