@@ -48,6 +48,26 @@ impl SumText {
         self.with_all([(index, component)])
     }
 
+    /// The text of the same position with one component replaced.
+    pub(crate) fn text_with(&self, index: usize, component: &Component) -> String {
+        let mut text = String::new();
+        self.write(&mut text, Some((index, component))).expect("a string takes any text");
+        text
+    }
+
+    fn write(&self, out: &mut impl fmt::Write, replaced: Option<(usize, &Component)>) -> fmt::Result {
+        for (index, place) in self.places.iter().enumerate() {
+            match (index, place.starts_group) {
+                (0, _) => write!(out, "{}@", place.game.text())?,
+                (_, true) => write!(out, "+{}@", place.game.text())?,
+                (_, false) => out.write_char(',')?,
+            }
+            let component = replaced.filter(|(at, _)| *at == index).map_or(&place.component, |(_, component)| component);
+            out.write_str(&place.game.show(component))?;
+        }
+        Ok(())
+    }
+
     /// The same position with several components replaced.
     pub(crate) fn with_all(&self, replaced: impl IntoIterator<Item = (usize, Component)>) -> Self {
         let mut next = self.clone();
@@ -141,14 +161,6 @@ impl fmt::Debug for SumText {
 
 impl fmt::Display for SumText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, place) in self.places.iter().enumerate() {
-            match (index, place.starts_group) {
-                (0, _) => write!(f, "{}@", place.game.text())?,
-                (_, true) => write!(f, "+{}@", place.game.text())?,
-                (_, false) => f.write_str(",")?,
-            }
-            f.write_str(&place.game.show(&place.component))?;
-        }
-        Ok(())
+        self.write(f, None)
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn label(sum: &SumText, index: usize, mv: &str) -> String {
 /// The move and the whole position after it.
 pub(crate) fn step(sum: &SumText, index: usize, mv: &str, component: Component, player: Player) -> Step {
     let next = sum.is_partizan().then_some(-player);
-    Step { label: label(sum, index, mv), to: after(sum, index, component).to_string(), next }
+    let to = if sum.has_own_ending() { after(sum, index, component).to_string() } else { sum.text_with(index, &component) };
+    Step { label: label(sum, index, mv), to, next }
 }
 
 /// The whole position after one component has changed: under Stones, mine and his change places in all the others too.
