@@ -53,7 +53,7 @@ pub struct SolveOptions {
     pub explain: bool,
     /// Give best play to the end.
     pub line: bool,
-    /// Look for the fastest win, or the slowest loss, also where that takes a second: the moves that a strategy has.
+    /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
     pub fastest: bool,
     /// Who starts a partizan game.
     pub first: Player,
@@ -64,9 +64,21 @@ pub struct SolveOptions {
 }
 
 impl SolveOptions {
-    /// Whether a search is to follow the theorem that has answered, for the number of moves.
-    fn looks_far(&self) -> bool {
+    /// Whether more is asked for than who wins by which move.
+    fn asks_for_more(&self) -> bool {
         self.explain || self.line || self.fastest
+    }
+
+    /// These options with the limits of the search that follows a theorem's answer.
+    fn looking(&self) -> Self {
+        let reach = if self.line {
+            LONG_LOOK
+        } else if self.asks_for_more() {
+            LOOK
+        } else {
+            GLANCE
+        };
+        Self { limits: glance(reach, &self.limits), ..self.clone() }
     }
 }
 
@@ -247,8 +259,11 @@ impl Step {
 /// gets the same answer on every machine.
 const GLANCE: (u64, u64, Duration) = (2_000, 1 << 19, Duration::from_secs(1));
 
-/// The same where the question asks for the number of moves, the line or the fastest win.
-const LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(1));
+/// The same where the question asks for the number of moves or the fastest win.
+const LOOK: (u64, u64, Duration) = (250_000, 1 << 28, Duration::from_millis(600));
+
+/// The same where it asks for best play to the end.
+const LONG_LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
 
 /// The most components that are glanced at.
 const GLANCED: usize = 64;
@@ -292,13 +307,11 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
     let Some(mut answer) = by_theorem else {
         return if sum.has_own_ending() { Ok(piles::solve(sum, options)?) } else { by_search::solve(sum, options) };
     };
-    let asks_for_more = options.looks_far();
-    if (sum.has_own_ending() && !asks_for_more) || sum.places().len() > GLANCED {
+    if (sum.has_own_ending() && !options.asks_for_more()) || sum.places().len() > GLANCED {
         return Ok(answer);
     }
     // the theorem knows who wins, a glance at small positions also how fast
-    let limits = glance(if asks_for_more { LOOK } else { GLANCE }, &options.limits);
-    let looked = SolveOptions { limits, ..options.clone() };
+    let looked = options.looking();
     let searched = if sum.has_own_ending() { piles::solve(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
     if let Ok(searched) = searched {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");

@@ -94,7 +94,7 @@ impl<'a> Game<'a> {
     }
 
     /// What is known about this position, for the side to move: its best move is that of a strategy, where it can be found in a
-    /// second.
+    /// moment.
     pub(super) fn answer(&self) -> Result<Answer, Unanswered> {
         solve(self.position(), &SolveOptions { first: self.player(), fastest: true, ..self.options.clone() })
     }

@@ -7,7 +7,7 @@ pub(super) use asked::Asked;
 
 use super::legal::LONGEST_LINE;
 use super::tally::{Listed, Tally};
-use super::{Answer, Factor, GLANCE, LOOK, Moves, SolveOptions, glance};
+use super::{Answer, Factor, Moves, SolveOptions};
 use crate::{Family, SumText, Unanswered};
 use asked::{KINDS, Options};
 use sentence::sentence;
@@ -34,9 +34,7 @@ pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Una
     if !asked.is_listed() {
         return Ok(answer);
     }
-    let asks_for_more = options.looks_far();
-    let limits = glance(if asks_for_more { LOOK } else { GLANCE }, &options.limits);
-    let looked = SolveOptions { limits, ..options.clone() };
+    let looked = options.looking();
     if let Ok(searched) = (Asked { options: &looked, ..asked }).by_search() {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
         answer.best = searched.best;
