@@ -28,7 +28,7 @@ pub(crate) enum Command {
     )]
     Solve(Solve),
     /// Play against perfection, in the terminal
-    #[command(after_help = "Example: sprague play nim@3,4,5")]
+    #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
     Play(Play),
     /// The position graph in the DOT language of Graphviz
     #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
@@ -149,6 +149,9 @@ pub(crate) struct Play {
     pub(crate) sum: String,
     #[command(flatten)]
     pub(crate) convention: Convention,
+    /// In which components a player moves at a time: see `solve --rule`
+    #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
+    pub(crate) rule: sprague::Rule,
     /// Let the program start
     #[arg(long)]
     pub(crate) second: bool,
@@ -212,6 +215,9 @@ pub(crate) struct Strategy {
     /// In which components a player moves at a time: see `solve --rule`
     #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
     pub(crate) rule: sprague::Rule,
+    /// Who starts a partizan game
+    #[arg(long, value_enum, default_value_t = First::Left)]
+    pub(crate) first: First,
     /// How to report where the strategy was written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

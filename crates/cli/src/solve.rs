@@ -17,6 +17,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         search: args.search,
         explain: args.explain,
         line: args.line,
+        fastest: false,
         first: args.first.into(),
         max_moves: args.max_moves,
         longest_play: args.limits.longest_play,

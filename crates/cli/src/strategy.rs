@@ -14,6 +14,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         play: args.convention.play.into(),
         rule: args.rule,
         longest_play: args.limits.longest_play,
+        first: args.first.into(),
         limits: limits(args.limits),
         ..SolveOptions::default()
     };

@@ -211,6 +211,20 @@ impl Game {
         })
     }
 
+    /// The nimber of a position of heaps, where rows that are known or a proved period tell it and 64 bits hold it.
+    pub(crate) fn known_nimber(&self, position: &AnyPosition) -> Option<u64> {
+        let known = self.nimbers.borrow();
+        let rows = known.as_ref()?;
+        match &self.family {
+            Family::Nim | Family::Subtraction(_) | Family::AllBut(_) => near_nimber(rows, position.unpack()),
+            Family::Octal(_) | Family::Grundy => {
+                let heaps: Heaps = position.unpack();
+                heaps.as_slice().iter().try_fold(0, |total, heap| Some(total ^ near_nimber(rows, *heap)?))
+            }
+            _ => None,
+        }
+    }
+
     /// The outcome of a single heap.
     pub(crate) fn heap_outcome(
         &self,
@@ -278,6 +292,18 @@ fn reach<'a, C: Cell>(
         }
     }
     Ok(sequence)
+}
+
+/// The nimber of a heap from rows of one column, if it is known or follows from a proved period, and 64 bits hold it.
+fn near_nimber(sequence: &Sequence<Nimber>, n: u64) -> Option<u64> {
+    let rows = sequence.rows();
+    if n < rows.len() as u64 {
+        return Some(rows.cell(n as usize, 0).0.into());
+    }
+    let period = sequence.period().filter(|period| period.is_proved())?;
+    let past = n - period.preperiod;
+    let row = period.preperiod + past % period.period;
+    (past / period.period).checked_mul(period.saltus)?.checked_add(rows.cell(row as usize, 0).0.into())
 }
 
 /// The cell of row n, which must be known or follow from a proved period.

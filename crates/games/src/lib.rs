@@ -41,7 +41,7 @@ pub use json::number as json_number;
 pub use position::{Place, SumText};
 pub use registry::{RULESETS, Registry, RulesetEntry};
 pub use session::Session;
-pub use solve::{Answer, Smith, SolveOptions, Step, solve};
+pub use solve::{Answer, Part, Smith, SolveOptions, Step, solve};
 pub use strategy::{check_strategy, strategy};
 
 use checkpoint::BadCheckpoint;

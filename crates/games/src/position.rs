@@ -3,7 +3,7 @@
 use crate::custom::check_that_play_ends;
 use crate::{Component, Family, Game};
 use sprague::any::Kind;
-use sprague::{AnyRuleset, BadNotation, Play, Stopped};
+use sprague::{AnyRuleset, BadNotation, Play, Rule, Stopped};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -47,6 +47,26 @@ impl SumText {
     /// The same position with one component replaced.
     pub(crate) fn with(&self, index: usize, component: Component) -> Self {
         self.with_all([(index, component)])
+    }
+
+    /// The text of the same position with one component replaced.
+    pub(crate) fn text_with(&self, index: usize, component: &Component) -> String {
+        let mut text = String::new();
+        self.write(&mut text, Some((index, component))).expect("a string takes any text");
+        text
+    }
+
+    fn write(&self, out: &mut impl fmt::Write, replaced: Option<(usize, &Component)>) -> fmt::Result {
+        for (index, place) in self.places.iter().enumerate() {
+            match (index, place.starts_group) {
+                (0, _) => write!(out, "{}@", place.game.text())?,
+                (_, true) => write!(out, "+{}@", place.game.text())?,
+                (_, false) => out.write_char(',')?,
+            }
+            let component = replaced.filter(|(at, _)| *at == index).map_or(&place.component, |(_, component)| component);
+            out.write_str(&place.game.show(component))?;
+        }
+        Ok(())
     }
 
     /// The same position with several components replaced.
@@ -136,6 +156,32 @@ impl SumText {
             )),
         }
     }
+
+    /// Whether this sum has a meaning under this rule for moving in it: all but the disjunctive rule are about impartial games.
+    ///
+    /// ```
+    /// use sprague::Rule;
+    /// use sprague_games::Session;
+    /// let sum = Session::new().position("asymmetric:1/2@9").unwrap();
+    /// assert!(sum.allows_rule(Rule::Disjunctive).is_ok() && sum.allows_rule(Rule::Selective).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] at the component that does not fit, with the reason.
+    pub fn allows_rule(&self, rule: Rule) -> Result<(), BadNotation> {
+        if rule == Rule::Disjunctive {
+            return Ok(());
+        }
+        for place in &self.places {
+            let why = match place.game.rules().kind() {
+                Kind::Impartial => continue,
+                Kind::Partizan => "Left and Right have moves of their own here",
+                Kind::OwnEnding => "this game says itself who has won, and not the last move",
+            };
+            return Err(BadNotation::new(place.at, format!("an impartial game, since `--rule {rule}` is about those: {why}")));
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Debug for SumText {
@@ -146,14 +192,6 @@ impl fmt::Debug for SumText {
 
 impl fmt::Display for SumText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, place) in self.places.iter().enumerate() {
-            match (index, place.starts_group) {
-                (0, _) => write!(f, "{}@", place.game.text())?,
-                (_, true) => write!(f, "+{}@", place.game.text())?,
-                (_, false) => f.write_str(",")?,
-            }
-            f.write_str(&place.game.show(&place.component))?;
-        }
-        Ok(())
+        self.write(f, None)
     }
 }

@@ -12,19 +12,24 @@ mod by_search;
 mod by_smith;
 mod by_value;
 mod explained;
+mod factor;
 mod last_stone;
 mod legal;
 mod own_ending;
+mod parts;
 mod picture;
 mod piles;
 mod searchable;
 mod tally;
 mod wide;
+mod winners;
 
 pub(crate) use by_finite_quotient::Known as KnownQuotient;
-pub(crate) use by_rule::{options_of, strategy_of};
 pub use by_smith::Smith;
+pub use factor::Factor;
+pub use parts::Part;
 pub use picture::SearchGraph;
+pub(crate) use winners::{options_of, strategy_of};
 
 use crate::custom::LONGEST_PLAY;
 use crate::json::{big, number};
@@ -52,6 +57,8 @@ pub struct SolveOptions {
     pub explain: bool,
     /// Give best play to the end.
     pub line: bool,
+    /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
+    pub fastest: bool,
     /// Who starts a partizan game.
     pub first: Player,
     /// The most winning moves to list.
@@ -62,6 +69,25 @@ pub struct SolveOptions {
     pub limits: Limits,
 }
 
+impl SolveOptions {
+    /// Whether more is asked for than who wins by which move.
+    fn asks_for_more(&self) -> bool {
+        self.explain || self.line || self.fastest
+    }
+
+    /// These options with the limits of the search that follows a theorem's answer.
+    fn looking(&self) -> Self {
+        let reach = if self.line {
+            LONG_LOOK
+        } else if self.asks_for_more() {
+            LOOK
+        } else {
+            GLANCE
+        };
+        Self { limits: glance(reach, &self.limits), ..self.clone() }
+    }
+}
+
 impl Default for SolveOptions {
     fn default() -> Self {
         Self {
@@ -70,6 +96,7 @@ impl Default for SolveOptions {
             search: false,
             explain: false,
             line: false,
+            fastest: false,
             first: Player::Left,
             max_moves: 1000,
             longest_play: LONGEST_PLAY,
@@ -115,6 +142,8 @@ pub struct Answer {
     pub winning_moves: Vec<Step>,
     /// How many there are in all, `None` where they were not all looked at.
     pub winning_moves_total: Option<u64>,
+    /// What may be done in each component, where the winning moves are many and are all combinations of such.
+    pub product: Option<Vec<Factor>>,
     /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move.
     pub best: Option<Step>,
     /// Who wins, by who starts; for partizan positions.
@@ -150,6 +179,7 @@ impl Answer {
             nimber: None,
             winning_moves: moves.winning,
             winning_moves_total: moves.total,
+            product: None,
             best: moves.best,
             outcome_class: None,
             first: None,
@@ -189,6 +219,9 @@ impl Answer {
         set("winning_moves", self.winning_moves.iter().map(Step::to_json).collect());
         set("winning_moves_total", self.winning_moves_total.map_or(Value::Null, number));
         set("best", self.best.as_ref().map_or(Value::Null, Step::to_json));
+        if let Some(product) = &self.product {
+            set("product", product.iter().map(Factor::to_json).collect());
+        }
         if let Some(first) = self.first {
             set("first", json!(first.to_string()));
             set("outcome_class", self.outcome_class.map_or(Value::Null, |class| json!(class.letter().to_string())));
@@ -233,8 +266,11 @@ impl Step {
 /// gets the same answer on every machine.
 const GLANCE: (u64, u64, Duration) = (2_000, 1 << 19, Duration::from_secs(1));
 
-/// The same where the question asks for the number of moves or the line.
-const LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
+/// The same where the question asks for the number of moves or the fastest win.
+const LOOK: (u64, u64, Duration) = (250_000, 1 << 28, Duration::from_millis(600));
+
+/// The same where it asks for best play to the end.
+const LONG_LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
 
 /// The most components that are glanced at.
 const GLANCED: usize = 64;
@@ -282,13 +318,11 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
     let Some(mut answer) = by_theorem else {
         return if sum.has_own_ending() { Ok(with_own_ending(sum, options)?) } else { by_search::solve(sum, options) };
     };
-    let asks_for_more = options.explain || options.line;
-    if (sum.has_own_ending() && !asks_for_more) || sum.places().len() > GLANCED {
+    if (sum.has_own_ending() && !options.asks_for_more()) || sum.places().len() > GLANCED {
         return Ok(answer);
     }
     // the theorem knows who wins, a glance at small positions also how fast
-    let limits = glance(if asks_for_more { LOOK } else { GLANCE }, &options.limits);
-    let looked = SolveOptions { limits, ..options.clone() };
+    let looked = options.looking();
     let searched = if sum.has_own_ending() { with_own_ending(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
     if let Ok(searched) = searched {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");

@@ -1,10 +1,10 @@
 //! Search: everything reachable, or depth first where that is too much. For misère, partizan and loopy sums, and on request.
 
-use super::legal::{LONGEST_LINE, each_move, step};
+use super::legal::{LONGEST_LINE, step};
 use super::searchable::Searchable;
 use super::tally::{Tally, Worth};
-use super::{Answer, SolveOptions, Step, by_finite_quotient, unsteady};
-use crate::{Component, SumText, Unanswered};
+use super::{Answer, SolveOptions, Step, by_finite_quotient};
+use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use sprague::any::SumPosition;
 use sprague::{AnySum, DepthFirst, Limits, Play, Player, Solution, Stopped, Undecided, nimbers};
@@ -48,10 +48,8 @@ pub(super) fn solve_graph(sum: &SumText, options: &SolveOptions) -> Result<Answe
     let solution = sprague::solve(&searchable.rules, &root, &options.limits)?;
     let outcome = solution.outcome();
     let mut tally = Tally::new(outcome, options);
-    searchable.each_move::<Stopped>(player, &options.limits, |option, make_step| {
-        let (answered, remoteness) = solution.of(&option).ok_or_else(|| unsteady(sum))?;
-        tally.judge(Worth::of(-answered, remoteness), make_step);
-        Ok(())
+    searchable.judge(&solution, player, &options.limits, |worth, index, mv, component| {
+        tally.judge(worth, || step(sum, index, mv, component.clone(), player));
     })?;
     let positions = solution.graph().len();
     let why = format!("search: all {positions} positions that can be reached were labelled from the finished ones back");
@@ -75,22 +73,14 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
     let mut steps = vec![];
     let (mut player, mut seen) = (first, std::collections::HashSet::new());
     while steps.len() < LONGEST_LINE && seen.insert((sum.to_string(), player)) {
-        let here = Searchable { sum: &sum, rules: searchable.rules.clone(), which: searchable.which.clone() };
         let mut best: Option<(Worth, Step, SumText)> = None;
-        for index in 0..here.which.len() {
-            let judged = each_move::<Stopped>(&sum, index, player, &Limits::default(), |mv, component| {
-                let Component::Near(position) = &component else { unreachable!("far components are refused") };
-                let found = solution.of(&here.position(-player, Some((index, position))));
-                let (answered, remoteness) = found.ok_or_else(|| unsteady(&sum))?;
-                let worth = Worth::of(-answered, remoteness);
-                if best.as_ref().is_none_or(|(known, ..)| worth > *known) {
-                    best = Some((worth, step(&sum, index, mv, component.clone(), player), sum.with(index, component)));
-                }
-                Ok(true)
-            });
-            if judged.is_err() {
-                return steps;
+        let judged = searchable.at(&sum).judge(solution, player, &Limits::default(), |worth, index, mv, component| {
+            if best.as_ref().is_none_or(|(known, ..)| worth > *known) {
+                best = Some((worth, step(&sum, index, mv, component.clone(), player), sum.with(index, component.clone())));
             }
+        });
+        if judged.is_err() {
+            return steps;
         }
         let Some((_, step, next)) = best else { break };
         steps.push(step);
