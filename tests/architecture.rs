@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The crates of the project that a crate may depend on; `None` if it is not restricted.
 fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     match name {
-        "sprague-core" => Some(&[]),
+        "sprague-core" | "sprague-guest" => Some(&[]),
         "sprague" | "sprague-check" | "sprague-plugin" => Some(&["sprague-core"]),
         "sprague-testkit" => Some(&["sprague"]),
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction

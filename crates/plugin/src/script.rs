@@ -135,8 +135,8 @@ fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> 
             machine.set_parameters(value);
             Ok(())
         }
-        Err(Thrown(why)) if about.parameters.is_empty() => refused(why),
-        Err(Thrown(_)) => refused(about.parameters.clone()),
+        Err(_) if !about.parameters.is_empty() => refused(about.parameters.clone()),
+        Err(Thrown(why)) => refused(why.unwrap_or_else(|| "other parameters".to_owned())),
     }
 }
 
@@ -178,7 +178,7 @@ impl Guest for Script {
             match self.machine.try_call("parse", Dynamic::from(text.to_owned()))? {
                 Ok(value) if !value.is_unit() => value,
                 Ok(_) => return Err(BadNotation::new(0, self.expected.clone()).into()),
-                Err(Thrown(why)) => return Err(BadNotation::new(0, why).into()),
+                Err(Thrown(why)) => return Err(BadNotation::new(0, why.unwrap_or_else(|| self.expected.clone())).into()),
             }
         } else {
             value::plain(text)

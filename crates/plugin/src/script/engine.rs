@@ -54,8 +54,8 @@ impl Clock {
     }
 }
 
-/// What a script threw on purpose.
-pub(super) struct Thrown(pub(super) String);
+/// What a script threw on purpose; `None` where a library function did, as `parse_int` does with what is no number.
+pub(super) struct Thrown(pub(super) Option<String>);
 
 impl Machine {
     /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
@@ -107,11 +107,23 @@ impl Machine {
 
     /// What a function answers.
     pub(super) fn call(&mut self, function: &'static str, argument: Dynamic) -> Result<Dynamic, Failure> {
-        self.try_call(function, argument)?.map_err(|Thrown(why)| Failure::new(function, format!("it threw: {why}")))
+        self.call_unless(function, argument, thrown)?.map_err(|why| Failure::new(function, format!("it threw: {why}")))
     }
 
-    /// What a function answers, or throws on purpose.
+    /// What a function that reads a text answers, or throws on purpose.
     pub(super) fn try_call(&mut self, function: &'static str, argument: Dynamic) -> Result<Result<Dynamic, Thrown>, Failure> {
+        self.call_unless(function, argument, |error| {
+            if is_no_number(error) { Some(Thrown(None)) } else { Some(Thrown(Some(thrown(error)?))) }
+        })
+    }
+
+    /// What a function answers, unless `is_meant` says that the script wanted to end so.
+    fn call_unless<T>(
+        &mut self,
+        function: &'static str,
+        argument: Dynamic,
+        is_meant: impl FnOnce(&EvalAltResult) -> Option<T>,
+    ) -> Result<Result<Dynamic, T>, Failure> {
         self.clock.start();
         let options = CallFnOptions::new().eval_ast(false);
         let answer = if self.functions[function] {
@@ -122,8 +134,8 @@ impl Machine {
         };
         match answer {
             Ok(value) => Ok(Ok(value)),
-            Err(error) => match thrown(&error) {
-                Some(why) => Ok(Err(Thrown(why))),
+            Err(error) => match is_meant(&error) {
+                Some(why) => Ok(Err(why)),
                 None => Err(Failure::new(function, reason(&error))),
             },
         }
@@ -182,6 +194,15 @@ fn thrown(error: &EvalAltResult) -> Option<String> {
         EvalAltResult::ErrorRuntime(value, _) => Some(super::value::text(value)),
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => thrown(inner),
         _ => None,
+    }
+}
+
+/// Whether arithmetic failed, which in a function that reads means that a text is no number.
+fn is_no_number(error: &EvalAltResult) -> bool {
+    match error {
+        EvalAltResult::ErrorArithmetic(..) => true,
+        EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => is_no_number(inner),
+        _ => false,
     }
 }
 

@@ -1,0 +1,340 @@
+//! The exports of the interface: `INTERFACE.md` of `sprague-plugin`, version 1, word for word.
+
+use crate::{
+    BadAt, Ending, HeapOptions, HeapRules, Labels, Notation, Options, Parameters, Player, Reader, Rules, Text, Words, Writer,
+};
+use core::cell::UnsafeCell;
+use core::marker::PhantomData;
+
+/// How many words a position has at most; the host writes at most so many.
+const MOST_WORDS: usize = 512;
+
+/// How many bytes a text has at most.
+const MOST_TEXT: usize = 8 * MOST_WORDS;
+
+/// Heap rules are asked without a value of them.
+#[doc(hidden)]
+pub struct Heaps<R>(pub PhantomData<R>);
+
+/// The memory that the host writes to and reads from. It stands alone, so that it takes no room in the file: it begins with zeros.
+#[doc(hidden)]
+pub struct Buffers<const ROOM: usize> {
+    input: UnsafeCell<[u64; MOST_WORDS]>,
+    answer: UnsafeCell<[u64; ROOM]>,
+    text: UnsafeCell<[u8; MOST_TEXT]>,
+}
+
+/// Rules with their buffers: what [`export!`](crate::export) makes the exports of.
+#[doc(hidden)]
+pub struct Exported<R, const ROOM: usize> {
+    rules: UnsafeCell<R>,
+    buffers: &'static Buffers<ROOM>,
+}
+
+// SAFETY: whoever calls `Exported::new` promises that calls do not overlap
+#[expect(unsafe_code, reason = "a static that is written to")]
+unsafe impl<R, const ROOM: usize> Sync for Exported<R, ROOM> {}
+
+// SAFETY: only `Exported` reaches the cells
+#[expect(unsafe_code, reason = "a static that is written to")]
+unsafe impl<const ROOM: usize> Sync for Buffers<ROOM> {}
+
+/// What is in the cell, for the time of one call.
+#[expect(unsafe_code, clippy::mut_from_ref, reason = "a static that is written to")]
+fn borrowed<T: ?Sized>(cell: &UnsafeCell<T>) -> &mut T {
+    // SAFETY: whoever calls `Exported::new` promises that calls do not overlap, and each call borrows a cell once
+    unsafe { &mut *cell.get() }
+}
+
+/// Pointer and count, as a result of the interface; in a module, addresses have 32 bits.
+fn result<T>(answer: &[T]) -> i64 {
+    (answer.as_ptr() as usize as i64) << 32 | answer.len() as i64
+}
+
+/// Byte `at` is wrong, as a result of the interface.
+fn wrong(BadAt(at): BadAt) -> i64 {
+    -1 - at as i64
+}
+
+impl<const ROOM: usize> Buffers<ROOM> {
+    /// Empty buffers.
+    #[expect(clippy::new_without_default, reason = "it is for a static")]
+    pub const fn new() -> Self {
+        Self {
+            input: UnsafeCell::new([0; MOST_WORDS]),
+            answer: UnsafeCell::new([0; ROOM]),
+            text: UnsafeCell::new([0; MOST_TEXT]),
+        }
+    }
+}
+
+impl<R, const ROOM: usize> Exported<R, ROOM> {
+    /// Rules with buffers of their own.
+    ///
+    /// # Safety
+    /// At most one method may run at a time, as is so in a module of one thread that calls none of its exports, and nothing else
+    /// may have these buffers.
+    #[expect(unsafe_code, reason = "a static that is written to")]
+    pub const unsafe fn new(rules: R, buffers: &'static Buffers<ROOM>) -> Self {
+        Self { rules: UnsafeCell::new(rules), buffers }
+    }
+
+    /// `about`
+    pub fn about(&self, about: &'static str) -> i64 {
+        result(about.as_bytes())
+    }
+
+    /// `input`
+    pub fn input(&self) -> i32 {
+        self.buffers.input.get() as usize as i32
+    }
+
+    /// Reads what the host wrote at `input`.
+    fn with_text<T>(&self, bytes: i32, read: impl FnOnce(&str) -> T) -> T {
+        let mut room = [0; MOST_TEXT];
+        let words = borrowed(&self.buffers.input).iter().map(|word| word.to_le_bytes());
+        room.as_chunks_mut().0.iter_mut().zip(words).for_each(|(room, word)| *room = word);
+        read(core::str::from_utf8(&room[..bytes as usize]).expect("the host writes UTF-8"))
+    }
+
+    /// The position that the host wrote at `input`.
+    fn position<P: Words>(&self, words: i32) -> P {
+        P::read(&mut Reader::new(&borrowed(&self.buffers.input)[..words as usize]))
+    }
+}
+
+impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
+    /// `heap_options`
+    pub fn heap_options(&self, n: i64) -> i64 {
+        let mut options = HeapOptions::new(borrowed(&self.buffers.answer));
+        R::heap_options(n as u64, &mut options);
+        result(options.written())
+    }
+}
+
+impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
+    /// `options`
+    pub fn options(&self, words: i32, player: i32) -> i64 {
+        let mut options = Options::new(borrowed(&self.buffers.answer));
+        borrowed(&self.rules).options(self.position(words), one_of(player), &mut options);
+        result(options.written())
+    }
+
+    /// `parse`
+    pub fn parse(&self, bytes: i32) -> i64
+    where
+        R: Notation,
+    {
+        match self.with_text(bytes, |text| borrowed(&self.rules).parse(text)) {
+            Err(at) => wrong(at),
+            Ok(position) => {
+                let mut writer = Writer::new(borrowed(&self.buffers.answer));
+                position.write(&mut writer);
+                result(writer.written())
+            }
+        }
+    }
+
+    /// `show`
+    pub fn show(&self, words: i32) -> i64
+    where
+        R: Notation,
+    {
+        let mut text = Text::new(borrowed(&self.buffers.text));
+        borrowed(&self.rules).show(self.position(words), &mut text);
+        result(text.written())
+    }
+
+    /// `label`
+    pub fn label(&self, words: i32, player: i32, index: i32) -> i64
+    where
+        R: Labels,
+    {
+        let mut text = Text::new(borrowed(&self.buffers.text));
+        borrowed(&self.rules).label(self.position(words), one_of(player), index as usize, &mut text);
+        result(text.written())
+    }
+
+    /// `terminal_outcome`
+    pub fn terminal_outcome(&self, words: i32) -> i32
+    where
+        R: Ending,
+    {
+        borrowed(&self.rules).terminal_outcome(self.position(words)) as i32
+    }
+
+    /// `configure`
+    pub fn configure(&self, bytes: i32) -> i32
+    where
+        R: Parameters,
+    {
+        if bytes == 0 {
+            return 0;
+        }
+        match self.with_text(bytes, R::configure) {
+            Err(BadAt(at)) => 1 + at as i32,
+            Ok(rules) => {
+                *borrowed(&self.rules) = rules;
+                0
+            }
+        }
+    }
+}
+
+fn one_of(player: i32) -> Player {
+    if player == 0 { Player::Left } else { Player::Right }
+}
+
+/// Writes the exports of a ruleset, once in a crate: the type, then the traits beside [`Rules`] that say more about it.
+///
+/// `export!(Nim)`, `export!(Wythoff: Notation)`, `export!(Race: Notation, Labels, Ending, Parameters)`, or, alone,
+/// `export!(Kayles: HeapRules)`. They are exported where the target is `wasm32`, and a panic is a trap there; elsewhere they are
+/// only checked, so that rules can be tested on the machine they are written on.
+///
+/// See the [crate](crate) for an example.
+#[macro_export]
+macro_rules! export {
+    (@static $rules:ty, $value:expr, $room:expr, $about:expr) => {
+        static BUFFERS: $crate::Buffers<{ $room }> = $crate::Buffers::new();
+        // SAFETY: the module has one thread; its exports have no name, so they do not call each other, and no one else has the buffers
+        #[allow(unsafe_code)]
+        static EXPORTED: $crate::Exported<$rules, { $room }> = unsafe { $crate::Exported::new($value, &BUFFERS) };
+
+        #[allow(unsafe_code)]
+        #[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
+        extern "C" fn sprague_version() -> i32 {
+            1
+        }
+        #[allow(unsafe_code)]
+        #[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
+        extern "C" fn about() -> i64 {
+            EXPORTED.about($about)
+        }
+
+        #[cfg(target_arch = "wasm32")]
+        #[panic_handler]
+        fn panicked(_: &::core::panic::PanicInfo<'_>) -> ! {
+            ::core::arch::wasm32::unreachable()
+        }
+    };
+    (@function $name:ident($($argument:ident: $type:ty),*) -> $result:ty) => {
+        #[allow(unsafe_code)]
+        #[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
+        extern "C" fn $name($($argument: $type),*) -> $result {
+            EXPORTED.$name($($argument),*)
+        }
+    };
+    (@more Notation) => {
+        $crate::export!(@function parse(bytes: i32) -> i64);
+        $crate::export!(@function show(words: i32) -> i64);
+    };
+    (@more Labels) => {
+        $crate::export!(@function label(words: i32, player: i32, index: i32) -> i64);
+    };
+    (@more Ending) => {
+        $crate::export!(@function terminal_outcome(words: i32) -> i32);
+    };
+    (@more Parameters) => {
+        $crate::export!(@function configure(bytes: i32) -> i32);
+    };
+    ($rules:ty: HeapRules) => {
+        #[allow(dead_code)]
+        const _: () = {
+            $crate::export!(
+                @static $crate::Heaps<$rules>,
+                $crate::Heaps(::core::marker::PhantomData),
+                <$rules as $crate::HeapRules>::ROOM,
+                <$rules as $crate::HeapRules>::ABOUT
+            );
+            $crate::export!(@function heap_options(n: i64) -> i64);
+        };
+    };
+    ($rules:ty $(: $($more:ident),+)?) => {
+        #[allow(dead_code)]
+        const _: () = {
+            $crate::export!(
+                @static $rules,
+                <$rules as $crate::Rules>::START,
+                <$rules as $crate::Rules>::ROOM,
+                <$rules as $crate::Rules>::ABOUT
+            );
+            $crate::export!(@function input() -> i32);
+            $crate::export!(@function options(words: i32, player: i32) -> i64);
+            $($($crate::export!(@more $more);)+)?
+        };
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::fmt::Write;
+
+    /// Two heaps, from one of which something is taken; what is 0 is lost.
+    struct Two(u64);
+
+    impl Rules for Two {
+        type Position = (u64, u64);
+        const ABOUT: &'static str = "name: two";
+        const START: Self = Two(1);
+        const ROOM: usize = 12;
+        fn options(&self, (one, other): (u64, u64), player: Player, options: &mut Options<'_, (u64, u64)>) {
+            let most = if player == Player::Left { one } else { other };
+            (1..=most.min(self.0)).for_each(|taken| options.push((most - taken, 7)));
+        }
+    }
+    impl Notation for Two {
+        fn parse(&self, text: &str) -> Result<(u64, u64), BadAt> {
+            let mut scan = crate::Scan::new(text);
+            Ok((scan.number()?, scan.literal(".").and_then(|()| scan.number())?))
+        }
+        fn show(&self, (one, other): (u64, u64), text: &mut Text<'_>) {
+            write!(text, "{one}.{other}").unwrap();
+        }
+    }
+    impl Parameters for Two {
+        fn configure(text: &str) -> Result<Self, BadAt> {
+            crate::Scan::new(text).number().map(Two)
+        }
+    }
+    export!(Two: Notation, Parameters);
+
+    #[expect(unsafe_code, reason = "as the macro does")]
+    fn exported() -> Exported<Two, 12> {
+        unsafe { Exported::new(Two::START, Box::leak(Box::new(Buffers::new()))) }
+    }
+
+    fn write(exported: &Exported<Two, 12>, text: &str) -> i32 {
+        let mut bytes = [0; MOST_TEXT];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        let words = borrowed(&exported.buffers.input).iter_mut().zip(bytes.as_chunks().0);
+        words.for_each(|(word, bytes)| *word = u64::from_le_bytes(*bytes));
+        text.len() as i32
+    }
+
+    #[test]
+    fn parameters_positions_and_options_pass_through_the_buffers() {
+        let exported = exported();
+        assert_eq!(exported.configure(write(&exported, "x2")), 1);
+        assert_eq!(exported.configure(0), 0);
+        assert_eq!(exported.configure(write(&exported, "3")), 0);
+        assert_eq!(exported.parse(write(&exported, "2,3")), -2);
+        assert_eq!(exported.parse(write(&exported, "2.300000000")) & 0xffff, 2);
+        assert_eq!(borrowed(&exported.buffers.answer)[..2], [2, 300_000_000]);
+        borrowed(&exported.buffers.input)[..2].copy_from_slice(&[2, 9]);
+        assert_eq!(exported.show(2) & 0xffff, 3);
+        assert_eq!(&borrowed(&exported.buffers.text)[..3], b"2.9");
+        assert_eq!(exported.options(2, 0) & 0xffff, 8);
+        assert_eq!(borrowed(&exported.buffers.answer)[..8], [1, 2, 1, 7, 1, 2, 0, 7]);
+        assert_eq!(exported.options(2, 1) & 0xffff, 12);
+    }
+
+    #[test]
+    #[should_panic]
+    fn an_answer_that_does_not_fit_traps() {
+        let exported = exported();
+        exported.configure(write(&exported, "4"));
+        borrowed(&exported.buffers.input)[..2].copy_from_slice(&[9, 9]);
+        exported.options(2, 0);
+    }
+}

@@ -1,0 +1,96 @@
+//! Lists of options, written as the interface says.
+
+use crate::{Words, Writer};
+use core::marker::PhantomData;
+
+/// Where [`Rules::options`](crate::Rules::options) puts what it finds.
+///
+/// ```
+/// use sprague_guest::Options;
+/// let mut room = [0; 16];
+/// let mut options = Options::new(&mut room);
+/// options.push(2_u64);
+/// options.push_sum([1, 1]);
+/// assert_eq!(options.written(), [1, 1, 2, 2, 1, 1, 1, 1]);
+/// ```
+pub struct Options<'a, P> {
+    writer: Writer<'a>,
+    positions: PhantomData<P>,
+}
+
+impl<'a, P: Words> Options<'a, P> {
+    /// Options that are written to `room`, none yet.
+    ///
+    /// See [`Options`] for an example.
+    pub fn new(room: &'a mut [u64]) -> Self {
+        Self { writer: Writer::new(room), positions: PhantomData }
+    }
+
+    /// Appends an option.
+    ///
+    /// See [`Options`] for an example.
+    ///
+    /// # Panics
+    /// If there is no [room](crate::Rules::ROOM), as for the others.
+    pub fn push(&mut self, option: P) {
+        self.push_sum([option]);
+    }
+
+    /// Appends an option that has fallen apart into independent summands.
+    ///
+    /// See [`Options`] for an example.
+    ///
+    /// # Panics
+    /// If there is no [room](crate::Rules::ROOM).
+    pub fn push_sum(&mut self, summands: impl IntoIterator<Item = P, IntoIter: ExactSizeIterator>) {
+        let summands = summands.into_iter();
+        self.writer.push(summands.len() as u64);
+        summands.for_each(|summand| self.writer.counted(|writer| summand.write(writer)));
+    }
+
+    /// The words of what was listed so far.
+    ///
+    /// See [`Options`] for an example.
+    pub fn written(&self) -> &[u64] {
+        self.writer.written()
+    }
+}
+
+/// Where [`HeapRules::heap_options`](crate::HeapRules::heap_options) puts what it finds.
+///
+/// ```
+/// use sprague_guest::HeapOptions;
+/// let mut room = [0; 16];
+/// let mut options = HeapOptions::new(&mut room);
+/// options.push(&[2]);
+/// options.push(&[1, 1]);
+/// assert_eq!(options.written(), [1, 2, 2, 1, 1]);
+/// ```
+pub struct HeapOptions<'a>(Writer<'a>);
+
+impl<'a> HeapOptions<'a> {
+    /// Options that are written to `room`, none yet.
+    ///
+    /// See [`HeapOptions`] for an example.
+    pub fn new(room: &'a mut [u64]) -> Self {
+        Self(Writer::new(room))
+    }
+
+    /// Appends an option: the heaps that are left.
+    ///
+    /// See [`HeapOptions`] for an example.
+    ///
+    /// # Panics
+    /// If there is no [room](crate::HeapRules::ROOM).
+    pub fn push(&mut self, heaps: &[u64]) {
+        self.0.push(heaps.len() as u64);
+        heaps.iter().for_each(|heap| self.0.push(*heap));
+    }
+
+    /// The words of what was listed so far.
+    ///
+    /// See [`HeapOptions`] for an example.
+    pub fn written(&self) -> &[u64] {
+        self.0.written()
+    }
+}

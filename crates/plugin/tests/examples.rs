@@ -1,0 +1,277 @@
+//! The rulesets in `examples/plugins` answer what is known: the values of built-in rules, of books, or of brute force.
+
+use sprague::any::{AnyHeaps, HeapNimbers};
+use sprague::{
+    AnyImpartial, AnyOwnEnding, AnyRuleset, AnySum, Limits, Nimber, Notation, Outcome, Play, Player, PositionGraph, Rows,
+    Ruleset, loopy_nimbers, nimber, outcome, outcomes,
+};
+use sprague_plugin::{Content, Plugin};
+use sprague_rules_digraph::Digraph;
+use sprague_rules_knights::Knights;
+use sprague_rules_stones::Stones;
+use sprague_rules_subtraction::Subtraction;
+use std::sync::Arc;
+
+fn plugin(name: &str) -> Plugin {
+    let path = format!("{}/../../examples/plugins/{name}", env!("CARGO_MANIFEST_DIR"));
+    let plugin = Plugin::load(&path, None).unwrap();
+    assert_eq!(plugin.fault(), None);
+    plugin
+}
+
+fn rules(name: &str) -> Arc<dyn AnyRuleset> {
+    match plugin(name).content() {
+        Content::Rules(rules) => rules.clone(),
+        _ => panic!("{name} has positions of its own"),
+    }
+}
+
+fn heaps(name: &str) -> Arc<dyn AnyHeaps> {
+    match plugin(name).content() {
+        Content::Heaps(rules) => rules.clone(),
+        _ => panic!("{name} has heaps"),
+    }
+}
+
+/// Nimbers of an impartial plugin's positions.
+struct Values(Arc<dyn AnyRuleset>, AnyImpartial);
+
+impl Values {
+    fn of(name: &str) -> Self {
+        let rules = rules(name);
+        Self(rules.clone(), AnyImpartial::try_from(rules).unwrap())
+    }
+
+    fn nimber(&self, text: &str) -> u32 {
+        let position = self.0.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(self.0.read(&self.0.show(&position)), Ok(position.clone()), "{text} is shown as what it is");
+        let value = nimber(&self.1, &position).unwrap();
+        assert_eq!(self.0.fault(), None);
+        value.0
+    }
+
+    fn refuses(&self, texts: &[&str]) {
+        for text in texts {
+            assert!(self.0.read(text).is_err(), "{text}");
+        }
+        assert_eq!(self.0.fault(), None, "what nobody can read is no fault of the rules");
+    }
+}
+
+/// The nimber of Cram on these free squares, from the definition.
+fn cram(rows: usize, columns: usize, covered: u32, known: &mut Vec<Option<u32>>) -> u32 {
+    if let Some(value) = known[covered as usize] {
+        return value;
+    }
+    let mut found = vec![];
+    for square in 0..rows * columns {
+        let flat = (square % columns + 1 < columns).then_some(0b11 << square);
+        let upright = (square + columns < rows * columns).then_some((1 | 1 << columns) << square);
+        for domino in [flat, upright].into_iter().flatten().filter(|domino| covered & domino == 0) {
+            found.push(cram(rows, columns, covered | domino, known));
+        }
+    }
+    let value = (0..).find(|value| !found.contains(value)).unwrap();
+    known[covered as usize] = Some(value);
+    value
+}
+
+#[test]
+fn cram_has_the_values_of_brute_force_and_is_lost_on_even_boards() {
+    let script = Values::of("cram.rhai");
+    for (rows, columns) in [(1, 2), (1, 6), (1, 7), (2, 2), (2, 3), (2, 4), (2, 5), (3, 2), (3, 3), (3, 4)] {
+        let value = cram(rows, columns, 0, &mut vec![None; 1 << (rows * columns)]);
+        assert_eq!(script.nimber(&format!("{rows}x{columns}")), value, "{rows}x{columns}");
+        // answering at the other end wins for the second player, or, with an odd side, for the first after a move in the middle
+        if rows * columns % 2 == 0 {
+            assert_eq!(value == 0, rows % 2 == 0 && columns % 2 == 0, "{rows}x{columns}");
+        }
+    }
+    assert_eq!(script.nimber("#./.#"), 0);
+    assert_eq!(script.nimber("#../..#"), cram(2, 3, 0b100_001, &mut vec![None; 64]));
+    script.refuses(&["", "x", "2x", "0x3", "9x9", "99999999999999999999x2", "../.", "..a"]);
+}
+
+#[test]
+fn chomp_is_won_by_who_begins_and_two_rows_are_lost_one_apart() {
+    let chomp = Values::of("chomp.rhai");
+    for rows in 1..=4 {
+        for columns in 1..=4 {
+            assert_eq!(chomp.nimber(&format!("{rows}x{columns}")) > 0, rows * columns > 1, "{rows}x{columns}");
+        }
+    }
+    for long in 1..=7 {
+        for short in 1..=long {
+            assert_eq!(chomp.nimber(&format!("{long}.{short}")) == 0, long == short + 1, "{long}.{short}");
+        }
+    }
+    chomp.refuses(&["", "x", "0x2", "2x2x", "3.4", "3.0", "a.b", "101"]);
+}
+
+#[test]
+fn wythoffs_lost_positions_are_multiples_of_the_golden_ratio() {
+    let wythoff = Values::of("wythoff.rhai");
+    let golden = (1.0 + 5_f64.sqrt()) / 2.0;
+    let lost: Vec<(u32, u32)> =
+        (0..5_u32).map(|n| ((f64::from(n) * golden) as u32, (f64::from(n) * golden) as u32 + n)).collect();
+    assert_eq!(lost, [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]);
+    for one in 0..=7 {
+        for other in one..=10 {
+            let value = wythoff.nimber(&format!("{other}.{one}"));
+            assert_eq!(value == 0, lost.contains(&(one, other)), "{one}.{other}");
+        }
+    }
+    wythoff.refuses(&["", "3", "3.x", "3.-1", "3.4.5"]);
+}
+
+#[test]
+fn euclid_is_won_where_the_numbers_are_far_apart_or_equal() {
+    let euclid = Values::of("euclid.rhai");
+    let golden = (1.0 + 5_f64.sqrt()) / 2.0;
+    for large in 1..=30_u32 {
+        for small in 1..=large {
+            let is_won = f64::from(large) > golden * f64::from(small) || large % small == 0;
+            assert_eq!(euclid.nimber(&format!("{small}.{large}")) > 0, is_won, "{large}.{small}");
+        }
+    }
+    euclid.refuses(&["", "3", "3.x", "-3.1"]);
+}
+
+#[test]
+fn kayles_from_three_plugins_is_the_built_in_one() {
+    let built_in = Rows::of(&sprague::Nimbers(octal("0.77")), 80);
+    for name in ["kayles.rhai", "kayles.wat"] {
+        let rules = heaps(name);
+        let rows = Rows::of(&HeapNimbers(rules.clone()), 80);
+        assert!(rows.column(0).eq(built_in.column(0)), "{name}");
+        assert_eq!(rules.fault(), None);
+        let sum: Arc<dyn AnyRuleset> = rules;
+        let position = sum.read("15.7.2").unwrap();
+        let value = nimber(&AnyImpartial::try_from(sum.clone()).unwrap(), &position).unwrap();
+        assert_eq!(value, [15, 7, 2].into_iter().fold(Nimber(0), |total, n| total + built_in.cell(n, 0)));
+        assert_eq!(sum.fault(), None);
+    }
+    for name in ["code.rhai", "code.wat"] {
+        let Content::Code(code) = plugin(name).content().clone() else { panic!("{name} has a code") };
+        assert_eq!(code, "0.77".parse().unwrap());
+    }
+}
+
+fn octal(code: &str) -> sprague_rules_octal::Octal {
+    code.parse().unwrap()
+}
+
+#[test]
+fn subtraction_from_three_plugins_is_the_built_in_one() {
+    let built_in = Subtraction::of([1, 3, 4]).unwrap();
+    for name in ["subtraction.rhai", "subtraction.wat"] {
+        let values = Values::of(name);
+        for heap in 0..30_u64 {
+            assert_eq!(values.nimber(&heap.to_string()), nimber(&built_in, &heap).unwrap().0, "{name}@{heap}");
+        }
+    }
+    let Content::Amounts(amounts) = plugin("amounts.rhai").content().clone() else { panic!("it has amounts") };
+    assert_eq!(amounts, sprague::Amounts::Only("1,3,4".parse().unwrap()));
+}
+
+#[test]
+fn the_knight_is_the_built_in_one_square_by_square_and_move_by_move() {
+    let (knight, built_in) = (Values::of("knight.wat"), Knights::default());
+    for square in built_in.squares() {
+        let text = built_in.show(&square);
+        assert_eq!(knight.nimber(&text), nimber(&built_in, &square).unwrap().0, "{text}");
+        let mut moves = vec![];
+        knight.0.moves(&knight.0.read(&text).unwrap(), Player::Left, 0, &mut moves);
+        let labels: Vec<String> = moves.into_iter().map(|mv| mv.label).collect();
+        assert_eq!(labels, built_in.moves(&square).map(|mv| mv.to_string()).collect::<Vec<_>>());
+    }
+    for (text, at) in [("", 0), ("8.1", 0), ("3", 1), ("3,4", 1), ("3.", 2), ("3.8", 2), ("3.44", 3)] {
+        assert_eq!(knight.0.read(text).unwrap_err().at, at, "{text}");
+    }
+}
+
+#[test]
+fn domineering_has_the_outcomes_of_winning_ways() {
+    let rules = rules("domineering.rhai");
+    let sum = AnySum::new(vec![rules.clone()], Play::Normal);
+    let class = |text: &str| {
+        let wins = |next| {
+            let position = sum.position(next, [(0, rules.read(text).unwrap())]);
+            outcome(&sum, &position).unwrap() == Outcome::Win
+        };
+        match (wins(Player::Left), wins(Player::Right)) {
+            (true, true) => "N",
+            (false, false) => "P",
+            (true, false) => "L",
+            (false, true) => "R",
+        }
+    };
+    // Berlekamp 1988, and by hand: Left lays upright, rows x columns
+    let known = [
+        ("1x1", "P"),
+        ("1x2", "R"),
+        ("2x1", "L"),
+        ("2x2", "N"),
+        ("2x3", "N"),
+        ("3x2", "N"),
+        ("3x3", "N"),
+        ("2x4", "R"),
+        ("4x2", "L"),
+    ];
+    for (board, expected) in known {
+        assert_eq!(class(board), expected, "{board}");
+    }
+    assert_eq!(rules.fault(), None);
+}
+
+#[test]
+fn parity_is_the_built_in_game_of_stones() {
+    let rules = rules("parity.rhai");
+    let typed = AnyOwnEnding::try_from(rules.clone()).unwrap();
+    let built_in = Stones { amounts: "1-3".parse().unwrap(), wins: Default::default() };
+    for pile in 0..14 {
+        for (mine, his) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let text = format!("{pile}.{mine}.{his}");
+            let expected = outcome(&built_in, &built_in.read(&text).unwrap()).unwrap();
+            assert_eq!(outcome(&typed, &rules.read(&text).unwrap()).unwrap(), expected, "{text}");
+        }
+    }
+    assert_eq!(rules.fault(), None);
+    assert!(rules.read("7.x.0").is_err() && rules.fault().is_none());
+}
+
+#[test]
+fn the_pursuit_is_the_game_on_the_graph_of_its_positions() {
+    let values = Values::of("pursuit.rhai");
+    let root = values.0.read("a>f").unwrap();
+    let graph = PositionGraph::explore(&values.1, root, &Limits::default()).unwrap();
+    let labels = outcomes(&graph);
+    // the same positions as a built-in digraph, from the streets
+    let streets = [("a", "bd"), ("b", "ac"), ("c", "bde"), ("d", "ac"), ("e", "cf"), ("f", "e")];
+    let mut text = String::new();
+    for (cop, from_cop) in streets {
+        for (robber, from_robber) in streets {
+            for to in from_cop.chars().chain(cop.chars()) {
+                text += &format!("c{cop}{robber} r{to}{robber}\n");
+            }
+            for to in from_robber.chars().chain(robber.chars()).filter(|to| cop != robber && to.to_string() != cop) {
+                text += &format!("r{cop}{robber} c{cop}{to}\n");
+            }
+        }
+    }
+    let built_in = Digraph::parse(&text).unwrap();
+    let (mut draws, mut wins) = (0, 0);
+    for number in 0..graph.len() as u32 {
+        let shown = values.0.show(graph.position(number));
+        let turn = if shown.contains('>') { "c" } else { "r" };
+        let vertex = built_in.vertex(&format!("{turn}{}{}", &shown[..1], &shown[2..])).unwrap();
+        let theirs = PositionGraph::explore(&built_in, vertex, &Limits::default()).unwrap();
+        assert_eq!(labels.outcome(number), outcomes(&theirs).outcome(0), "{shown}");
+        assert_eq!(loopy_nimbers(&graph).value(number).to_string(), loopy_nimbers(&theirs).value(0).to_string(), "{shown}");
+        draws += u32::from(labels.outcome(number) == Outcome::Draw);
+        wins += u32::from(labels.outcome(number) == Outcome::Win);
+    }
+    assert!(draws > 10 && wins > 10, "{draws} draws, {wins} wins");
+    assert_eq!(values.0.fault(), None);
+    values.refuses(&["", "a", "a-b", "g>a"]);
+}
