@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::{BadNotation, Certificate, Play, QuotientCertificate};
 use sprague_games::{
-    AnalyseOptions, BadCertificate, Family, Session, Unanswered, certify as certificate_of, certify_quotient, check_certificate,
+    AnalyseOptions, BadCertificate, Family, Unanswered, certify as certificate_of, certify_quotient, check_certificate,
     check_quotient_certificate,
 };
 use std::fs::File;
@@ -26,7 +26,7 @@ pub(crate) fn certify(args: &Certify) -> Result<ExitCode, Failure> {
         ..AnalyseOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.family, unanswered);
-    let game = Session::new().family(&args.family).map_err(|error| failed(error.into()))?;
+    let game = crate::session().family(&args.family).map_err(|error| failed(error.into()))?;
     let certificate = {
         let _progress = Progress::seeking(&options.limits, args.seek);
         match certificate_of(&game, &options) {

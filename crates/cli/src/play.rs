@@ -11,7 +11,7 @@ use crate::limits::{Progress, limits};
 use choice::{MOST_MOVES, Typed, choice};
 use game::{Ending, Game, Side};
 use sprague::{HeapRules, Limits, Outcome, Parity, Rule};
-use sprague_games::{Answer, Part, Session, SolveOptions, SumText, Unanswered};
+use sprague_games::{Answer, Part, SolveOptions, SumText, Unanswered};
 use std::io::{self, BufRead, IsTerminal, Read, Write, stdin, stdout};
 use std::process::ExitCode;
 
@@ -24,10 +24,11 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
         ..SolveOptions::default()
     };
     let limits = options.limits.clone();
-    let session = Session::new();
+    let session = crate::session();
     let failed = |error| Failure::of(&args.sum, Unanswered::Malformed(error));
     let start = session.position(&args.sum).map_err(failed)?;
     start.allows(options.play).and_then(|()| start.allows_rule(options.rule)).map_err(failed)?;
+    start.check_first(args.limits.longest_play).map_err(|stopped| Failure::of(&args.sum, Unanswered::Stopped(stopped)))?;
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, options, args.side.into(), starts);
     let prompt = if stdin().is_terminal() { "> " } else { "" };
@@ -304,6 +305,7 @@ fn sentence(game: &Game<'_>, ending: Ending) -> String {
 mod tests {
     use super::*;
     use sprague::{Play, Player};
+    use sprague_games::Session;
 
     /// What the program says to these lines of input.
     fn said(position: &str, options: SolveOptions, side: Player, starts: Side, typed: &str) -> String {

@@ -7,13 +7,13 @@ use crate::limits::{Progress, limits};
 use serde_json::json;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague_games::quotient::{quotient, to_json};
-use sprague_games::{Game, Session, certify_quotient};
+use sprague_games::{Game, certify_quotient};
 use std::io::{self, Write, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let failed = |unanswered| Failure::of(&args.family, unanswered);
-    let game = Session::new().family(&args.family).map_err(|error| failed(error.into()))?;
+    let game = crate::session().family(&args.family).map_err(|error| failed(error.into()))?;
     let limits = limits(args.limits);
     if let Some(path) = &args.output {
         let certificate = {

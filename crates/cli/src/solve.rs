@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::print;
 use serde_json::{Value, json};
-use sprague_games::{Answer, Session, SolveOptions, Unanswered, solve};
+use sprague_games::{Answer, SolveOptions, Unanswered, solve};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         longest_play: args.limits.longest_play,
         limits: limits(args.limits),
     };
-    let session = Session::new();
+    let session = crate::session();
     let answer = |question: &str, options: &SolveOptions| -> Result<Answer, Unanswered> {
         let sum = session.position(question)?;
         let _progress = Progress::of(&options.limits);

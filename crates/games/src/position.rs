@@ -92,8 +92,17 @@ impl SumText {
         (rules, which)
     }
 
-    /// Whether loaded rules are fit to be searched: nothing went wrong so far, and a play of theirs ends.
-    pub(crate) fn check_first(&self, longest_play: u64) -> Result<(), Stopped> {
+    /// Whether loaded rules are fit to be searched: nothing went wrong so far, and no play was found of more than `longest_play`
+    /// moves. Built-in rules always are.
+    ///
+    /// ```
+    /// let sum = sprague_games::Session::new().position("nim@3").unwrap();
+    /// assert_eq!(sum.check_first(100_000), Ok(()));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped::Fault`], which names the plugin, its function and the reason.
+    pub fn check_first(&self, longest_play: u64) -> Result<(), Stopped> {
         self.check()?;
         for place in &self.places {
             let (Family::Custom(custom), Component::Near(position)) = (place.game.family(), &place.component) else { continue };
