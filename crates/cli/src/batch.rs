@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, stopped_name};
 use serde_json::{Value, json};
+use sprague::Stopped;
 use sprague_games::Unanswered;
 use std::io::{self, BufRead, Read, Write};
 
@@ -44,6 +45,9 @@ pub(crate) fn unanswered_to_json(unanswered: &Unanswered, mut known: Value) -> V
         Unanswered::Refused(why) => json!({ "error": why, "at": 0 }),
         Unanswered::Stopped(stopped) => {
             known["stopped"] = json!(stopped_name(stopped));
+            if let Stopped::Fault(fault) = stopped {
+                known["reason"] = json!(&*fault.reason);
+            }
             known
         }
     }

@@ -90,3 +90,8 @@ impl From<NoStream> for Unanswered {
         }
     }
 }
+
+/// The page about a first ruleset: its Rust runs here, its scripts and modules in the tests of the program.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/your-first-ruleset.md")]
+struct YourFirstRuleset;

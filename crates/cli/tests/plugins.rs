@@ -1,0 +1,237 @@
+//! Plugins as a user meets them: begun with `new`, tried with `test`, asked like any ruleset, and harmless when they are not.
+
+mod program;
+
+use program::{ask, tell};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The Rust door's start is compiled here as it is written, with its placeholders.
+#[path = "../templates/rust/src/lib.rs"]
+#[allow(unreachable_pub, reason = "it is written for a crate of its own")]
+mod begun;
+
+/// A folder of its own for a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sprague-plugins-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// Writes a plugin and answers its path.
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs the program in a folder.
+fn ask_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let said = std::process::Command::new(env!("CARGO_BIN_EXE_sprague")).args(args).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (said.status.code().unwrap(), text(said.stdout), text(said.stderr))
+}
+
+#[test]
+fn a_script_is_begun_tried_and_solved() {
+    let folder = Folder::new("script");
+    let (status, out, _) = ask_in(&folder.0, &["new", "my-game", "--as", "rhai"]);
+    assert_eq!((status, out.contains("wrote my-game.rhai")), (0, true));
+    let (status, out, err) = ask_in(&folder.0, &["test", "my-game.rhai"]);
+    assert_eq!(status, 0, "{out}{err}");
+    let (_, out, _) = ask_in(&folder.0, &["solve", "./my-game.rhai@23+nim@4", "--format", "json"]);
+    assert!(out.contains("\"nimber\":5"), "{out}");
+    let (_, out, _) = ask_in(&folder.0, &["analyse", "./my-game.rhai", "--to", "8"]);
+    assert!(out.contains("nimber   0 0 1 0 2 1 3 0 4"), "{out}");
+    // what is there is never overwritten
+    let (status, _, err) = ask_in(&folder.0, &["new", "my-game", "--as", "rhai"]);
+    assert_eq!((status, err.contains("nothing was written")), (2, true));
+}
+
+#[test]
+fn a_module_is_begun_tried_and_solved() {
+    let folder = Folder::new("module");
+    assert_eq!(ask_in(&folder.0, &["new", "mine", "--as", "wasm"]).0, 0);
+    let (status, out, err) = ask_in(&folder.0, &["test", "mine/mine.wat"]);
+    assert_eq!(status, 0, "{out}{err}");
+    let (_, out, _) = ask_in(&folder.0, &["solve", "mine/mine.wat@23", "--format", "json"]);
+    assert!(out.contains("\"nimber\":1,"), "{out}");
+}
+
+#[test]
+fn a_crate_is_begun_whole() {
+    let folder = Folder::new("crate");
+    assert_eq!(ask_in(&folder.0, &["new", "half-nim", "--as", "rust"]).0, 0);
+    let main = fs::read_to_string(folder.0.join("half-nim/src/main.rs")).unwrap();
+    assert!(main.contains("use half_nim::Game;") && main.contains("half-nim@23"), "{main}");
+    for file in ["Cargo.toml", "README.md", "src/lib.rs", "tests/laws.rs", "examples/who_wins.rs"] {
+        let text = fs::read_to_string(folder.0.join("half-nim").join(file)).unwrap();
+        assert!(!text.contains("NAME") && !text.contains("SOURCE") && !text.contains("IDENT"), "{file}: {text}");
+    }
+    let manifest = fs::read_to_string(folder.0.join("half-nim/Cargo.toml")).unwrap();
+    let engine = manifest.lines().find_map(|line| line.split("path = \"").nth(1)?.strip_suffix("\" }")).unwrap();
+    assert!(Path::new(engine).join("Cargo.toml").exists(), "{engine}");
+}
+
+/// Builds and runs the crate: takes minutes. `cargo test -p sprague-cli --test plugins -- --ignored`
+#[test]
+#[ignore = "it builds the whole project once more"]
+fn a_crate_that_was_begun_answers() {
+    let folder = Folder::new("built-crate");
+    assert_eq!(ask_in(&folder.0, &["new", "half-nim", "--as", "rust"]).0, 0);
+    let cargo = |args: &[&str]| {
+        let said = std::process::Command::new("cargo").args(args).current_dir(folder.0.join("half-nim")).output().unwrap();
+        assert!(said.status.success(), "{args:?}: {}", String::from_utf8_lossy(&said.stderr));
+        String::from_utf8(said.stdout).unwrap()
+    };
+    assert!(cargo(&["test"]).contains("test result: ok"));
+    assert!(cargo(&["run", "--", "solve", "half-nim@23+nim@4", "--format", "json"]).contains("\"nimber\":5"));
+    assert!(cargo(&["run", "--", "rulesets"]).contains("half-nim"));
+    assert!(cargo(&["run", "--example", "who_wins"]).contains("7 is lost"));
+}
+
+#[test]
+fn the_crate_that_is_begun_is_a_ruleset() {
+    use sprague_games::{AnalyseOptions, Custom, Registry, RulesetEntry, Session, SolveOptions, analyse, solve};
+    let entry = RulesetEntry { notation: "begun", example: "begun@23", ..RulesetEntry::default() };
+    let session = Session::with(Registry::default().with(entry, |_| Ok(Custom::one_heap(begun::Game))));
+    let answer = solve(&session.position("begun@23+nim@4").unwrap(), &SolveOptions::default()).unwrap();
+    assert_eq!(answer.nimber.unwrap().to_string(), "5");
+    let rows = analyse(&session.family("begun").unwrap(), &AnalyseOptions { to: 8, ..AnalyseOptions::default() }).unwrap();
+    assert_eq!(rows.to_json()["nimbers"], serde_json::json!([0, 0, 1, 0, 2, 1, 3, 0, 4]));
+}
+
+sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0..=20, also: notation, words, border }
+
+#[test]
+fn a_broken_law_is_shown_at_the_smallest_position() {
+    let folder = Folder::new("broken");
+    let twice = folder.write("twice.rhai", "fn moves(n) { if n > 3 { [n - 1, n - 1] } else { [] } }");
+    let said = ask(["test", &twice, "17"]);
+    assert_eq!(said.status, 1, "{said:?}");
+    assert!(said.out.contains("broken: each move is listed once at 4:"), "{}", said.out);
+    let grows = folder.write("grows.rhai", "fn moves(n) { [0, n + 1] }");
+    let said = ask(["test", &grows, "3"]);
+    assert!(said.status == 1 && said.out.contains("broken: play ends"), "{said:?}");
+    let unreadable = folder.write("unreadable.rhai", "fn moves(n) { if n.len == 3 { [] } else { [n + [1]] } } fn parse(t) { [] } fn show(n) { `x` }");
+    let said = ask(["test", &unreadable, "x"]);
+    assert!(said.status == 1 && said.out.contains("broken: what is shown is read again"), "{said:?}");
+}
+
+/// What a hostile plugin comes to: one line that names it and what it did, status 1, soon and in little memory.
+fn is_refused(question: &str, path: &str, why: &str) {
+    let said = ask(["solve", question]);
+    assert_eq!(said.status, 1, "{said:?}");
+    assert_eq!((said.out.as_str(), said.err.lines().count()), ("", 1), "{said:?}");
+    assert!(said.err.contains(path) && said.err.contains(why), "{why}: {said:?}");
+    assert!(said.busy < 2.0 && said.mebibytes < 256, "{said:?}");
+}
+
+#[test]
+fn hostile_scripts_are_refused_in_one_line() {
+    let folder = Folder::new("hostile");
+    let cases = [
+        ("loop", "fn moves(n) { loop { } }", "`moves`: more than 5000000 operations"),
+        ("top", "loop { } fn moves(n) { [] }", "`loading`: more than 5000000 operations"),
+        ("recursion", "fn f(n) { f(n) } fn moves(n) { f(n) }", "`moves`: functions called each other"),
+        ("grow", "fn moves(n) { [n - 1, n + 1] }", "`moves`: a play of"),
+        ("branch", "fn moves(n) { [0, n + 1].filter(|m| m != n) }", "`moves`: a play of"),
+        ("longer", "fn moves(n) { [`${n}x`] }", "`moves`: a position of more than"),
+        ("twice", "fn moves(n) { if n > 1 { [1, 1] } else { [] } }", "the law `each move is listed once`"),
+        ("eval", "fn moves(n) { eval(\"[]\") }", "`loading`"),
+        ("import", "import \"x\" as x; fn moves(n) { [] }", "`loading`"),
+        ("clock", "fn moves(n) { timestamp(); [] }", "`moves`: Function not found: timestamp"),
+        ("float", "fn moves(n) { [0.5] }", "`moves`"),
+        ("string", "fn moves(n) { let s = \"x\"; loop { s += s; } }", "`moves`"),
+        ("array", "fn moves(n) { let a = [0]; loop { a += a; } }", "`moves`"),
+        ("pad", "fn moves(n) { let a = []; a.pad(1000000000, 7); a }", "`moves`"),
+    ];
+    for (name, text, why) in cases {
+        let path = folder.write(&format!("{name}.rhai"), text);
+        is_refused(&format!("{path}@7"), &path, why);
+    }
+}
+
+#[test]
+fn other_plugins_go_on_when_one_fails() {
+    let folder = Folder::new("beside");
+    let bad = folder.write("bad.rhai", "fn moves(n) { loop { } }");
+    let good = folder.write("good.rhai", "fn moves(n) { if n > 0 { [n - 1] } else { [] } }");
+    let said = tell(["solve", "-"], format!("{bad}@3\n{good}@3\n{bad}@4\n{good}@4+nim@2\n").as_bytes());
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert_eq!((said.status, lines.len()), (0, 4), "{said:?}");
+    assert!(lines[0].contains("`moves`: more than") && lines[2].contains("\"stopped\":\"fault\""), "{}", said.out);
+    assert!(lines[1].contains("\"nimber\":1") && lines[3].contains("\"nimber\":2"), "{}", said.out);
+}
+
+#[test]
+fn an_ending_of_its_own_is_played_alone_and_modified() {
+    let folder = Folder::new("ending");
+    let text = "fn moves(n) { if n > 0 { [n - 1] } else { [] } } fn terminal_outcome(n) { \"win\" }";
+    let path = folder.write("last.rhai", text);
+    assert!(ask(["solve", &format!("{path}@2")]).out.contains("won for the player to move"));
+    assert!(ask(["solve", &format!("{path}@3")]).out.contains("lost for the player to move"));
+    let said = ask(["solve", &format!("{path}@3+nim@1")]);
+    assert!(said.status == 2 && said.err.contains("no meaning"), "{said:?}");
+    let said = ask(["solve", &format!("{path}@3"), "--play", "misere"]);
+    assert!(said.status == 2 && said.err.contains("misère play has no meaning"), "{said:?}");
+}
+
+#[test]
+fn no_repeat_stacks_on_a_plugin() {
+    let folder = Folder::new("stacked");
+    let text = "fn moves(n) { [1, 2, 3].filter(|s| s <= n).map(|s| #{ label: `take ${s}`, to: n - s }) }";
+    let path = folder.write("take.rhai", text);
+    for heap in 0..12 {
+        for last in ["", "/take_1", "/take_3"] {
+            let built_in = last.replace("take_", "");
+            let json = |question: String| ask(["solve", &question, "--format", "json"]).out;
+            let nimber = |answer: &str| answer.split("\"nimber\":").nth(1).map(|rest| rest.split([',', '}']).next().unwrap().to_owned());
+            let ours = json(format!("no-repeat:{path}@{heap}{last}"));
+            let theirs = json(format!("no-repeat:1-3@{heap}{built_in}"));
+            assert!(nimber(&ours).is_some() && nimber(&ours) == nimber(&theirs), "{heap}{last}: {ours} {theirs}");
+        }
+    }
+}
+
+/// The blocks of code of a language in a page.
+fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+    let fence = format!("```{language}\n");
+    page.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+#[test]
+fn the_page_about_the_first_ruleset_is_true() {
+    let page = include_str!("../../../docs/your-first-ruleset.md");
+    let folder = Folder::new("page");
+    let (scripts, modules) = (blocks(page, "rhai"), blocks(page, "wat"));
+    assert_eq!((scripts.len(), modules.len()), (2, 1));
+    folder.write("half.rhai", scripts[0]);
+    folder.write("kayles.rhai", scripts[1]);
+    folder.write("half.wat", modules[0]);
+    let shown = |command: &str| {
+        let from = page.find(&format!("$ {command}\n")).unwrap() + command.len() + 3;
+        page[from..].split("```").next().unwrap()
+    };
+    let solve = "sprague solve ./half.rhai@23";
+    assert_eq!(ask_in(&folder.0, &["solve", "./half.rhai@23"]).1, shown(solve));
+    assert_eq!(ask_in(&folder.0, &["test", "half.rhai"]).1, shown("sprague test half.rhai"));
+    assert!(ask_in(&folder.0, &["solve", "./half.wat@23"]).1.contains("./half.wat@15"));
+    assert!(ask_in(&folder.0, &["analyse", "./kayles.rhai", "--to", "100"]).1.contains("period 12 from n = 71 on, observed"));
+    for line in blocks(page, "console").last().unwrap().lines().filter(|line| !line.contains(" play ./") && !line.contains("| dot")) {
+        let words: Vec<&str> = line.split('#').next().unwrap().split_whitespace().skip(2).collect();
+        let (status, _, err) = ask_in(&folder.0, &words);
+        assert_eq!(status, 0, "{line}: {err}");
+    }
+}
