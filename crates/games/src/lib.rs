@@ -29,6 +29,7 @@ mod registry;
 mod session;
 pub mod solve;
 mod strategy;
+pub mod tutorial;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
 pub use certify::{BadCertificate, certify, check_certificate};
