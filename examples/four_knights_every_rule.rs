@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let answer = solve(&sum, &SolveOptions { rule, play, max_moves: 1, ..SolveOptions::default() })?;
             let verdict = match (answer.outcome, answer.winning_moves_total, answer.best) {
                 (Outcome::Win, Some(1), Some(only)) => format!("won by {} alone", only.label),
-                (Outcome::Win, Some(total), Some(best)) => format!("won by {}, and {} moves more", best.label, total - 1),
+                (Outcome::Win, Some(total), Some(best)) => format!("won by {} and {} more", best.label, total - 1),
                 (Outcome::Loss, ..) => "lost".to_owned(),
                 _ => "undecided".to_owned(),
             };
