@@ -14,6 +14,7 @@ mod explained;
 mod factor;
 mod last_stone;
 mod legal;
+mod look;
 mod parts;
 mod picture;
 mod piles;
@@ -33,7 +34,6 @@ use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 use sprague::{Genus, Limits, Outcome, OutcomeClass, Play, Player, Rule};
-use std::time::Duration;
 
 /// How a position is to be solved.
 ///
@@ -67,18 +67,6 @@ impl SolveOptions {
     /// Whether more is asked for than who wins by which move.
     fn asks_for_more(&self) -> bool {
         self.explain || self.line || self.fastest
-    }
-
-    /// These options with the limits of the search that follows a theorem's answer.
-    fn looking(&self) -> Self {
-        let reach = if self.line {
-            LONG_LOOK
-        } else if self.asks_for_more() {
-            LOOK
-        } else {
-            GLANCE
-        };
-        Self { limits: glance(reach, &self.limits), ..self.clone() }
     }
 }
 
@@ -255,16 +243,6 @@ impl Step {
     }
 }
 
-/// How far a search goes only to choose the fastest of several winning moves: bounded by what it holds, so that the same question
-/// gets the same answer on every machine.
-const GLANCE: (u64, u64, Duration) = (2_000, 1 << 19, Duration::from_secs(1));
-
-/// The same where the question asks for the number of moves or the fastest win.
-const LOOK: (u64, u64, Duration) = (250_000, 1 << 28, Duration::from_millis(600));
-
-/// The same where it asks for best play to the end.
-const LONG_LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
-
 /// The most components that are glanced at.
 const GLANCED: usize = 64;
 
@@ -320,16 +298,6 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
         answer.line = searched.line;
     }
     Ok(answer)
-}
-
-/// These limits where they are narrower.
-fn glance((positions, bytes, time): (u64, u64, Duration), limits: &Limits) -> Limits {
-    Limits {
-        positions: positions.min(limits.positions),
-        bytes: bytes.min(limits.bytes),
-        time: Some(limits.time.map_or(time, |limit| limit.min(time))),
-        ..limits.clone()
-    }
 }
 
 /// The first theorem that answers, `None` if none does.
