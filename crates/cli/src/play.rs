@@ -4,16 +4,18 @@ mod choice;
 mod game;
 mod huge;
 mod whole;
+mod words;
 
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use choice::{MOST_MOVES, Typed, choice};
-use game::{Ending, Game, Side};
-use sprague::{HeapRules, Limits, Outcome, Parity, Rule};
-use sprague_games::{Answer, Part, SolveOptions, SumText, Unanswered};
+use game::{Game, Side};
+use sprague::{Limits, Outcome};
+use sprague_games::{Answer, Part, SolveOptions, Unanswered};
 use std::io::{self, BufRead, IsTerminal, Read, Write, stdin, stdout};
 use std::process::ExitCode;
+use words::{aim, sentence};
 
 pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     let options = SolveOptions {
@@ -246,59 +248,6 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
         let best = answer.best.expect("the game is not over");
         writeln!(self.out, "{verdict}: {}  ->  {}", best.label, best.to)
     }
-}
-
-/// What the game is about, in a sentence.
-fn aim(game: &Game<'_>) -> String {
-    let start = game.position();
-    let aim = match game.play_convention() {
-        _ if game.has_hands() => stones_aim(start),
-        sprague::Play::Normal => "who makes the last move wins",
-        sprague::Play::Misere => "who makes the last move loses",
-    };
-    let rule = match game.rule() {
-        Rule::Disjunctive => String::new(),
-        rule => whole::words(rule) + "; ",
-    };
-    let sides = if start.is_partizan() {
-        format!("You are {}, the program is {}: ", game.player_of(Side::Person), game.player_of(Side::Program))
-    } else {
-        "You against the program: ".to_owned()
-    };
-    format!("{sides}{rule}{aim}.")
-}
-
-fn stones_aim(start: &SumText) -> &'static str {
-    match start.places()[0].game.family().as_data() {
-        Some(HeapRules::Stones { wins: Parity::Even, .. }) => {
-            "when no amount fits, who holds an even number of stones wins, if the other does not"
-        }
-        _ => "when no amount fits, who holds an odd number of stones wins, if the other does not",
-    }
-}
-
-/// Who has won, and why.
-fn sentence(game: &Game<'_>, ending: Ending) -> String {
-    let winner = match ending.winner {
-        Some(Side::Person) => "you win",
-        Some(Side::Program) => "the program wins",
-        None => "a draw",
-    };
-    if game.has_hands() {
-        let [you, program] = [Side::Person, Side::Program].map(|side| game.held(side));
-        let parity = |held: u128| if held.is_multiple_of(2) { "even" } else { "odd" };
-        return format!(
-            "No amount fits any more. You hold {you} ({}), the program {program} ({}): {winner}.",
-            parity(you),
-            parity(program)
-        );
-    }
-    let stuck = if ending.stuck == Side::Person { "You have" } else { "The program has" };
-    let rule = match game.play_convention() {
-        sprague::Play::Normal => "who makes the last move wins",
-        sprague::Play::Misere => "who makes the last move loses",
-    };
-    format!("{stuck} no move, and {rule}: {winner}.")
 }
 
 #[cfg(test)]

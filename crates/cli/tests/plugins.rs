@@ -124,7 +124,10 @@ fn a_broken_law_is_shown_at_the_smallest_position() {
     let grows = folder.write("grows.rhai", "fn moves(n) { [0, n + 1] }");
     let said = ask(["test", &grows, "3"]);
     assert!(said.status == 1 && said.out.contains("broken: play ends"), "{said:?}");
-    let unreadable = folder.write("unreadable.rhai", "fn moves(n) { if n.len == 3 { [] } else { [n + [1]] } } fn parse(t) { [] } fn show(n) { `x` }");
+    let unreadable = folder.write(
+        "unreadable.rhai",
+        "fn moves(n) { if n.len == 3 { [] } else { [n + [1]] } } fn parse(t) { [] } fn show(n) { `x` }",
+    );
     let said = ask(["test", &unreadable, "x"]);
     assert!(said.status == 1 && said.out.contains("broken: what is shown is read again"), "{said:?}");
 }
@@ -197,7 +200,8 @@ fn no_repeat_stacks_on_a_plugin() {
         for last in ["", "/take_1", "/take_3"] {
             let built_in = last.replace("take_", "");
             let json = |question: String| ask(["solve", &question, "--format", "json"]).out;
-            let nimber = |answer: &str| answer.split("\"nimber\":").nth(1).map(|rest| rest.split([',', '}']).next().unwrap().to_owned());
+            let nimber =
+                |answer: &str| answer.split("\"nimber\":").nth(1).map(|rest| rest.split([',', '}']).next().unwrap().to_owned());
             let ours = json(format!("no-repeat:{path}@{heap}{last}"));
             let theirs = json(format!("no-repeat:1-3@{heap}{built_in}"));
             assert!(nimber(&ours).is_some() && nimber(&ours) == nimber(&theirs), "{heap}{last}: {ours} {theirs}");
@@ -229,7 +233,9 @@ fn the_page_about_the_first_ruleset_is_true() {
     assert_eq!(ask_in(&folder.0, &["test", "half.rhai"]).1, shown("sprague test half.rhai"));
     assert!(ask_in(&folder.0, &["solve", "./half.wat@23"]).1.contains("./half.wat@15"));
     assert!(ask_in(&folder.0, &["analyse", "./kayles.rhai", "--to", "100"]).1.contains("period 12 from n = 71 on, observed"));
-    for line in blocks(page, "console").last().unwrap().lines().filter(|line| !line.contains(" play ./") && !line.contains("| dot")) {
+    for line in
+        blocks(page, "console").last().unwrap().lines().filter(|line| !line.contains(" play ./") && !line.contains("| dot"))
+    {
         let words: Vec<&str> = line.split('#').next().unwrap().split_whitespace().skip(2).collect();
         let (status, _, err) = ask_in(&folder.0, &words);
         assert_eq!(status, 0, "{line}: {err}");

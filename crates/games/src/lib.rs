@@ -30,6 +30,7 @@ mod registry;
 mod session;
 pub mod solve;
 mod strategy;
+pub mod tutorial;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
 pub use certify::{BadCertificate, certify, certify_quotient, check_certificate, check_quotient_certificate};

@@ -5,10 +5,41 @@
 mod search;
 mod worth;
 
-pub use search::{GenusSearch, genus};
+pub use search::GenusSearch;
 
+use crate::{Limits, NoNimber};
 use core::fmt;
-use sprague_core::{Nimber, Outcome, mex};
+use sprague_core::{Impartial, Nimber, Outcome, mex};
+
+/// The genus of an impartial position without cycles.
+///
+/// O(sums × options) in the sums of summands that are reachable; where all of them are tame, in the summands alone.
+///
+/// ```
+/// use sprague::{Impartial, Limits, Ruleset, genus};
+///
+/// /// Take one, three or four tokens from a heap.
+/// struct OneThreeFour;
+/// impl Ruleset for OneThreeFour {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+///         [1, 3, 4].into_iter().filter(move |amount| amount <= heap)
+///     }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for OneThreeFour {}
+///
+/// let limits = Limits::default();
+/// assert_eq!(genus(&OneThreeFour, &4, &limits).unwrap().to_string(), "2^{20}");
+/// assert_eq!(genus(&OneThreeFour, &7, &limits).unwrap().to_string(), "0^{120}");
+/// ```
+///
+/// # Errors
+/// [`NoNimber::Loopy`] on a cycle, [`NoNimber::Stopped`] at a limit.
+pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Genus, NoNimber> {
+    GenusSearch::new(rules, limits).genus(position)
+}
 
 /// The nimber g of a position G, and the misère nimbers s₀, s₁, s₂, … of G, G + *2, G + *2 + *2, …
 ///

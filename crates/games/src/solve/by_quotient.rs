@@ -1,8 +1,9 @@
 //! Misère sums of one take-and-break game: the misère quotient decides (Plambeck 2005, Plambeck & Siegel 2008).
 
 use super::legal::{each_move, first_move, sizes, step};
+use super::look::glance;
 use super::tally::Listed;
-use super::{Answer, Moves, SolveOptions, glance, wide};
+use super::{Answer, Moves, SolveOptions, wide};
 use crate::{Component, Family, SumText, Unanswered};
 use num_bigint::BigUint;
 use sprague::quotient::{Element, MisereQuotient, QuotientPeriod};

@@ -1,6 +1,7 @@
 //! What is added to an answer that is to be explained: the genus of an impartial sum.
 
-use super::{SolveOptions, glance};
+use super::SolveOptions;
+use super::look::glance;
 use crate::{Component, Place, SumText};
 use serde_json::{Value, json};
 use sprague::{AnyOf, Genus, GenusSearch};

@@ -4,41 +4,11 @@
 //! is left out, and sums of positions that are tame all the way down add as heaps of Nim do.
 
 use super::Genus;
-use super::worth::Worth;
+use super::worth::{Worth, Worths};
 use crate::{Limits, Meter, NoNimber};
 use core::mem;
 use hashbrown::HashMap;
 use sprague_core::{Impartial, Nimber};
-
-/// The genus of an impartial position without cycles.
-///
-/// O(sums × options) in the sums of summands that are reachable; where all of them are tame, in the summands alone.
-///
-/// ```
-/// use sprague::{Impartial, Limits, Ruleset, genus};
-///
-/// /// Take one, three or four tokens from a heap.
-/// struct OneThreeFour;
-/// impl Ruleset for OneThreeFour {
-///     type Position = u64;
-///     type Move = u64;
-///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-///         [1, 3, 4].into_iter().filter(move |amount| amount <= heap)
-///     }
-///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// }
-/// impl Impartial for OneThreeFour {}
-///
-/// let limits = Limits::default();
-/// assert_eq!(genus(&OneThreeFour, &4, &limits).unwrap().to_string(), "2^{20}");
-/// assert_eq!(genus(&OneThreeFour, &7, &limits).unwrap().to_string(), "0^{120}");
-/// ```
-///
-/// # Errors
-/// [`NoNimber::Loopy`] on a cycle, [`NoNimber::Stopped`] at a limit.
-pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Genus, NoNimber> {
-    GenusSearch::new(rules, limits).genus(position)
-}
 
 /// Summands by number, least first, and whether there is a heap of one beside them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,9 +67,7 @@ pub struct GenusSearch<'a, R: Impartial> {
     moves: Vec<Option<Vec<Box<[u32]>>>>,
     /// What summands alone are worth, once that is known.
     alone: Vec<Option<u32>>,
-    /// The different worths; those of nothing and of a heap of one are the first.
-    worths: Vec<Worth>,
-    worth_numbers: HashMap<Worth, u32>,
+    worths: Worths,
     memo: HashMap<Box<[u32]>, u32>,
     /// Sums not valued yet; each frame owns the part above its floor.
     pending: Vec<Box<[u32]>>,
@@ -117,15 +85,14 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
             positions: vec![],
             moves: vec![],
             alone: vec![],
-            worths: vec![],
-            worth_numbers: HashMap::new(),
+            worths: Worths::default(),
             memo: HashMap::new(),
             pending: vec![],
             stack: vec![],
             outside: 0,
         };
-        let nothing = search.worth_number(Worth::of_heap(0));
-        search.worth_number(Worth::of_heap(1));
+        let nothing = search.worths.number(Worth::of_heap(0));
+        search.worths.number(Worth::of_heap(1));
         search.memo.insert([].into(), nothing);
         search
     }
@@ -155,7 +122,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
             self.stack.clear();
             self.memo.retain(|_, worth| *worth != OPEN);
         })?;
-        Ok(self.worths[worth as usize].genus.clone())
+        Ok(self.worths[worth].genus.clone())
     }
 
     /// The worth of the one sum that is pending.
@@ -226,9 +193,9 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
                 let mut seen = mem::take(&mut frame.seen);
                 seen.sort_unstable();
                 seen.dedup();
-                let options: Vec<&Worth> = seen.iter().map(|&worth| &self.worths[worth as usize]).collect();
+                let options: Vec<&Worth> = seen.iter().map(|&worth| &self.worths[worth]).collect();
                 let worth = Worth::of_options(&options);
-                let worth = self.worth_number(worth);
+                let worth = self.worths.number(worth);
                 self.leave(worth);
             }
         }
@@ -310,7 +277,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
     fn reduced(&self, sum: &[u32]) -> Reduced {
         let mut reduced = Reduced::default();
         for &number in sum {
-            match self.alone[number as usize].and_then(|worth| self.worths[worth as usize].equals) {
+            match self.alone[number as usize].and_then(|worth| self.worths[worth].equals) {
                 Some(heap) => reduced.has_one ^= heap == Nimber(1),
                 None => reduced.numbers.push(number),
             }
@@ -324,28 +291,18 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
         if !sum.has_one || worth == OPEN {
             return Some(worth);
         }
-        let beside_one = self.worths[worth as usize].beside_one();
-        Some(self.worth_number(beside_one))
+        let beside_one = self.worths[worth].beside_one();
+        Some(self.worths.number(beside_one))
     }
 
     /// What a sum is worth if each of its summands is tame throughout.
     fn tame_worth(&mut self, sum: &[u32]) -> Option<u32> {
-        let worths = sum.iter().map(|&number| &self.worths[self.alone[number as usize].expect("it was waited for") as usize]);
+        let worths = sum.iter().map(|&number| &self.worths[self.alone[number as usize].expect("it was waited for")]);
         if !worths.clone().all(|worth| worth.is_tame_throughout) {
             return None;
         }
         let worth = Worth::of_tame_sum(worths);
-        Some(self.worth_number(worth))
-    }
-
-    fn worth_number(&mut self, worth: Worth) -> u32 {
-        if let Some(&known) = self.worth_numbers.get(&worth) {
-            return known;
-        }
-        let number = self.worths.len() as u32;
-        self.worths.push(worth.clone());
-        self.worth_numbers.insert(worth, number);
-        number
+        Some(self.worths.number(worth))
     }
 
     fn look(&mut self) -> Result<(), NoNimber> {

@@ -3,6 +3,8 @@
 //! Conway, *On Numbers and Games*, ch. 12: which options may be left out, and that tame positions add as heaps of Nim do.
 
 use super::Genus;
+use core::ops::Index;
+use hashbrown::HashMap;
 use sprague_core::Nimber;
 
 /// What a sum is worth.
@@ -49,5 +51,32 @@ impl Worth {
     pub(super) fn of_tame_sum<'a>(parts: impl Iterator<Item = &'a Self>) -> Self {
         let genus = Genus::of_tame_sum(parts.map(|part| &part.genus));
         Self { genus, is_tame_throughout: true, equals: None, can_reach: [false; 2] }
+    }
+}
+
+/// The different worths that were met, each with a number.
+#[derive(Default)]
+pub(super) struct Worths {
+    known: Vec<Worth>,
+    numbers: HashMap<Worth, u32>,
+}
+
+impl Worths {
+    /// The number of a worth.
+    pub(super) fn number(&mut self, worth: Worth) -> u32 {
+        if let Some(&known) = self.numbers.get(&worth) {
+            return known;
+        }
+        let number = self.known.len() as u32;
+        self.known.push(worth.clone());
+        self.numbers.insert(worth, number);
+        number
+    }
+}
+
+impl Index<u32> for Worths {
+    type Output = Worth;
+    fn index(&self, number: u32) -> &Worth {
+        &self.known[number as usize]
     }
 }

@@ -1,0 +1,37 @@
+//! How can one say who loses a sum of hundreds of rows of Kayles, when the last mover loses? By a table of 40 elements.
+//!
+//! Plambeck 2005; Plambeck & Siegel 2008: rows that no sum tells apart are one element, and the element of a sum is the product.
+
+use sprague::{Outcome, Play};
+use sprague_games::quotient::quotient;
+use sprague_games::{Session, SolveOptions, solve};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let session = Session::new();
+    let options = SolveOptions { play: Play::Misere, max_moves: 3, ..SolveOptions::default() };
+
+    let kayles = session.family("kayles")?;
+    let table = quotient(&kayles, None, &options.limits)?;
+    println!("Kayles where the last mover loses: {} elements, {} of them lost.", table.order(), table.p_portion().count());
+    if let Some(period) = table.period() {
+        println!("The element of a row repeats every {} from row {} on, proved for all rows.", period.period, period.preperiod);
+    }
+
+    // rows of 1, 2, 3, … pins, all of them at once
+    for rows in [10, 50, 200] {
+        let heaps: Vec<String> = (1..=rows).map(|row| row.to_string()).collect();
+        let sum = session.position(&format!("kayles@{}", heaps.join(",")))?;
+        let answer = solve(&sum, &options)?;
+        let verdict = match answer.outcome {
+            Outcome::Win => "won",
+            Outcome::Loss => "lost",
+            Outcome::Draw => "drawn",
+        };
+        print!("Rows of 1 to {rows} pins: {verdict}");
+        match (&answer.winning_moves_total, answer.winning_moves.first()) {
+            (Some(total), Some(step)) => println!(" by {total} moves, such as {}.", step.label),
+            _ => println!("."),
+        }
+    }
+    Ok(())
+}
