@@ -133,6 +133,58 @@ fn literal_heaps_follow_moore_and_the_misere_theorem_of_not_all() {
 }
 
 #[test]
+fn heaps_of_nim_have_their_numbers_in_closed_form() {
+    let limits = Limits::default();
+    let of_play = |play| [Measure::Remoteness(play), Measure::Suspense(play)];
+    let others = [Measure::Grundy, Measure::Foreclosed, Measure::Unfinished, Measure::Outcomes];
+    for measure in plays().into_iter().flat_map(of_play).chain(others) {
+        let mut measures = Measures::new(Nim, measure, &limits);
+        for heap in 0..=200 {
+            assert_eq!(measure.of_nim_heap(heap), Some(measures.value(&heap).unwrap()), "{measure:?} {heap}");
+            let is_same = heap < 2 || measure.of_nim_heap(heap) == measure.of_nim_heap(2);
+            assert!(is_same || !measure.is_same_for_large_heaps(), "{measure:?} {heap}");
+        }
+    }
+}
+
+#[test]
+fn a_product_of_winning_moves_is_all_of_them() {
+    let limits = Limits::default();
+    let (mut products, mut others) = (0, 0);
+    for (rule, play) in Rule::NAMED.into_iter().cartesian_product(plays()) {
+        let Some(measure) = Measure::of(rule, play) else { continue };
+        let mut measures = Measures::new(Born, measure, &limits);
+        for sum in sums(3) {
+            let mut moves = |game: &u8| ComponentMoves {
+                here: measures.value(game).unwrap(),
+                options: Born.moves(game).map(|option| measures.value(&option).unwrap()).collect(),
+            };
+            let components: Vec<ComponentMoves> = sum.iter().map(&mut moves).collect();
+            let found = CompoundMoves::new(rule, play, &components, &limits).unwrap();
+            let winning: Vec<_> = found.winning().sorted().collect();
+            // by definition: what each component does in some winning move, combined in every way
+            let done = |index: usize| winning.iter().map(|chosen| chosen[index]).sorted().dedup().collect_vec();
+            let is_product = (0..sum.len()).map(done).map(|done| done.len()).product::<usize>() == winning.len();
+            match found.product() {
+                Some(product) => {
+                    products += 1;
+                    assert_eq!(
+                        product.into_iter().multi_cartesian_product().sorted().collect_vec(),
+                        winning,
+                        "{rule} {play} {sum:?}"
+                    );
+                }
+                None => {
+                    others += usize::from(!winning.is_empty());
+                    assert!(winning.is_empty() || !is_product, "{rule} {play} {sum:?}");
+                }
+            }
+        }
+    }
+    assert!(products > 1_000 && others > 100, "{products} {others}");
+}
+
+#[test]
 fn moves_of_a_compound_are_the_legal_ones() {
     let count = |rule: Rule, heaps: &[u64]| {
         let compound = Compound::new(Nim, rule, Play::Normal);

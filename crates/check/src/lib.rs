@@ -8,6 +8,8 @@
 //! which few heaps are rare, and where the states are; the checker runs through all heaps once, holding what a state, a period
 //! and the smaller parts of splits need, whatever the preperiod: [`MOST_HEAPS`], [`MOST_HELD`], [`MOST_STATE_STEPS`].
 //!
+//! Misère quotients of whole games go with a proof of another kind: [`check_quotient`].
+//!
 //! It does not read notation: that the rules are those of the family which the certificate names is up to the caller.
 //!
 //! Guy & Smith 1956 for games that split heaps; the other theorems are proved where they are stated, in `reason.rs`.
@@ -36,6 +38,7 @@
 
 mod claim;
 mod game;
+mod quotient;
 mod reason;
 mod rejected;
 mod rows;
@@ -44,6 +47,7 @@ mod states;
 mod strategy;
 
 pub use claim::{Checked, MOST_CELLS, MOST_STEPS, check, check_within};
+pub use quotient::{BadQuotient, CheckedQuotient, MOST_ELEMENTS, MOST_PRODUCTS, check_quotient, check_quotient_within};
 pub use rejected::Rejected;
 pub use states::{MOST_HEAPS, MOST_HELD, MOST_STATE_STEPS};
 pub use strategy::{BadStrategy, Replayed, check_strategy};

@@ -1,7 +1,7 @@
 //! A strategy replayed against every answer of the other player.
 
 use core::fmt;
-use sprague_core::{Play, Strategy, Winner};
+use sprague_core::{Play, Player, Strategy, Winner};
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -61,8 +61,8 @@ enum Seen {
     Done,
 }
 
-/// Replays a strategy against every answer. `options` says which positions can be reached from one by a legal move of the player to
-/// move, from the rules; that the position it starts with is the one meant is up to the caller.
+/// Replays a strategy against every answer. `options` says which positions can be reached from one by a legal move of a player, from
+/// the rules; who that is, it is told where the strategy says who is first, which it must where Left and Right differ. That the position it starts with is the one meant is up to the caller.
 ///
 /// Time and memory: the positions that can come up, which are those the strategy lists and their options.
 ///
@@ -71,13 +71,13 @@ enum Seen {
 /// use sprague_core::{Play, Strategy, Winner};
 ///
 /// // one heap of which one or two tokens may be taken
-/// let options = |heap: &str| -> Result<Vec<String>, String> {
+/// let options = |heap: &str, _| -> Result<Vec<String>, String> {
 ///     let heap: u32 = heap.parse().map_err(|_| "a number".to_owned())?;
 ///     Ok((1..=2).filter(|taken| *taken <= heap).map(|taken| (heap - taken).to_string()).collect())
 /// };
 /// let moves = [("4", "3"), ("2", "0"), ("1", "0")].map(|(from, to)| (from.to_owned(), to.to_owned())).into();
-/// let mut strategy =
-///     Strategy { position: "4".into(), play: Play::Normal, rule: "disjunctive".into(), winner: Winner::Mover, draw: false, moves };
+/// let (position, rule, winner) = ("4".to_owned(), "disjunctive".to_owned(), Winner::Mover);
+/// let mut strategy = Strategy { position, play: Play::Normal, rule, first: None, winner, draw: false, moves };
 /// assert!(check_strategy(&strategy, options).is_ok());
 /// strategy.moves.remove("1");
 /// assert_eq!(check_strategy(&strategy, options), Err(BadStrategy::NoMove("1".into())));
@@ -87,10 +87,13 @@ enum Seen {
 /// [`BadStrategy`]: the first thing that is wrong.
 pub fn check_strategy<E: fmt::Display>(
     strategy: &Strategy,
-    mut options: impl FnMut(&str) -> Result<Vec<String>, E>,
+    mut options: impl FnMut(&str, Option<Player>) -> Result<Vec<String>, E>,
 ) -> Result<Replayed, BadStrategy> {
-    let mut ask = |position: &str| {
-        options(position).map_err(|reason| BadStrategy::Unreadable { position: position.to_owned(), reason: reason.to_string() })
+    let own_player = strategy.first.map(|first| if strategy.winner == Winner::Mover { first } else { -first });
+    let mut ask = |position: &str, is_own: bool| {
+        let player = own_player.map(|player| if is_own { player } else { -player });
+        options(position, player)
+            .map_err(|reason| BadStrategy::Unreadable { position: position.to_owned(), reason: reason.to_string() })
     };
     // who cannot move has lost in normal play, won in misère play
     let stuck_wins = strategy.play == Play::Misere;
@@ -105,8 +108,8 @@ pub fn check_strategy<E: fmt::Display>(
                 Some(Seen::Open) if !strategy.draw => return Err(BadStrategy::Endless(here.0)),
                 Some(_) => {}
                 None => {
-                    let all = ask(&here.0)?;
                     let own = here.1;
+                    let all = ask(&here.0, own)?;
                     if all.is_empty() {
                         if own != stuck_wins {
                             return Err(BadStrategy::Lost(here.0));

@@ -8,7 +8,7 @@ use crate::print;
 use serde_json::{Value, json};
 use sprague::Limits;
 use sprague_games::analyse::explanation;
-use sprague_games::{AnalyseOptions, Analysis, Session, Unanswered, analyse};
+use sprague_games::{AnalyseOptions, Analysis, Unanswered, analyse};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         checkpoint: args.long.checkpoint.clone(),
         limits: allowing(limits(args.limits), args.to.max(args.seek.unwrap_or(0))),
     };
-    let session = Session::new();
+    let session = crate::session();
     let known = |question: &str| -> Value {
         let family = session.family(question).map_or_else(|_| question.to_owned(), |game| game.text().to_owned());
         json!({ "family": family, "play": sprague::Play::from(args.convention.play), "to": args.to })

@@ -28,7 +28,7 @@ pub(crate) enum Command {
     )]
     Solve(Solve),
     /// Play against perfection, in the terminal
-    #[command(after_help = "Example: sprague play nim@3,4,5")]
+    #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
     Play(Play),
     /// The position graph in the DOT language of Graphviz
     #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
@@ -60,6 +60,14 @@ pub(crate) enum Command {
     /// The rulesets there are, with notation and an example of each
     #[command(after_help = "Example: sprague rulesets --format json")]
     Rulesets(Rulesets),
+    /// A ruleset of your own to start from, in Rust, as a script or as a WebAssembly module, with its tests
+    #[command(after_help = "Example: sprague new my-game --as rhai")]
+    New(New),
+    /// Check a plugin against the laws of rulesets, by random play
+    #[command(
+        after_help = "Example: sprague test ./my-game.rhai\n         sprague test ./my-game.wasm:8 7.7 3.4 --plays 1000\nExit status: 0 every law held, 1 one was broken."
+    )]
+    Test(Test),
     /// A completion script for a shell
     #[command(after_help = "Example: sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
     Completions(Completions),
@@ -141,6 +149,9 @@ pub(crate) struct Play {
     pub(crate) sum: String,
     #[command(flatten)]
     pub(crate) convention: Convention,
+    /// In which components a player moves at a time: see `solve --rule`
+    #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
+    pub(crate) rule: sprague::Rule,
     /// Let the program start
     #[arg(long)]
     pub(crate) second: bool,
@@ -204,6 +215,9 @@ pub(crate) struct Strategy {
     /// In which components a player moves at a time: see `solve --rule`
     #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
     pub(crate) rule: sprague::Rule,
+    /// Who starts a partizan game
+    #[arg(long, value_enum, default_value_t = First::Left)]
+    pub(crate) first: First,
     /// How to report where the strategy was written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -216,6 +230,46 @@ pub(crate) struct Check {
     /// The certificate or the strategy; `-` reads it from standard input
     pub(crate) file: PathBuf,
     /// How to print the verdict
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Flags)]
+pub(crate) struct New {
+    /// The name: letters, digits and `-`
+    pub(crate) name: String,
+    /// Which door: rust is the fastest, rhai needs no compiler, wasm takes any language
+    #[arg(long = "as", value_enum, value_name = "DOOR")]
+    pub(crate) door: Door,
+    /// The folder with the source of sprague, for a Rust ruleset [default: where this program was built]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) sprague: Option<PathBuf>,
+}
+
+/// The ways to write a ruleset.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Door {
+    /// A crate of its own, with the whole command line for the ruleset
+    Rust,
+    /// A script
+    Rhai,
+    /// A WebAssembly module, by hand and in C
+    Wasm,
+}
+
+#[derive(Flags)]
+pub(crate) struct Test {
+    /// The plugin, with its parameters behind a `:` if it takes some
+    pub(crate) file: String,
+    /// Positions to play from [default: the plugin's example, and heaps up to 20]
+    pub(crate) positions: Vec<String>,
+    /// How many random plays
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) plays: u64,
+    /// Which random plays: the same number gives the same ones
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How to print what came out
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }
@@ -275,6 +329,9 @@ pub(crate) struct Quotient {
     /// The largest heap to look at [default: as many as it takes]
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<u64>,
+    /// Write a certificate of the whole game to this file, for `sprague check`
+    #[arg(short, long, value_name = "FILE", conflicts_with = "to")]
+    pub(crate) output: Option<PathBuf>,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -332,6 +389,9 @@ pub(crate) struct LimitFlags {
     /// The longest time that a question may take, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
     pub(crate) limit_time: std::time::Duration,
+    /// The most moves of one play of a plugin: a longer one is taken to be endless
+    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
+    pub(crate) longest_play: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

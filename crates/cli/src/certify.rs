@@ -3,13 +3,17 @@
 use crate::args::{Certify, Check, Format};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sprague::{BadNotation, Certificate};
-use sprague_games::{AnalyseOptions, BadCertificate, Session, certify as certificate_of, check_certificate};
+use sprague::{BadNotation, Certificate, Play, QuotientCertificate};
+use sprague_games::{
+    AnalyseOptions, BadCertificate, Family, Unanswered, certify as certificate_of, certify_quotient, check_certificate,
+    check_quotient_certificate,
+};
 use std::fs::File;
 use std::io::{Read, Write, stdin, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn certify(args: &Certify) -> Result<ExitCode, Failure> {
@@ -22,35 +26,63 @@ pub(crate) fn certify(args: &Certify) -> Result<ExitCode, Failure> {
         ..AnalyseOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.family, unanswered);
-    let game = Session::new().family(&args.family).map_err(|error| failed(error.into()))?;
+    let game = crate::session().family(&args.family).map_err(|error| failed(error.into()))?;
     let certificate = {
         let _progress = Progress::seeking(&options.limits, args.seek);
-        certificate_of(&game, &options).map_err(failed)?
+        match certificate_of(&game, &options) {
+            // where heaps split, misère play is decided by a quotient
+            Err(Unanswered::Unknown(_)) if options.play == Play::Misere && matches!(game.family(), Family::Octal(_)) => {
+                let certificate = certify_quotient(&game, &options.limits).map_err(failed)?;
+                return write_quotient(&certificate, args.output.as_deref(), args.format);
+            }
+            found => found.map_err(failed)?,
+        }
     };
-    let text = serde_json::to_string(&certificate).expect("certificates are plain data");
-    let Some(path) = &args.output else {
+    let Certificate { family, theorem, preperiod, period, .. } = &certificate;
+    let about = (family.as_str(), theorem.as_str(), *preperiod, *period);
+    write(&certificate, about, args.output.as_deref(), args.format)
+}
+
+/// Writes the certificate of a misère quotient, and says so.
+pub(crate) fn write_quotient(
+    certificate: &QuotientCertificate,
+    output: Option<&Path>,
+    format: Format,
+) -> Result<ExitCode, Failure> {
+    let QuotientCertificate { family, theorem, preperiod, period, .. } = certificate;
+    write(certificate, (family, theorem, *preperiod, *period), output, format)
+}
+
+/// Writes a certificate, and says where it is: family, theorem, preperiod, period.
+fn write(
+    certificate: &impl Serialize,
+    (family, theorem, preperiod, period): (&str, &str, u64, u64),
+    output: Option<&Path>,
+    format: Format,
+) -> Result<ExitCode, Failure> {
+    let text = serde_json::to_string(certificate).expect("certificates are plain data");
+    let Some(path) = output else {
         writeln!(stdout(), "{text}")?;
         return Ok(ExitCode::SUCCESS);
     };
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
     std::fs::write(path, text + "\n").map_err(cannot)?;
-    let Certificate { family, theorem, preperiod, period, .. } = &certificate;
-    match args.format {
-        Format::Text => {
-            writeln!(stdout(), "{family}: period {period} from n = {preperiod} on by {theorem}, written to {}", path.display())?
-        }
+    let file = path.display().to_string();
+    match format {
+        Format::Text => writeln!(stdout(), "{family}: period {period} from n = {preperiod} on by {theorem}, written to {file}")?,
         Format::Json => {
-            let written = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem, "file": path.display().to_string() });
+            let written = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem, "file": file });
             writeln!(stdout(), "{written}")?;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// What tells a strategy from a certificate.
+/// What tells a strategy, and the certificate of a quotient, from other certificates.
 #[derive(Deserialize)]
 struct Probe {
     moves: Option<IgnoredAny>,
+    products: Option<IgnoredAny>,
 }
 
 /// The most bytes of a certificate that are read.
@@ -70,26 +102,39 @@ pub(crate) fn check(args: &Check) -> Result<ExitCode, Failure> {
         plain.and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
     };
     read.map_err(|error| refused(format!("a readable certificate ({error})")))?;
-    if serde_json::from_str(&text).is_ok_and(|probe: Probe| probe.moves.is_some()) {
+    let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None });
+    if probe.moves.is_some() {
         let strategy = serde_json::from_str(&text).map_err(|error| refused(format!("a strategy in JSON ({error})")))?;
         return crate::strategy::check(&strategy, args.format);
     }
+    if probe.products.is_some() {
+        let certificate: QuotientCertificate =
+            serde_json::from_str(&text).map_err(|error| refused(format!("a certificate in JSON ({error})")))?;
+        let family = &certificate.family;
+        let verdict = check_quotient_certificate(&certificate);
+        let verdict = verdict.map(|checked| format!("{family}, for all heaps: {checked}"));
+        return report(family, verdict, args.format);
+    }
     let certificate: Certificate =
         serde_json::from_str(&text).map_err(|error| refused(format!("a certificate in JSON ({error})")))?;
-    let verdict = check_certificate(&certificate);
-    if let Err(BadCertificate::Family(error)) = verdict {
-        return Err(Failure::malformed(&certificate.family, error));
-    }
     let Certificate { family, theorem, preperiod, period, .. } = &certificate;
-    match args.format {
+    let verdict = check_certificate(&certificate)
+        .map(|_| format!("{family} has period {period} from n = {preperiod} on, for every n, by {theorem}"));
+    report(family, verdict, args.format)
+}
+
+/// Says whether a certificate was accepted.
+fn report(family: &str, verdict: Result<String, BadCertificate>, format: Format) -> Result<ExitCode, Failure> {
+    if let Err(BadCertificate::Family(error)) = verdict {
+        return Err(Failure::malformed(family, error));
+    }
+    match format {
         Format::Json => {
             let reason = verdict.as_ref().err().map_or(Value::Null, |error| json!(error.to_string()));
             writeln!(stdout(), "{}", json!({ "family": family, "accepted": verdict.is_ok(), "reason": reason }))?;
         }
         Format::Text => match &verdict {
-            Ok(_) => {
-                writeln!(stdout(), "accepted: {family} has period {period} from n = {preperiod} on, for every n, by {theorem}")?
-            }
+            Ok(accepted) => writeln!(stdout(), "accepted: {accepted}")?,
             Err(error) => writeln!(stdout(), "rejected: {error}")?,
         },
     }

@@ -4,8 +4,8 @@ use crate::args::{Format, Graph};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use serde_json::json;
+use sprague_games::SolveOptions;
 use sprague_games::solve::SearchGraph;
-use sprague_games::{Session, SolveOptions};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -13,11 +13,12 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
     let options = SolveOptions {
         play: args.convention.play.into(),
         first: args.first.into(),
+        longest_play: args.limits.longest_play,
         limits: limits(args.limits),
         ..SolveOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.sum, unanswered);
-    let sum = Session::new().position(&args.sum).map_err(|error| failed(error.into()))?;
+    let sum = crate::session().position(&args.sum).map_err(|error| failed(error.into()))?;
     let graph = {
         let _progress = Progress::of(&options.limits);
         SearchGraph::explore(&sum, args.depth, &options).map_err(failed)?

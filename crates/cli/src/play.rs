@@ -3,25 +3,32 @@
 mod choice;
 mod game;
 mod huge;
+mod whole;
 
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use choice::{MOST_MOVES, Typed, choice};
 use game::{Ending, Game, Side};
-use sprague::{HeapRules, Limits, Outcome, Parity};
-use sprague_games::{Answer, Session, SolveOptions, Step, SumText, Unanswered};
+use sprague::{HeapRules, Limits, Outcome, Parity, Rule};
+use sprague_games::{Answer, Part, SolveOptions, SumText, Unanswered};
 use std::io::{self, BufRead, IsTerminal, Read, Write, stdin, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
-    let options =
-        SolveOptions { play: args.convention.play.into(), limits: limits(args.limits), max_moves: 1, ..SolveOptions::default() };
+    let options = SolveOptions {
+        play: args.convention.play.into(),
+        rule: args.rule,
+        limits: limits(args.limits),
+        max_moves: 1,
+        ..SolveOptions::default()
+    };
     let limits = options.limits.clone();
-    let session = Session::new();
+    let session = crate::session();
     let failed = |error| Failure::of(&args.sum, Unanswered::Malformed(error));
     let start = session.position(&args.sum).map_err(failed)?;
-    start.allows(options.play).map_err(failed)?;
+    start.allows(options.play).and_then(|()| start.allows_rule(options.rule)).map_err(failed)?;
+    start.check_first(args.limits.longest_play).map_err(|stopped| Failure::of(&args.sum, Unanswered::Stopped(stopped)))?;
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, options, args.side.into(), starts);
     let prompt = if stdin().is_terminal() { "> " } else { "" };
@@ -31,6 +38,9 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
 
 /// How many moves are listed unasked.
 const LISTED: usize = 40;
+
+/// How many moves of each component are listed at least, where several make a move.
+const FEWEST: usize = 3;
 
 /// How often a position comes before a draw may be called.
 const REPEATED: usize = 3;
@@ -46,6 +56,9 @@ moves  m   every move
 draw   d   call it a draw, once a position has come three times
 quit   q   end the game
 help   ?   this";
+
+const SEVERAL: &str = "\
+a move in several components: their numbers such as `1 4`, their names such as `1: take 2, 3: take 1`, or the position after them";
 
 /// A game with the person on one side of a conversation.
 struct Talk<'a, I, O> {
@@ -138,7 +151,12 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
                 None => {}
                 Some(Typed::Hint) => self.hint()?,
                 Some(Typed::Moves) => self.list(MOST_MOVES)?,
-                Some(Typed::Help) => writeln!(self.out, "{HELP}")?,
+                Some(Typed::Help) => {
+                    if self.game.moves_in_several() {
+                        writeln!(self.out, "{SEVERAL}")?;
+                    }
+                    writeln!(self.out, "{HELP}")?
+                }
                 Some(Typed::Quit) => {
                     writeln!(self.out, "the game ends here")?;
                     return Ok(Next::End);
@@ -174,29 +192,44 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    /// The legal moves with their numbers, at most `most` of them.
+    /// The legal moves with their numbers, at most `most` of them, or of each component its share.
     fn list(&mut self, most: usize) -> io::Result<()> {
-        let moves = match self.game.moves(MOST_MOVES) {
-            Ok(moves) => moves,
+        let parts = match self.game.parts(MOST_MOVES) {
+            Ok(parts) => parts,
             Err(stopped) => return writeln!(self.out, "the moves take too long to list ({stopped}); all of them can be typed"),
         };
-        let listed = &moves[..moves.len().min(most)];
-        let digits = listed.len().to_string().len();
-        let width = listed.iter().map(|step| step.label.chars().count()).max().unwrap_or(0);
-        for (number, Step { label, to, .. }) in (1..).zip(listed) {
-            writeln!(self.out, "  {number:>digits$}  {label:<width$}  ->  {to}")?;
+        let numbered: Vec<(usize, &Part)> = (1..).zip(&parts).collect();
+        let several = self.game.moves_in_several();
+        let groups: Vec<&[(usize, &Part)]> =
+            if several { numbered.chunk_by(|(_, one), (_, other)| one.index == other.index).collect() } else { vec![&numbered] };
+        let share = if several { (most / groups.len().max(1)).max(FEWEST) } else { most };
+        let listed: Vec<&(usize, &Part)> =
+            groups.iter().flat_map(|group| group.iter().take(share)).take(most.max(FEWEST)).collect();
+        let digits = listed.last().map_or(0, |(number, _)| number.to_string().len());
+        let width = listed.iter().map(|(_, part)| part.label.chars().count()).max().unwrap_or(0);
+        for (number, part) in &listed {
+            let to = if several {
+                self.game.position().places()[part.index].game.show(&part.left)
+            } else {
+                self.game.together(vec![(*part).clone()]).to
+            };
+            writeln!(self.out, "  {number:>digits$}  {:<width$}  ->  {to}", part.label)?;
         }
-        if moves.len() == MOST_MOVES {
-            writeln!(self.out, "and more than {} others, which can be typed", MOST_MOVES - listed.len())?;
-        } else if listed.len() < moves.len() {
-            writeln!(self.out, "and {} more: `moves` lists them", moves.len() - listed.len())?;
+        let share = if several { MOST_MOVES / self.game.position().places().len() } else { MOST_MOVES };
+        if groups.iter().any(|group| group.len() >= share.max(1) && group.len() > 1) {
+            writeln!(self.out, "and more than {} others, which can be typed", MOST_MOVES.saturating_sub(listed.len()))?;
+        } else if listed.len() < parts.len() {
+            writeln!(self.out, "and {} more: `moves` lists them", parts.len() - listed.len())?;
         } else if self.game.position().places().iter().any(huge::is_unlisted) {
             writeln!(
                 self.out,
                 "the moves of so large a heap are not listed: type one, such as `take 1`, or the position after it"
             )?;
         }
-        Ok(())
+        match whole::how(self.game.rule(), &parts, self.game.position().places().len()) {
+            Some(how) => writeln!(self.out, "{how}"),
+            None => Ok(()),
+        }
     }
 
     /// Whether the position is won, and the best move.
@@ -223,12 +256,16 @@ fn aim(game: &Game<'_>) -> String {
         sprague::Play::Normal => "who makes the last move wins",
         sprague::Play::Misere => "who makes the last move loses",
     };
+    let rule = match game.rule() {
+        Rule::Disjunctive => String::new(),
+        rule => whole::words(rule) + "; ",
+    };
     let sides = if start.is_partizan() {
         format!("You are {}, the program is {}: ", game.player_of(Side::Person), game.player_of(Side::Program))
     } else {
         "You against the program: ".to_owned()
     };
-    format!("{sides}{aim}.")
+    format!("{sides}{rule}{aim}.")
 }
 
 fn stones_aim(start: &SumText) -> &'static str {
@@ -268,6 +305,7 @@ fn sentence(game: &Game<'_>, ending: Ending) -> String {
 mod tests {
     use super::*;
     use sprague::{Play, Player};
+    use sprague_games::Session;
 
     /// What the program says to these lines of input.
     fn said(position: &str, options: SolveOptions, side: Player, starts: Side, typed: &str) -> String {

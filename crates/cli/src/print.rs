@@ -2,11 +2,15 @@
 
 use sprague::{Outcome, Play};
 use sprague_games::analyse::{RowTable, Summary};
+use sprague_games::solve::Factor;
 use sprague_games::{Analysis, Answer, SolveOptions};
 use std::io::{self, Write};
 
 /// How many winning moves are printed; JSON has more.
 const MOST_MOVES: usize = 20;
+
+/// How many moves of a component are printed, where any of them wins.
+const MOST_CHOICES: usize = 8;
 
 /// A solved position.
 pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptions) -> io::Result<()> {
@@ -39,13 +43,26 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     let keeps = if answer.outcome == Outcome::Draw { "drawing" } else { "winning" };
     match (answer.winning_moves.len(), answer.winning_moves_total) {
         (0, _) => {}
+        (_, total) if let Some(product) = &answer.product => {
+            let total = total.map_or_else(|| "more than 2^64".to_owned(), |total| total.to_string());
+            writeln!(out, "{total} {keeps} moves: in each component any of")?;
+            factors(out, product)?;
+        }
+        (1, Some(1)) => writeln!(out, "one {keeps} move:")?,
         (listed, Some(total)) if total > listed.min(MOST_MOVES) as u64 => writeln!(out, "{total} {keeps} moves, among them:")?,
-        (1, Some(_)) => writeln!(out, "one {keeps} move:")?,
         (_, Some(total)) => writeln!(out, "{total} {keeps} moves:")?,
         (_, None) => writeln!(out, "{keeps} moves, among others:")?,
     }
-    for step in answer.winning_moves.iter().take(MOST_MOVES) {
-        writeln!(out, "  {}  ->  {}", step.label, step.to)?;
+    if answer.product.is_none() {
+        for step in answer.winning_moves.iter().take(MOST_MOVES) {
+            writeln!(out, "  {}  ->  {}", step.label, step.to)?;
+        }
+        let listed = answer.winning_moves.len().min(MOST_MOVES) as u64;
+        if let Some(more) =
+            answer.winning_moves_total.and_then(|total| total.checked_sub(listed)).filter(|more| *more > 0 && listed > 0)
+        {
+            writeln!(out, "  … and {more} more")?;
+        }
     }
     match &answer.best {
         Some(best) if answer.winning_moves.len() != 1 => writeln!(out, "best: {}  ->  {}", best.label, best.to)?,
@@ -64,6 +81,24 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
         answer.why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
     }
     Ok(())
+}
+
+/// What may be done in each component, a line each.
+fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
+    for (number, factor) in (1..).zip(product.iter().take(MOST_MOVES)) {
+        let prefix = format!("{number}: ");
+        let label = |label: &String| label.strip_prefix(&prefix).unwrap_or(label).to_owned();
+        let stay = factor.may_stay.then(|| "no move".to_owned());
+        let mut listed: Vec<String> = stay.into_iter().chain(factor.moves.iter().take(MOST_CHOICES).map(label)).collect();
+        if factor.total != Some(factor.moves.len().min(MOST_CHOICES) as u64) {
+            listed.push(factor.total.map_or_else(|| "…".to_owned(), |total| format!("… ({total} moves)")));
+        }
+        writeln!(out, "  {prefix}{}", listed.join(" | "))?;
+    }
+    match product.len().saturating_sub(MOST_MOVES) {
+        0 => Ok(()),
+        more => writeln!(out, "  … and so on in {more} more components"),
+    }
 }
 
 /// How many rows stand on a line of text.

@@ -1,19 +1,27 @@
 //! `sprague quotient`: the monoid that decides every sum of heaps when the last mover loses.
 
 use crate::args::{Format, Quotient as Args};
+use crate::certify::write_quotient;
 use crate::failure::{Failure, limit_flag, stopped_name};
 use crate::limits::{Progress, limits};
 use serde_json::json;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague_games::quotient::{quotient, to_json};
-use sprague_games::{Game, Session};
+use sprague_games::{Game, certify_quotient};
 use std::io::{self, Write, stdout};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let failed = |unanswered| Failure::of(&args.family, unanswered);
-    let game = Session::new().family(&args.family).map_err(|error| failed(error.into()))?;
+    let game = crate::session().family(&args.family).map_err(|error| failed(error.into()))?;
     let limits = limits(args.limits);
+    if let Some(path) = &args.output {
+        let certificate = {
+            let _progress = Progress::of(&limits);
+            certify_quotient(&game, &limits).map_err(failed)?
+        };
+        return write_quotient(&certificate, Some(path), args.format);
+    }
     let found = {
         let _progress = Progress::of(&limits);
         quotient(&game, args.to, &limits).map_err(failed)?

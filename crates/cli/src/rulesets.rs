@@ -4,7 +4,6 @@ use crate::args::{Format, Rulesets};
 use crate::failure::Failure;
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
-use sprague_games::RULESETS;
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -12,10 +11,11 @@ use std::process::ExitCode;
 const WIDTH: u16 = 130;
 
 pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
+    let registry = crate::REGISTRY.get().cloned().unwrap_or_default();
     match args.format {
         Format::Json => {
-            let entries: Value = RULESETS
-                .iter()
+            let entries: Value = registry
+                .entries()
                 .map(|entry| {
                     let (notation, component, play) = (entry.notation, entry.component, entry.play);
                     json!({ "notation": notation, "component": component, "play": play, "example": entry.example, "theorem": entry.theorem, "source": entry.source })
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
             if !table.is_tty() {
                 table.set_width(WIDTH);
             }
-            for entry in RULESETS {
+            for entry in registry.entries() {
                 table.add_row([entry.notation, entry.component, entry.play, entry.example, entry.theorem]);
             }
             // names and examples are typed as they stand, so they are not broken

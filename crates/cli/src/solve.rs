@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::print;
 use serde_json::{Value, json};
-use sprague_games::{Answer, Session, SolveOptions, Unanswered, solve};
+use sprague_games::{Answer, SolveOptions, Unanswered, solve};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -17,11 +17,13 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         search: args.search,
         explain: args.explain,
         line: args.line,
+        fastest: false,
         first: args.first.into(),
         max_moves: args.max_moves,
+        longest_play: args.limits.longest_play,
         limits: limits(args.limits),
     };
-    let session = Session::new();
+    let session = crate::session();
     let answer = |question: &str, options: &SolveOptions| -> Result<Answer, Unanswered> {
         let sum = session.position(question)?;
         let _progress = Progress::of(&options.limits);

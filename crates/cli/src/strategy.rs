@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use serde_json::{Value, json};
 use sprague::{Strategy, Winner};
-use sprague_games::{Session, SolveOptions, check_strategy, strategy};
+use sprague_games::{SolveOptions, check_strategy, strategy};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -13,11 +13,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let options = SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
+        longest_play: args.limits.longest_play,
+        first: args.first.into(),
         limits: limits(args.limits),
         ..SolveOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.sum, unanswered);
-    let sum = Session::new().position(&args.sum).map_err(|error| failed(error.into()))?;
+    let sum = crate::session().position(&args.sum).map_err(|error| failed(error.into()))?;
     let found = {
         let _progress = Progress::of(&options.limits);
         strategy(&sum, &options).map_err(failed)?
@@ -57,7 +59,7 @@ fn promise(strategy: &Strategy) -> &'static str {
 
 /// Replays a strategy and says what came out.
 pub(crate) fn check(found: &Strategy, format: Format) -> Result<ExitCode, Failure> {
-    let verdict = check_strategy(&Session::new(), found);
+    let verdict = check_strategy(&crate::session(), found);
     let position = &found.position;
     match format {
         Format::Json => {

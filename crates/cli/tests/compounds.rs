@@ -5,6 +5,7 @@ mod program;
 
 use program::{ask_words, tell};
 use serde_json::Value;
+use std::collections::HashSet;
 
 const RULES: [&str; 9] = [
     "disjunctive",
@@ -86,10 +87,58 @@ fn rules_without_meaning_are_refused_with_the_reason() {
 
 #[test]
 fn heaps_too_large_to_look_at_end_at_a_limit() {
-    for rule in ["selective", "moore=2", "not-all"] {
+    for rule in ["moore=2", "not-all", "diminished --play misere"] {
         let said = ask_words(&format!("solve nim@10^20,4 --rule {rule} --format json")).stopped();
         assert_eq!(said["stopped"], "positions");
     }
+}
+
+#[test]
+fn heaps_of_any_size_follow_closed_forms() {
+    // heaps of more than 20000 go by their kinds; these are the same moves as those of smaller heaps
+    let answer = |heap: &str, rule: &str, play: &str| {
+        let said = ask_words(&format!("solve nim@{heap},5 --rule {rule} --play {play} --max-moves 5000 --format json"));
+        assert!(said.busy < 2.0, "{} s", said.busy);
+        said.json()
+    };
+    for rule in ["conjunctive", "continued", "selective", "shortened-selective", "diminished"] {
+        for play in ["normal", "misere"].into_iter().filter(|play| rule != "diminished" || *play == "normal") {
+            let small = answer("30", rule, play);
+            let total = |answer: &Value| answer["winning_moves_total"].as_u64();
+            let large = answer("1000000", rule, play);
+            assert_eq!(large["outcome"], small["outcome"], "{rule} {play}");
+            // how many moves win is linear in the heap
+            let step = total(&answer("31", rule, play)).unwrap() - total(&small).unwrap();
+            assert_eq!(total(&large), Some(total(&small).unwrap() + step * (1_000_000 - 30)), "{rule} {play}");
+            let huge = answer("10^100", rule, play);
+            assert_eq!(huge["outcome"], small["outcome"], "{rule} {play}");
+            assert_eq!(total(&huge), (step == 0).then(|| total(&small)).flatten(), "{rule} {play}");
+            // what is listed are different moves, each of which wins
+            let moves: Vec<&str> =
+                large["winning_moves"].as_array().unwrap().iter().map(|step| step["to"].as_str().unwrap()).collect();
+            assert_eq!(moves.len() as u64, total(&large).unwrap().min(5000));
+            assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len());
+            for to in moves.iter().step_by(499) {
+                let after = ask_words(&format!("solve {to} --rule {rule} --play {play} --format json")).json();
+                assert_eq!(after["outcome"], "L", "{to} {rule} {play}");
+            }
+        }
+    }
+}
+
+#[test]
+fn many_winning_moves_are_printed_as_a_product() {
+    let question = "solve knights@2.2,2.3,3.3,6.3,2.6,7.7 --rule selective";
+    let answer = ask_words(&format!("{question} --format json")).json();
+    let product = answer["product"].as_array().unwrap();
+    let totals = product.iter().map(|factor| factor["total"].as_u64().unwrap() + u64::from(factor["may_stay"] == true));
+    assert_eq!(totals.product::<u64>(), answer["winning_moves_total"].as_u64().unwrap());
+    let text = ask_words(question).text();
+    assert!(text.contains("winning moves: in each component any of\n  1: "), "{text}");
+    assert!(text.lines().count() < 15, "{text}");
+    // no product: the first of them, and how many more
+    let text = ask_words("solve nim@7,9,5 --rule conjunctive").text();
+    assert!(text.contains("123 winning moves, among them:") && text.contains("… and 103 more"), "{text}");
 }
 
 #[test]

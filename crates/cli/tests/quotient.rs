@@ -3,7 +3,7 @@
 
 mod program;
 
-use program::ask_words;
+use program::{Scratch, ask_words};
 use serde_json::{Value, json};
 
 fn quotient(question: &str) -> Value {
@@ -146,4 +146,33 @@ fn sums_of_different_games_and_games_without_a_quotient_are_searched() {
     assert_eq!(misere("kayles@3+dawson-kayles@4", "")["outcome"], misere("kayles@3+dawson-kayles@4", "--search")["outcome"]);
     let far = ask_words("solve dawson-kayles@300,299 --play misere --limit-time 0.5 --format json").stopped();
     assert_eq!(far["stopped"], "time");
+}
+
+#[test]
+fn a_quotient_of_the_whole_game_is_written_down_and_checked() {
+    let written = Scratch::file("kayles-quotient", "");
+    for question in ["certify kayles --play misere", "quotient kayles"] {
+        let said = ask_words(&format!("{question} -o {}", written.as_str())).text();
+        assert!(said.starts_with("kayles: period 12 from n = 71 on by misère quotient, written to "), "{said}");
+        let said = ask_words(&format!("check {}", written.as_str())).text();
+        assert!(said.starts_with("accepted: kayles, for all heaps: misère quotient of 40 elements, 9 of them lost"), "{said}");
+    }
+    let text = ask_words("certify kayles --play misere").text();
+    let mut forged: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&forged["family"], &forged["play"], &forged["saltus"]), (&json!("kayles"), &json!("misere"), &json!(0)));
+    forged["phi"][40] = json!(0);
+    let forged = Scratch::file("forged-quotient", &forged.to_string());
+    let answer = ask_words(&format!("check {} --format json", forged.as_str()));
+    assert_eq!(answer.status, 1);
+    let answer: Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!((&answer["accepted"], &answer["family"]), (&json!(false), &json!("kayles")));
+    assert!(answer["reason"].as_str().unwrap().contains("lost"), "{answer}");
+    for (question, why) in [
+        ("certify grundy --play misere", "no theorem"),
+        ("quotient grundy -o /dev/null", "Grundy's game"),
+        ("quotient octal:0.0f -o /dev/null", "not proved for all heaps"),
+    ] {
+        let said = ask_words(question).regret();
+        assert!(said.contains(why), "{said}");
+    }
 }

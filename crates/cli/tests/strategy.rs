@@ -98,7 +98,93 @@ fn forged_strategies_are_rejected_with_the_reason() {
     assert!(verdict.out.contains("has no move"), "{}", verdict.out);
 }
 
+/// Follows a strategy for heaps of a partizan game against every answer, by rules written here.
+fn replay_partizan(strategy: &Value, sets: [&[u64]; 2], is_misere: bool) -> usize {
+    let first = usize::from(strategy["first"] == "right");
+    let is_mover = strategy["winner"] == "mover";
+    let own = if is_mover { first } else { 1 - first };
+    let (family, start) = strategy["position"].as_str().unwrap().split_once('@').unwrap();
+    let options = |heaps: &str, player: usize| -> Vec<String> {
+        let heaps: Vec<u64> = heaps.split(',').map(|heap| heap.parse().unwrap()).collect();
+        let mut all = vec![];
+        for index in 0..heaps.len() {
+            for amount in sets[player].iter().filter(|amount| **amount <= heaps[index]) {
+                let mut after = heaps.clone();
+                after[index] -= amount;
+                all.push(after.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+            }
+        }
+        all
+    };
+    let mut waiting = if is_mover { vec![start.to_owned()] } else { options(start, 1 - own) };
+    let mut seen = HashSet::new();
+    while let Some(here) = waiting.pop() {
+        if !seen.insert(here.clone()) {
+            continue;
+        }
+        if options(&here, own).is_empty() {
+            assert!(is_misere, "who cannot move has lost");
+            continue;
+        }
+        let after = strategy["moves"][format!("{family}@{here}")].as_str().unwrap().split_once('@').unwrap().1.to_owned();
+        assert!(options(&here, own).contains(&after));
+        let answers = options(&after, 1 - own);
+        assert!(!answers.is_empty() || !is_misere, "who made the last move has lost");
+        waiting.extend(answers);
+    }
+    seen.len()
+}
+
 #[test]
-fn partizan_games_are_refused() {
-    assert!(ask_words("strategy asymmetric:1/2@3").refusal().contains("Left and Right"));
+fn partizan_strategies_say_who_is_first_and_win() {
+    let sets: [&[u64]; 2] = [&[1, 3], &[2]];
+    for sum in ["9", "9,4", "5,5,2", "12,7", "0", "1,1"] {
+        for first in ["left", "right"] {
+            for play in ["normal", "misere"] {
+                let question = format!("asymmetric:1,3/2@{sum}");
+                let said = ask_words(&format!("strategy {question} --first {first} --play {play}")).text();
+                let strategy: Value = serde_json::from_str(&said).unwrap();
+                assert_eq!(strategy["first"], first);
+                replay_partizan(&strategy, sets, play == "misere");
+                let outcome = ask_words(&format!("solve {question} --first {first} --play {play} --format json")).json();
+                assert_eq!(outcome["outcome"] == "W", strategy["winner"] == "mover", "{question} {first} {play}");
+                let file = Scratch::file("partizan.json", said);
+                let verdict = ask_words(&format!("check {} --format json", file.as_str())).json();
+                assert_eq!(verdict["accepted"], true, "{question} {first} {play}: {verdict}");
+            }
+        }
+    }
+}
+
+#[test]
+fn partizan_sums_of_several_games_have_strategies() {
+    for question in ["asymmetric:1,3/2@6+nim@2", "asymmetric:2,5/1,4@9,7+kayles@4", "asymmetric:1/none@3+nim@1,2"] {
+        for first in ["left", "right"] {
+            let file = Scratch::path("mixed.json");
+            ask_words(&format!("strategy {question} --first {first} -o {}", file.as_str())).text();
+            let verdict = ask_words(&format!("check {} --format json", file.as_str())).json();
+            assert_eq!(verdict["accepted"], true, "{question} {first}: {verdict}");
+        }
+    }
+}
+
+#[test]
+fn forged_partizan_strategies_are_rejected() {
+    let said = ask_words("strategy asymmetric:1,3/2@9 --first right").text();
+    let refused = |text: String, reason: &str| {
+        let file = Scratch::file("forged.json", text);
+        let verdict = ask_words(&format!("check {} --format json", file.as_str()));
+        assert_eq!(verdict.status, 1);
+        assert!(verdict.out.contains(reason), "{}", verdict.out);
+    };
+    let (winner, swapped) = if said.contains(r#""winner":"mover""#) { ("mover", "other") } else { ("other", "mover") };
+    refused(said.replace(&format!(r#""winner":"{winner}""#), &format!(r#""winner":"{swapped}""#)), "");
+    refused(said.replace(r#""first":"right","#, ""), "nobody says who is first");
+    refused(said.replace(r#""first":"right""#, r#""first":"left""#), "");
+}
+
+#[test]
+fn what_the_last_move_does_not_decide_is_refused_with_the_reason() {
+    assert!(ask_words("strategy stones:1-3@7").refusal().contains("what both hold"));
+    assert!(ask_words("strategy asymmetric:1/2@3 --rule selective").refusal().contains("Left and Right"));
 }

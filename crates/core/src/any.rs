@@ -65,6 +65,16 @@ impl AnyPosition {
         Self(words.into_iter().collect())
     }
 
+    /// The position of two words, which takes no memory outside of itself.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::AnyPosition::of_two([1, 7]).words(), [1, 7]);
+    /// ```
+    #[inline]
+    pub fn of_two(words: [u64; 2]) -> Self {
+        Self(SmallVec::from_buf(words))
+    }
+
     /// The words.
     ///
     /// ```
@@ -77,6 +87,12 @@ impl AnyPosition {
     /// Bytes kept outside of the value itself.
     fn bytes_outside(&self) -> usize {
         if self.0.spilled() { size_of_val(self.words()) } else { 0 }
+    }
+}
+
+impl From<SmallVec<[u64; 2]>> for AnyPosition {
+    fn from(words: SmallVec<[u64; 2]>) -> Self {
+        Self(words)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions as a few words, so that positions of different rulesets have one type.
 
-use crate::{Heaps, Player, Position, Remembering};
+use crate::{AnyPosition, Heaps, Player, Position, Remembering};
 use smallvec::SmallVec;
 
 /// A position that can be written as words and read back.
@@ -95,6 +95,17 @@ impl<P: Pack, M: Pack> Pack for Remembering<P, M> {
         let position = P::unpack(words);
         let last: SmallVec<[M; 4]> = (0..word(words)).map(|_| M::unpack(words)).collect();
         Self { position, last }
+    }
+}
+
+/// A position of some ruleset inside of another: its length first.
+impl Pack for AnyPosition {
+    fn pack(&self, words: &mut impl Extend<u64>) {
+        words.extend([self.words().len() as u64]);
+        words.extend(self.words().iter().copied());
+    }
+    fn unpack(words: &mut &[u64]) -> Self {
+        (0..word(words)).map(|_| word(words)).collect::<SmallVec<[u64; 2]>>().into()
     }
 }
 

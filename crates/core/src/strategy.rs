@@ -1,6 +1,6 @@
 //! A strategy as data: what its player answers in every position that can come up.
 
-use crate::Play;
+use crate::{Play, Player};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 ///     position: "nim@2".into(),
 ///     play: Play::Normal,
 ///     rule: "disjunctive".into(),
+///     first: None,
 ///     winner: Winner::Mover,
 ///     draw: false,
 ///     moves: [("nim@2".to_owned(), "nim@0".to_owned())].into(),
@@ -28,6 +29,10 @@ pub struct Strategy {
     pub play: Play,
     /// In which components a player moves at a time.
     pub rule: String,
+    /// Who moves first, where Left and Right have moves of their own. Each position in [`moves`](Self::moves) is then written with the
+    /// same player to move, the one whose strategy it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Player>,
     /// Whose strategy it is: of the player who moves first, or of the other.
     pub winner: Winner,
     /// Whether it only promises never to lose.

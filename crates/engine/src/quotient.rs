@@ -9,7 +9,9 @@
 //! Plambeck, "Taming the wild in impartial combinatorial games", *INTEGERS* 5 (2005); Plambeck & Siegel, "Misère quotients for
 //! impartial games", *JCTA* 115 (2008).
 
+mod closure;
 mod element_set;
+mod finite;
 mod grow;
 mod learn;
 mod monoid;
@@ -20,6 +22,7 @@ mod sums;
 mod transitions;
 mod word;
 
+pub use finite::{FiniteQuotient, NoQuotient};
 pub use period::QuotientPeriod;
 
 use crate::{Limits, Meter, Stopped};

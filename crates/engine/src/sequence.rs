@@ -132,9 +132,9 @@ impl<C: Cell> Sequence<C> {
             let rows = self.rows.len() as u64;
             // a late row, or one of many cells, may take milliseconds
             if rows.is_multiple_of(64) || self.rows.width() > 16 {
-                meter.look(rows, bytes(), None)?;
+                meter.look(rows, bytes(), family.fault())?;
             }
-            meter.allow(rows, bytes, || None)?;
+            meter.allow(rows, bytes, || family.fault())?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Analysing a family: a row for every n up to a bound, then the period and the theorem that proves it.
 
+mod numbered;
 mod render;
 mod rows;
 mod summary;
@@ -200,7 +201,9 @@ pub struct Vertex {
 /// reached while seeking a period only means that none is given.
 pub fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
     game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
-    rows::analyse(game, &options.starting_now())
+    let analysis = rows::analyse(game, &options.starting_now());
+    game.check()?;
+    analysis
 }
 
 /// The rows of a family counted and digested, but not kept: for long runs.
@@ -217,7 +220,9 @@ pub fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unansw
 /// As [`analyse`], and [`Unanswered::Unknown`] for families that are no rows.
 pub fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, Unanswered> {
     game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
-    summary::summary(game, &options.starting_now())
+    let summary = summary::summary(game, &options.starting_now());
+    game.check()?;
+    summary
 }
 
 /// Why the rows of a family are computed as they are: which kernel, in a sentence.

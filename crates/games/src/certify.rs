@@ -1,11 +1,15 @@
 //! A proved period written down, and checked again without the engine.
 
+mod quotient;
+
+pub use quotient::{certify_quotient, check_quotient_certificate};
+
 use crate::analyse::AnalyseOptions;
 use crate::family::code;
 use crate::{Family, Game, Unanswered, long};
 use sprague::sequence::Sequence;
 use sprague::{BadNotation, Cell, Certificate, Family as Rows, Nimber, Outcome, Outcomes, Play, RowKind, Theorem, Values};
-use sprague_check::{Checked, Rejected};
+use sprague_check::{BadQuotient, Checked, Rejected};
 use sprague_rules_stones::OddTotal;
 use thiserror::Error;
 
@@ -104,9 +108,15 @@ pub enum BadCertificate {
     /// Its family is not one of heaps.
     #[error("the certificate's family has no rows that repeat")]
     NoRows,
+    /// Its family has no code, and quotients are checked for those that have one.
+    #[error("the certificate's family is not a take-and-break code")]
+    NoCode,
     /// The checker refused it.
     #[error(transparent)]
     Rejected(#[from] Rejected),
+    /// The checker refused the quotient.
+    #[error(transparent)]
+    Quotient(#[from] BadQuotient),
 }
 
 /// Checks a certificate from the rules that its family names; the engine takes no part.

@@ -1,11 +1,14 @@
 //! Which ruleset with which parameters: the part of the notation before the `@`.
 
+use crate::custom::{self, Custom, FromFile};
+use sprague::any::Kind;
 use sprague::notation::Reader;
 use sprague::sequence::{GrundyNimbers, TakeAndBreakNimbers};
 use sprague::{
     AmountSet, Amounts, AnyRuleset, BadNotation, Family as Rows, HeapRules, Misere, Nimber, Nimbers, Outcome, Outcomes, Parity,
     Play, TakeAndBreak, ToMove, Totals, any,
 };
+use sprague_plugin::Plugin;
 use sprague_rules_asymmetric::Asymmetric;
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
@@ -54,6 +57,8 @@ pub enum Family {
     Grundy,
     /// `digraph:FILE`
     Digraph(Digraph),
+    /// `FILE.rhai`, `FILE.wasm`, `FILE.wat`, `no-repeat:FILE.rhai`, and what a program adds
+    Custom(Custom),
 }
 
 impl Family {
@@ -74,6 +79,9 @@ impl Family {
             Some(_) => Err(BadNotation::new(name.len(), format!("`@`, since `{name}` takes no parameter"))),
         };
         let shifted = |error: BadNotation| error.shifted(at);
+        if Plugin::is_named_by(name) {
+            return plugin(name, parameters);
+        }
         match name {
             "nim" => none(Self::Nim),
             "grundy" => none(Self::Grundy),
@@ -108,6 +116,7 @@ impl Family {
             Self::Octal(rules) => any::impartial(rules),
             Self::Grundy => any::impartial(Grundy),
             Self::Digraph(rules) => any::impartial(rules),
+            Self::Custom(custom) => custom.rules().clone(),
         }
     }
 
@@ -131,7 +140,7 @@ impl Family {
             Self::Asymmetric(rules) => Some(HeapRules::Asymmetric { left: rules.left.clone(), right: rules.right.clone() }),
             Self::Octal(Octal(code)) => Some(HeapRules::TakeAndBreak(code.clone())),
             Self::Grundy => Some(HeapRules::Grundy),
-            Self::Knights(_) | Self::Digraph(_) => None,
+            Self::Knights(_) | Self::Digraph(_) | Self::Custom(_) => None,
         }
     }
 
@@ -145,6 +154,7 @@ impl Family {
             Self::NoRepeat(_) => None,
             Self::Octal(Octal(code)) => Some(Box::new(TakeAndBreakNimbers(code))),
             Self::Grundy => Some(Box::new(GrundyNimbers)),
+            Self::Custom(custom) => custom.rows().map(|rows| rows.nimbers()),
             Self::Stones(_) | Self::Asymmetric(_) | Self::Knights(_) | Self::Digraph(_) => None,
         }
     }
@@ -168,6 +178,7 @@ impl Family {
             Self::Asymmetric(rules) => played!(ToMove(rules.clone())),
             Self::Stones(rules) => Some(Box::new(Outcomes(rules))),
             Self::Octal(rules) => Taking::new(rules.clone()).and_then(|rules| played!(rules)),
+            Self::Custom(custom) => custom.rows().and_then(|rows| rows.outcomes(play)),
             Self::Grundy | Self::Knights(_) | Self::Digraph(_) => None,
         }
     }
@@ -177,6 +188,7 @@ impl Family {
         match self {
             Self::NoRepeat(rules) => rules.lists().is_some_and(|lists| lists <= MOST_LISTS),
             Self::Knights(_) | Self::Digraph(_) => false,
+            Self::Custom(custom) => custom.rows().is_some(),
             _ => true,
         }
     }
@@ -185,13 +197,16 @@ impl Family {
     pub(crate) fn allows(&self, play: Play) -> Result<(), &'static str> {
         match (self, play) {
             (Self::Stones(_), Play::Misere) => Err("normal play: `stones` has its own ending, so misère play has no meaning"),
+            (Self::Custom(custom), Play::Misere) if custom.rules().kind() == Kind::OwnEnding => {
+                Err("normal play: these rules say themselves who has won, so misère play has no meaning")
+            }
             _ => Ok(()),
         }
     }
 
     /// Whether its components are heaps from which an amount is taken, so that a move is that amount.
     pub(crate) fn takes_amounts(&self) -> bool {
-        !matches!(self, Self::Octal(_) | Self::Grundy | Self::Knights(_) | Self::Digraph(_))
+        !matches!(self, Self::Octal(_) | Self::Grundy | Self::Knights(_) | Self::Digraph(_) | Self::Custom(_))
     }
 }
 
@@ -251,21 +266,53 @@ fn stones(text: &str) -> Result<Family, BadNotation> {
 }
 
 fn no_repeat(text: &str) -> Result<Family, BadNotation> {
+    let path = &text[..text.find(':').unwrap_or(text.len())];
+    if Plugin::is_named_by(path) {
+        return no_repeat_plugin(path, text.get(path.len() + 1..));
+    }
     let (amounts, at, option) = set_and_option(text)?;
     let memory = match option.map(|option| option.strip_prefix("memory=")) {
         None => 1,
         Some(None) => return Err(BadNotation::new(at, "`memory=` and how many moves are remembered")),
-        Some(Some(number)) => {
-            let at = at + "memory=".len();
-            let memory = Reader::new(number).whole(Reader::small).map_err(|error| error.shifted(at))?;
-            if memory == 0 {
-                return Err(BadNotation::new(at, "a memory of at least 1 (without memory it is `subtraction`)"));
-            }
-            // no list is longer than the set
-            usize::try_from(memory).unwrap_or(usize::MAX).min(amounts.as_slice().len())
-        }
+        // no list is longer than the set
+        Some(Some(number)) => memory(number, at + "memory=".len())?.min(amounts.as_slice().len()),
     };
     Ok(Family::NoRepeat(PickUpStones::new(amounts, memory).expect("the memory is at least 1")))
+}
+
+/// How many moves are remembered, written at this byte.
+fn memory(number: &str, at: usize) -> Result<usize, BadNotation> {
+    match Reader::new(number).whole(Reader::small).map_err(|error| error.shifted(at))? {
+        0 => Err(BadNotation::new(at, "a memory of at least 1 (without memory it is the game itself)")),
+        memory => Ok(usize::try_from(memory).unwrap_or(usize::MAX)),
+    }
+}
+
+/// A ruleset in a file, or the data that the file gives instead.
+fn plugin(path: &str, parameters: Option<&str>) -> Result<Family, BadNotation> {
+    Ok(match custom::load(path, parameters)? {
+        FromFile::Custom(custom) => Family::Custom(custom),
+        FromFile::Amounts(Amounts::Only(set)) => Family::Subtraction(Subtraction(set)),
+        FromFile::Amounts(Amounts::AllBut(set)) => Family::AllBut(AllBut(set)),
+        FromFile::Code(code) => Family::Octal(Octal(code)),
+    })
+}
+
+/// `FILE:memory=k` behind `no-repeat:`.
+fn no_repeat_plugin(path: &str, option: Option<&str>) -> Result<Family, BadNotation> {
+    let memory = match option.map(|option| option.strip_prefix("memory=")) {
+        None => 1,
+        Some(None) => return Err(BadNotation::new(path.len() + 1, "`memory=` and how many moves are remembered")),
+        Some(Some(number)) => memory(number, path.len() + 1 + "memory=".len())?,
+    };
+    match plugin(path, None)? {
+        Family::Custom(base) => custom::no_repeat(&base, memory).map(Family::Custom),
+        Family::Subtraction(Subtraction(amounts)) => {
+            let memory = memory.min(amounts.as_slice().len()).max(1);
+            Ok(Family::NoRepeat(PickUpStones::new(amounts, memory).expect("the memory is at least 1")))
+        }
+        _ => Err(BadNotation::new(0, "a plugin with moves, or with `amounts`")),
+    }
 }
 
 /// A set, and what follows it behind a `:` with the byte where that starts.

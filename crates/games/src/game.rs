@@ -2,6 +2,7 @@
 
 use crate::family::code;
 use crate::quotient::quotient;
+use crate::solve::KnownQuotient;
 use crate::{Component, Family};
 use num_bigint::BigUint;
 use sprague::notation::Reader;
@@ -31,6 +32,8 @@ pub struct Game {
     /// Normal play, misère play.
     outcomes: [RefCell<Option<Sequence<Outcome>>>; 2],
     quotient: RefCell<Option<MisereQuotient>>,
+    /// The quotient of this game together with others in a sum that begins with it.
+    quotient_with_others: RefCell<Option<KnownQuotient>>,
 }
 
 impl fmt::Debug for Game {
@@ -48,7 +51,15 @@ pub(crate) struct Found<C> {
 impl Game {
     pub(crate) fn new(text: String, family: Family) -> Self {
         let rules = family.rules();
-        Self { text, family, rules, nimbers: RefCell::default(), outcomes: Default::default(), quotient: RefCell::default() }
+        Self {
+            text,
+            family,
+            rules,
+            nimbers: RefCell::default(),
+            outcomes: Default::default(),
+            quotient: RefCell::default(),
+            quotient_with_others: RefCell::default(),
+        }
     }
 
     /// The family as it was written, without blanks.
@@ -66,6 +77,11 @@ impl Game {
         &self.rules
     }
 
+    /// What went wrong inside loaded rules so far.
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        self.rules.fault().map_or(Ok(()), |fault| Err(fault.into()))
+    }
+
     pub(crate) fn stones(&self) -> Option<&Stones> {
         match &self.family {
             Family::Stones(stones) => Some(stones),
@@ -76,7 +92,7 @@ impl Game {
     /// The component that `text` names.
     pub(crate) fn component(&self, text: &str) -> Result<Component, BadNotation> {
         self.rules.read(text).map(Component::Near).or_else(|error| match self.family {
-            Family::Knights(_) | Family::Digraph(_) => Err(error),
+            Family::Knights(_) | Family::Digraph(_) | Family::Custom(_) => Err(error),
             Family::Octal(_) | Family::Grundy => far_heaps(text),
             _ => self.far_heap(text, error),
         })
@@ -103,7 +119,7 @@ impl Game {
             Component::Near(position) => self.rules.show(position),
             Component::Far { heaps, rest, .. } => {
                 let heaps: Vec<String> = heaps.iter().map(BigUint::to_string).collect();
-                heaps.join(".") + rest
+                heaps.join(".") + rest.as_str()
             }
         }
     }
@@ -122,6 +138,11 @@ impl Game {
             Family::Octal(_) | Family::Grundy => match position.unpack::<Heaps>().as_slice() {
                 [] => Some((0, 0)),
                 [heap] => Some((*heap, 0)),
+                _ => None,
+            },
+            Family::Custom(custom) => match custom.rows()?.places(position).as_slice() {
+                [] => Some((0, 0)),
+                [place] => Some(*place),
                 _ => None,
             },
             Family::Knights(_) | Family::Digraph(_) => None,
@@ -177,12 +198,31 @@ impl Game {
         known.as_ref().map(use_it)
     }
 
+    /// What is known of the quotient of this game and others together.
+    pub(crate) fn quotient_with_others(&self) -> &RefCell<Option<KnownQuotient>> {
+        &self.quotient_with_others
+    }
+
     /// The nimber of a single heap.
     pub(crate) fn heap_nimber(&self, n: &BigUint, state: usize, limits: &Limits) -> Option<Result<BigUint, Stopped>> {
         self.with_nimbers(n, limits, |rows| {
             let found = look_up(rows, n, state);
             found.raise + found.cell.0
         })
+    }
+
+    /// The nimber of a position of heaps, where rows that are known or a proved period tell it and 64 bits hold it.
+    pub(crate) fn known_nimber(&self, position: &AnyPosition) -> Option<u64> {
+        let known = self.nimbers.borrow();
+        let rows = known.as_ref()?;
+        match &self.family {
+            Family::Nim | Family::Subtraction(_) | Family::AllBut(_) => near_nimber(rows, position.unpack()),
+            Family::Octal(_) | Family::Grundy => {
+                let heaps: Heaps = position.unpack();
+                heaps.as_slice().iter().try_fold(0, |total, heap| Some(total ^ near_nimber(rows, *heap)?))
+            }
+            _ => None,
+        }
     }
 
     /// The outcome of a single heap.
@@ -252,6 +292,18 @@ fn reach<'a, C: Cell>(
         }
     }
     Ok(sequence)
+}
+
+/// The nimber of a heap from rows of one column, if it is known or follows from a proved period, and 64 bits hold it.
+fn near_nimber(sequence: &Sequence<Nimber>, n: u64) -> Option<u64> {
+    let rows = sequence.rows();
+    if n < rows.len() as u64 {
+        return Some(rows.cell(n as usize, 0).0.into());
+    }
+    let period = sequence.period().filter(|period| period.is_proved())?;
+    let past = n - period.preperiod;
+    let row = period.preperiod + past % period.period;
+    (past / period.period).checked_mul(period.saltus)?.checked_add(rows.cell(row as usize, 0).0.into())
 }
 
 /// The cell of row n, which must be known or follow from a proved period.

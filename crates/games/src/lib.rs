@@ -18,6 +18,7 @@ mod blanks;
 mod certify;
 pub mod checkpoint;
 mod component;
+mod custom;
 mod family;
 mod game;
 pub mod identify;
@@ -31,15 +32,16 @@ pub mod solve;
 mod strategy;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
-pub use certify::{BadCertificate, certify, check_certificate};
+pub use certify::{BadCertificate, certify, certify_quotient, check_certificate, check_quotient_certificate};
 pub use component::Component;
+pub use custom::Custom;
 pub use family::Family;
 pub use game::Game;
 pub use json::number as json_number;
 pub use position::{Place, SumText};
-pub use registry::{RULESETS, RulesetEntry};
+pub use registry::{RULESETS, Registry, RulesetEntry};
 pub use session::Session;
-pub use solve::{Answer, Smith, SolveOptions, Step, solve};
+pub use solve::{Answer, Part, Smith, SolveOptions, Step, solve};
 pub use strategy::{check_strategy, strategy};
 
 use checkpoint::BadCheckpoint;

@@ -36,7 +36,9 @@ fn why_not(family: &Family) -> &'static str {
         Family::NoRepeat(_) => {
             "misère quotients are computed for games whose positions are heaps, and here a heap remembers moves"
         }
-        Family::Knights(_) | Family::Digraph(_) => "misère quotients are computed for take-and-break codes and grundy only",
+        Family::Knights(_) | Family::Digraph(_) | Family::Custom(_) => {
+            "misère quotients are computed for take-and-break codes and grundy only"
+        }
         _ => "misère quotients are computed for take-and-break codes and grundy only; octal:CODE writes many games as a code",
     }
 }

@@ -1,4 +1,9 @@
-//! What there is: every built-in ruleset with its notation and an example.
+//! What there is: every built-in ruleset with its notation and an example, and those that a program adds.
+
+use crate::Custom;
+use sprague::BadNotation;
+use std::fmt;
+use std::sync::Arc;
 
 /// One ruleset of the command line.
 ///
@@ -10,7 +15,7 @@
 ///     }
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RulesetEntry {
     /// The name and what follows it, such as `subtraction:SET`.
     pub notation: &'static str,
@@ -24,6 +29,67 @@ pub struct RulesetEntry {
     pub theorem: &'static str,
     /// Who invented or described it.
     pub source: &'static str,
+}
+
+impl RulesetEntry {
+    /// The name, which the notation begins with.
+    ///
+    /// ```
+    /// assert_eq!(sprague_games::RULESETS[1].name(), "subtraction");
+    /// ```
+    pub fn name(&self) -> &'static str {
+        &self.notation[..self.notation.find([':', '[']).unwrap_or(self.notation.len())]
+    }
+}
+
+/// Reads a family of an added ruleset from its parameters.
+type ReadFamily = dyn Fn(Option<&str>) -> Result<Custom, BadNotation> + Send + Sync;
+
+/// Rulesets that a program adds to the built-in ones.
+///
+/// See [`Custom`] for an example.
+#[derive(Clone, Default)]
+pub struct Registry {
+    added: Vec<(RulesetEntry, Arc<ReadFamily>)>,
+}
+
+impl Registry {
+    /// Adds a ruleset. `read` gets what stands behind the `:` of the notation, `None` without a `:`, and answers the rules; its
+    /// errors count bytes of that text. An added name comes before a built-in one.
+    ///
+    /// See [`Custom`] for an example.
+    #[must_use]
+    pub fn with(
+        mut self,
+        entry: RulesetEntry,
+        read: impl Fn(Option<&str>) -> Result<Custom, BadNotation> + Send + Sync + 'static,
+    ) -> Self {
+        self.added.push((entry, Arc::new(read)));
+        self
+    }
+
+    /// What was added, then what is built in.
+    ///
+    /// ```
+    /// use sprague_games::{RULESETS, Registry};
+    /// assert!(Registry::default().entries().eq(RULESETS));
+    /// ```
+    pub fn entries(&self) -> impl Iterator<Item = &RulesetEntry> {
+        self.added.iter().map(|(entry, _)| entry).chain(RULESETS)
+    }
+
+    /// The family of an added ruleset, if `text` begins with the name of one.
+    pub(crate) fn read(&self, text: &str) -> Option<Result<Custom, BadNotation>> {
+        let name = &text[..text.find([':', '@']).unwrap_or(text.len())];
+        let (_, read) = self.added.iter().find(|(entry, _)| entry.name() == name)?;
+        Some(read(text.get(name.len() + 1..)).map_err(|error| error.shifted(name.len() + 1)))
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.added.iter().map(|(entry, _)| entry.notation)).finish()
+    }
 }
 
 /// Every built-in ruleset.

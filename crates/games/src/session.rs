@@ -1,7 +1,7 @@
 //! Reading questions, and remembering the games they were about.
 
 use crate::blanks::WithoutBlanks;
-use crate::{Family, Game, Place, SumText};
+use crate::{Family, Game, Place, Registry, SumText};
 use sprague::BadNotation;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -27,6 +27,7 @@ const MOST_COMPONENTS: usize = 100_000;
 #[derive(Default)]
 pub struct Session {
     games: RefCell<HashMap<String, Rc<Game>>>,
+    registry: Registry,
 }
 
 impl Session {
@@ -37,6 +38,21 @@ impl Session {
     /// ```
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A session that knows these rulesets beside the built-in ones.
+    ///
+    /// See [`Custom`](crate::Custom) for an example.
+    pub fn with(registry: Registry) -> Self {
+        Self { registry, ..Self::default() }
+    }
+
+    /// The family that `text` names, by an added or a built-in ruleset.
+    fn read(&self, text: &str) -> Result<Family, BadNotation> {
+        match self.registry.read(text) {
+            Some(custom) => custom.map(Family::Custom),
+            None => Family::read(text),
+        }
     }
 
     /// The family that `text` names.
@@ -74,7 +90,7 @@ impl Session {
         if let Some(known) = self.games.borrow().get(text) {
             return Ok(known.clone());
         }
-        let game = Rc::new(Game::new(text.to_owned(), Family::read(text)?));
+        let game = Rc::new(Game::new(text.to_owned(), self.read(text)?));
         let mut games = self.games.borrow_mut();
         if games.len() == MOST_GAMES {
             games.clear();
@@ -88,7 +104,7 @@ impl Session {
         let mut start = 0;
         for part in text.split('+') {
             let Some(end) = part.rfind('@') else {
-                return Err(match Family::read(part) {
+                return Err(match self.read(part) {
                     Err(error) => error.shifted(start),
                     Ok(_) => BadNotation::new(start + part.len(), "`@` and a position"),
                 });

@@ -4,6 +4,7 @@
 //! theorem for misère Nim, misère quotients, Smith's values where play need not end, a number of each component by the other rules
 //! for moving in a sum. What no theorem reaches is searched, within limits.
 
+mod by_finite_quotient;
 mod by_outcome;
 mod by_quotient;
 mod by_rule;
@@ -11,23 +12,31 @@ mod by_search;
 mod by_smith;
 mod by_value;
 mod explained;
+mod factor;
 mod last_stone;
 mod legal;
+mod own_ending;
+mod parts;
 mod picture;
 mod piles;
 mod searchable;
 mod tally;
 mod wide;
+mod winners;
 
-pub(crate) use by_rule::{options_of, strategy_of};
+pub(crate) use by_finite_quotient::Known as KnownQuotient;
 pub use by_smith::Smith;
+pub use factor::Factor;
+pub use parts::Part;
 pub use picture::SearchGraph;
+pub(crate) use winners::{options_of, strategy_of};
 
+use crate::custom::LONGEST_PLAY;
 use crate::json::{big, number};
 use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
-use sprague::{Genus, Limits, Outcome, OutcomeClass, Play, Player, Rule};
+use sprague::{Fault, Genus, Limits, Outcome, OutcomeClass, Play, Player, Rule, Stopped};
 use std::time::Duration;
 
 /// How a position is to be solved.
@@ -48,12 +57,35 @@ pub struct SolveOptions {
     pub explain: bool,
     /// Give best play to the end.
     pub line: bool,
+    /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
+    pub fastest: bool,
     /// Who starts a partizan game.
     pub first: Player,
     /// The most winning moves to list.
     pub max_moves: usize,
+    /// How many moves one play of a loaded ruleset may take before the ruleset is taken to be endless.
+    pub longest_play: u64,
     /// How far to search.
     pub limits: Limits,
+}
+
+impl SolveOptions {
+    /// Whether more is asked for than who wins by which move.
+    fn asks_for_more(&self) -> bool {
+        self.explain || self.line || self.fastest
+    }
+
+    /// These options with the limits of the search that follows a theorem's answer.
+    fn looking(&self) -> Self {
+        let reach = if self.line {
+            LONG_LOOK
+        } else if self.asks_for_more() {
+            LOOK
+        } else {
+            GLANCE
+        };
+        Self { limits: glance(reach, &self.limits), ..self.clone() }
+    }
 }
 
 impl Default for SolveOptions {
@@ -64,8 +96,10 @@ impl Default for SolveOptions {
             search: false,
             explain: false,
             line: false,
+            fastest: false,
             first: Player::Left,
             max_moves: 1000,
+            longest_play: LONGEST_PLAY,
             limits: Limits::default(),
         }
     }
@@ -108,6 +142,8 @@ pub struct Answer {
     pub winning_moves: Vec<Step>,
     /// How many there are in all, `None` where they were not all looked at.
     pub winning_moves_total: Option<u64>,
+    /// What may be done in each component, where the winning moves are many and are all combinations of such.
+    pub product: Option<Vec<Factor>>,
     /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move.
     pub best: Option<Step>,
     /// Who wins, by who starts; for partizan positions.
@@ -143,6 +179,7 @@ impl Answer {
             nimber: None,
             winning_moves: moves.winning,
             winning_moves_total: moves.total,
+            product: None,
             best: moves.best,
             outcome_class: None,
             first: None,
@@ -182,6 +219,9 @@ impl Answer {
         set("winning_moves", self.winning_moves.iter().map(Step::to_json).collect());
         set("winning_moves_total", self.winning_moves_total.map_or(Value::Null, number));
         set("best", self.best.as_ref().map_or(Value::Null, Step::to_json));
+        if let Some(product) = &self.product {
+            set("product", product.iter().map(Factor::to_json).collect());
+        }
         if let Some(first) = self.first {
             set("first", json!(first.to_string()));
             set("outcome_class", self.outcome_class.map_or(Value::Null, |class| json!(class.letter().to_string())));
@@ -226,8 +266,11 @@ impl Step {
 /// gets the same answer on every machine.
 const GLANCE: (u64, u64, Duration) = (2_000, 1 << 19, Duration::from_secs(1));
 
-/// The same where the question asks for the number of moves or the line.
-const LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
+/// The same where the question asks for the number of moves or the fastest win.
+const LOOK: (u64, u64, Duration) = (250_000, 1 << 28, Duration::from_millis(600));
+
+/// The same where it asks for best play to the end.
+const LONG_LOOK: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
 
 /// The most components that are glanced at.
 const GLANCED: usize = 64;
@@ -247,9 +290,13 @@ const GLANCED: usize = 64;
 /// [`Unanswered::Malformed`] for a sum without meaning, [`Unanswered::Stopped`] at a limit.
 pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     sum.allows(options.play)?;
+    sum.check_first(options.longest_play)?;
     let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
     let is_disjunctive = options.rule == Rule::Disjunctive;
-    let mut answer = if is_disjunctive { decided(sum, options)? } else { by_rule::solve(sum, options)? };
+    let answer = if is_disjunctive { decided(sum, options) } else { by_rule::solve(sum, options) };
+    // what loaded rules answered after they had failed counts for nothing, and that they failed is the reason for anything else
+    sum.check()?;
+    let mut answer = answer?;
     if options.explain && is_disjunctive {
         answer.genus = explained::genus(sum, options);
     }
@@ -269,16 +316,14 @@ pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered
 fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
     let Some(mut answer) = by_theorem else {
-        return if sum.has_own_ending() { Ok(piles::solve(sum, options)?) } else { by_search::solve(sum, options) };
+        return if sum.has_own_ending() { Ok(with_own_ending(sum, options)?) } else { by_search::solve(sum, options) };
     };
-    let asks_for_more = options.explain || options.line;
-    if (sum.has_own_ending() && !asks_for_more) || sum.places().len() > GLANCED {
+    if (sum.has_own_ending() && !options.asks_for_more()) || sum.places().len() > GLANCED {
         return Ok(answer);
     }
     // the theorem knows who wins, a glance at small positions also how fast
-    let limits = glance(if asks_for_more { LOOK } else { GLANCE }, &options.limits);
-    let looked = SolveOptions { limits, ..options.clone() };
-    let searched = if sum.has_own_ending() { piles::solve(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
+    let looked = options.looking();
+    let searched = if sum.has_own_ending() { with_own_ending(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
     if let Ok(searched) = searched {
         debug_assert_eq!(searched.outcome, answer.outcome, "{sum}: theorem and search agree");
         answer.best = searched.best;
@@ -286,6 +331,20 @@ fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> 
         answer.line = searched.line;
     }
     Ok(answer)
+}
+
+/// Search where the rules say themselves who has won.
+fn with_own_ending(sum: &SumText, options: &SolveOptions) -> Result<Answer, Stopped> {
+    if sum.is_of_stones() { piles::solve(sum, options) } else { own_ending::solve(sum, options) }
+}
+
+/// Why a search cannot go on whose moves are not those that it found before.
+fn unsteady(sum: &SumText) -> Stopped {
+    let says = |stopped| match stopped {
+        Ok(()) => Fault::new("asked for its moves again, it listed other ones").into(),
+        Err(stopped) => stopped,
+    };
+    says(sum.check())
 }
 
 /// These limits where they are narrower.
@@ -312,7 +371,10 @@ fn by_theorem(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, U
             answer => Ok(answer),
         },
         Play::Misere => match last_stone::solve(sum, options)? {
-            None => by_quotient::solve(sum, options),
+            None => match by_quotient::solve(sum, options)? {
+                None => Ok(by_finite_quotient::at_a_look(sum, options)?),
+                answer => Ok(answer),
+            },
             answer => Ok(answer),
         },
     }

@@ -14,7 +14,7 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub(crate) fn new(export: impl Into<String>, reason: impl fmt::Display) -> Self {
-        Self { export: export.into(), reason: one_line(&reason.to_string()) }
+        Self { export: export.into(), reason: one_line(reason.to_string().trim_end_matches(" (none)")) }
     }
 
     /// A law that the guest broke, by name.

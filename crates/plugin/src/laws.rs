@@ -1,1 +1,389 @@
-//! Laws.
+//! The laws of rulesets, tried on loaded ones by random play: what held on how many positions, and the smallest position found
+//! where something did not.
+
+mod endless;
+
+pub use endless::endless_play;
+
+use sprague_core::any::{Kind, Labelled};
+use sprague_core::{AnyPosition, AnyRuleset, Player};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A law that every ruleset keeps.
+///
+/// ```
+/// use sprague_plugin::laws::Law;
+/// assert_eq!(Law::EachMoveIsListedOnce.to_string(), "each move is listed once");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Law {
+    /// Every call answers, and what it answers can be used.
+    CallsAnswer,
+    /// What is shown is read again as the same position.
+    TextIsReadAgain,
+    /// Moves with labels lead to the options, in the same order.
+    MovesAreTheOptions,
+    /// No label comes twice.
+    EachMoveIsListedOnce,
+    /// The same question has the same answer, also much later.
+    EqualPositionsHaveEqualOptions,
+    /// Play ends, or comes back to a position.
+    PlayEnds,
+}
+
+impl Law {
+    /// Every law, in the order of a report.
+    ///
+    /// ```
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 6);
+    /// ```
+    pub const ALL: [Self; 6] = [
+        Self::CallsAnswer,
+        Self::TextIsReadAgain,
+        Self::MovesAreTheOptions,
+        Self::EachMoveIsListedOnce,
+        Self::EqualPositionsHaveEqualOptions,
+        Self::PlayEnds,
+    ];
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::CallsAnswer => "every call answers",
+            Self::TextIsReadAgain => "what is shown is read again",
+            Self::MovesAreTheOptions => "moves lead to the options",
+            Self::EachMoveIsListedOnce => "each move is listed once",
+            Self::EqualPositionsHaveEqualOptions => "equal positions have equal options",
+            Self::PlayEnds => "play ends, or comes back",
+        })
+    }
+}
+
+/// How a law was broken.
+///
+/// See [`try_laws`] for an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Which law.
+    pub law: Law,
+    /// The smallest position found where it is, as text.
+    pub position: String,
+    /// What happened there.
+    pub how: String,
+}
+
+/// What came out.
+///
+/// See [`try_laws`] for an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays).
+    pub held: Vec<(Law, u64)>,
+    /// The first law that was broken.
+    pub broken: Option<Broken>,
+    /// The moves of the longest play.
+    pub longest: u64,
+    /// How many different positions were seen.
+    pub positions: u64,
+}
+
+/// How much is tried.
+///
+/// ```
+/// assert_eq!(sprague_plugin::laws::Effort::default().plays, 100);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// How many random plays, spread over the starting positions.
+    pub plays: u64,
+    /// How many moves a play may take.
+    pub moves: u64,
+    /// Which plays: the same number gives the same plays.
+    pub seed: u64,
+    /// When to stop trying.
+    pub time: Duration,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { plays: 100, moves: 100_000, seed: 1, time: Duration::from_secs(10) }
+    }
+}
+
+/// Tries the laws from these positions on. `load` loads the rules, afresh at each call: a plugin that failed is not asked again.
+///
+/// ```
+/// use sprague_core::AnyRuleset;
+/// use sprague_plugin::laws::{Effort, Law, try_laws};
+/// use sprague_plugin::{Content, Plugin};
+/// use std::sync::Arc;
+///
+/// let load = |text: &'static str| move || -> Arc<dyn AnyRuleset> {
+///     match Plugin::from_script("game.rhai", text, None).unwrap().content() {
+///         Content::Rules(rules) => rules.clone(),
+///         _ => unreachable!(),
+///     }
+/// };
+/// let good = load("fn moves(n) { if n > 1 { [n - 1, n - 2] } else { [] } }");
+/// assert_eq!(try_laws(&good, &["9"], Effort::default()).broken, None);
+///
+/// let twice = load("fn moves(n) { if n > 3 { [n - 1, n - 1] } else if n > 0 { [n - 1] } else { [] } }");
+/// let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap();
+/// assert_eq!((broken.law, broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
+/// ```
+pub fn try_laws(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effort: Effort) -> Report {
+    let rules = load();
+    let mut trial = Trial::new(&*rules, effort);
+    let ended = trial.all(starts);
+    let mut report = trial.report();
+    if let Err(broken) = ended {
+        let mut seen: Vec<String> = trial.texts;
+        seen.extend(starts.iter().map(|start| (*start).to_owned()));
+        seen.extend(reachable(&*load(), starts, effort.time / 4));
+        let is_endless = broken.law == Law::PlayEnds;
+        report.broken = Some(if is_endless { broken } else { smallest(load, seen, broken, effort) });
+    }
+    report
+}
+
+/// How many positions are tried alone to find a smaller one.
+const TRIED_ALONE: usize = 2_000;
+
+/// Positions that can be reached, nearest first, as long as the rules answer.
+fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<String> {
+    let started = Instant::now();
+    let mut found: Vec<AnyPosition> = starts.iter().filter_map(|start| rules.read(start).ok()).collect();
+    let mut known: HashSet<AnyPosition> = found.iter().cloned().collect();
+    let mut next = 0;
+    while next < found.len() && found.len() < TRIED_ALONE && started.elapsed() < time {
+        let position = found[next].clone();
+        next += 1;
+        let players: &[Player] = if rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        for &player in players {
+            let mut options = vec![];
+            rules.options(&position, player, 0, &mut options);
+            found.extend(options.into_iter().filter(|option| known.insert(option.clone())));
+        }
+    }
+    found.iter().map(|position| rules.show(position)).filter(|text| text != "?").collect()
+}
+
+/// The smallest of these positions at which the law is broken, each tried alone by fresh rules.
+fn smallest(load: &dyn Fn() -> Arc<dyn AnyRuleset>, mut seen: Vec<String>, found: Broken, effort: Effort) -> Broken {
+    let size = |text: &str| (text.chars().count(), text.to_owned());
+    seen.sort_by_key(|text| size(text));
+    seen.dedup();
+    let started = Instant::now();
+    for text in seen.iter().take(TRIED_ALONE) {
+        if size(text) >= size(&found.position) || started.elapsed() > effort.time / 2 {
+            break;
+        }
+        let rules = load();
+        let mut trial = Trial::new(&*rules, effort);
+        let alone = trial.read(text).and_then(|position| trial.position(&position, Player::Left));
+        if let Err(broken) = alone.and_then(|()| trial.again()) {
+            return broken;
+        }
+    }
+    found
+}
+
+/// One run over the laws.
+struct Trial<'a> {
+    rules: &'a dyn AnyRuleset,
+    effort: Effort,
+    started: Instant,
+    held: HashMap<Law, u64>,
+    longest: u64,
+    seen: HashSet<(AnyPosition, Player)>,
+    texts: Vec<String>,
+    /// Questions with their answers, to be asked again in the end.
+    answers: Vec<(AnyPosition, Player, Vec<AnyPosition>)>,
+    chance: u64,
+}
+
+/// The most positions whose text and answers are kept.
+const KEPT: usize = 20_000;
+
+impl<'a> Trial<'a> {
+    fn new(rules: &'a dyn AnyRuleset, effort: Effort) -> Self {
+        let chance = effort.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let (held, seen) = (HashMap::new(), HashSet::new());
+        Self { rules, effort, started: Instant::now(), held, longest: 0, seen, texts: vec![], answers: vec![], chance }
+    }
+
+    fn report(&self) -> Report {
+        let held = Law::ALL.iter().map(|law| (*law, self.held.get(law).copied().unwrap_or(0))).collect();
+        Report { held, broken: None, longest: self.longest, positions: self.seen.len() as u64 }
+    }
+
+    fn holds(&mut self, law: Law) {
+        *self.held.entry(law).or_default() += 1;
+    }
+
+    /// Fails with what is latched.
+    fn check(&self, position: &str) -> Result<(), Broken> {
+        let Some(fault) = self.rules.fault() else { return Ok(()) };
+        let how = fault.reason.to_string();
+        // the loader names the law where it watches one itself
+        let law = if how.contains("each move is listed once") {
+            Law::EachMoveIsListedOnce
+        } else if how.contains("equal positions have equal options") {
+            Law::EqualPositionsHaveEqualOptions
+        } else {
+            Law::CallsAnswer
+        };
+        Err(Broken { law, position: position.to_owned(), how })
+    }
+
+    fn read(&mut self, text: &str) -> Result<AnyPosition, Broken> {
+        let read = self.rules.read(text);
+        self.check(text)?;
+        read.map_err(|error| Broken {
+            law: Law::TextIsReadAgain,
+            position: text.to_owned(),
+            how: format!("it is refused: {error}"),
+        })
+    }
+
+    fn all(&mut self, starts: &[&str]) -> Result<(), Broken> {
+        for start in starts {
+            let position = self.read(start)?;
+            let endless = endless_play(self.rules, &position, self.effort.moves);
+            self.check(start)?;
+            if let Some(moves) = endless {
+                self.longest = moves;
+                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                return Err(Broken { law: Law::PlayEnds, position: (*start).to_owned(), how });
+            }
+        }
+        for play in 0..self.effort.plays {
+            let Some(start) = starts.get((play % starts.len().max(1) as u64) as usize) else { break };
+            if self.started.elapsed() > self.effort.time {
+                break;
+            }
+            let position = self.read(start)?;
+            self.play(position, start)?;
+        }
+        self.again()
+    }
+
+    /// One random play.
+    fn play(&mut self, mut position: AnyPosition, start: &str) -> Result<(), Broken> {
+        let is_partizan = self.rules.kind() == Kind::Partizan;
+        let mut player = if is_partizan && self.random(2) == 1 { Player::Right } else { Player::Left };
+        let mut here = HashSet::new();
+        for moves in 0..=self.effort.moves {
+            self.longest = self.longest.max(moves);
+            if !here.insert((position.clone(), player)) || self.started.elapsed() > self.effort.time {
+                break;
+            }
+            self.position(&position, player)?;
+            let mut options = vec![];
+            self.rules.options(&position, player, 0, &mut options);
+            if options.is_empty() {
+                break;
+            }
+            if moves == self.effort.moves {
+                let how = format!("a play of {moves} moves did not end and never came back to a position");
+                return Err(Broken { law: Law::PlayEnds, position: start.to_owned(), how });
+            }
+            // now and then a move that goes on, so that long plays are seen too
+            let mut index = self.random(options.len());
+            for _ in 0..3 {
+                if self.rules.is_stuck(&options[index], player) {
+                    index = self.random(options.len());
+                }
+            }
+            position = options.swap_remove(index);
+            player = if is_partizan { -player } else { player };
+        }
+        self.holds(Law::PlayEnds);
+        Ok(())
+    }
+
+    /// Every law that speaks about one position.
+    fn position(&mut self, position: &AnyPosition, player: Player) -> Result<(), Broken> {
+        if !self.seen.insert((position.clone(), player)) {
+            return Ok(());
+        }
+        let text = self.rules.show(position);
+        self.check(&text)?;
+        let broken = |law, how: String| Err(Broken { law, position: text.clone(), how });
+        let read = self.rules.read(&text);
+        self.check(&text)?;
+        match read {
+            Ok(again) if again == *position => self.holds(Law::TextIsReadAgain),
+            Ok(again) => {
+                let again = self.rules.show(&again);
+                return broken(Law::TextIsReadAgain, format!("it is read as `{again}`, another position"));
+            }
+            Err(error) => return broken(Law::TextIsReadAgain, format!("it is refused: {error}")),
+        }
+        let options = all(|from, options| self.rules.options(position, player, from, options));
+        self.check(&text)?;
+        let moves: Vec<Labelled> = all(|from, moves| self.rules.moves(position, player, from, moves));
+        self.check(&text)?;
+        if !moves.iter().map(|mv| &mv.to).eq(&options) {
+            return broken(Law::MovesAreTheOptions, "the moves lead elsewhere, or in another order".to_owned());
+        }
+        let mut labels = HashSet::new();
+        if let Some(mv) = moves.iter().find(|mv| !labels.insert(&mv.label)) {
+            return broken(Law::EachMoveIsListedOnce, format!("the move `{}` is listed twice", mv.label));
+        }
+        if options.is_empty() && self.rules.kind() == Kind::OwnEnding {
+            let outcome = self.rules.terminal_outcome(position);
+            if self.rules.terminal_outcome(position) != outcome {
+                return broken(Law::EqualPositionsHaveEqualOptions, "asked twice, it says that others have won".to_owned());
+            }
+        }
+        self.check(&text)?;
+        for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
+            self.holds(law);
+        }
+        if self.answers.len() < KEPT {
+            self.texts.push(text);
+            self.answers.push((position.clone(), player, options));
+        }
+        Ok(())
+    }
+
+    /// Asks everything again, the last question first.
+    fn again(&mut self) -> Result<(), Broken> {
+        for (position, player, answer) in std::mem::take(&mut self.answers).into_iter().rev() {
+            let options = all(|from, options| self.rules.options(&position, player, from, options));
+            let text = self.rules.show(&position);
+            self.check(&text)?;
+            if options != answer {
+                let how = "asked again later, it gave other options".to_owned();
+                return Err(Broken { law: Law::EqualPositionsHaveEqualOptions, position: text, how });
+            }
+            self.holds(Law::EqualPositionsHaveEqualOptions);
+        }
+        Ok(())
+    }
+
+    fn random(&mut self, below: usize) -> usize {
+        self.chance ^= self.chance << 13;
+        self.chance ^= self.chance >> 7;
+        self.chance ^= self.chance << 17;
+        (self.chance >> 11) as usize % below
+    }
+}
+
+/// All portions of a list.
+fn all<T>(mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> Vec<T> {
+    let mut all = vec![];
+    loop {
+        let mut portion = vec![];
+        let more = fill(all.len(), &mut portion);
+        all.append(&mut portion);
+        if !more {
+            return all;
+        }
+    }
+}

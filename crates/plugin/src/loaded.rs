@@ -152,7 +152,7 @@ impl<G: Guest> Loaded<G> {
 
     fn check_option(&self, state: &State<G>, option: &AnyPosition, player: Player) -> Result<(), Failure> {
         let words = option.words();
-        if is_single(words) && words.len() <= MOST_WORDS {
+        if matches!(words, [1, _]) || (is_single(words) && words.len() <= MOST_WORDS) {
             return Ok(());
         }
         let failure = |why: String| Err(Failure::new(state.guest.options_export(player), why));
@@ -346,7 +346,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     /// The fault that is latched; if there is none, a sample of what was asked before is asked again first.
     fn fault(&self) -> Option<Fault> {
         self.ask(|state| {
-            for question in state.witness.to_ask_again() {
+            for question in state.witness.questions_again() {
                 self.ask_again(state, &question)?;
             }
             Ok(())

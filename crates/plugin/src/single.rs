@@ -33,6 +33,9 @@ pub(crate) fn is_single(words: &[u64]) -> bool {
 
 /// The position of one summand.
 pub(crate) fn position(words: &[u64]) -> AnyPosition {
+    if let [word] = words {
+        return AnyPosition::of_two([1, *word]);
+    }
     AnyPosition::from_words(std::iter::once(words.len() as u64).chain(words.iter().copied()))
 }
 

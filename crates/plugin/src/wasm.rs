@@ -75,6 +75,16 @@ fn cut_short(export: &'static str) -> Failure {
     Failure::new(export, "the words end in the middle of an option")
 }
 
+/// The option at the front, if it is one summand of one word, as most are; and what follows.
+#[inline]
+fn one_word(bytes: &[u8]) -> Option<(AnyPosition, &[u8])> {
+    const ONE: [u8; 8] = 1_u64.to_le_bytes();
+    let (option, rest) = bytes.split_first_chunk::<24>()?;
+    let is_one_word = option[..8] == ONE && option[8..16] == ONE;
+    let word = u64::from_le_bytes(option[16..].try_into().expect("8 bytes are left"));
+    is_one_word.then(|| (AnyPosition::of_two([1, word]), rest))
+}
+
 /// One option: its summands, each with its length before it.
 fn option(answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<usize, Failure> {
     let failure = |what: &str, count: u64, most: usize| {
@@ -146,6 +156,11 @@ impl Guest for Module {
         while !answer.bytes.is_empty() {
             if options.len() == MOST_OPTIONS {
                 return Err(Failure::new("options", format!("more than {MOST_OPTIONS} options")));
+            }
+            if let Some((single, rest)) = one_word(answer.bytes) {
+                options.push(single);
+                answer.bytes = rest;
+                continue;
             }
             let mut words = SmallVec::new();
             let summands = option(&mut answer, &mut words)?;

@@ -46,7 +46,7 @@ impl Witness {
     }
 
     /// All that are kept, once, if something was asked since the last time.
-    pub(crate) fn to_ask_again(&mut self) -> Vec<Question> {
+    pub(crate) fn questions_again(&mut self) -> Vec<Question> {
         if !std::mem::take(&mut self.is_stale) {
             return vec![];
         }

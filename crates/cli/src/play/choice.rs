@@ -1,8 +1,8 @@
 //! What a person may type: a command, or a move by its number, its name, or the position after it.
 
 use super::game::Game;
-use super::huge;
-use sprague_games::Step;
+use super::{huge, whole};
+use sprague_games::{Part, Step};
 
 /// What a person typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,54 +41,94 @@ pub(super) const MOST_MOVES: usize = 100_000;
 /// # Errors
 /// What is wrong with it, in a line.
 pub(super) fn choice(game: &Game<'_>, text: &str) -> Result<Step, String> {
-    let moves = game.moves(MOST_MOVES).unwrap_or_default();
-    if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let number = text.parse::<usize>().ok();
-        let step = number.and_then(|number| moves.get(number.checked_sub(1)?));
-        return step.cloned().ok_or_else(|| format!("expected {}", expected(&moves)));
+    let parts = game.parts(MOST_MOVES).unwrap_or_default();
+    if text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_digit() || is_between(c)) {
+        return by_number(game, &parts, text);
     }
     if text.contains('@') {
-        return by_position(game, &moves, text);
+        return by_position(game, &parts, text);
     }
-    by_name(game, &moves, text)
+    by_name(game, &parts, text)
 }
 
-fn by_position(game: &Game<'_>, moves: &[Step], text: &str) -> Result<Step, String> {
+/// Whether it may stand between numbers.
+fn is_between(c: char) -> bool {
+    c == ',' || c.is_whitespace()
+}
+
+fn by_number(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> {
+    let part = |number: &str| parts.get(number.parse::<usize>().ok()?.checked_sub(1)?).cloned();
+    let chosen: Option<Vec<Part>> = text.split(is_between).filter(|number| !number.is_empty()).map(part).collect();
+    game.whole(chosen.ok_or_else(|| format!("expected {}", expected(game, parts)))?)
+}
+
+fn by_position(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> {
     let after = game.read(text).map_err(|error| {
         let character = text.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
         format!("character {character}: expected {}", error.expected)
     })?;
     let written = after.to_string();
-    let listed = moves.iter().find(|step| step.to == written).cloned();
-    listed
-        .or_else(|| game.huge_move_to(&after))
-        .ok_or_else(|| format!("no move leads to {written}: expected {}", expected(moves)))
+    let nowhere = || format!("no move leads to {written}: expected {}", expected(game, parts));
+    if game.has_hands() {
+        // what is held changes in the other piles too
+        let mut steps = parts.iter().map(|part| game.together(vec![part.clone()]));
+        return steps.find(|step| step.to == written).ok_or_else(nowhere);
+    }
+    let differing = huge::differing(game.position(), &after).filter(|differing| !differing.is_empty()).ok_or_else(nowhere)?;
+    let part = |index: usize| {
+        let left = &after.places()[index].component;
+        let listed = parts.iter().find(|part| part.index == index && part.left == *left).cloned();
+        listed.or_else(|| game.huge_part_to(&after, index))
+    };
+    game.whole(differing.into_iter().map(part).collect::<Option<_>>().ok_or_else(nowhere)?)
 }
 
-fn by_name(game: &Game<'_>, moves: &[Step], text: &str) -> Result<Step, String> {
+fn by_name(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> {
     let typed = squeezed(text);
-    if let Some(step) = moves.iter().find(|step| squeezed(&step.label) == typed) {
-        return Ok(step.clone());
+    let several = game.position().places().len() > 1;
+    let named: Option<Vec<Part>> = names(&typed).into_iter().map(|name| part_named(game, parts, name)).collect();
+    if let Some(named) = named {
+        return game.whole(named);
     }
     // without the number of the component, where that is clear
-    let several = game.position().places().len() > 1;
-    let name = |step: &Step| step.label.split_once(": ").filter(|_| several).map(|(_, name)| squeezed(name));
-    let mut named = moves.iter().filter(|step| name(step).as_deref() == Some(&typed));
+    let name = |part: &Part| part.label.split_once(": ").filter(|_| several).map(|(_, name)| squeezed(name));
+    let mut named = parts.iter().filter(|part| name(part).as_deref() == Some(&typed));
     match (named.next(), named.next()) {
-        (Some(step), None) => return Ok(step.clone()),
+        (Some(part), None) => return game.whole(vec![part.clone()]),
         (Some(one), Some(other)) => return Err(format!("expected `{}` or `{}`: say which component", one.label, other.label)),
         _ => {}
     }
-    // more than are listed
-    let (component, name) = typed.split_once(':').unwrap_or(("1", &typed));
-    let index = component.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    let after =
-        index.zip(name.strip_prefix("take")).and_then(|(index, amount)| huge::after_taking(game.position(), index, amount));
-    let huge = after.filter(|_| several == typed.contains(':')).and_then(|text| game.huge_move_to(&game.read(&text).ok()?));
     // a hint has printed the name of the best one
-    let is_unlisted = moves.is_empty() || moves.len() == MOST_MOVES;
+    let is_unlisted = parts.is_empty() || parts.len() >= MOST_MOVES / 2;
     let best = || game.answer().ok()?.best.filter(|step| is_unlisted && squeezed(&step.label) == typed);
-    huge.or_else(best).ok_or_else(|| format!("expected {}", expected(moves)))
+    best().ok_or_else(|| format!("expected {}", expected(game, parts)))
+}
+
+/// The names of moves in several components: apart by commas that a number and a colon follow.
+fn names(typed: &str) -> Vec<&str> {
+    let starts_name = |at: &usize| {
+        let rest = typed[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.starts_with(':') && rest.len() < typed.len() - at - 1
+    };
+    let mut names = vec![];
+    let mut start = 0;
+    for end in typed.match_indices(',').map(|(at, _)| at).filter(starts_name).chain([typed.len()]) {
+        names.push(&typed[start..end]);
+        start = end + 1;
+    }
+    names
+}
+
+/// The move in a component of this name, also if it is one of more than are listed.
+fn part_named(game: &Game<'_>, parts: &[Part], name: &str) -> Option<Part> {
+    if let Some(part) = parts.iter().find(|part| squeezed(&part.label) == name) {
+        return Some(part.clone());
+    }
+    let several = game.position().places().len() > 1;
+    let (component, amount) = name.split_once(':').filter(|_| several).unwrap_or(("1", name));
+    let index = component.parse::<usize>().ok()?.checked_sub(1).filter(|_| several == name.contains(':'))?;
+    let text = huge::after_taking(game.position(), index, amount.strip_prefix("take")?)?;
+    game.huge_part_to(&game.read(&text).ok()?, index)
 }
 
 /// The text without blanks.
@@ -97,14 +137,25 @@ fn squeezed(text: &str) -> String {
 }
 
 /// What may be typed here.
-fn expected(moves: &[Step]) -> String {
-    match moves {
+fn expected(game: &Game<'_>, parts: &[Part]) -> String {
+    let all = game.position().places().len();
+    let example = whole::example(game.rule(), parts, all);
+    match parts {
         [] => "a move such as `take 1`, or the position after it (? for help)".to_owned(),
+        _ if example.len() > 1 => {
+            let numbers: Vec<String> = example.iter().map(|(number, _)| number.to_string()).collect();
+            let labels: Vec<&str> = example.iter().map(|(_, part)| part.label.as_str()).collect();
+            let (numbers, labels) = (numbers.join(" "), labels.join(", "));
+            format!(
+                "numbers from 1 to {}, such as `{numbers}`, or moves, such as `{labels}`, or the position after them (? for help)",
+                parts.len()
+            )
+        }
         [only] => format!("1, or `{}`, or the position after it (? for help)", only.label),
         [first, ..] => {
             format!(
                 "a number from 1 to {}, or a move such as `{}`, or the position after it (? for help)",
-                moves.len(),
+                parts.len(),
                 first.label
             )
         }

@@ -1,9 +1,8 @@
 //! The game so far: whose turn it is, what has been played, and how it ended.
 
-use sprague::{BadNotation, Outcome, Play, Player, Stopped};
-use sprague_games::{Answer, Session, SolveOptions, Step, SumText, Unanswered, solve};
-
-use super::huge;
+use super::{huge, whole};
+use sprague::{BadNotation, Outcome, Play, Player, Rule, Stopped};
+use sprague_games::{Answer, Part, Session, SolveOptions, Step, SumText, Unanswered, solve};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,28 +80,78 @@ impl<'a> Game<'a> {
         self.options.play
     }
 
-    /// What is known about this position, for the side to move.
-    pub(super) fn answer(&self) -> Result<Answer, Unanswered> {
-        solve(self.position(), &SolveOptions { first: self.player(), ..self.options.clone() })
+    pub(super) fn rule(&self) -> Rule {
+        self.options.rule
     }
 
-    /// The legal moves, at most `most` of them; those of heaps too large to list are left out.
-    pub(super) fn moves(&self, most: usize) -> Result<Vec<Step>, Stopped> {
-        self.position().moves(self.player(), most, &self.options.limits)
+    /// Whether a move may be in several components.
+    pub(super) fn moves_in_several(&self) -> bool {
+        self.rule().most(self.count()) > 1
+    }
+
+    fn count(&self) -> usize {
+        self.position().places().len()
+    }
+
+    /// What is known about this position, for the side to move: its best move is that of a strategy, where it can be found in a
+    /// moment.
+    pub(super) fn answer(&self) -> Result<Answer, Unanswered> {
+        solve(self.position(), &SolveOptions { first: self.player(), fastest: true, ..self.options.clone() })
+    }
+
+    /// The legal moves in each component, at most `most` of them; those of heaps too large to list are left out.
+    pub(super) fn parts(&self, most: usize) -> Result<Vec<Part>, Stopped> {
+        let mut parts: Vec<Part> = vec![];
+        for index in 0..self.count() {
+            // where several are needed, each component gets its share
+            let room = if self.moves_in_several() { (most / self.count()).max(1) } else { most - parts.len() };
+            parts.extend(self.position().parts(index, self.player(), room, &self.options.limits)?);
+        }
+        Ok(parts)
+    }
+
+    /// Some legal move in a component, `None` if it is over.
+    fn some_part(&self, index: usize) -> Option<Part> {
+        let listed = self.position().parts(index, self.player(), 1, &self.options.limits).unwrap_or_default().pop();
+        listed.or_else(|| {
+            let mut after = huge::candidates(self.position(), index).filter_map(|text| self.read(&text).ok());
+            after.find_map(|after| self.huge_part_to(&after, index))
+        })
     }
 
     /// Some legal move, `None` if there is none.
     pub(super) fn some_move(&self) -> Option<Step> {
-        let listed = self.moves(1).unwrap_or_default().pop();
-        listed.or_else(|| {
-            let mut after = huge::candidates(self.position()).filter_map(|text| self.read(&text).ok());
-            after.find_map(|after| self.huge_move_to(&after))
-        })
+        let rule = self.rule();
+        let mut live = (0..self.count()).filter_map(|index| self.some_part(index));
+        let parts: Vec<Part> = match rule {
+            Rule::Disjunctive => live.by_ref().take(1).collect(),
+            _ => live.by_ref().collect(),
+        };
+        let most = if whole::moves_in_all(rule) { parts.len() } else { parts.len().min(1) };
+        rule.allows(most, parts.len(), self.count()).then(|| self.together(parts.into_iter().take(most).collect()))
     }
 
-    /// The move to the position that `text` names, if it is one of a heap too large to list.
-    pub(super) fn huge_move_to(&self, after: &SumText) -> Option<Step> {
-        huge::move_to(self.position(), after, self.player())
+    /// The move that consists of these.
+    pub(super) fn together(&self, parts: Vec<Part>) -> Step {
+        self.position().together(parts, self.player())
+    }
+
+    /// The move that consists of these, each in another component, if the rule allows it.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a line.
+    pub(super) fn whole(&self, mut parts: Vec<Part>) -> Result<Step, String> {
+        parts.sort_by_key(|part| part.index);
+        let live: Vec<usize> = match self.rule() {
+            Rule::Disjunctive => parts.iter().map(|part| part.index).collect(),
+            _ => (0..self.count()).filter(|index| self.some_part(*index).is_some()).collect(),
+        };
+        whole::allowed(self.rule(), &parts, &live, self.count()).map(|()| self.together(parts))
+    }
+
+    /// The move in a component to what it is in `after`, if its heaps are too large to list.
+    pub(super) fn huge_part_to(&self, after: &SumText, index: usize) -> Option<Part> {
+        huge::part_to(self.position(), after, index, self.player())
     }
 
     /// A position as it is written, by the session of this game.
@@ -178,8 +227,8 @@ mod tests {
     }
 
     fn make(game: &mut Game<'_>, label: &str) {
-        let step = game.moves(1000).unwrap().into_iter().find(|step| step.label == label).unwrap();
-        game.make(step);
+        let part = game.parts(1000).unwrap().into_iter().find(|part| part.label == label).unwrap();
+        game.make(game.together(vec![part]));
     }
 
     #[test]
@@ -241,7 +290,7 @@ mod tests {
     fn heaps_beyond_64_bits_have_moves_though_none_is_listed() {
         let session = Session::new();
         let game = game(&session, "nim@10^100", Side::Person);
-        assert_eq!(game.moves(9).unwrap(), []);
+        assert_eq!(game.parts(9).unwrap(), []);
         assert_eq!(game.ending(), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use sprague::notation::Reader;
 use sprague::{Amounts, HeapRules, Player, TakeAndBreak};
-use sprague_games::{Component, Place, Step, SumText};
+use sprague_games::{Component, Part, Place, SumText};
 
 /// The position with one component written anew.
 fn replaced(sum: &SumText, index: usize, component: &str) -> String {
@@ -31,18 +31,21 @@ pub(super) fn after_taking(sum: &SumText, index: usize, amount: &str) -> Option<
     (amount <= heap).then(|| replaced(sum, index, &(heap - amount).to_string()))
 }
 
-/// The move that leads from one position to another, if exactly one component of heaps differs and its rules allow it.
-pub(super) fn move_to(before: &SumText, after: &SumText, player: Player) -> Option<Step> {
+/// The components in which two positions differ; `None` if they do not consist of the same games.
+pub(super) fn differing(before: &SumText, after: &SumText) -> Option<Vec<usize>> {
     let (old, new) = (before.places(), after.places());
-    let is_same = |at: &usize| old[*at].component == new[*at].component;
     let same_games = old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.game.text() == new.game.text());
-    let mut differing = (0..old.len()).filter(|at| same_games && !is_same(at));
-    let (Some(index), None) = (differing.next(), differing.next()) else { return None };
+    let is_other = |at: &usize| old[*at].component != new[*at].component;
+    same_games.then(|| (0..old.len()).filter(is_other).collect())
+}
+
+/// The move in one component that leads from one position to another there, if its rules allow it.
+pub(super) fn part_to(before: &SumText, after: &SumText, index: usize, player: Player) -> Option<Part> {
     let shown = |sum: &SumText| sum.places()[index].game.show(&sum.places()[index].component);
-    let mv = label(&old[index].game.family().as_data()?, &shown(before), &shown(after), player)?;
-    let component = if old.len() > 1 { format!("{}: ", index + 1) } else { String::new() };
-    let next = before.is_partizan().then_some(-player);
-    Some(Step { label: component + &mv, to: after.to_string(), next })
+    let rules = before.places()[index].game.family().as_data()?;
+    let mv = label(&rules, &shown(before), &shown(after), player)?;
+    let component = if before.places().len() > 1 { format!("{}: ", index + 1) } else { String::new() };
+    Some(Part { index, label: component + mv.as_str(), left: after.places()[index].component.clone() })
 }
 
 /// What the move between two components is called, `None` if the rules do not allow it.
@@ -108,14 +111,15 @@ pub(super) fn is_unlisted(place: &Place) -> bool {
     }
 }
 
-/// Positions after moves of heaps beyond 64 bits, enough of them that one is legal if such a heap has a move at all: small
-/// amounts, and splits into ones and the rest.
-pub(super) fn candidates(sum: &SumText) -> impl Iterator<Item = String> {
-    let far = sum.places().iter().enumerate().filter_map(|(index, place)| match &place.component {
-        Component::Far { heaps, .. } => Some((index, place.game.family().as_data()?, heaps.split_last()?)),
+/// Positions after moves of a component beyond 64 bits, enough of them that one is legal if it has a move at all: small amounts,
+/// and splits into ones and the rest.
+pub(super) fn candidates(sum: &SumText, index: usize) -> impl Iterator<Item = String> {
+    let place = &sum.places()[index];
+    let far = match &place.component {
+        Component::Far { heaps, .. } => place.game.family().as_data().zip(heaps.split_last()),
         Component::Near(_) => None,
-    });
-    far.flat_map(move |(index, rules, (largest, others))| {
+    };
+    far.into_iter().flat_map(move |(rules, (largest, others))| {
         let amounts = match rules {
             HeapRules::Subtraction(amounts) => amounts.up_to(u64::MAX).take(1).collect(),
             HeapRules::TakeAndBreak(code) => {
@@ -140,8 +144,10 @@ mod tests {
 
     fn move_between(before: &str, after: &str) -> Option<String> {
         let session = Session::new();
-        let read = |text| session.position(text).unwrap();
-        move_to(&read(before), &read(after), Player::Left).map(|step| step.label)
+        let (before, after) = (session.position(before).unwrap(), session.position(after).unwrap());
+        let differing = differing(&before, &after)?;
+        let [index] = *differing else { return None };
+        part_to(&before, &after, index, Player::Left).map(|part| part.label)
     }
 
     #[test]
@@ -180,7 +186,7 @@ mod tests {
         let session = Session::new();
         let has_move = |text: &str| {
             let sum = session.position(text).unwrap();
-            candidates(&sum).any(|after| move_to(&sum, &session.position(&after).unwrap(), Player::Left).is_some())
+            candidates(&sum, 0).any(|after| part_to(&sum, &session.position(&after).unwrap(), 0, Player::Left).is_some())
         };
         let movable = ["nim@10^30", "all-but:1-3@10^30", "kayles@10^30", "octal:4.@10^30", "octal:0.8@10^30", "grundy@10^30"];
         assert!(movable.iter().all(|text| has_move(text)));

@@ -55,7 +55,8 @@ impl Family for HeapNimbers {
     fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
         let mut options = vec![];
         self.0.heap_options(earlier.len() as u64, &mut options);
-        let value = |heap: &u64| usize::try_from(*heap).ok().filter(|heap| *heap < earlier.len()).map(|heap| earlier.cell(heap, 0));
+        let value =
+            |heap: &u64| usize::try_from(*heap).ok().filter(|heap| *heap < earlier.len()).map(|heap| earlier.cell(heap, 0));
         // an option that is no smaller heap breaks a law: the ruleset reports it, and here it counts for nothing
         mex(options.iter().filter_map(|heaps| heaps.iter().try_fold(Nimber(0), |sum, heap| Some(sum + value(heap)?))))
     }

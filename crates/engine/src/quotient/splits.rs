@@ -1,33 +1,37 @@
 //! What the moves in a heap leave, heap by heap.
 
 use sprague_core::TakeAndBreak;
+use std::sync::Arc;
 
-/// The heaps that a move leaves in place of one, filled up with 0.
-pub(super) type Parts = [usize; 3];
+/// The heaps that a move leaves in place of one; those of 0 may be written or not.
+pub(super) type Parts = Box<[usize]>;
 
-/// Rules that replace a heap by at most three smaller ones.
+/// Rules that replace a heap by smaller ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Splits {
     /// A take-and-break code.
     Code(TakeAndBreak),
     /// Split a heap into two unequal ones.
     Grundy,
+    /// Whatever is listed for each heap; nothing for heap 0.
+    Listed(Arc<[Vec<Parts>]>),
 }
 
 impl Splits {
     /// What every move in a heap leaves, each once.
     pub(super) fn of_heap(&self, heap: usize) -> Vec<Parts> {
         let mut parts = vec![];
-        self.visit(heap, |left| parts.push(left));
+        self.visit(heap, |left| parts.push(left.into()));
         parts.sort_unstable();
         parts.dedup();
         parts
     }
 
     /// Shows what every move in a heap leaves, some perhaps more than once.
-    pub(super) fn visit(&self, heap: usize, mut visit: impl FnMut(Parts)) {
+    pub(super) fn visit(&self, heap: usize, mut visit: impl FnMut(&[usize])) {
         match self {
-            Self::Grundy => (1..heap.div_ceil(2)).for_each(|small| visit([small, heap - small, 0])),
+            Self::Listed(all) => all[heap].iter().for_each(|left| visit(left)),
+            Self::Grundy => (1..heap.div_ceil(2)).for_each(|small| visit(&[small, heap - small])),
             Self::Code(code) => by_code(code.digits(), heap, visit),
         }
     }
@@ -36,26 +40,26 @@ impl Splits {
     pub(super) fn heaps_and_taken(&self) -> Option<(u64, u64)> {
         match self {
             Self::Code(code) => Some((code.most_heaps(), code.most_taken())),
-            Self::Grundy => None,
+            Self::Grundy | Self::Listed(_) => None,
         }
     }
 }
 
-fn by_code(digits: &[u8], heap: usize, mut visit: impl FnMut(Parts)) {
+fn by_code(digits: &[u8], heap: usize, mut visit: impl FnMut(&[usize])) {
     for (taken, digit) in digits.iter().enumerate().take(heap + 1).filter(|(_, digit)| **digit != 0) {
         let rest = heap - taken;
         if digit & 1 != 0 && rest == 0 {
-            visit([0; 3]);
+            visit(&[]);
         }
         if digit & 2 != 0 && rest > 0 {
-            visit([rest, 0, 0]);
+            visit(&[rest]);
         }
         if digit & 4 != 0 {
-            (1..=rest / 2).for_each(|small| visit([small, rest - small, 0]));
+            (1..=rest / 2).for_each(|small| visit(&[small, rest - small]));
         }
         if digit & 8 != 0 {
             for small in 1..=rest / 3 {
-                (small..=(rest - small) / 2).for_each(|middle| visit([small, middle, rest - small - middle]));
+                (small..=(rest - small) / 2).for_each(|middle| visit(&[small, middle, rest - small - middle]));
             }
         }
     }
@@ -67,12 +71,15 @@ mod tests {
 
     #[test]
     fn moves_leave_what_the_digits_say() {
-        let left = |code: &str, heap| Splits::Code(code.parse().unwrap()).of_heap(heap);
-        assert_eq!(left("0.77", 3), [[1, 0, 0], [1, 1, 0], [2, 0, 0]]);
-        assert_eq!(left("0.77", 1), [[0; 3]]);
+        let shown = |parts: Vec<Parts>| parts.iter().map(|parts| parts.to_vec()).collect::<Vec<_>>();
+        let left = |code: &str, heap| shown(Splits::Code(code.parse().unwrap()).of_heap(heap));
+        assert_eq!(left("0.77", 3), [vec![1], vec![1, 1], vec![2]]);
+        assert_eq!(left("0.77", 1), [[0; 0]]);
         assert_eq!(left("0.08", 6), [[1, 1, 2]]);
-        assert_eq!(left("4.", 4), [[1, 3, 0], [2, 2, 0]]);
-        assert_eq!(Splits::Grundy.of_heap(6), [[1, 5, 0], [2, 4, 0]]);
+        assert_eq!(left("4.", 4), [[1, 3], [2, 2]]);
+        assert_eq!(shown(Splits::Grundy.of_heap(6)), [[1, 5], [2, 4]]);
         assert!(Splits::Grundy.of_heap(2).is_empty() && left("0.3", 0).is_empty());
+        let listed = Splits::Listed([vec![], vec![[].into(), [1, 1].into()]].into());
+        assert_eq!(shown(listed.of_heap(1)), [vec![], vec![1, 1]]);
     }
 }

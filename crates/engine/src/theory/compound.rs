@@ -74,6 +74,33 @@ impl<'a> CompoundMoves<'a> {
     /// # Errors
     /// [`Stopped`] at a limit.
     pub fn new(rule: Rule, play: Play, components: &'a [ComponentMoves], limits: &Limits) -> Result<Self, Stopped> {
+        Self::with_copies(rule, play, components, |_, _| Some(1), limits)
+    }
+
+    /// The same where an option stands for as many as `copies` says, given the component and the option; `None` for more than 64 bits
+    /// hold. What is listed is one of each kind, what is counted is all.
+    ///
+    /// ```
+    /// use sprague::theory::{ComponentMoves, CompoundMoves, Measure};
+    /// use sprague::{Limits, Play, Rule};
+    ///
+    /// // one heap of a million: in the misère form the winner leaves one token, and all the other moves are of two kinds
+    /// let number = |heap| Measure::Suspense(Play::Misere).of_nim_heap(heap).unwrap();
+    /// let heap = [ComponentMoves { here: number(1_000_000), options: vec![number(0), number(1), number(2)] }];
+    /// let copies = |_, option| Some(if option == 2 { 999_998 } else { 1 });
+    /// let moves = CompoundMoves::with_copies(Rule::Continued, Play::Misere, &heap, copies, &Limits::default()).unwrap();
+    /// assert_eq!((moves.total(), moves.winning().next()), (Some(1), Some(vec![Some(1)])));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn with_copies(
+        rule: Rule,
+        play: Play,
+        components: &'a [ComponentMoves],
+        copies: impl Fn(usize, usize) -> Option<u64>,
+        limits: &Limits,
+    ) -> Result<Self, Stopped> {
         let folding = Folding { rule, play };
         let live = components.iter().filter(|component| !component.options.is_empty()).count();
         let mut moves = Self { folding, components, live, ways: vec![] };
@@ -99,7 +126,10 @@ impl<'a> CompoundMoves<'a> {
                 let count = if index == components.len() {
                     moves.wins(&state).then_some(Some(1))
                 } else {
-                    let ends = moves.steps(index, &state).filter_map(|(_, after)| ways[index + 1].get(&after).copied());
+                    let ends = moves.steps(index, &state).filter_map(|(option, after)| {
+                        let copies = option.map_or(Some(1), |option| copies(index, option));
+                        ways[index + 1].get(&after).map(|ways| (*ways)?.checked_mul(copies?))
+                    });
                     ends.reduce(|all, some| all?.checked_add(some?))
                 };
                 if let Some(count) = count {
@@ -139,6 +169,37 @@ impl<'a> CompoundMoves<'a> {
     /// How many there are; `None` if they are too many for 64 bits.
     pub fn total(&self) -> Option<u64> {
         self.ways.first().and_then(|start| start.values().next()).map_or(Some(0), |count| *count)
+    }
+
+    /// What may be done with each component, if the winning moves are all combinations of such and there are any: the options it may go
+    /// to, in their order and `None` first where it may stay. Exact: else the answer is `None`.
+    ///
+    /// ```
+    /// use sprague::theory::{ComponentMoves, CompoundMoves};
+    /// use sprague::{Limits, Play, Rule};
+    ///
+    /// // suspense numbers of two components in each of which a player must move: whoever leaves only even ones wins
+    /// let component = ComponentMoves { here: 1, options: vec![0, 1, 0] };
+    /// let components = [component.clone(), component];
+    /// let moves = CompoundMoves::new(Rule::Continued, Play::Normal, &components, &Limits::default()).unwrap();
+    /// let either = vec![Some(0), Some(2)];
+    /// assert_eq!((moves.total(), moves.product()), (Some(4), Some(vec![either.clone(), either])));
+    /// ```
+    pub fn product(&self) -> Option<Vec<Vec<Option<usize>>>> {
+        // whatever has been done so far, the same may be done next
+        let next = |(index, states): (usize, &HashMap<State, Option<u64>>)| {
+            let wins = |state: &State| {
+                let steps = self.steps(index, state).filter(|(_, after)| self.ways[index + 1].contains_key(after));
+                steps.map(|(option, _)| option).collect::<Vec<_>>()
+            };
+            let mut choices = states.keys().map(wins);
+            let first = choices.next()?;
+            choices.all(|other| other == first).then_some(first)
+        };
+        if self.ways.is_empty() {
+            return None;
+        }
+        self.ways.iter().take(self.components.len()).enumerate().map(next).collect()
     }
 
     /// The winning moves, one after another: for each component the option it goes to, `None` where it stays.

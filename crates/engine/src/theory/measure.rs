@@ -95,6 +95,42 @@ impl Measure {
         }
     }
 
+    /// The number of a heap of Nim; `None` if 32 bits do not hold it.
+    ///
+    /// From the definitions, since a heap can be left at every smaller size: a heap can always be left over, so the one who moves is
+    /// never behind in normal play and its remoteness and suspense are 1 (0 is the least and the greatest even number that an
+    /// option has). In misère play a heap of 1 has number 1, the only odd one below it is then 1 for every larger heap, which has
+    /// number 2.
+    ///
+    /// ```
+    /// use sprague::{Play, theory::Measure};
+    /// let remoteness = Measure::Remoteness(Play::Misere);
+    /// assert_eq!([0, 1, 2, 1_000_000].map(|heap| remoteness.of_nim_heap(heap)), [0, 1, 2, 2].map(Some));
+    /// assert_eq!(Measure::Grundy.of_nim_heap(1 << 40), None);
+    /// ```
+    pub fn of_nim_heap(self, heap: u64) -> Option<u32> {
+        let small = || u32::try_from(heap).ok().filter(|heap| *heap < Self::CLOSED);
+        match self {
+            Self::Grundy => small(),
+            Self::Foreclosed | Self::Unfinished if heap == 0 => Some(Self::OVER),
+            Self::Foreclosed => Some(Self::CLOSED),
+            Self::Unfinished => small().map(|heap| heap - 1),
+            Self::Remoteness(Play::Normal) | Self::Suspense(Play::Normal) => Some(heap.min(1) as u32),
+            Self::Remoteness(Play::Misere) | Self::Suspense(Play::Misere) => Some(heap.min(2) as u32),
+            Self::Outcomes => Some([MISERE_WON, LIVE | WON, LIVE | WON | MISERE_WON][heap.min(2) as usize]),
+        }
+    }
+
+    /// Whether all heaps of Nim of two tokens or more have the same number.
+    ///
+    /// ```
+    /// use sprague::{Play, theory::Measure};
+    /// assert!(Measure::Suspense(Play::Normal).is_same_for_large_heaps() && !Measure::Grundy.is_same_for_large_heaps());
+    /// ```
+    pub fn is_same_for_large_heaps(self) -> bool {
+        !matches!(self, Self::Grundy | Self::Unfinished)
+    }
+
     /// The number of a position whose options have these.
     fn combined(self, options: &[u32]) -> u32 {
         let least_of = |parity: u32| options.iter().filter(move |value| **value % 2 == parity).min();

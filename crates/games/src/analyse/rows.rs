@@ -1,6 +1,6 @@
 //! Computing the rows of each kind of family.
 
-use super::{AnalyseOptions, Analysis, RowTable, Vertex};
+use super::{AnalyseOptions, Analysis, RowTable, Vertex, numbered};
 use crate::family::code;
 use crate::long::{self, Long};
 use crate::{Family, Game, Unanswered};
@@ -91,6 +91,11 @@ pub(super) fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis,
     match (game.family(), options.play) {
         (Family::Knights(rules), play) => board(game, rules, play, options),
         (Family::Digraph(rules), play) => vertices(game, rules, play, options),
+        (Family::Custom(custom), play)
+            if custom.rows().is_none() || (play == Play::Misere && game.family().outcomes(play).is_none()) =>
+        {
+            numbered::analyse(game, options)
+        }
         (Family::Stones(rules), _) => Ok(stones(game, rules, options)?),
         (Family::NoRepeat(rules), play) => no_repeat(game, rules, play, options),
         (Family::Asymmetric(_), play) => Ok(classes(game, play, options)?),
@@ -102,7 +107,7 @@ pub(super) fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis,
     }
 }
 
-fn analysis(
+pub(super) fn analysis(
     game: &Game,
     options: &AnalyseOptions,
     rows: RowTable,

@@ -2,36 +2,52 @@
 
 use super::legal::{each_move, first_move, sizes, step};
 use super::tally::Listed;
-use super::{Answer, Moves, SolveOptions, wide};
+use super::{Answer, Moves, SolveOptions, glance, wide};
 use crate::{Component, Family, SumText, Unanswered};
 use num_bigint::BigUint;
 use sprague::quotient::{Element, MisereQuotient, QuotientPeriod};
 use sprague::{Limits, Outcome, Player, Stopped};
-use std::iter::once;
 use std::rc::Rc;
 use std::time::Duration;
 
 /// How much is done for a quotient before the sum is searched instead; in steps, so that the same question gets the same answer
 /// on every machine.
-const MOST: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
+pub(super) const MOST: (u64, u64, Duration) = (1_000_000, 1 << 30, Duration::from_secs(5));
 
 /// The answer if all components are of one take-and-break game and its quotient covers them.
 pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, Unanswered> {
-    let Some(place) = sum.places().first() else { return Ok(None) };
-    let is_one_game = sum.places().iter().all(|other| Rc::ptr_eq(&other.game, &place.game));
-    if !is_one_game || !matches!(place.game.family(), Family::Octal(_) | Family::Grundy) {
-        return Ok(None);
-    }
+    let Some(place) = sum.places().first().filter(|_| is_of_one_code(sum)) else { return Ok(None) };
     let largest = sum.places().iter().filter_map(|place| sizes(&place.component).pop()).max().unwrap_or_default();
-    let (positions, bytes, time) = MOST;
-    let limits = Limits {
-        positions: positions.min(options.limits.positions),
-        bytes: bytes.min(options.limits.bytes),
-        time: Some(options.limits.time.map_or(time, |limit| (limit / 2).min(time))),
-        ..options.limits.clone()
-    };
+    let limits = leaving_half(MOST, &options.limits);
     let answer = place.game.with_quotient(&largest, &limits, |quotient| by_quotient(sum, quotient, &largest, options));
     Ok(answer.transpose()?.flatten())
+}
+
+/// Whether all components are of one game played with heaps that split.
+pub(super) fn is_of_one_code(sum: &SumText) -> bool {
+    let first = &sum.places()[0].game;
+    matches!(first.family(), Family::Octal(_) | Family::Grundy) && sum.places().iter().all(|other| Rc::ptr_eq(&other.game, first))
+}
+
+/// These limits where they are narrower, and half of the time at most: what is found too late is to be searched.
+pub(super) fn leaving_half(most: (u64, u64, Duration), limits: &Limits) -> Limits {
+    glance(most, &Limits { time: limits.time.map(|limit| limit / 2), ..limits.clone() })
+}
+
+/// The image of a sum, and for each component that of all others.
+pub(super) fn products(images: &[Element], product: impl Fn(Element, Element) -> Element) -> (Element, Vec<Element>) {
+    let nothing = Element::default();
+    let mut behind = vec![nothing; images.len() + 1];
+    for (index, &image) in images.iter().enumerate().rev() {
+        behind[index] = product(behind[index + 1], image);
+    }
+    let mut before = nothing;
+    let beside = images.iter().zip(&behind[1..]).map(|(&image, &behind)| {
+        let beside = product(before, behind);
+        before = product(before, image);
+        beside
+    });
+    (behind[0], beside.collect())
 }
 
 fn by_quotient(
@@ -44,34 +60,20 @@ fn by_quotient(
         return Ok(None);
     }
     let images: Vec<Element> = sum.places().iter().map(|place| image(quotient, &sizes(&place.component))).collect();
-    let product = |x: Element, y: &Element| quotient.product(x, *y);
-    // what stands before and behind each component
-    let before = once(Element::default()).chain(images.iter().scan(Element::default(), |all, image| {
-        *all = product(*all, image);
-        Some(*all)
-    }));
-    let before: Vec<Element> = before.collect();
-    let mut behind: Vec<Element> = vec![Element::default()];
-    images.iter().rev().for_each(|image| behind.push(product(behind[behind.len() - 1], image)));
-    behind.reverse();
-    let outcome = if quotient.is_lost(before[images.len()]) { Outcome::Loss } else { Outcome::Win };
+    let (image, beside) = products(&images, |x, y| quotient.product(x, y));
+    let outcome = if quotient.is_lost(image) { Outcome::Loss } else { Outcome::Win };
     let moves = match outcome {
         Outcome::Loss => Moves { winning: vec![], total: Some(0), best: first_move(sum, Player::Left, &options.limits)? },
-        _ => winning(sum, quotient, options, |index| quotient.product(before[index], behind[index + 1]))?,
+        _ => winning(sum, quotient, options, &beside)?,
     };
     Ok(Some(Answer::new(sum, options, outcome, moves, why(sum, quotient, outcome))))
 }
 
-/// The moves to lost positions; `others` is the image of all components but one.
-fn winning(
-    sum: &SumText,
-    quotient: &MisereQuotient,
-    options: &SolveOptions,
-    others: impl Fn(usize) -> Element,
-) -> Result<Moves, Stopped> {
+/// The moves to lost positions; `beside` holds the images of all components but one.
+fn winning(sum: &SumText, quotient: &MisereQuotient, options: &SolveOptions, beside: &[Element]) -> Result<Moves, Stopped> {
     let (mut listed, mut count, mut all) = (Listed::new(options.max_moves.max(1)), 0, true);
     for index in 0..sum.places().len() {
-        let others = others(index);
+        let others = beside[index];
         let is_wanted = |heaps: &[BigUint]| quotient.is_lost(quotient.product(others, image(quotient, heaps)));
         let mut found = |mv: &str, component: Component| {
             count += 1;

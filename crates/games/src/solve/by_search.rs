@@ -1,10 +1,10 @@
 //! Search: everything reachable, or depth first where that is too much. For misère, partizan and loopy sums, and on request.
 
-use super::legal::{LONGEST_LINE, each_move, step};
+use super::legal::{LONGEST_LINE, step};
 use super::searchable::Searchable;
 use super::tally::{Tally, Worth};
-use super::{Answer, SolveOptions, Step};
-use crate::{Component, SumText, Unanswered};
+use super::{Answer, SolveOptions, Step, by_finite_quotient};
+use crate::{SumText, Unanswered};
 use num_bigint::BigUint;
 use sprague::any::SumPosition;
 use sprague::{AnySum, DepthFirst, Limits, Play, Player, Solution, Stopped, Undecided, nimbers};
@@ -15,16 +15,21 @@ const EXPLORED: u64 = 200_000;
 /// The answer by exploring everything; depth first where that is much and nothing but the outcome is asked.
 pub(super) fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
     let has_nimber = options.play == Play::Normal && !sum.is_partizan();
-    if !has_nimber && !options.line && !options.explain && options.limits.positions > EXPLORED {
+    if !has_nimber && options.limits.positions > EXPLORED {
         let limits = Limits { positions: EXPLORED, ..options.limits.clone() };
         let explored = solve_graph(sum, &SolveOptions { limits, ..options.clone() });
         if !matches!(explored, Err(Stopped::Positions(_))) {
             return explored.map_err(Unanswered::from);
         }
-        match solve_depth_first(sum, options) {
-            Err(Undecided::Loopy) => {}
-            Ok(answer) => return Ok(answer),
-            Err(Undecided::Stopped(stopped)) => return Err(stopped.into()),
+        if let Some(answer) = by_finite_quotient::at_length(sum, options)? {
+            return Ok(answer);
+        }
+        if !options.line && !options.explain {
+            match solve_depth_first(sum, options) {
+                Err(Undecided::Loopy) => {}
+                Ok(answer) => return Ok(answer),
+                Err(Undecided::Stopped(stopped)) => return Err(stopped.into()),
+            }
         }
     }
     match solve_graph(sum, options) {
@@ -43,10 +48,8 @@ pub(super) fn solve_graph(sum: &SumText, options: &SolveOptions) -> Result<Answe
     let solution = sprague::solve(&searchable.rules, &root, &options.limits)?;
     let outcome = solution.outcome();
     let mut tally = Tally::new(outcome, options);
-    searchable.each_move::<Stopped>(player, &options.limits, |option, make_step| {
-        let (answered, remoteness) = solution.of(&option).expect("options were explored");
-        tally.judge(Worth::of(-answered, remoteness), make_step);
-        Ok(())
+    searchable.judge(&solution, player, &options.limits, |worth, index, mv, component| {
+        tally.judge(worth, || step(sum, index, mv, component.clone(), player));
     })?;
     let positions = solution.graph().len();
     let why = format!("search: all {positions} positions that can be reached were labelled from the finished ones back");
@@ -70,20 +73,14 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
     let mut steps = vec![];
     let (mut player, mut seen) = (first, std::collections::HashSet::new());
     while steps.len() < LONGEST_LINE && seen.insert((sum.to_string(), player)) {
-        let here = Searchable { sum: &sum, rules: searchable.rules.clone(), which: searchable.which.clone() };
         let mut best: Option<(Worth, Step, SumText)> = None;
-        for index in 0..here.which.len() {
-            let judged = each_move::<Stopped>(&sum, index, player, &Limits::default(), |mv, component| {
-                let Component::Near(position) = &component else { unreachable!("far components are refused") };
-                let (answered, remoteness) =
-                    solution.of(&here.position(-player, Some((index, position)))).expect("options were explored");
-                let worth = Worth::of(-answered, remoteness);
-                if best.as_ref().is_none_or(|(known, ..)| worth > *known) {
-                    best = Some((worth, step(&sum, index, mv, component.clone(), player), sum.with(index, component)));
-                }
-                Ok(true)
-            });
-            judged.expect("moves of explored positions can be listed");
+        let judged = searchable.at(&sum).judge(solution, player, &Limits::default(), |worth, index, mv, component| {
+            if best.as_ref().is_none_or(|(known, ..)| worth > *known) {
+                best = Some((worth, step(&sum, index, mv, component.clone(), player), sum.with(index, component.clone())));
+            }
+        });
+        if judged.is_err() {
+            return steps;
         }
         let Some((_, step, next)) = best else { break };
         steps.push(step);

@@ -5,7 +5,7 @@ use super::tally::Listed;
 use super::{Answer, Moves, SolveOptions, wide};
 use crate::{Component, Family, Game, SumText, Unanswered};
 use num_bigint::BigUint;
-use sprague::{AnyImpartial, Limits, NimberSearch, NoNimber, Outcome, Player, Stopped};
+use sprague::{AnyImpartial, AnyPosition, Limits, Meter, NimberSearch, NoNimber, Outcome, Player, Stopped};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -54,6 +54,31 @@ impl<'a> Valuer<'a> {
         valuers
     }
 
+    /// The moves of a position that leave this nimber, by their numbers in order from 0. None is given its name.
+    fn leaving(&self, position: &AnyPosition, target: &BigUint) -> Result<Vec<usize>, Stopped> {
+        let rules = self.game.rules();
+        let small = u64::try_from(target).ok();
+        let mut meter = Meter::new(self.limits);
+        let (mut from, mut more) = (0, true);
+        let (mut options, mut leaving) = (vec![], vec![]);
+        while more {
+            options.clear();
+            more = rules.options(position, Player::Left, from, &mut options);
+            for (number, option) in (from..).zip(&options) {
+                meter.allow(0, || 0, || rules.fault())?;
+                let is_target = match self.game.known_nimber(option) {
+                    Some(nimber) => Some(nimber) == small,
+                    None => self.value(&Component::Near(option.clone()))?.as_ref() == Some(target),
+                };
+                if is_target {
+                    leaving.push(number);
+                }
+            }
+            from += options.len();
+        }
+        Ok(leaving)
+    }
+
     /// The nimber of a component, `None` if it is loopy.
     pub(super) fn value(&self, component: &Component) -> Result<Option<BigUint>, Stopped> {
         let game = self.game;
@@ -62,6 +87,10 @@ impl<'a> Valuer<'a> {
             (Family::Octal(_) | Family::Grundy, component) => {
                 let total = sizes(component).iter().try_fold(BigUint::ZERO, |total, size| Ok(total ^ heap(size, 0)?));
                 total.map(Some)
+            }
+            (Family::Custom(custom), Component::Near(position)) if let Some(rows) = custom.rows() => {
+                let mut places = rows.places(position).into_iter();
+                places.try_fold(BigUint::ZERO, |total, (size, state)| Ok(total ^ heap(&size.into(), state)?)).map(Some)
             }
             (_, Component::Far { heaps, state, .. }) => heap(&heaps[0], *state).map(Some),
             (family, Component::Near(position)) => {
@@ -99,10 +128,25 @@ fn winning(
     let mut all = true;
     for (index, valuer) in valuers.iter().enumerate() {
         let target = total ^ &values[index];
-        if wide::is_wide(sum, index) {
+        if wide::is_rising(sum, index) || wide::is_wide(sum, index) {
             let here = wide::moves_to(sum, index, &target, &options.limits)?;
             all &= here.all;
             here.moves.into_iter().for_each(|(mv, component)| found(index, &mv, component));
+            continue;
+        }
+        if let Component::Near(position) = &sum.places()[index].component {
+            // names are made only where they are needed
+            let mut leaving = valuer.leaving(position, &target)?.into_iter().peekable();
+            let mut number = 0;
+            if leaving.peek().is_some() {
+                each_move::<Stopped>(sum, index, Player::Left, &options.limits, |mv, component| {
+                    if leaving.next_if_eq(&number).is_some() {
+                        found(index, mv, component);
+                    }
+                    number += 1;
+                    Ok(leaving.peek().is_some())
+                })?;
+            }
             continue;
         }
         each_move::<Stopped>(sum, index, Player::Left, &options.limits, |mv, component| {

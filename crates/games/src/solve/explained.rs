@@ -7,7 +7,7 @@ use sprague::{AnyOf, Genus, GenusSearch};
 use std::time::Duration;
 
 /// How far a search for the genus goes: bounded by what it holds, so that the same question gets the same answer on every machine.
-const SEARCHED: (u64, u64, Duration) = (200_000, 1 << 26, Duration::from_secs(1));
+const SEARCHED: (u64, u64, Duration) = (100_000, 1 << 26, Duration::from_millis(400));
 
 /// How many misère nimbers of a genus are written at least.
 const SHOWN: usize = 5;

@@ -20,13 +20,14 @@ pub(super) fn label(sum: &SumText, index: usize, mv: &str) -> String {
 /// The move and the whole position after it.
 pub(crate) fn step(sum: &SumText, index: usize, mv: &str, component: Component, player: Player) -> Step {
     let next = sum.is_partizan().then_some(-player);
-    Step { label: label(sum, index, mv), to: after(sum, index, component).to_string(), next }
+    let to = if sum.has_own_ending() { after(sum, index, component).to_string() } else { sum.text_with(index, &component) };
+    Step { label: label(sum, index, mv), to, next }
 }
 
 /// The whole position after one component has changed: under Stones, mine and his change places in all the others too.
 pub(crate) fn after(sum: &SumText, index: usize, component: Component) -> SumText {
     let mut next = sum.with(index, component);
-    if sum.has_own_ending() {
+    if sum.is_of_stones() {
         for other in (0..sum.places().len()).filter(|other| *other != index) {
             let turned = match &sum.places()[other].component {
                 Component::Near(position) => Component::Near(AnyPosition::pack(&position.unpack::<Table>().after(0))),
@@ -133,33 +134,6 @@ pub(crate) fn first_move(sum: &SumText, player: Player, limits: &Limits) -> Resu
         }
     }
     Ok(found)
-}
-
-impl SumText {
-    /// Every legal move of `player` with the position after it, at most `most` of them.
-    ///
-    /// ```
-    /// use sprague::{AnyPosition, Limits, Player};
-    /// use sprague_games::Session;
-    /// let sum = Session::new().position("nim@1,2").unwrap();
-    /// let moves = sum.moves(Player::Left, 10, &Limits::default()).unwrap();
-    /// assert_eq!(moves.iter().map(|step| step.to.as_str()).collect::<Vec<_>>(), ["nim@0,2", "nim@1,1", "nim@1,0"]);
-    /// ```
-    ///
-    /// # Errors
-    /// [`Stopped`] at a limit.
-    pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<Step>, Stopped> {
-        let mut steps = vec![];
-        for index in 0..self.places().len() {
-            each_move::<Stopped>(self, index, player, limits, |mv, component| {
-                if steps.len() < most {
-                    steps.push(step(self, index, mv, component, player));
-                }
-                Ok(steps.len() < most)
-            })?;
-        }
-        Ok(steps)
-    }
 }
 
 /// The sizes of the heaps of a take-and-break component.

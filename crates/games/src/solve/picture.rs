@@ -1,7 +1,7 @@
 //! The position graph of a sum as a picture.
 
 use super::searchable::Searchable;
-use super::{SolveOptions, piles};
+use super::{SolveOptions, own_ending, piles};
 use crate::{Component, Place, SumText, Unanswered};
 use sprague::any::SumPosition;
 use sprague::{AnyImpartial, AnyPosition, Limits, Misere, Play, Player, PositionGraph, Ruleset, Stopped, outcomes};
@@ -27,8 +27,18 @@ impl SearchGraph {
     /// [`Unanswered`] for a sum without meaning, or at a limit.
     pub fn explore(sum: &SumText, depth: Option<u32>, options: &SolveOptions) -> Result<Self, Unanswered> {
         sum.allows(options.play)?;
-        if sum.has_own_ending() {
+        sum.check_first(options.longest_play)?;
+        let drawn = Self::drawn(sum, depth, options);
+        sum.check()?;
+        drawn
+    }
+
+    fn drawn(sum: &SumText, depth: Option<u32>, options: &SolveOptions) -> Result<Self, Unanswered> {
+        if sum.is_of_stones() {
             return piles::graph(sum, depth, options);
+        }
+        if sum.has_own_ending() {
+            return own_ending::graph(sum, depth, options);
         }
         if let [Place { game, component: Component::Near(position), .. }] = sum.places()
             && let Ok(rules) = AnyImpartial::try_from(game.rules().clone())

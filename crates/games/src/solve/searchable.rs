@@ -2,9 +2,10 @@
 
 use super::Step;
 use super::legal::{each_move, step};
+use super::tally::Worth;
 use crate::{Component, Place, SumText};
 use sprague::any::SumPosition;
-use sprague::{AnyPosition, AnySum, Limits, Play, Player, Stopped};
+use sprague::{AnyPosition, AnySum, Limits, Play, Player, Solution, Stopped};
 
 /// How many positions a search must have room for to be begun: one of very many components is large itself.
 const FEWEST_POSITIONS: usize = 8_192;
@@ -41,6 +42,32 @@ impl<'a> Searchable<'a> {
             (self.which[index], position)
         };
         self.rules.position(player, self.sum.places().iter().enumerate().map(component))
+    }
+
+    /// Another position of the same components' games.
+    pub(super) fn at<'b>(&self, sum: &'b SumText) -> Searchable<'b> {
+        Searchable { sum, rules: self.rules.clone(), which: self.which.clone() }
+    }
+
+    /// Calls `each` with every move of `player`: what it is worth, in which component it is, what it is called there and what it
+    /// leaves there. What the moves lead to must have been explored.
+    pub(super) fn judge(
+        &self,
+        solution: &Solution<'_, AnySum>,
+        player: Player,
+        limits: &Limits,
+        mut each: impl FnMut(Worth, usize, &str, &Component),
+    ) -> Result<(), Stopped> {
+        for index in 0..self.which.len() {
+            each_move::<Stopped>(self.sum, index, player, limits, |mv, component| {
+                let Component::Near(position) = &component else { unreachable!("far components are refused") };
+                let after = self.position(-player, Some((index, position)));
+                let (answered, remoteness) = solution.of(&after).ok_or_else(|| super::unsteady(self.sum))?;
+                each(Worth::of(-answered, remoteness), index, mv, &component);
+                Ok(true)
+            })?;
+        }
+        Ok(())
     }
 
     /// Calls `each` with every move of `player`: its step and the position searched for it.

@@ -23,10 +23,14 @@ pub(crate) struct Found {
     pub(crate) all: bool,
 }
 
+/// Whether all moves of this component that leave it of some nimber can be computed, however many others there are.
+pub(crate) fn is_rising(sum: &SumText, index: usize) -> bool {
+    matches!(sum.places()[index].game.family(), Family::Nim | Family::AllBut(_))
+}
+
 /// Whether the moves of this component are computed rather than listed.
 pub(crate) fn is_wide(sum: &SumText, index: usize) -> bool {
-    let is_rising = matches!(sum.places()[index].game.family(), Family::Nim | Family::AllBut(_));
-    let listed = if is_rising { LISTED } else { LISTED_BREAKS };
+    let listed = if is_rising(sum, index) { LISTED } else { LISTED_BREAKS };
     heaps(sum, index).last().is_some_and(|heap| *heap > BigUint::from(listed))
 }
 

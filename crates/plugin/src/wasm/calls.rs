@@ -174,7 +174,7 @@ impl Calls {
     fn write_words(&mut self, words: &[u64]) {
         debug_assert!(words.len() <= MOST_WORDS, "longer positions are refused where they come from");
         let input = self.input;
-        let room = self.machine.memory_mut()[input..].chunks_exact_mut(8);
+        let room = self.machine.memory_mut()[input..][..INPUT].chunks_exact_mut(8);
         words.iter().zip(room).for_each(|(word, room)| room.copy_from_slice(&word.to_le_bytes()));
     }
 

@@ -1,0 +1,112 @@
+//! The heaps that stand for all heaps of a code: each is played, and its options have the images that its own image asks for.
+
+use super::monoid::{Monoid, Set};
+use super::{BadQuotient, Steps};
+use sprague_core::TakeAndBreak;
+use std::collections::HashSet;
+
+/// What matters of a heap in sums.
+pub(super) struct Kind {
+    pub(super) image: usize,
+    /// The company in which it is won, and no move in the heap itself wins.
+    pub(super) needs: Set,
+    /// The first heap like that.
+    pub(super) heap: usize,
+}
+
+/// The kinds of heaps there are.
+pub(super) struct Heaps {
+    pub(super) kinds: Vec<Kind>,
+    /// How many heaps were played.
+    pub(super) count: usize,
+}
+
+/// How many heaps are played at most.
+const MOST_HEAPS: u64 = 1 << 22;
+
+/// How many words of memory the kinds of heaps take at most: half a gigabyte.
+const MOST_WORDS: usize = 1 << 26;
+
+impl Heaps {
+    /// All that there are in a game of this code, if the images of heaps repeat with this period.
+    pub(super) fn of(
+        phi: &[u32],
+        period: usize,
+        code: &TakeAndBreak,
+        monoid: &Monoid,
+        steps: &mut Steps,
+    ) -> Result<Self, BadQuotient> {
+        let digits = code.digits();
+        let most_left = digits.iter().map(|digit| 8 - digit.leading_zeros()).max().unwrap_or(0).saturating_sub(1).max(1);
+        let count = (phi.len() as u64)
+            .checked_mul(most_left.into())
+            .and_then(|heaps| heaps.checked_add(digits.len().saturating_sub(1) as u64));
+        let too_large = BadQuotient::TooLarge { most: MOST_HEAPS, of: "heaps" };
+        let count = count.filter(|&count| count <= MOST_HEAPS).ok_or(too_large)? as usize;
+        let image = |n: usize| if n < phi.len() { n } else { phi.len() - period + (n - phi.len()) % period };
+        let images: Vec<usize> = (0..count).map(|n| phi[image(n)] as usize).collect();
+        let mut seen = HashSet::new();
+        let mut kinds = vec![];
+        for (n, &image) in images.iter().enumerate() {
+            let options = options(digits, n, &images, monoid, steps)?;
+            if options.is_empty() {
+                if image != 0 {
+                    return Err(BadQuotient::NotNothing { n, image });
+                }
+                continue;
+            }
+            if seen.len() * (2 * options.words() + 16) > MOST_WORDS {
+                return Err(BadQuotient::TooLarge { most: MOST_WORDS as u64, of: "words of memory" });
+            }
+            if seen.insert((image, options.clone())) {
+                kinds.push(Kind { image, needs: needs(n, image, &options, monoid, steps)?, heap: n });
+            }
+        }
+        Ok(Self { kinds, count })
+    }
+}
+
+/// The company in which a heap is won and has no winning move itself; no move may lead from lost to lost.
+fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Steps) -> Result<Set, BadQuotient> {
+    let order = monoid.order();
+    let mut answered = Set::none(order);
+    for option in (0..order).filter(|&option| options.has(option)) {
+        steps.take(answered.words())?;
+        answered.join(monoid.losing(option));
+    }
+    let losing = monoid.losing(image);
+    if losing.meets(&answered) {
+        return Err(BadQuotient::LostToLost { n });
+    }
+    steps.take(order)?;
+    Ok(Set::of(order, |z| !losing.has(z) && !answered.has(z)))
+}
+
+/// The images of what the moves in heap n leave: bit j of digit t lets a player take t tokens and leave j heaps.
+fn options(digits: &[u8], n: usize, images: &[usize], monoid: &Monoid, steps: &mut Steps) -> Result<Set, BadQuotient> {
+    let mut options = Set::none(monoid.order());
+    steps.take(options.words())?;
+    for (taken, digit) in digits.iter().enumerate().take(n + 1) {
+        let left = n - taken;
+        let may_leave = |heaps: u32| digit >> heaps & 1 != 0;
+        if may_leave(0) && left == 0 {
+            options.add(0);
+        }
+        if may_leave(1) && left > 0 && taken > 0 {
+            options.add(images[left]);
+        }
+        if may_leave(2) {
+            steps.take(left / 2)?;
+            (1..=left / 2).for_each(|a| options.add(monoid.product(images[a], images[left - a])));
+        }
+        if may_leave(3) {
+            for a in 1..=left / 3 {
+                let rest = left - a;
+                steps.take(rest / 2 - a + 1)?;
+                let beside = |b: usize| monoid.product(images[b], images[rest - b]);
+                (a..=rest / 2).for_each(|b| options.add(monoid.product(images[a], beside(b))));
+            }
+        }
+    }
+    Ok(options)
+}

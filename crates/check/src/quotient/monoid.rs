@@ -1,0 +1,169 @@
+//! The monoid of a certificate: examined, multiplied out, and every element with its lost products.
+
+use super::{BadQuotient, MOST_ELEMENTS, Steps};
+use sprague_core::QuotientCertificate;
+use std::collections::HashMap;
+
+/// A set of elements, one bit an element.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Set(Vec<u64>);
+
+impl Set {
+    pub(super) fn none(order: usize) -> Self {
+        Self(vec![0; order.div_ceil(64)])
+    }
+
+    pub(super) fn of(order: usize, mut holds: impl FnMut(usize) -> bool) -> Self {
+        let mut set = Self::none(order);
+        (0..order).filter(|&x| holds(x)).for_each(|x| set.add(x));
+        set
+    }
+
+    pub(super) fn add(&mut self, x: usize) {
+        self.0[x / 64] |= 1 << (x % 64);
+    }
+
+    pub(super) fn has(&self, x: usize) -> bool {
+        self.0[x / 64] >> (x % 64) & 1 != 0
+    }
+
+    pub(super) fn is_within(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(ours, theirs)| ours & !theirs == 0)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(ours, theirs)| ours & theirs != 0)
+    }
+
+    pub(super) fn join(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(ours, theirs)| *ours |= theirs);
+    }
+
+    /// How many words of memory it takes.
+    pub(super) fn words(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// A finite commutative monoid and its P-portion.
+pub(super) struct Monoid {
+    order: usize,
+    table: Vec<u16>,
+    /// For every x the z with xz in the P-portion.
+    losing: Vec<Set>,
+}
+
+impl Monoid {
+    /// That of a certificate, if it is one and no two elements are alike.
+    pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps) -> Result<Self, BadQuotient> {
+        let QuotientCertificate { products, generators, p_portion, phi, .. } = certificate;
+        let order = products.len();
+        if !(1..=MOST_ELEMENTS).contains(&order) {
+            return Err(BadQuotient::Order { found: order });
+        }
+        are_elements("image", phi, order)?;
+        are_elements("lost element", p_portion, order)?;
+        commute(products, generators.len(), steps)?;
+        let heap_of = |heap: u64| usize::try_from(heap).ok().and_then(|heap| phi.get(heap));
+        if let Some(at) = (0..generators.len()).find(|&at| heap_of(generators[at]) != Some(&products[0][at])) {
+            return Err(BadQuotient::NotItsImage { at, heap: generators[at] });
+        }
+        let after_zero = std::iter::once(0).chain(p_portion.iter().copied());
+        if let Some((_, &element)) = after_zero.zip(p_portion).find(|(before, element)| before >= element) {
+            return Err(BadQuotient::LostOutOfOrder { element });
+        }
+        let table = multiplied_out(products, steps)?;
+        let lost = Set::of(order, |x| p_portion.binary_search(&(x as u32)).is_ok());
+        let row = |x: usize| &table[x * order..(x + 1) * order];
+        let losing: Vec<Set> = (0..order).map(|x| Set::of(order, |z| lost.has(row(x)[z].into()))).collect();
+        let mut first: HashMap<&Set, usize> = HashMap::new();
+        for (y, losing) in losing.iter().enumerate() {
+            if let Some(x) = first.insert(losing, y) {
+                return Err(BadQuotient::Alike { x, y });
+            }
+        }
+        drop(first);
+        Ok(Self { order, table, losing })
+    }
+
+    pub(super) fn order(&self) -> usize {
+        self.order
+    }
+
+    pub(super) fn product(&self, x: usize, y: usize) -> usize {
+        self.multiples(x)[y].into()
+    }
+
+    /// The products of x with every element.
+    pub(super) fn multiples(&self, x: usize) -> &[u16] {
+        &self.table[x * self.order..(x + 1) * self.order]
+    }
+
+    /// The z with xz in the P-portion.
+    pub(super) fn losing(&self, x: usize) -> &Set {
+        &self.losing[x]
+    }
+}
+
+/// Whether all numbers of a list are those of elements.
+fn are_elements(of: &'static str, list: &[u32], order: usize) -> Result<(), BadQuotient> {
+    match list.iter().position(|&element| element as usize >= order) {
+        Some(at) => Err(BadQuotient::NoElement { of, at, element: list[at], order }),
+        None => Ok(()),
+    }
+}
+
+/// Whether there is a product of each element with each generator, and their order does not matter.
+fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps) -> Result<(), BadQuotient> {
+    for (x, row) in products.iter().enumerate() {
+        if row.len() != generators {
+            return Err(BadQuotient::RowWidth { x, found: row.len(), generators });
+        }
+        are_elements("product", row, products.len())?;
+    }
+    for (x, row) in products.iter().enumerate() {
+        for (b, &xb) in row.iter().enumerate() {
+            steps.take(b)?;
+            if let Some(a) = (0..b).find(|&a| products[row[a] as usize][b] != products[xb as usize][a]) {
+                return Err(BadQuotient::OrderMatters { x, a, b });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The multiplication table, row by row; every element must be a product of generators.
+fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps) -> Result<Vec<u16>, BadQuotient> {
+    let order = products.len();
+    // how each element is reached: from which one, by which generator
+    let mut from: Vec<Option<(usize, usize)>> = vec![None; order];
+    let mut reached = vec![0];
+    let mut next = 0;
+    while let Some(&x) = reached.get(next) {
+        next += 1;
+        for (generator, &y) in products[x].iter().enumerate() {
+            let y = y as usize;
+            if y != 0 && from[y].is_none() {
+                from[y] = Some((x, generator));
+                reached.push(y);
+            }
+        }
+    }
+    if let Some(x) = (1..order).find(|&x| from[x].is_none()) {
+        return Err(BadQuotient::Unreached { x });
+    }
+    let mut table = vec![0_u16; order * order];
+    for (x, row) in table.chunks_exact_mut(order).enumerate() {
+        steps.take(order)?;
+        row[0] = x as u16;
+        for &y in &reached[1..] {
+            let (before, generator) = from[y].expect("all elements but 0 are reached from another one");
+            row[y] = products[usize::from(row[before])][generator] as u16;
+        }
+    }
+    Ok(table)
+}

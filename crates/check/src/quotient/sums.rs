@@ -1,0 +1,90 @@
+//! All kinds of sums of heaps: whether one is said to be won and has no winning move.
+
+use super::heaps::Kind;
+use super::monoid::{Monoid, Set};
+use super::{BadQuotient, Steps};
+
+/// How many words of memory the kinds of sums take at most: half a gigabyte.
+const MOST_WORDS: u64 = 1 << 26;
+
+/// A kind of sums: its image, the company in which they have no winning move and need one, and how it came about.
+struct Pair {
+    image: usize,
+    needs: Set,
+    /// The pair with one heap less.
+    from: Option<usize>,
+    heap: usize,
+    /// Whether another pair with this image needs all that it needs.
+    is_covered: bool,
+}
+
+/// The pairs found so far.
+struct Pairs<'a> {
+    all: Vec<Pair>,
+    /// The pairs with each image that no other one covers.
+    with_image: Vec<Vec<usize>>,
+    words: u64,
+    steps: &'a mut Steps,
+}
+
+/// Looks at every kind of sums; answers how many there are if none is won without a winning move.
+pub(super) fn none_needs_help(kinds: &[Kind], monoid: &Monoid, steps: &mut Steps) -> Result<usize, BadQuotient> {
+    let mut pairs = Pairs { all: vec![], with_image: vec![vec![]; monoid.order()], words: 0, steps };
+    for kind in kinds {
+        pairs.add(kind.image, kind.needs.clone(), None, kind.heap)?;
+    }
+    // of heaps with one image those that need the most do for all
+    let single: Vec<&Kind> = kinds.iter().filter(|kind| pairs.uncovered().any(|pair| pair.heap == kind.heap)).collect();
+    let mut at = 0;
+    while at < pairs.all.len() {
+        for kind in &single {
+            if pairs.all[at].is_covered {
+                break;
+            }
+            pairs.steps.take(monoid.order())?;
+            let pair = &pairs.all[at];
+            let (ours, theirs) = (monoid.multiples(pair.image), monoid.multiples(kind.image));
+            let both = |z: usize| pair.needs.has(theirs[z].into()) && kind.needs.has(ours[z].into());
+            let needs = Set::of(monoid.order(), both);
+            pairs.add(ours[kind.image].into(), needs, Some(at), kind.heap)?;
+        }
+        at += 1;
+    }
+    Ok(pairs.all.len())
+}
+
+impl Pairs<'_> {
+    fn uncovered(&self) -> impl Iterator<Item = &Pair> {
+        self.all.iter().filter(|pair| !pair.is_covered)
+    }
+
+    /// Adds a pair, unless another one covers it; it must not need help beside nothing.
+    fn add(&mut self, image: usize, needs: Set, from: Option<usize>, heap: usize) -> Result<(), BadQuotient> {
+        self.steps.take(self.with_image[image].len() * needs.words())?;
+        let is_covered = self.with_image[image].iter().any(|&at| needs.is_within(&self.all[at].needs));
+        if needs.is_empty() || is_covered {
+            return Ok(());
+        }
+        let helpless = needs.has(0);
+        self.words += needs.words() as u64 + 8;
+        if self.words > MOST_WORDS {
+            return Err(BadQuotient::TooLarge { most: MOST_WORDS, of: "words of memory" });
+        }
+        let all = &mut self.all;
+        self.with_image[image].retain(|&at| {
+            all[at].is_covered = all[at].needs.is_within(&needs);
+            !all[at].is_covered
+        });
+        self.with_image[image].push(all.len());
+        all.push(Pair { image, needs, from, heap, is_covered: false });
+        if helpless { Err(BadQuotient::NoWinningMove { heaps: self.sum(self.all.len() - 1) }) } else { Ok(()) }
+    }
+
+    /// The heaps of the sum that gave a pair, least first.
+    fn sum(&self, at: usize) -> Vec<usize> {
+        let chain = std::iter::successors(Some(at), |&at| self.all[at].from);
+        let mut heaps: Vec<usize> = chain.map(|at| self.all[at].heap).collect();
+        heaps.sort_unstable();
+        heaps
+    }
+}

@@ -1,0 +1,110 @@
+//! `sprague test`: the laws of rulesets, tried on a plugin.
+
+use crate::args::{Format, Test};
+use crate::failure::Failure;
+use serde_json::json;
+use sprague::{AnyRuleset, BadNotation};
+use sprague_plugin::laws::{Effort, Law, Report, try_laws};
+use sprague_plugin::{Content, NotLoaded, Plugin};
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// The heaps that are tried where nothing else is said.
+const HEAPS: u64 = 20;
+
+pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
+    let (path, parameters) = match args.file.split_once(':') {
+        Some((path, parameters)) => (path, Some(parameters)),
+        None => (args.file.as_str(), None),
+    };
+    let load = || Plugin::load(path, parameters);
+    let plugin = load().map_err(|error| match error {
+        NotLoaded::Unreadable(why) => Failure::Unfit(why),
+        NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(path.len() + 1)),
+    })?;
+    if let Some(fault) = plugin.fault() {
+        return Err(Failure::NoAnswer(fault.to_string()));
+    }
+    let Some(rules) = rules(&plugin) else {
+        writeln!(stdout(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let starts = starts(args, &plugin, &*rules)?;
+    let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
+    let effort = Effort { plays: args.plays, seed: args.seed, ..Effort::default() };
+    let again = || load().ok().as_ref().and_then(self::rules).unwrap_or_else(|| rules.clone());
+    let report = try_laws(&again, &starts, effort);
+    match args.format {
+        Format::Text => text(path, &starts, &report)?,
+        Format::Json => writeln!(stdout(), "{}", to_json(&args.file, &starts, &report))?,
+    }
+    Ok(if report.broken.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The rules, if they are code.
+fn rules(plugin: &Plugin) -> Option<Arc<dyn AnyRuleset>> {
+    match plugin.content() {
+        Content::Rules(rules) => Some(rules.clone()),
+        Content::Heaps(rules) => Some(rules.clone()),
+        Content::Amounts(_) | Content::Code(_) => None,
+    }
+}
+
+/// Where to play from.
+fn starts(args: &Test, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
+    let fault = |rules: &dyn AnyRuleset| rules.fault().map(|fault| Failure::NoAnswer(fault.to_string()));
+    if !args.positions.is_empty() {
+        for text in &args.positions {
+            let read = rules.read(text);
+            if let Some(failure) = fault(rules) {
+                return Err(failure);
+            }
+            read.map_err(|error| Failure::malformed(text, error))?;
+        }
+        return Ok(args.positions.clone());
+    }
+    let example = plugin.about().example.clone();
+    let heaps = if matches!(plugin.content(), Content::Heaps(_)) || example.is_empty() { HEAPS } else { 0 };
+    let mut starts = vec![];
+    if !example.is_empty() {
+        starts.push(example);
+    }
+    starts.extend((1..=heaps).rev().map(|heap| heap.to_string()).filter(|heap| rules.read(heap).is_ok()));
+    if starts.is_empty() {
+        let error = BadNotation::new(0, "positions to play from behind the file, since the plugin gives no `example`");
+        return Err(Failure::malformed(&args.file, error));
+    }
+    Ok(starts)
+}
+
+fn text(path: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let from = if starts.len() > 3 {
+        format!("{}, … ({} positions)", starts[..3].join(", "), starts.len())
+    } else {
+        starts.join(", ")
+    };
+    writeln!(out, "{path}: {} positions seen from {from}", report.positions)?;
+    for (law, held) in &report.held {
+        let is_broken = report.broken.as_ref().is_some_and(|broken| broken.law == *law);
+        let what = match law {
+            Law::PlayEnds => format!("in {held} plays, the longest of {} moves", report.longest),
+            _ => format!("on {held} positions"),
+        };
+        writeln!(out, "  {law:<36} {} {what}", if is_broken { "BROKEN; held" } else { "held" })?;
+    }
+    if let Some(broken) = &report.broken {
+        writeln!(out, "broken: {} at {}: {}", broken.law, broken.position, broken.how)?;
+    }
+    Ok(())
+}
+
+fn to_json(file: &str, starts: &[&str], report: &Report) -> serde_json::Value {
+    let held: Vec<_> = report.held.iter().map(|(law, held)| json!({ "law": law.to_string(), "held": held })).collect();
+    let broken = report
+        .broken
+        .as_ref()
+        .map(|broken| json!({ "law": broken.law.to_string(), "position": broken.position, "how": broken.how }));
+    json!({ "file": file, "from": starts, "positions": report.positions, "laws": held, "longest_play": report.longest, "broken": broken })
+}

@@ -1,0 +1,13 @@
+//! Which heaps are lost?
+
+use IDENT::Game;
+use sprague::{Outcome, outcome};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    for heap in 0..=40_u64 {
+        if outcome(&Game, &heap)? == Outcome::Loss {
+            println!("{heap} is lost");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! The misère quotient of all sums of finitely many positions, of any impartial rules.
+//!
+//! Plambeck & Siegel, "Misère quotients for impartial games", *JCTA* 115 (2008): the quotient of a set of positions closed under
+//! options. Where positions of several games are to be played together, one quotient of all of them decides.
+
+use super::closure::Closure;
+use super::grow::Grown;
+use super::{Effort, Element, Incomplete};
+use crate::{Limits, Meter, Stopped};
+use sprague_core::{Impartial, Outcome};
+
+/// Why some positions have no quotient at all.
+///
+/// ```
+/// use sprague::quotient::NoQuotient;
+/// assert_eq!(NoQuotient::Loopy.to_string(), "a position can come again, so there is no misère quotient");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoQuotient {
+    /// Some position that can be reached leads back to itself.
+    #[error("a position can come again, so there is no misère quotient")]
+    Loopy,
+    /// A limit was reached before all positions were known.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The misère quotient of all sums of some positions and whatever follows from them: sums of any length, with any repetition.
+///
+/// ```
+/// use sprague::quotient::FiniteQuotient;
+/// use sprague::{Impartial, Limits, Outcome, Ruleset};
+///
+/// /// Take any number from a heap.
+/// struct Nim;
+/// impl Ruleset for Nim {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for Nim {}
+///
+/// let nim = FiniteQuotient::of(Nim, [3], &Limits::default())?;
+/// assert_eq!((nim.order(), nim.p_portion().count(), nim.is_complete()), (6, 2, true));
+/// assert_eq!(nim.phi(&3), Some(nim.product(nim.phi(&1).unwrap(), nim.phi(&2).unwrap())));
+/// assert_eq!(nim.outcome(&[1, 2, 3]), Some(Outcome::Loss));
+/// assert_eq!(nim.outcome(&[4]), None); // it does not follow from a heap of 3
+///
+/// let orders = [0, 1, 2, 4, 8].map(|heap| FiniteQuotient::of(Nim, [heap], &Limits::default()).unwrap().order());
+/// assert_eq!(orders, [1, 2, 6, 10, 18]);
+/// # Ok::<(), sprague::quotient::NoQuotient>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct FiniteQuotient<R: Impartial> {
+    rules: R,
+    closure: Closure<R::Position>,
+    grown: Grown,
+    words: Vec<Vec<R::Position>>,
+    incomplete: Option<Incomplete>,
+}
+
+impl<R: Impartial> FiniteQuotient<R> {
+    /// The quotient of these positions and all that follow from them. Where a limit is reached, or the quotient has more
+    /// elements than are looked for, it is that of the positions in which play ends soonest, and
+    /// [`incomplete`](Self::incomplete) says why; what is told is true of those in any case.
+    ///
+    /// Time and memory depend on the order, which may grow fast with the positions: some tens of elements take milliseconds.
+    ///
+    /// # Errors
+    /// [`NoQuotient::Loopy`] if a position can come again, [`NoQuotient::Stopped`] if a limit is reached before all positions
+    /// are known.
+    pub fn of(rules: R, starts: impl IntoIterator<Item = R::Position>, limits: &Limits) -> Result<Self, NoQuotient> {
+        let closure = Closure::of(&rules, starts, limits)?;
+        let mut effort = Effort { meter: Meter::new(limits), steps: 0 };
+        let mut grown = Grown::new(closure.splits());
+        let mut incomplete = None;
+        while grown.phi.len() < closure.heaps() && incomplete.is_none() {
+            incomplete = effort.look(0).and_then(|()| grown.add_heap(&mut effort)).err();
+        }
+        let summand = |heap: usize| closure.summands[heap - 1].clone();
+        let words = grown.monoid.words(grown.phi.iter().copied().enumerate());
+        let words = words.into_iter().map(|word| word.unwrap_or_default().into_iter().map(summand).collect()).collect();
+        Ok(Self { rules, closure, grown, words, incomplete })
+    }
+
+    /// The rules it was computed by.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// How many elements there are.
+    pub fn order(&self) -> usize {
+        self.grown.monoid.order()
+    }
+
+    /// How many different summands can be reached from the positions that it was asked for, those without moves too.
+    pub fn summands(&self) -> usize {
+        self.closure.len()
+    }
+
+    /// Whether it covers all positions that it was asked for.
+    pub fn is_complete(&self) -> bool {
+        self.incomplete.is_none()
+    }
+
+    /// Why it does not cover all positions that it was asked for.
+    pub fn incomplete(&self) -> Option<&Incomplete> {
+        self.incomplete.as_ref()
+    }
+
+    /// All elements, the identity first.
+    pub fn elements(&self) -> impl Iterator<Item = Element> {
+        (0..self.order()).map(|x| Element(x as u16))
+    }
+
+    /// The elements whose sums are lost for the player to move.
+    pub fn p_portion(&self) -> impl Iterator<Item = Element> {
+        self.elements().filter(|&x| self.is_lost(x))
+    }
+
+    /// Whether sums with this image are lost for the player to move.
+    ///
+    /// # Panics
+    /// If the element is of a larger quotient.
+    pub fn is_lost(&self, x: Element) -> bool {
+        self.grown.monoid.lost().contains(x.index())
+    }
+
+    /// A shortest sum of positions with this image.
+    ///
+    /// # Panics
+    /// If the element is of a larger quotient.
+    pub fn word(&self, x: Element) -> &[R::Position] {
+        &self.words[x.index()]
+    }
+
+    /// The image of two sums together.
+    ///
+    /// # Panics
+    /// If an element is of a larger quotient.
+    pub fn product(&self, x: Element, y: Element) -> Element {
+        Element(self.grown.monoid.product(x.index(), y.index()) as u16)
+    }
+
+    /// The image of a position; `None` if one of its summands does not follow from the positions that it was asked for, or is
+    /// not covered.
+    pub fn phi(&self, position: &R::Position) -> Option<Element> {
+        let mut summands = self.rules.summands(position);
+        let image = summands.try_fold(0, |x, part| {
+            let &image = self.grown.phi.get(self.closure.heap(&part)?)?;
+            Some(self.grown.monoid.product(x, image))
+        });
+        image.map(|x| Element(x as u16))
+    }
+
+    /// The outcome of a sum of positions under misère play; `None` if one of them is not covered.
+    pub fn outcome(&self, positions: &[R::Position]) -> Option<Outcome> {
+        let image = positions.iter().try_fold(Element::default(), |x, position| Some(self.product(x, self.phi(position)?)))?;
+        Some(if self.is_lost(image) { Outcome::Loss } else { Outcome::Win })
+    }
+}

@@ -1,0 +1,70 @@
+//! Play that goes on for ever, by mistake or to do harm: one play is tried before everything reachable is searched.
+
+use sprague_core::any::Kind;
+use sprague_core::{AnyPosition, AnyRuleset, Player};
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// How long a play is tried.
+const LONGEST_TRY: Duration = Duration::from_millis(1_000);
+
+/// How often a play that came to its end is taken back to try another one.
+const TAKEN_BACK: usize = 1_000;
+
+/// How many moves of each position are tried.
+const TRIED: usize = 32;
+
+/// The moves of a play that does not end: it has more than `longest`, or was still going on after a second. `None` if none was
+/// found, which does not prove that there is none.
+///
+/// It always goes to new positions. A play that only comes back to positions seen before is a loop, which is allowed; then, as at
+/// the end of a play, the last moves are taken back and others are tried, up to a thousand times.
+///
+/// ```
+/// use sprague_plugin::laws::endless_play;
+/// use sprague_plugin::{Content, Plugin};
+///
+/// let plugin = Plugin::from_script("grow.rhai", "fn moves(n) { [0, n + 1] }", None).unwrap();
+/// let Content::Rules(rules) = plugin.content() else { panic!() };
+/// let position = rules.read("3").unwrap();
+/// assert_eq!(endless_play(&**rules, &position, 500), Some(501));
+/// ```
+pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) -> Option<u64> {
+    let started = Instant::now();
+    let is_partizan = rules.kind() == Kind::Partizan;
+    let mut chance = 0x9e37_79b9_u64;
+    // the options of each position of the play, the next to be tried last
+    let mut options_of = |position: &AnyPosition, player| {
+        let mut options = vec![];
+        rules.options(position, player, 0, &mut options);
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let count = options.len().max(1);
+        options.rotate_left((chance >> 33) as usize % count);
+        options.truncate(TRIED);
+        options.shrink_to_fit();
+        options
+    };
+    let mut seen: HashSet<(AnyPosition, Player)> = HashSet::from([(from.clone(), Player::Left)]);
+    let mut play = vec![options_of(from, Player::Left)];
+    let mut taken_back = 0;
+    while let Some(options) = play.last_mut() {
+        let Some(position) = options.pop() else {
+            play.pop();
+            taken_back += 1;
+            if taken_back > TAKEN_BACK {
+                return None;
+            }
+            continue;
+        };
+        let player = if is_partizan && play.len() % 2 == 1 { Player::Right } else { Player::Left };
+        if !seen.insert((position.clone(), player)) {
+            continue;
+        }
+        play.push(options_of(&position, player));
+        let moves = play.len() as u64 - 1;
+        if moves > longest || started.elapsed() > LONGEST_TRY {
+            return Some(moves);
+        }
+    }
+    None
+}

@@ -1,0 +1,99 @@
+//! Misère sums of several games: the quotient of what their components can become decides them as a search does.
+
+use itertools::Itertools;
+use proptest::prelude::*;
+use sprague::{Limits, Play};
+use sprague_games::{Answer, Session, SolveOptions, Unanswered, solve};
+use std::time::{Duration, Instant};
+
+thread_local! {
+    /// One session for all questions, so that quotients known from one are used for the next.
+    static SESSION: Session = Session::new();
+}
+
+fn misere(sum: &str, search: bool, limits: Limits) -> Result<Answer, Unanswered> {
+    let options = SolveOptions { play: Play::Misere, search, explain: true, limits, ..SolveOptions::default() };
+    SESSION.with(|session| solve(&session.position(sum).expect("a sum"), &options))
+}
+
+fn is_answered_as_by_search(sum: &str) -> Answer {
+    let [found, searched] = [false, true].map(|search| misere(sum, search, Limits::default()).expect("small sums are decided"));
+    assert_eq!((found.outcome, found.winning_moves_total), (searched.outcome, searched.winning_moves_total), "{sum}");
+    let moves = |answer: &Answer| answer.winning_moves.iter().map(|step| step.to.clone()).sorted().collect_vec();
+    assert_eq!(moves(&found), moves(&searched), "{sum}");
+    assert_eq!(found.best.is_none(), searched.best.is_none(), "{sum}");
+    found
+}
+
+/// Families of every impartial kind, and small components of them.
+const GAMES: [(&str, &[&str]); 12] = [
+    ("nim", &["0", "1", "2", "3", "5"]),
+    ("kayles", &["0", "1", "3", "4", "6", "2.3"]),
+    ("dawson-kayles", &["1", "4", "7", "9"]),
+    ("octal:0.15", &["1", "5", "7"]),
+    ("octal:0.123", &["3", "4", "6"]),
+    ("octal:4.7", &["2", "4"]),
+    ("octal:0.08", &["6", "7"]),
+    ("grundy", &["2", "5", "8"]),
+    ("knights:8", &["0.0", "3.3", "4.1", "1.1"]),
+    ("subtraction:1,3,4", &["2", "7", "9"]),
+    ("all-but:2", &["3", "6"]),
+    ("no-repeat:1-3", &["4", "5/1", "6"]),
+];
+
+#[test]
+fn all_pairs_of_games_are_decided_as_by_search() {
+    for ((one, ours), (other, theirs)) in GAMES.iter().combinations(2).map(|pair| (pair[0], pair[1])) {
+        for (a, b) in ours.iter().cartesian_product(theirs.iter()).step_by(2) {
+            let answer = is_answered_as_by_search(&format!("{one}@{a}+{other}@{b},{b}"));
+            assert!(answer.why[0].starts_with("misère quotient of the "), "{}", answer.why[0]);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn sums_of_up_to_four_games_are_decided_as_by_search(
+        picked in prop::collection::vec((0..GAMES.len(), any::<prop::sample::Index>()), 1..5),
+    ) {
+        let component = |(game, at): &(usize, prop::sample::Index)| {
+            let (family, components) = GAMES[*game];
+            format!("{family}@{}", at.get(components))
+        };
+        is_answered_as_by_search(&picked.iter().map(component).join("+"));
+    }
+}
+
+#[test]
+fn sums_that_no_search_reaches_are_decided() {
+    for (sum, is_lost, order) in [
+        ("kayles@30,30+nim@5,5", true, 56),
+        ("subtraction:1,3,4@100,101,77,33+kayles@33,25", false, 40),
+        ("octal:0.15@20+kayles@20,30", false, 144),
+    ] {
+        let options = SolveOptions { play: Play::Misere, ..SolveOptions::default() };
+        let answer = SESSION.with(|session| solve(&session.position(sum).expect("a sum"), &options)).expect("it is decided");
+        assert_eq!(answer.winning_moves.is_empty(), is_lost, "{sum}");
+        assert!(answer.why[0].contains(&format!(": {order} elements")), "{sum}: {}", answer.why[0]);
+        // after a winning move the other player has lost
+        if let Some(best) = answer.best.filter(|_| !is_lost) {
+            let next =
+                SESSION.with(|session| solve(&session.position(&best.to).expect("a sum"), &options)).expect("it is decided");
+            assert_eq!(next.winning_moves_total, Some(0), "{sum}");
+        }
+    }
+}
+
+#[test]
+fn limits_hold_where_the_quotient_is_too_large() {
+    for sum in ["kayles@40,40+dawson-kayles@60", "nim@15000+kayles@50,49", "octal:4.7@90+grundy@80", "octal:0.0f@60,60+nim@9"] {
+        let started = Instant::now();
+        let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
+        assert!(matches!(misere(sum, false, limits), Err(Unanswered::Stopped(_))), "{sum}");
+        assert!(started.elapsed() < Duration::from_secs(4), "{sum}: {:?}", started.elapsed());
+        let limits = Limits { positions: 100, ..Limits::default() };
+        assert!(matches!(misere(sum, false, limits), Err(Unanswered::Stopped(_))), "{sum}");
+    }
+}
