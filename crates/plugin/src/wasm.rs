@@ -1,6 +1,7 @@
 //! WebAssembly modules as guests: the interface of `INTERFACE.md`, spoken with an interpreter that counts fuel.
 
 mod calls;
+mod locals;
 mod machine;
 
 use crate::about::About;

@@ -1,5 +1,6 @@
 //! The interpreter: a module without imports, with fuel for each call and a limit on memory.
 
+use super::locals::most_locals;
 use crate::failure::Failure;
 use std::fmt;
 use wasmi::errors::ErrorKind;
@@ -10,6 +11,10 @@ use wasmi::{
 
 /// The fuel of one call, about an instruction each.
 const FUEL: u64 = 50_000_000;
+
+/// So many locals of a function cost nothing; a module with so many more in one function gets half the fuel, and so on, for a call
+/// takes a time that grows with them.
+const FREE_LOCALS: usize = 512;
 
 /// The most bytes of a module's memory.
 const MOST_MEMORY: usize = 16 << 20;
@@ -22,14 +27,15 @@ pub(super) struct Machine {
     store: Store<StoreLimits>,
     instance: Instance,
     memory: Memory,
+    fuel: u64,
 }
 
 impl Machine {
     /// Checks, instantiates and starts a module.
     pub(super) fn start(bytes: &[u8]) -> Result<Self, Failure> {
-        let failed = |error: wasmi::Error| Failure::new("loading", reason(&error));
         let engine = Engine::new(&config());
-        let module = Module::new(&engine, bytes).map_err(failed)?;
+        let module = Module::new(&engine, bytes).map_err(|error| Failure::new("loading", reason(&error, FUEL)))?;
+        let fuel = FUEL / (1 + most_locals(bytes) / FREE_LOCALS) as u64;
         if let Some(import) = module.imports().next() {
             let how = format!("it imports `{}` from `{}`, but a plugin has no imports", import.name(), import.module());
             return Err(Failure::new("loading", how));
@@ -44,12 +50,13 @@ impl Machine {
             .build();
         let mut store = Store::new(&engine, limits);
         store.limiter(|limits| limits);
-        store.set_fuel(FUEL).expect("fuel is counted");
-        let instance = Linker::new(&engine).instantiate_and_start(&mut store, &module).map_err(failed)?;
+        store.set_fuel(fuel).expect("fuel is counted");
+        let started = Linker::new(&engine).instantiate_and_start(&mut store, &module);
+        let instance = started.map_err(|error| Failure::new("loading", reason(&error, fuel)))?;
         let Some(memory) = instance.get_memory(&store, "memory") else {
             return Err(Failure::new("memory", "the module exports no memory of this name"));
         };
-        Ok(Self { store, instance, memory })
+        Ok(Self { store, instance, memory, fuel })
     }
 
     /// The exported function of this name and type, `None` if nothing has this name.
@@ -68,8 +75,8 @@ impl Machine {
         function: &TypedFunc<P, R>,
         parameters: P,
     ) -> Result<R, Failure> {
-        self.store.set_fuel(FUEL).expect("fuel is counted");
-        function.call(&mut self.store, parameters).map_err(|error| Failure::new(export, reason(&error)))
+        self.store.set_fuel(self.fuel).expect("fuel is counted");
+        function.call(&mut self.store, parameters).map_err(|error| Failure::new(export, reason(&error, self.fuel)))
     }
 
     /// The module's memory.
@@ -91,9 +98,9 @@ fn config() -> Config {
 }
 
 /// What happened, for people.
-fn reason(error: &wasmi::Error) -> impl fmt::Display {
+fn reason(error: &wasmi::Error, fuel: u64) -> impl fmt::Display {
     match (error.as_trap_code(), error.kind()) {
-        (Some(TrapCode::OutOfFuel), _) => format!("it ran out of fuel: a call may take {FUEL} units (is there an endless loop?)"),
+        (Some(TrapCode::OutOfFuel), _) => format!("it ran out of fuel: a call may take {fuel} units (is there an endless loop?)"),
         (Some(TrapCode::StackOverflow), _) => "it called itself too deeply".to_owned(),
         (Some(TrapCode::GrowthOperationLimited), _) => format!("it asked for more than {MOST_MEMORY} bytes of memory"),
         (Some(trap), _) => format!("it trapped: {trap}"),

@@ -1,0 +1,88 @@
+//! How many locals the functions of a module have: a call sets each of them to zero, and the interpreter charges nothing for it.
+
+/// The bytes of a module that are not read yet.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn byte(&mut self) -> Option<u8> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    /// An unsigned number in LEB128.
+    fn number(&mut self) -> Option<usize> {
+        let mut number = 0_u64;
+        for shift in (0..35).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return usize::try_from(number).ok();
+            }
+        }
+        None
+    }
+
+    fn part(&mut self, length: usize) -> Option<Rest<'a>> {
+        let (part, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(Rest(part))
+    }
+}
+
+/// The most locals that a function of a valid module declares; many, where this reader does not understand it.
+pub(super) fn most_locals(module: &[u8]) -> usize {
+    most_in_sections(Rest(module.get(8..).unwrap_or_default())).unwrap_or(u16::MAX.into())
+}
+
+fn most_in_sections(mut rest: Rest<'_>) -> Option<usize> {
+    /// The section of function bodies.
+    const CODE: u8 = 10;
+
+    while !rest.0.is_empty() {
+        let kind = rest.byte()?;
+        let length = rest.number()?;
+        let mut section = rest.part(length)?;
+        if kind == CODE {
+            let mut most = 0;
+            for _ in 0..section.number()? {
+                let length = section.number()?;
+                most = most.max(declared(section.part(length)?)?);
+            }
+            return Some(most);
+        }
+    }
+    Some(0)
+}
+
+/// The locals of one function body: groups of a number and a type, which is one byte in core WebAssembly.
+fn declared(mut body: Rest<'_>) -> Option<usize> {
+    let mut all = 0_usize;
+    for _ in 0..body.number()? {
+        all = all.saturating_add(body.number()?);
+        // types of references that are written in several bytes begin so
+        if matches!(body.byte()?, 0x63 | 0x64) {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locals_are_counted_in_the_widest_function() {
+        for (text, most) in [
+            ("(module)", 0),
+            ("(module (func (param i32 i32)))", 0),
+            ("(module (func (local i32)) (func (local i32 i64 i32)) (func (local f32)))", 3),
+            ("(module (memory 1) (func) (data (i32.const 0) \"x\"))", 0),
+        ] {
+            assert_eq!(most_locals(&wat::parse_str(text).unwrap()), most, "{text}");
+        }
+        let wide = format!("(module (func (local {})))", "i64 ".repeat(30_000));
+        assert_eq!(most_locals(&wat::parse_str(wide).unwrap()), 30_000);
+    }
+}

@@ -1,0 +1,15 @@
+//! Plugins that mean harm: each ends with a fault of one line that names the plugin, the function and the reason, in time and
+//! within memory, and other plugins in the process go on working.
+
+#[path = "hostile/judge.rs"]
+mod judge;
+#[path = "hostile/loading.rs"]
+mod loading;
+#[path = "hostile/modules.rs"]
+mod modules;
+#[path = "hostile/scripts.rs"]
+mod scripts;
+#[path = "hostile/sizes.rs"]
+mod sizes;
+#[path = "hostile/text.rs"]
+mod text;

@@ -1,0 +1,141 @@
+//! Asks a plugin everything there is to ask, with a watch on the time and on the memory of the process.
+
+use sprague::{AnyImpartial, AnyOwnEnding, AnyPosition, AnyRuleset, Fault, Limits, Outcome, Player, nimber, outcome_depth_first};
+use sprague_plugin::{Content, NotLoaded, Plugin};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a hostile plugin may keep a program busy: 2 seconds where the machine does nothing else.
+const LONGEST: Duration = Duration::from_secs(8);
+
+/// How much memory the process may ever have had.
+const MOST_MEMORY: u64 = 256 << 20;
+
+/// What came of a plugin.
+pub(super) struct Verdict {
+    pub(super) fault: Option<String>,
+    pub(super) refused: Option<String>,
+    /// The outcome of position `3` where it was found.
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl Verdict {
+    /// Checks that it failed, and said so as it should.
+    pub(super) fn is_a_fault(&self, case: &str, export: &str, reason: &str) {
+        let fault = self.fault.as_deref().unwrap_or_else(|| panic!("{case}: no fault, refused {:?}", self.refused));
+        assert_eq!(fault.lines().count(), 1, "{case}: one line: {fault}");
+        assert!(!fault.chars().any(char::is_control), "{case}: {fault:?}");
+        assert!(fault.chars().count() < 1000, "{case}: {fault}");
+        assert!(fault.contains("hostile"), "{case}: the plugin's name: {fault}");
+        assert!(fault.contains(&format!("`{export}`")), "{case}: the function `{export}`: {fault}");
+        assert!(fault.contains(reason), "{case}: the reason `{reason}`: {fault}");
+    }
+
+    /// Checks that nothing went wrong.
+    pub(super) fn is_fine(&self, case: &str) {
+        assert_eq!((self.fault.as_deref(), self.refused.as_deref()), (None, None), "{case}");
+    }
+}
+
+/// Judges the text of a module.
+pub(super) fn module(text: &str) -> Verdict {
+    let bytes = wat::parse_str(text).unwrap_or_else(|error| panic!("the test is wrong: {error}\n{text}"));
+    binary(&bytes)
+}
+
+/// Judges a module.
+pub(super) fn binary(bytes: &[u8]) -> Verdict {
+    judged(|| Plugin::from_module("hostile.wasm", bytes, None))
+}
+
+/// Judges a script.
+pub(super) fn script(text: &str) -> Verdict {
+    judged(|| Plugin::from_script("hostile.rhai", text, None))
+}
+
+/// Judges what `load` loads.
+pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdict {
+    let start = Instant::now();
+    let verdict = match load() {
+        Err(refused) => Verdict { fault: None, refused: Some(refused.to_string()), outcome: None },
+        Ok(plugin) => asked(&plugin),
+    };
+    let took = start.elapsed();
+    assert!(took < LONGEST, "{took:?}, {:?}", verdict.fault);
+    if took > Duration::from_secs(1) {
+        println!("{took:.2?}: {}", verdict.fault.as_deref().unwrap_or("no fault"));
+    }
+    if let Some(memory) = most_memory() {
+        assert!(memory < MOST_MEMORY, "{} MiB, {:?}", memory >> 20, verdict.fault);
+    }
+    others_work();
+    verdict
+}
+
+/// Asks everything.
+fn asked(plugin: &Plugin) -> Verdict {
+    let (mut refused, mut outcome) = (None, None);
+    match plugin.content() {
+        Content::Amounts(_) | Content::Code(_) => {}
+        Content::Rules(rules) => asked_rules(rules, &mut refused, &mut outcome),
+        Content::Heaps(heaps) => {
+            (0..40).for_each(|n| heaps.heap_options(n, &mut vec![]));
+            let rules: Arc<dyn AnyRuleset> = heaps.clone();
+            asked_rules(&rules, &mut refused, &mut outcome);
+        }
+    }
+    let fault = plugin.fault();
+    assert_eq!(fault, plugin.fault(), "a fault stays");
+    if let (Some(Fault { .. }), Content::Rules(rules)) = (&fault, plugin.content()) {
+        let mut moves = vec![];
+        rules.moves(&rules.read("3").unwrap_or_default(), Player::Left, 0, &mut moves);
+        assert!(moves.is_empty(), "who failed lists no moves, so that evaluation ends");
+    }
+    Verdict { fault: fault.map(|fault| fault.reason.to_string()), refused, outcome }
+}
+
+fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcome: &mut Option<Outcome>) {
+    for text in ["3", "", "x", "999999999999999999999", "3~2", "ä"] {
+        if let Err(error) = rules.read(text) {
+            assert!(error.at <= text.len() && text.is_char_boundary(error.at), "{text}: {error}");
+        }
+    }
+    let position = match rules.read("3") {
+        Ok(position) => position,
+        Err(error) => {
+            *refused = Some(error.to_string());
+            AnyPosition::default()
+        }
+    };
+    for player in [Player::Left, Player::Right] {
+        rules.options(&position, player, 0, &mut vec![]);
+        rules.moves(&position, player, 0, &mut vec![]);
+    }
+    rules.show(&position);
+    rules.terminal_outcome(&position);
+    let limits = Limits { positions: 2_000, ..Limits::default() };
+    if let Ok(typed) = AnyImpartial::try_from(rules.clone()) {
+        *outcome = sprague::PositionGraph::explore(&typed, position.clone(), &limits)
+            .ok()
+            .map(|graph| sprague::outcomes(&graph).outcome(0));
+        let _ = sprague::nimber_within(&typed, &position, &limits);
+    }
+    if let Ok(typed) = AnyOwnEnding::try_from(rules.clone()) {
+        *outcome = outcome_depth_first(&typed, &position, &limits).ok();
+    }
+}
+
+/// Other plugins of this process.
+fn others_work() {
+    let good = Plugin::from_script("good.rhai", "fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None).unwrap();
+    let Content::Rules(rules) = good.content() else { panic!("it has positions") };
+    let value = nimber(&AnyImpartial::try_from(rules.clone()).unwrap(), &rules.read("5").unwrap());
+    assert_eq!((value.unwrap().0, rules.fault()), (1, None));
+}
+
+/// The most memory that the process has had, in bytes, where the system says.
+fn most_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
+}

@@ -1,0 +1,38 @@
+//! Loading is quick, and a plugin that failed leaves the others alone, on any thread.
+
+use super::judge::{module, script};
+use super::modules::with;
+use sprague::{AnyImpartial, nimber};
+use sprague_plugin::{Content, Plugin};
+
+#[test]
+fn plugins_that_fail_on_some_threads_leave_those_on_others_alone() {
+    let good = Plugin::from_script("good.rhai", "fn moves(n) { [1, 2, 3].filter(|k| k <= n).map(|k| n - k) }", None);
+    let Ok(good) = good else { panic!("it takes no parameters") };
+    std::thread::scope(|threads| {
+        for _ in 0..3 {
+            threads.spawn(|| {
+                module(&with("options", "(unreachable)", "")).is_a_fault("trap", "options", "trapped");
+                script("fn moves(n) { n.x }").is_a_fault("moves", "moves", "");
+            });
+            threads.spawn(|| {
+                let Content::Rules(rules) = good.content() else { panic!("it has positions") };
+                let typed = AnyImpartial::try_from(rules.clone()).unwrap();
+                let value = nimber(&typed, &rules.read("30").unwrap());
+                assert!(rules.fault().is_some() || value.unwrap().0 == 2);
+            });
+        }
+    });
+}
+
+#[test]
+fn a_fault_says_the_first_thing_that_went_wrong() {
+    let plugin = Plugin::from_script("hostile.rhai", "fn moves(n) { if n == 3 { n.x } else { n.y } }", None).unwrap();
+    let Content::Rules(rules) = plugin.content() else { panic!("it has positions") };
+    for text in ["3", "4", "3"] {
+        let position = rules.read(text).unwrap_or_default();
+        rules.options(&position, sprague::Player::Left, 0, &mut vec![]);
+    }
+    let fault = plugin.fault().unwrap().to_string();
+    assert!(fault.contains('x') && fault.contains("hostile.rhai: `moves`"), "{fault}");
+}

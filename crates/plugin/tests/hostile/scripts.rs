@@ -1,0 +1,280 @@
+//! Scripts that loop, recurse, build what is huge, call what they should not, and change their mind.
+
+use super::judge::script;
+use sprague::Outcome;
+
+/// A script that does what it should, with every function that there is room for.
+const FUNCTIONS: [(&str, &str, &str); 6] = [
+    ("parameters", "text", "text"),
+    ("moves", "n", "if n > 0 { [#{ label: \"one\", to: n - 1 }] } else { [] }"),
+    ("parse", "text", "if text == \"3\" { 3 } else { throw \"the heap 3\" }"),
+    ("show", "n", "`${n}`"),
+    ("canonical", "n", "n"),
+    ("terminal_outcome", "n", "\"loss\""),
+];
+
+/// The good script with another body of one function.
+fn with(function: &str, body: &str) -> String {
+    let bodies = FUNCTIONS.map(|(name, argument, good)| {
+        let body = if name == function { body } else { good };
+        format!("fn {name}({argument}) {{ {body} }}\n")
+    });
+    bodies.concat()
+}
+
+/// Scripts with this body in each function of the border and outside of them all; each must fail there.
+fn fails_everywhere(body: &str, reason: &str) {
+    for (function, ..) in FUNCTIONS {
+        script(&with(function, body)).is_a_fault(body, function, reason);
+    }
+    script(&format!("{body}; fn moves(n) {{ [] }}")).is_a_fault(body, "loading", reason);
+    script(&format!("fn heap_options(n) {{ {body} }}")).is_a_fault(body, "heap_options", reason);
+    script(&format!("fn left_moves(n) {{ {body} }} fn right_moves(n) {{ [] }}")).is_a_fault(body, "left_moves", reason);
+    script(&format!("fn right_moves(n) {{ {body} }} fn left_moves(n) {{ [] }}")).is_a_fault(body, "right_moves", reason);
+    script(&format!("fn moves(n) {{ [] }} fn summands(n) {{ {body} }}")).is_a_fault(body, "summands", reason);
+}
+
+/// Scripts whose `moves` have this body; each must fail there, whatever the reason.
+fn fails(bodies: &[&str]) {
+    for body in bodies {
+        script(&with("moves", body)).is_a_fault(body, "moves", "");
+    }
+}
+
+#[test]
+fn the_good_script_is_good() {
+    let verdict = script(&with("", ""));
+    verdict.is_fine("good");
+    assert_eq!(verdict.outcome, Some(Outcome::Win));
+}
+
+#[test]
+fn a_loop_without_end_in_any_function_is_stopped() {
+    fails_everywhere("loop {}", "operations");
+}
+
+#[test]
+fn loops_of_other_kinds_are_stopped() {
+    fails(&[
+        "while true {}",
+        "do { } while true",
+        "for i in 0..1000000000000000000 {}",
+        "for i in range(0, 9223372036854775807, 1) {}",
+        "let i = 0; while i >= 0 { i += 1; i -= 1; }",
+        "loop { try { throw 1 } catch { } }",
+        "loop { try { loop { } } catch { } }",
+        "let f = || loop {}; f.call()",
+        "[1].map(|x| loop {})",
+        "[2, 1].sort(|a, b| loop {})",
+    ]);
+}
+
+#[test]
+fn recursion_in_any_function_is_stopped() {
+    fails_everywhere("let f = |f| f.call(f); f.call(f)", "deep");
+}
+
+#[test]
+fn recursion_of_other_kinds_is_stopped() {
+    fails(&["moves(n)", "moves(n) + moves(n)", "[n].map(|x| moves(x))", "try { moves(n) } catch { moves(n) }"]);
+    // every level holds as much of the stack as an expression can
+    for (open, close) in [("(1+", ")"), ("[", "]"), ("{", "}"), ("if true {", "}"), ("#{a:", "}"), ("f(", ")"), ("-(", ")")] {
+        for depth in [8, 12, 15, 22, 31, 40, 46] {
+            let body = format!("{}moves(n){}", open.repeat(depth), close.repeat(depth));
+            script(&(with("moves", &body) + "fn f(n) { n }")).is_a_fault(&body, if depth > 31 { "loading" } else { "moves" }, "");
+        }
+    }
+}
+
+#[test]
+fn what_is_nested_for_ever_is_stopped() {
+    fails(&[
+        "let a = []; loop { a = [a] }",
+        "let a = []; loop { let b = []; b.push(a); a = b }",
+        "let a = #{}; loop { a = #{ a: a } }",
+        "let a = []; loop { a = [#{ a: a }] }",
+        "let a = 0; for i in 0..60000 { a = [a] } [a]",
+        "let a = 0; for i in 0..4000 { a = [a] } [a]",
+        "let a = 0; for i in 0..4000 { a = #{ a: a } } [a]",
+        "let a = 0; for i in 0..60000 { a = [a] } a == a",
+        "let a = 0; for i in 0..60000 { a = [a] } `${a}`",
+        "let a = 0; for i in 0..60000 { a = [a] } throw a",
+        "let f = || 1; loop { let g = f; f = || g.call() }",
+        "let f = |x| 1; loop { f = f.curry(f) }",
+    ]);
+}
+
+#[test]
+fn huge_strings_and_lists_are_stopped() {
+    fails_everywhere("let s = \"x\"; loop { s += s }", "");
+    fails(&[
+        "let s = \"x\"; loop { s = `${s}${s}` }",
+        "let s = \"x\"; s.pad(1000000000, 'x'); s",
+        "let s = \"x\"; s.pad(9223372036854775807, \"xyz\"); s",
+        "let s = \"\"; loop { s.append(\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\") }",
+        "let s = \"xxxxxxxxxxxxxxxx\"; loop { s.replace(\"x\", \"xx\") }",
+        "\"x\".repeat(1000000000)",
+        "\"x\" * 1000000000",
+        "let a = [1]; loop { a += a }",
+        "let a = [1]; loop { a.push(a) }",
+        "let a = []; loop { a = [a, a] }",
+        "let a = []; a.pad(1000000000, 0); a",
+        "let a = [1]; loop { a.insert(0, a) }",
+        "let a = [1]; loop { a.append(a) }",
+        "let b = blob(1000000000); b",
+        "let b = blob(60000); b.pad(1000000000, 0); b",
+        "let m = #{}; for i in 0..1000000000 { m[`${i}`] = i }",
+        "let m = #{}; loop { m = #{ a: m, b: m } }",
+        "(0..1000000000000000000).to_array()",
+        "let a = []; a.pad(65000, 0); loop { a.sort() }",
+        "let a = []; a.pad(65000, 0); loop { a.sort(|x, y| y - x) }",
+        "let a = []; a.pad(65000, 0); loop { a.reverse(); a.dedup(); a.pad(65000, 0) }",
+        "let a = []; for i in 0..65000 { a.push(65000 - i) } loop { a.index_of(70000) }",
+        "let s = \"x\"; s.pad(65000, 'x'); loop { s.index_of(\"xxxxxxxxxxxxxxxxxxxxxxxxxy\") }",
+        "let s = \"x\"; s.pad(65000, 'x'); loop { s.split(\"x\") }",
+        "let s = \"x\"; s.pad(65000, 'x'); loop { s.chars() }",
+        "let s = \"x\"; s.pad(65000, 'x'); loop { s.to_upper() }",
+        "let a = []; a.pad(65000, 0); loop { let b = a; b[0] = 1 }",
+        "let a = []; a.pad(60000, \"x\"); loop { a == a }",
+        "let a = []; a.pad(60000, 0); loop { `${a}` }",
+        "let m = #{}; for i in 0..5000 { m[`k${i}`] = i } loop { let k = m.keys(); k.len(); }",
+    ]);
+}
+
+#[test]
+fn memory_is_bounded_however_it_is_held() {
+    fails(&[
+        // recursion that holds lists, with many variables
+        "let a = []; a.pad(60000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
+        // functions that hold lists
+        "let a = []; a.pad(60000, 1); let f = |x| x; let all = []; loop { a[0] = 2; all.push(f.curry(a)) }",
+        "let a = \"\"; a.pad(60000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
+        "let all = []; loop { let a = []; a.pad(60000, 1); let f = || a; all.push(f) }",
+        "let f = |x| x; let a = []; a.pad(60000, 1); loop { a[0] = 1; f = f.curry(a) }",
+        // maps
+        "let m = #{}; for i in 0..65000 { m[`k${i}`] = i } moves(n)",
+    ]);
+    let many: String = (0..250).map(|i| format!("let v{i} = []; v{i}.pad(65000, {i}); ")).collect();
+    script(&with("moves", &format!("{many} loop {{}}"))).is_a_fault("variables", "moves", "");
+    let many: String = (0..60).map(|i| format!("let v{i} = []; v{i}.pad(65000, {i}); ")).collect();
+    script(&with("moves", &format!("{many} moves(n)"))).is_a_fault("variables", "moves", "");
+}
+
+#[test]
+fn nothing_outside_is_reached() {
+    fails(
+        &[
+            "eval(\"1\")",
+            "import \"std\" as s; 1",
+            "open_file(\"/etc/passwd\")",
+            "timestamp()",
+            "sleep(1)",
+            "exit(0)",
+            "rand()",
+            "env(\"HOME\")",
+            "let f = Fn(\"eval\"); f.call(\"1\")",
+            "let f = Fn(\"sleep\"); f.call(1)",
+            "let f = Fn(\"timestamp\"); f.call()",
+            "call_native(\"x\")",
+            "while true { exit() }",
+        ]
+        .map(|body| body)
+        .as_slice()
+        .iter()
+        .filter(|body| !body.starts_with("eval") && !body.starts_with("import"))
+        .copied()
+        .collect::<Vec<_>>(),
+    );
+    for body in ["eval(\"1\")", "import \"std\" as s; 1", "export n", "fn f() {}"] {
+        script(&with("moves", body)).is_a_fault(body, "loading", "");
+    }
+    for outside in ["import \"x\" as x;", "eval(\"1\");", "sleep(5);", "timestamp();", "exit();"] {
+        script(&format!("{outside} fn moves(n) {{ [] }}")).is_a_fault(outside, "loading", "");
+    }
+    // what is printed goes nowhere
+    for body in ["print(n); []", "debug(n); []"] {
+        let verdict = script(&with("moves", body));
+        assert!(verdict.fault.is_none_or(|fault| fault.contains("`moves`")), "{body}");
+    }
+}
+
+#[test]
+fn wrong_kinds_of_values_are_refused() {
+    fails(&[
+        "1",
+        "()",
+        "\"3\"",
+        "#{}",
+        "[[1, |x| x]]",
+        "[|x| x]",
+        "[1.5]",
+        "[blob(3)]",
+        "[0..3]",
+        "[#{ label: 1, to: 2 }, 3]",
+        "throw 7",
+        "throw #{ a: 1 }",
+        "n.foo()",
+        "n[3]",
+        "undefined",
+        "1 / 0",
+        "9223372036854775807 + 1",
+        "-9223372036854775808 - n",
+        "1 << 70",
+        "n % 0",
+        "[#{ label: \"\", to: 1 }]",
+        "[#{ label: \"a\\nb\", to: 1 }]",
+        "let l = \"x\"; l.pad(300, 'x'); [#{ label: l, to: 1 }]",
+    ]);
+    let long = "let p = []; p.pad(513, 0); [p]";
+    script(&with("moves", long)).is_a_fault(long, "moves", "words");
+    for shown in
+        ["\"a b\"", "\"a@b\"", "\"a,b\"", "\"a+b\"", "\"a~b\"", "\"\"", "\"a\\nb\"", "7", "let l = \"x\"; l.pad(5000, 'x'); l"]
+    {
+        script(&with("show", shown)).is_a_fault(shown, "show", "");
+    }
+    for outcome in ["2", "\"won\"", "()", "[]", "\"a\\nb\""] {
+        script(&with("terminal_outcome", outcome)).is_a_fault(outcome, "terminal_outcome", "was expected");
+    }
+    for heaps in ["[n]", "[n + 1]", "[[n]]", "[-1]", "[[0, n]]", "[\"x\"]", "7"] {
+        script(&format!("fn heap_options(n) {{ {heaps} }}")).is_a_fault(heaps, "heap_options", "");
+    }
+}
+
+#[test]
+fn moves_and_labels_listed_twice_break_a_law() {
+    for moves in ["[1, 1]", "[2, 1, 2]", "if n > 0 { [n - 1, n - 1] } else { [] }"] {
+        script(&format!("fn moves(n) {{ {moves} }}")).is_a_fault(moves, "moves", "each move is listed once");
+    }
+    let labels = "if n > 0 { [#{ label: \"a\", to: 0 }, #{ label: \"a\", to: 1 }] } else { [] }";
+    script(&with("moves", labels)).is_a_fault(labels, "moves", "each move is listed once");
+}
+
+#[test]
+fn a_position_that_is_its_own_option_is_a_draw() {
+    let verdict = script("fn moves(n) { [n] }");
+    verdict.is_fine("a loop of one position");
+    assert_eq!(verdict.outcome, Some(Outcome::Draw));
+}
+
+#[test]
+fn positions_that_grow_for_ever_end_somewhere() {
+    script("fn moves(p) { [[p]] }").is_a_fault("deeper", "moves", "deep");
+    script("fn moves(p) { [`${p}x`] }").is_a_fault("longer", "moves", "words");
+    assert_eq!(script("fn moves(n) { [n + 1] }").outcome, None, "the search stops at its limit");
+}
+
+#[test]
+fn a_script_has_no_memory_to_change_its_mind_with() {
+    for script_text in [
+        "let asked = 0; fn moves(n) { asked += 1; if asked > 3 { [] } else { [n] } }",
+        "const ASKED = #{ n: 0 }; fn moves(n) { ASKED.n += 1; if ASKED.n > 3 { [] } else { [n] } }",
+        "const ASKED = [0]; fn moves(n) { ASKED.push(1); if ASKED.len() > 3 { [] } else { [n] } }",
+        "fn moves(n) { this += 1; [n] }",
+        "fn moves(n) { global::asked = 1; [n] }",
+    ] {
+        let verdict = script(script_text);
+        if verdict.fault.is_none() {
+            assert_eq!(verdict.outcome, Some(Outcome::Draw), "{script_text}");
+        }
+    }
+}
