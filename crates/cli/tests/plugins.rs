@@ -1,4 +1,5 @@
 //! Plugins as a user meets them: begun with `new`, tried with `test`, asked like any ruleset, and harmless when they are not.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod program;
 

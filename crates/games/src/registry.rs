@@ -199,6 +199,14 @@ pub const RULESETS: &[RulesetEntry] = &[
         source: "Winning Ways ch. 4",
     },
     RulesetEntry {
+        notation: "FILE.rhai, FILE.wasm, FILE.wat",
+        component: "as the plugin says",
+        play: "a ruleset loaded at run time; parameters behind a `:`; `sprague new` writes a start",
+        example: "./FILE.rhai@7",
+        theorem: "those of its data, if it gives amounts or a code",
+        source: "you",
+    },
+    RulesetEntry {
         notation: "digraph:FILE",
         component: "vertex",
         play: "move a token along an edge of a graph; cycles are allowed",

@@ -7,7 +7,7 @@ use crate::single::{self, MOST_SUMMANDS, MOST_WORDS, is_single, singles};
 use crate::witness::Witness;
 use sprague_core::any::{AnyHeaps, CHUNK, Kind, Labelled};
 use sprague_core::{AnyPosition, AnyRuleset, BadNotation, Fault, Outcome, Player};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The most bytes of a component's text, and of what a guest shows.
@@ -15,6 +15,9 @@ const MOST_TEXT: usize = 4096;
 
 /// The most bytes of a label.
 const MOST_LABEL: usize = 256;
+
+/// How many summands are remembered as finished or not.
+const MOST_KNOWN: usize = 1 << 17;
 
 /// The law that moves are told apart.
 const LISTED_ONCE: &str = "each move is listed once";
@@ -35,12 +38,14 @@ struct State<G> {
     guest: G,
     fault: Option<Fault>,
     witness: Witness,
+    /// Summands that were asked about, and whether the player has a move in them: sums ask for every option.
+    stuck: HashMap<(AnyPosition, Player), bool>,
 }
 
 impl<G: Guest> Loaded<G> {
     pub(crate) fn new(name: &str, guest: G) -> Self {
         let (kind, is_of_heaps) = (guest.kind(), guest.is_of_heaps());
-        let state = State { guest, fault: None, witness: Witness::default() };
+        let state = State { guest, fault: None, witness: Witness::default(), stuck: HashMap::new() };
         Self { name: name.into(), kind, is_of_heaps, state: Mutex::new(state) }
     }
 
@@ -326,6 +331,24 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         portion(self.ask(|state| self.moves_with(state, position, self.player(player))), from, moves)
+    }
+
+    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
+        let question = (position.clone(), self.player(player));
+        let is_stuck = self.ask(|state| {
+            if let Some(known) = state.stuck.get(&question) {
+                return Ok(*known);
+            }
+            let mut options = vec![];
+            self.options_with(state, position.words(), question.1, &mut options)?;
+            if state.stuck.len() == MOST_KNOWN {
+                state.stuck.clear();
+            }
+            state.stuck.insert(question, options.is_empty());
+            Ok(options.is_empty())
+        });
+        // rules that failed list no moves
+        is_stuck || self.state().fault.is_some()
     }
 
     fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {

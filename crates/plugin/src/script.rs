@@ -23,7 +23,12 @@ pub(crate) struct Script {
     machine: Machine,
     kind: Kind,
     expected: String,
+    /// How many positions fell apart into summands.
+    split: u64,
 }
+
+/// How many positions that fall apart are tried one after the other, and then one in so many.
+const SPLITS_TRIED: u64 = 64;
 
 /// The functions that the border knows, each with how many arguments it takes without the parameters.
 const FUNCTIONS: [(&str, usize); 10] = [
@@ -56,11 +61,55 @@ impl Script {
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
         configure(&mut machine, &about, parameters)?;
         let expected = about.expected();
-        Ok((about, Self { machine, kind, expected }))
+        Ok((about, Self { machine, kind, expected, split: 0 }))
     }
 
-    /// A position as the script makes it: its canonical form, taken apart into summands.
+    /// A position as the script makes it: its canonical form, taken apart into summands. Whether these have its moves is tried at
+    /// the first ones and then now and then.
     fn position(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
+        if !self.machine.has("summands") {
+            return self.taken_apart(value);
+        }
+        let position = self.taken_apart(value.clone())?;
+        if !single::is_single(position.words()) {
+            self.split += 1;
+            if self.split <= SPLITS_TRIED || self.split.is_multiple_of(SPLITS_TRIED) {
+                self.check_summands(value, &position)?;
+            }
+        }
+        Ok(position)
+    }
+
+    /// The law of summands: a sum of them has exactly the moves of the position.
+    fn check_summands(&mut self, value: Dynamic, position: &AnyPosition) -> Result<(), Failure> {
+        let players: &[Player] = if self.kind == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        for &player in players {
+            let export = self.options_export(player);
+            let whole = list(export, self.machine.call(export, value.clone())?)?;
+            let mut options = HashSet::new();
+            for item in whole {
+                let to = labelled(&item).map_or(item, |(_, to)| to);
+                options.insert(self.taken_apart(to)?);
+            }
+            let summands: Vec<&[u64]> = single::singles(position.words()).collect();
+            let mut of_sum = HashSet::new();
+            for (index, summand) in summands.iter().enumerate() {
+                let mut here = vec![];
+                self.options(summand, player, &mut here)?;
+                for option in &here {
+                    let others = summands.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, other)| *other);
+                    of_sum.insert(single::together(others.chain(single::singles(option.words())).collect()));
+                }
+            }
+            if options != of_sum {
+                let how = format!("the summands of {} have other moves together than it has", value::text(&value));
+                return Err(Failure::law("summands", "a sum of the summands has the moves of the position", how));
+            }
+        }
+        Ok(())
+    }
+
+    fn taken_apart(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
         let value = if self.machine.has("canonical") { self.machine.call("canonical", value)? } else { value };
         if !self.machine.has("summands") {
             return value::position("moves", &value);
@@ -250,5 +299,28 @@ impl Guest for Script {
             options.push(sizes);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Content, Plugin};
+
+    /// What goes wrong when a row of pins is taken apart where `split` says.
+    fn fault_of(split: &str) -> Option<String> {
+        let text = format!(
+            "fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"
+        );
+        let plugin = Plugin::from_script("pins.rhai", &text, None).unwrap();
+        let Content::Rules(rules) = plugin.content() else { panic!() };
+        let _ = rules.read("x-x-xx");
+        rules.fault().map(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn summands_have_the_moves_of_the_position() {
+        assert_eq!(fault_of("fn summands(s) { s.split('-').filter(|part| part != ``) }"), None);
+        let wrong = fault_of("fn summands(s) { [s, `x`] }").unwrap();
+        assert!(wrong.contains("`summands`") && wrong.contains("a sum of the summands has the moves"), "{wrong}");
     }
 }
