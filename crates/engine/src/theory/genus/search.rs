@@ -100,7 +100,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
     /// The genus of a position.
     ///
     /// # Errors
-    /// As [`genus()`]. What was valued before stays known.
+    /// As [`genus`](fn@super::genus). What was valued before stays known.
     pub fn genus(&mut self, position: &R::Position) -> Result<Genus, NoNimber> {
         self.genus_of_sum([position.clone()])
     }
@@ -108,7 +108,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
     /// The genus of a sum of positions.
     ///
     /// # Errors
-    /// As [`genus()`]. What was valued before stays known.
+    /// As [`genus`](fn@super::genus). What was valued before stays known.
     pub fn genus_of_sum(&mut self, positions: impl IntoIterator<Item = R::Position>) -> Result<Genus, NoNimber> {
         let rules = self.rules;
         let mut sum: Vec<u32> = vec![];
