@@ -79,7 +79,8 @@ fn sums_that_no_search_reaches_are_decided() {
         assert!(answer.why[0].contains(&format!(": {order} elements")), "{sum}: {}", answer.why[0]);
         // after a winning move the other player has lost
         if let Some(best) = answer.best.filter(|_| !is_lost) {
-            let next = SESSION.with(|session| solve(&session.position(&best.to).expect("a sum"), &options)).expect("it is decided");
+            let next =
+                SESSION.with(|session| solve(&session.position(&best.to).expect("a sum"), &options)).expect("it is decided");
             assert_eq!(next.winning_moves_total, Some(0), "{sum}");
         }
     }
