@@ -141,9 +141,19 @@ fn misere_kayles_of_any_size_is_answered() {
 }
 
 #[test]
-fn sums_of_different_games_and_games_without_a_quotient_are_searched() {
-    assert_eq!(misere("kayles@3+nim@2", "")["outcome"], misere("kayles@3+nim@2", "--search")["outcome"]);
-    assert_eq!(misere("kayles@3+dawson-kayles@4", "")["outcome"], misere("kayles@3+dawson-kayles@4", "--search")["outcome"]);
+fn sums_of_different_games_have_a_quotient_and_what_has_none_is_searched() {
+    for sum in ["kayles@3+nim@2", "kayles@3+dawson-kayles@4", "kayles@5+knights:8@3.3,2.1+subtraction:1,3,4@9"] {
+        let [by_theorem, by_search] = ["--explain", "--search"].map(|flag| misere(sum, flag));
+        let why = by_theorem["why"][0].as_str().unwrap();
+        assert!(why.starts_with("misère quotient of the ") && why.contains("positions that components can become: "), "{why}");
+        for key in ["outcome", "winning_moves_total"] {
+            assert_eq!(by_theorem[key], by_search[key], "{sum} {key}");
+        }
+        assert_eq!(wins(&by_theorem), wins(&by_search), "{sum}");
+    }
+    let loopy = Scratch::file("pass", "a a\na b\n");
+    let sum = format!("digraph:{}@a+kayles@3", loopy.as_str());
+    assert!(misere(&sum, "--explain")["why"][0].as_str().unwrap().starts_with("search"), "{sum}");
     let far = ask_words("solve dawson-kayles@300,299 --play misere --limit-time 0.5 --format json").stopped();
     assert_eq!(far["stopped"], "time");
 }
@@ -161,7 +171,7 @@ fn a_quotient_of_the_whole_game_is_written_down_and_checked() {
     let mut forged: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&forged["family"], &forged["play"], &forged["saltus"]), (&json!("kayles"), &json!("misere"), &json!(0)));
     forged["phi"][40] = json!(0);
-    let forged = Scratch::file("forged-quotient", &forged.to_string());
+    let forged = Scratch::file("forged-quotient", forged.to_string());
     let answer = ask_words(&format!("check {} --format json", forged.as_str()));
     assert_eq!(answer.status, 1);
     let answer: Value = serde_json::from_str(&answer.out).unwrap();

@@ -71,6 +71,7 @@ impl<R: Impartial> FiniteQuotient<R> {
     /// [`NoQuotient::Loopy`] if a position can come again, [`NoQuotient::Stopped`] if a limit is reached before all positions
     /// are known.
     pub fn of(rules: R, starts: impl IntoIterator<Item = R::Position>, limits: &Limits) -> Result<Self, NoQuotient> {
+        let limits = &limits.starting_now();
         let closure = Closure::of(&rules, starts, limits)?;
         let mut effort = Effort { meter: Meter::new(limits), steps: 0 };
         let mut grown = Grown::new(closure.splits());

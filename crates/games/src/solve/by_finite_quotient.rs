@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// How much is done for a quotient before anything else is tried; in steps, so that the same question gets the same answer on
 /// every machine.
-const LOOK: (u64, u64, Duration) = (100_000, 1 << 26, Duration::from_secs(1));
+const LOOK: (u64, u64, Duration) = (10_000, 1 << 23, Duration::from_millis(250));
 
 /// The quotient that was last computed for several games together; or that there was none, with so many steps.
 pub(crate) struct Known {

@@ -73,8 +73,7 @@ fn by_quotient(
 /// The moves to lost positions; `beside` holds the images of all components but one.
 fn winning(sum: &SumText, quotient: &MisereQuotient, options: &SolveOptions, beside: &[Element]) -> Result<Moves, Stopped> {
     let (mut listed, mut count, mut all) = (Listed::new(options.max_moves.max(1)), 0, true);
-    for index in 0..sum.places().len() {
-        let others = beside[index];
+    for (index, &others) in beside.iter().enumerate() {
         let is_wanted = |heaps: &[BigUint]| quotient.is_lost(quotient.product(others, image(quotient, heaps)));
         let mut found = |mv: &str, component: Component| {
             count += 1;
