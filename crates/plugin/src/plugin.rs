@@ -240,8 +240,11 @@ fn bytes(path: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The module that a text stands for.
+/// The module that a text stands for; what is read takes some fifty times its memory.
 fn text_module(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    if bytes.len() as u64 > MOST_BYTES / 2 {
+        return Err(Failure::new("loading", format!("a text of more than {} bytes; load the module itself", MOST_BYTES / 2)));
+    }
     let text = std::str::from_utf8(bytes).map_err(|error| Failure::new("loading", format!("it is not UTF-8: {error}")))?;
     match wat::parse_str(text) {
         Ok(module) => Ok(module),

@@ -3,6 +3,8 @@
 #![doc = include_str!("../SCRIPTS.md")]
 
 mod engine;
+mod meter;
+mod stack;
 mod value;
 
 use crate::about::About;

@@ -14,7 +14,7 @@ const FUEL: u64 = 50_000_000;
 
 /// So many locals of a function cost nothing; a module with so many more in one function gets half the fuel, and so on, for a call
 /// takes a time that grows with them.
-const FREE_LOCALS: usize = 512;
+const FREE_LOCALS: usize = 128;
 
 /// The most bytes of a module's memory.
 const MOST_MEMORY: usize = 16 << 20;
