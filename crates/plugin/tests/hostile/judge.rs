@@ -2,7 +2,7 @@
 
 use sprague::{AnyImpartial, AnyOwnEnding, AnyPosition, AnyRuleset, Fault, Limits, Outcome, Player, nimber, outcome_depth_first};
 use sprague_plugin::{Content, NotLoaded, Plugin};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a hostile plugin may keep a program busy: 2 seconds where the machine does nothing else.
@@ -10,6 +10,9 @@ const LONGEST: Duration = Duration::from_secs(8);
 
 /// How much memory the process may ever have had.
 const MOST_MEMORY: u64 = 256 << 20;
+
+/// One case at a time, so that the time and the memory are those of one plugin.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// What came of a plugin.
 pub(super) struct Verdict {
@@ -55,6 +58,7 @@ pub(super) fn script(text: &str) -> Verdict {
 
 /// Judges what `load` loads.
 pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdict {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let start = Instant::now();
     let verdict = match load() {
         Err(refused) => Verdict { fault: None, refused: Some(refused.to_string()), outcome: None },

@@ -29,7 +29,7 @@ fn nested_text_of_modules_does_not_overflow_the_stack() {
                 [("(", ")"), ("(block ", ")"), ("(module ", ")"), ("(i32.add ", ")"), ("(; ", " ;)"), ("(@x ", ")")]
             {
                 for (before, after) in [("", ""), ("(module ", ")"), ("(module (func ", "))"), ("(module (global i32 ", "))")] {
-                    let depth = depth.min((4 << 20) / (open.len() + close.len()) - 10);
+                    let depth = depth.min((2 << 20) / (open.len() + close.len()) - 10);
                     for closed in [true, false] {
                         let closing = if closed { close.repeat(depth) + after } else { String::new() };
                         let text = format!("{before}{}{closing}", open.repeat(depth));
