@@ -9,12 +9,16 @@ use sprague_core::any::{AnyHeaps, CHUNK, Kind, Labelled};
 use sprague_core::{AnyPosition, AnyRuleset, BadNotation, Fault, Outcome, Player};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The most bytes of a component's text, and of what a guest shows.
 const MOST_TEXT: usize = 4096;
 
 /// The most bytes of a label.
 const MOST_LABEL: usize = 256;
+
+/// How long questions of the sample are asked again.
+const ASKING_AGAIN: Duration = Duration::from_millis(500);
 
 /// The law that moves are told apart.
 const LISTED_ONCE: &str = "each move is listed once";
@@ -58,6 +62,7 @@ impl<G: Guest> Loaded<G> {
         if state.fault.is_some() {
             return T::default();
         }
+        state.guest.begin();
         ask(&mut state).unwrap_or_else(|failure| {
             state.fault = Some(failure.of(&self.name));
             T::default()
@@ -308,6 +313,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             if state.fault.is_some() {
                 return false;
             }
+            state.guest.begin();
             if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
                 state.fault = Some(failure.of(&self.name));
                 options.clear();
@@ -346,7 +352,9 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     /// The fault that is latched; if there is none, a sample of what was asked before is asked again first.
     fn fault(&self) -> Option<Fault> {
         self.ask(|state| {
-            for question in state.witness.questions_again() {
+            let start = Instant::now();
+            for question in state.witness.questions_again().into_iter().take_while(|_| start.elapsed() < ASKING_AGAIN) {
+                state.guest.begin();
                 self.ask_again(state, &question)?;
             }
             Ok(())

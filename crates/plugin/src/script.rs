@@ -158,6 +158,10 @@ fn labelled(item: &Dynamic) -> Option<(Dynamic, Dynamic)> {
 }
 
 impl Guest for Script {
+    fn begin(&mut self) {
+        self.machine.begin();
+    }
+
     fn kind(&self) -> Kind {
         self.kind
     }

@@ -57,6 +57,11 @@ impl Machine {
         Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, stack }, variables))
     }
 
+    /// A question of the border begins.
+    pub(super) fn begin(&mut self) {
+        self.meter.begin();
+    }
+
     /// Whether the script has this function of the border.
     pub(super) fn has(&self, function: &str) -> bool {
         self.functions.contains_key(function)
@@ -252,7 +257,7 @@ fn reason(error: &EvalAltResult) -> String {
         }
         EvalAltResult::ErrorTerminated(why, at) => match why.clone().try_cast::<TooMuch>() {
             Some(TooMuch::Memory) => format!("one call held more than {MOST_MIB} MiB of memory ({at})"),
-            _ => format!("one call took longer than {} ms ({at})", LONGEST.as_millis()),
+            _ => format!("one call took longer than {} ms, or all for one question ({at})", LONGEST.as_millis()),
         },
         EvalAltResult::ErrorStackOverflow(at) => format!("functions called each other more than {MOST_CALLS} deep ({at})"),
         other => other.to_string(),

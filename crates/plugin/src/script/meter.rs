@@ -17,6 +17,8 @@ const LOOK_EVERY: u64 = 16;
 #[derive(Debug)]
 pub(super) struct Meter {
     epoch: Instant,
+    /// When the question began, in microseconds, and when the call that is running for it.
+    asked: AtomicU64,
     began: AtomicU64,
     held: AtomicI64,
 }
@@ -30,12 +32,21 @@ pub(super) enum TooMuch {
 
 impl Meter {
     pub(super) fn new() -> Self {
-        Self { epoch: Instant::now(), began: AtomicU64::new(0), held: AtomicI64::new(0) }
+        Self { epoch: Instant::now(), asked: AtomicU64::new(0), began: AtomicU64::new(0), held: AtomicI64::new(0) }
+    }
+
+    fn now(&self) -> u64 {
+        self.epoch.elapsed().as_micros() as u64
+    }
+
+    /// A question begins, which may need many calls.
+    pub(super) fn begin(&self) {
+        self.asked.store(self.now(), Ordering::Relaxed);
     }
 
     /// A call begins.
     pub(super) fn start(&self) {
-        self.began.store(self.epoch.elapsed().as_micros() as u64, Ordering::Relaxed);
+        self.began.store(self.now(), Ordering::Relaxed);
         self.held.store(held(), Ordering::Relaxed);
     }
 
@@ -47,7 +58,9 @@ impl Meter {
         if !operations.is_multiple_of(LOOK_EVERY) {
             return None;
         }
-        let since = self.epoch.elapsed().as_micros() as u64 - self.began.load(Ordering::Relaxed);
-        (since > LONGEST.as_micros() as u64).then_some(TooMuch::Time)
+        let (now, longest) = (self.now(), LONGEST.as_micros() as u64);
+        let is_late =
+            now - self.began.load(Ordering::Relaxed) > longest || now - self.asked.load(Ordering::Relaxed) > 3 * longest / 2;
+        is_late.then_some(TooMuch::Time)
     }
 }

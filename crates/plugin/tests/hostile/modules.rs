@@ -295,3 +295,29 @@ fn heaps_that_do_not_shrink_break_a_law() {
         module(&of_heaps(&body)).is_a_fault(heap, "heap_options", "heaps only shrink");
     }
 }
+
+#[test]
+fn many_slow_answers_to_one_question_are_too_slow_together() {
+    // four million turns for each label, of two thousand
+    let slow = "(local $n i32) (local.set $n (i32.const 4000000))
+        (loop $again (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br_if $again (local.get $n)))
+        (i32.store8 (i32.const 8192) (i32.const 116)) OUT1";
+    let many = "(local $n i32)
+        (loop $again
+          (i64.store (i32.add (i32.const 8192) (i32.mul (local.get $n) (i32.const 24))) (i64.const 1))
+          (i64.store (i32.add (i32.const 8200) (i32.mul (local.get $n) (i32.const 24))) (i64.const 1))
+          (i64.store (i32.add (i32.const 8208) (i32.mul (local.get $n) (i32.const 24))) (i64.extend_i32_u (local.get $n)))
+          (local.set $n (i32.add (local.get $n) (i32.const 1)))
+          (br_if $again (i32.lt_u (local.get $n) (i32.const 2000))))";
+    let many = format!("(local $n i32) {} (i64.const {})", many.replace("(local $n i32)", ""), OUT << 32 | 6_000);
+    let good = with("label", slow, "");
+    let options = with("options", &many, "");
+    let line = options.split("(func $options").nth(1).unwrap().split("(func $label").next().unwrap();
+    let (before, rest) = good.split_once("(func $options").unwrap();
+    let after = rest.split_once("(func $label").unwrap().1;
+    module(&format!("{before}(func $options{line}(func $label{after}")).is_a_fault(
+        "slow labels",
+        "label",
+        "all for one question",
+    );
+}

@@ -282,3 +282,13 @@ fn a_script_has_no_memory_to_change_its_mind_with() {
         }
     }
 }
+
+#[test]
+fn many_slow_answers_to_one_question_are_too_slow_together() {
+    let moves = "fn moves(n) { let all = []; for i in 0..1000 { all.push(i) } all } fn parse(text) { 3 }";
+    for (function, answer) in [("canonical", "n"), ("show", "`${n}`")] {
+        let others = if function == "show" { "" } else { "fn show(n) { `${n}` }" };
+        let slow = format!("{moves} {others} fn {function}(n) {{ let x = 0; for i in 0..200000 {{ x += i }} {answer} }}");
+        script(&slow).is_a_fault(function, function, "question");
+    }
+}
