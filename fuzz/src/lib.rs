@@ -1,4 +1,9 @@
-//! What the fuzz targets leave out: texts that name files, and texts that are slow to read, though right.
+//! What the fuzz targets leave out: texts that name files, and texts that are slow to read, though right; and what plugins are asked.
+
+use sprague::any::AnyHeaps;
+use sprague::{AnyRuleset, Player};
+use sprague_plugin::{Content, NotLoaded, Plugin};
+use std::sync::Arc;
 
 /// The text as it is read: blanks are free.
 pub fn squeezed(text: &str) -> String {
@@ -7,7 +12,7 @@ pub fn squeezed(text: &str) -> String {
 
 /// Whether a squeezed text names a file. What is in files is not what is tested here.
 pub fn names_a_file(squeezed: &str) -> bool {
-    ["digraph", ":/", ":./", ":../", "//", "/./", "/../"].iter().any(|path| squeezed.contains(path))
+    ["digraph", ":/", ":./", ":../", "//", "/./", "/../", ".rhai", ".wasm", ".wat"].iter().any(|path| squeezed.contains(path))
 }
 
 /// Whether a squeezed text holds several numbers of ten thousand digits, or a range that ends beyond so many digits.
@@ -19,4 +24,56 @@ pub fn is_slow(squeezed: &str, digits: usize) -> bool {
 /// Whether the number at the start is a power.
 fn is_power(text: &str) -> bool {
     text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('^')
+}
+
+/// Asks a plugin, if it was loaded, about a few positions. Whatever it is, nothing panics, a refusal points at a character, and a
+/// fault is one line that stays.
+pub fn ask(loaded: Result<Plugin, NotLoaded>) {
+    let plugin = match loaded {
+        Ok(plugin) => plugin,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    match plugin.content() {
+        Content::Amounts(_) | Content::Code(_) => {}
+        Content::Rules(rules) => ask_rules(&**rules),
+        Content::Heaps(heaps) => {
+            (0..6).for_each(|n| heaps.heap_options(n, &mut vec![]));
+            let rules: Arc<dyn AnyHeaps> = heaps.clone();
+            ask_rules(&*rules);
+        }
+    }
+    let fault = plugin.fault();
+    if let Some(fault) = &fault {
+        assert!(!fault.reason.chars().any(char::is_control) && fault.reason.contains("fuzz"), "{}", fault.reason);
+    }
+    assert_eq!(plugin.fault(), fault, "a fault stays");
+}
+
+fn ask_rules<R: AnyRuleset + ?Sized>(rules: &R) {
+    for text in ["3", "3.4", "2x2", "x", ""] {
+        let mut position = match rules.read(text) {
+            Ok(position) => position,
+            Err(error) => {
+                assert!(error.at <= text.len() && text.is_char_boundary(error.at), "{text}: {error}");
+                continue;
+            }
+        };
+        for player in [Player::Left, Player::Right, Player::Left] {
+            let (mut options, mut moves) = (vec![], vec![]);
+            rules.options(&position, player, 0, &mut options);
+            rules.moves(&position, player, 0, &mut moves);
+            if rules.fault().is_none() {
+                assert!(options.iter().eq(moves.iter().map(|mv| &mv.to)), "options and moves are the same");
+            }
+            assert!(!rules.show(&position).is_empty());
+            rules.terminal_outcome(&position);
+            match options.pop() {
+                Some(option) => position = option,
+                None => break,
+            }
+        }
+        if rules.fault().is_some() {
+            return;
+        }
+    }
 }

@@ -3,6 +3,10 @@
 use sprague_games::Registry;
 use std::process::ExitCode;
 
+/// Counts memory, so that a script cannot hold more than its share.
+#[global_allocator]
+static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;
+
 fn main() -> ExitCode {
     sprague_cli::main_with(Registry::default())
 }

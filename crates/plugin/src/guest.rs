@@ -33,6 +33,9 @@ pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
 /// Guests check what they were given by their own code (lengths, pointers, kinds of values); what they cannot see from one answer
 /// is checked by [`Loaded`](crate::loaded::Loaded).
 pub(crate) trait Guest: Send {
+    /// A question of the border begins: all the calls that it needs have a limit together.
+    fn begin(&mut self);
+
     /// What it promises.
     fn kind(&self) -> Kind;
 

@@ -35,6 +35,7 @@ mod heaps;
 pub mod interface;
 pub mod laws;
 mod loaded;
+mod memory;
 mod plugin;
 pub mod script;
 mod single;
@@ -42,4 +43,5 @@ mod wasm;
 mod witness;
 
 pub use about::About;
+pub use memory::Counted;
 pub use plugin::{Content, NotLoaded, Plugin};

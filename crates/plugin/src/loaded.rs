@@ -9,6 +9,7 @@ use sprague_core::any::{AnyHeaps, CHUNK, Kind, Labelled};
 use sprague_core::{AnyPosition, AnyRuleset, BadNotation, Fault, Outcome, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The most bytes of a component's text, and of what a guest shows.
 const MOST_TEXT: usize = 4096;
@@ -18,6 +19,9 @@ const MOST_LABEL: usize = 256;
 
 /// How many summands are remembered as finished or not.
 const MOST_KNOWN: usize = 1 << 17;
+
+/// How long questions of the sample are asked again.
+const ASKING_AGAIN: Duration = Duration::from_millis(500);
 
 /// The law that moves are told apart.
 const LISTED_ONCE: &str = "each move is listed once";
@@ -63,6 +67,7 @@ impl<G: Guest> Loaded<G> {
         if state.fault.is_some() {
             return T::default();
         }
+        state.guest.begin();
         ask(&mut state).unwrap_or_else(|failure| {
             state.fault = Some(failure.of(&self.name));
             T::default()
@@ -313,6 +318,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             if state.fault.is_some() {
                 return false;
             }
+            state.guest.begin();
             if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
                 state.fault = Some(failure.of(&self.name));
                 options.clear();
@@ -369,7 +375,9 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     /// The fault that is latched; if there is none, a sample of what was asked before is asked again first.
     fn fault(&self) -> Option<Fault> {
         self.ask(|state| {
-            for question in state.witness.questions_again() {
+            let start = Instant::now();
+            for question in state.witness.questions_again().into_iter().take_while(|_| start.elapsed() < ASKING_AGAIN) {
+                state.guest.begin();
                 self.ask_again(state, &question)?;
             }
             Ok(())

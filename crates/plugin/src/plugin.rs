@@ -98,10 +98,7 @@ impl Plugin {
         let bytes = bytes(path).map_err(|why| NotLoaded::Unreadable(format!("{path}: {why}")))?;
         match door {
             Door::Binary => Self::from_module(path, &bytes, parameters),
-            Door::Text => match text_module(&bytes) {
-                Ok(module) => Self::from_module(path, &module, parameters),
-                Err(failure) => Ok(Self::broken(path, &failure)),
-            },
+            Door::Text => Self::from_text(path, &bytes, parameters),
             Door::Script => match std::str::from_utf8(&bytes) {
                 Ok(text) => Self::from_script(path, text, parameters),
                 Err(error) => Ok(Self::broken(path, &Failure::new("loading", format!("it is not UTF-8: {error}")))),
@@ -121,6 +118,23 @@ impl Plugin {
     /// [`NotLoaded::Parameters`].
     pub fn from_script(name: &str, text: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
         Self::of(name, Script::load(text, parameters))
+    }
+
+    /// A plugin from the text format of a WebAssembly module, at most 2 MiB; `name` is for messages.
+    ///
+    /// ```
+    /// use sprague_plugin::Plugin;
+    /// let plugin = Plugin::from_text("typo.wat", b"(module", None).unwrap();
+    /// assert!(plugin.fault().unwrap().to_string().contains("typo.wat: `loading`"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`NotLoaded::Parameters`].
+    pub fn from_text(name: &str, text: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
+        match text_module(text) {
+            Ok(module) => Self::from_module(name, &module, parameters),
+            Err(failure) => Ok(Self::broken(name, &failure)),
+        }
     }
 
     /// A plugin from the bytes of a WebAssembly module; `name` is for messages.
@@ -240,8 +254,11 @@ fn bytes(path: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The module that a text stands for.
+/// The module that a text stands for; what is read takes some fifty times its memory.
 fn text_module(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    if bytes.len() as u64 > MOST_BYTES / 2 {
+        return Err(Failure::new("loading", format!("a text of more than {} bytes; load the module itself", MOST_BYTES / 2)));
+    }
     let text = std::str::from_utf8(bytes).map_err(|error| Failure::new("loading", format!("it is not UTF-8: {error}")))?;
     match wat::parse_str(text) {
         Ok(module) => Ok(module),

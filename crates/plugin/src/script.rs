@@ -3,6 +3,8 @@
 #![doc = include_str!("../SCRIPTS.md")]
 
 mod engine;
+mod meter;
+mod stack;
 mod value;
 
 use crate::about::About;
@@ -205,6 +207,10 @@ fn labelled(item: &Dynamic) -> Option<(Dynamic, Dynamic)> {
 }
 
 impl Guest for Script {
+    fn begin(&mut self) {
+        self.machine.begin();
+    }
+
     fn kind(&self) -> Kind {
         self.kind
     }

@@ -116,6 +116,10 @@ fn position(words: SmallVec<[u64; 2]>, summands: usize) -> AnyPosition {
 }
 
 impl Guest for Module {
+    fn begin(&mut self) {
+        self.calls.begin();
+    }
+
     fn kind(&self) -> Kind {
         self.kind
     }

@@ -2,6 +2,8 @@
 //!
 //! Where the compiler or the target `wasm32` is missing, the test says so and is skipped.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use sprague::{AnyImpartial, AnyRuleset, nimber};
 use sprague_plugin::{Content, NotLoaded, Plugin};
 use std::path::{Path, PathBuf};

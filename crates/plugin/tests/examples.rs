@@ -1,5 +1,7 @@
 //! The rulesets in `examples/plugins` answer what is known: the values of built-in rules, of books, or of brute force.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use sprague::any::{AnyHeaps, HeapNimbers};
 use sprague::{
     AnyImpartial, AnyOwnEnding, AnyRuleset, AnySum, Limits, Nimber, Notation, Outcome, Play, Player, PositionGraph, Rows,

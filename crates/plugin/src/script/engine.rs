@@ -1,31 +1,29 @@
 //! The interpreter of scripts: without files, modules, `eval` and the clock, and with limits on work, sizes and depth.
 
 use super::FUNCTIONS;
+use super::meter::{LONGEST, MOST_MIB, Meter, TooMuch};
+use super::stack::Stack;
+use super::value;
 use crate::failure::Failure;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicBlobPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Position, Scope};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 /// The most operations of one call.
 const MOST_OPERATIONS: u64 = 5_000_000;
 
-/// The longest time of one call, for operations that take long; far more than five million usual ones need.
-const LONGEST: Duration = Duration::from_millis(1_500);
-
-/// How many operations pass between two looks at the clock.
-const LOOK_EVERY: u64 = 256;
-
 /// How deep functions may call each other.
 const MOST_CALLS: usize = 48;
 
-/// The most bytes of a script's strings together, and entries of its lists.
+/// The most bytes of a script's strings together.
 const MOST_SIZE: usize = 1 << 16;
+
+/// The most entries of a list or map, with those of the lists and maps in it.
+const MOST_ENTRIES: usize = 1 << 15;
 
 /// A compiled script.
 pub(super) struct Machine {
@@ -34,24 +32,17 @@ pub(super) struct Machine {
     /// The functions of the border that the script has, and whether each takes the parameters too.
     functions: HashMap<&'static str, bool>,
     parameters: Dynamic,
-    clock: Arc<Clock>,
+    meter: Arc<Meter>,
+    stack: Stack,
 }
 
-/// When the call that is running began.
-#[derive(Debug)]
-struct Clock {
-    epoch: Instant,
-    began: AtomicU64,
-}
-
-impl Clock {
-    fn start(&self) {
-        self.began.store(self.epoch.elapsed().as_micros() as u64, Ordering::Relaxed);
-    }
-    fn is_late(&self) -> bool {
-        let since = self.epoch.elapsed().as_micros() as u64 - self.began.load(Ordering::Relaxed);
-        since > LONGEST.as_micros() as u64
-    }
+/// A compiled script without its stack.
+struct Compiled {
+    engine: Engine,
+    ast: AST,
+    functions: HashMap<&'static str, bool>,
+    meter: Arc<Meter>,
+    variables: Vec<(String, Dynamic)>,
 }
 
 /// What a script threw on purpose; `None` where a library function did, as `parse_int` does with what is no number.
@@ -60,35 +51,15 @@ pub(super) struct Thrown(pub(super) Option<String>);
 impl Machine {
     /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
     pub(super) fn new(text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
-        let clock = Arc::new(Clock { epoch: Instant::now(), began: AtomicU64::new(0) });
-        let mut engine = engine(clock.clone());
-        let failed = |why: String| Failure::new("loading", why);
-        let ast = engine.compile(text).map_err(|error| failed(error.to_string()))?;
-        let mut functions = HashMap::new();
-        for function in ast.iter_functions() {
-            let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else { continue };
-            let takes_parameters = match function.params.len() {
-                count if count == *arguments => false,
-                count if count == arguments + 1 && *name != "parameters" => true,
-                count => {
-                    return Err(Failure::new(
-                        *name,
-                        format!("it takes {count} arguments, not {arguments} or, with the parameters, {}", arguments + 1),
-                    ));
-                }
-            };
-            if functions.insert(*name, takes_parameters).is_some() {
-                return Err(Failure::new(*name, "it is there twice"));
-            }
-        }
-        let mut scope = Scope::new();
-        clock.start();
-        engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| Failure::new("loading", reason(&error)))?;
-        let variables = scope.iter().map(|(name, _, value)| (name.to_owned(), value)).collect();
-        let constants: HashMap<String, Dynamic> =
-            scope.iter().filter(|(_, is_constant, _)| *is_constant).map(|(name, _, value)| (name.to_owned(), value)).collect();
-        show_constants(&mut engine, constants);
-        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, clock }, variables))
+        let mut stack = Stack::new()?;
+        let Compiled { engine, ast, functions, meter, variables } =
+            stack.run(|| Compiled::new(text)).map_err(|why| Failure::new("loading", why))??;
+        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, stack }, variables))
+    }
+
+    /// A question of the border begins.
+    pub(super) fn begin(&mut self) {
+        self.meter.begin();
     }
 
     /// Whether the script has this function of the border.
@@ -124,26 +95,76 @@ impl Machine {
         argument: Dynamic,
         is_meant: impl FnOnce(&EvalAltResult) -> Option<T>,
     ) -> Result<Result<Dynamic, T>, Failure> {
-        self.clock.start();
+        self.meter.start();
+        let Self { engine, ast, functions, parameters, stack, .. } = self;
+        let takes_parameters = functions[function];
         let options = CallFnOptions::new().eval_ast(false);
-        let answer = if self.functions[function] {
-            let arguments = (argument, self.parameters.clone());
-            self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), &self.ast, function, arguments)
-        } else {
-            self.engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), &self.ast, function, (argument,))
+        let run = || {
+            let answer = if takes_parameters {
+                let arguments = (argument, parameters.clone());
+                engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, function, arguments)
+            } else {
+                engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, function, (argument,))
+            };
+            match answer {
+                Ok(value) if !value::is_shallow(&value) => Err(Failure::new(function, format!("its answer {}", value::TOO_DEEP))),
+                Ok(value) => Ok(Ok(value)),
+                Err(error) => match is_meant(&error) {
+                    Some(why) => Ok(Err(why)),
+                    None => Err(Failure::new(function, reason(&error))),
+                },
+            }
         };
-        match answer {
-            Ok(value) => Ok(Ok(value)),
-            Err(error) => match is_meant(&error) {
-                Some(why) => Ok(Err(why)),
-                None => Err(Failure::new(function, reason(&error))),
-            },
+        stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))
+    }
+}
+
+impl Compiled {
+    fn new(text: &str) -> Result<Self, Failure> {
+        let meter = Arc::new(Meter::new());
+        let mut engine = engine(meter.clone());
+        let failed = |why: String| Failure::new("loading", why);
+        let ast = engine.compile(text).map_err(|error| failed(error.to_string()))?;
+        let mut functions = HashMap::new();
+        for function in ast.iter_functions() {
+            let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else { continue };
+            let takes_parameters = match function.params.len() {
+                count if count == *arguments => false,
+                count if count == arguments + 1 && *name != "parameters" => true,
+                count => {
+                    return Err(Failure::new(
+                        *name,
+                        format!("it takes {count} arguments, not {arguments} or, with the parameters, {}", arguments + 1),
+                    ));
+                }
+            };
+            if functions.insert(*name, takes_parameters).is_some() {
+                return Err(Failure::new(*name, "it is there twice"));
+            }
         }
+        let mut scope = Scope::new();
+        meter.start();
+        engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| Failure::new("loading", reason(&error)))?;
+        let mut constants = HashMap::new();
+        let mut variables = vec![];
+        for (name, is_constant, value) in scope.iter() {
+            if is_constant && !value::is_shallow(&value) {
+                return Err(Failure::new("loading", format!("`{name}` {}", value::TOO_DEEP)));
+            }
+            if is_constant {
+                constants.insert(name.to_owned(), value.clone());
+            }
+            if value::is_shallow(&value) {
+                variables.push((name.to_owned(), value));
+            }
+        }
+        show_constants(&mut engine, constants);
+        Ok(Self { engine, ast, functions, meter, variables })
     }
 }
 
 /// An engine that reaches nothing outside, with limits.
-fn engine(clock: Arc<Clock>) -> Engine {
+fn engine(meter: Arc<Meter>) -> Engine {
     let mut engine = Engine::new_raw();
     for package in [
         LanguageCorePackage::new().as_shared_module(),
@@ -168,15 +189,36 @@ fn engine(clock: Arc<Clock>) -> Engine {
         .set_max_call_levels(MOST_CALLS)
         .set_max_expr_depths(64, 48)
         .set_max_string_size(MOST_SIZE)
-        .set_max_array_size(MOST_SIZE)
-        .set_max_map_size(MOST_SIZE)
+        .set_max_array_size(MOST_ENTRIES)
+        .set_max_map_size(MOST_ENTRIES)
         .set_max_variables(256)
         .set_max_functions(256)
         .set_max_modules(0);
-    engine.on_progress(move |operations| {
-        (operations.is_multiple_of(LOOK_EVERY) && clock.is_late()).then(|| Dynamic::from("late".to_owned()))
-    });
+    engine.on_progress(move |operations| meter.too_much(operations).map(Dynamic::from));
+    forbid(&mut engine);
     engine
+}
+
+/// Puts others in the place of functions that wait, or make in one operation what no limit stops.
+fn forbid(engine: &mut Engine) {
+    let forbidden = |what: &str| -> Result<(), Box<EvalAltResult>> {
+        Err(EvalAltResult::ErrorFunctionNotFound(what.to_owned(), Position::NONE).into())
+    };
+    engine.register_fn("sleep", move |_: INT| forbidden("sleep"));
+    engine.register_fn("sleep", move |_: rhai::FLOAT| forbidden("sleep"));
+    engine.register_fn("replace", |text: &mut ImmutableString, found: &str, by: &str| replace(text, found, by));
+    engine.register_fn("replace", |text: &mut ImmutableString, found: char, by: &str| {
+        replace(text, found.encode_utf8(&mut [0; 4]), by)
+    });
+}
+
+/// Replaces what is found in a text, unless the text would become too long.
+fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Result<(), Box<EvalAltResult>> {
+    if text.len() + text.matches(found).count() * by.len() > MOST_SIZE {
+        return Err(EvalAltResult::ErrorDataTooLarge("Length of string".to_owned(), Position::NONE).into());
+    }
+    *text = text.replace(found, by).into();
+    Ok(())
 }
 
 /// Lets functions see the constants that stand outside of them; parameters and variables of theirs come first.
@@ -213,7 +255,10 @@ fn reason(error: &EvalAltResult) -> String {
         EvalAltResult::ErrorTooManyOperations(at) => {
             format!("more than {MOST_OPERATIONS} operations in one call (is there an endless loop?) ({at})")
         }
-        EvalAltResult::ErrorTerminated(_, at) => format!("one call took longer than {} ms ({at})", LONGEST.as_millis()),
+        EvalAltResult::ErrorTerminated(why, at) => match why.clone().try_cast::<TooMuch>() {
+            Some(TooMuch::Memory) => format!("one call held more than {MOST_MIB} MiB of memory ({at})"),
+            _ => format!("one call took longer than {} ms, or all for one question ({at})", LONGEST.as_millis()),
+        },
         EvalAltResult::ErrorStackOverflow(at) => format!("functions called each other more than {MOST_CALLS} deep ({at})"),
         other => other.to_string(),
     }

@@ -4,7 +4,7 @@
 
 use crate::failure::Failure;
 use crate::single::{self, MOST_WORDS};
-use rhai::{Array, Dynamic, INT, ImmutableString, Map};
+use rhai::{Array, Dynamic, FnPtr, INT, ImmutableString, Map};
 use sprague_core::AnyPosition;
 
 const SMALL: u64 = 0;
@@ -18,6 +18,27 @@ const NOTHING: u64 = 7;
 
 /// How deep lists and maps may lie in each other.
 const DEEPEST: usize = 16;
+
+/// How deep the answer of a script may be, and how much it may be called with in advance, before it is not even looked at.
+const DEEPEST_ANSWER: usize = 2 * DEEPEST;
+
+/// What is wrong with a value that is not [shallow](is_shallow).
+pub(super) const TOO_DEEP: &str = "has lists or maps more than 32 deep, or functions that hold something";
+
+/// Whether a value can be copied, shown and dropped on any stack.
+pub(super) fn is_shallow(value: &Dynamic) -> bool {
+    is_within(value, DEEPEST_ANSWER)
+}
+
+fn is_within(value: &Dynamic, levels: usize) -> bool {
+    if let Some(list) = value.read_lock::<Array>() {
+        levels > 0 && list.iter().all(|item| is_within(item, levels - 1))
+    } else if let Some(map) = value.read_lock::<Map>() {
+        levels > 0 && map.values().all(|item| is_within(item, levels - 1))
+    } else {
+        value.read_lock::<FnPtr>().is_none_or(|function| !function.is_curried())
+    }
+}
 
 /// The position that a value is.
 pub(super) fn position(export: &str, value: &Dynamic) -> Result<AnyPosition, Failure> {

@@ -51,6 +51,11 @@ impl Calls {
         })
     }
 
+    /// A question of the border begins.
+    pub(super) fn begin(&mut self) {
+        self.machine.begin();
+    }
+
     /// Whether what the rules need is there, and asks where to write.
     pub(super) fn check_exports(&mut self) -> Result<(), Failure> {
         match (&self.options, &self.heap_options) {

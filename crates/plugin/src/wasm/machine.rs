@@ -14,7 +14,7 @@ const FUEL: u64 = 50_000_000;
 
 /// So many locals of a function cost nothing; a module with so many more in one function gets half the fuel, and so on, for a call
 /// takes a time that grows with them.
-const FREE_LOCALS: usize = 512;
+const FREE_LOCALS: usize = 128;
 
 /// The most bytes of a module's memory.
 const MOST_MEMORY: usize = 16 << 20;
@@ -27,8 +27,14 @@ pub(super) struct Machine {
     store: Store<StoreLimits>,
     instance: Instance,
     memory: Memory,
+    /// For one call.
     fuel: u64,
+    /// What is left for all calls of the question that is asked.
+    left: u64,
 }
+
+/// A question of the border gets the fuel of so many calls.
+const CALLS_A_QUESTION: u64 = 5;
 
 impl Machine {
     /// Checks, instantiates and starts a module.
@@ -56,7 +62,12 @@ impl Machine {
         let Some(memory) = instance.get_memory(&store, "memory") else {
             return Err(Failure::new("memory", "the module exports no memory of this name"));
         };
-        Ok(Self { store, instance, memory, fuel })
+        Ok(Self { store, instance, memory, fuel, left: CALLS_A_QUESTION * fuel })
+    }
+
+    /// A question begins.
+    pub(super) fn begin(&mut self) {
+        self.left = CALLS_A_QUESTION * self.fuel;
     }
 
     /// The exported function of this name and type, `None` if nothing has this name.
@@ -68,15 +79,18 @@ impl Machine {
         function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface says"))
     }
 
-    /// Calls a function with fresh fuel.
+    /// Calls a function with fresh fuel, as far as the question has some left.
     pub(super) fn call<P: WasmParams, R: WasmResults>(
         &mut self,
         export: &str,
         function: &TypedFunc<P, R>,
         parameters: P,
     ) -> Result<R, Failure> {
-        self.store.set_fuel(self.fuel).expect("fuel is counted");
-        function.call(&mut self.store, parameters).map_err(|error| Failure::new(export, reason(&error, self.fuel)))
+        let granted = self.fuel.min(self.left);
+        self.store.set_fuel(granted).expect("fuel is counted");
+        let answer = function.call(&mut self.store, parameters).map_err(|error| Failure::new(export, reason(&error, self.fuel)));
+        self.left -= granted - self.store.get_fuel().expect("fuel is counted").min(granted);
+        answer
     }
 
     /// The module's memory.
@@ -100,7 +114,10 @@ fn config() -> Config {
 /// What happened, for people.
 fn reason(error: &wasmi::Error, fuel: u64) -> impl fmt::Display {
     match (error.as_trap_code(), error.kind()) {
-        (Some(TrapCode::OutOfFuel), _) => format!("it ran out of fuel: a call may take {fuel} units (is there an endless loop?)"),
+        (Some(TrapCode::OutOfFuel), _) => {
+            let all = CALLS_A_QUESTION * fuel;
+            format!("it ran out of fuel: a call may take {fuel} units, all for one question {all} (is there an endless loop?)")
+        }
         (Some(TrapCode::StackOverflow), _) => "it called itself too deeply".to_owned(),
         (Some(TrapCode::GrowthOperationLimited), _) => format!("it asked for more than {MOST_MEMORY} bytes of memory"),
         (Some(trap), _) => format!("it trapped: {trap}"),

@@ -2,14 +2,17 @@
 
 use sprague::{AnyImpartial, AnyOwnEnding, AnyPosition, AnyRuleset, Fault, Limits, Outcome, Player, nimber, outcome_depth_first};
 use sprague_plugin::{Content, NotLoaded, Plugin};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long a hostile plugin may keep a program busy: 2 seconds where the machine does nothing else.
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// How much memory the process may ever have had.
+/// How much memory a plugin may make the process take.
 const MOST_MEMORY: u64 = 256 << 20;
+
+/// One case at a time, so that the time and the memory are those of one plugin.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// What came of a plugin.
 pub(super) struct Verdict {
@@ -55,6 +58,8 @@ pub(super) fn script(text: &str) -> Verdict {
 
 /// Judges what `load` loads.
 pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdict {
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let before = memory_before();
     let start = Instant::now();
     let verdict = match load() {
         Err(refused) => Verdict { fault: None, refused: Some(refused.to_string()), outcome: None },
@@ -65,8 +70,8 @@ pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdic
     if took > Duration::from_secs(1) {
         println!("{took:.2?}: {}", verdict.fault.as_deref().unwrap_or("no fault"));
     }
-    if let Some(memory) = most_memory() {
-        assert!(memory < MOST_MEMORY, "{} MiB, {:?}", memory >> 20, verdict.fault);
+    if let (Some(before), Some(most)) = (before, memory("VmHWM:")) {
+        assert!(most.saturating_sub(before) < MOST_MEMORY, "{} MiB, {:?}", (most.saturating_sub(before)) >> 20, verdict.fault);
     }
     others_work();
     verdict
@@ -133,9 +138,15 @@ fn others_work() {
     assert_eq!((value.unwrap().0, rules.fault()), (1, None));
 }
 
-/// The most memory that the process has had, in bytes, where the system says.
-fn most_memory() -> Option<u64> {
+/// The memory that the process has now, from where the most that it has is counted anew; where the system can do that.
+fn memory_before() -> Option<u64> {
+    std::fs::write("/proc/self/clear_refs", "5").ok()?;
+    memory("VmRSS:")
+}
+
+/// What the system says about the memory of the process, in bytes.
+fn memory(key: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(key))?;
     line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kib| kib << 10)
 }

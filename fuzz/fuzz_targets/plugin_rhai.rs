@@ -1,0 +1,15 @@
+//! Any text as a script: loaded, asked, and at worst at fault; nothing panics.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sprague_plugin::{Counted, Plugin};
+
+/// As in the program, so that scripts cannot hold more than their share.
+#[global_allocator]
+static MEMORY: Counted = Counted;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    sprague_fuzz::ask(Plugin::from_script("fuzz.rhai", text, None));
+});

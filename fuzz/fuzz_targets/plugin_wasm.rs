@@ -1,0 +1,8 @@
+//! Any bytes as a WebAssembly module: loaded, asked, and at worst at fault; nothing panics.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sprague_plugin::Plugin;
+
+fuzz_target!(|data: &[u8]| sprague_fuzz::ask(Plugin::from_module("fuzz.wasm", data, None)));

@@ -1,0 +1,8 @@
+//! Any bytes as the text format of a WebAssembly module: loaded, asked, and at worst at fault; nothing panics.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sprague_plugin::Plugin;
+
+fuzz_target!(|data: &[u8]| sprague_fuzz::ask(Plugin::from_text("fuzz.wat", data, None)));
