@@ -3,6 +3,7 @@
 //! The file is a `redb` database of one table; a save is one durable commit, so that a process killed at any moment leaves the
 //! save before it. What is inside is checked twice: by the checksums of `redb`, and by one of our own over the whole state.
 
+use redb::backends::FileBackend;
 use redb::{Builder, Database, DatabaseError, ReadableDatabase, StorageBackend, StorageError, TableDefinition, TableHandle};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -161,7 +162,7 @@ fn create(path: &Path, question: &str) -> Result<(), BadCheckpoint> {
     let new = path.with_file_name(name);
     let written = (|| {
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&new)?;
-        let database = Builder::new().set_cache_size(CACHE).create_file(file)?;
+        let database = Builder::new().set_cache_size(CACHE).create_with_backend(FileBackend::new(file)?)?;
         insert(&database, QUESTION, question.as_bytes())?;
         drop(database);
         std::fs::rename(&new, path)?;
