@@ -100,20 +100,23 @@ fn cram_in_c() -> Option<PathBuf> {
 fn cram(criterion: &mut Criterion) {
     let Some(path) = cram_in_c() else { return println!("skipped: no clang that builds WebAssembly") };
     let mut group = criterion.benchmark_group("cram 5x5");
-    group.throughput(Throughput::Elements(1_092_967)).sample_size(10);
+    group.throughput(Throughput::Elements(1_125_703)).sample_size(10);
+    let mut explorations = vec![];
     for (name, rules) in [("typed", impartial(Cram)), ("wasm", loaded(&path, Some("5x5")))] {
         let typed = AnyImpartial::try_from(rules.clone()).expect("it is impartial");
         let empty = rules.read("empty").expect("a board");
         let explored = Median::of(&mut group, name, || {
             let graph = PositionGraph::explore(&typed, black_box(&empty).clone(), &Limits::default()).expect("within limits");
-            assert_eq!(graph.len(), 1_092_967);
+            assert_eq!(graph.len(), 1_125_703);
         });
         let valued = format!("{name}, nimber");
         let valued = Median::of(&mut group, &valued, || assert_eq!(nimber(&typed, black_box(&empty)), Ok(Nimber(0))));
         println!("{explored}, {valued}");
+        explorations.push(explored);
         assert_eq!(rules.fault(), None);
     }
     group.finish();
+    explorations[1].print_beside(&explorations[0]);
 }
 
 criterion_group!(benches, questions, cram);

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "hostile/instructions.rs"]
+mod instructions;
 #[path = "hostile/judge.rs"]
 mod judge;
 #[path = "hostile/loading.rs"]
