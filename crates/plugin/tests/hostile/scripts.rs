@@ -334,7 +334,7 @@ fn messages_hold_nothing_that_turns_text_around() {
 
 #[test]
 fn a_position_of_another_kind_than_the_example_is_a_malformed_question() {
-    let text = "let position = `heap.limit`; let example = `5.4`; fn moves(p) { if p[0] > p[1] { [[p[0] - 1, 0]] } else { [] } }";
+    let text = "let position = `heap.limit`; let example = `5.4`; fn moves(p) { if p.len() > 1 && p[0] > p[1] { [[p[0] - 1, 0]] } else { [] } }";
     let plugin = sprague_plugin::Plugin::from_script("pairs.rhai", text, None).unwrap();
     let sprague_plugin::Content::Rules(rules) = plugin.content() else { panic!() };
     assert_eq!(rules.read("7").unwrap_err().expected, "heap.limit");
