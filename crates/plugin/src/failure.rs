@@ -39,9 +39,14 @@ const SHOWN: usize = 200;
 
 /// The text on one line, and not too long: guests write what they like.
 pub(crate) fn one_line(text: &str) -> String {
-    let mut line: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut line: String = text.chars().take(SHOWN).map(|c| if is_control(c) { ' ' } else { c }).collect();
     if text.chars().nth(SHOWN).is_some() {
         line.push('…');
     }
     line
+}
+
+/// Whether a character does something to the text around it, on a terminal: control characters, line breaks, directions.
+pub(crate) fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,6 +1,6 @@
 //! A guest as a ruleset: sums of its positions, text, laws that are watched, and the latch for what goes wrong.
 
-use crate::failure::{Failure, one_line};
+use crate::failure::{Failure, is_control, one_line};
 use crate::guest::{Guest, HeapOptions, Unread};
 use crate::heaps::{self, MOST_OPTIONS};
 use crate::single::{self, MOST_SUMMANDS, MOST_WORDS, is_single, singles};
@@ -91,10 +91,10 @@ impl<G: Guest> Loaded<G> {
                 text.push(self.joiner());
             }
             let shown = if self.is_of_heaps { heaps::size(single).to_string() } else { state.guest.show(single)? };
-            let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !"@,+~".contains(c);
+            let is_plain = |c: char| !c.is_whitespace() && !is_control(c) && !"@,+~".contains(c);
             if shown.is_empty() || shown.len() > MOST_TEXT || !shown.chars().all(is_plain) {
                 let how = format!(
-                    "\"{}\" is empty, longer than {MOST_TEXT} bytes, or has a blank, `@`, `,`, `+` or `~`",
+                    "\"{}\" is empty, longer than {MOST_TEXT} bytes, or has a blank, a control character, `@`, `,`, `+` or `~`",
                     one_line(&shown)
                 );
                 return Err(Failure::new("show", how));
@@ -211,7 +211,7 @@ impl<G: Guest> Loaded<G> {
         };
         let mut known = HashSet::new();
         for label in &labels {
-            if label.is_empty() || label.len() > MOST_LABEL || label.chars().any(char::is_control) {
+            if label.is_empty() || label.len() > MOST_LABEL || label.chars().any(is_control) {
                 let how = format!(
                     "the label \"{}\" is empty, longer than {MOST_LABEL} bytes, or has a control character",
                     one_line(label)

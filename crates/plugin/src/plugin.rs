@@ -241,6 +241,10 @@ impl About {
 
 /// The bytes of a plain file of bounded size.
 fn bytes(path: &str) -> Result<Vec<u8>, String> {
+    // opening a pipe would wait for its writer
+    if !std::fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
+        return Err("it is not a plain file".to_owned());
+    }
     let file = File::open(path).map_err(|error| error.to_string())?;
     let about = file.metadata().map_err(|error| error.to_string())?;
     if !about.is_file() {

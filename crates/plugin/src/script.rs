@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::guest::{Guest, HeapOptions, Unread};
 use crate::heaps::{self, MOST_OPTIONS};
 use crate::plugin::Unloaded;
-use crate::single::{self, content};
+use crate::single::{self, MOST_SUMMANDS, content};
 use engine::{Machine, Thrown};
 use rhai::{Array, Dynamic, INT, Map};
 use smallvec::SmallVec;
@@ -25,11 +25,15 @@ pub(crate) struct Script {
     machine: Machine,
     kind: Kind,
     expected: String,
+    /// The example as a value, where there is one and no `parse`.
+    example: Option<Dynamic>,
     /// How many positions fell apart into summands.
     split: u64,
+    /// How many positions were made canonical.
+    made_canonical: u64,
 }
 
-/// How many positions that fall apart are tried one after the other, and then one in so many.
+/// How many positions that fall apart, or are made canonical, are tried one after the other, and then one in so many.
 const SPLITS_TRIED: u64 = 64;
 
 /// The functions that the border knows, each with how many arguments it takes without the parameters.
@@ -63,7 +67,8 @@ impl Script {
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
         configure(&mut machine, &about, parameters)?;
         let expected = about.expected();
-        Ok((about, Self { machine, kind, expected, split: 0 }))
+        let example = (!about.example.is_empty() && !machine.has("parse")).then(|| value::plain(&about.example));
+        Ok((about, Self { machine, kind, expected, example, split: 0, made_canonical: 0 }))
     }
 
     /// A position as the script makes it: its canonical form, taken apart into summands. Whether these have its moves is tried at
@@ -96,6 +101,10 @@ impl Script {
             let summands: Vec<&[u64]> = single::singles(position.words()).collect();
             let mut of_sum = HashSet::new();
             for (index, summand) in summands.iter().enumerate() {
+                // equal summands stand beside each other, and what one becomes so does the other
+                if index > 0 && summands[index - 1] == *summand {
+                    continue;
+                }
                 let mut here = vec![];
                 self.options(summand, player, &mut here)?;
                 for option in &here {
@@ -112,15 +121,45 @@ impl Script {
     }
 
     fn taken_apart(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
-        let value = if self.machine.has("canonical") { self.machine.call("canonical", value)? } else { value };
+        let value = if self.machine.has("canonical") { self.canonical(value)? } else { value };
         if !self.machine.has("summands") {
             return value::position("moves", &value);
         }
         let summands = self.machine.call("summands", value)?;
         let summands = list("summands", summands)?;
+        if summands.len() > MOST_SUMMANDS {
+            return Err(Failure::new("summands", format!("more than {MOST_SUMMANDS} summands")));
+        }
         let summands: Vec<AnyPosition> =
             summands.iter().map(|summand| value::position("summands", summand)).collect::<Result<_, _>>()?;
         Ok(single::together(summands.iter().map(AnyPosition::words).collect()))
+    }
+
+    /// The value of a text where there is no `parse`. One of another kind than the example must at least have moves that can be listed.
+    fn plain(&mut self, text: &str) -> Result<Dynamic, Unread> {
+        let value = value::plain(text);
+        if self.example.as_ref().is_some_and(|example| example.type_name() != value.type_name()) && !self.is_of_heaps() {
+            let answer = self.machine.call(self.options_export(Player::Left), value.clone());
+            if answer.is_err() {
+                return Err(BadNotation::new(0, self.expected.clone()).into());
+            }
+        }
+        Ok(value)
+    }
+
+    /// What stands for a position. Whether it stands for itself is tried at the first ones and then now and then.
+    fn canonical(&mut self, value: Dynamic) -> Result<Dynamic, Failure> {
+        let canonical = self.machine.call("canonical", value)?;
+        self.made_canonical += 1;
+        if self.made_canonical <= SPLITS_TRIED || self.made_canonical.is_multiple_of(SPLITS_TRIED) {
+            let known = value::position("moves", &canonical)?;
+            let again = self.machine.call("canonical", canonical.clone())?;
+            if value::position("canonical", &again)? != known {
+                let how = format!("{} stands for a position, but not for itself", value::text(&canonical));
+                return Err(Failure::law("canonical", "what stands for a position stands for itself", how));
+            }
+        }
+        Ok(canonical)
     }
 
     fn listed(&mut self, single: &[u64], player: Player) -> Result<(&'static str, Array), Failure> {
@@ -236,7 +275,7 @@ impl Guest for Script {
                 Err(Thrown(why)) => return Err(BadNotation::new(0, why.unwrap_or_else(|| self.expected.clone())).into()),
             }
         } else {
-            value::plain(text)
+            self.plain(text)?
         };
         Ok(self.position(value)?)
     }

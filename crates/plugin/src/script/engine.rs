@@ -9,7 +9,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicBlobPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Position, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, INT, ImmutableString, OptimizationLevel, Position, Scope};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -24,6 +24,9 @@ const MOST_SIZE: usize = 1 << 16;
 
 /// The most entries of a list or map, with those of the lists and maps in it.
 const MOST_ENTRIES: usize = 1 << 15;
+
+/// The longest script whose text is made simpler in advance; the time of that grows with the square of the length.
+const LONGEST_SIMPLIFIED: usize = 8 << 10;
 
 /// A compiled script.
 pub(super) struct Machine {
@@ -124,6 +127,9 @@ impl Compiled {
         let meter = Arc::new(Meter::new());
         let mut engine = engine(meter.clone());
         let failed = |why: String| Failure::new("loading", why);
+        if text.len() > LONGEST_SIMPLIFIED {
+            engine.set_optimization_level(OptimizationLevel::None);
+        }
         let ast = engine.compile(text).map_err(|error| failed(error.to_string()))?;
         let mut functions = HashMap::new();
         for function in ast.iter_functions() {

@@ -75,7 +75,7 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), Str
     } else if value.is_unit() {
         words.push(NOTHING);
     } else {
-        return Err(format!("a position consists of numbers, strings, lists and maps, not of {}", value.type_name()));
+        return Err(format!("a position consists of whole numbers, strings, lists and maps, not of {}", value.type_name()));
     }
     if words.len() > MOST_WORDS { Err(format!("a position of more than {MOST_WORDS} words")) } else { Ok(()) }
 }
@@ -154,12 +154,16 @@ pub(super) fn shown(value: &Dynamic) -> Result<String, Failure> {
         None => value.to_string(),
     };
     let words = |value: &Dynamic| position("show", value).ok();
-    if words(&plain(&shown)) == words(value) {
+    if !shown.is_empty() && words(&plain(&shown)) == words(value) {
         return Ok(shown);
     }
+    let hint =
+        if value.is_map() { " (a move with a name is `#{ label: \"take 3\", to: position }`, and nothing else)" } else { "" };
     Err(Failure::new(
         "show",
-        "it is missing: without `show` and `parse`, positions are numbers, strings, or lists of two or more numbers",
+        format!(
+            "it is missing: without `show` and `parse`, positions are numbers, strings that are not empty, or lists of two or more numbers{hint}"
+        ),
     ))
 }
 

@@ -292,3 +292,57 @@ fn many_slow_answers_to_one_question_are_too_slow_together() {
         script(&slow).is_a_fault(function, function, "question");
     }
 }
+
+#[test]
+fn scripts_of_many_statements_are_read_in_time() {
+    let good = "fn moves(n) { if n > 0 { [n - 1] } else { [] } }";
+    let many = |part: &dyn Fn(usize) -> String| (0..20_000).map(part).collect::<String>();
+    let parts: [&dyn Fn(usize) -> String; 4] =
+        [&|_| "{}".to_owned(), &|n| format!("let v{n} = {n};"), &|n| format!("const C{n} = {n};"), &|n| {
+            format!("fn f() {{ a{n}; }}")
+        }];
+    for part in parts {
+        let _ = script(&format!("{good} {}", many(part)));
+    }
+    let cases = many(&|n| format!("{n} => [{n} - 1],"));
+    let _ = script(&format!("fn moves(n) {{ switch n {{ {cases} _ => [] }} }}"));
+    let _ = script(&format!("fn moves(n) {{ {} }}", many(&|n| format!("a{n};"))));
+}
+
+#[test]
+fn summands_without_number_are_refused() {
+    let moves = "fn moves(n) { if n > 0 { [n - 1] } else { [] } }";
+    script(&format!("{moves} fn summands(n) {{ let f = []; f.pad(30000, n); f }}")).is_a_fault(
+        "many",
+        "summands",
+        "4096 summands",
+    );
+    let _ = script(&format!("{moves} fn summands(n) {{ let f = []; f.pad(4096, n); f }}"));
+    let _ = script(&format!("{moves} fn summands(n) {{ let f = [n]; for i in 0..4000 {{ f.push(-i); }} f }}"));
+}
+
+#[test]
+fn what_stands_for_a_position_stands_for_itself() {
+    script(&with("canonical", "if n > 100 { n } else { n + 1 }")).is_a_fault("grows", "canonical", "stands for itself");
+}
+
+#[test]
+fn messages_hold_nothing_that_turns_text_around() {
+    script(&with("moves", "throw `\u{202e}\u{2066}`")).is_a_fault("turned", "moves", "it threw:   ");
+    script(&with("moves", "[#{ label: `\u{202e}`, to: 0 }]")).is_a_fault("turned label", "moves", "control character");
+}
+
+#[test]
+fn a_position_of_another_kind_than_the_example_is_a_malformed_question() {
+    let text = "let position = `heap.limit`; let example = `5.4`; fn moves(p) { if p.len() > 1 && p[0] > p[1] { [[p[0] - 1, 0]] } else { [] } }";
+    let plugin = sprague_plugin::Plugin::from_script("pairs.rhai", text, None).unwrap();
+    let sprague_plugin::Content::Rules(rules) = plugin.content() else { panic!() };
+    assert_eq!(rules.read("7").unwrap_err().expected, "heap.limit");
+    assert!(rules.read("3.2").is_ok() && rules.fault().is_none());
+}
+
+#[test]
+fn a_move_whose_label_is_misspelt_is_explained() {
+    let text = "fn moves(n) { if n > 0 { [#{ lable: `one`, to: n - 1 }] } else { [] } }";
+    script(text).is_a_fault("misspelt", "show", "`#{ label:");
+}

@@ -110,3 +110,12 @@ fn a_file_that_is_too_large_or_none_is_not_read() {
         assert!(judged(|| Plugin::load(&path, None)).refused.is_some(), "{path}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-pipe.rhai");
+    let _ = std::fs::remove_file(&path);
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    assert!(judged(|| Plugin::load(path.to_str().unwrap(), None)).refused.unwrap().contains("not a plain file"));
+}
