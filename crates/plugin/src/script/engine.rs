@@ -118,7 +118,12 @@ impl Machine {
                 },
             }
         };
-        stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))
+        let answer = stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))?;
+        if let Some((calls, time)) = self.meter.is_too_slow() {
+            let how = format!("{calls} calls took {:.1} s together: it is too slow to be searched", time.as_secs_f64());
+            return Err(Failure::new(function, how));
+        }
+        Ok(answer)
     }
 }
 

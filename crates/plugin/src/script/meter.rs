@@ -10,6 +10,10 @@ pub(super) const LONGEST: Duration = Duration::from_millis(1_000);
 /// How many MiB one call may hold, where memory is [counted](crate::Counted).
 pub(super) const MOST_MIB: i64 = 32;
 
+/// Calls that take longer than this on average, and this in all, are too slow.
+const SLOW: Duration = Duration::from_millis(50);
+const SLOW_IN_ALL: Duration = Duration::from_millis(1_200);
+
 /// How many operations pass between two looks at the clock.
 const LOOK_EVERY: u64 = 16;
 
@@ -21,6 +25,9 @@ pub(super) struct Meter {
     asked: AtomicU64,
     began: AtomicU64,
     held: AtomicI64,
+    /// How many calls there were, and how many microseconds they took.
+    calls: AtomicU64,
+    spent: AtomicU64,
 }
 
 /// What a call has used too much of.
@@ -32,7 +39,14 @@ pub(super) enum TooMuch {
 
 impl Meter {
     pub(super) fn new() -> Self {
-        Self { epoch: Instant::now(), asked: AtomicU64::new(0), began: AtomicU64::new(0), held: AtomicI64::new(0) }
+        Self {
+            epoch: Instant::now(),
+            asked: AtomicU64::new(0),
+            began: AtomicU64::new(0),
+            held: AtomicI64::new(0),
+            calls: AtomicU64::new(0),
+            spent: AtomicU64::new(0),
+        }
     }
 
     fn now(&self) -> u64 {
@@ -48,6 +62,15 @@ impl Meter {
     pub(super) fn start(&self) {
         self.began.store(self.now(), Ordering::Relaxed);
         self.held.store(held(), Ordering::Relaxed);
+    }
+
+    /// A call has ended: how many there were and how long they took, if all take so long that nothing can be searched.
+    pub(super) fn is_too_slow(&self) -> Option<(u64, Duration)> {
+        let time = self.now() - self.began.load(Ordering::Relaxed);
+        let calls = 1 + self.calls.fetch_add(1, Ordering::Relaxed);
+        let spent = time + self.spent.fetch_add(time, Ordering::Relaxed);
+        let is_slow = spent > SLOW_IN_ALL.as_micros() as u64 && spent / calls > SLOW.as_micros() as u64;
+        is_slow.then(|| (calls, Duration::from_micros(spent)))
     }
 
     /// What the call has used too much of after so many operations.

@@ -31,7 +31,14 @@ pub(super) struct Machine {
     fuel: u64,
     /// What is left for all calls of the question that is asked.
     left: u64,
+    /// How many calls there were, and what they used.
+    calls: u64,
+    used: u64,
 }
+
+/// Calls that take more fuel than this on average, and this in all, are too slow.
+const SLOW: u64 = FUEL / 10;
+const SLOW_IN_ALL: u64 = 6 * FUEL;
 
 /// A question of the border gets the fuel of so many calls.
 const CALLS_A_QUESTION: u64 = 5;
@@ -62,7 +69,7 @@ impl Machine {
         let Some(memory) = instance.get_memory(&store, "memory") else {
             return Err(Failure::new("memory", "the module exports no memory of this name"));
         };
-        Ok(Self { store, instance, memory, fuel, left: CALLS_A_QUESTION * fuel })
+        Ok(Self { store, instance, memory, fuel, left: CALLS_A_QUESTION * fuel, calls: 0, used: 0 })
     }
 
     /// A question begins.
@@ -89,7 +96,14 @@ impl Machine {
         let granted = self.fuel.min(self.left);
         self.store.set_fuel(granted).expect("fuel is counted");
         let answer = function.call(&mut self.store, parameters).map_err(|error| Failure::new(export, reason(&error, self.fuel)));
-        self.left -= granted - self.store.get_fuel().expect("fuel is counted").min(granted);
+        let used = granted - self.store.get_fuel().expect("fuel is counted").min(granted);
+        self.left -= used;
+        self.calls += 1;
+        self.used += used;
+        if self.used > SLOW_IN_ALL && self.used / self.calls > SLOW && answer.is_ok() {
+            let how = format!("{} calls took {} units of fuel together: it is too slow to be searched", self.calls, self.used);
+            return Err(Failure::new(export, how));
+        }
         answer
     }
 
