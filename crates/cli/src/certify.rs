@@ -104,23 +104,32 @@ pub(crate) fn check(args: &Check) -> Result<ExitCode, Failure> {
     read.map_err(|error| refused(format!("a readable certificate ({error})")))?;
     let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None });
     if probe.moves.is_some() {
-        let strategy = serde_json::from_str(&text).map_err(|error| refused(format!("a strategy in JSON ({error})")))?;
+        let strategy = serde_json::from_str(&text).map_err(|error| not_json(&name, &text, "a strategy", &error))?;
         return crate::strategy::check(&strategy, args.format);
     }
     if probe.products.is_some() {
         let certificate: QuotientCertificate =
-            serde_json::from_str(&text).map_err(|error| refused(format!("a certificate in JSON ({error})")))?;
+            serde_json::from_str(&text).map_err(|error| not_json(&name, &text, "a certificate", &error))?;
         let family = &certificate.family;
         let verdict = check_quotient_certificate(&certificate);
         let verdict = verdict.map(|checked| format!("{family}, for all heaps: {checked}"));
         return report(family, verdict, args.format);
     }
     let certificate: Certificate =
-        serde_json::from_str(&text).map_err(|error| refused(format!("a certificate in JSON ({error})")))?;
+        serde_json::from_str(&text).map_err(|error| not_json(&name, &text, "a certificate", &error))?;
     let Certificate { family, theorem, preperiod, period, .. } = &certificate;
     let verdict = check_certificate(&certificate)
         .map(|_| format!("{family} has period {period} from n = {preperiod} on, for every n, by {theorem}"));
     report(family, verdict, args.format)
+}
+
+/// The character of the file where what was expected ended.
+fn not_json(name: &str, text: &str, expected: &str, error: &serde_json::Error) -> Failure {
+    let (line, bytes) = (error.line().max(1), error.column());
+    let before = text.lines().nth(line - 1).map_or(0, |line| line.char_indices().filter(|(at, _)| *at < bytes).count());
+    let why = error.to_string();
+    let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
+    Failure::Unfit(format!("{name}: line {line}, character {}: expected {expected} in JSON ({why})", before.max(1)))
 }
 
 /// Says whether a certificate was accepted.

@@ -36,13 +36,17 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     }
     if let Some(remoteness) = answer.remoteness {
         match remoteness {
+            Some(1) => writeln!(out, "over in one move with best play")?,
             Some(moves) => writeln!(out, "over in {moves} moves with best play")?,
             None => writeln!(out, "neither player can force a win")?,
         }
     }
     let keeps = if answer.outcome == Outcome::Draw { "drawing" } else { "winning" };
     match (answer.winning_moves.len(), answer.winning_moves_total) {
-        (0, _) => {}
+        (0, Some(0)) => {}
+        (0, Some(1)) => writeln!(out, "one {keeps} move")?,
+        (0, Some(total)) => writeln!(out, "{total} {keeps} moves")?,
+        (0, None) => {}
         (_, total) if let Some(product) = &answer.product => {
             let total = total.map_or_else(|| "more than 2^64".to_owned(), |total| total.to_string());
             writeln!(out, "{total} {keeps} moves: in each component any of")?;
@@ -65,7 +69,9 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
         }
     }
     match &answer.best {
-        Some(best) if answer.winning_moves.len() != 1 => writeln!(out, "best: {}  ->  {}", best.label, best.to)?,
+        Some(best) if answer.winning_moves.len() != 1 || answer.winning_moves_total != Some(1) => {
+            writeln!(out, "best: {}  ->  {}", best.label, best.to)?
+        }
         Some(_) => {}
         None => writeln!(out, "there is no move")?,
     }

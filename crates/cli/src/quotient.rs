@@ -67,7 +67,7 @@ fn print(game: &Game, found: &MisereQuotient) -> io::Result<()> {
                 _ => None,
             };
             let why = why.map(Incomplete::to_string).unwrap_or_default();
-            writeln!(out, "proved for sums of heaps up to {covered} only: {why}{}", more.unwrap_or_default())?;
+            writeln!(out, "partial: proved for sums of heaps up to {covered} only: {why}{}", more.unwrap_or_default())?;
             covered
         }
     };

@@ -294,6 +294,7 @@ const CALLS: &[(&str, &str)] = &[
     ("solve nim@3 --limit-time 1e400", "--limit-time"),
     ("analyse nim --to x", "--to"),
     ("analyse nim --to=-1", "--to"),
+    ("analyse nim --to -1", "found; to pass"),
     ("analyse nim --to 99999999999999999999", "--to"),
     ("analyse nim --to 1 --to 2", "--to"),
     ("analyse nim --seek x", "--seek"),
@@ -311,6 +312,7 @@ fn wrong_calls_get_one_line_that_names_what_is_wrong() {
     for &(call, word) in CALLS {
         let line = ask_words(call).refusal();
         assert!(line.contains(word), "{call}: {line}");
+        assert!(!line.contains("found tip:") && !line.contains("target type"), "{call}: {line}");
     }
 }
 
@@ -325,6 +327,11 @@ fn files_that_are_no_certificates_are_refused() {
     ask(["check", bytes.as_str()]).refusal();
     ask(["check", "/no/such/file"]).refusal();
     ask(["check", "/"]).refusal();
+    // the character is that of the file, not of its name
+    let negative = "{\"family\":\"nim\",\n\"theorem\":\"misère\",\"period\":-1}";
+    let line = ask(["check", Scratch::file("negative", negative).as_str()]).refusal();
+    names(&line, 30, "a certificate in JSON (invalid value: integer `-1`, expected u64)");
+    assert!(line.contains(": line 2, "), "{line}");
     let of_a_stranger = r#"{"family":"nimm","play":"normal","rows":"nimbers","theorem":"all-but","preperiod":0,"period":1,"saltus":1,"values":[[0]]}"#;
     let file = Scratch::file("stranger", of_a_stranger);
     names(&ask(["check", file.as_str()]).refusal(), 1, "ruleset");

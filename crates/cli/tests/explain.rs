@@ -31,6 +31,25 @@ fn what_has_no_genus_or_none_within_reach_says_nothing_about_it() {
 }
 
 #[test]
+fn one_move_is_no_plural() {
+    let text = ask_words("solve nim@1 --explain").text();
+    assert!(text.contains("\nover in one move with best play\n"), "{text}");
+}
+
+#[test]
+fn moves_that_are_not_listed_are_counted_and_the_best_is_shown() {
+    for (most, said) in
+        [(0, "3 winning moves\nbest: "), (1, "3 winning moves, among them:\n  1: take 1  ->  nim@0,1,1\n  … and 2 more\nbest: ")]
+    {
+        let text = ask_words(&format!("solve nim@1,1,1 --max-moves {most}")).text();
+        assert!(text.contains(said), "{text}");
+    }
+    let text = ask_words("solve nim@3,4,5 --max-moves 0").text();
+    assert!(text.contains("\none winning move\nbest: 1: take 2  ->  nim@1,4,5\n"), "{text}");
+    assert!(!ask_words("solve nim@3,3 --max-moves 0").text().contains("winning"));
+}
+
+#[test]
 fn loopy_sums_have_a_smith_value() {
     let graph = Scratch::file("pass", "a a\na b\nc a\nd b\n");
     let of = |rest: &str| explained(&format!("digraph:{}@{rest}", graph.as_str()));

@@ -57,6 +57,7 @@ fn text_says_what_is_proved() {
          heaps 0 to 9: 0, 1, 2, 1, 2, 5, 2, 5, 2, 9\n"
     );
     let text = ask_words("quotient grundy --to 2").text();
+    assert!(text.contains("\npartial: proved for sums of heaps up to 2 only: no more heaps were asked for\n"), "{text}");
     assert!(text.contains("1 element, 0 of them lost") && text.contains("lost: none\nheaps 0 to 2: 0, 0, 0\n"), "{text}");
 }
 

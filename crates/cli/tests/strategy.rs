@@ -3,7 +3,7 @@
 
 mod program;
 
-use program::{Scratch, ask_words};
+use program::{Scratch, ask, ask_words};
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -181,6 +181,19 @@ fn forged_partizan_strategies_are_rejected() {
     refused(said.replace(&format!(r#""winner":"{winner}""#), &format!(r#""winner":"{swapped}""#)), "");
     refused(said.replace(r#""first":"right","#, ""), "nobody says who is first");
     refused(said.replace(r#""first":"right""#, r#""first":"left""#), "");
+}
+
+#[test]
+fn heaps_whose_moves_cannot_be_listed_are_no_finished_games() {
+    let sums = ["nim@10^30", "nim@10^30,10^30", "all-but:1@10^30", "kayles@10^30", "grundy@10^20", "subtraction:1@10^30"];
+    for (sum, rule) in sums.iter().flat_map(|sum| ["disjunctive", "conjunctive", "selective", "moore=2"].map(|rule| (sum, rule)))
+    {
+        for (play, winner) in [("normal", "other"), ("misere", "mover")] {
+            let forged = format!(r#"{{"position":"{sum}","play":"{play}","rule":"{rule}","winner":"{winner}","moves":{{}}}}"#);
+            let verdict = ask(["check", Scratch::file("far.json", forged).as_str()]);
+            assert_eq!(verdict.status, 1, "{sum} {rule} {play}: {}", verdict.out);
+        }
+    }
 }
 
 #[test]

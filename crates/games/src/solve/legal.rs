@@ -86,6 +86,15 @@ pub(crate) fn each_move<E: From<Stopped>>(
     }
 }
 
+/// Whether [`each_move`] tells the moves in a component: not those of a heap beyond 64 bits that has as many as tokens.
+pub(super) fn are_told(sum: &SumText, index: usize) -> bool {
+    let place = &sum.places()[index];
+    let has_few = || {
+        matches!(place.game.family(), Family::Subtraction(_) | Family::Asymmetric(_) | Family::NoRepeat(_) | Family::Stones(_))
+    };
+    matches!(place.component, Component::Near(_)) || has_few()
+}
+
 /// The amounts that may be taken from a far heap of a family with finitely many, and what stands behind the heap then.
 fn amounts<'a>(family: &'a Family, player: Player, rest: &'a str) -> (Vec<u64>, Box<dyn Fn(u64) -> String + 'a>) {
     match family {

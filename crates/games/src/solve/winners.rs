@@ -2,7 +2,7 @@
 
 use super::SolveOptions;
 use super::by_rule::Asked;
-use super::legal::each_move;
+use super::legal::{are_told, each_move};
 use super::searchable::Searchable;
 use super::tally::Worth;
 use crate::{SumText, Unanswered};
@@ -99,6 +99,10 @@ pub(crate) fn options_of(sum: &SumText, rule: Rule, player: Player, limits: &Lim
     };
     if rule == Rule::Disjunctive {
         for index in 0..sum.places().len() {
+            // a move that is not told would go unanswered
+            if !are_told(sum, index) {
+                return Err(Stopped::Positions(MOST_OPTIONS as u64).into());
+            }
             each_move::<Stopped>(sum, index, player, limits, |_, component| {
                 list(sum.with(index, component))?;
                 Ok(true)
