@@ -167,6 +167,24 @@ fn hostile_scripts_are_refused_in_one_line() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_never_end_are_not_waited_for() {
+    let folder = Folder::new("special");
+    let pipe = folder.0.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for (name, target) in
+        [("pipe.rhai", pipe.as_path()), ("zero.wasm", Path::new("/dev/zero")), ("log.wat", Path::new("/proc/kmsg"))]
+    {
+        let path = folder.0.join(name);
+        std::os::unix::fs::symlink(target, &path).unwrap();
+        let said = ask(["solve", &format!("{}@7", path.display())]);
+        assert!(said.status != 0 && said.err.lines().count() == 1 && said.seconds < 5.0, "{said:?}");
+        let said = ask(["solve", &format!("digraph:{}@a", target.display())]);
+        assert!(said.status == 2 && said.err.lines().count() == 1 && said.seconds < 5.0, "{said:?}");
+    }
+}
+
 #[test]
 fn other_plugins_go_on_when_one_fails() {
     let folder = Folder::new("beside");

@@ -242,6 +242,10 @@ fn file(path: &str, of: &str) -> Result<String, BadNotation> {
     if let Some(at) = path.find(['@', '+', ',']) {
         return Err(BadNotation::new(at, "a path without `@`, `+`, `,` and blanks"));
     }
+    // opening a pipe would wait for its writer
+    if !std::fs::metadata(path).map_err(|error| failed(error.to_string()))?.is_file() {
+        return Err(failed("it is not a plain file".into()));
+    }
     let file = File::open(path).map_err(|error| failed(error.to_string()))?;
     let about = file.metadata().map_err(|error| failed(error.to_string()))?;
     if !about.is_file() {
@@ -250,8 +254,9 @@ fn file(path: &str, of: &str) -> Result<String, BadNotation> {
     if about.len() > MOST_BYTES {
         return Err(failed(format!("it has more than {MOST_BYTES} bytes")));
     }
+    // no more than the file says it has: some of the system's never end
     let mut text = String::new();
-    file.take(MOST_BYTES).read_to_string(&mut text).map_err(|error| failed(error.to_string()))?;
+    file.take(about.len()).read_to_string(&mut text).map_err(|error| failed(error.to_string()))?;
     Ok(text)
 }
 
