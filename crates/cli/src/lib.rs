@@ -29,6 +29,9 @@ use sprague_games::{Registry, Session};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
+/// The allocator of a program that loads plugins: see [`sprague_plugin::Counted`].
+pub use sprague_plugin::Counted;
+
 /// What the program adds to the built-in rulesets.
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
 

@@ -4,6 +4,10 @@ use sprague_games::{Custom, Registry, RulesetEntry};
 use IDENT::Game;
 use std::process::ExitCode;
 
+/// Counts memory, so that a plugin which this program loads cannot hold more than its share.
+#[global_allocator]
+static MEMORY: sprague_cli::Counted = sprague_cli::Counted;
+
 fn main() -> ExitCode {
     let entry = RulesetEntry {
         notation: "NAME",
