@@ -1,6 +1,6 @@
-//! What the object-safe border costs: the same positions evaluated by typed rules, behind `AnyImpartial`, and in an `AnySum`.
+//! What type erasure costs: the same positions evaluated by typed rules, behind `AnyImpartial`, and in an `AnySum`.
 //!
-//! `cargo bench --bench any` prints the ratios. Behind the border a position is a few words and options cross in portions; all
+//! `cargo bench --bench any` prints the ratios. Behind type erasure a position is a few words and options cross in portions; all
 //! three find the same value.
 
 #[path = "rivals/median.rs"]
@@ -8,11 +8,12 @@ mod median;
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
 use median::Median;
-use sprague::sequence::TakeAndBreakNimbers;
-use sprague::{
-    AnyImpartial, AnyPosition, AnySum, Heaps, Impartial, Limits, Misere, Nimber, Nimbers, Outcome, Play, Player, PositionGraph,
-    Rows, Ruleset, Sum, any, nimber, outcomes,
-};
+use sprague::any::{AnyImpartial, AnyPosition, AnySum};
+use sprague::evaluate::{nimber, outcomes};
+use sprague::graph::PositionGraph;
+use sprague::heap::{Heaps, Nimbers, Rows};
+use sprague::rows::TakeAndBreakNimbers;
+use sprague::{Impartial, Limits, Misere, Nimber, Outcome, Play, Player, Ruleset, Sum, any};
 use sprague_rules_nim::Nim;
 use sprague_rules_octal::Octal;
 use sprague_rules_subtraction::Subtraction;

@@ -11,8 +11,9 @@ mod median;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use median::Median;
+use sprague::evaluate::solution;
 use sprague::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
-use sprague::{Compound, Limits, Outcome, Play, Rule, Ruleset, solve};
+use sprague::{Compound, CompoundRule, Limits, Outcome, Play, Ruleset};
 use sprague_rules_knights::{Knights, Square};
 use std::hint::black_box;
 
@@ -23,7 +24,7 @@ fn squares() -> Vec<Square> {
 }
 
 /// Who wins, and by how many moves, from numbers of the squares.
-fn by_theorem(rule: Rule, play: Play, measure: Measure, squares: &[Square], limits: &Limits) -> (Outcome, u64) {
+fn by_theorem(rule: CompoundRule, play: Play, measure: Measure, squares: &[Square], limits: &Limits) -> (Outcome, u64) {
     let mut measures = Measures::new(Knights::default(), measure, limits);
     let mut value = |square: &Square| measures.value(square).expect("boards are small");
     let moves = |square: &Square| ComponentMoves {
@@ -38,10 +39,10 @@ fn by_theorem(rule: Rule, play: Play, measure: Measure, squares: &[Square], limi
 }
 
 /// The same by search.
-fn by_search(rule: Rule, play: Play, squares: &[Square], limits: &Limits) -> (Outcome, u64) {
+fn by_search(rule: CompoundRule, play: Play, squares: &[Square], limits: &Limits) -> (Outcome, u64) {
     let compound = Compound::new(Knights::default(), rule, play);
     let position = compound.position(squares.iter().copied());
-    let solution = solve(&compound, &position, limits).expect("boards are small");
+    let solution = solution(&compound, &position, limits).expect("boards are small");
     let is_won = |option: &Vec<Square>| solution.of(option).expect("options were explored").0 == Outcome::Loss;
     (solution.outcome(), compound.options(&position).filter(is_won).count() as u64)
 }
@@ -49,7 +50,7 @@ fn by_search(rule: Rule, play: Play, squares: &[Square], limits: &Limits) -> (Ou
 fn four_knights(criterion: &mut Criterion) {
     let limits = Limits::default();
     let squares = squares();
-    for rule in Rule::NAMED {
+    for rule in CompoundRule::NAMED {
         for play in [Play::Normal, Play::Misere] {
             let Some(measure) = Measure::of(rule, play) else { continue };
             let expected = by_search(rule, play, &squares, &limits);

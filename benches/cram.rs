@@ -3,7 +3,9 @@
 //! `cargo bench --bench cram` prints positions a second for both; the values are asserted in the same run.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sprague::{Impartial, Limits, Nimber, Outcome, PositionGraph, Ruleset, nimber, outcomes};
+use sprague::evaluate::{nimber, outcomes};
+use sprague::graph::PositionGraph;
+use sprague::{Impartial, Limits, Nimber, Outcome, Ruleset};
 use std::collections::HashMap;
 use std::hint::black_box;
 

@@ -12,8 +12,9 @@ mod naive_octal;
 #[path = "rivals/window.rs"]
 mod window;
 
-use sprague::sequence::{CHUNK_ROWS, Planes, Stream, TakeAndBreakRun, Tally, choose};
-use sprague::{AmountSet, Amounts, HeapRules, Limits, Period, Play, RowKind, TakeAndBreak};
+use sprague::heap::{AmountSet, Amounts, HeapRules, Period, RowKind, TakeAndBreak};
+use sprague::rows::{CHUNK_ROWS, Planes, RowDigest, Stream, TakeAndBreakRun, choose};
+use sprague::{Limits, Play};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -85,9 +86,9 @@ impl Bench {
 }
 
 /// The rows of the best kernel, counted and digested.
-fn tally(rules: &HeapRules, kind: RowKind, rows: usize) -> Tally {
+fn tally(rules: &HeapRules, kind: RowKind, rows: usize) -> RowDigest {
     let mut kernel = choose(rules, Play::Normal, kind, rows as u64, None).expect("none is forced").expect("there is one").kernel;
-    let (mut tally, mut planes, mut given) = (Tally::default(), Planes::new(1, 1), 0);
+    let (mut tally, mut planes, mut given) = (RowDigest::default(), Planes::new(1, 1), 0);
     while given < rows {
         kernel.next(&mut planes).expect("it does not outgrow its kernel");
         let more = CHUNK_ROWS.min(rows - given);
@@ -99,7 +100,7 @@ fn tally(rules: &HeapRules, kind: RowKind, rows: usize) -> Tally {
 
 /// Ours gives the same number of lost rows and the same digest as these cells.
 fn assert_rows(rules: &HeapRules, kind: RowKind, rows: usize, [columns, bits]: [usize; 2], cell: impl Fn(usize, usize) -> u64) {
-    let (mut theirs, mut planes) = (Tally::default(), Planes::new(columns, bits));
+    let (mut theirs, mut planes) = (RowDigest::default(), Planes::new(columns, bits));
     for start in (0..rows).step_by(CHUNK_ROWS) {
         let more = CHUNK_ROWS.min(rows - start);
         planes.clear();
@@ -137,7 +138,7 @@ fn outcomes(bench: &Bench) {
 
 fn asymmetric(bench: &Bench) {
     let (left, right, kind) = (&[2, 5, 9], &[3, 4, 8], RowKind::Outcomes);
-    let rules = HeapRules::Asymmetric { left: set(left), right: set(right) };
+    let rules = HeapRules::PartizanSubtraction { left: set(left), right: set(right) };
     let (rows, fewer) = (bench.rows(1_000_000_000), bench.rows(100_000_000));
     let work = "outcomes {2,5,9} against {3,4,8}";
     if bench.wants(work) {

@@ -10,9 +10,10 @@ mod rival;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use median::Median;
-use sprague::sequence::Sequence;
-use sprague::{Family, Limits, Outcome, Outcomes, ToMove};
-use sprague_rules_asymmetric::Asymmetric;
+use sprague::heap::{HeapSequence, Outcomes};
+use sprague::rows::Sequence;
+use sprague::{Limits, Outcome, ToMove};
+use sprague_rules_asymmetric::PartizanSubtraction;
 use std::hint::black_box;
 
 const N: usize = 10_000_000;
@@ -25,7 +26,7 @@ fn lost<'a>(rows: impl Iterator<Item = &'a [Outcome]>) -> [usize; 2] {
 }
 
 /// Rows until the period is proved; after that they repeat, and each is read up to N.
-fn proved(family: &impl Family<Cell = Outcome>) -> [usize; 2] {
+fn proved(family: &impl HeapSequence<Cell = Outcome>) -> [usize; 2] {
     let (sequence, _) = Sequence::seek(family, 1_000, &Limits::default());
     let period = sequence.period().filter(|period| period.is_proved()).expect("the look-back proves it");
     let (start, end) = (period.preperiod as usize, (period.preperiod + period.period) as usize);
@@ -34,7 +35,7 @@ fn proved(family: &impl Family<Cell = Outcome>) -> [usize; 2] {
 }
 
 /// Every row, one by one.
-fn computed(family: &impl Family<Cell = Outcome>) -> [usize; 2] {
+fn computed(family: &impl HeapSequence<Cell = Outcome>) -> [usize; 2] {
     let mut sequence = Sequence::new(family.width());
     sequence.extend(family, N + 1, &Limits::default()).expect("within limits");
     lost((0..=N).map(|n| sequence.rows().row(n)))
@@ -42,7 +43,7 @@ fn computed(family: &impl Family<Cell = Outcome>) -> [usize; 2] {
 
 fn paper(criterion: &mut Criterion) {
     let amounts = |text: &str| text.parse().expect("a set of amounts");
-    let family = Outcomes(ToMove(Asymmetric { left: amounts("2,5,9"), right: amounts("3,4,8") }));
+    let family = Outcomes(ToMove(PartizanSubtraction { left: amounts("2,5,9"), right: amounts("3,4,8") }));
     let expected = rival::find_safe_positions(N as i32, &[2, 5, 9], &[3, 4, 8]);
     println!("lost positions up to {N}: {} with Left to move, {} with Right to move", expected[0], expected[1]);
 

@@ -1,6 +1,6 @@
-//! What a loaded ruleset costs: Cram 5×5 (1.1 million positions) from C, and one question to a subtraction game through each door.
+//! What a loaded ruleset costs: Cram 5×5 (1.1 million positions) from C, and one question to a subtraction game in each format.
 //!
-//! `cargo bench --bench plugins` prints times beside the built-in or typed rules behind the same border, and asserts the values. The
+//! `cargo bench --bench plugins` prints times beside the built-in or typed rules behind the same type erasure, and asserts the values. The
 //! bars: 300,000 positions a second, 200 ns a question through WebAssembly and 8 µs through a script. Cram needs `clang`.
 //!
 //! Seen on a quiet 2-core Xeon: 432,000 positions explored and 307,000 valued a second (typed rules 1,216,000 and 528,000), 196 ns, 4.1 µs
@@ -12,8 +12,10 @@ mod median;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use median::Median;
 use sprague::any::{AnyImpartial, impartial};
-use sprague::{AnyRuleset, BadNotation, Impartial, Limits, Nimber, Notation, Player, PositionGraph, Ruleset, nimber};
-use sprague_plugin::{Content, Plugin};
+use sprague::evaluate::nimber;
+use sprague::graph::PositionGraph;
+use sprague::{AnyRuleset, BadNotation, Impartial, Limits, Nimber, Notation, Player, Ruleset};
+use sprague_plugin::Plugin;
 use sprague_rules_subtraction::Subtraction;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -23,8 +25,7 @@ use std::sync::Arc;
 fn loaded(path: &Path, parameters: Option<&str>) -> Arc<dyn AnyRuleset> {
     let plugin = Plugin::load(path.to_str().expect("the path is text"), parameters).expect("the file is there");
     assert_eq!(plugin.fault(), None);
-    let Content::Rules(rules) = plugin.content() else { panic!("it has positions of its own") };
-    rules.clone()
+    plugin.rules().clone()
 }
 
 fn example(name: &str) -> PathBuf {
@@ -34,12 +35,12 @@ fn example(name: &str) -> PathBuf {
 fn questions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("options of subtraction@11");
     let built_in = impartial(Subtraction::of([1, 3, 4]).expect("amounts of at least 1"));
-    let doors = [
+    let formats = [
         ("built-in", built_in),
         ("wat", loaded(&example("subtraction.wat"), None)),
         ("rhai", loaded(&example("subtraction.rhai"), None)),
     ];
-    for (name, rules) in &doors {
+    for (name, rules) in &formats {
         let position = rules.read("11").expect("a heap");
         let mut options = vec![];
         Median::of(&mut group, name, || {
@@ -64,7 +65,7 @@ fn questions(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Cram on 5 × 5 in Rust, behind the border like the plugin.
+/// Cram on 5 × 5 in Rust, behind type erasure like the plugin.
 struct Cram;
 
 impl Ruleset for Cram {

@@ -9,7 +9,8 @@ mod median;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use median::Median;
-use sprague::{Limits, Nimber, Outcome, nimber_within, outcome_depth_first, solve};
+use sprague::evaluate::{nimber_within, outcome_depth_first, solution};
+use sprague::{Limits, Nimber, Outcome};
 use sprague_rules_subtraction::Subtraction;
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -40,7 +41,7 @@ fn search(criterion: &mut Criterion) {
     let rules = Subtraction::of(AMOUNTS).expect("amounts of at least 1");
     let limits = Limits::default();
     let expected = table(HEAP);
-    let graph = solve(&rules, &HEAP, &limits).expect("within limits");
+    let graph = solution(&rules, &HEAP, &limits).expect("within limits");
     println!("{HEAP} is {}; the graph holds {} bytes a position", expected.letter(), graph.graph().bytes() as u64 / HEAP);
     drop(graph);
 
@@ -50,7 +51,7 @@ fn search(criterion: &mut Criterion) {
         assert_eq!(outcome_depth_first(&rules, black_box(&HEAP), &limits), Ok(expected));
     });
     let solved = Median::of(&mut group, "solve, the whole graph", || {
-        let solution = solve(&rules, black_box(&HEAP), &limits).expect("within limits");
+        let solution = solution(&rules, black_box(&HEAP), &limits).expect("within limits");
         assert_eq!(solution.outcome(), expected);
     });
     let valued = Median::of(&mut group, "nimber", || {

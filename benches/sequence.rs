@@ -8,8 +8,9 @@ mod median;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use median::Median;
-use sprague::sequence::TakeAndBreakNimbers;
-use sprague::{Nimber, Rows, TakeAndBreak};
+use sprague::Nimber;
+use sprague::heap::{Rows, TakeAndBreak};
+use sprague::rows::TakeAndBreakNimbers;
 use std::collections::HashSet;
 use std::hint::black_box;
 

@@ -11,8 +11,9 @@ mod median;
 use criterion::{Criterion, criterion_group, criterion_main};
 use game_stones::{Game, Player, generate_game};
 use median::Median;
-use sprague::sequence::Sequence;
-use sprague::{AmountSet, Limits, Outcome, Outcomes, Parity};
+use sprague::heap::{AmountSet, Outcomes, Parity};
+use sprague::rows::Sequence;
+use sprague::{Limits, Outcome};
 use sprague_rules_stones::{Law, OddTotal, Stones, take};
 use std::hint::black_box;
 

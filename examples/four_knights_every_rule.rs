@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example four_knights_every_rule -- 3.4,5.5,7.6` asks about knights of your own.
 
-use sprague::{Outcome, Play, Rule};
+use sprague::{CompoundRule, Outcome, Play};
 use sprague_games::{Session, SolveOptions, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for play in [Play::Normal, Play::Misere] {
         let aim = if play == Play::Normal { "wins" } else { "loses" };
         println!("\nWho makes the last move {aim}:");
-        for rule in Rule::NAMED.into_iter().chain(["moore=2".parse()?]) {
+        for rule in CompoundRule::NAMED.into_iter().chain(["moore=2".parse()?]) {
             let answer = solve(&sum, &SolveOptions { rule, play, max_moves: 1, ..SolveOptions::default() })?;
             let verdict = match (answer.outcome, answer.winning_moves_total, answer.best) {
                 (Outcome::Win, Some(1), Some(only)) => format!("won by {} alone", only.label),

@@ -3,7 +3,9 @@
 //!
 //! Dudeney 1908: knock down one pin or two neighbours, so that what is left of a row may fall into two.
 
-use sprague::{Heaps, Limits, NimberSearch, Ruleset};
+use sprague::evaluate::NimberSearch;
+use sprague::heap::Heaps;
+use sprague::{Limits, Ruleset};
 use sprague_rules_octal::Octal;
 
 /// Rows as people write them: `7 + 7`.

@@ -1,7 +1,8 @@
 //! What happens in a game that need not end? Some positions are won, some lost, and where neither player can force an end it is
 //! a draw: found by looking back from the ends (Smith 1966), not by searching ahead for ever.
 
-use sprague::{Impartial, Limits, Outcome, Ruleset, best_move, nimber, solve};
+use sprague::evaluate::{best_move, nimber, solution};
+use sprague::{Impartial, Limits, Outcome, Ruleset};
 
 /// A token on squares 0 to 7: a move takes it 5 back, 2 forward or 5 forward. Who reaches square 0 wins: no move is left there.
 struct Strip;
@@ -20,7 +21,7 @@ impl Impartial for Strip {}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for square in 0..8 {
-        let solution = solve(&Strip, &square, &Limits::default())?;
+        let solution = solution(&Strip, &square, &Limits::default())?;
         let outcome = match (solution.outcome(), solution.remoteness()) {
             (Outcome::Win, Some(moves)) => format!("won in {moves}"),
             (Outcome::Loss, Some(moves)) => format!("lost in {moves}"),
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("square {square}: {outcome:<9}  {mv:<7}  {value}");
     }
     let from = 7;
-    let line = solve(&Strip, &from, &Limits::default())?.line(8);
+    let line = solution(&Strip, &from, &Limits::default())?.line(8);
     let squares: Vec<String> = line.iter().map(|(_, to)| to.to_string()).collect();
     println!("Best play from {from} until a square comes again: {from} {}", squares.join(" "));
     Ok(())

@@ -2,11 +2,12 @@
 //!
 //! Bouton 1901, p. 39. A nim value of the misère game does not compile: `Misere` is no `Impartial` ruleset.
 
-use sprague::{Limits, Misere, Outcome, Several, nimber, outcome, solve};
+use sprague::evaluate::{nimber, outcome, solution};
+use sprague::{Limits, Misere, Outcome, SumOf};
 use sprague_rules_nim::Nim;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (normal, misere) = (Several(Nim), Misere(Several(Nim)));
+    let (normal, misere) = (SumOf(Nim), Misere(SumOf(Nim)));
     println!("heaps    nim value  last stone wins  last stone loses");
     for heaps in [vec![1], vec![1, 1], vec![1, 1, 1], vec![2], vec![2, 2], vec![1, 2, 3], vec![1, 1, 3], vec![3, 4, 5]] {
         let who = |outcome| if outcome == Outcome::Win { "won" } else { "lost" };
@@ -16,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // every position of three heaps up to 7: where do the two games differ?
     let limits = Limits::default();
-    let (normal, misere) = (solve(&normal, &vec![7, 7, 7], &limits)?, solve(&misere, &vec![7, 7, 7], &limits)?);
+    let (normal, misere) = (solution(&normal, &vec![7, 7, 7], &limits)?, solution(&misere, &vec![7, 7, 7], &limits)?);
     let (mut equal, mut differ) = (0, vec![]);
     for number in 0..normal.graph().len() as u32 {
         let heaps = normal.graph().position(number);

@@ -24,13 +24,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{sum} is {outcome} for the player to move.");
 
     // each component by itself; the nim value of the sum is the exclusive or of theirs
-    for part in sum.places() {
-        let alone = session.position(&format!("{}@{}", part.game.text(), part.game.show(&part.component)))?;
-        if let Some(nimber) = solve(&alone, &SolveOptions::default())?.nimber {
-            println!("  {:<20} nim value {}", alone.to_string(), shown(&nimber));
+    for (index, component) in sum.components().iter().enumerate() {
+        let alone = session.position(&format!("{}@{}", component.rules.name(), sum.show(index, &component.position)))?;
+        if let Some(nimber) = solve(&alone, &SolveOptions::default())?.nimber() {
+            println!("  {:<20} nim value {}", alone.to_string(), shown(nimber));
         }
     }
-    if let Some(nimber) = &answer.nimber {
+    if let Some(nimber) = answer.nimber() {
         println!("  {:<20} nim value {}", "the sum", shown(nimber));
     }
 

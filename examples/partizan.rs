@@ -2,12 +2,14 @@
 //!
 //! Fisher 2003, section 4 and A.2: Left is Lillian and Right is Rekha.
 
-use sprague::sequence::Sequence;
-use sprague::{Limits, OutcomeClass, Outcomes, Player, ToMove, solve};
-use sprague_rules_asymmetric::Asymmetric;
+use sprague::evaluate::solution;
+use sprague::heap::Outcomes;
+use sprague::rows::Sequence;
+use sprague::{Limits, OutcomeClass, Player, ToMove};
+use sprague_rules_asymmetric::PartizanSubtraction;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules = ToMove(Asymmetric { left: "2,5,9".parse()?, right: "3,4,8".parse()? });
+    let rules = ToMove(PartizanSubtraction { left: "2,5,9".parse()?, right: "3,4,8".parse()? });
     let (sequence, _) = Sequence::seek(&Outcomes(&rules), 1_000, &Limits::default());
     let class = |n| OutcomeClass::of(sequence.cell(n, 0)?, sequence.cell(n, 1)?);
     let who = |n| match class(n) {
@@ -26,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("10^18 stones: {}\n", who(10_u64.pow(18)));
 
     let start = 27;
-    let solution = solve(&rules, &(Player::Right, start), &Limits::default())?;
+    let solution = solution(&rules, &(Player::Right, start), &Limits::default())?;
     println!("Right starts from {start}; both play their best:");
     let mut player = Player::Right;
     for (amount, (next, left)) in solution.line(100) {

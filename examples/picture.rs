@@ -1,7 +1,10 @@
 //! What does a game look like? Every position with its moves, lost ones grey, in the language of Graphviz:
 //! `cargo run --example picture | dot -Tsvg > kayles.svg`
 
-use sprague::{Dot, Heaps, Limits, PositionGraph, nimbers, outcomes};
+use sprague::Limits;
+use sprague::evaluate::{nimbers, outcomes};
+use sprague::graph::{Dot, PositionGraph};
+use sprague::heap::Heaps;
 use sprague_rules_octal::Octal;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -2,8 +2,10 @@
 //!
 //! Subtract a square, Golomb 1966: take 1, 4, 9, 16, … tokens; who cannot move loses. OEIS A030193 lists the lost heaps.
 
-use sprague::{Impartial, NimberSearch, Ruleset, Several};
-use sprague::{Limits, Nimber, Outcome, best_move, nimber, outcome};
+use sprague::evaluate::NimberSearch;
+use sprague::evaluate::{best_move, nimber, outcome};
+use sprague::{Impartial, Ruleset, SumOf};
+use sprague::{Limits, Nimber, Outcome};
 
 struct SubtractSquare;
 
@@ -41,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("Lost heaps up to 100: {}", lost.join(" "));
 
     // several heaps at once: the rules were not written for that
-    let (rules, heaps) = (Several(rules), vec![99, 58, 23]);
+    let (rules, heaps) = (SumOf(&rules), vec![99, 58, 23]);
     println!("Heaps {heaps:?}: nim value {}", nimber(&rules, &heaps)?);
     for mv in rules.moves(&heaps) {
         let option = rules.play(&heaps, &mv);

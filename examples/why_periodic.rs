@@ -1,7 +1,7 @@
 //! Why should anyone believe that Kayles repeats for ever? A certificate says so, and a checker that shares no code with the
 //! engine computes it again. Forged ones are rejected.
 
-use sprague::{Certificate, Values};
+use sprague::certificate::{Certificate, ClaimedRows};
 use sprague_games::{AnalyseOptions, Session, certify, check_certificate};
 
 /// A claim with one thing changed.
@@ -25,15 +25,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // whoever reads it trusts neither us nor the paper
     let received: Certificate = serde_json::from_str(&json)?;
-    println!("Checked:      {}\n", check_certificate(&received)?);
+    println!("Checked:      {}\n", check_certificate(&Session::new(), &received)?);
 
     let a_wrong_value = |claim: &mut Certificate| {
-        if let Values::Nimbers(rows) = &mut claim.values {
+        if let ClaimedRows::Nimbers(rows) = &mut claim.values {
             rows[70] = vec![8];
         }
     };
     let a_lucky_guess = |claim: &mut Certificate| {
-        if let Values::Nimbers(rows) = &mut claim.values {
+        if let ClaimedRows::Nimbers(rows) = &mut claim.values {
             rows.truncate(12);
         }
         claim.preperiod = 0;
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("an easier theorem", forged(&claim, |claim| claim.theorem = "bounded look-back".to_owned())),
         ("another game", forged(&claim, |claim| claim.family = "dawson-kayles".to_owned())),
     ] {
-        match check_certificate(&claim) {
+        match check_certificate(&Session::new(), &claim) {
             Ok(checked) => println!("Forged ({what}), and ACCEPTED: {checked}"),
             Err(reason) => println!("Forged ({what}), rejected: {reason}"),
         }

@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "sprague-core" | "sprague-guest" => Some(&[]),
-        "sprague" | "sprague-check" | "sprague-plugin" => Some(&["sprague-core"]),
+        "sprague-rows" | "sprague-check" => Some(&["sprague-core"]),
+        // plugins may give amounts or a code as data
+        "sprague-plugin" => Some(&["sprague-core", "sprague-rules-octal", "sprague-rules-subtraction"]),
+        "sprague" => Some(&["sprague-core", "sprague-rows"]),
         "sprague-testkit" => Some(&["sprague"]),
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
@@ -107,7 +110,7 @@ fn arrows_between_crates_never_turn_back() {
 #[test]
 fn manifests_are_read_as_cargo_reads_them() {
     let known: BTreeMap<String, Vec<String>> = crates().into_iter().map(|manifest| (manifest.name, manifest.needs)).collect();
-    assert_eq!(known["sprague"], ["sprague-core"]);
+    assert_eq!(known["sprague"], ["sprague-core", "sprague-rows"]);
     assert_eq!(known["sprague-testkit"], ["sprague"]);
     assert_eq!(known["sprague-rules-no-repeat"], ["sprague-core", "sprague-rules-subtraction"]);
     assert!(known["sprague-core"].is_empty());
@@ -122,12 +125,44 @@ fn nobody_depends_on_the_program() {
 }
 
 #[test]
-fn core_and_engine_know_no_ruleset_not_even_in_tests() {
-    for manifest in crates().into_iter().filter(|manifest| ["sprague", "sprague-core"].contains(&manifest.name.as_str())) {
+fn core_rows_and_engine_know_no_ruleset_not_even_in_tests() {
+    for manifest in
+        crates().into_iter().filter(|manifest| ["sprague", "sprague-core", "sprague-rows"].contains(&manifest.name.as_str()))
+    {
         let mut all = manifest.needs.iter().chain(&manifest.needs_for_tests);
         let is_far = |need: &String| need.starts_with("sprague-rules-") || need == "sprague-games";
         assert!(!all.any(is_far), "{}", manifest.name);
     }
+}
+
+/// The rooms of the engine, each on those before it alone.
+const STAGES: [&str; 6] = ["graph", "evaluate", "theory", "quotient", "solve", "prelude"];
+
+#[test]
+fn the_stages_of_the_engine_stand_in_order() {
+    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/engine/src");
+    let mut arrows = 0;
+    for path in files_below(&engine) {
+        let inside = path.strip_prefix(&engine).expect("it lies below");
+        let room = inside.components().next().expect("a file has a name").as_os_str().to_string_lossy();
+        let room = room.trim_end_matches(".rs");
+        if room == "lib" || path.file_name().is_some_and(|name| name == "tests.rs") {
+            continue;
+        }
+        let here = STAGES.iter().position(|stage| *stage == room);
+        let here = here.unwrap_or_else(|| panic!("{room} is no stage: it needs its place in STAGES"));
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        let rules = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = rules.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for used in code.flat_map(|line| line.split("crate::").skip(1)) {
+            let name = used.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or_default();
+            if let Some(there) = STAGES.iter().position(|stage| *stage == name) {
+                arrows += usize::from(there < here);
+                assert!(there <= here, "{} uses {name}, which comes later", path.display());
+            }
+        }
+    }
+    assert!(arrows > 20, "the arrows were seen");
 }
 
 #[test]
@@ -148,6 +183,34 @@ fn every_test_bench_and_example_opens_with_its_idea() {
         let text = fs::read_to_string(&path).expect("a source file is text");
         assert!(text.starts_with("//! "), "{}", path.display());
     }
+}
+
+#[test]
+fn every_file_of_tests_is_compiled() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let rooms = crates().into_iter().map(|manifest| manifest.path.with_file_name("tests")).chain([root.join("tests")]);
+    let suites: Vec<(PathBuf, String)> =
+        rooms.filter_map(|room| fs::read_to_string(room.join("suite.rs")).ok().map(|suite| (room, suite))).collect();
+    assert!(suites.len() >= 3, "the suites were found");
+    for (room, suite) in suites {
+        for path in files_below(&room).iter().filter(|path| path.parent() == Some(&room)) {
+            let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a file has a name");
+            let is_named = stem == "suite" || suite.lines().any(|line| line == format!("mod {stem};"));
+            assert!(is_named, "{} is no module of suite.rs", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_person_is_told_to_run_what_ci_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name| fs::read_to_string(root.join(name)).expect("the file is there");
+    let (script, page, readme) = (read(".ci/run"), read("CONTRIBUTING.md"), read("README.md"));
+    let steps = script.lines().filter(|line| line.contains("step cargo")).map(|line| line.replacen("step ", "", 1));
+    let told = page.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned);
+    let steps: Vec<String> = steps.collect();
+    assert_eq!(steps, told.collect::<Vec<_>>());
+    assert!(steps.iter().any(|step| step == "cargo test --locked") && readme.contains("$ cargo test "));
 }
 
 #[test]

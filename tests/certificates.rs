@@ -2,9 +2,11 @@
 //!
 //! The checker (`sprague-check`) recomputes all rows from the rules and shares no code with the engine that found the period.
 
-use sprague::{AmountSet, Amounts, Certificate, HeapRules, Play, RowKind, Values};
+use sprague::Play;
+use sprague::certificate::{Certificate, ClaimedRows};
+use sprague::heap::{AmountSet, Amounts, HeapRules, RowKind};
 use sprague_check::{Rejected, check};
-use sprague_games::{AnalyseOptions, BadCertificate, Session, Unanswered, certify, check_certificate};
+use sprague_games::{AnalyseOptions, BadCertificate, QuestionError, Session, certify, check_certificate};
 use std::sync::LazyLock;
 
 /// A family of every kind, several where rows or theorems differ; play that has no certificate is left out.
@@ -48,7 +50,7 @@ const FAMILIES: [(&str, &[Play]); 35] = [
 const BOTH: &[Play] = &[Play::Normal, Play::Misere];
 const NORMAL: &[Play] = &[Play::Normal];
 
-fn certified(family: &str, play: Play) -> Result<Certificate, Unanswered> {
+fn certified(family: &str, play: Play) -> Result<Certificate, QuestionError> {
     let game = Session::new().family(family).expect("a family");
     certify(&game, &AnalyseOptions { play, ..AnalyseOptions::default() })
 }
@@ -62,7 +64,7 @@ static CERTIFICATES: LazyLock<Vec<Certificate>> = LazyLock::new(|| {
 
 /// Why it is not accepted, which it must not be.
 fn rejected(certificate: &Certificate) -> Rejected {
-    match check_certificate(certificate) {
+    match check_certificate(&Session::new(), certificate) {
         Err(BadCertificate::Rejected(why)) => why,
         other => panic!("{} {}: {other:?}", certificate.family, certificate.play),
     }
@@ -74,7 +76,7 @@ fn name(certificate: &Certificate) -> String {
 
 /// The same rows, which are true, with another preperiod and period claimed for them.
 fn restated(certificate: &Certificate, preperiod: u64, period: u64, saltus: u64) -> Certificate {
-    let truth = sprague::Period {
+    let truth = sprague::heap::Period {
         preperiod: certificate.preperiod,
         period: certificate.period,
         saltus: certificate.saltus,
@@ -82,13 +84,13 @@ fn restated(certificate: &Certificate, preperiod: u64, period: u64, saltus: u64)
     };
     let rows = (0..preperiod + period).map(|n| truth.fold(n));
     let values = match &certificate.values {
-        Values::Outcomes(stated) => Values::Outcomes(rows.map(|(row, _)| stated[row as usize].clone()).collect()),
-        Values::Nimbers(stated) => {
+        ClaimedRows::Outcomes(stated) => ClaimedRows::Outcomes(rows.map(|(row, _)| stated[row as usize].clone()).collect()),
+        ClaimedRows::Nimbers(stated) => {
             let raised = |(row, periods): (u64, u64)| {
                 let raise = (periods * truth.saltus) as u32;
                 stated[row as usize].iter().map(|value| value + raise).collect()
             };
-            Values::Nimbers(rows.map(raised).collect())
+            ClaimedRows::Nimbers(rows.map(raised).collect())
         }
     };
     Certificate { preperiod, period, saltus, values, ..certificate.clone() }
@@ -98,7 +100,8 @@ fn restated(certificate: &Certificate, preperiod: u64, period: u64, saltus: u64)
 fn a_true_certificate_of_every_kind_of_family_is_accepted() {
     for certificate in CERTIFICATES.iter() {
         let Certificate { preperiod, period, saltus, .. } = *certificate;
-        let checked = check_certificate(certificate).unwrap_or_else(|why| panic!("{}: {why}", name(certificate)));
+        let checked =
+            check_certificate(&Session::new(), certificate).unwrap_or_else(|why| panic!("{}: {why}", name(certificate)));
         assert_eq!((checked.preperiod, checked.period, checked.saltus), (preperiod, period, saltus));
         assert_eq!(checked.theorem, certificate.theorem);
         assert_eq!(certificate.values.len() as u64, preperiod + period);
@@ -136,13 +139,13 @@ fn where_no_theorem_is_known_nothing_is_certified() {
         ("knights", Play::Normal),
         ("knights", Play::Misere),
     ] {
-        assert!(matches!(certified(family, play), Err(Unanswered::Unknown(_))), "{family} {play}");
+        assert!(matches!(certified(family, play), Err(QuestionError::Unknown(_))), "{family} {play}");
     }
-    assert!(matches!(certified("stones:1-3", Play::Misere), Err(Unanswered::Malformed(_))));
+    assert!(matches!(certified("stones:1-3", Play::Misere), Err(QuestionError::Malformed(_))));
     // nobody has seen the period of treblecross
     let game = Session::new().family("treblecross").unwrap();
     let options = AnalyseOptions { seek: Some(500), ..AnalyseOptions::default() };
-    assert!(matches!(certify(&game, &options), Err(Unanswered::Unknown(_))));
+    assert!(matches!(certify(&game, &options), Err(QuestionError::Unknown(_))));
 }
 
 #[test]
@@ -199,8 +202,8 @@ fn one_wrong_value_in_any_row_is_found_where_it_is() {
         for row in 0..certificate.values.len() {
             let mut forged = certificate.clone();
             match &mut forged.values {
-                Values::Nimbers(rows) => rows[row][0] += 1,
-                Values::Outcomes(rows) => {
+                ClaimedRows::Nimbers(rows) => rows[row][0] += 1,
+                ClaimedRows::Outcomes(rows) => {
                     let turned = if rows[row].starts_with('W') { "L" } else { "W" };
                     rows[row].replace_range(..1, turned);
                 }
@@ -251,7 +254,7 @@ fn under_another_familys_name_a_certificate_is_rejected_unless_it_is_true_of_tha
         for other in CERTIFICATES.iter() {
             let forged = Certificate { family: other.family.clone(), ..certificate.clone() };
             let is_true = CERTIFICATES.contains(&forged);
-            let answer = check_certificate(&forged);
+            let answer = check_certificate(&Session::new(), &forged);
             assert_eq!(answer.is_ok(), is_true, "{} as {}: {answer:?}", name(certificate), other.family);
             if is_true && certificate.family != other.family && !accepted.contains(&[&certificate.family, &other.family]) {
                 accepted.push([&certificate.family, &other.family]);
@@ -280,9 +283,9 @@ fn the_reason_for_another_familys_name_is_the_first_thing_that_differs() {
     assert_eq!(as_family(&coins, "grundy"), Rejected::NoTheorem);
     assert_eq!(as_family(&coins, "no-repeat:1,3,4"), Rejected::RowWidth { n: 0, found: 1, width: 4 });
     // taking 11 is like taking 4, a period earlier: the same certificate is true of this family too
-    assert!(check_certificate(&Certificate { family: "subtraction:1,3,4,11".into(), ..coins }).is_ok());
+    assert!(check_certificate(&Session::new(), &Certificate { family: "subtraction:1,3,4,11".into(), ..coins }).is_ok());
     let misere = certified("subtraction:1,3,4", Play::Misere).unwrap();
-    assert_eq!(as_family(&misere, "stones:1-3"), Rejected::OwnEnding);
+    assert_eq!(as_family(&misere, "stones:1-3"), Rejected::TerminalRule);
     assert_eq!(as_family(&misere, "kayles"), Rejected::NoTheorem);
     assert_eq!(as_family(&misere, "asymmetric:1/2"), Rejected::RowWidth { n: 0, found: 1, width: 2 });
 }
@@ -290,7 +293,7 @@ fn the_reason_for_another_familys_name_is_the_first_thing_that_differs() {
 #[test]
 fn an_unknown_family_or_one_without_rows_is_no_family_to_check() {
     let certificate = certified("subtraction:1,3,4", Play::Normal).unwrap();
-    let check = |family: &str| check_certificate(&Certificate { family: family.into(), ..certificate.clone() });
+    let check = |family: &str| check_certificate(&Session::new(), &Certificate { family: family.into(), ..certificate.clone() });
     for (family, at) in [("chess", 0), ("", 0), ("subtraction", 11), ("subtraction:1,3,0", 16), ("nim:3", 3), ("octal:0.7x", 9)] {
         let Err(BadCertificate::Family(error)) = check(family) else { panic!("{family}") };
         assert_eq!(error.at, at, "{family}");
@@ -312,7 +315,7 @@ fn with_play_turned_round_it_is_rejected() {
         let is_stones = certificate.family.starts_with("stones");
         let is_right = match (certificate.rows, is_stones) {
             (RowKind::Nimbers, _) => why == Rejected::MisereNimbers,
-            (RowKind::Outcomes, true) => why == Rejected::OwnEnding,
+            (RowKind::Outcomes, true) => why == Rejected::TerminalRule,
             (RowKind::Outcomes, false) => matches!(why, Rejected::WrongValue { n: 0, .. }),
         };
         assert!(is_right, "{}: {why}", name(certificate));
@@ -336,7 +339,7 @@ fn a_certificate_goes_through_json_and_back() {
         let text = serde_json::to_string(&certificate).unwrap();
         let again: Certificate = serde_json::from_str(&text).unwrap();
         assert_eq!(again, *certificate);
-        assert!(check_certificate(&again).is_ok());
+        assert!(check_certificate(&Session::new(), &again).is_ok());
         let pretty = serde_json::to_string_pretty(&certificate).unwrap();
         assert_eq!(serde_json::from_str::<Certificate>(&pretty).unwrap(), *certificate);
         let object: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -379,7 +382,7 @@ fn a_certificate_is_independent_of_the_engine() {
         let certificate: Certificate = serde_json::from_str(text).unwrap();
         let rules = HeapRules::Subtraction(Amounts::Only(AmountSet::new(amounts.iter().copied()).unwrap()));
         assert!(check(&certificate, &rules).is_ok());
-        assert!(check_certificate(&certificate).is_ok());
+        assert!(check_certificate(&Session::new(), &certificate).is_ok());
         // a certificate says nothing about rules that it does not name
         let others = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 2]).unwrap()));
         assert!(check(&certificate, &others).is_err());

@@ -2,8 +2,9 @@
 //! in normal and misère play; and for each claim that is false a smallest counterexample.
 
 use itertools::Itertools;
+use sprague::evaluate::OutcomeSearch;
 use sprague::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
-use sprague::{Compound, DepthFirst, Impartial, Limits, Outcome, Play, Rule, Ruleset};
+use sprague::{Compound, CompoundRule, Impartial, Limits, Outcome, Play, Ruleset};
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_nim::Nim;
 
@@ -51,24 +52,24 @@ fn plays() -> [Play; 2] {
 }
 
 /// The sum's outcome by definition.
-fn searched<R: Impartial + Copy>(rules: R, rule: Rule, play: Play, components: &[R::Position]) -> Outcome
+fn searched<R: Impartial + Copy>(rules: R, rule: CompoundRule, play: Play, components: &[R::Position]) -> Outcome
 where
     R::Position: Ord,
 {
     let compound = Compound::new(rules, rule, play);
     let limits = Limits::default();
-    DepthFirst::new(&compound, &limits).outcome(&compound.position(components.iter().cloned())).expect("small games end")
+    OutcomeSearch::new(&compound, &limits).outcome(&compound.position(components.iter().cloned())).expect("small games end")
 }
 
 #[test]
 fn theorems_agree_with_search_on_all_sums_of_games_born_by_day_3() {
     let limits = Limits::default();
     let mut compared = 0;
-    for (rule, play) in Rule::NAMED.into_iter().cartesian_product(plays()) {
+    for (rule, play) in CompoundRule::NAMED.into_iter().cartesian_product(plays()) {
         let Some(measure) = Measure::of(rule, play) else { continue };
         let mut measures = Measures::new(Born, measure, &limits);
         let compound = Compound::new(Born, rule, play);
-        let mut search = DepthFirst::new(&compound, &limits);
+        let mut search = OutcomeSearch::new(&compound, &limits);
         for sum in sums(4) {
             let values: Vec<u32> = sum.iter().map(|game| measures.value(game).unwrap()).collect();
             let outcome = search.outcome(&compound.position(sum.iter().copied())).unwrap();
@@ -82,11 +83,11 @@ fn theorems_agree_with_search_on_all_sums_of_games_born_by_day_3() {
 #[test]
 fn winning_moves_are_those_of_the_definition() {
     let limits = Limits::default();
-    for (rule, play) in Rule::NAMED.into_iter().cartesian_product(plays()) {
+    for (rule, play) in CompoundRule::NAMED.into_iter().cartesian_product(plays()) {
         let Some(measure) = Measure::of(rule, play) else { continue };
         let mut measures = Measures::new(Born, measure, &limits);
         let compound = Compound::new(Born, rule, play);
-        let mut search = DepthFirst::new(&compound, &limits);
+        let mut search = OutcomeSearch::new(&compound, &limits);
         for sum in sums(3) {
             let mut moves = |game: &u8| ComponentMoves {
                 here: measures.value(game).unwrap(),
@@ -124,7 +125,7 @@ fn winning_moves_are_those_of_the_definition() {
 #[test]
 fn literal_heaps_follow_moore_and_the_misere_theorem_of_not_all() {
     let rules = (1..=4).map(|most| format!("moore={most}").parse().unwrap());
-    for (rule, play) in rules.chain([Rule::NotAll]).cartesian_product(plays()) {
+    for (rule, play) in rules.chain([CompoundRule::NotAll]).cartesian_product(plays()) {
         for heaps in (1..=4).flat_map(|count| (0..=4_u64).combinations_with_replacement(count)) {
             let by_theorem = compound_outcome(rule, play, heaps.iter().map(|heap| *heap as u32));
             assert_eq!(by_theorem, Some(searched(Nim, rule, play, &heaps)), "{rule} {play} {heaps:?}");
@@ -151,7 +152,7 @@ fn heaps_of_nim_have_their_numbers_in_closed_form() {
 fn a_product_of_winning_moves_is_all_of_them() {
     let limits = Limits::default();
     let (mut products, mut others) = (0, 0);
-    for (rule, play) in Rule::NAMED.into_iter().cartesian_product(plays()) {
+    for (rule, play) in CompoundRule::NAMED.into_iter().cartesian_product(plays()) {
         let Some(measure) = Measure::of(rule, play) else { continue };
         let mut measures = Measures::new(Born, measure, &limits);
         for sum in sums(3) {
@@ -186,7 +187,7 @@ fn a_product_of_winning_moves_is_all_of_them() {
 
 #[test]
 fn moves_of_a_compound_are_the_legal_ones() {
-    let count = |rule: Rule, heaps: &[u64]| {
+    let count = |rule: CompoundRule, heaps: &[u64]| {
         let compound = Compound::new(Nim, rule, Play::Normal);
         let position = compound.position(heaps.iter().copied());
         let options: Vec<_> = compound.options(&position).collect();
@@ -195,16 +196,16 @@ fn moves_of_a_compound_are_the_legal_ones() {
         options.len()
     };
     let heaps = [2, 3, 0];
-    assert_eq!(count(Rule::Disjunctive, &heaps), 5);
-    assert_eq!(count(Rule::Diminished, &heaps), 0);
-    assert_eq!(count(Rule::Conjunctive, &heaps), 0);
-    assert_eq!(count(Rule::Conjunctive, &[2, 3]), 6);
-    assert_eq!(count(Rule::Continued, &heaps), 6);
-    assert_eq!(count(Rule::Selective, &heaps), 11);
-    assert_eq!(count(Rule::ShortenedSelective, &heaps), 0);
-    assert_eq!(count(Rule::ShortenedSelective, &[2, 3]), 11);
-    assert_eq!(count(Rule::NotAll, &heaps), 11);
-    assert_eq!(count(Rule::NotAll, &[2, 3]), 5);
+    assert_eq!(count(CompoundRule::Disjunctive, &heaps), 5);
+    assert_eq!(count(CompoundRule::Diminished, &heaps), 0);
+    assert_eq!(count(CompoundRule::Conjunctive, &heaps), 0);
+    assert_eq!(count(CompoundRule::Conjunctive, &[2, 3]), 6);
+    assert_eq!(count(CompoundRule::Continued, &heaps), 6);
+    assert_eq!(count(CompoundRule::Selective, &heaps), 11);
+    assert_eq!(count(CompoundRule::ShortenedSelective, &heaps), 0);
+    assert_eq!(count(CompoundRule::ShortenedSelective, &[2, 3]), 11);
+    assert_eq!(count(CompoundRule::NotAll, &heaps), 11);
+    assert_eq!(count(CompoundRule::NotAll, &[2, 3]), 5);
     assert_eq!(count("moore=2".parse().unwrap(), &[1, 1, 1]), 6);
 }
 
@@ -213,8 +214,8 @@ fn moves_of_a_compound_are_the_legal_ones() {
 #[test]
 fn false_not_all_does_not_mean_not_all_that_can_still_move() {
     // of the heaps 0 and 1, the 1 may be taken: the finished heap counts, so one is not all
-    assert_eq!(searched(Nim, Rule::NotAll, Play::Normal, &[0, 1]), Outcome::Win);
-    assert_eq!(compound_outcome(Rule::NotAll, Play::Normal, [0, 1]), Some(Outcome::Win));
+    assert_eq!(searched(Nim, CompoundRule::NotAll, Play::Normal, &[0, 1]), Outcome::Win);
+    assert_eq!(compound_outcome(CompoundRule::NotAll, Play::Normal, [0, 1]), Some(Outcome::Win));
 }
 
 #[test]
@@ -225,32 +226,32 @@ fn false_misere_not_all_does_not_follow_grundy_numbers() {
     let limits = Limits::default();
     let mut grundy = Measures::new(knights, Measure::Grundy, &limits);
     let values = squares.map(|square| grundy.value(&square).unwrap());
-    let as_heaps = compound_outcome(Rule::NotAll, Play::Misere, values).unwrap();
-    let compound = Compound::new(knights, Rule::NotAll, Play::Misere);
+    let as_heaps = compound_outcome(CompoundRule::NotAll, Play::Misere, values).unwrap();
+    let compound = Compound::new(knights, CompoundRule::NotAll, Play::Misere);
     let position = compound.position(squares);
-    assert_ne!(DepthFirst::new(&compound, &limits).outcome(&position), Ok(as_heaps));
+    assert_ne!(OutcomeSearch::new(&compound, &limits).outcome(&position), Ok(as_heaps));
 }
 
 #[test]
 fn false_selective_misere_is_not_lost_when_all_are_misere_lost() {
     // over and *1: the only live component is lost in misère play, the finished one is won
     let (over, star) = (0, 1);
-    assert_eq!(searched(Born, Rule::Selective, Play::Misere, &[over]), Outcome::Win);
-    assert_eq!(searched(Born, Rule::Selective, Play::Misere, &[star]), Outcome::Loss);
-    assert_eq!(searched(Born, Rule::Selective, Play::Misere, &[over, star]), Outcome::Loss);
+    assert_eq!(searched(Born, CompoundRule::Selective, Play::Misere, &[over]), Outcome::Win);
+    assert_eq!(searched(Born, CompoundRule::Selective, Play::Misere, &[star]), Outcome::Loss);
+    assert_eq!(searched(Born, CompoundRule::Selective, Play::Misere, &[over, star]), Outcome::Loss);
 }
 
 #[test]
 fn false_conjunctive_sums_are_not_lost_when_some_component_is() {
     // *1 and {*1}: remoteness 1 and 2
-    assert_eq!(searched(Born, Rule::Conjunctive, Play::Normal, &[2]), Outcome::Loss);
-    assert_eq!(searched(Born, Rule::Conjunctive, Play::Normal, &[1, 2]), Outcome::Win);
+    assert_eq!(searched(Born, CompoundRule::Conjunctive, Play::Normal, &[2]), Outcome::Loss);
+    assert_eq!(searched(Born, CompoundRule::Conjunctive, Play::Normal, &[1, 2]), Outcome::Win);
 }
 
 #[test]
 fn false_continued_sums_are_not_only_lost_when_all_components_are() {
-    assert_eq!(searched(Born, Rule::Continued, Play::Normal, &[1]), Outcome::Win);
-    assert_eq!(searched(Born, Rule::Continued, Play::Normal, &[1, 2]), Outcome::Loss);
+    assert_eq!(searched(Born, CompoundRule::Continued, Play::Normal, &[1]), Outcome::Win);
+    assert_eq!(searched(Born, CompoundRule::Continued, Play::Normal, &[1, 2]), Outcome::Loss);
 }
 
 #[test]

@@ -6,15 +6,21 @@
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use sprague::any::Kind;
-use sprague::sequence::{GrundyNimbers, TakeAndBreakNimbers};
-use sprague::{
-    AmountSet, AnyImpartial, AnyOwnEnding, AnyPosition, AnyRuleset, AnySum, ByHeap, DepthFirst, Heaps, Impartial, Limits, Misere,
-    Nimber, Nimbers, NoNimber, NoRepeat, OneHeap, Outcome, Outcomes, Parity, Partizan, Play, Player, PositionGraph, Remembering,
-    Rows, Ruleset, Several, Sum, TakeAndBreak, ToMove, Undecided, any, mex, nimber, nimber_within, nimbers, outcome_depth_first,
-    outcomes, solve,
+use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
+use sprague::evaluate::{
+    NimberError, OutcomeError, OutcomeSearch, nimber, nimber_within, nimbers, outcome_depth_first, outcomes, solution,
 };
-use sprague_games::{AnalyseOptions, Component, Session, SolveOptions, SumText, analyse};
-use sprague_rules_asymmetric::Asymmetric;
+use sprague::graph::PositionGraph;
+use sprague::heap::{AmountSet, ByHeap, Heaps, Nimbers, OneHeap, Outcomes, Parity, Rows, TakeAndBreak};
+use sprague::modifier::WithHistory;
+use sprague::rows::{GrundyNimbers, TakeAndBreakNimbers};
+use sprague::solve::{Component, ComponentPosition};
+use sprague::{
+    AnyRuleset, Impartial, Limits, Misere, Nimber, NoRepeat, Outcome, Partizan, Play, Player, Ruleset, Sum, SumOf, ToMove, any,
+    mex,
+};
+use sprague_games::{AnalyseOptions, ParsedSum, Session, SolveOptions, analyse};
+use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
 use sprague_rules_misere::LAST_STONE;
@@ -50,7 +56,7 @@ fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
     let limits = limits();
     let graph = PositionGraph::explore(rules, root.clone(), &limits).expect("a small game");
     let (labels, values) = (outcomes(&graph), nimbers(&graph).expect("play ends"));
-    let mut search = DepthFirst::new(rules, &limits);
+    let mut search = OutcomeSearch::new(rules, &limits);
     for (number, value) in (0..).zip(&values) {
         let position = graph.position(number);
         assert_eq!(search.outcome(position), Ok(labels.outcome(number)), "{position:?}");
@@ -62,7 +68,7 @@ fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
 }
 
 fn best_play_takes_as_long_as_is_said<R: Ruleset>(rules: &R, root: &R::Position) {
-    let solution = solve(rules, root, &limits()).expect("a small game");
+    let solution = solution(rules, root, &limits()).expect("a small game");
     let Some(moves) = solution.remoteness() else { return };
     let line = solution.line(usize::MAX);
     assert_eq!(line.len(), moves as usize, "{root:?}");
@@ -80,7 +86,7 @@ fn all_searches_agree_on_every_small_position() {
         all_searches_agree(&AllBut::of([2, 3]).unwrap(), &heap);
         all_searches_agree(&Subtraction::of([1, 3, 4]).unwrap(), &heap);
         all_searches_agree(&Grundy, &Heaps::one(heap));
-        all_searches_agree(&NoRepeat { rules: Nim, memory: 1 }, &Remembering::nothing(heap.min(9)));
+        all_searches_agree(&NoRepeat { rules: Nim, memory: 1 }, &WithHistory::nothing(heap.min(9)));
     }
     for code in ["0.77", "0.07", "0.137", "4.", "8.", "0.8", "0.6", "4.3", "c.1"] {
         for heap in 0..12 {
@@ -104,11 +110,11 @@ fn rows_of_outcomes_agree<R: OneHeap>(rules: &R, rows: usize) {
     let limits = limits();
     let (normal, misere) = (Rows::of(&Outcomes(rules), rows), Rows::of(&Outcomes(Misere(rules)), rows));
     let misere_rules = Misere(rules);
-    let (mut search, mut misere_search) = (DepthFirst::new(rules, &limits), DepthFirst::new(&misere_rules, &limits));
+    let (mut search, mut misere_search) = (OutcomeSearch::new(rules, &limits), OutcomeSearch::new(&misere_rules, &limits));
     for n in 0..rows {
         for state in 0..rules.states() {
             let position = rules.position(n as u64, state);
-            assert_eq!(rules.place(&position), (n as u64, state));
+            assert_eq!(rules.heap_index(&position), (n as u64, state));
             assert_eq!(search.outcome(&position), Ok(normal.cell(n, state)), "{position:?}");
             assert_eq!(misere_search.outcome(&position), Ok(misere.cell(n, state)), "misère {position:?}");
         }
@@ -137,7 +143,7 @@ fn rows_say_what_searches_say() {
         rows_of_outcomes_agree(&NoRepeat { rules: Misere(Subtraction(set(amounts))), memory }, 25);
     }
     for (left, right) in [("2,5,9", "3,4,8"), ("1", "2"), ("1-4", "3")] {
-        rows_of_outcomes_agree(&ToMove(Asymmetric { left: set(left), right: set(right) }), 40);
+        rows_of_outcomes_agree(&ToMove(PartizanSubtraction { left: set(left), right: set(right) }), 40);
     }
     for amounts in ["1-3", "1-4", "2,5", "6"] {
         for wins in [Parity::Odd, Parity::Even] {
@@ -248,7 +254,7 @@ proptest! {
         let expected: Nimber = sizes.iter().map(|&size| rows.cell(size as usize, 0)).sum();
         prop_assert_eq!(nimber(&Octal(code.clone()), &Heaps::from_iter(sizes.iter().copied())), Ok(expected));
         let apart: Vec<Heaps> = sizes.into_iter().map(Heaps::one).collect();
-        prop_assert_eq!(nimber(&Several(Octal(code)), &apart), Ok(expected));
+        prop_assert_eq!(nimber(&SumOf(Octal(code)), &apart), Ok(expected));
     }
 }
 
@@ -271,20 +277,20 @@ fn positions(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
 
 #[test]
 fn boutons_theorems_agree_with_searches() {
-    let rules = Several(Nim);
+    let rules = SumOf(Nim);
     for heaps in (0..=3).flat_map(|count| positions(count, 4)) {
         let value = all_searches_agree(&rules, &heaps);
         assert_eq!(u64::from(value.0), nim_sum(&heaps), "{heaps:?}");
-        let by_search = |moves: Vec<sprague::At<u64>>| -> Vec<(usize, u64)> {
+        let by_search = |moves: Vec<sprague::sum::IndexedMove<u64>>| -> Vec<(usize, u64)> {
             let mut left: Vec<(usize, u64)> = moves.iter().map(|mv| (mv.index, heaps[mv.index] - mv.mv)).collect();
             left.sort_unstable();
             left
         };
-        let normal = by_search(sprague::winning_moves(&rules, &heaps).unwrap());
+        let normal = by_search(sprague::evaluate::winning_moves(&rules, &heaps).unwrap());
         assert_eq!(normal, sprague_rules_nim::winning_moves(&heaps), "{heaps:?}");
-        let misere = by_search(sprague::winning_moves(&LAST_STONE, &heaps).unwrap());
+        let misere = by_search(sprague::evaluate::winning_moves(&LAST_STONE, &heaps).unwrap());
         assert_eq!(misere, sprague_rules_misere::winning_moves(&heaps), "misère {heaps:?}");
-        let outcome = sprague::outcome(&LAST_STONE, &heaps).unwrap();
+        let outcome = sprague::evaluate::outcome(&LAST_STONE, &heaps).unwrap();
         assert_eq!(outcome == Outcome::Loss, sprague_rules_misere::is_lost(&heaps), "misère {heaps:?}");
         best_play_takes_as_long_as_is_said(&LAST_STONE, &heaps);
     }
@@ -296,8 +302,8 @@ proptest! {
     #[test]
     fn boutons_theorems_agree_with_searches_of_more_heaps(heaps in strategies::heaps(5, 6)) {
         let limits = limits();
-        let lost = |outcome: Result<Outcome, Undecided>| outcome.unwrap() == Outcome::Loss;
-        prop_assert_eq!(lost(outcome_depth_first(&Several(Nim), &heaps, &limits)), nim_sum(&heaps) == 0);
+        let lost = |outcome: Result<Outcome, OutcomeError>| outcome.unwrap() == Outcome::Loss;
+        prop_assert_eq!(lost(outcome_depth_first(&SumOf(Nim), &heaps, &limits)), nim_sum(&heaps) == 0);
         prop_assert_eq!(lost(outcome_depth_first(&LAST_STONE, &heaps, &limits)), sprague_rules_misere::is_lost(&heaps));
     }
 }
@@ -371,7 +377,7 @@ fn endings(targets: Vec<Vec<usize>>) -> impl Strategy<Value = Endings> {
 fn judged_alike(rules: &Endings) {
     let expected = by_rounds(rules);
     for root in 0..rules.targets.len() {
-        let solution = solve(rules, &root, &limits()).expect("a small game");
+        let solution = solution(rules, &root, &limits()).expect("a small game");
         for (vertex, expected) in expected.iter().enumerate() {
             if let Some(found) = solution.of(&vertex) {
                 assert_eq!(found, *expected, "{vertex} in {rules:?}");
@@ -380,7 +386,7 @@ fn judged_alike(rules: &Endings) {
         let is_loopy = meets_a_cycle(&rules.targets, root, &mut vec![]);
         match outcome_depth_first(rules, &root, &limits()) {
             Ok(outcome) => assert_eq!(outcome, expected[root].0, "{root} in {rules:?}"),
-            Err(error) => assert!(error == Undecided::Loopy && is_loopy, "{root} in {rules:?}: {error}"),
+            Err(error) => assert!(error == OutcomeError::Loopy && is_loopy, "{root} in {rules:?}: {error}"),
         }
         if expected[root].1.is_some() {
             best_play_takes_as_long_as_is_said(rules, &root);
@@ -428,7 +434,7 @@ proptest! {
             any_cycle |= is_loopy;
             let plain = nimbers(&PositionGraph::explore(&graph, vertex, &limits()).unwrap()).map(|values| values[0]);
             prop_assert_eq!(plain.is_none(), is_loopy);
-            prop_assert_eq!(nimber(&graph, &vertex), plain.ok_or(NoNimber::Loopy));
+            prop_assert_eq!(nimber(&graph, &vertex), plain.ok_or(NimberError::Loopy));
         }
         prop_assert_eq!(graph.is_acyclic(), !any_cycle);
     }
@@ -459,9 +465,9 @@ impl<R: Impartial> Partizan for ForBoth<R> {
     }
 }
 
-/// Rulesets behind the border, and a few small positions of each as text.
+/// Rulesets behind type erasure, and a few small positions of each as text.
 fn pool() -> Vec<(Arc<dyn AnyRuleset>, &'static [&'static str])> {
-    let asymmetric = Asymmetric { left: set("1,3"), right: set("2") };
+    let asymmetric = PartizanSubtraction { left: set("1,3"), right: set("2") };
     let graph: Digraph = "a b\n a c\n b c\n c d".parse().expect("a graph");
     vec![
         (any::impartial(Nim), &["0", "1", "2", "3"]),
@@ -530,7 +536,7 @@ proptest! {
             let expected = wins(&rules, (next, components.clone()), play, &mut HashMap::new());
             let sum = AnySum::new(rules.clone(), play);
             let root = sum.position(next, components.clone());
-            let by_graph = solve(&sum, &root, &limits()).unwrap();
+            let by_graph = solution(&sum, &root, &limits()).unwrap();
             prop_assert_eq!(by_graph.outcome() == Outcome::Win, expected);
             prop_assert_eq!(outcome_depth_first(&sum, &root, &limits()), Ok(by_graph.outcome()));
             best_play_takes_as_long_as_is_said(&sum, &root);
@@ -551,7 +557,7 @@ proptest! {
             components.push((*which as u32, position));
         }
         let root = sum.position(Player::Left, components);
-        prop_assert_eq!(sprague::outcome(&sum, &root).unwrap() == Outcome::Loss, value.is_lost());
+        prop_assert_eq!(sprague::evaluate::outcome(&sum, &root).unwrap() == Outcome::Loss, value.is_lost());
     }
 
     #[test]
@@ -561,7 +567,7 @@ proptest! {
         heap in 0_u64..7,
         starts_left in any::<bool>(),
     ) {
-        let asymmetric = Asymmetric { left: set("1,3"), right: set("2") };
+        let asymmetric = PartizanSubtraction { left: set("1,3"), right: set("2") };
         let next = if starts_left { Player::Left } else { Player::Right };
         let rules = vec![any::impartial(Nim), any::impartial(octal("0.77")), any::partizan(asymmetric.clone())];
         let packed = [AnyPosition::pack(&nim), AnyPosition::pack(&Heaps::one(kayles)), AnyPosition::pack(&heap)];
@@ -571,10 +577,10 @@ proptest! {
         let sum = |play| AnySum::new(rules.clone(), play);
         let at_run_time = |play| {
             let sum = sum(play);
-            sprague::outcome(&sum, &sum.position(next, components.clone())).unwrap()
+            sprague::evaluate::outcome(&sum, &sum.position(next, components.clone())).unwrap()
         };
-        prop_assert_eq!(sprague::outcome(&typed, &at).unwrap(), at_run_time(Play::Normal));
-        prop_assert_eq!(sprague::outcome(&Misere(typed), &at).unwrap(), at_run_time(Play::Misere));
+        prop_assert_eq!(sprague::evaluate::outcome(&typed, &at).unwrap(), at_run_time(Play::Normal));
+        prop_assert_eq!(sprague::evaluate::outcome(&Misere(typed), &at).unwrap(), at_run_time(Play::Misere));
     }
 }
 
@@ -585,23 +591,23 @@ fn golden_file(name: &str) -> PathBuf {
 }
 
 /// The components of a position as words, each with its rules.
-fn near(sum: &SumText) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
-    let near = |component: &Component| match component {
-        Component::Near(position) => position.clone(),
-        Component::Far { .. } => panic!("golden positions fit into 64 bits"),
+fn near(sum: &ParsedSum) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
+    let near = |component: &Component| match &component.position {
+        ComponentPosition::Small(position) => (component.rules.rules().clone(), position.clone()),
+        ComponentPosition::Big(_) => panic!("golden positions fit into 64 bits"),
     };
-    sum.places().iter().map(|place| (place.game.rules().clone(), near(&place.component))).collect()
+    sum.components().iter().map(near).collect()
 }
 
-/// What a search of the sum behind the border says, if that is small enough.
-fn searched(sum: &SumText, play: Play, first: Player) -> Option<Outcome> {
+/// What a search of the sum behind type erasure says, if that is small enough.
+fn searched(sum: &ParsedSum, play: Play, first: Player) -> Option<Outcome> {
     let few = Limits { positions: 5_000, ..limits() };
     let components = near(sum);
     if let [(rules, position)] = &components[..]
-        && rules.kind() == Kind::OwnEnding
+        && rules.kind() == Kind::TerminalRule
     {
-        let rules = AnyOwnEnding::try_from(rules.clone()).ok()?;
-        return Some(solve(&rules, position, &few).ok()?.outcome());
+        let rules = AnyTerminalRule::try_from(rules.clone()).ok()?;
+        return Some(solution(&rules, position, &few).ok()?.outcome());
     }
     let rules: Vec<Arc<dyn AnyRuleset>> = components.iter().map(|(rules, _)| rules.clone()).collect();
     let sum = AnySum::new(rules, play);
@@ -617,7 +623,7 @@ fn golden_nimbers_are_found_by_every_way() {
     for golden::Line { number, position, values: [value], .. } in &lines {
         let sum = session.position(position).unwrap();
         let answer = sprague_games::solve(&sum, &SolveOptions::default()).unwrap();
-        assert_eq!(answer.nimber.map(|nimber| nimber.to_string()).as_ref(), Some(value), "line {number}: {position}");
+        assert_eq!(answer.nimber().map(|nimber| nimber.to_string()).as_ref(), Some(value), "line {number}: {position}");
         let by_summands = |(rules, position): (Arc<dyn AnyRuleset>, AnyPosition)| {
             nimber_within(&AnyImpartial::try_from(rules).unwrap(), &position, &limits()).unwrap()
         };
@@ -645,7 +651,7 @@ fn golden_outcomes_are_found_by_every_way() {
                 let answer = sprague_games::solve(&sum, &options).unwrap();
                 assert_eq!(Some(answer.outcome), expected, "line {number}: {position}, search {search}");
             }
-            assert_eq!(searched(&sum, *play, first), expected, "line {number}: {position}, behind the border");
+            assert_eq!(searched(&sum, *play, first), expected, "line {number}: {position}, behind type erasure");
         }
     }
     assert!(lines.len() >= 30);
@@ -677,9 +683,9 @@ proptest! {
         let rules = Subtraction(amounts.clone());
         let sum = session.position(&format!("subtraction:{amounts}@{heap}")).unwrap();
         let answer = sprague_games::solve(&sum, &SolveOptions::default()).unwrap();
-        prop_assert_eq!(answer.outcome, sprague::outcome(&rules, &heap).unwrap());
+        prop_assert_eq!(answer.outcome, sprague::evaluate::outcome(&rules, &heap).unwrap());
         let mut left: Vec<String> = answer.winning_moves.iter().map(|step| step.to.clone()).collect();
-        let winning = sprague::winning_moves(&rules, &heap).unwrap();
+        let winning = sprague::evaluate::winning_moves(&rules, &heap).unwrap();
         let mut expected: Vec<String> = winning.iter().map(|amount| format!("subtraction:{amounts}@{}", heap - amount)).collect();
         left.sort_unstable();
         expected.sort_unstable();

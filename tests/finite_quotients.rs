@@ -1,8 +1,9 @@
 //! The misère quotients of finite sets of positions, of one game or of several, beside outcomes by the definition.
 
 use itertools::Itertools;
+use sprague::any::{AnyOf, AnyPosition};
 use sprague::quotient::{FiniteQuotient, Incomplete, MisereQuotient, NoQuotient};
-use sprague::{AnyOf, AnyPosition, Impartial, Limits, Outcome, Ruleset, Stopped};
+use sprague::{Impartial, Limits, Outcome, Ruleset, Stopped};
 use sprague_games::Session;
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,13 +1,11 @@
 //! Every kernel gives the rows that plain evaluation of the rules gives, and the same digest of them.
 
 use proptest::prelude::*;
-use sprague::sequence::{CHUNK_ROWS, Planes, Sequence, Tally, choose};
-use sprague::{
-    AmountSet, Amounts, Family, HeapRules, Limits, Misere, Nimber, Nimbers, Outcome, Outcomes, Play, RowKind, Rows, Stopped,
-    ToMove,
-};
-use sprague_games::{AnalyseOptions, Session, Unanswered, analyse};
-use sprague_rules_asymmetric::Asymmetric;
+use sprague::heap::{AmountSet, Amounts, HeapRules, HeapSequence, Nimbers, Outcomes, RowKind, Rows};
+use sprague::rows::{CHUNK_ROWS, Planes, RowDigest, Sequence, choose};
+use sprague::{Limits, Misere, Nimber, Outcome, Play, Stopped, ToMove};
+use sprague_games::{AnalyseOptions, QuestionError, Session, analyse};
+use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_no_repeat::PickUpStones;
 use sprague_rules_subtraction::Subtraction;
 use std::time::Instant;
@@ -24,10 +22,10 @@ fn outcome(outcome: Outcome) -> u32 {
 
 /// The cells of all rows by plain evaluation, as a kernel writes them.
 fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32> {
-    fn outcomes<F: Family<Cell = Outcome>>(family: F, count: usize) -> Vec<u32> {
+    fn outcomes<F: HeapSequence<Cell = Outcome>>(family: F, count: usize) -> Vec<u32> {
         Rows::of(&family, count).cells().iter().map(|&cell| outcome(cell)).collect()
     }
-    fn nimbers<F: Family<Cell = Nimber>>(family: F, count: usize) -> Vec<u32> {
+    fn nimbers<F: HeapSequence<Cell = Nimber>>(family: F, count: usize) -> Vec<u32> {
         Rows::of(&family, count).cells().iter().map(|cell| cell.0).collect()
     }
     macro_rules! played {
@@ -47,8 +45,8 @@ fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32>
         (HeapRules::NoRepeat { amounts, memory }, RowKind::Outcomes) => {
             played!(PickUpStones::new(amounts.clone(), *memory).expect("the memory is at least 1"))
         }
-        (HeapRules::Asymmetric { left, right }, RowKind::Outcomes) => {
-            played!(ToMove(Asymmetric { left: left.clone(), right: right.clone() }))
+        (HeapRules::PartizanSubtraction { left, right }, RowKind::Outcomes) => {
+            played!(ToMove(PartizanSubtraction { left: left.clone(), right: right.clone() }))
         }
         _ => panic!("there are no such rows"),
     }
@@ -57,7 +55,7 @@ fn plain(rules: &HeapRules, play: Play, kind: RowKind, count: usize) -> Vec<u32>
 /// The cells of a kernel, and the digest and the lost rows of its planes.
 fn computed(rules: &HeapRules, play: Play, kind: RowKind, count: usize, name: Option<&str>) -> Option<(Vec<u32>, u64, u64)> {
     let mut kernel = choose(rules, play, kind, count as u64, name).ok()??.kernel;
-    let (mut planes, mut tally, mut cells) = (Planes::new(1, 1), Tally::default(), vec![]);
+    let (mut planes, mut tally, mut cells) = (Planes::new(1, 1), RowDigest::default(), vec![]);
     for start in (0..count).step_by(CHUNK_ROWS) {
         kernel.next(&mut planes).expect("nothing outgrows it");
         let rows = CHUNK_ROWS.min(count - start);
@@ -141,11 +139,11 @@ fn asymmetric_sets_agree() {
         let greatest = [8, 20, 64, 65, 300, 6_000][round % 6];
         let [left, right] = [0, 1].map(|_| drawn_set(&mut seed, 6, greatest));
         for play in [Play::Normal, Play::Misere] {
-            let rules = HeapRules::Asymmetric { left: left.clone(), right: right.clone() };
+            let rules = HeapRules::PartizanSubtraction { left: left.clone(), right: right.clone() };
             assert!(all_agree(&rules, play, RowKind::Outcomes, SEVERAL_CHUNKS) >= 3);
         }
     }
-    let rules = HeapRules::Asymmetric { left: set([]), right: set([5]) };
+    let rules = HeapRules::PartizanSubtraction { left: set([]), right: set([5]) };
     all_agree(&rules, Play::Misere, RowKind::Outcomes, 5_000);
 }
 
@@ -201,7 +199,7 @@ fn digests_do_not_depend_on_kernel_or_fill() {
                             (filled.lost, filled.digest, kernel),
                             "{family} {play} {to} {fill}"
                         ),
-                        Err(error) => assert!(matches!(error, Unanswered::NoSuchKernel(_)), "{error}"),
+                        Err(error) => assert!(matches!(error, QuestionError::NoSuchKernel(_)), "{error}"),
                     }
                 }
             }
@@ -226,7 +224,7 @@ fn sequences_from_kernels_are_those_of_the_rules() {
     assert_eq!(stopped, Err(Stopped::Positions(10_000)));
 }
 
-/// `cargo test --release --test kernels -- --ignored --nocapture`
+/// `cargo test --release --test suite kernels -- --ignored --nocapture`
 #[test]
 #[ignore = "it measures"]
 fn a_dense_set_takes_milliseconds() {

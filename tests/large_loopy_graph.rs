@@ -1,9 +1,10 @@
 //! Retrograde analysis and Smith's values of a random loopy graph of ten million positions: in seconds, within a gibibyte.
 //!
-//! Ignored unless asked for: `cargo test --release --test large_loopy_graph -- --ignored --nocapture`.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+//! Ignored unless asked for: `cargo test --release --test suite large_loopy_graph -- --ignored --nocapture`.
 
-use sprague::{Limits, LoopyNimber, Outcome, PositionGraph, Ruleset, loopy_nimbers, outcomes};
+use sprague::evaluate::{loopy_nimbers, outcomes};
+use sprague::graph::PositionGraph;
+use sprague::{Limits, LoopyNimber, Outcome, Ruleset};
 use std::time::{Duration, Instant};
 
 /// A token on a random graph whose vertices have 0 to 6 moves, 3 on average.

@@ -3,8 +3,11 @@
 //! `last_stone_game.txt` (Ling Kah Jai); Bouton 1901, *Nim, a game with a complete mathematical theory*, for the proofs. A
 //! "winning move" of the document is a position to leave behind: lost for the player who must move.
 
-use sprague::sequence::Sequence;
-use sprague::{At, DepthFirst, Impartial, Limits, Misere, Nimber, Nimbers, Outcome, Outcomes, Play, Ruleset, Several, nimber};
+use sprague::evaluate::{OutcomeSearch, nimber};
+use sprague::heap::{Nimbers, Outcomes};
+use sprague::rows::Sequence;
+use sprague::sum::IndexedMove;
+use sprague::{Impartial, Limits, Misere, Nimber, Outcome, Play, Ruleset, SumOf};
 use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, certify, check_certificate, solve};
 use sprague_rules_misere::{LAST_STONE, LastStone};
 use sprague_rules_nim::{Nim, nim_sum};
@@ -12,19 +15,19 @@ use sprague_rules_subtraction::Subtraction;
 use std::sync::LazyLock;
 
 /// The same heaps where the last mover wins.
-const LAST_MOVE: Several<Nim> = Several(Nim);
+const LAST_MOVE: SumOf<Nim> = SumOf(Nim);
 
 static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
 
 /// Both games, searched: neither theorem has a part in it.
 struct BruteForce {
-    last_stone: DepthFirst<'static, LastStone>,
-    last_move: DepthFirst<'static, Several<Nim>>,
+    last_stone: OutcomeSearch<'static, LastStone>,
+    last_move: OutcomeSearch<'static, SumOf<Nim>>,
 }
 
 impl BruteForce {
     fn new() -> Self {
-        Self { last_stone: DepthFirst::new(&LAST_STONE, &LIMITS), last_move: DepthFirst::new(&LAST_MOVE, &LIMITS) }
+        Self { last_stone: OutcomeSearch::new(&LAST_STONE, &LIMITS), last_move: OutcomeSearch::new(&LAST_MOVE, &LIMITS) }
     }
 
     fn is_lost(&mut self, play: Play, heaps: &[u64]) -> bool {
@@ -39,8 +42,8 @@ impl BruteForce {
 
     /// Every move that leaves a lost position: which heap, and what to make of it.
     fn winning_moves(&mut self, play: Play, heaps: &[u64]) -> Vec<(usize, u64)> {
-        let moves: Vec<At<u64>> = LAST_MOVE.moves(&heaps.to_vec()).collect();
-        let after = |At { index, mv }: At<u64>| (index, heaps[index] - mv);
+        let moves: Vec<IndexedMove<u64>> = LAST_MOVE.moves(&heaps.to_vec()).collect();
+        let after = |IndexedMove { index, mv }: IndexedMove<u64>| (index, heaps[index] - mv);
         let wins = |&(index, size): &(usize, u64)| {
             let mut next = heaps.to_vec();
             next[index] = size;
@@ -311,7 +314,7 @@ fn the_limited_variant_is_certified_and_answered_for_any_heap() {
         let game = session.family(&family).unwrap();
         let certificate = certify(&game, &AnalyseOptions { play, ..AnalyseOptions::default() }).unwrap();
         assert_eq!((certificate.preperiod, certificate.period), (0, k + 1));
-        assert!(check_certificate(&certificate).is_ok());
+        assert!(check_certificate(&Session::new(), &certificate).is_ok());
         let options = SolveOptions { play, ..SolveOptions::default() };
         let answer = solve(&session.position(&format!("{family}@{heap}")).unwrap(), &options).unwrap();
         assert_eq!(answer.outcome, expected, "{family}@{heap} {play}");
@@ -331,8 +334,8 @@ fn the_limited_last_move_game_with_several_heaps_is_nim_with_the_remainders() {
         for heaps in positions(3, 6) {
             let remainders: Vec<u64> = heaps.iter().map(|heap| heap % (k + 1)).collect();
             let expected = Nimber(nim_sum(&remainders) as u32);
-            assert_eq!(nimber(&Several(&rules), &heaps), Ok(expected), "{k} {heaps:?}");
-            let summands: Vec<Nimber> = Several(&rules).summands(&heaps).map(|one| nimber(&rules, &one[0]).unwrap()).collect();
+            assert_eq!(nimber(&SumOf(&rules), &heaps), Ok(expected), "{k} {heaps:?}");
+            let summands: Vec<Nimber> = SumOf(&rules).summands(&heaps).map(|one| nimber(&rules, &one[0]).unwrap()).collect();
             assert_eq!(summands.into_iter().sum::<Nimber>(), expected);
         }
     }

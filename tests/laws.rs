@@ -1,10 +1,10 @@
-//! Every built-in ruleset and every modifier obeys the laws, also as text, as words and behind the border.
+//! Every built-in ruleset and every modifier obeys the laws, also as text, as words, as heaps and behind type erasure.
 
-use sprague::{
-    AnyImpartial, AnyOwnEnding, AnyPosition, AnySum, Heaps, Impartial, Misere, NoRepeat, Notation, Parity, Play, Player,
-    Remembering, Ruleset, Several, Sum, ToMove, any,
-};
-use sprague_rules_asymmetric::Asymmetric;
+use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
+use sprague::heap::{Heaps, Parity};
+use sprague::modifier::WithHistory;
+use sprague::{Impartial, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
+use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_misere::LAST_STONE;
@@ -27,8 +27,8 @@ fn octal(code: &str) -> Octal {
     code.parse().expect("a code")
 }
 
-fn asymmetric(left: &str, right: &str) -> Asymmetric {
-    Asymmetric { left: left.parse().expect("a set"), right: right.parse().expect("a set") }
+fn asymmetric(left: &str, right: &str) -> PartizanSubtraction {
+    PartizanSubtraction { left: left.parse().expect("a set"), right: right.parse().expect("a set") }
 }
 
 fn stones(amounts: &str, wins: Parity) -> Stones {
@@ -52,16 +52,16 @@ fn tables(most: u64) -> impl Iterator<Item = Table> {
 
 // one heap
 
-laws! { impartial nim, rules: Nim, positions: 0..=12, also: notation, words, border }
+laws! { impartial nim, rules: Nim, positions: 0..=12, also: notation, words, erasure, one_heap }
 laws! { impartial nim_by_reference, rules: &Nim, positions: [5] }
-laws! { impartial subtraction_of_1_3_4, rules: subtraction("1,3,4"), positions: 0..=20, also: notation, words, border }
+laws! { impartial subtraction_of_1_3_4, rules: subtraction("1,3,4"), positions: 0..=20, also: notation, words, erasure, one_heap }
 laws! { impartial subtraction_of_2_5_9, rules: subtraction("2,5,9"), positions: [0, 1, 30] }
 laws! { impartial subtraction_of_4, rules: subtraction("4"), positions: [0, 7, 18] }
-laws! { impartial subtraction_of_nothing, rules: Subtraction::default(), positions: [0, 9], also: border }
-laws! { impartial all_but_nothing, rules: AllBut::default(), positions: 0..=9, also: notation, words, border }
-laws! { impartial all_but_1, rules: AllBut::of([1]).expect("a set"), positions: 0..=12, also: border }
+laws! { impartial subtraction_of_nothing, rules: Subtraction::default(), positions: [0, 9], also: erasure, one_heap }
+laws! { impartial all_but_nothing, rules: AllBut::default(), positions: 0..=9, also: notation, words, erasure, one_heap }
+laws! { impartial all_but_1, rules: AllBut::of([1]).expect("a set"), positions: 0..=12, also: erasure, one_heap }
 laws! { impartial all_but_2_3_7, rules: AllBut::of([2, 3, 7]).expect("a set"), positions: [0, 1, 16] }
-laws! { impartial taking_0_123, rules: Taking::new(octal("0.123")).expect("no splits"), positions: 0..=15, also: border }
+laws! { impartial taking_0_123, rules: Taking::new(octal("0.123")).expect("no splits"), positions: 0..=15, also: erasure, one_heap }
 laws! { impartial taking_0_3003, rules: Taking::new(octal("0.3003")).expect("no splits"), positions: [17] }
 
 // moves that are remembered
@@ -69,41 +69,41 @@ laws! { impartial taking_0_3003, rules: Taking::new(octal("0.3003")).expect("no 
 laws! {
     impartial pick_up_stones,
     rules: pick_up("1-4", 1),
-    positions: (0..=9).map(Remembering::nothing).chain([Remembering::after(8, [3])]),
-    also: notation, words, border
+    positions: (0..=9).map(WithHistory::nothing).chain([WithHistory::after(8, [3])]),
+    also: notation, words, erasure, one_heap
 }
 laws! {
     impartial pick_up_stones_with_two_remembered,
     rules: pick_up("1-3,5", 2),
-    positions: [Remembering::nothing(9), Remembering::after(7, [3, 1]), Remembering::after(0, [5])],
-    also: notation, words, border
+    positions: [WithHistory::nothing(9), WithHistory::after(7, [3, 1]), WithHistory::after(0, [5])],
+    also: notation, words, erasure, one_heap
 }
 laws! {
     impartial nim_without_repetition,
     rules: NoRepeat { rules: Nim, memory: 1 },
-    positions: (0..=6).map(Remembering::nothing),
+    positions: (0..=6).map(WithHistory::nothing),
     also: words
 }
 laws! {
     impartial nim_with_three_remembered,
     rules: NoRepeat { rules: Nim, memory: 3 },
-    positions: [Remembering::nothing(6), Remembering::after(4, [2, 1])]
+    positions: [WithHistory::nothing(6), WithHistory::after(4, [2, 1])]
 }
 laws! {
     impartial no_repeat_of_no_repeat,
     rules: NoRepeat { rules: pick_up("1-3", 1).0, memory: 2 },
-    positions: [Remembering::nothing(Remembering::nothing(8))]
+    positions: [WithHistory::nothing(WithHistory::nothing(8))]
 }
 laws! {
     ruleset misere_pick_up_stones,
     rules: Misere(pick_up("1-3", 2)),
-    positions: (0..=9).map(Remembering::nothing),
+    positions: (0..=9).map(WithHistory::nothing),
     also: words
 }
 laws! {
     ruleset no_repeat_of_misere,
     rules: NoRepeat { rules: Misere(subtraction("1-4")), memory: 1 },
-    positions: (0..=9).map(Remembering::nothing)
+    positions: (0..=9).map(WithHistory::nothing)
 }
 
 // boards
@@ -112,29 +112,29 @@ laws! {
     impartial knights_on_3,
     rules: Knights::new(3).expect("a board"),
     positions: Knights::new(3).expect("a board").squares(),
-    also: border
+    also: erasure
 }
 laws! {
     impartial knights_on_8,
     rules: Knights::default(),
     positions: [Square { x: 7, y: 7 }, Square { x: 3, y: 4 }, Square { x: 0, y: 0 }],
-    also: notation, words, border
+    also: notation, words, erasure
 }
 
 // heaps that break
 
-laws! { impartial kayles, rules: octal("0.77"), positions: heaps(9), also: notation, words, border }
-laws! { impartial dawsons_chess, rules: octal("0.137"), positions: heaps(10), also: border }
+laws! { impartial kayles, rules: octal("0.77"), positions: heaps(9), also: notation, words, erasure, heaps }
+laws! { impartial dawsons_chess, rules: octal("0.137"), positions: heaps(10), also: erasure, heaps }
 laws! { impartial dawsons_kayles, rules: octal("0.07"), positions: heaps(12) }
 laws! { impartial treblecross, rules: octal("0.007"), positions: heaps(13) }
 laws! { impartial guiles, rules: octal("0.15"), positions: heaps(9) }
 laws! { impartial octal_4_007, rules: octal("4.007"), positions: heaps(7) }
-laws! { impartial splitting_in_two, rules: octal("4."), positions: heaps(8), also: border }
-laws! { impartial splitting_in_three, rules: octal("8."), positions: heaps(10), also: border }
-laws! { impartial hexadecimal_0_8, rules: octal("0.8"), positions: heaps(11), also: border }
-laws! { impartial hexadecimal_c_0f9, rules: octal("c.0f9"), positions: heaps(6), also: border }
-laws! { impartial nothing_to_do, rules: octal("0."), positions: heaps(5), also: border }
-laws! { impartial grundys_game, rules: Grundy, positions: heaps(12), also: notation, words, border }
+laws! { impartial splitting_in_two, rules: octal("4."), positions: heaps(8), also: erasure, heaps }
+laws! { impartial splitting_in_three, rules: octal("8."), positions: heaps(10), also: erasure, heaps }
+laws! { impartial hexadecimal_0_8, rules: octal("0.8"), positions: heaps(11), also: erasure, heaps }
+laws! { impartial hexadecimal_c_0f9, rules: octal("c.0f9"), positions: heaps(6), also: erasure, heaps }
+laws! { impartial nothing_to_do, rules: octal("0."), positions: heaps(5), also: erasure, heaps }
+laws! { impartial grundys_game, rules: Grundy, positions: heaps(12), also: notation, words, erasure, heaps }
 laws! { ruleset misere_kayles, rules: Misere(octal("0.77")), positions: heaps(8) }
 
 // graphs
@@ -143,25 +143,25 @@ laws! {
     impartial a_graph_without_cycles,
     rules: graph("a b\n a c\n b c\n c d\n b d\n e a\n e d\n f"),
     positions: 0..6,
-    also: notation, words, border
+    also: notation, words, erasure
 }
 laws! {
     ruleset a_graph_with_cycles,
     rules: graph("a b\n b a\n b c\n c d\n d c\n d d\n a e\n e f"),
     positions: 0..6,
-    also: notation, words, border
+    also: notation, words, erasure
 }
 laws! { ruleset misere_on_a_graph_with_cycles, rules: Misere(graph("a b\n b a\n b c\n c a\n c d")), positions: 0..4 }
 
 // both players have their own moves
 
-laws! { partizan asymmetric_sets, rules: asymmetric("2,5,9", "3,4,8"), positions: 0..=20, also: notation, words, border }
-laws! { partizan overlapping_sets, rules: asymmetric("1,3", "2,3"), positions: 0..=12, also: border }
+laws! { partizan asymmetric_sets, rules: asymmetric("2,5,9", "3,4,8"), positions: 0..=20, also: notation, words, erasure, one_heap }
+laws! { partizan overlapping_sets, rules: asymmetric("1,3", "2,3"), positions: 0..=12, also: erasure, one_heap }
 laws! {
     partizan one_player_without_moves,
-    rules: Asymmetric { left: "1".parse().expect("a set"), ..Asymmetric::default() },
+    rules: PartizanSubtraction { left: "1".parse().expect("a set"), ..PartizanSubtraction::default() },
     positions: 0..=5,
-    also: border
+    also: erasure, one_heap
 }
 laws! {
     partizan a_partizan_sum,
@@ -177,11 +177,11 @@ laws! {
 }
 laws! { ruleset misere_asymmetric, rules: Misere(ToMove(asymmetric("1,4", "2,3"))), positions: laws::both_players(0..=15) }
 
-// endings of their own
+// terminal rules
 
-laws! { ruleset parity_stones, rules: stones("1-3", Parity::Odd), positions: tables(12), also: notation, words, border }
-laws! { ruleset parity_stones_of_2_5, rules: stones("2,5", Parity::Odd), positions: tables(14), also: border }
-laws! { ruleset even_stones, rules: stones("1,4", Parity::Even), positions: tables(12), also: border }
+laws! { ruleset parity_stones, rules: stones("1-3", Parity::Odd), positions: tables(12), also: notation, words, erasure, one_heap }
+laws! { ruleset parity_stones_of_2_5, rules: stones("2,5", Parity::Odd), positions: tables(14), also: erasure, one_heap }
+laws! { ruleset even_stones, rules: stones("1,4", Parity::Even), positions: tables(12), also: erasure, one_heap }
 laws! {
     ruleset odd_totals,
     rules: OddTotal(stones("1-4", Parity::Odd)),
@@ -208,42 +208,42 @@ laws! {
 }
 laws! {
     impartial several_heaps_of_nim,
-    rules: Several(Nim),
+    rules: SumOf(Nim),
     positions: [vec![], vec![0, 3], vec![2, 2], vec![1, 2, 3]],
     also: words
 }
 laws! {
     impartial several_heaps_of_kayles,
-    rules: Several(octal("0.77")),
+    rules: SumOf(octal("0.77")),
     positions: [vec![Heaps::one(5)], vec![Heaps::one(3), Heaps::from_iter([2, 2])]]
 }
-laws! { impartial several_of_several, rules: Several(Several(Nim)), positions: [vec![vec![1, 2], vec![], vec![2]]] }
+laws! { impartial several_of_several, rules: SumOf(SumOf(Nim)), positions: [vec![vec![1, 2], vec![], vec![2]]] }
 laws! { ruleset the_last_stone_game, rules: LAST_STONE, positions: [vec![], vec![1, 1], vec![1, 2, 3], vec![4, 4]] }
 
-// behind the border
+// behind type erasure
 
 fn erased(rules: std::sync::Arc<dyn sprague::AnyRuleset>) -> AnyImpartial {
     AnyImpartial::try_from(rules).expect("it is impartial")
 }
 
 laws! {
-    impartial nim_behind_the_border,
+    impartial nim_behind_type_erasure,
     rules: erased(any::impartial(Nim)),
     positions: (0..=8).map(|heap: u64| AnyPosition::pack(&heap))
 }
 laws! {
-    impartial kayles_behind_the_border,
+    impartial kayles_behind_type_erasure,
     rules: erased(any::impartial(octal("0.77"))),
     positions: heaps(8).map(|heaps| AnyPosition::pack(&heaps))
 }
 laws! {
-    ruleset stones_behind_the_border,
-    rules: AnyOwnEnding::try_from(any::own_ending(stones("1-3", Parity::Odd))).expect("it has its own ending"),
+    ruleset stones_behind_type_erasure,
+    rules: AnyTerminalRule::try_from(any::terminal(stones("1-3", Parity::Odd))).expect("it has a terminal rule"),
     positions: tables(8).map(|table| AnyPosition::pack(&table))
 }
 laws! {
-    impartial modifiers_stack_on_what_is_behind_the_border,
-    rules: Several(erased(any::impartial(Grundy))),
+    impartial modifiers_stack_on_what_is_erased,
+    rules: SumOf(erased(any::impartial(Grundy))),
     positions: [vec![AnyPosition::pack(&Heaps::one(6)), AnyPosition::pack(&Heaps::one(5))]]
 }
 
@@ -288,6 +288,6 @@ fn what_people_type_means_the_same_as_what_is_shown() {
 #[test]
 fn what_is_added_stays_impartial() {
     fn promises(_: &impl Impartial) {}
-    promises(&Sum(Nim, Several(octal("0.77"))));
-    promises(&NoRepeat { rules: Several(Nim), memory: 1 });
+    promises(&Sum(Nim, SumOf(octal("0.77"))));
+    promises(&NoRepeat { rules: SumOf(Nim), memory: 1 });
 }

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use proptest::prelude::*;
 use sprague::{Limits, Play};
-use sprague_games::{Answer, Session, SolveOptions, Unanswered, solve};
+use sprague_games::{Answer, QuestionError, Session, SolveOptions, solve};
 use std::time::{Duration, Instant};
 
 thread_local! {
@@ -11,7 +11,7 @@ thread_local! {
     static SESSION: Session = Session::new();
 }
 
-fn misere(sum: &str, search: bool, limits: Limits) -> Result<Answer, Unanswered> {
+fn misere(sum: &str, search: bool, limits: Limits) -> Result<Answer, QuestionError> {
     let options = SolveOptions { play: Play::Misere, search, explain: true, limits, ..SolveOptions::default() };
     SESSION.with(|session| solve(&session.position(sum).expect("a sum"), &options))
 }
@@ -91,9 +91,9 @@ fn limits_hold_where_the_quotient_is_too_large() {
     for sum in ["kayles@40,40+dawson-kayles@60", "nim@15000+kayles@50,49", "octal:4.7@90+grundy@80", "octal:0.0f@60,60+nim@9"] {
         let started = Instant::now();
         let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
-        assert!(matches!(misere(sum, false, limits), Err(Unanswered::Stopped(_))), "{sum}");
+        assert!(matches!(misere(sum, false, limits), Err(QuestionError::Stopped(_))), "{sum}");
         assert!(started.elapsed() < Duration::from_secs(4), "{sum}: {:?}", started.elapsed());
         let limits = Limits { positions: 100, ..Limits::default() };
-        assert!(matches!(misere(sum, false, limits), Err(Unanswered::Stopped(_))), "{sum}");
+        assert!(matches!(misere(sum, false, limits), Err(QuestionError::Stopped(_))), "{sum}");
     }
 }

@@ -4,12 +4,12 @@
 //! The judge is brute force: rows far beyond the proof.
 
 use proptest::prelude::*;
-use sprague::sequence::{GrundyNimbers, Sequence, TakeAndBreakNimbers, observed, proved};
-use sprague::{
-    AmountSet, ByHeap, Cell, Family, Impartial, Limits, Misere, Nimber, Nimbers, OneHeap, Outcome, Outcomes, Parity, Period,
-    Rows, TakeAndBreak, Theorem, ToMove,
+use sprague::heap::{
+    AmountSet, ByHeap, Cell, HeapSequence, Nimbers, OneHeap, Outcomes, Parity, Period, Rows, TakeAndBreak, Theorem,
 };
-use sprague_rules_asymmetric::Asymmetric;
+use sprague::rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, observed, proved};
+use sprague::{Impartial, Limits, Misere, Nimber, Outcome, ToMove};
+use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_nim::Nim;
 use sprague_rules_no_repeat::PickUpStones;
 use sprague_rules_octal::{Grundy, Octal, Taking};
@@ -59,7 +59,7 @@ fn is_minimal<C: Cell>(rows: &Rows<C>, found: Period) -> bool {
 }
 
 /// The period that the family's theorem proves, at the first prefix that the theorem allows, and true far beyond.
-fn is_proved_in_time<F: Family>(family: &F, rows: usize) -> Period {
+fn is_proved_in_time<F: HeapSequence>(family: &F, rows: usize) -> Period {
     let rows = Rows::of(family, rows);
     let theorem = family.theorem().expect("there is a theorem");
     let (needed, period) = first_proof(&rows, theorem).expect("enough rows");
@@ -148,7 +148,7 @@ fn moves_that_are_remembered_and_players_with_their_own_moves_are_proved_in_time
         is_proved_in_time(&Outcomes(Misere(&rules)), 400);
     }
     for (left, right, preperiod, period) in [("2,5,9", "3,4,8", 10, 1), ("2,5,9", "3,5,9", 10, 7), ("2,3,5,7,9", "2,3", 5, 1)] {
-        let rules = Asymmetric { left: set(left), right: set(right) };
+        let rules = PartizanSubtraction { left: set(left), right: set(right) };
         assert_eq!(numbers(is_proved_in_time(&Outcomes(ToMove(rules)), 200)), (preperiod, period, 0));
     }
 }
@@ -347,7 +347,7 @@ fn grundys_game_has_no_theorem_and_shows_no_period() {
 fn a_family_without_data_is_only_observed() {
     /// One or two until the heap is 500 or more, then one: reach 2, and no period of 3.
     struct Changes;
-    impl Family for Changes {
+    impl HeapSequence for Changes {
         type Cell = Nimber;
         fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
             let n = earlier.len();
@@ -360,7 +360,7 @@ fn a_family_without_data_is_only_observed() {
     let (mut sequence, _) = Sequence::seek(&Changes, 300, &Limits::default());
     let seen = sequence.period().unwrap();
     assert_eq!((numbers(seen), seen.is_proved()), ((0, 3, 0), false));
-    assert_eq!(sequence.seek_on(&Changes, 1_000, &Limits::default()), None);
+    assert_eq!(sequence.extend_until_proved(&Changes, 1_000, &Limits::default()), None);
     assert_eq!(sequence.period().map(|period| period.period), Some(2), "seen again with other eyes");
 }
 
@@ -387,7 +387,7 @@ fn the_law_of_stones_is_proved_for_1_to_60() {
 // random families, far beyond the proof
 
 /// What a sequence answers by its period is what plain rows say.
-fn answers_far_beyond<F: Family>(family: &F, sought: usize, rows: usize) {
+fn answers_far_beyond<F: HeapSequence>(family: &F, sought: usize, rows: usize) {
     let sequence = Sequence::seek(family, sought, &Limits::default()).0;
     let Some(period) = sequence.period().filter(Period::is_proved) else { return };
     let plain = Rows::of(family, rows);
@@ -426,7 +426,7 @@ proptest! {
 
     #[test]
     fn asymmetric_sets_answer_far_beyond_their_proof(left in strategies::amounts(10, 4), right in strategies::amounts(10, 4)) {
-        let rules = Asymmetric { left, right };
+        let rules = PartizanSubtraction { left, right };
         answers_far_beyond(&Outcomes(ToMove(rules.clone())), 3_000, 3_000);
         answers_far_beyond(&Outcomes(Misere(ToMove(rules))), 3_000, 3_000);
     }
@@ -454,9 +454,9 @@ proptest! {
         let family = Nimbers(&rules);
         let at_once = Sequence::seek(&family, 2_000, &Limits::default()).0;
         let mut by_steps = Sequence::seek(&family, first, &Limits::default()).0;
-        by_steps.seek_on(&family, then, &Limits::default());
+        by_steps.extend_until_proved(&family, then, &Limits::default());
         by_steps.extend(&family, first + then, &Limits::default()).unwrap();
-        by_steps.seek_on(&family, 2_000, &Limits::default());
+        by_steps.extend_until_proved(&family, 2_000, &Limits::default());
         prop_assert_eq!(by_steps.period(), at_once.period());
         prop_assert_eq!(by_steps.cell(1_000_000_007, 0), at_once.cell(1_000_000_007, 0));
     }

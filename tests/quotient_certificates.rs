@@ -3,7 +3,8 @@
 
 use itertools::Itertools;
 use proptest::prelude::*;
-use sprague::{Limits, Play, QuotientCertificate};
+use sprague::certificate::QuotientCertificate;
+use sprague::{Limits, Play};
 use sprague_check::{BadQuotient, check_quotient, check_quotient_within};
 use sprague_games::{BadCertificate, Session, certify_quotient, check_quotient_certificate};
 use std::collections::HashMap;
@@ -69,7 +70,7 @@ fn is_lost(digits: &[u8], heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) ->
 
 /// Whether sums of a few heaps are decided as the definition says. Codes without a digit above 7 only.
 fn decides(certificate: &QuotientCertificate, largest: u64, most: usize) -> bool {
-    let code: sprague::TakeAndBreak = certificate.family["octal:".len()..].parse().expect("a code");
+    let code: sprague::heap::TakeAndBreak = certificate.family["octal:".len()..].parse().expect("a code");
     let mut known = HashMap::new();
     let image = |heap: u64| {
         let QuotientCertificate { preperiod, period, .. } = *certificate;
@@ -99,7 +100,7 @@ fn decides(certificate: &QuotientCertificate, largest: u64, most: usize) -> bool
 #[test]
 fn true_certificates_are_accepted() {
     for (certificate, (code, order, lost)) in CERTIFICATES.iter().zip(CODES) {
-        let checked = check_quotient_certificate(certificate).unwrap_or_else(|why| panic!("{code}: {why}"));
+        let checked = check_quotient_certificate(&Session::new(), certificate).unwrap_or_else(|why| panic!("{code}: {why}"));
         assert_eq!((checked.order, checked.lost), (order, lost), "{code}");
         assert!(decides(certificate, 12, 3), "{code}");
         let text = serde_json::to_string(certificate).expect("plain data");
@@ -108,7 +109,7 @@ fn true_certificates_are_accepted() {
 }
 
 fn rejected(certificate: &QuotientCertificate) -> BadQuotient {
-    match check_quotient_certificate(certificate) {
+    match check_quotient_certificate(&Session::new(), certificate) {
         Err(BadCertificate::Quotient(why)) => why,
         other => panic!("{other:?}"),
     }
@@ -130,9 +131,9 @@ fn what_is_said_about_the_claim_must_be_right() {
     assert!(matches!(forged(|it| it.phi.truncate(60)), BadQuotient::NumberOfImages { found: 60, .. }));
     let mut other = kayles();
     other.family = "subtraction:1,2".into();
-    assert!(matches!(check_quotient_certificate(&other), Err(BadCertificate::NoCode)));
+    assert!(matches!(check_quotient_certificate(&Session::new(), &other), Err(BadCertificate::NoCode)));
     other.family = "octal:0.7x".into();
-    assert!(matches!(check_quotient_certificate(&other), Err(BadCertificate::Family(_))));
+    assert!(matches!(check_quotient_certificate(&Session::new(), &other), Err(BadCertificate::Family(_))));
 }
 
 #[test]
@@ -167,7 +168,7 @@ fn every_wrong_image_and_every_wrong_outcome_is_rejected() {
             for wrong in (0..order).filter(|&x| x != certificate.phi[n]) {
                 let mut forged = certificate.clone();
                 forged.phi[n] = wrong;
-                assert!(check_quotient_certificate(&forged).is_err(), "{} φ({n}) = {wrong}", forged.family);
+                assert!(check_quotient_certificate(&Session::new(), &forged).is_err(), "{} φ({n}) = {wrong}", forged.family);
             }
         }
         for x in 0..order {
@@ -176,7 +177,11 @@ fn every_wrong_image_and_every_wrong_outcome_is_rejected() {
                 Ok(at) => drop(forged.p_portion.remove(at)),
                 Err(at) => forged.p_portion.insert(at, x),
             }
-            assert!(check_quotient_certificate(&forged).is_err(), "{} {x} is said to be lost, or won", forged.family);
+            assert!(
+                check_quotient_certificate(&Session::new(), &forged).is_err(),
+                "{} {x} is said to be lost, or won",
+                forged.family
+            );
         }
     }
 }
@@ -283,7 +288,7 @@ proptest! {
         for (which, at, to) in changes {
             change(&mut certificate, which, at, to);
         }
-        if check_quotient_certificate(&certificate).is_ok() {
+        if check_quotient_certificate(&Session::new(), &certificate).is_ok() {
             prop_assert!(decides(&certificate, 9, 3));
         }
     }
@@ -294,7 +299,7 @@ proptest! {
         let at = at.index(text.len());
         text[at] = byte;
         if let Ok(certificate) = serde_json::from_slice::<QuotientCertificate>(&text) {
-            let verdict = check_quotient_certificate(&certificate);
+            let verdict = check_quotient_certificate(&Session::new(), &certificate);
             prop_assert!(verdict.is_err() || certificate == certified("0.31") || certificate.family != "octal:0.31");
         }
     }

@@ -3,8 +3,9 @@
 //! Orders and periods: `shared/vectors/misere_quotients.json`, from a program that shares no code with this one; Plambeck &
 //! Siegel 2008 have those of Kayles and 0.123, 0.75 among others.
 
+use sprague::heap::TakeAndBreak;
 use sprague::quotient::{Incomplete, MisereQuotient};
-use sprague::{Limits, Outcome, Stopped, TakeAndBreak};
+use sprague::{Limits, Outcome, Stopped};
 use std::collections::HashMap;
 use std::time::Duration;
 

@@ -1,13 +1,15 @@
 //! Kernels of games that split heaps agree with plain evaluation, whatever the method and the vector instructions.
 
 use proptest::prelude::*;
-use sprague::sequence::{GrundyNimbers, Lanes, Method, NoStream, Stream, TakeAndBreakNimbers, TakeAndBreakRun};
-use sprague::{Certificate, Family, HeapRules, Limits, Nimber, Play, RowKind, Rows, TakeAndBreak, Values};
+use sprague::certificate::{Certificate, ClaimedRows};
+use sprague::heap::{HeapRules, HeapSequence, RowKind, Rows, TakeAndBreak};
+use sprague::rows::{GrundyNimbers, Method, SimdLevel, Stream, StreamError, TakeAndBreakNimbers, TakeAndBreakRun};
+use sprague::{Limits, Nimber, Play};
 
 /// 3000 heaps with optimisation, fewer without.
 const HEAPS: usize = if cfg!(debug_assertions) { 700 } else { 3000 };
 
-fn plain(family: &impl Family<Cell = Nimber>, heaps: usize) -> Vec<u32> {
+fn plain(family: &impl HeapSequence<Cell = Nimber>, heaps: usize) -> Vec<u32> {
     Rows::of(family, heaps).column(0).map(|nimber| nimber.0).collect()
 }
 
@@ -28,7 +30,7 @@ fn every_code_of_up_to_three_digits_is_evaluated_as_by_definition() {
         let run = TakeAndBreakRun::new(&code).unwrap();
         let expected = plain(&TakeAndBreakNimbers(&code), HEAPS);
         for method in Method::ALL {
-            assert_eq!(values(run.clone().with(method, Lanes::best()), HEAPS), expected, "{code} {method:?}");
+            assert_eq!(values(run.clone().with(method, SimdLevel::best()), HEAPS), expected, "{code} {method:?}");
         }
     }
 }
@@ -36,7 +38,7 @@ fn every_code_of_up_to_three_digits_is_evaluated_as_by_definition() {
 #[test]
 fn grundys_game_is_evaluated_as_by_definition() {
     let expected = plain(&GrundyNimbers, 3 * HEAPS);
-    for lanes in Lanes::all() {
+    for lanes in SimdLevel::all() {
         for method in Method::ALL {
             assert_eq!(values(TakeAndBreakRun::grundy().with(method, lanes), 3 * HEAPS), expected, "{lanes:?} {method:?}");
         }
@@ -56,8 +58,8 @@ fn values_above_255_and_above_65535_change_lanes_in_mid_run() {
 fn windows_agree_with_sparse_space_on_all_lanes() {
     for text in ["0.104", "0.106", "0.454", "0.16", "0.054"] {
         let heaps = 200_000;
-        let expected = values(TakeAndBreakRun::new(&code(text)).unwrap().with(Method::SparseSpace, Lanes::Portable), heaps);
-        for lanes in Lanes::all() {
+        let expected = values(TakeAndBreakRun::new(&code(text)).unwrap().with(Method::SparseSpace, SimdLevel::Portable), heaps);
+        for lanes in SimdLevel::all() {
             let mut run = TakeAndBreakRun::new(&code(text)).unwrap().with(Method::BoundedWindow, lanes);
             run.extend_to(heaps);
             assert_eq!(run.method(), Method::BoundedWindow, "{text}");
@@ -80,7 +82,7 @@ fn equal_states_prove_known_periods_and_the_checker_agrees() {
             preperiod,
             period,
             saltus: 0,
-            values: Values::Nimbers(vec![]),
+            values: ClaimedRows::Nimbers(vec![]),
             equal_states: Some(states),
         };
         let rules = HeapRules::TakeAndBreak(code(text));
@@ -112,9 +114,9 @@ fn a_stream_that_was_saved_and_resumed_ends_with_the_same_answer() {
 fn what_is_no_saved_run_is_refused() {
     let code = code("0.16");
     let saved = Stream::new(&code, &Limits::default()).unwrap().save();
-    let damaged = |bytes: &[u8]| matches!(Stream::resume(&code, bytes, &Limits::default()), Err(NoStream::Damaged));
+    let damaged = |bytes: &[u8]| matches!(Stream::resume(&code, bytes, &Limits::default()), Err(StreamError::Damaged));
     assert!(damaged(b"") && damaged(b"sprague") && damaged(&saved[..saved.len() - 1]));
-    assert!(matches!(Stream::resume(&"0.104".parse().unwrap(), &saved, &Limits::default()), Err(NoStream::Damaged)));
+    assert!(matches!(Stream::resume(&"0.104".parse().unwrap(), &saved, &Limits::default()), Err(StreamError::Damaged)));
 }
 
 proptest! {

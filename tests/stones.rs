@@ -2,7 +2,9 @@
 //!
 //! McDougall 1997, `Game::Stones` (`Stones.pm`, `stones_documentation.txt`), transliterated here as the judge.
 
-use sprague::{Certificate, Outcome, Outcomes, Parity, Rows};
+use sprague::Outcome;
+use sprague::certificate::Certificate;
+use sprague::heap::{Outcomes, Parity, Rows};
 use sprague_games::analyse::RowTable;
 use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, certify, check_certificate, solve};
 use sprague_rules_stones::{BadStones, Law, OddTotal, Stones, take};
@@ -11,7 +13,7 @@ const ME: usize = 0;
 const HIM: usize = 1;
 
 /// How many rows the module computes at most, row 0 not counted.
-const MOST_ROWS: usize = 10_001;
+const MAX_ROWS: usize = 10_001;
 
 /// What the module stores for a position: `{ winner => …, take => … }`.
 #[derive(Clone, Copy)]
@@ -32,7 +34,7 @@ impl GameStones {
     fn generate(max_take: usize) -> Option<Self> {
         let end = |winner| Entry { winner, take: None };
         let mut position = vec![[[end(HIM), end(ME)]; 2]];
-        for pile in 1..=MOST_ROWS {
+        for pile in 1..=MAX_ROWS {
             let row = [ME, HIM].map(|player| [0, 1].map(|parity| Self::play(max_take, &position, pile, player, parity)));
             position.push(row);
             if let Some(lower) = Self::cycle(&position, pile, max_take) {
@@ -194,7 +196,7 @@ fn the_period_is_n_plus_2_or_2n_plus_2_from_the_empty_pile_on_and_the_checker_ag
         let certificate = certificate(max_take);
         assert_eq!(certificate.theorem, "bounded look-back");
         assert_eq!((certificate.preperiod, certificate.period), (0, period_of_the_law(max_take)), "{max_take}");
-        let checked = check_certificate(&certificate).unwrap();
+        let checked = check_certificate(&Session::new(), &certificate).unwrap();
         // what he holds follows from the parity of the pile, and every period is even
         assert!(checked.rows >= certificate.period + max_take);
         assert_eq!(Law::new(max_take).unwrap().period(), certificate.period.into());
@@ -205,12 +207,12 @@ fn the_period_is_n_plus_2_or_2n_plus_2_from_the_empty_pile_on_and_the_checker_ag
 fn game_stones_looks_for_cycles_of_at_least_max_take_rows_twice_within_10001_so_5000_and_odd_2501_find_none() {
     for max_take in 1..=60 {
         assert!(GameStones::generate(max_take).is_some());
-        assert!(has_a_cycle(&winners(max_take, MOST_ROWS + 1), max_take));
+        assert!(has_a_cycle(&winners(max_take, MAX_ROWS + 1), max_take));
     }
     // twice 5000 rows fit, twice 5002 do not; odd maximal amounts need twice 2N + 2 rows
     for (max_take, answers) in [(2499, true), (2500, true), (2501, false), (4998, true), (4999, false), (5000, false)] {
-        assert_eq!(has_a_cycle(&winners(max_take, MOST_ROWS + 1), max_take), answers, "{max_take}");
-        assert_eq!(2 * period_of_the_law(max_take as u64) <= MOST_ROWS as u64, answers, "{max_take}");
+        assert_eq!(has_a_cycle(&winners(max_take, MAX_ROWS + 1), max_take), answers, "{max_take}");
+        assert_eq!(2 * period_of_the_law(max_take as u64) <= MAX_ROWS as u64, answers, "{max_take}");
     }
 }
 

@@ -3,11 +3,11 @@
 //! rasto6sk, *Algorithm Games*, TopCoder (`algorithm_games_tutorial.txt`). The two other ways and the homework are stated as
 //! theorems and searched with a ruleset written here; the command line asks for them by `--rule`.
 
-use sprague::sequence::Sequence;
-use sprague::{
-    ByHeap, DepthFirst, HeapRules, Impartial, Limits, Misere, Nimber, NimberSearch, Nimbers, OneHeap, Outcome, Outcomes,
-    PositionGraph, Ruleset, Several, nimber, nimbers, outcome,
-};
+use sprague::evaluate::{NimberSearch, OutcomeSearch, nimber, nimbers, outcome};
+use sprague::graph::PositionGraph;
+use sprague::heap::{ByHeap, HeapRules, Nimbers, OneHeap, Outcomes};
+use sprague::rows::Sequence;
+use sprague::{Impartial, Limits, Misere, Nimber, Outcome, Ruleset, SumOf};
 use sprague_games::analyse::RowTable;
 use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, solve};
 use sprague_rules_knights::{Knights, Square};
@@ -99,7 +99,7 @@ fn nim_1_2_3_is_lost_and_7_4_1_is_won() {
             let options = SolveOptions { search, ..SolveOptions::default() };
             let answer = solve(&Session::new().position(text).unwrap(), &options).unwrap();
             assert_eq!(answer.outcome, expected, "{text}");
-            assert_eq!(answer.nimber.unwrap().to_string(), value, "{text}");
+            assert_eq!(answer.nimber().unwrap().to_string(), value, "{text}");
             assert_eq!(answer.winning_moves.is_empty(), expected == Outcome::Loss);
         }
     }
@@ -108,8 +108,8 @@ fn nim_1_2_3_is_lost_and_7_4_1_is_won() {
 
 #[test]
 fn nim_is_lost_exactly_if_the_exclusive_or_is_0() {
-    let (rules, limits) = (Several(Nim), Limits::default());
-    let mut search = DepthFirst::new(&rules, &limits);
+    let (rules, limits) = (SumOf(Nim), Limits::default());
+    let mut search = OutcomeSearch::new(&rules, &limits);
     for count in 0..=4_usize {
         for number in 0..6_u64.pow(count as u32) {
             let heaps: Vec<u64> = (0..count).map(|place| number / 6_u64.pow(place as u32) % 6).collect();
@@ -135,9 +135,9 @@ fn all_64_grundy_numbers_of_the_knight_are_those_of_the_table() {
 #[test]
 fn several_knights_are_lost_exactly_if_the_exclusive_or_of_their_grundy_numbers_is_0() {
     let (board, limits) = (Knights::new(5).unwrap(), Limits::default());
-    let several = Several(board);
+    let several = SumOf(board);
     let mut value = NimberSearch::new(&board, &limits);
-    let mut search = DepthFirst::new(&several, &limits);
+    let mut search = OutcomeSearch::new(&several, &limits);
     let squares: Vec<Square> = board.squares().collect();
     for &a in &squares {
         for &b in &squares {
@@ -156,7 +156,7 @@ fn two_knights_equal_one_heap_of_nim_of_the_exclusive_or() {
     let board = Knights::new(4).unwrap();
     for pair in lists(&board.squares().collect::<Vec<_>>(), 2) {
         // the graph knows nothing of summands: every position of both knights is one vertex
-        let graph = PositionGraph::explore(&Several(board), pair.clone(), &Limits::default()).unwrap();
+        let graph = PositionGraph::explore(&SumOf(board), pair.clone(), &Limits::default()).unwrap();
         let of_the_whole = nimbers(&graph).expect("knights come nearer to the corner")[0];
         let of_each = pair.iter().map(|square| Nimber(grundy_number(&board, square)));
         assert_eq!(of_the_whole, of_each.sum(), "{pair:?}");
@@ -169,7 +169,7 @@ fn the_win_loss_algorithm_would_time_out_for_forty_knights_and_grundy_numbers_do
     let expected = (0..40).fold(0, |total, k| total ^ KNIGHTS[3 * k % 7][k % 8]);
     let sum = Session::new().position(&format!("knights:8@{}", squares.join(","))).unwrap();
     let answer = solve(&sum, &SolveOptions::default()).unwrap();
-    assert_eq!(answer.nimber.unwrap().to_string(), expected.to_string());
+    assert_eq!(answer.nimber().unwrap().to_string(), expected.to_string());
     assert_eq!(answer.outcome == Outcome::Win, expected != 0);
 }
 
@@ -187,7 +187,7 @@ enum Way {
 }
 
 /// Components of one ruleset, moved in together.
-struct Together<R> {
+struct CompoundMove<R> {
     rules: R,
     way: Way,
 }
@@ -202,7 +202,7 @@ impl<P: fmt::Debug> fmt::Display for Stride<P> {
     }
 }
 
-impl<R: Impartial> Ruleset for Together<R> {
+impl<R: Impartial> Ruleset for CompoundMove<R> {
     type Position = Vec<R::Position>;
     type Move = Stride<R::Position>;
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Self::Move> {
@@ -249,8 +249,8 @@ fn is_lost_exactly_if<R: Impartial + Copy, V: Copy>(
     value: impl Fn(&R::Position) -> V,
     formula: impl Fn(&[V]) -> bool,
 ) -> Result<(), Vec<R::Position>> {
-    let (together, limits) = (Together { rules, way }, Limits::default());
-    let mut search = DepthFirst::new(&together, &limits);
+    let (together, limits) = (CompoundMove { rules, way }, Limits::default());
+    let mut search = OutcomeSearch::new(&together, &limits);
     let values: HashMap<R::Position, V> = positions.iter().map(|position| (position.clone(), value(position))).collect();
     for list in counts.flat_map(|count| lists(positions, count)) {
         let of_components: Vec<V> = list.iter().map(|component| values[component]).collect();
@@ -310,10 +310,10 @@ fn moving_some_but_not_all_of_the_horses_is_lost_exactly_if_all_grundy_numbers_a
 #[test]
 fn some_but_not_all_of_the_horses_is_wrong_if_it_means_all_that_can_still_move() {
     // (0, 1) in Nim: one heap can still move, and moving in some but not all of one is impossible
-    let misread = Together { rules: Nim, way: Way::NotAllThatCanMove };
+    let misread = CompoundMove { rules: Nim, way: Way::NotAllThatCanMove };
     assert_eq!(outcome(&misread, &vec![0, 1]), Ok(Outcome::Loss));
     assert!(!are_all_equal(&[0, 1]), "so the formula calls it won");
-    let right = Together { rules: Nim, way: Way::NotAll };
+    let right = CompoundMove { rules: Nim, way: Way::NotAll };
     assert_eq!(outcome(&right, &vec![0, 1]), Ok(Outcome::Win), "one of two heaps is not all of them");
 
     let heaps: Vec<u64> = (0..4).collect();
@@ -339,8 +339,8 @@ fn the_homework_moving_every_horse_is_lost_exactly_if_the_least_remoteness_is_ev
 fn the_homework_is_not_answered_by_grundy_numbers() {
     // pairs of horses with the same two Grundy numbers can be won and can be lost
     let (board, limits) = (Knights::default(), Limits::default());
-    let together = Together { rules: board, way: Way::Every };
-    let mut search = DepthFirst::new(&together, &limits);
+    let together = CompoundMove { rules: board, way: Way::Every };
+    let mut search = OutcomeSearch::new(&together, &limits);
     let mut outcomes: HashMap<[u32; 2], Vec<Outcome>> = HashMap::new();
     for pair in lists(&board.squares().take(40).collect::<Vec<_>>(), 2) {
         let values = [grundy_number(&board, &pair[0]), grundy_number(&board, &pair[1])];
@@ -354,7 +354,7 @@ fn the_homework_is_not_answered_by_grundy_numbers() {
 fn the_engine_knows_how_far_away_the_end_is() {
     let board = Knights::default();
     for square in board.squares() {
-        let solution = sprague::solve(&board, &square, &Limits::default()).unwrap();
+        let solution = sprague::evaluate::solution(&board, &square, &Limits::default()).unwrap();
         assert_eq!(solution.remoteness(), Some(remoteness(&board, &square)), "{square}");
     }
 }
@@ -378,11 +378,11 @@ fn what_the_tutorial_says_holds_for_a_ruleset_of_ten_lines() {
         fn position(&self, heap: u64, _: usize) -> u64 {
             heap
         }
-        fn place(&self, n: &u64) -> (u64, usize) {
+        fn heap_index(&self, n: &u64) -> (u64, usize) {
             (*n, 0)
         }
-        fn as_data(&self) -> Option<HeapRules> {
-            coins().as_data()
+        fn heap_rules(&self) -> Option<HeapRules> {
+            coins().heap_rules()
         }
     }
     impl OneHeap for Coins {}

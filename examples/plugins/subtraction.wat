@@ -6,7 +6,7 @@
   (memory (export "memory") 1)
   (data (i32.const 8192) "name: 1, 3 or 4\nrules: take 1, 3 or 4\nposition: a heap\nexample: 11")
   (func (export "sprague_version") (result i32) (i32.const 1))
-  (func (export "about") (result i64) (i64.or (i64.shl (i64.const 8192) (i64.const 32)) (i64.const 65)))
+  (func (export "about") (result i64) (i64.or (i64.shl (i64.const 8192) (i64.const 32)) (i64.const 66)))
   (func (export "input") (result i32) (i32.const 0))
 
   (func (export "options") (param $words i32) (param $player i32) (result i64)

@@ -4,16 +4,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sprague::Certificate;
+use sprague::certificate::Certificate;
 use sprague_check::check_within;
 use sprague_fuzz::names_a_file;
-use sprague_games::{AnalyseOptions, Family, Session, certify};
+use sprague_games::{AnalyseOptions, Session, certify};
 
 /// How many moves the checker may look at.
-const MOST_STEPS: u64 = 1 << 18;
+const MAX_STEPS: u64 = 1 << 18;
 
 /// How many rows the engine may compute for a second opinion.
-const MOST_ROWS: u64 = 1 << 12;
+const MAX_ROWS: u64 = 1 << 12;
 
 fuzz_target!(|data: &[u8]| {
     let Ok(claim) = serde_json::from_slice::<Certificate>(data) else { return };
@@ -22,12 +22,13 @@ fuzz_target!(|data: &[u8]| {
     if names_a_file(&claim.family) {
         return;
     }
-    let Some(rules) = Family::read(&claim.family).ok().and_then(|family| family.as_data()) else { return };
-    let Ok(checked) = check_within(&claim, &rules, MOST_STEPS) else { return };
+    let session = Session::new();
+    let Ok(game) = session.family(&claim.family) else { return };
+    let Some(rules) = game.heap_rules() else { return };
+    let Ok(checked) = check_within(&claim, rules, MAX_STEPS) else { return };
 
     assert_eq!((checked.preperiod, checked.period, checked.saltus), (claim.preperiod, claim.period, claim.saltus));
-    let game = Session::new().family(&claim.family).expect("it was read before");
-    let options = AnalyseOptions { play: claim.play, seek: Some(MOST_ROWS), ..AnalyseOptions::default() };
+    let options = AnalyseOptions { play: claim.play, seek: Some(MAX_ROWS), ..AnalyseOptions::default() };
     if let Ok(ours) = certify(&game, &options)
         && ours.rows == claim.rows
     {

@@ -6,7 +6,7 @@
 use libfuzzer_sys::{Corpus, fuzz_target};
 use sprague::BadNotation;
 use sprague_fuzz::{is_slow, names_a_file, squeezed};
-use sprague_games::{Session, SumText};
+use sprague_games::{ParsedSum, Session};
 
 /// The longest text: a sum of a dozen components. Longer ones find nothing new and cost time.
 const LONGEST: usize = 200;
@@ -31,8 +31,8 @@ fuzz_target!(|data: &[u8]| -> Corpus {
                 .position(&shown)
                 .unwrap_or_else(|error| panic!("{text:?} is shown as {shown:?}, which is refused: {error}"));
             assert_eq!(again.to_string(), shown, "{text:?} is shown in two ways");
-            let components = |sum: &SumText| -> Vec<_> {
-                sum.places().iter().map(|place| (place.game.text().to_owned(), place.component.clone())).collect()
+            let components = |sum: &ParsedSum| -> Vec<_> {
+                sum.components().iter().map(|part| (part.rules.name().to_owned(), part.position.clone())).collect()
             };
             assert_eq!(components(&again), components(&position), "{text:?} is another position when read again");
         }
@@ -40,8 +40,8 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     match session.family(text) {
         Err(error) => points_into(text, &error),
         Ok(family) => {
-            let again = session.family(family.text()).expect("a family that was read is read again");
-            assert_eq!(again.text(), family.text());
+            let again = session.family(family.name()).expect("a family that was read is read again");
+            assert_eq!(again.name(), family.name());
         }
     }
     Corpus::Keep

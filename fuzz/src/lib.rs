@@ -1,9 +1,8 @@
 //! What the fuzz targets leave out: texts that name files, and texts that are slow to read, though right; and what plugins are asked.
 
-use sprague::any::AnyHeaps;
+use sprague::heap::Rows;
 use sprague::{AnyRuleset, Player};
-use sprague_plugin::{Content, NotLoaded, Plugin};
-use std::sync::Arc;
+use sprague_plugin::{NotLoaded, Plugin};
 
 /// The text as it is read: blanks are free.
 pub fn squeezed(text: &str) -> String {
@@ -33,14 +32,11 @@ pub fn ask(loaded: Result<Plugin, NotLoaded>) {
         Ok(plugin) => plugin,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    match plugin.content() {
-        Content::Amounts(_) | Content::Code(_) => {}
-        Content::Rules(rules) => ask_rules(&**rules),
-        Content::Heaps(heaps) => {
-            (0..6).for_each(|n| heaps.heap_options(n, &mut vec![]));
-            let rules: Arc<dyn AnyHeaps> = heaps.clone();
-            ask_rules(&*rules);
+    if !plugin.is_data() {
+        if let Some(nimbers) = plugin.rules().heaps().and_then(|heaps| heaps.nimbers()) {
+            Rows::of(&&*nimbers, 6);
         }
+        ask_rules(&**plugin.rules());
     }
     let fault = plugin.fault();
     if let Some(fault) = &fault {
@@ -49,7 +45,7 @@ pub fn ask(loaded: Result<Plugin, NotLoaded>) {
     assert_eq!(plugin.fault(), fault, "a fault stays");
 }
 
-fn ask_rules<R: AnyRuleset + ?Sized>(rules: &R) {
+fn ask_rules(rules: &dyn AnyRuleset) {
     for text in ["3", "3.4", "2x2", "x", ""] {
         let mut position = match rules.read(text) {
             Ok(position) => position,

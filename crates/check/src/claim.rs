@@ -4,24 +4,25 @@ use crate::game::{Game, LETTERS};
 use crate::reason::{EQUAL_STATES, Reason};
 use crate::rejected::Rejected;
 use crate::rows::Rows;
-use crate::states::{self, MOST_STATE_STEPS};
+use crate::states::{self, MAX_STATE_STEPS};
 use core::fmt;
-use sprague_core::{Certificate, HeapRules, RowKind, Values};
+use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_core::heap::{HeapRules, RowKind};
 
 /// How many cells are stored at most: a quarter of a gigabyte.
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_CELLS, 67_108_864);
+/// assert_eq!(sprague_check::MAX_CELLS, 67_108_864);
 /// ```
-pub const MOST_CELLS: u64 = 1 << 26;
+pub const MAX_CELLS: u64 = 1 << 26;
 
 /// How many moves [`check`] looks at before it gives up: at most some ten seconds of work. Equal states have a bound of their
-/// own, [`MOST_STATE_STEPS`].
+/// own, [`MAX_STATE_STEPS`].
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_STEPS, 4_294_967_296);
+/// assert_eq!(sprague_check::MAX_STEPS, 4_294_967_296);
 /// ```
-pub const MOST_STEPS: u64 = 1 << 32;
+pub const MAX_STEPS: u64 = 1 << 32;
 
 /// What was accepted: row n + `period` is row n, raised by `saltus`, for every n ≥ `preperiod`, and both numbers are minimal.
 ///
@@ -52,13 +53,15 @@ impl fmt::Display for Checked {
 
 /// Accepts a certificate if all of it is true under these rules, which must be those of the family that it names.
 ///
-/// Time: what the definition takes, for the rows that the theorem needs; at most [`MOST_STEPS`]. For equal states, what the
+/// Time: what the definition takes, for the rows that the theorem needs; at most [`MAX_STEPS`]. For equal states, what the
 /// rare heaps and the parts that exclude their values take, about a tenth of a microsecond a heap where these are few; at most
-/// [`MOST_STATE_STEPS`].
+/// [`MAX_STATE_STEPS`].
 ///
 /// ```
 /// use sprague_check::check;
-/// use sprague_core::{AmountSet, Amounts, Certificate, HeapRules, Play, RowKind, Values};
+/// use sprague_core::Play;
+/// use sprague_core::certificate::{Certificate, ClaimedRows};
+/// use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind};
 ///
 /// let nim = HeapRules::Subtraction(Amounts::AllBut(AmountSet::default()));
 /// let claim = Certificate {
@@ -69,7 +72,7 @@ impl fmt::Display for Checked {
 ///     preperiod: 0,
 ///     period: 1,
 ///     saltus: 1,
-///     values: Values::Nimbers(vec![vec![0]]),
+///     values: ClaimedRows::Nimbers(vec![vec![0]]),
 ///     equal_states: None,
 /// };
 /// assert!(check(&claim, &nim).is_ok()); // every heap of Nim is one more than the heap before
@@ -78,7 +81,7 @@ impl fmt::Display for Checked {
 /// # Errors
 /// [`Rejected`] says what is wrong with it; only [`Rejected::TooLarge`] leaves open whether it is true.
 pub fn check(certificate: &Certificate, rules: &HeapRules) -> Result<Checked, Rejected> {
-    let most_steps = if certificate.theorem == EQUAL_STATES { MOST_STATE_STEPS } else { MOST_STEPS };
+    let most_steps = if certificate.theorem == EQUAL_STATES { MAX_STATE_STEPS } else { MAX_STEPS };
     check_within(certificate, rules, most_steps)
 }
 
@@ -86,11 +89,13 @@ pub fn check(certificate: &Certificate, rules: &HeapRules) -> Result<Checked, Re
 ///
 /// ```
 /// # use sprague_check::{Rejected, check_within};
-/// # use sprague_core::{Certificate, HeapRules, Play, RowKind, Values};
+/// # use sprague_core::Play;
+/// # use sprague_core::certificate::{Certificate, ClaimedRows};
+/// # use sprague_core::heap::{HeapRules, RowKind};
 /// # let kayles = HeapRules::TakeAndBreak("0.77".parse().unwrap());
 /// # let claim = Certificate {
 /// #     family: "kayles".into(), play: Play::Normal, rows: RowKind::Nimbers, theorem: "Guy-Smith".into(),
-/// #     preperiod: 0, period: 4, saltus: 0, values: Values::Nimbers(vec![vec![0], vec![1], vec![2], vec![3]]), equal_states: None,
+/// #     preperiod: 0, period: 4, saltus: 0, values: ClaimedRows::Nimbers(vec![vec![0], vec![1], vec![2], vec![3]]), equal_states: None,
 /// # };
 /// assert!(matches!(check_within(&claim, &kayles, 3), Err(Rejected::TooLarge { .. })));
 /// ```
@@ -132,7 +137,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), Rejected> {
         return Err(Rejected::NumberOfValues { found, preperiod, period });
     }
     match (certificate.rows, &certificate.values) {
-        (RowKind::Nimbers, Values::Nimbers(_)) | (RowKind::Outcomes, Values::Outcomes(_)) => Ok(()),
+        (RowKind::Nimbers, ClaimedRows::Nimbers(_)) | (RowKind::Outcomes, ClaimedRows::Outcomes(_)) => Ok(()),
         (claimed, _) => Err(Rejected::WrongKind { claimed }),
     }
 }
@@ -148,13 +153,13 @@ struct Claim<'a> {
 
 impl Claim<'_> {
     /// The rows are those that are stated.
-    fn has_values(&mut self, values: &Values) -> Result<(), Rejected> {
+    fn has_values(&mut self, values: &ClaimedRows) -> Result<(), Rejected> {
         for n in 0..values.len() {
             self.rows.extend_to(n as u64 + 1)?;
             let row = self.rows.row(n);
             match values {
-                Values::Nimbers(stated) => same(n, row, &stated[n], |value| value),
-                Values::Outcomes(stated) => {
+                ClaimedRows::Nimbers(stated) => same(n, row, &stated[n], |value| value),
+                ClaimedRows::Outcomes(stated) => {
                     let stated: Vec<char> = stated[n].chars().collect();
                     same(n, row, &stated, |outcome| LETTERS[outcome as usize])
                 }
@@ -180,7 +185,7 @@ impl Claim<'_> {
 
     /// The first row, of those that the theorem wants to see repeated from `preperiod` on, that does not.
     fn first_that_differs(&mut self, preperiod: u64, saltus: u64) -> Result<Option<u64>, Rejected> {
-        let too_large = Rejected::TooLarge { most: crate::MOST_CELLS, of: "cells" };
+        let too_large = Rejected::TooLarge { most: crate::MAX_CELLS, of: "cells" };
         let needed = self.reason.rows(preperiod, self.period).filter(|&rows| self.rows.is_storable(rows)).ok_or(too_large)?;
         for n in preperiod..needed - self.period {
             self.rows.extend_to(n + self.period + 1)?;

@@ -2,9 +2,9 @@
 //!
 //! A heap of n tokens in a state is one cell of row n; which states there are, `HeapRules` in `sprague-core` says.
 
-use crate::{MOST_CELLS, Rejected};
+use crate::{MAX_CELLS, Rejected};
 use core::ops::ControlFlow;
-use sprague_core::{AmountSet, Amounts, HeapRules, Parity, Totals, arrangement};
+use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, Totals, arrangement};
 
 /// No move: this amount was among the last ones.
 const FORBIDDEN: u32 = u32::MAX;
@@ -29,7 +29,7 @@ impl<'a> Game<'a> {
     pub(crate) fn new(rules: &'a HeapRules) -> Result<Self, Rejected> {
         let (width, after) = match rules {
             HeapRules::Stones { totals: Totals::Any, .. } => (4, vec![]),
-            HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::Asymmetric { .. } => (2, vec![]),
+            HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::PartizanSubtraction { .. } => (2, vec![]),
             HeapRules::NoRepeat { amounts, memory } => lists(amounts.as_slice().len(), *memory)?,
             HeapRules::Subtraction(_) | HeapRules::TakeAndBreak(_) | HeapRules::Grundy => (1, vec![]),
         };
@@ -68,7 +68,7 @@ impl<'a> Game<'a> {
                     next => visit(n - amount, next as usize),
                 })
             }
-            HeapRules::Asymmetric { left, right } => {
+            HeapRules::PartizanSubtraction { left, right } => {
                 let amounts = if state == 0 { left } else { right };
                 fitting(amounts, n, steps).try_for_each(|(_, amount)| visit(n - amount, 1 - state))
             }
@@ -129,9 +129,9 @@ fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
 
 /// How many lists of at most `memory` of so many amounts there are, and the one after each amount.
 fn lists(members: usize, memory: usize) -> Result<(usize, Vec<u32>), Rejected> {
-    let too_large = Rejected::TooLarge { most: MOST_CELLS, of: "cells" };
+    let too_large = Rejected::TooLarge { most: MAX_CELLS, of: "cells" };
     let width = arrangement::count(members, memory).ok_or(too_large.clone())?;
-    let entries = width.checked_mul(members).filter(|&entries| entries as u64 <= MOST_CELLS).ok_or(too_large)?;
+    let entries = width.checked_mul(members).filter(|&entries| entries as u64 <= MAX_CELLS).ok_or(too_large)?;
     let mut after = Vec::with_capacity(entries);
     for number in 0..width {
         let list = arrangement::list(members, number);

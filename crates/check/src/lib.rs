@@ -2,11 +2,11 @@
 //!
 //! Every row is computed again by definition, with code that shares nothing with the engine or with the rows of
 //! `sprague-core`; what a theorem needs (look-back, modulus, how many heaps, how many tokens) is derived from the rules, never
-//! from the certificate's word. A forged certificate cannot make it panic, run for ever or fill the memory: [`MOST_STEPS`].
+//! from the certificate's word. A forged certificate cannot make it panic, run for ever or fill the memory: [`MAX_STEPS`].
 //!
 //! Periods of codes that are found by equal states may be too long to be written down or held. Of them a certificate says
 //! which few heaps are rare, and where the states are; the checker runs through all heaps once, holding what a state, a period
-//! and the smaller parts of splits need, whatever the preperiod: [`MOST_HEAPS`], [`MOST_HELD`], [`MOST_STATE_STEPS`].
+//! and the smaller parts of splits need, whatever the preperiod: [`MAX_HEAPS`], [`MAX_HELD`], [`MAX_STATE_STEPS`].
 //!
 //! Misère quotients of whole games go with a proof of another kind: [`check_quotient`].
 //!
@@ -16,7 +16,9 @@
 //!
 //! ```
 //! use sprague_check::{Rejected, check};
-//! use sprague_core::{AmountSet, Amounts, Certificate, HeapRules, Play, RowKind, Values};
+//! use sprague_core::Play;
+//! use sprague_core::certificate::{Certificate, ClaimedRows};
+//! use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind};
 //!
 //! let rules = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 2]).unwrap()));
 //! let mut claim = Certificate {
@@ -27,12 +29,12 @@
 //!     preperiod: 0,
 //!     period: 3,
 //!     saltus: 0,
-//!     values: Values::Nimbers(vec![vec![0], vec![1], vec![2]]),
+//!     values: ClaimedRows::Nimbers(vec![vec![0], vec![1], vec![2]]),
 //!     equal_states: None,
 //! };
 //! assert_eq!(check(&claim, &rules).unwrap().rows, 5);
 //!
-//! claim.values = Values::Nimbers(vec![vec![0], vec![1], vec![0]]);
+//! claim.values = ClaimedRows::Nimbers(vec![vec![0], vec![1], vec![0]]);
 //! assert!(matches!(check(&claim, &rules), Err(Rejected::WrongValue { n: 2, .. })));
 //! ```
 
@@ -46,8 +48,8 @@ mod sparse;
 mod states;
 mod strategy;
 
-pub use claim::{Checked, MOST_CELLS, MOST_STEPS, check, check_within};
-pub use quotient::{BadQuotient, CheckedQuotient, MOST_ELEMENTS, MOST_PRODUCTS, check_quotient, check_quotient_within};
+pub use claim::{Checked, MAX_CELLS, MAX_STEPS, check, check_within};
+pub use quotient::{BadQuotient, CheckedQuotient, MAX_ELEMENTS, MAX_PRODUCTS, check_quotient, check_quotient_within};
 pub use rejected::Rejected;
-pub use states::{MOST_HEAPS, MOST_HELD, MOST_STATE_STEPS};
+pub use states::{MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS};
 pub use strategy::{BadStrategy, Replayed, check_strategy};

@@ -24,21 +24,23 @@ pub use bad::BadQuotient;
 use core::fmt;
 use heaps::Heaps;
 use monoid::Monoid;
-use sprague_core::{Play, QuotientCertificate, TakeAndBreak};
+use sprague_core::Play;
+use sprague_core::certificate::QuotientCertificate;
+use sprague_core::heap::TakeAndBreak;
 
 /// The largest order of a quotient that is checked: its multiplication table then takes 32 MiB.
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_ELEMENTS, 4096);
+/// assert_eq!(sprague_check::MAX_ELEMENTS, 4096);
 /// ```
-pub const MOST_ELEMENTS: usize = 4096;
+pub const MAX_ELEMENTS: usize = 4096;
 
 /// How many products [`check_quotient`] looks up before it gives up: some ten seconds of work.
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_PRODUCTS, 4_294_967_296);
+/// assert_eq!(sprague_check::MAX_PRODUCTS, 4_294_967_296);
 /// ```
-pub const MOST_PRODUCTS: u64 = 1 << 32;
+pub const MAX_PRODUCTS: u64 = 1 << 32;
 
 /// What was accepted: this is the misère quotient of the whole game.
 ///
@@ -89,11 +91,12 @@ impl Steps {
 /// the certificate names.
 ///
 /// Time: the square of the order for the monoid, the moves of the heaps that stand for all, and the order for each kind of sums
-/// with each kind of heaps; at most [`MOST_PRODUCTS`]. Memory: the multiplication table, and what is kept of the kinds of sums.
+/// with each kind of heaps; at most [`MAX_PRODUCTS`]. Memory: the multiplication table, and what is kept of the kinds of sums.
 ///
 /// ```
 /// use sprague_check::{BadQuotient, check_quotient};
-/// use sprague_core::{Play, QuotientCertificate};
+/// use sprague_core::Play;
+/// use sprague_core::certificate::QuotientCertificate;
 ///
 /// let mut claim = QuotientCertificate {
 ///     family: "octal:0.3".into(),
@@ -117,7 +120,7 @@ impl Steps {
 /// # Errors
 /// [`BadQuotient`] says what is wrong with it; only [`BadQuotient::TooLarge`] leaves open whether it is true.
 pub fn check_quotient(certificate: &QuotientCertificate, code: &TakeAndBreak) -> Result<CheckedQuotient, BadQuotient> {
-    check_quotient_within(certificate, code, MOST_PRODUCTS)
+    check_quotient_within(certificate, code, MAX_PRODUCTS)
 }
 
 /// The same, looking up no more than so many products.

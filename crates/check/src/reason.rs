@@ -19,7 +19,8 @@
 //! f can be taken whole, and in misère play one above min S + f down to min S, where the other player must take the last.
 
 use crate::Rejected;
-use sprague_core::{AmountSet, Amounts, HeapRules, Play, RowKind, TakeAndBreak, Totals};
+use sprague_core::Play;
+use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind, TakeAndBreak, Totals};
 
 /// A theorem, with what it needs to know about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl Reason {
             HeapRules::Stones { amounts, totals: Totals::Any, .. } => Ok(look_back(greatest(amounts))),
             HeapRules::Stones { amounts, totals: Totals::Odd, .. } => Ok(Self::LookBack { reach: greatest(amounts), modulus: 2 }),
             HeapRules::NoRepeat { amounts, .. } => Ok(look_back(greatest(amounts))),
-            HeapRules::Asymmetric { left, right } => Ok(look_back(greatest(left).max(greatest(right)))),
+            HeapRules::PartizanSubtraction { left, right } => Ok(look_back(greatest(left).max(greatest(right)))),
             HeapRules::TakeAndBreak(code) => {
                 let taken = most_taken(code);
                 match (most_heaps(code), rows) {
@@ -119,8 +120,8 @@ impl Reason {
 /// Whether there are such rows at all.
 fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), Rejected> {
     match (rules, play, rows) {
-        (HeapRules::Stones { .. } | HeapRules::Asymmetric { .. }, _, RowKind::Nimbers) => Err(Rejected::NoNimbers),
-        (HeapRules::Stones { .. }, Play::Misere, _) => Err(Rejected::OwnEnding),
+        (HeapRules::Stones { .. } | HeapRules::PartizanSubtraction { .. }, _, RowKind::Nimbers) => Err(Rejected::NoNimbers),
+        (HeapRules::Stones { .. }, Play::Misere, _) => Err(Rejected::TerminalRule),
         (_, Play::Misere, RowKind::Nimbers) => Err(Rejected::MisereNimbers),
         _ => Ok(()),
     }

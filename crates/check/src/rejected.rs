@@ -1,8 +1,8 @@
 //! Why a certificate is not accepted: one variant for each reason.
 
 #[cfg(doc)]
-use crate::{MOST_CELLS, MOST_HEAPS, MOST_HELD, MOST_STATE_STEPS, MOST_STEPS};
-use sprague_core::RowKind;
+use crate::{MAX_CELLS, MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS, MAX_STEPS};
+use sprague_core::heap::RowKind;
 use thiserror::Error;
 
 /// Why a certificate is not accepted.
@@ -35,7 +35,7 @@ pub enum Rejected {
     MisereNimbers,
     /// The rules say themselves who has won, so there is no misère play of them.
     #[error("the rules say themselves who has won, so they are not played misere")]
-    OwnEnding,
+    TerminalRule,
     /// Partizan positions, and rules with an ending of their own, have no nimbers.
     #[error("such positions have outcomes and no nimbers")]
     NoNimbers,
@@ -179,8 +179,8 @@ pub enum Rejected {
         /// The claimed depth.
         depth: u64,
     },
-    /// Neither accepted nor refuted: checking it takes more than [`MOST_CELLS`] or [`MOST_STEPS`], or, for equal states, than
-    /// [`MOST_HEAPS`], [`MOST_HELD`] or [`MOST_STATE_STEPS`].
+    /// Neither accepted nor refuted: checking it takes more than [`MAX_CELLS`] or [`MAX_STEPS`], or, for equal states, than
+    /// [`MAX_HEAPS`], [`MAX_HELD`] or [`MAX_STATE_STEPS`].
     #[error("too large to check: more than {most} {of}")]
     TooLarge {
         /// The limit.

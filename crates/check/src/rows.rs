@@ -1,9 +1,10 @@
 //! Rows by definition, each from the rows before it, under a limit.
 
 use crate::game::{Game, WON};
-use crate::{MOST_CELLS, Rejected};
+use crate::{MAX_CELLS, Rejected};
 use core::ops::ControlFlow;
-use sprague_core::{Play, RowKind};
+use sprague_core::Play;
+use sprague_core::heap::RowKind;
 
 /// Rows 0, 1, 2, … of a game, as far as they are computed. Outcomes are 0 lost, 1 drawn, 2 won.
 pub(crate) struct Rows<'a> {
@@ -40,7 +41,7 @@ impl<'a> Rows<'a> {
 
     /// Whether so many rows can be stored.
     pub(crate) fn is_storable(&self, rows: u64) -> bool {
-        rows.checked_mul(self.width() as u64).is_some_and(|cells| cells <= MOST_CELLS)
+        rows.checked_mul(self.width() as u64).is_some_and(|cells| cells <= MAX_CELLS)
     }
 
     /// Computes rows until there are so many.
@@ -49,7 +50,7 @@ impl<'a> Rows<'a> {
     /// [`Rejected::TooLarge`] if they are too many to store, or take too many steps.
     pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), Rejected> {
         if !self.is_storable(rows) {
-            return Err(Rejected::TooLarge { most: MOST_CELLS, of: "cells" });
+            return Err(Rejected::TooLarge { most: MAX_CELLS, of: "cells" });
         }
         while (self.len() as u64) < rows {
             if self.steps > self.most_steps {
@@ -110,7 +111,7 @@ impl<'a> Rows<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{AmountSet, Amounts, HeapRules, Parity, Totals};
+    use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, Totals};
 
     fn first(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Vec<Vec<u32>> {
         let mut rows = Rows::new(Game::new(rules).unwrap(), play, kind, u64::MAX);

@@ -4,7 +4,7 @@
 //! nothing and by splits with one rare part: these are few, and the least common value c that they leave over bounds the
 //! nimber. Each rare value below c is then looked for among all other splits, the most uneven first.
 
-use sprague_core::TakeAndBreak;
+use sprague_core::heap::TakeAndBreak;
 
 /// The moves of a code, by the number of tokens that they take, and which values it makes rare.
 pub(crate) struct Moves {

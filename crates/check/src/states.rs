@@ -11,28 +11,29 @@ use crate::claim::{Checked, primes};
 use crate::reason::EQUAL_STATES;
 use crate::rejected::Rejected;
 use crate::sparse::{Found, Moves, Sparse};
-use sprague_core::{Certificate, EqualStates, RowKind, TakeAndBreak, Values};
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
+use sprague_core::heap::{RowKind, TakeAndBreak};
 
 /// How many heaps a proof by equal states may need: start + period.
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_HEAPS, 1_073_741_824);
+/// assert_eq!(sprague_check::MAX_HEAPS, 1_073_741_824);
 /// ```
-pub const MOST_HEAPS: u64 = 1 << 30;
+pub const MAX_HEAPS: u64 = 1 << 30;
 
 /// How many moves [`check`](crate::check) looks at for a proof by equal states: at most some minutes of work.
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_STATE_STEPS, 274_877_906_944);
+/// assert_eq!(sprague_check::MAX_STATE_STEPS, 274_877_906_944);
 /// ```
-pub const MOST_STATE_STEPS: u64 = 1 << 38;
+pub const MAX_STATE_STEPS: u64 = 1 << 38;
 
 /// How many rows a state, and how many a period may have: they are held, in at most half a gigabyte.
 ///
 /// ```
-/// assert_eq!(sprague_check::MOST_HELD, 67_108_864);
+/// assert_eq!(sprague_check::MAX_HELD, 67_108_864);
 /// ```
-pub const MOST_HELD: u64 = 1 << 26;
+pub const MAX_HELD: u64 = 1 << 26;
 
 /// How many first values are held at least. Up to `start` a heap may need any part to exclude a rare value, and parts up to here
 /// or up to the length of a state are tried: all of them for all heaps up to the last rare one, and for twice as many.
@@ -59,7 +60,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), Rejected> {
         _ if period == 0 => Err(Rejected::PeriodZero),
         _ if saltus != 0 => Err(Rejected::WrongSaltus { saltus, right: 0 }),
         _ if !values.is_empty() => Err(Rejected::ValuesGiven { found: values.len() as u64 }),
-        Values::Nimbers(_) if rows == RowKind::Nimbers => Ok(()),
+        ClaimedRows::Nimbers(_) if rows == RowKind::Nimbers => Ok(()),
         _ => Err(Rejected::WrongKind { claimed: rows }),
     }
 }
@@ -104,9 +105,9 @@ impl<'a> Claim<'a> {
         if start < least {
             return Err(Rejected::StartTooSmall { start, least });
         }
-        let end = within(MOST_HEAPS, start.saturating_add(period), "heaps")?;
-        within(MOST_HELD, window, "rows in a state")?;
-        within(MOST_HELD, period, "rows in a period")?;
+        let end = within(MAX_HEAPS, start.saturating_add(period), "heaps")?;
+        within(MAX_HELD, window, "rows in a state")?;
+        within(MAX_HELD, period, "rows in a period")?;
         let (options, heaps) = (moves.breaking.len() as u64 * rare.len() as u64, end - window);
         within(most_steps, options.saturating_mul(heaps), "steps")?;
 

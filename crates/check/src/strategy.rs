@@ -1,7 +1,8 @@
 //! A strategy replayed against every answer of the other player.
 
 use core::fmt;
-use sprague_core::{Play, Player, Strategy, Winner};
+use sprague_core::certificate::{Strategy, Winner};
+use sprague_core::{Play, Player};
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -68,7 +69,8 @@ enum Seen {
 ///
 /// ```
 /// use sprague_check::{BadStrategy, check_strategy};
-/// use sprague_core::{Play, Strategy, Winner};
+/// use sprague_core::Play;
+/// use sprague_core::certificate::{Strategy, Winner};
 ///
 /// // one heap of which one or two tokens may be taken
 /// let options = |heap: &str, _| -> Result<Vec<String>, String> {

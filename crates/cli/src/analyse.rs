@@ -8,7 +8,7 @@ use crate::print;
 use serde_json::{Value, json};
 use sprague::Limits;
 use sprague_games::analyse::explanation;
-use sprague_games::{AnalyseOptions, Analysis, Unanswered, analyse};
+use sprague_games::{AnalyseOptions, Analysis, QuestionError, analyse};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -25,10 +25,10 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     };
     let session = crate::session();
     let known = |question: &str| -> Value {
-        let family = session.family(question).map_or_else(|_| question.to_owned(), |game| game.text().to_owned());
+        let family = session.family(question).map_or_else(|_| question.to_owned(), |game| game.name().to_owned());
         json!({ "family": family, "play": sprague::Play::from(args.convention.play), "to": args.to })
     };
-    let as_json = |question: &str, options: &AnalyseOptions| -> Result<Value, Unanswered> {
+    let as_json = |question: &str, options: &AnalyseOptions| -> Result<Value, QuestionError> {
         let game = session.family(question)?;
         let _progress = Progress::seeking(&options.limits, args.seek);
         let (mut answer, why) = if args.summary {
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
                 writeln!(stdout(), "{answer}")?;
                 Ok(ExitCode::SUCCESS)
             }
-            Err(unanswered @ Unanswered::Stopped(_)) => {
+            Err(unanswered @ QuestionError::Stopped(_)) => {
                 writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.family)))?;
                 Ok(ExitCode::from(1))
             }

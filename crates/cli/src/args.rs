@@ -1,5 +1,6 @@
 //! What can be typed: commands, flags, and their help.
 
+use crate::limits::LimitFlags;
 use clap::{Args as Flags, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -133,8 +134,8 @@ pub(crate) struct Solve {
     pub(crate) max_moves: usize,
     /// In which components a player moves at a time: disjunctive, diminished, conjunctive, continued, selective,
     /// shortened-selective, not-all, or moore=K for at most K
-    #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
-    pub(crate) rule: sprague::Rule,
+    #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
+    pub(crate) rule: sprague::CompoundRule,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -150,8 +151,8 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) convention: Convention,
     /// In which components a player moves at a time: see `solve --rule`
-    #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
-    pub(crate) rule: sprague::Rule,
+    #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
+    pub(crate) rule: sprague::CompoundRule,
     /// Let the program start
     #[arg(long)]
     pub(crate) second: bool,
@@ -213,8 +214,8 @@ pub(crate) struct Strategy {
     #[command(flatten)]
     pub(crate) convention: Convention,
     /// In which components a player moves at a time: see `solve --rule`
-    #[arg(long, default_value_t = sprague::Rule::Disjunctive)]
-    pub(crate) rule: sprague::Rule,
+    #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
+    pub(crate) rule: sprague::CompoundRule,
     /// Who starts a partizan game
     #[arg(long, value_enum, default_value_t = First::Left)]
     pub(crate) first: First,
@@ -376,22 +377,6 @@ pub(crate) struct Convention {
     /// Whether the last mover wins (normal) or loses (misere)
     #[arg(long, value_enum, default_value_t = PlayFlag::Normal)]
     pub(crate) play: PlayFlag,
-}
-
-#[derive(Flags, Clone, Copy)]
-pub(crate) struct LimitFlags {
-    /// The most positions, or rows, that a search may visit
-    #[arg(long, value_name = "N", default_value_t = 100_000_000, help_heading = "Limits")]
-    pub(crate) limit_positions: u64,
-    /// The most memory that a search may take, in bytes; also 512M or 2G
-    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
-    pub(crate) limit_memory: u64,
-    /// The longest time that a question may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
-    pub(crate) limit_time: std::time::Duration,
-    /// The most moves of one play of a plugin: a longer one is taken to be endless
-    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
-    pub(crate) longest_play: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

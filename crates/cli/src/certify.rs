@@ -6,12 +6,14 @@ use crate::limits::{Progress, limits};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sprague::{BadNotation, Certificate, Play, QuotientCertificate};
+use sprague::certificate::{Certificate, QuotientCertificate};
+use sprague::heap::HeapRules;
+use sprague::registry::{Files, LocalFiles, Unreadable};
+use sprague::{BadNotation, Play};
 use sprague_games::{
-    AnalyseOptions, BadCertificate, Family, Unanswered, certify as certificate_of, certify_quotient, check_certificate,
+    AnalyseOptions, BadCertificate, QuestionError, certify as certificate_of, certify_quotient, check_certificate,
     check_quotient_certificate,
 };
-use std::fs::File;
 use std::io::{Read, Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
@@ -31,7 +33,9 @@ pub(crate) fn certify(args: &Certify) -> Result<ExitCode, Failure> {
         let _progress = Progress::seeking(&options.limits, args.seek);
         match certificate_of(&game, &options) {
             // where heaps split, misère play is decided by a quotient
-            Err(Unanswered::Unknown(_)) if options.play == Play::Misere && matches!(game.family(), Family::Octal(_)) => {
+            Err(QuestionError::Unknown(_))
+                if options.play == Play::Misere && matches!(game.heap_rules(), Some(HeapRules::TakeAndBreak(_))) =>
+            {
                 let certificate = certify_quotient(&game, &options.limits).map_err(failed)?;
                 return write_quotient(&certificate, args.output.as_deref(), args.format);
             }
@@ -86,22 +90,20 @@ struct Probe {
 }
 
 /// The most bytes of a certificate that are read.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 pub(crate) fn check(args: &Check) -> Result<ExitCode, Failure> {
     let name = args.file.display().to_string();
     let refused = |expected: String| Failure::malformed(&name, BadNotation::new(0, expected));
-    let mut text = String::new();
     let read = if name == "-" {
-        stdin().lock().take(MOST_BYTES).read_to_string(&mut text)
+        let mut bytes = vec![];
+        stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes).map(|_| bytes).map_err(Unreadable::from)
     } else {
-        let plain = File::open(&args.file).and_then(|file| match file.metadata()?.is_file() {
-            true => Ok(file),
-            false => Err(std::io::Error::other("it is not a plain file")),
-        });
-        plain.and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+        LocalFiles.read(&name, MAX_BYTES)
     };
-    read.map_err(|error| refused(format!("a readable certificate ({error})")))?;
+    let text = read.map_err(|error| refused(format!("a readable certificate ({error})")))?;
+    let text =
+        String::from_utf8(text).map_err(|_| refused("a readable certificate (stream did not contain valid UTF-8)".to_owned()))?;
     let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None });
     if probe.moves.is_some() {
         let strategy = serde_json::from_str(&text).map_err(|error| not_json(&name, &text, "a strategy", &error))?;
@@ -111,14 +113,14 @@ pub(crate) fn check(args: &Check) -> Result<ExitCode, Failure> {
         let certificate: QuotientCertificate =
             serde_json::from_str(&text).map_err(|error| not_json(&name, &text, "a certificate", &error))?;
         let family = &certificate.family;
-        let verdict = check_quotient_certificate(&certificate);
+        let verdict = check_quotient_certificate(&crate::session(), &certificate);
         let verdict = verdict.map(|checked| format!("{family}, for all heaps: {checked}"));
         return report(family, verdict, args.format);
     }
     let certificate: Certificate =
         serde_json::from_str(&text).map_err(|error| not_json(&name, &text, "a certificate", &error))?;
     let Certificate { family, theorem, preperiod, period, .. } = &certificate;
-    let verdict = check_certificate(&certificate)
+    let verdict = check_certificate(&crate::session(), &certificate)
         .map(|_| format!("{family} has period {period} from n = {preperiod} on, for every n, by {theorem}"));
     report(family, verdict, args.format)
 }

@@ -1,7 +1,7 @@
 //! Questions without an answer: one line on standard error, and the exit status.
 
 use sprague::{BadNotation, Stopped};
-use sprague_games::Unanswered;
+use sprague_games::QuestionError;
 use std::io;
 use std::process::ExitCode;
 
@@ -24,19 +24,18 @@ impl Failure {
     }
 
     /// Whatever the games say, about this question.
-    pub(crate) fn of(question: &str, unanswered: Unanswered) -> Self {
+    pub(crate) fn of(question: &str, unanswered: QuestionError) -> Self {
         match unanswered {
-            Unanswered::Malformed(error) => Self::malformed(question, error),
-            Unanswered::Stopped(stopped) => {
+            QuestionError::Malformed(error) => Self::malformed(question, error),
+            QuestionError::Stopped(stopped) => {
                 let question = shortened(question, 80);
                 Self::NoAnswer(match limit_flag(&stopped) {
                     Some(flag) => format!("{question}: {stopped}; {flag} allows more"),
                     None => format!("{question}: {stopped}"),
                 })
             }
-            Unanswered::NoSuchKernel(error) => Self::Unfit(format!("{}: {error}", shortened(question, 80))),
-            Unanswered::Unknown(why) => Self::NoAnswer(format!("{question}: {why}")),
-            Unanswered::Refused(why) => Self::NoAnswer(format!("{question}: {why}")),
+            QuestionError::NoSuchKernel(error) => Self::Unfit(format!("{}: {error}", shortened(question, 80))),
+            other => Self::NoAnswer(format!("{question}: {other}")),
         }
     }
 

@@ -4,8 +4,7 @@ use crate::args::{Format, Graph};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use serde_json::json;
-use sprague_games::SolveOptions;
-use sprague_games::solve::SearchGraph;
+use sprague_games::{SolveOptions, drawn_graph};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -21,12 +20,12 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
     let sum = crate::session().position(&args.sum).map_err(|error| failed(error.into()))?;
     let graph = {
         let _progress = Progress::of(&options.limits);
-        SearchGraph::explore(&sum, args.depth, &options).map_err(failed)?
+        drawn_graph(&sum, args.depth, &options).map_err(failed)?
     };
     match args.format {
-        Format::Text => write!(stdout(), "{}", graph.dot())?,
+        Format::Text => write!(stdout(), "{}", graph.dot)?,
         Format::Json => {
-            writeln!(stdout(), "{}", json!({ "position": sum.to_string(), "positions": graph.positions(), "dot": graph.dot() }))?
+            writeln!(stdout(), "{}", json!({ "position": sum.to_string(), "positions": graph.positions, "dot": graph.dot }))?
         }
     }
     Ok(ExitCode::SUCCESS)

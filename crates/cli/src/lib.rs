@@ -25,7 +25,8 @@ mod test;
 use args::{Args, Command};
 use clap::Parser;
 use failure::Failure;
-use sprague_games::{Registry, Session};
+use sprague::registry::Entry;
+use sprague_games::{Session, registry};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
@@ -33,28 +34,28 @@ use std::sync::OnceLock;
 pub use sprague_plugin::Counted;
 
 /// What the program adds to the built-in rulesets.
-static REGISTRY: OnceLock<Registry> = OnceLock::new();
+static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
 
 /// A session that knows the program's own rulesets.
 fn session() -> Session {
-    Session::with(REGISTRY.get().cloned().unwrap_or_default())
+    Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned()))
 }
 
 /// The program, with these rulesets beside the built-in ones: reads the command line, answers, and says how to exit.
 ///
 /// ```no_run
-/// use sprague_games::{Custom, Registry, RulesetEntry};
+/// use sprague::any;
+/// use sprague::registry::Entry;
 /// use std::process::ExitCode;
 ///
 /// fn main() -> ExitCode {
-///     let entry = RulesetEntry { notation: "my-nim", example: "my-nim@7", ..RulesetEntry::default() };
 ///     let rules = sprague_rules_nim::Nim; // your own
-///     sprague_cli::main_with(Registry::default().with(entry, move |_| Ok(Custom::one_heap(rules))))
+///     sprague_cli::main_with([Entry::new("my-nim", move |_| Ok(any::one_heap(rules))).example("my-nim@7")])
 /// }
 /// ```
-pub fn main_with(registry: Registry) -> ExitCode {
+pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
     // a second call in one process keeps the first one's rulesets: the command line is the same
-    let _ = REGISTRY.set(registry);
+    let _ = ENTRIES.set(entries.into_iter().collect());
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),

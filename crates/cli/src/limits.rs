@@ -1,6 +1,6 @@
 //! Limits as they are typed, and a line on the terminal that shows how far a long search is.
 
-use crate::args::LimitFlags;
+use clap::Args as Flags;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use sprague::Limits;
 use std::fmt::Write;
@@ -8,6 +8,22 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+#[derive(Flags, Clone, Copy)]
+pub(crate) struct LimitFlags {
+    /// The most positions, or rows, that a search may visit
+    #[arg(long, value_name = "N", default_value_t = 100_000_000, help_heading = "Limits")]
+    pub(crate) limit_positions: u64,
+    /// The most memory that a search may take, in bytes; also 512M or 2G
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes, help_heading = "Limits")]
+    pub(crate) limit_memory: u64,
+    /// The longest time that a question may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    pub(crate) limit_time: Duration,
+    /// The most moves of one play of a plugin: a longer one is taken to be endless
+    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
+    pub(crate) longest_play: u64,
+}
 
 /// `4096`, `512M`, `2G`.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {

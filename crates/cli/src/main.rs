@@ -1,6 +1,5 @@
 //! `sprague`: who wins, by which move, and why.
 
-use sprague_games::Registry;
 use std::process::ExitCode;
 
 /// Counts memory, so that a script cannot hold more than its share.
@@ -8,5 +7,5 @@ use std::process::ExitCode;
 static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;
 
 fn main() -> ExitCode {
-    sprague_cli::main_with(Registry::default())
+    sprague_cli::main_with([])
 }

@@ -2,17 +2,17 @@
 
 mod choice;
 mod game;
-mod huge;
 mod whole;
 mod words;
 
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use choice::{MOST_MOVES, Typed, choice};
+use choice::{MAX_MOVES, Typed, choice};
 use game::{Game, Side};
+use sprague::solve::Component;
 use sprague::{Limits, Outcome};
-use sprague_games::{Answer, Part, SolveOptions, Unanswered};
+use sprague_games::{Answer, Part, QuestionError, SolveOptions};
 use std::io::{self, BufRead, IsTerminal, Read, Write, stdin, stdout};
 use std::process::ExitCode;
 use words::{aim, sentence};
@@ -27,10 +27,10 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     };
     let limits = options.limits.clone();
     let session = crate::session();
-    let failed = |error| Failure::of(&args.sum, Unanswered::Malformed(error));
+    let failed = |error| Failure::of(&args.sum, QuestionError::Malformed(error));
     let start = session.position(&args.sum).map_err(failed)?;
-    start.allows(options.play).and_then(|()| start.allows_rule(options.rule)).map_err(failed)?;
-    start.check_first(args.limits.longest_play).map_err(|stopped| Failure::of(&args.sum, Unanswered::Stopped(stopped)))?;
+    start.has_meaning(options.rule, options.play).map_err(failed)?;
+    start.check_first(args.limits.longest_play).map_err(|stopped| Failure::of(&args.sum, QuestionError::Stopped(stopped)))?;
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, options, args.side.into(), starts);
     let prompt = if stdin().is_terminal() { "> " } else { "" };
@@ -48,7 +48,7 @@ const FEWEST: usize = 3;
 const REPEATED: usize = 3;
 
 /// The most bytes of a line that are read.
-const MOST_BYTES: u64 = 1 << 16;
+const MAX_BYTES: u64 = 1 << 16;
 
 const HELP: &str = "\
 a move: its number in the list, its name such as `take 2`, or the position after it
@@ -108,7 +108,7 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
     }
 
     /// What is known, with a line on the terminal while that takes long.
-    fn answer(&self) -> Result<Answer, Unanswered> {
+    fn answer(&self) -> Result<Answer, QuestionError> {
         let _progress = Progress::of(&self.limits);
         self.game.answer()
     }
@@ -152,7 +152,7 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
             match Typed::read(&line) {
                 None => {}
                 Some(Typed::Hint) => self.hint()?,
-                Some(Typed::Moves) => self.list(MOST_MOVES)?,
+                Some(Typed::Moves) => self.list(MAX_MOVES)?,
                 Some(Typed::Help) => {
                     if self.game.moves_in_several() {
                         writeln!(self.out, "{SEVERAL}")?;
@@ -187,8 +187,8 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
     /// A line of input, `None` at its end; what is no UTF-8 is replaced, what is too long is cut.
     fn line(&mut self) -> io::Result<Option<String>> {
         let mut bytes = vec![];
-        let read = self.input.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes)?;
-        if read as u64 == MOST_BYTES && bytes.last() != Some(&b'\n') {
+        let read = self.input.by_ref().take(MAX_BYTES).read_until(b'\n', &mut bytes)?;
+        if read as u64 == MAX_BYTES && bytes.last() != Some(&b'\n') {
             self.input.skip_until(b'\n')?;
         }
         Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
@@ -196,7 +196,7 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
 
     /// The legal moves with their numbers, at most `most` of them, or of each component its share.
     fn list(&mut self, most: usize) -> io::Result<()> {
-        let parts = match self.game.parts(MOST_MOVES) {
+        let parts = match self.game.parts(MAX_MOVES) {
             Ok(parts) => parts,
             Err(stopped) => return writeln!(self.out, "the moves take too long to list ({stopped}); all of them can be typed"),
         };
@@ -211,24 +211,24 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
         let width = listed.iter().map(|(_, part)| part.label.chars().count()).max().unwrap_or(0);
         for (number, part) in &listed {
             let to = if several {
-                self.game.position().places()[part.index].game.show(&part.left)
+                self.game.position().show(part.index, &part.left)
             } else {
                 self.game.together(vec![(*part).clone()]).to
             };
             writeln!(self.out, "  {number:>digits$}  {:<width$}  ->  {to}", part.label)?;
         }
-        let share = if several { MOST_MOVES / self.game.position().places().len() } else { MOST_MOVES };
+        let share = if several { MAX_MOVES / self.game.position().components().len() } else { MAX_MOVES };
         if groups.iter().any(|group| group.len() >= share.max(1) && group.len() > 1) {
-            writeln!(self.out, "and more than {} others, which can be typed", MOST_MOVES.saturating_sub(listed.len()))?;
+            writeln!(self.out, "and more than {} others, which can be typed", MAX_MOVES.saturating_sub(listed.len()))?;
         } else if listed.len() < parts.len() {
             writeln!(self.out, "and {} more: `moves` lists them", parts.len() - listed.len())?;
-        } else if self.game.position().places().iter().any(huge::is_unlisted) {
+        } else if !self.game.position().components().iter().all(Component::has_listed_moves) {
             writeln!(
                 self.out,
                 "the moves of so large a heap are not listed: type one, such as `take 1`, or the position after it"
             )?;
         }
-        match whole::how(self.game.rule(), &parts, self.game.position().places().len()) {
+        match whole::how(self.game.rule(), &parts, self.game.position().components().len()) {
             Some(how) => writeln!(self.out, "{how}"),
             None => Ok(()),
         }

@@ -1,16 +1,16 @@
 //! Answers as text for people.
 
+use sprague::solve::Factor;
 use sprague::{Outcome, Play};
 use sprague_games::analyse::{RowTable, Summary};
-use sprague_games::solve::Factor;
 use sprague_games::{Analysis, Answer, SolveOptions};
 use std::io::{self, Write};
 
 /// How many winning moves are printed; JSON has more.
-const MOST_MOVES: usize = 20;
+const MAX_MOVES: usize = 20;
 
 /// How many moves of a component are printed, where any of them wins.
-const MOST_CHOICES: usize = 8;
+const MAX_CHOICES: usize = 8;
 
 /// A solved position.
 pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptions) -> io::Result<()> {
@@ -22,10 +22,10 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     };
     let play = if answer.play == Play::Misere { " (misère play)" } else { "" };
     writeln!(out, "{}: {outcome}{play}", answer.position)?;
-    if let Some(nimber) = &answer.nimber {
+    if let Some(nimber) = answer.nimber() {
         writeln!(out, "Grundy value {nimber}")?;
     }
-    if let Some(smith) = answer.smith.as_ref().filter(|_| options.explain) {
+    if let Some(smith) = answer.smith().filter(|_| options.explain) {
         writeln!(out, "Smith value {smith}")?;
     }
     if let Some(genus) = &answer.genus {
@@ -53,15 +53,15 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
             factors(out, product)?;
         }
         (1, Some(1)) => writeln!(out, "one {keeps} move:")?,
-        (listed, Some(total)) if total > listed.min(MOST_MOVES) as u64 => writeln!(out, "{total} {keeps} moves, among them:")?,
+        (listed, Some(total)) if total > listed.min(MAX_MOVES) as u64 => writeln!(out, "{total} {keeps} moves, among them:")?,
         (_, Some(total)) => writeln!(out, "{total} {keeps} moves:")?,
         (_, None) => writeln!(out, "{keeps} moves, among others:")?,
     }
     if answer.product.is_none() {
-        for step in answer.winning_moves.iter().take(MOST_MOVES) {
+        for step in answer.winning_moves.iter().take(MAX_MOVES) {
             writeln!(out, "  {}  ->  {}", step.label, step.to)?;
         }
-        let listed = answer.winning_moves.len().min(MOST_MOVES) as u64;
+        let listed = answer.winning_moves.len().min(MAX_MOVES) as u64;
         if let Some(more) =
             answer.winning_moves_total.and_then(|total| total.checked_sub(listed)).filter(|more| *more > 0 && listed > 0)
         {
@@ -91,17 +91,17 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
 
 /// What may be done in each component, a line each.
 fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
-    for (number, factor) in (1..).zip(product.iter().take(MOST_MOVES)) {
+    for (number, factor) in (1..).zip(product.iter().take(MAX_MOVES)) {
         let prefix = format!("{number}: ");
         let label = |label: &String| label.strip_prefix(&prefix).unwrap_or(label).to_owned();
         let stay = factor.may_stay.then(|| "no move".to_owned());
-        let mut listed: Vec<String> = stay.into_iter().chain(factor.moves.iter().take(MOST_CHOICES).map(label)).collect();
-        if factor.total != Some(factor.moves.len().min(MOST_CHOICES) as u64) {
+        let mut listed: Vec<String> = stay.into_iter().chain(factor.moves.iter().take(MAX_CHOICES).map(label)).collect();
+        if factor.total != Some(factor.moves.len().min(MAX_CHOICES) as u64) {
             listed.push(factor.total.map_or_else(|| "…".to_owned(), |total| format!("… ({total} moves)")));
         }
         writeln!(out, "  {prefix}{}", listed.join(" | "))?;
     }
-    match product.len().saturating_sub(MOST_MOVES) {
+    match product.len().saturating_sub(MAX_MOVES) {
         0 => Ok(()),
         more => writeln!(out, "  … and so on in {more} more components"),
     }

@@ -6,8 +6,9 @@ use crate::failure::{Failure, limit_flag, stopped_name};
 use crate::limits::{Progress, limits};
 use serde_json::json;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
+use sprague::solve::RulesetCache;
+use sprague_games::certify_quotient;
 use sprague_games::quotient::{quotient, to_json};
-use sprague_games::{Game, certify_quotient};
 use std::io::{self, Write, stdout};
 use std::process::ExitCode;
 
@@ -50,11 +51,11 @@ fn limit_name(why: &Incomplete) -> Option<&'static str> {
     }
 }
 
-fn print(game: &Game, found: &MisereQuotient) -> io::Result<()> {
+fn print(game: &RulesetCache, found: &MisereQuotient) -> io::Result<()> {
     let mut out = stdout().lock();
     let (order, lost, covered) = (found.order(), found.p_portion().count(), found.heaps_covered());
     let elements = if order == 1 { "1 element".to_owned() } else { format!("{order} elements") };
-    writeln!(out, "{}: misère quotient of {elements}, {lost} of them lost for the player to move", game.text())?;
+    writeln!(out, "{}: misère quotient of {elements}, {lost} of them lost for the player to move", game.name())?;
     let last = match (found.period(), found.incomplete()) {
         (Some(period), _) => {
             let (preperiod, period) = (period.preperiod, period.period);

@@ -4,6 +4,7 @@ use crate::args::{Format, Rulesets};
 use crate::failure::Failure;
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
+use sprague::registry::Entry;
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -11,14 +12,15 @@ use std::process::ExitCode;
 const WIDTH: u16 = 130;
 
 pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
-    let registry = crate::REGISTRY.get().cloned().unwrap_or_default();
+    let session = crate::session();
+    let registry = session.registry();
     match args.format {
         Format::Json => {
             let entries: Value = registry
                 .entries()
                 .map(|entry| {
-                    let (notation, component, play) = (entry.notation, entry.component, entry.play);
-                    json!({ "notation": notation, "component": component, "play": play, "example": entry.example, "theorem": entry.theorem, "source": entry.source })
+                    let Entry { notation, component, play, example, theorem, source, .. } = entry;
+                    json!({ "notation": notation, "component": component, "play": play, "example": example, "theorem": theorem, "source": source })
                 })
                 .collect();
             writeln!(stdout(), "{entries}")?;
@@ -31,7 +33,8 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
                 table.set_width(WIDTH);
             }
             for entry in registry.entries() {
-                table.add_row([entry.notation, entry.component, entry.play, entry.example, entry.theorem]);
+                let Entry { notation, component, play, example, theorem, .. } = entry;
+                table.add_row([notation, component, play, example, theorem]);
             }
             // names and examples are typed as they stand, so they are not broken
             for index in [0, 1, 3] {

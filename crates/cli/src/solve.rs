@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::print;
 use serde_json::{Value, json};
-use sprague_games::{Answer, SolveOptions, Unanswered, solve};
+use sprague_games::{Answer, QuestionError, SolveOptions, solve};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         limits: limits(args.limits),
     };
     let session = crate::session();
-    let answer = |question: &str, options: &SolveOptions| -> Result<Answer, Unanswered> {
+    let answer = |question: &str, options: &SolveOptions| -> Result<Answer, QuestionError> {
         let sum = session.position(question)?;
         let _progress = Progress::of(&options.limits);
         solve(&sum, options)
@@ -34,17 +34,14 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         json!({ "position": position, "play": sprague::Play::from(args.convention.play), "rule": args.rule.to_string() })
     };
     if args.sum == "-" {
-        let answered = |question: &str| {
-            let options = options();
-            answer(question, &options).map(|answer| answer.to_json(&options))
-        };
+        let answered = |question: &str| answer(question, &options()).map(|answer| answer.to_json());
         return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
     }
     let options = options();
     match (answer(&args.sum, &options), args.format) {
-        (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json(&options))?,
+        (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json())?,
         (Ok(answer), Format::Text) => print::answer(&mut stdout().lock(), &answer, &options)?,
-        (Err(unanswered @ Unanswered::Stopped(_)), Format::Json) => {
+        (Err(unanswered @ QuestionError::Stopped(_)), Format::Json) => {
             writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.sum)))?;
             return Ok(ExitCode::from(1));
         }

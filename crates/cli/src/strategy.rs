@@ -4,7 +4,7 @@ use crate::args::{Format, Strategy as Args};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use serde_json::{Value, json};
-use sprague::{Strategy, Winner};
+use sprague::certificate::{Strategy, Winner};
 use sprague_games::{SolveOptions, check_strategy, strategy};
 use std::io::{Write, stdout};
 use std::process::ExitCode;

@@ -4,8 +4,9 @@ use crate::args::{Format, Sweep as Args};
 use crate::failure::{Failure, limit_flag, stopped_name};
 use crate::limits::Progress;
 use serde_json::{Value, json};
-use sprague::sweep::{Longest, SetPeriod, Sweep, Tally, Watch, all_cores};
-use sprague::{AmountSet, Limits, Stopped};
+use sprague::heap::AmountSet;
+use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary, Watch, all_cores};
+use sprague::{Limits, Stopped};
 use sprague_games::checkpoint::{BadCheckpoint, Checkpoint};
 use sprague_games::json_number;
 use std::fs::File;
@@ -23,7 +24,7 @@ const THREAD_BYTES: u64 = 2 << 20;
 const WAITING_BYTES: u64 = 32 << 20;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let bad = |error: sprague::sweep::BadLargest| Failure::NoAnswer(error.to_string());
+    let bad = |error: sprague::rows::sweep::BadLargest| Failure::NoAnswer(error.to_string());
     let sweep = if args.nimbers { Sweep::nimbers(args.largest) } else { Sweep::outcomes(args.largest) }.map_err(bad)?;
     let question = question(args);
     if let (Some(csv), Some(checkpoint)) = (&args.csv, &args.checkpoint)
@@ -78,7 +79,7 @@ fn question(args: &Args) -> String {
 struct Saved {
     seconds: f64,
     csv_bytes: u64,
-    tally: Tally,
+    tally: SweepSummary,
 }
 
 impl Saved {
@@ -93,7 +94,7 @@ impl Saved {
         let (seconds, rest) = bytes.split_first_chunk()?;
         let (csv_bytes, tally) = rest.split_first_chunk()?;
         let seconds = f64::from_le_bytes(*seconds);
-        Some(Self { seconds, csv_bytes: u64::from_le_bytes(*csv_bytes), tally: Tally::from_bytes(tally)? })
+        Some(Self { seconds, csv_bytes: u64::from_le_bytes(*csv_bytes), tally: SweepSummary::from_bytes(tally)? })
     }
 
     fn to_bytes(&self) -> Vec<u8> {
@@ -168,7 +169,7 @@ impl Recorder {
         self.before + self.started.elapsed().as_secs_f64()
     }
 
-    fn save(&mut self, tally: &Tally) -> Result<(), Failure> {
+    fn save(&mut self, tally: &SweepSummary) -> Result<(), Failure> {
         let csv_bytes = self.csv.as_mut().map(Csv::sync).transpose()?.unwrap_or(0);
         let seconds = self.seconds();
         let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
@@ -193,7 +194,7 @@ impl Watch for Recorder {
         let written = csv.write_sets(sets).map_err(|error| Failure::NoAnswer(format!("{}: {error}", csv.name)));
         self.noted(written)
     }
-    fn so_far(&mut self, tally: &Tally) -> ControlFlow<()> {
+    fn so_far(&mut self, tally: &SweepSummary) -> ControlFlow<()> {
         self.progress.set(tally.sets);
         if self.checkpoint.is_none() || self.saved_at.elapsed() < BETWEEN_SAVES {
             return ControlFlow::Continue(());
@@ -209,7 +210,13 @@ impl From<BadCheckpoint> for Failure {
     }
 }
 
-fn answered(args: &Args, sweep: &Sweep, tally: &Tally, seconds: f64, stopped: Option<&Stopped>) -> Result<ExitCode, Failure> {
+fn answered(
+    args: &Args,
+    sweep: &Sweep,
+    tally: &SweepSummary,
+    seconds: f64,
+    stopped: Option<&Stopped>,
+) -> Result<ExitCode, Failure> {
     match (args.format, stopped) {
         (Format::Json, _) => writeln!(stdout(), "{}", to_json(args, sweep, tally, seconds, stopped))?,
         (Format::Text, None) => print(args, tally, seconds)?,
@@ -218,7 +225,7 @@ fn answered(args: &Args, sweep: &Sweep, tally: &Tally, seconds: f64, stopped: Op
     Ok(if stopped.is_some() { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-fn to_json(args: &Args, sweep: &Sweep, tally: &Tally, seconds: f64, stopped: Option<&Stopped>) -> Value {
+fn to_json(args: &Args, sweep: &Sweep, tally: &SweepSummary, seconds: f64, stopped: Option<&Stopped>) -> Value {
     let longest = tally.longest.map(|longest| {
         let (period, preperiod) = (json_number(longest.period), json_number(longest.preperiod));
         json!({ "period": period, "preperiod": preperiod, "set": longest.set(), "sets": json_number(longest.count) })
@@ -246,7 +253,7 @@ fn sentence(longest: &Longest) -> String {
     format!("longest period {} from n = {} on, subtraction:{set} ({others})", longest.period, longest.preperiod)
 }
 
-fn print(args: &Args, tally: &Tally, seconds: f64) -> io::Result<()> {
+fn print(args: &Args, tally: &SweepSummary, seconds: f64) -> io::Result<()> {
     let mut out = stdout().lock();
     let rows = if args.nimbers { "nimbers" } else { "outcomes" };
     let sets = if tally.sets == 1 { "the subtraction set" } else { "subtraction sets" };
@@ -263,7 +270,7 @@ fn print(args: &Args, tally: &Tally, seconds: f64) -> io::Result<()> {
 }
 
 /// Why a sweep ended early, and what is known.
-fn why(args: &Args, sweep: &Sweep, tally: &Tally, stopped: &Stopped) -> String {
+fn why(args: &Args, sweep: &Sweep, tally: &SweepSummary, stopped: &Stopped) -> String {
     let known = tally.longest.as_ref().map_or_else(|| "no set is known".to_owned(), sentence);
     let flag = match stopped {
         Stopped::Positions(_) => Some("--limit-sets"),

@@ -5,10 +5,9 @@ use crate::failure::Failure;
 use serde_json::json;
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
-use sprague_plugin::{Content, NotLoaded, Plugin};
+use sprague_plugin::{NotLoaded, Plugin};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// The heaps that are tried where nothing else is said.
 const HEAPS: u64 = 20;
@@ -20,35 +19,27 @@ pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
     };
     let load = || Plugin::load(path, parameters);
     let plugin = load().map_err(|error| match error {
-        NotLoaded::Unreadable(why) => Failure::Unfit(why),
         NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(path.len() + 1)),
+        unreadable => Failure::Unfit(unreadable.to_string()),
     })?;
     if let Some(fault) = plugin.fault() {
         return Err(Failure::NoAnswer(fault.to_string()));
     }
-    let Some(rules) = rules(&plugin) else {
+    if plugin.is_data() {
         writeln!(stdout(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
         return Ok(ExitCode::SUCCESS);
-    };
-    let starts = starts(args, &plugin, &*rules)?;
+    }
+    let rules = plugin.rules();
+    let starts = starts(args, &plugin, &**rules)?;
     let starts: Vec<&str> = starts.iter().map(String::as_str).collect();
     let effort = Effort { plays: args.plays, seed: args.seed, ..Effort::default() };
-    let again = || load().ok().as_ref().and_then(self::rules).unwrap_or_else(|| rules.clone());
+    let again = || load().unwrap_or_else(|_| plugin.clone());
     let report = try_laws(&again, &starts, effort);
     match args.format {
         Format::Text => text(path, &starts, &report)?,
         Format::Json => writeln!(stdout(), "{}", to_json(&args.file, &starts, &report))?,
     }
     Ok(if report.broken.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
-
-/// The rules, if they are code.
-fn rules(plugin: &Plugin) -> Option<Arc<dyn AnyRuleset>> {
-    match plugin.content() {
-        Content::Rules(rules) => Some(rules.clone()),
-        Content::Heaps(rules) => Some(rules.clone()),
-        Content::Amounts(_) | Content::Code(_) => None,
-    }
 }
 
 /// Where to play from.
@@ -65,7 +56,7 @@ fn starts(args: &Test, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<St
         return Ok(args.positions.clone());
     }
     let example = plugin.about().example.clone();
-    let heaps = if matches!(plugin.content(), Content::Heaps(_)) || example.is_empty() { HEAPS } else { 0 };
+    let heaps = if rules.heaps().is_some() || example.is_empty() { HEAPS } else { 0 };
     let mut starts = vec![];
     if !example.is_empty() {
         starts.push(example);

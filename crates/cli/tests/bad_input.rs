@@ -1,9 +1,6 @@
 //! Questions that are malformed: exit status 2, one line on standard error that names the character, and nothing else.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Scratch, ask, ask_words};
+use crate::program::{Scratch, ask, ask_words};
 
 /// What is wrong with a line that should name this character, from 1, and say what was expected there.
 fn complaint(line: &str, character: usize, expected: &str) -> Option<String> {

@@ -1,9 +1,6 @@
 //! One question a line, one answer a line: `solve -` and `analyse -`.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Said, Scratch, command, tell};
+use crate::program::{Said, Scratch, command, tell};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;

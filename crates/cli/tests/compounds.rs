@@ -1,9 +1,6 @@
 //! Sums by every rule through the binary: theorem and search say the same, moves are whole moves, and what has no meaning is refused.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{ask_words, tell};
+use crate::program::{ask_words, tell};
 use serde_json::Value;
 use std::collections::HashSet;
 

@@ -1,9 +1,6 @@
 //! What scripts rely on: every command of the interface with its keys and values.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Scratch, ask, ask_words, command, tell};
+use crate::program::{Scratch, ask, ask_words, command, tell};
 use serde_json::{Value, json};
 use std::io::Read;
 use std::process::Stdio;

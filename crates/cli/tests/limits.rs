@@ -1,9 +1,6 @@
 //! Limits hold for every question: nothing hangs, nothing takes all memory, and a limit reached is an answer.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Said, Scratch, ask_words, tell};
+use crate::program::{Said, Scratch, ask_words, tell};
 use serde_json::Value;
 
 /// How much longer than its limit a question may compute: rows and moves are looked at in portions.

@@ -1,9 +1,6 @@
 //! Games through a pipe: a person types, the program answers perfectly.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Scratch, ask, command, tell};
+use crate::program::{Scratch, ask, command, tell};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 

@@ -1,9 +1,6 @@
 //! Plugins as a user meets them: begun with `new`, tried with `test`, asked like any ruleset, and harmless when they are not.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{ask, tell};
+use crate::program::{ask, tell};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,10 +10,10 @@ use std::path::{Path, PathBuf};
 mod begun;
 
 /// A folder of its own for a test.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("sprague-plugins-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
@@ -24,7 +21,7 @@ impl Folder {
     }
 
     /// Writes a plugin and answers its path.
-    fn write(&self, name: &str, text: &str) -> String {
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         fs::write(&path, text).unwrap();
         path.display().to_string()
@@ -38,7 +35,7 @@ impl Drop for Folder {
 }
 
 /// Runs the program in a folder.
-fn ask_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
+pub(crate) fn ask_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
     let said = std::process::Command::new(env!("CARGO_BIN_EXE_sprague")).args(args).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (said.status.code().unwrap(), text(said.stdout), text(said.stderr))
@@ -85,7 +82,7 @@ fn a_crate_is_begun_whole() {
     assert!(Path::new(engine).join("Cargo.toml").exists(), "{engine}");
 }
 
-/// Builds and runs the crate: takes minutes. `cargo test -p sprague-cli --test plugins -- --ignored`
+/// Builds and runs the crate: takes minutes. `cargo test -p sprague-cli --test suite plugins -- --ignored`
 #[test]
 #[ignore = "it builds the whole project once more"]
 fn a_crate_that_was_begun_answers() {
@@ -104,16 +101,17 @@ fn a_crate_that_was_begun_answers() {
 
 #[test]
 fn the_crate_that_is_begun_is_a_ruleset() {
-    use sprague_games::{AnalyseOptions, Custom, Registry, RulesetEntry, Session, SolveOptions, analyse, solve};
-    let entry = RulesetEntry { notation: "begun", example: "begun@23", ..RulesetEntry::default() };
-    let session = Session::with(Registry::default().with(entry, |_| Ok(Custom::one_heap(begun::Game))));
+    use sprague::{any, registry::Entry};
+    use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, registry, solve};
+    let entry = Entry::new("begun", |_| Ok(any::one_heap(begun::Game))).example("begun@23");
+    let session = Session::with(registry().with([entry]));
     let answer = solve(&session.position("begun@23+nim@4").unwrap(), &SolveOptions::default()).unwrap();
-    assert_eq!(answer.nimber.unwrap().to_string(), "5");
+    assert_eq!(answer.nimber().unwrap().to_string(), "5");
     let rows = analyse(&session.family("begun").unwrap(), &AnalyseOptions { to: 8, ..AnalyseOptions::default() }).unwrap();
     assert_eq!(rows.to_json()["nimbers"], serde_json::json!([0, 0, 1, 0, 2, 1, 3, 0, 4]));
 }
 
-sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0..=20, also: notation, words, border }
+sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0..=20, also: notation, words, erasure }
 
 #[test]
 fn a_broken_law_is_shown_at_the_smallest_position() {
@@ -229,7 +227,7 @@ fn no_repeat_stacks_on_a_plugin() {
 }
 
 /// The blocks of code of a language in a page.
-fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
+pub(crate) fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let fence = format!("```{language}\n");
     page.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
 }

@@ -1,9 +1,6 @@
 //! `sprague quotient`: answers, limits, refusals.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Scratch, ask_words};
+use crate::program::{Scratch, ask_words};
 use serde_json::{Value, json};
 
 fn quotient(question: &str) -> Value {

@@ -1,9 +1,6 @@
 //! Strategies through the binary: replayed here from other rules than theirs, accepted by `check`, and refused when forged.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Scratch, ask, ask_words};
+use crate::program::{Scratch, ask, ask_words};
 use serde_json::Value;
 use std::collections::HashSet;
 

@@ -1,9 +1,6 @@
 //! `sprague sweep` and `sprague identify`: answers, files, interruptions, refusals.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod program;
-
-use program::{Scratch, ask_words, command, tell};
+use crate::program::{Scratch, ask_words, command, tell};
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::thread::sleep;
@@ -215,7 +212,7 @@ fn lists_that_cannot_be_read_name_the_character() {
         ("0,1.5", 4, "comma"),
         (many.as_str(), 2001, "at most 1000"),
     ] {
-        let line = program::ask(["identify", list]).refusal();
+        let line = crate::program::ask(["identify", list]).refusal();
         assert!(line.contains(&format!("character {character}")) && line.contains(expected), "{list}: {line}");
     }
 }

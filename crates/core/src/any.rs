@@ -1,22 +1,29 @@
-//! The object-safe border: rulesets that were parsed from text, or loaded, as one type.
+//! Type erasure: rulesets that were parsed from text, or loaded, as one type.
 //!
 //! A position is a few words ([`AnyPosition`]), read from text and shown as text; options come without labels for
 //! evaluation and with them for answers. [`AnyImpartial`] is a typed ruleset again, so every modifier stacks on it, and
-//! [`AnySum`] adds positions of different rulesets. `benches/any.rs` measures what the border costs.
+//! [`AnySum`] adds positions of different rulesets. `benches/any.rs` measures what it costs.
 
 mod erase;
-mod heaps;
+mod heap_view;
+mod layout;
+mod negative;
 mod of;
+mod pack;
 mod sum;
 mod typed;
 
-pub use erase::{impartial, own_ending, partizan};
-pub use heaps::{AnyHeaps, HeapNimbers};
+pub use erase::{heaps, impartial, one_heap, partizan, partizan_heap, terminal, terminal_heap};
+pub use heap_view::{AnyNimbers, AnyOutcomes, HeapView};
+pub use layout::{AllPositions, Picture};
+pub use negative::negative;
 pub use of::AnyOf;
+pub use pack::Pack;
 pub use sum::{AnySum, SumPosition};
-pub use typed::{AnyImpartial, AnyOwnEnding, Labelled, NotOfThisKind};
+pub use typed::{AnyImpartial, AnyPartizan, AnyTerminalRule, Labelled, NotOfThisKind};
 
 use crate::{BadNotation, Outcome, Player};
+use core::fmt;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use thiserror::Error;
@@ -24,7 +31,7 @@ use thiserror::Error;
 /// A position of some ruleset as a few words, which only that ruleset can read.
 ///
 /// ```
-/// use sprague_core::AnyPosition;
+/// use sprague_core::any::AnyPosition;
 /// assert_eq!(AnyPosition::pack(&7_u64).words(), [7]);
 /// assert_eq!(AnyPosition::pack(&7_u64).unpack::<u64>(), 7);
 /// ```
@@ -35,9 +42,9 @@ impl AnyPosition {
     /// The words of a typed position.
     ///
     /// ```
-    /// assert_eq!(sprague_core::AnyPosition::pack(&(1_u64, 2_u64)).words(), [1, 2]);
+    /// assert_eq!(sprague_core::any::AnyPosition::pack(&(1_u64, 2_u64)).words(), [1, 2]);
     /// ```
-    pub fn pack(position: &impl crate::Pack) -> Self {
+    pub fn pack(position: &impl crate::any::Pack) -> Self {
         let mut words = SmallVec::new();
         position.pack(&mut words);
         Self(words)
@@ -46,20 +53,20 @@ impl AnyPosition {
     /// The typed position.
     ///
     /// ```
-    /// # use sprague_core::AnyPosition;
+    /// # use sprague_core::any::AnyPosition;
     /// assert_eq!(AnyPosition::from_words([3]).unpack::<u32>(), 3);
     /// ```
     ///
     /// # Panics
     /// If it was not packed as a `P`.
-    pub fn unpack<P: crate::Pack>(&self) -> P {
+    pub fn unpack<P: crate::any::Pack>(&self) -> P {
         P::unpack(&mut self.words())
     }
 
     /// A position from its words.
     ///
     /// ```
-    /// assert_eq!(sprague_core::AnyPosition::from_words([3]).words(), [3]);
+    /// assert_eq!(sprague_core::any::AnyPosition::from_words([3]).words(), [3]);
     /// ```
     pub fn from_words(words: impl IntoIterator<Item = u64>) -> Self {
         Self(words.into_iter().collect())
@@ -68,7 +75,7 @@ impl AnyPosition {
     /// The position of two words, which takes no memory outside of itself.
     ///
     /// ```
-    /// assert_eq!(sprague_core::AnyPosition::of_two([1, 7]).words(), [1, 7]);
+    /// assert_eq!(sprague_core::any::AnyPosition::of_two([1, 7]).words(), [1, 7]);
     /// ```
     #[inline]
     pub fn of_two(words: [u64; 2]) -> Self {
@@ -78,14 +85,14 @@ impl AnyPosition {
     /// The words.
     ///
     /// ```
-    /// assert!(sprague_core::AnyPosition::default().words().is_empty());
+    /// assert!(sprague_core::any::AnyPosition::default().words().is_empty());
     /// ```
     pub fn words(&self) -> &[u64] {
         &self.0
     }
 
     /// Bytes kept outside of the value itself.
-    fn bytes_outside(&self) -> usize {
+    fn allocated_bytes(&self) -> usize {
         if self.0.spilled() { size_of_val(self.words()) } else { 0 }
     }
 }
@@ -96,7 +103,7 @@ impl From<SmallVec<[u64; 2]>> for AnyPosition {
     }
 }
 
-/// How many options or moves cross the border in one call.
+/// How many options or moves are handed over in one call.
 ///
 /// ```
 /// assert!(sprague_core::any::CHUNK >= 1);
@@ -104,7 +111,16 @@ impl From<SmallVec<[u64; 2]>> for AnyPosition {
 pub const CHUNK: usize = 4096;
 
 /// Items that arrive in portions, as one lazy iterator: `fill` appends those from an index on and says whether more follow.
-fn portions<T>(mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> impl Iterator<Item = T> {
+///
+/// ```
+/// let all = [1, 2, 3];
+/// let two = |from: usize, items: &mut Vec<i32>| {
+///     items.extend(all[from..].iter().take(2));
+///     from + 2 < all.len()
+/// };
+/// assert_eq!(sprague_core::any::portions(two).collect::<Vec<_>>(), all);
+/// ```
+pub fn portions<T>(mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> impl Iterator<Item = T> {
     let (mut from, mut more, mut portion) = (0, true, Vec::new().into_iter());
     std::iter::from_fn(move || {
         loop {
@@ -122,8 +138,14 @@ fn portions<T>(mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> impl Iterato
     })
 }
 
-/// The portion of `all` that one call hands over.
-fn hand_over<T>(all: impl Iterator<Item = T>, from: usize, portion: &mut Vec<T>) -> bool {
+/// The portion of `all` that one call of [`AnyRuleset::options`] or [`moves`](AnyRuleset::moves) hands over, and whether more follow.
+///
+/// ```
+/// let mut portion = vec![];
+/// assert!(!sprague_core::any::hand_over(0..5, 3, &mut portion));
+/// assert_eq!(portion, [3, 4]);
+/// ```
+pub fn hand_over<T>(all: impl Iterator<Item = T>, from: usize, portion: &mut Vec<T>) -> bool {
     let mut rest = all.skip(from);
     portion.extend(rest.by_ref().take(CHUNK));
     rest.next().is_some()
@@ -132,7 +154,7 @@ fn hand_over<T>(all: impl Iterator<Item = T>, from: usize, portion: &mut Vec<T>)
 /// What a ruleset promises, and so what may be asked of it.
 ///
 /// ```
-/// assert_ne!(sprague_core::any::Kind::Impartial, sprague_core::any::Kind::OwnEnding);
+/// assert_ne!(sprague_core::any::Kind::Impartial, sprague_core::any::Kind::TerminalRule);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -141,13 +163,13 @@ pub enum Kind {
     /// Left and Right have moves of their own and the last mover wins.
     Partizan,
     /// Both players have these moves; who has won in the end, the rules say themselves.
-    OwnEnding,
+    TerminalRule,
 }
 
 /// A ruleset failed: loaded code ran out of fuel, trapped, or broke a law. Built-in rules never do.
 ///
 /// ```
-/// let fault = sprague_core::Fault::new("out of fuel");
+/// let fault = sprague_core::any::Fault::new("out of fuel");
 /// assert_eq!(fault.to_string(), "the ruleset failed: out of fuel");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -161,7 +183,7 @@ impl Fault {
     /// A fault for this reason.
     ///
     /// ```
-    /// assert_eq!(&*sprague_core::Fault::new("trap").reason, "trap");
+    /// assert_eq!(&*sprague_core::any::Fault::new("trap").reason, "trap");
     /// ```
     pub fn new(reason: impl Into<Arc<str>>) -> Self {
         Self { reason: reason.into() }
@@ -170,8 +192,9 @@ impl Fault {
 
 /// A ruleset behind a pointer: built-in and loaded ones look alike.
 ///
-/// Get one from a typed ruleset by [`impartial`], [`partizan`] or [`own_ending`]. For impartial rulesets and those with their
-/// own ending the `player` is ignored.
+/// Get one from a typed ruleset by [`impartial`], [`partizan`] or [`terminal`]; where it is played on heaps, by [`heaps`],
+/// [`one_heap`], [`partizan_heap`] or [`terminal_heap`], so that rows, periods and heaps beyond 64 bits come with it. For impartial
+/// rulesets and those with a terminal rule the `player` is ignored.
 ///
 /// ```
 /// use sprague_core::{AnyRuleset, BadNotation, Impartial, Notation, Player, Ruleset, any, notation::Reader};
@@ -236,5 +259,43 @@ pub trait AnyRuleset: Send + Sync {
     /// this before believing an answer.
     fn fault(&self) -> Option<Fault> {
         None
+    }
+
+    /// The position that stands for this one in tables, as [`Ruleset::normal_form`](crate::Ruleset::normal_form) does.
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        position
+    }
+
+    /// The position in which Left and Right have changed places, where there is one: of impartial rules the position itself.
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        let _ = position;
+        None
+    }
+
+    /// The view of its heaps, where it is played on heaps.
+    fn heaps(&self) -> Option<&dyn HeapView> {
+        None
+    }
+
+    /// Every position there is, where they are few: the squares of a board, the vertices of a graph. `analyse` shows them.
+    fn all_positions(&self) -> Option<AllPositions> {
+        None
+    }
+
+    /// The position as data to draw; `None` if its text says as much.
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        let _ = position;
+        None
+    }
+
+    /// Whether it was loaded: such code is watched, its play is tried for an end, and its fault asked before an answer is believed.
+    fn is_loaded(&self) -> bool {
+        false
+    }
+}
+
+impl fmt::Debug for dyn AnyRuleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyRuleset({:?})", self.kind())
     }
 }

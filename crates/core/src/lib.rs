@@ -2,9 +2,9 @@
 //!
 //! A ruleset is a value and a position is plain data beside it ([`Ruleset`]). The promise that both players have
 //! the same moves and the last mover wins ([`Impartial`]) unlocks nimbers and sums. Modifiers ([`Misere`],
-//! [`NoRepeat`], [`ToMove`], [`Sum`], [`Several`]) are rulesets around rulesets. A [`Family`] is a ruleset without a heap
-//! size, a row for every n, and a [`Theorem`] says when a repetition of its rows is a proof. [`AnyRuleset`] is the
-//! border through which rulesets that were parsed from text, or loaded, meet.
+//! [`NoRepeat`], [`ToMove`], [`Sum`], [`SumOf`]) are rulesets around rulesets. A [`HeapSequence`](heap::HeapSequence) is a ruleset without a heap
+//! size, a row for every n, and a [`Theorem`](heap::Theorem) says when a repetition of its rows is a proof. [`AnyRuleset`] is the type
+//! erasure through which rulesets that were parsed from text, or loaded, meet.
 //!
 //! Users add the crate `sprague`, which re-exports all of this and solves.
 //!
@@ -29,53 +29,36 @@
 //! assert_eq!(Subtraction(vec![1, 3, 4]).options(&3).collect::<Vec<_>>(), [2, 0]);
 //! ```
 
-mod amounts;
 pub mod any;
-mod by_heap;
-mod certificate;
-mod code;
-mod family;
-mod heap_rules;
-mod heaps;
+pub mod certificate;
+pub mod heap;
 mod impartial;
+pub mod limits;
 mod loopy_nimber;
-mod modifier;
+pub mod modifier;
 mod nimber;
 pub mod notation;
 mod outcome;
-mod pack;
 mod partizan;
 mod play;
 mod player;
-mod quotient_certificate;
+pub mod registry;
 mod rule;
 mod ruleset;
-mod strategy;
-mod sum;
-mod theorem;
+pub mod stones;
+pub mod sum;
 
-pub use amounts::{AmountSet, Amounts, BadAmounts};
-pub use any::{AnyImpartial, AnyOf, AnyOwnEnding, AnyPosition, AnyRuleset, AnySum, Fault};
-pub use by_heap::{ByHeap, FiniteAmounts, OneHeap, PartizanHeap};
-pub use certificate::{Certificate, EqualStates, RowKind, Values};
-pub use code::TakeAndBreak;
-pub use family::{Cell, Family, Nimbers, Outcomes, Period, Rows};
-pub use heap_rules::{HeapRules, Parity, Totals};
-pub use heaps::Heaps;
+pub use any::AnyRuleset;
 pub use impartial::Impartial;
+pub use limits::{Limits, Stopped};
 pub use loopy_nimber::LoopyNimber;
-pub use modifier::arrangement;
-pub use modifier::{Compound, Misere, NoRepeat, Remembering, ToMove, Together};
+pub use modifier::{Compound, Misere, NoRepeat, ToMove};
 pub use nimber::{Nimber, mex};
 pub use notation::{BadNotation, Notation};
 pub use outcome::{Outcome, OutcomeClass};
-pub use pack::Pack;
-pub use partizan::Partizan;
+pub use partizan::{AsPartizan, Negative, Partizan};
 pub use play::Play;
 pub use player::Player;
-pub use quotient_certificate::QuotientCertificate;
-pub use rule::{BadRule, Rule};
+pub use rule::CompoundRule;
 pub use ruleset::{Position, Ruleset};
-pub use strategy::{Strategy, Winner};
-pub use sum::{At, In, Several, Sum};
-pub use theorem::Theorem;
+pub use sum::{Sum, SumOf};

@@ -1,11 +1,14 @@
 //! Reading what people type: numbers, and errors that say which character and what was expected.
 
+use crate::any::{AllPositions, Picture};
 use num_bigint::BigUint;
 use std::borrow::Cow;
 use thiserror::Error;
 
+pub use crate::rule::BadRule;
+
 /// How many binary digits a power may have: fewer than ten thousand decimal ones, so that it can be written out and read again.
-const MOST_BITS: u64 = 33_219;
+const MAX_BITS: u64 = 33_219;
 
 /// Text that is not in the notation.
 ///
@@ -73,6 +76,40 @@ pub trait Notation<P> {
 
     /// The position as text without blanks, `@`, `,` and `+`.
     fn show(&self, position: &P) -> String;
+
+    /// The position as data to draw; `None` if its text says as much.
+    fn picture(&self, position: &P) -> Option<Picture> {
+        let _ = position;
+        None
+    }
+
+    /// Every position there is, where they are few enough to be shown together: the squares of a board, the vertices of a graph.
+    fn all_positions(&self) -> Option<AllPositions<P>> {
+        None
+    }
+}
+
+/// Writes heaps of a ruleset as numbers: [`Notation`] for positions that are one `u64` each.
+///
+/// ```
+/// use sprague_core::{Notation, heap_notation};
+///
+/// struct Nim;
+/// heap_notation!(Nim);
+/// assert_eq!((Nim.read("10^2"), Nim.show(&7)), (Ok(100), "7".to_owned()));
+/// ```
+#[macro_export]
+macro_rules! heap_notation {
+    ($rules:ty) => {
+        impl $crate::Notation<u64> for $rules {
+            fn read(&self, text: &str) -> Result<u64, $crate::BadNotation> {
+                $crate::notation::Reader::new(text).whole($crate::notation::Reader::small)
+            }
+            fn show(&self, heap: &u64) -> String {
+                heap.to_string()
+            }
+        }
+    };
 }
 
 /// A place in a text, and what can be read from there.
@@ -214,11 +251,11 @@ impl<'a> Reader<'a> {
             return Ok(if is_zero { BigUint::from(1_u8) } else { base });
         }
         let exponent: u32 = exponent.parse().map_err(|_| too_long())?;
-        if (base.bits() - 1).saturating_mul(exponent.into()) > MOST_BITS {
+        if (base.bits() - 1).saturating_mul(exponent.into()) > MAX_BITS {
             return Err(too_long());
         }
         let power = base.pow(exponent);
-        if power.bits() > MOST_BITS { Err(too_long()) } else { Ok(power) }
+        if power.bits() > MAX_BITS { Err(too_long()) } else { Ok(power) }
     }
 
     /// A number below 2⁶⁴, in the same notation.

@@ -10,14 +10,14 @@ use thiserror::Error;
 /// A component is over when it has no moves. [`Compound`](crate::Compound) has the moves of each rule.
 ///
 /// ```
-/// use sprague_core::Rule;
+/// use sprague_core::CompoundRule;
 ///
-/// let rule: Rule = "moore=2".parse().unwrap();
+/// let rule: CompoundRule = "moore=2".parse().unwrap();
 /// assert_eq!(rule.to_string(), "moore=2");
-/// assert_eq!(Rule::default(), Rule::Disjunctive);
+/// assert_eq!(CompoundRule::default(), CompoundRule::Disjunctive);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rule {
+pub enum CompoundRule {
     /// In exactly one component; the sum is over when all are.
     #[default]
     Disjunctive,
@@ -40,7 +40,7 @@ pub enum Rule {
 /// What is no rule.
 ///
 /// ```
-/// let error = "both".parse::<sprague_core::Rule>().unwrap_err();
+/// let error = "both".parse::<sprague_core::CompoundRule>().unwrap_err();
 /// assert!(error.to_string().contains("conjunctive"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -49,11 +49,11 @@ pub enum Rule {
 )]
 pub struct BadRule;
 
-impl Rule {
+impl CompoundRule {
     /// The rules with a name of their own: all but Moore's.
     ///
     /// ```
-    /// assert_eq!(sprague_core::Rule::NAMED.len(), 7);
+    /// assert_eq!(sprague_core::CompoundRule::NAMED.len(), 7);
     /// ```
     pub const NAMED: [Self; 7] = [
         Self::Disjunctive,
@@ -68,8 +68,8 @@ impl Rule {
     /// Whether a sum is over as soon as one component is.
     ///
     /// ```
-    /// use sprague_core::Rule;
-    /// assert!(Rule::Diminished.ends_with_any() && !Rule::Selective.ends_with_any());
+    /// use sprague_core::CompoundRule;
+    /// assert!(CompoundRule::Diminished.ends_with_any() && !CompoundRule::Selective.ends_with_any());
     /// ```
     pub fn ends_with_any(self) -> bool {
         matches!(self, Self::Diminished | Self::Conjunctive | Self::ShortenedSelective)
@@ -78,10 +78,10 @@ impl Rule {
     /// Whether a player may move in so many components at a time, of `live` that have moves among `all`.
     ///
     /// ```
-    /// use sprague_core::Rule;
-    /// assert!(Rule::NotAll.allows(2, 2, 3)); // one is over, and counts
-    /// assert!(!Rule::NotAll.allows(2, 2, 2));
-    /// assert!(!Rule::Conjunctive.allows(2, 2, 3)); // the sum is over
+    /// use sprague_core::CompoundRule;
+    /// assert!(CompoundRule::NotAll.allows(2, 2, 3)); // one is over, and counts
+    /// assert!(!CompoundRule::NotAll.allows(2, 2, 2));
+    /// assert!(!CompoundRule::Conjunctive.allows(2, 2, 3)); // the sum is over
     /// ```
     pub fn allows(self, moved: usize, live: usize, all: usize) -> bool {
         let is_over = self.ends_with_any() && live < all;
@@ -98,8 +98,8 @@ impl Rule {
     /// The most components of so many that a player may move in at a time.
     ///
     /// ```
-    /// use sprague_core::Rule;
-    /// assert_eq!((Rule::Disjunctive.most(5), Rule::NotAll.most(5), Rule::Selective.most(5)), (1, 4, 5));
+    /// use sprague_core::CompoundRule;
+    /// assert_eq!((CompoundRule::Disjunctive.most(5), CompoundRule::NotAll.most(5), CompoundRule::Selective.most(5)), (1, 4, 5));
     /// ```
     pub fn most(self, all: usize) -> usize {
         match self {
@@ -111,12 +111,12 @@ impl Rule {
     }
 }
 
-impl Rule {
+impl CompoundRule {
     /// Every move that the rule allows in components with so many moves each: for each component which of its moves, or none.
     ///
     /// ```
-    /// use sprague_core::Rule;
-    /// let both: Vec<_> = Rule::Conjunctive.choices(vec![2, 1]).collect();
+    /// use sprague_core::CompoundRule;
+    /// let both: Vec<_> = CompoundRule::Conjunctive.choices(vec![2, 1]).collect();
     /// assert_eq!(both, [[Some(0), Some(0)], [Some(1), Some(0)]]);
     /// ```
     pub fn choices(self, moves: Vec<usize>) -> impl Iterator<Item = Vec<Option<usize>>> {
@@ -128,7 +128,7 @@ impl Rule {
 
 /// Choices one after another: a number whose digits are what is chosen for each component.
 struct Choices {
-    rule: Rule,
+    rule: CompoundRule,
     moves: Vec<usize>,
     chosen: Vec<Option<usize>>,
     live: usize,
@@ -142,7 +142,7 @@ impl Choices {
             return false;
         }
         // these move in all that can be moved in, so nothing but the last choice of each is left out
-        let must_move = matches!(self.rule, Rule::Conjunctive | Rule::Continued);
+        let must_move = matches!(self.rule, CompoundRule::Conjunctive | CompoundRule::Continued);
         loop {
             let mut moved = self.chosen.iter().flatten().count();
             let is_first = must_move && moved == 0;
@@ -173,7 +173,7 @@ impl Choices {
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for CompoundRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Disjunctive => f.write_str("disjunctive"),
@@ -188,7 +188,7 @@ impl fmt::Display for Rule {
     }
 }
 
-impl FromStr for Rule {
+impl FromStr for CompoundRule {
     type Err = BadRule;
 
     fn from_str(text: &str) -> Result<Self, BadRule> {

@@ -1,6 +1,7 @@
 //! What a ruleset must say: the moves, what they lead to, and who has won when there are none.
 
-use crate::{Fault, Outcome};
+use crate::Outcome;
+use crate::any::Fault;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
@@ -67,8 +68,22 @@ pub trait Ruleset {
         self.moves(position).map(|mv| self.play(position, &mv))
     }
 
+    /// The position that stands for this one in tables, such as the least of its mirror images. By value: the default costs nothing.
+    ///
+    /// Law: a position and its normal form have the same options up to normal form, and the same terminal outcome. Only evaluators
+    /// call it; `options`, `play` and what is shown keep the position as it is.
+    fn normal_form(&self, position: Self::Position) -> Self::Position {
+        position
+    }
+
+    /// Whether [`normal_form`](Self::normal_form) ever answers another position: say `true` where you override it. It spares positions
+    /// behind type erasure the way to their own form and back.
+    fn has_normal_forms(&self) -> bool {
+        false
+    }
+
     /// Bytes that this position keeps outside of itself, for limits on memory. 0 unless it owns a buffer.
-    fn bytes_outside(&self, position: &Self::Position) -> usize {
+    fn allocated_bytes(&self, position: &Self::Position) -> usize {
         let _ = position;
         0
     }
@@ -95,8 +110,14 @@ impl<R: Ruleset> Ruleset for &R {
     fn options(&self, position: &R::Position) -> impl Iterator<Item = R::Position> {
         (**self).options(position)
     }
-    fn bytes_outside(&self, position: &R::Position) -> usize {
-        (**self).bytes_outside(position)
+    fn has_normal_forms(&self) -> bool {
+        (**self).has_normal_forms()
+    }
+    fn normal_form(&self, position: R::Position) -> R::Position {
+        (**self).normal_form(position)
+    }
+    fn allocated_bytes(&self, position: &R::Position) -> usize {
+        (**self).allocated_bytes(position)
     }
     fn fault(&self) -> Option<Fault> {
         (**self).fault()

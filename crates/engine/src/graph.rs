@@ -8,7 +8,8 @@ mod visit;
 pub use dot::Dot;
 pub use visit::EdgeRef;
 
-use crate::{Limits, Meter, Stopped};
+use crate::limits::Meter;
+use crate::{Limits, Stopped};
 use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
 use sprague_core::{Outcome, Position, Ruleset};
 use std::hash::BuildHasher;
@@ -19,7 +20,8 @@ use std::hash::BuildHasher;
 /// traits, so petgraph's algorithms run on it.
 ///
 /// ```
-/// use sprague::{Limits, PositionGraph, Ruleset};
+/// use sprague::{Limits, Ruleset};
+/// use sprague::graph::PositionGraph;
 ///
 /// /// Take one or two from a heap.
 /// struct OneOrTwo;
@@ -60,7 +62,8 @@ impl<P: Position> PositionGraph<P> {
     /// Such a graph is for looking at; do not evaluate it.
     ///
     /// ```
-    /// # use sprague::{Limits, PositionGraph, Ruleset};
+    /// # use sprague::{Limits, Ruleset};
+    /// # use sprague::graph::PositionGraph;
     /// # struct Nim;
     /// # impl Ruleset for Nim {
     /// #     type Position = u64; type Move = u64;
@@ -78,8 +81,41 @@ impl<P: Position> PositionGraph<P> {
     where
         R: Ruleset<Position = P>,
     {
+        Self::explore_from(rules, [root], depth, limits)
+    }
+
+    /// The graph of all positions that can be reached from these roots, which have the first numbers; each is explored once, however
+    /// many roots lead to it.
+    ///
+    /// ```
+    /// use sprague::{Limits, Ruleset};
+    /// use sprague::graph::PositionGraph;
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// let graph = PositionGraph::explore_all(&Nim, [3, 5], &Limits::default())?;
+    /// assert_eq!((graph.len(), graph.number(&5)), (6, Some(1)));
+    /// # Ok::<(), sprague::Stopped>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn explore_all<R>(rules: &R, roots: impl IntoIterator<Item = P>, limits: &Limits) -> Result<Self, Stopped>
+    where
+        R: Ruleset<Position = P>,
+    {
+        Self::explore_from(rules, roots, u32::MAX, limits)
+    }
+
+    fn explore_from<R>(rules: &R, roots: impl IntoIterator<Item = P>, depth: u32, limits: &Limits) -> Result<Self, Stopped>
+    where
+        R: Ruleset<Position = P>,
+    {
         let mut meter = Meter::new(limits);
-        let mut outside = rules.bytes_outside(&root);
+        let mut outside = 0;
         let mut graph = Self {
             positions: vec![],
             numbers: HashTable::new(),
@@ -88,8 +124,13 @@ impl<P: Position> PositionGraph<P> {
             options: vec![],
             finished: vec![],
         };
-        graph.number_or_insert(root);
-        let (mut next, mut away, mut end_of_level) = (0, 0, 1);
+        for root in roots {
+            outside += rules.allocated_bytes(&root);
+            graph.number_or_insert(root);
+            let visited = graph.positions.len() as u64;
+            meter.allow(visited, || graph.bytes() + outside, || rules.fault())?;
+        }
+        let (mut next, mut away, mut end_of_level) = (0, 0, graph.positions.len());
         while next < graph.positions.len() {
             if next == end_of_level {
                 away += 1;
@@ -104,7 +145,7 @@ impl<P: Position> PositionGraph<P> {
                 let known = graph.positions.len();
                 let number = graph.number_or_insert(option);
                 if graph.positions.len() > known {
-                    outside += rules.bytes_outside(&graph.positions[known]);
+                    outside += rules.allocated_bytes(&graph.positions[known]);
                 }
                 graph.options.push(number);
                 let visited = graph.positions.len() as u64;
@@ -144,7 +185,8 @@ impl<P: Position> PositionGraph<P> {
     /// The number of a position, `None` if it is not in the graph.
     ///
     /// ```
-    /// # use sprague::{Limits, PositionGraph, Ruleset};
+    /// # use sprague::{Limits, Ruleset};
+    /// # use sprague::graph::PositionGraph;
     /// # struct Nim;
     /// # impl Ruleset for Nim {
     /// #     type Position = u64; type Move = u64;

@@ -1,11 +1,12 @@
 //! Solves any position of any combinatorial game.
 //!
 //! Write the rules once ([`Ruleset`], and [`Impartial`] if both players have the same moves and the last mover wins), and
-//! everything else follows: [`outcome`], [`best_move`], [`winning_moves`], [`nimber`], sums ([`Sum`], [`Several`]), misère play
-//! ([`Misere`]), games that need not end, and for heap games [`sequence`]s with periods that are *proved*.
+//! everything else follows: [`outcome`](evaluate::outcome), [`best_move`](evaluate::best_move), [`winning_moves`](evaluate::winning_moves),
+//! [`nimber`](evaluate::nimber), sums ([`Sum`], [`SumOf`]), misère play
+//! ([`Misere`]), games that need not end, and for heap games [sequences](rows) with periods that are *proved*.
 //!
 //! ```
-//! use sprague::{Impartial, Misere, Nimber, Outcome, Ruleset, Several, best_move, nimber, outcome};
+//! use sprague::prelude::*;
 //!
 //! /// Take one of the allowed amounts from a heap; who cannot move loses.
 //! struct Subtraction(Vec<u64>);
@@ -26,28 +27,29 @@
 //! assert_eq!(outcome(&rules, &11), Ok(Outcome::Win));
 //! assert_eq!(best_move(&rules, &11), Ok(Some(4)));
 //! assert_eq!(nimber(&rules, &11), Ok(Nimber(2)));
-//! assert_eq!(nimber(&Several(&rules), &vec![11, 5, 4]), Ok(Nimber(3)));
+//! assert_eq!(nimber(&SumOf(&rules), &vec![11, 5, 4]), Ok(Nimber(3)));
 //! assert_eq!(outcome(&Misere(&rules), &11), Ok(Outcome::Win));
 //! ```
 //!
 //! Not for: games with chance or hidden information, and boards as large as chess; everything reachable is visited once.
 
-mod evaluate;
-mod graph;
-mod limits;
+pub mod evaluate;
+pub mod graph;
+pub mod prelude;
 pub mod quotient;
-pub mod sequence;
-pub mod sweep;
+pub mod solve;
 pub mod theory;
 
-pub use evaluate::{
-    DepthFirst, Judged, Labels, LoopyNimbers, NimberSearch, NoNimber, Solution, Undecided, best_move, loopy_nimbers, nimber,
-    nimber_within, nimbers, outcome, outcome_depth_first, outcomes, solve, winning_moves,
+pub use sprague_core::{
+    AnyRuleset, AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, LoopyNimber, Misere, Negative, Nimber,
+    NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove,
+    heap_notation, mex,
 };
-pub use graph::{Dot, EdgeRef, PositionGraph};
-pub use limits::{Limits, Meter, Stopped};
-pub use sprague_core::*;
-pub use theory::{Genus, GenusSearch, genus};
+pub use sprague_core::{any, certificate, heap, limits, modifier, notation, registry, stones, sum};
+pub use sprague_rows as rows;
+
+/// The crates that appear in signatures.
+pub use {num_bigint, petgraph, smallvec};
 
 /// The README's example runs as a test.
 #[doc = include_str!("../../../README.md")]

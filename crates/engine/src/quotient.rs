@@ -25,13 +25,15 @@ mod word;
 pub use finite::{FiniteQuotient, NoQuotient};
 pub use period::QuotientPeriod;
 
-use crate::{Limits, Meter, Stopped};
+use crate::limits::Meter;
+use crate::{Limits, Stopped};
 use grow::Grown;
 use splits::Splits;
-use sprague_core::{Outcome, TakeAndBreak};
+use sprague_core::Outcome;
+use sprague_core::heap::TakeAndBreak;
 
 /// The largest order of a quotient that is looked for.
-pub const MOST_ELEMENTS: usize = 4096;
+pub const MAX_ELEMENTS: usize = 4096;
 
 /// Why a quotient is that of a game's first heaps only.
 ///
@@ -76,7 +78,7 @@ impl Effort<'_> {
     }
 
     fn order(&self, order: usize) -> Result<(), Incomplete> {
-        if order > MOST_ELEMENTS { Err(Incomplete::Order(MOST_ELEMENTS)) } else { Ok(()) }
+        if order > MAX_ELEMENTS { Err(Incomplete::Order(MAX_ELEMENTS)) } else { Ok(()) }
     }
 }
 

@@ -4,13 +4,15 @@ mod quotient;
 
 pub use quotient::{certify_quotient, check_quotient_certificate};
 
-use crate::analyse::AnalyseOptions;
-use crate::family::code;
-use crate::{Family, Game, Unanswered, long};
-use sprague::sequence::Sequence;
-use sprague::{BadNotation, Cell, Certificate, Family as Rows, Nimber, Outcome, Outcomes, Play, RowKind, Theorem, Values};
+use crate::analyse::options::AnalyseOptions;
+use crate::{QuestionError, Session, long};
+use sprague::certificate::{Certificate, ClaimedRows};
+use sprague::heap::{Cell, HeapRules, HeapSequence, Outcomes, RowKind, Theorem, Totals};
+use sprague::rows::Sequence;
+use sprague::solve::{RulesetCache, misere_has_meaning};
+use sprague::{BadNotation, Nimber, Outcome, Play};
 use sprague_check::{BadQuotient, Checked, Rejected};
-use sprague_rules_stones::OddTotal;
+use sprague_rules_stones::{OddTotal, Stones};
 use thiserror::Error;
 
 /// The period of a family as a certificate: nimbers under normal play, else outcomes.
@@ -21,40 +23,50 @@ use thiserror::Error;
 /// let session = Session::new();
 /// let certificate = certify(&session.family("kayles").unwrap(), &AnalyseOptions::default()).unwrap();
 /// assert_eq!((certificate.preperiod, certificate.period), (71, 12));
-/// assert!(check_certificate(&certificate).is_ok());
+/// assert!(check_certificate(&session, &certificate).is_ok());
 /// ```
 ///
 /// # Errors
-/// [`Unanswered::Unknown`] where no theorem applies or none proves a period yet, [`Unanswered::Stopped`] at a limit.
-pub fn certify(game: &Game, options: &AnalyseOptions) -> Result<Certificate, Unanswered> {
-    game.family().allows(options.play).map_err(|why| BadNotation::new(0, why))?;
+/// [`QuestionError::Unknown`] where no theorem applies or none proves a period yet, [`QuestionError::Stopped`] at a limit.
+pub fn certify(game: &RulesetCache, options: &AnalyseOptions) -> Result<Certificate, QuestionError> {
+    misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
     let nimbers = |row: &[Nimber]| row.iter().map(|nimber| nimber.0).collect();
     let word = |row: &[Outcome]| row.iter().map(|outcome| outcome.letter()).collect();
-    match (game.family(), options.play) {
-        (Family::Stones(rules), _) => certificate(game, options, RowKind::Outcomes, &Outcomes(OddTotal(rules.clone())), |rows| {
-            Values::Outcomes(rows.map(word).collect())
-        }),
-        // a row of a no-repeat family holds outcomes
-        (Family::NoRepeat(_) | Family::Asymmetric(_), play) | (_, play @ Play::Misere) => {
-            let family = game.family().outcomes(play).ok_or(NO_THEOREM)?;
-            certificate(game, options, RowKind::Outcomes, &*family, |rows| Values::Outcomes(rows.map(word).collect()))
+    let words = |rows: &mut dyn Iterator<Item = &[Outcome]>| ClaimedRows::Outcomes(rows.map(word).collect());
+    match (game.heap_rules(), options.play) {
+        (Some(HeapRules::Stones { amounts, wins, .. }), _) => {
+            let rules = OddTotal(Stones { amounts: amounts.clone(), wins: *wins });
+            certificate(game, options, RowKind::Outcomes, &Outcomes(rules), words)
         }
-        (family, Play::Normal) => {
-            let family = family.nimbers().ok_or(NO_THEOREM)?;
-            certificate(game, options, RowKind::Nimbers, &*family, |rows| Values::Nimbers(rows.map(nimbers).collect()))
+        // a row of a no-repeat family holds outcomes
+        (Some(HeapRules::NoRepeat { .. } | HeapRules::PartizanSubtraction { .. }), play) | (_, play @ Play::Misere) => {
+            let family = game.outcome_rows(play).ok_or(NO_THEOREM)?;
+            certificate(game, options, RowKind::Outcomes, &*family, words)
+        }
+        (_, Play::Normal) => {
+            let family = game.nimber_rows().ok_or(NO_THEOREM)?;
+            certificate(game, options, RowKind::Nimbers, &*family, |rows| ClaimedRows::Nimbers(rows.map(nimbers).collect()))
         }
     }
 }
 
-const NO_THEOREM: Unanswered = Unanswered::Unknown("no theorem is known that could prove a period of this family");
+/// The rules as data that claims and kernels are about: of Stones those with an odd total, where rows are narrower.
+pub(crate) fn row_rules(game: &RulesetCache) -> Option<HeapRules> {
+    match game.heap_rules()?.clone() {
+        HeapRules::Stones { amounts, wins, .. } => Some(HeapRules::Stones { amounts, wins, totals: Totals::Odd }),
+        other => Some(other),
+    }
+}
+
+const NO_THEOREM: QuestionError = QuestionError::Unknown("no theorem is known that could prove a period of this family");
 
 fn certificate<C: Cell>(
-    game: &Game,
+    game: &RulesetCache,
     options: &AnalyseOptions,
     rows: RowKind,
-    family: &(dyn Rows<Cell = C> + '_),
-    values: impl Fn(&mut dyn Iterator<Item = &[C]>) -> Values,
-) -> Result<Certificate, Unanswered> {
+    family: &(dyn HeapSequence<Cell = C> + '_),
+    values: impl Fn(&mut dyn Iterator<Item = &[C]>) -> ClaimedRows,
+) -> Result<Certificate, QuestionError> {
     let Some(theorem) = family.theorem() else { return Err(NO_THEOREM) };
     let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
     let (sequence, stopped) = Sequence::seek(family, most, &options.seeking());
@@ -62,14 +74,13 @@ fn certificate<C: Cell>(
         if let Some(certificate) = by_equal_states(game, options, theorem)? {
             return Ok(certificate);
         }
-        return Err(
-            stopped.map_or(Unanswered::Unknown("no period is proved by so many rows; --seek allows more"), Unanswered::from)
-        );
+        return Err(stopped
+            .map_or(QuestionError::Unknown("no period is proved by so many rows; --seek allows more"), QuestionError::from));
     };
     let count = (period.preperiod + period.period) as usize;
     let mut stated = (0..count).map(|n| sequence.rows().row(n));
     Ok(Certificate {
-        family: game.text().to_owned(),
+        family: game.name().to_owned(),
         play: options.play,
         rows,
         theorem: theorem.name().to_owned(),
@@ -82,19 +93,26 @@ fn certificate<C: Cell>(
 }
 
 /// The certificate of a period that equal states prove, if one is found within the rows that are sought.
-fn by_equal_states(game: &Game, options: &AnalyseOptions, theorem: Theorem) -> Result<Option<Certificate>, Unanswered> {
-    let Some(code) = code(game.family()).filter(|_| matches!(theorem, Theorem::GuySmith { .. })) else { return Ok(None) };
+fn by_equal_states(
+    game: &RulesetCache,
+    options: &AnalyseOptions,
+    theorem: Theorem,
+) -> Result<Option<Certificate>, QuestionError> {
+    let Some(HeapRules::TakeAndBreak(code)) = game.heap_rules() else { return Ok(None) };
+    if !matches!(theorem, Theorem::GuySmith { .. }) {
+        return Ok(None);
+    }
     let most = options.rows_sought(Some(theorem));
     let found = if most > options.rows_kept(Some(theorem)) { long::seek(code, most, options)? } else { None };
     Ok(found.map(|found| Certificate {
-        family: game.text().to_owned(),
+        family: game.name().to_owned(),
         play: options.play,
         rows: RowKind::Nimbers,
         theorem: "equal states".to_owned(),
         preperiod: found.period.preperiod,
         period: found.period.period,
         saltus: 0,
-        values: Values::Nimbers(vec![]),
+        values: ClaimedRows::Nimbers(vec![]),
         equal_states: Some(found.states),
     }))
 }
@@ -119,20 +137,20 @@ pub enum BadCertificate {
     Quotient(#[from] BadQuotient),
 }
 
-/// Checks a certificate from the rules that its family names; the engine takes no part.
+/// Checks a certificate from the rules as data of the family that it names; the engine takes no part.
 ///
 /// ```
 /// use sprague_games::{AnalyseOptions, Session, certify, check_certificate};
-/// let game = Session::new().family("subtraction:1,3,4").unwrap();
-/// let mut certificate = certify(&game, &AnalyseOptions::default()).unwrap();
+/// let session = Session::new();
+/// let mut certificate = certify(&session.family("subtraction:1,3,4").unwrap(), &AnalyseOptions::default()).unwrap();
 /// certificate.period *= 2;
-/// assert!(check_certificate(&certificate).is_err());
+/// assert!(check_certificate(&session, &certificate).is_err());
 /// ```
 ///
 /// # Errors
 /// [`BadCertificate`] with the reason.
-pub fn check_certificate(certificate: &Certificate) -> Result<Checked, BadCertificate> {
-    let family = Family::read(&certificate.family).map_err(BadCertificate::Family)?;
-    let rules = family.as_data().ok_or(BadCertificate::NoRows)?;
+pub fn check_certificate(session: &Session, certificate: &Certificate) -> Result<Checked, BadCertificate> {
+    let family = session.family(&certificate.family).map_err(BadCertificate::Family)?;
+    let rules = row_rules(&family).ok_or(BadCertificate::NoRows)?;
     Ok(sprague_check::check(certificate, &rules)?)
 }

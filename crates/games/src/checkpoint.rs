@@ -100,7 +100,7 @@ const STATE: &str = "state";
 const MAGIC: &[u8] = b"redb";
 
 /// A checkpoint is small; what is larger is somebody's data.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// How much memory `redb` may use for pages.
 const CACHE: usize = 4 << 20;
@@ -178,8 +178,8 @@ fn create(path: &Path, question: &str) -> Result<(), BadCheckpoint> {
 fn inspect(path: &Path, question: &str) -> Result<(), BadCheckpoint> {
     let read = |error| failed(path, "read", error);
     let mut bytes = vec![];
-    File::open(path).map_err(read)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(read)?;
-    if !bytes.starts_with(MAGIC) || bytes.len() as u64 > MOST_BYTES {
+    File::open(path).map_err(read)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(read)?;
+    if !bytes.starts_with(MAGIC) || bytes.len() as u64 > MAX_BYTES {
         return Err(BadCheckpoint::Foreign(path.to_owned()));
     }
     let theirs = quietly(move || question_of(Copy::of(bytes))).unwrap_or_else(|| Err("it cannot be read".to_owned()));

@@ -4,17 +4,18 @@
 //! 4095 subtraction sets with members up to 12. Each computes rows only as long as the list may still fit.
 
 use serde_json::{Value, json};
+use sprague::heap::{HeapSequence, Rows, TakeAndBreak, Theorem};
 use sprague::notation::Reader;
-use sprague::sequence::{GrundyNimbers, TakeAndBreakNimbers};
-use sprague::{BadNotation, Family, Nimber, Rows, TakeAndBreak, Theorem};
+use sprague::rows::{GrundyNimbers, TakeAndBreakNimbers};
+use sprague::{BadNotation, Nimber};
 use sprague_rules_octal::NAMED;
 use std::cmp::Reverse;
 
 /// The most values of a list.
-const MOST_VALUES: usize = 1000;
+const MAX_VALUES: usize = 1000;
 
 /// How many heaps a list may be shifted by.
-pub const MOST_SHIFT: i64 = 3;
+pub const MAX_SHIFT: i64 = 3;
 
 /// The largest member of a subtraction set that is looked at.
 const LARGEST: u32 = 12;
@@ -34,7 +35,7 @@ pub fn values(text: &str) -> Result<Vec<u64>, BadNotation> {
     let mut values = vec![];
     loop {
         while reader.skip(' ') {}
-        if values.len() == MOST_VALUES {
+        if values.len() == MAX_VALUES {
             return Err(reader.expected("at most 1000 values"));
         }
         if !reader.peek().is_some_and(|c| c.is_ascii_digit()) {
@@ -104,9 +105,8 @@ pub fn identify(values: &[u64]) -> Vec<Match> {
 fn named(wanted: &[u32]) -> Vec<Match> {
     let nim = fit(&NimNimbers, wanted).map(|shift| Match { family: "nim".to_owned(), shift });
     let grundy = fit(&GrundyNimbers, wanted).map(|shift| Match { family: "grundy".to_owned(), shift });
-    let codes = NAMED.iter().filter_map(|(name, code, _)| {
-        let rules: TakeAndBreak = code.parse().expect("the codes of named games are well-formed");
-        fit(&TakeAndBreakNimbers(&rules), wanted).map(|shift| Match { family: (*name).to_owned(), shift })
+    let codes = NAMED.iter().filter_map(|named| {
+        fit(&TakeAndBreakNimbers(&named.rules().0), wanted).map(|shift| Match { family: named.name.to_owned(), shift })
     });
     nim.into_iter().chain(grundy).chain(codes).collect()
 }
@@ -131,10 +131,10 @@ fn subtraction(wanted: &[u32]) -> Vec<Match> {
 }
 
 /// The first shift by which the nimbers of this family start like the list.
-fn fit(family: &impl Family<Cell = Nimber>, wanted: &[u32]) -> Option<i64> {
+fn fit(family: &impl HeapSequence<Cell = Nimber>, wanted: &[u32]) -> Option<i64> {
     let zeros = wanted.iter().take_while(|value| **value == 0).count() as i64;
     let mut rows = Rows::new(1);
-    let mut shifts = (0..=MOST_SHIFT).chain((1..=MOST_SHIFT.min(zeros)).map(|zeros| -zeros));
+    let mut shifts = (0..=MAX_SHIFT).chain((1..=MAX_SHIFT.min(zeros)).map(|zeros| -zeros));
     shifts.find(|&shift| {
         let (before, first) = ((-shift).max(0) as usize, shift.max(0) as usize);
         let behind = wanted.get(before..).unwrap_or_default();
@@ -150,7 +150,7 @@ fn fit(family: &impl Family<Cell = Nimber>, wanted: &[u32]) -> Option<i64> {
 /// g(n) = n.
 struct NimNimbers;
 
-impl Family for NimNimbers {
+impl HeapSequence for NimNimbers {
     type Cell = Nimber;
     fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
         Nimber(earlier.len() as u32)
@@ -174,7 +174,7 @@ impl SubtractionNimbers {
     }
 }
 
-impl Family for SubtractionNimbers {
+impl HeapSequence for SubtractionNimbers {
     type Cell = Nimber;
     fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
         let (n, g) = (earlier.len(), earlier.cells());

@@ -1,6 +1,5 @@
 //! Numbers in JSON: those above 2⁵³ are strings, because many readers hold numbers as doubles.
 
-use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 /// A number as JSON has it: as a string above 2⁵³.
@@ -11,8 +10,4 @@ use serde_json::{Value, json};
 /// ```
 pub fn number(value: u64) -> Value {
     if value <= 1 << 53 { json!(value) } else { json!(value.to_string()) }
-}
-
-pub(crate) fn big(value: &BigUint) -> Value {
-    u64::try_from(value).map_or_else(|_| json!(value.to_string()), number)
 }

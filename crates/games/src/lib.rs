@@ -9,44 +9,38 @@
 //! let session = Session::new();
 //! let sum = session.position("nim@3 + kayles@12")?;
 //! let answer = solve(&sum, &SolveOptions::default())?;
-//! assert_eq!(answer.nimber.unwrap().to_string(), "7");
+//! assert_eq!(answer.nimber().unwrap().to_string(), "7");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod analyse;
 mod blanks;
+mod builtin;
 mod certify;
 pub mod checkpoint;
-mod component;
-mod custom;
-mod family;
-mod game;
 pub mod identify;
 mod json;
 mod long;
-mod position;
+mod parsed;
+mod play_ends;
 pub mod quotient;
-mod registry;
 mod session;
-pub mod solve;
+mod solve;
 mod strategy;
 pub mod tutorial;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
+pub use builtin::registry;
 pub use certify::{BadCertificate, certify, certify_quotient, check_certificate, check_quotient_certificate};
-pub use component::Component;
-pub use custom::Custom;
-pub use family::Family;
-pub use game::Game;
 pub use json::number as json_number;
-pub use position::{Place, SumText};
-pub use registry::{RULESETS, Registry, RulesetEntry};
+pub use parsed::{ParsedSum, Part, Step};
 pub use session::Session;
-pub use solve::{Answer, Part, Smith, SolveOptions, Step, solve};
+pub use solve::{Answer, SolveOptions, drawn_graph, solve};
 pub use strategy::{check_strategy, strategy};
 
 use checkpoint::BadCheckpoint;
-use sprague::sequence::{NoStream, NoSuchKernel};
+use sprague::rows::{NoSuchKernel, StreamError};
+use sprague::solve::SolveError;
 use sprague::{BadNotation, Stopped};
 use thiserror::Error;
 
@@ -54,12 +48,13 @@ use thiserror::Error;
 ///
 /// ```
 /// use sprague::BadNotation;
-/// use sprague_games::Unanswered;
-/// let malformed = Unanswered::from(BadNotation::new(4, "a number"));
+/// use sprague_games::QuestionError;
+/// let malformed = QuestionError::from(BadNotation::new(4, "a number"));
 /// assert_eq!(malformed.to_string(), "byte 4: expected a number");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unanswered {
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum QuestionError {
     /// The question is malformed, or has no meaning.
     #[error(transparent)]
     Malformed(#[from] BadNotation),
@@ -72,22 +67,22 @@ pub enum Unanswered {
     /// The question is well-formed, and nobody knows: why.
     #[error("{0}")]
     Unknown(&'static str),
-    /// A checkpoint cannot be used, or a long run cannot go on as it was asked to: why.
-    #[error("{0}")]
-    Refused(String),
+    /// A checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] BadCheckpoint),
+    /// A long run cannot go on as it was asked to.
+    #[error(transparent)]
+    Stream(StreamError),
+    /// The engine did not solve it, for a reason of its own.
+    #[error(transparent)]
+    Unsolved(SolveError),
 }
 
-impl From<BadCheckpoint> for Unanswered {
-    fn from(error: BadCheckpoint) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
-
-impl From<NoStream> for Unanswered {
-    fn from(error: NoStream) -> Self {
+impl From<StreamError> for QuestionError {
+    fn from(error: StreamError) -> Self {
         match error {
-            NoStream::Stopped(stopped) => Self::Stopped(stopped),
-            other => Self::Refused(other.to_string()),
+            StreamError::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Stream(other),
         }
     }
 }

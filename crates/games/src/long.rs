@@ -1,9 +1,12 @@
 //! Long searches for the period of a take-and-break code: by equal states, in memory or streaming, with checkpoints.
 
+use crate::QuestionError;
+use crate::analyse::options::AnalyseOptions;
 use crate::checkpoint::Checkpoint;
-use crate::{AnalyseOptions, Unanswered};
-use sprague::sequence::{NoStream, Stream, TakeAndBreakRun};
-use sprague::{EqualStates, Limits, Period, TakeAndBreak};
+use sprague::Limits;
+use sprague::certificate::EqualStates;
+use sprague::heap::{Period, TakeAndBreak};
+use sprague::rows::{Stream, StreamError, TakeAndBreakRun};
 use std::time::{Duration, Instant};
 
 /// How much work a killed run may lose.
@@ -17,7 +20,7 @@ pub(crate) struct Long {
 }
 
 /// The period of a code if equal states prove it within `most` heaps.
-pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &AnalyseOptions) -> Result<Option<Long>, Unanswered> {
+pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &AnalyseOptions) -> Result<Option<Long>, QuestionError> {
     let limits = options.seeking();
     if options.stream || options.checkpoint.is_some() {
         return stream(code, most, options, &limits);
@@ -27,7 +30,7 @@ pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &AnalyseOptions) -> 
     Ok(found.map(|(period, states)| Long { period, states, outcome_period: run.outcome_period() }))
 }
 
-fn stream(code: &TakeAndBreak, most: u64, options: &AnalyseOptions, limits: &Limits) -> Result<Option<Long>, Unanswered> {
+fn stream(code: &TakeAndBreak, most: u64, options: &AnalyseOptions, limits: &Limits) -> Result<Option<Long>, QuestionError> {
     let question = format!("period of octal:{code}");
     let checkpoint = options.checkpoint.as_deref().map(|path| Checkpoint::open(path, &question)).transpose()?;
     let saved = checkpoint.as_ref().map(Checkpoint::load).transpose()?.flatten();
@@ -42,17 +45,17 @@ fn stream(code: &TakeAndBreak, most: u64, options: &AnalyseOptions, limits: &Lim
         saved_at = Instant::now();
         checkpoint.save(&stream.save()).map_err(|error| {
             failed = Some(error);
-            NoStream::Damaged
+            StreamError::Damaged
         })
     };
     let found = stream.seek(most, limits, |stream| save(stream, false));
-    if !matches!(found, Ok(Some(_)) | Err(NoStream::Damaged)) {
+    if !matches!(found, Ok(Some(_)) | Err(StreamError::Damaged)) {
         let _ = save(&stream, true);
     }
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let long = |found: sprague::sequence::Streamed| Long {
+    let long = |found: sprague::rows::Streamed| Long {
         period: found.period,
         states: found.states,
         outcome_period: found.outcome_period,

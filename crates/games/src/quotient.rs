@@ -1,10 +1,12 @@
 //! The misère quotient of a family that was read, and how it is written down.
 
-use crate::{Family, Game, Unanswered, json_number};
+use crate::{QuestionError, json_number};
 use serde_json::{Value, json};
 use sprague::Limits;
+use sprague::any::Kind;
+use sprague::heap::{Amounts, HeapRules};
 use sprague::quotient::{Element, MisereQuotient};
-use sprague_rules_octal::Octal;
+use sprague::solve::{RulesetCache, misere_quotient};
 
 /// The misère quotient of a take-and-break family: of heaps up to `to`, or until it is proved for all heaps or a limit is
 /// reached.
@@ -18,27 +20,24 @@ use sprague_rules_octal::Octal;
 /// ```
 ///
 /// # Errors
-/// [`Unanswered::Unknown`] for a family whose quotient is not computed: why.
-pub fn quotient(game: &Game, to: Option<u64>, limits: &Limits) -> Result<MisereQuotient, Unanswered> {
-    match game.family() {
-        Family::Octal(Octal(code)) => Ok(MisereQuotient::of(code, to, limits)),
-        Family::Grundy => Ok(MisereQuotient::of_grundy(to, limits)),
-        other => Err(Unanswered::Unknown(why_not(other))),
-    }
+/// [`QuestionError::Unknown`] for a family whose quotient is not computed: why.
+pub fn quotient(game: &RulesetCache, to: Option<u64>, limits: &Limits) -> Result<MisereQuotient, QuestionError> {
+    let found = game.heap_rules().and_then(|rules| misere_quotient(rules, to, limits));
+    found.ok_or_else(|| QuestionError::Unknown(why_not(game)))
 }
 
 /// Why there is no quotient.
-fn why_not(family: &Family) -> &'static str {
-    match family {
-        Family::Nim => "no finite misère quotient holds all heaps of Nim; Bouton's theorem decides its sums",
-        Family::Asymmetric(_) => "misère quotients are those of impartial games, and here the players have different moves",
-        Family::Stones(_) => "`stones` has its own ending, so misère play has no meaning",
-        Family::NoRepeat(_) => {
+fn why_not(game: &RulesetCache) -> &'static str {
+    match (game.heap_rules(), game.rules().kind()) {
+        (Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))), _) if forbidden.as_slice().is_empty() => {
+            "no finite misère quotient holds all heaps of Nim; Bouton's theorem decides its sums"
+        }
+        (Some(HeapRules::Stones { .. }), _) => "`stones` has its own ending, so misère play has no meaning",
+        (Some(_), Kind::Partizan) => "misère quotients are those of impartial games, and here the players have different moves",
+        (Some(HeapRules::NoRepeat { .. }), _) => {
             "misère quotients are computed for games whose positions are heaps, and here a heap remembers moves"
         }
-        Family::Knights(_) | Family::Digraph(_) | Family::Custom(_) => {
-            "misère quotients are computed for take-and-break codes and grundy only"
-        }
+        (None, _) => "misère quotients are computed for take-and-break codes and grundy only",
         _ => "misère quotients are computed for take-and-break codes and grundy only; octal:CODE writes many games as a code",
     }
 }
@@ -53,13 +52,13 @@ fn why_not(family: &Family) -> &'static str {
 /// let answer = to_json(&game, &quotient(&game, None, &Limits::default()).unwrap());
 /// assert_eq!((&answer["order"], &answer["status"]), (&8.into(), &"proved".into()));
 /// ```
-pub fn to_json(game: &Game, quotient: &MisereQuotient) -> Value {
+pub fn to_json(game: &RulesetCache, quotient: &MisereQuotient) -> Value {
     let period = quotient.period();
     let words = |elements: &mut dyn Iterator<Item = Element>| -> Value {
         elements.map(|element| json!(quotient.word(element))).collect()
     };
     let mut answer = json!({
-        "family": game.text(),
+        "family": game.name(),
         "play": "misere",
         "order": quotient.order(),
         "p_size": quotient.p_portion().count(),

@@ -1,128 +1,187 @@
-//! Reading questions, and remembering the games they were about.
+//! Several questions about the same families: what was computed for one is kept for the next, in any thread.
 
 use crate::blanks::WithoutBlanks;
-use crate::{Family, Game, Place, Registry, SumText};
+use crate::{ParsedSum, registry};
 use sprague::BadNotation;
-use std::cell::RefCell;
+use sprague::registry::{Files, LocalFiles, Registry};
+use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many families are remembered before all are forgotten.
-const MOST_GAMES: usize = 4096;
+/// How many families are kept before what was computed is thrown away, so that a long batch does not fill the memory.
+const MAX_FAMILIES: usize = 4096;
 
-/// The most components of one position.
-const MOST_COMPONENTS: usize = 100_000;
+/// How many components a position may have.
+const MAX_COMPONENTS: usize = 100_000;
 
-/// Reads the notation. A family that is named again is the same [`Game`], with everything computed for it so far; a graph
-/// file is read once.
+/// Reads families and positions, over a registry of rulesets, and keeps what was computed for families.
+///
+/// It may be shared between threads: no lock is held while anything is computed, and answers do not depend on who asked before.
 ///
 /// ```
-/// use sprague_games::Session;
+/// use sprague_games::{Session, SolveOptions, solve};
 ///
 /// let session = Session::new();
-/// assert_eq!(session.position("kayles@5,7 + nim@0")?.to_string(), "kayles@5,7+nim@0");
-/// assert_eq!(session.position("nim@3,").unwrap_err().to_string(), "byte 6: expected a number");
-/// # Ok::<(), sprague::BadNotation>(())
+/// for heaps in 1..100 {
+///     let sum = session.position(&format!("kayles@{heaps}")).unwrap();
+///     assert_eq!(solve(&sum, &SolveOptions::default()).unwrap().position, format!("kayles@{heaps}"));
+/// }
 /// ```
-#[derive(Default)]
 pub struct Session {
-    games: RefCell<HashMap<String, Rc<Game>>>,
+    families: Mutex<HashMap<String, Arc<RulesetCache>>>,
     registry: Registry,
+    files: Arc<dyn Files>,
+}
+
+/// Sessions are shared between threads.
+const _: fn() = || {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Session>();
+};
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::with(registry())
+    }
 }
 
 impl Session {
-    /// A session that remembers nothing yet.
+    /// A session over the built-in rulesets.
     ///
     /// ```
-    /// assert!(sprague_games::Session::new().family("nim").is_ok());
+    /// assert!(sprague_games::Session::new().position("nim@3").is_ok());
     /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A session that knows these rulesets beside the built-in ones.
+    /// A session over these rulesets: [`registry`] with some more, usually.
     ///
-    /// See [`Custom`](crate::Custom) for an example.
+    /// ```
+    /// use sprague_games::{Session, registry};
+    /// assert!(Session::with(registry().with([])).family("nim").is_ok());
+    /// ```
     pub fn with(registry: Registry) -> Self {
-        Self { registry, ..Self::default() }
+        Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles) }
     }
 
-    /// The family that `text` names, by an added or a built-in ruleset.
-    fn read(&self, text: &str) -> Result<Family, BadNotation> {
-        match self.registry.read(text) {
-            Some(custom) => custom.map(Family::Custom),
-            None => Family::read(text),
-        }
+    /// The same, where files that are named in questions are read through `files` alone.
+    ///
+    /// ```
+    /// use sprague::registry::{Files, Unreadable};
+    /// use sprague_games::Session;
+    ///
+    /// struct Closed;
+    /// impl Files for Closed {
+    ///     fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+    ///         Err(Unreadable::Refused("files are not opened here".into()))
+    ///     }
+    /// }
+    /// let error = Session::new().with_files(Closed).family("subtraction:./set").unwrap_err();
+    /// assert!(error.expected.contains("files are not opened here"));
+    /// ```
+    #[must_use]
+    pub fn with_files(self, files: impl Files + 'static) -> Self {
+        Self { files: Arc::new(files), ..self }
+    }
+
+    /// The rulesets that it knows by name.
+    ///
+    /// ```
+    /// assert!(sprague_games::Session::new().registry().entry("kayles").is_some());
+    /// ```
+    pub fn registry(&self) -> &Registry {
+        &self.registry
     }
 
     /// The family that `text` names.
     ///
     /// ```
-    /// # use sprague_games::Session;
-    /// let session = Session::new();
-    /// assert_eq!(session.family("subtraction: 1, 3, 4").unwrap().text(), "subtraction:1,3,4");
-    /// assert_eq!(session.family("nim@3").unwrap_err().expected, "a family without a position");
+    /// assert_eq!(sprague_games::Session::new().family(" subtraction: 1,3 ").unwrap().name(), "subtraction:1,3");
     /// ```
     ///
     /// # Errors
-    /// [`BadNotation`] at the byte of `text` where reading failed.
-    pub fn family(&self, text: &str) -> Result<Rc<Game>, BadNotation> {
+    /// [`BadNotation`] with the byte of `text`.
+    pub fn family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
         let question = WithoutBlanks::of(text);
         let read = match question.text.find('@') {
             Some(at) => Err(BadNotation::new(at, "a family without a position")),
-            None => self.game(&question.text),
+            None => self.known_family(&question.text),
         };
         read.map_err(|error| question.as_typed(error))
     }
 
-    /// The position that `text` names: components of one or several families.
+    /// The position that `text` names.
+    ///
+    /// ```
+    /// let error = sprague_games::Session::new().position("nim@3, x").unwrap_err();
+    /// assert_eq!((error.at, &*error.expected), (7, "a number"));
+    /// ```
     ///
     /// # Errors
-    /// [`BadNotation`] at the byte of `text` where reading failed.
-    pub fn position(&self, text: &str) -> Result<SumText, BadNotation> {
+    /// [`BadNotation`] with the byte of `text`.
+    pub fn position(&self, text: &str) -> Result<ParsedSum, BadNotation> {
         let question = WithoutBlanks::of(text);
-        let places = self.places(&question.text).map_err(|error| question.as_typed(error))?;
-        let typed = places.into_iter().map(|place| Place { at: question.typed(place.at), ..place });
-        Ok(SumText::new(typed.collect()))
+        let mut sum = self.sum(&question.text).map_err(|error| question.as_typed(error))?;
+        sum.stand_where(|at| question.typed(at));
+        Ok(sum)
     }
 
-    fn game(&self, text: &str) -> Result<Rc<Game>, BadNotation> {
-        if let Some(known) = self.games.borrow().get(text) {
+    fn known_family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
+        let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = families().get(text) {
             return Ok(known.clone());
         }
-        let game = Rc::new(Game::new(text.to_owned(), self.read(text)?));
-        let mut games = self.games.borrow_mut();
-        if games.len() == MOST_GAMES {
-            games.clear();
+        let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &*self.files)?));
+        let mut families = families();
+        if families.len() == MAX_FAMILIES {
+            families.clear();
         }
-        games.insert(text.to_owned(), game.clone());
-        Ok(game)
+        // another thread may have read it meanwhile
+        Ok(families.entry(text.to_owned()).or_insert(family).clone())
     }
 
-    fn places(&self, text: &str) -> Result<Vec<Place>, BadNotation> {
-        let mut places = vec![];
+    /// A sum from text without blanks.
+    fn sum(&self, text: &str) -> Result<ParsedSum, BadNotation> {
+        let mut sum = ParsedSum::default();
         let mut start = 0;
         for part in text.split('+') {
             let Some(end) = part.rfind('@') else {
-                return Err(match self.read(part) {
+                return Err(match self.registry.read(part, &*self.files) {
                     Err(error) => error.shifted(start),
                     Ok(_) => BadNotation::new(start + part.len(), "`@` and a position"),
                 });
             };
-            let game = self.game(&part[..end]).map_err(|error| error.shifted(start))?;
-            let mut at = start + end + 1;
-            for component in part[end + 1..].split(',') {
-                let read = game.component(component).map_err(|error| error.shifted(at))?;
-                if places.len() == MOST_COMPONENTS {
+            let family = self.known_family(&part[..end]).map_err(|error| error.shifted(start))?;
+            let first = start + end + 1;
+            let mut at = first;
+            for text in part[end + 1..].split(',') {
+                let position = component(&family, text).map_err(|error| error.shifted(at))?;
+                if sum.components().len() == MAX_COMPONENTS {
                     return Err(BadNotation::new(at, "at most 100000 components"));
                 }
-                places.push(Place { game: game.clone(), component: read, at, starts_group: at == start + end + 1 });
-                at += component.len() + 1;
+                sum.push(Component::at(&family, position), at, at == first);
+                at += text.len() + 1;
             }
             start += part.len() + 1;
         }
-        Ok(places)
+        Ok(sum)
     }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("registry", &self.registry).finish_non_exhaustive()
+    }
+}
+
+/// A component: a small position, or heaps beyond 64 bits where the family has such.
+fn component(family: &RulesetCache, text: &str) -> Result<ComponentPosition, BadNotation> {
+    family.rules().read(text).map(ComponentPosition::Small).or_else(|error| {
+        let big = family.rules().heaps().and_then(|heaps| heaps.read_big(text));
+        big.map_or(Err(error), |big| big.map(ComponentPosition::Big))
+    })
 }
 
 #[cfg(test)]

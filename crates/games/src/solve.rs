@@ -1,43 +1,13 @@
-//! Solving a position: who wins, by which moves, and why.
-//!
-//! Theorems answer first: nimbers of the components (normal play, impartial), rows of outcomes (a single heap), Bouton's
-//! theorem for misère Nim, misère quotients, Smith's values where play need not end, a number of each component by the other rules
-//! for moving in a sum. What no theorem reaches is searched, within limits.
+//! Answers as text: what the engine found out about a sum, with every position in the notation.
 
-mod by_finite_quotient;
-mod by_outcome;
-mod by_quotient;
-mod by_rule;
-mod by_search;
-mod by_smith;
-mod by_value;
-mod explained;
-mod factor;
-mod last_stone;
-mod legal;
-mod look;
-mod own_ending;
-mod parts;
-mod picture;
-mod piles;
-mod searchable;
-mod tally;
-mod wide;
-mod winners;
-
-pub(crate) use by_finite_quotient::Known as KnownQuotient;
-pub use by_smith::Smith;
-pub use factor::Factor;
-pub use parts::Part;
-pub use picture::SearchGraph;
-pub(crate) use winners::{options_of, strategy_of};
-
-use crate::custom::LONGEST_PLAY;
-use crate::json::{big, number};
-use crate::{SumText, Unanswered};
-use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
-use sprague::{Fault, Genus, Limits, Outcome, OutcomeClass, Play, Player, Rule, Stopped};
+use crate::play_ends::LONGEST_PLAY;
+use crate::{ParsedSum, QuestionError, Step};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use sprague::solve::{self, DrawnGraph, Factor, SumMove, SumValue};
+use sprague::theory::Genus;
+use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 
 /// How a position is to be solved.
 ///
@@ -50,7 +20,7 @@ pub struct SolveOptions {
     /// Normal or misère play.
     pub play: Play,
     /// In which components a player moves at a time.
-    pub rule: Rule,
+    pub rule: CompoundRule,
     /// Search, even where a theorem would answer.
     pub search: bool,
     /// Say why, and how many moves it takes.
@@ -69,63 +39,45 @@ pub struct SolveOptions {
     pub limits: Limits,
 }
 
-impl SolveOptions {
-    /// Whether more is asked for than who wins by which move.
-    fn asks_for_more(&self) -> bool {
-        self.explain || self.line || self.fastest
+impl Default for SolveOptions {
+    fn default() -> Self {
+        let solve::SolveOptions { search, explain, line, fastest, first, max_moves, limits } = solve::SolveOptions::default();
+        let (play, rule) = (Play::Normal, CompoundRule::Disjunctive);
+        Self { play, rule, search, explain, line, fastest, first, max_moves, longest_play: LONGEST_PLAY, limits }
     }
 }
 
-impl Default for SolveOptions {
-    fn default() -> Self {
-        Self {
-            play: Play::Normal,
-            rule: Rule::Disjunctive,
-            search: false,
-            explain: false,
-            line: false,
-            fastest: false,
-            first: Player::Left,
-            max_moves: 1000,
-            longest_play: LONGEST_PLAY,
-            limits: Limits::default(),
+impl SolveOptions {
+    /// The part of them that the engine knows.
+    pub(crate) fn engine(&self) -> solve::SolveOptions {
+        solve::SolveOptions {
+            search: self.search,
+            explain: self.explain,
+            line: self.line,
+            fastest: self.fastest,
+            first: self.first,
+            max_moves: self.max_moves,
+            limits: self.limits.clone(),
         }
     }
 }
 
-/// A move and the position after it, in the notation.
-///
-/// ```
-/// use sprague_games::{Session, SolveOptions, solve};
-/// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &SolveOptions::default()).unwrap();
-/// let best = answer.best.unwrap();
-/// assert_eq!((best.label.as_str(), best.to.as_str()), ("1: take 2", "nim@1,4,5"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What the move is called; with the number of the component if there are several.
-    pub label: String,
-    /// The position after it.
-    pub to: String,
-    /// Who moves next in a partizan game.
-    pub next: Option<Player>,
-}
-
-/// A solved position.
+/// A solved position. Serialized, it is the JSON object that the command line promises.
 ///
 /// See [`Session`](crate::Session) and [`Step`] for examples.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// The position.
     pub position: String,
     /// Normal or misère play.
     pub play: Play,
     /// In which components a player moves at a time.
-    pub rule: Rule,
+    pub rule: CompoundRule,
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// The nimber, where there is one.
-    pub nimber: Option<BigUint>,
+    /// What the sum is worth, where a theorem says it.
+    pub value: Option<SumValue>,
     /// The moves that keep the best outcome, at most as many as were asked for; none in a lost position.
     pub winning_moves: Vec<Step>,
     /// How many there are in all, `None` where they were not all looked at.
@@ -140,118 +92,156 @@ pub struct Answer {
     pub first: Option<Player>,
     /// In how many moves play ends, if that was asked for and is known; `Some(None)` for a draw.
     pub remoteness: Option<Option<u32>>,
-    /// What positions that may come again are worth together under normal play.
-    pub smith: Option<Smith>,
     /// The genus of an impartial sum, if an explanation was asked for and a small search found it.
     pub genus: Option<Genus>,
     /// Best play to the end, if that was asked for and is known.
     pub line: Option<Vec<Step>>,
     /// Which theorem or search answered, a sentence each.
     pub why: Vec<String>,
+    /// Whether an explanation was asked for.
+    pub is_explained: bool,
 }
 
-/// What a method found out about the moves of a position.
-pub(crate) struct Moves {
-    pub(crate) winning: Vec<Step>,
-    pub(crate) total: Option<u64>,
-    pub(crate) best: Option<Step>,
-}
+/// How many bytes of positions after moves are written out.
+const MAX_BYTES: usize = 1 << 24;
 
 impl Answer {
-    fn new(sum: &SumText, options: &SolveOptions, outcome: Outcome, moves: Moves, why: String) -> Self {
+    fn new(sum: &ParsedSum, options: &SolveOptions, answer: solve::Answer) -> Self {
+        let step = |mv: &SumMove| sum.step(mv);
+        let mut bytes = 0;
+        let is_short = |step: &Step| {
+            let fits = bytes < MAX_BYTES;
+            bytes += step.to.len() + step.label.len();
+            fits
+        };
+        let mut here = sum.clone();
+        let mut follow = |mv: &SumMove| {
+            let step = here.step(mv);
+            here = here.after(mv);
+            step
+        };
         Self {
             position: sum.to_string(),
             play: options.play,
             rule: options.rule,
-            outcome,
-            nimber: None,
-            winning_moves: moves.winning,
-            winning_moves_total: moves.total,
-            product: None,
-            best: moves.best,
-            outcome_class: None,
-            first: None,
-            remoteness: None,
-            smith: None,
-            genus: None,
-            line: None,
-            why: vec![why],
+            outcome: answer.outcome,
+            winning_moves: answer.winning_moves.iter().map(step).take_while(is_short).collect(),
+            winning_moves_total: answer.winning_moves_total,
+            product: answer.product.map(|product| labelled(sum, product)),
+            best: answer.best.as_ref().map(step),
+            outcome_class: answer.outcome_class,
+            first: answer.first,
+            remoteness: answer.remoteness,
+            genus: answer.genus,
+            line: answer.line.map(|line| line.iter().map(&mut follow).collect()),
+            why: answer.why,
+            value: answer.value,
+            is_explained: options.explain,
         }
     }
 
-    /// Who starts a partizan game, and the outcome if the other player did.
-    fn set_first(&mut self, first: Player, other: Outcome) {
-        let (left, right) = if first == Player::Left { (self.outcome, other) } else { (other, self.outcome) };
-        self.outcome_class = OutcomeClass::of(left, right);
-        self.first = Some(first);
+    /// The nimber, where there is one.
+    ///
+    /// ```
+    /// use sprague_games::{Session, SolveOptions, solve};
+    /// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &SolveOptions::default()).unwrap();
+    /// assert_eq!(answer.nimber(), Some(&2_u32.into()));
+    /// ```
+    pub fn nimber(&self) -> Option<&num_bigint::BigUint> {
+        self.value.as_ref().and_then(SumValue::nimber)
+    }
+
+    /// What positions that may come again are worth together under normal play.
+    ///
+    /// ```
+    /// use sprague_games::{Session, SolveOptions, solve};
+    /// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &SolveOptions::default()).unwrap();
+    /// assert_eq!(answer.smith(), None);
+    /// ```
+    pub fn smith(&self) -> Option<&SumValue> {
+        self.value.as_ref().filter(|value| matches!(value, SumValue::Smith { .. }))
     }
 
     /// The answer as the JSON object that the command line promises.
     ///
     /// ```
     /// # use sprague_games::{Session, SolveOptions, solve};
-    /// let options = SolveOptions::default();
-    /// let answer = solve(&Session::new().position("nim@10^20").unwrap(), &options).unwrap();
-    /// assert_eq!(answer.to_json(&options)["nimber"], "100000000000000000000");
-    /// ```
-    pub fn to_json(&self, options: &SolveOptions) -> Value {
-        let mut object = Map::new();
-        let mut set = |key: &str, value: Value| {
-            object.insert(key.into(), value);
-        };
-        set("position", json!(self.position));
-        set("play", json!(self.play));
-        set("rule", json!(self.rule.to_string()));
-        set("outcome", json!(self.outcome.to_string()));
-        set("nimber", self.nimber.as_ref().map_or(Value::Null, big));
-        set("winning_moves", self.winning_moves.iter().map(Step::to_json).collect());
-        set("winning_moves_total", self.winning_moves_total.map_or(Value::Null, number));
-        set("best", self.best.as_ref().map_or(Value::Null, Step::to_json));
-        if let Some(product) = &self.product {
-            set("product", product.iter().map(Factor::to_json).collect());
-        }
-        if let Some(first) = self.first {
-            set("first", json!(first.to_string()));
-            set("outcome_class", self.outcome_class.map_or(Value::Null, |class| json!(class.letter().to_string())));
-        }
-        if let Some(remoteness) = self.remoteness {
-            set("remoteness", json!(remoteness));
-        }
-        if let Some(smith) = self.smith.as_ref().filter(|_| options.explain) {
-            set("smith", smith.to_json());
-        }
-        if let Some(genus) = &self.genus {
-            set("misere_nimber", json!(genus.misere_nimber().0));
-            set("genus", explained::genus_to_json(genus));
-        }
-        if let Some(line) = &self.line {
-            set("line", line.iter().map(Step::to_json).collect());
-        }
-        if options.explain {
-            set("why", json!(self.why));
-        }
-        Value::Object(object)
-    }
-}
-
-impl Step {
-    /// The move as JSON: `move`, `to`, and `next` in a partizan game.
-    ///
-    /// ```
-    /// let step = sprague_games::Step { label: "take 2".into(), to: "nim@1".into(), next: None };
-    /// assert_eq!(step.to_json()["to"], "nim@1");
+    /// let answer = solve(&Session::new().position("nim@10^20").unwrap(), &SolveOptions::default()).unwrap();
+    /// assert_eq!(answer.to_json()["nimber"], "100000000000000000000");
     /// ```
     pub fn to_json(&self) -> Value {
-        let mut step = json!({ "move": self.label, "to": self.to });
-        if let Some(next) = self.next {
-            step["next"] = json!(next.to_string());
-        }
-        step
+        serde_json::to_value(self).expect("an answer is plain data")
     }
 }
 
-/// The most components that are glanced at.
-const GLANCED: usize = 64;
+/// The labels of a product with the numbers of their components.
+fn labelled(sum: &ParsedSum, product: Vec<Factor>) -> Vec<Factor> {
+    let label = |(index, factor): (usize, Factor)| {
+        let moves = factor.moves.iter().map(|label| sum.label(index, label)).collect();
+        Factor { moves, ..factor }
+    };
+    product.into_iter().enumerate().map(label).collect()
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("position", &self.position)?;
+        map.serialize_entry("play", &self.play)?;
+        map.serialize_entry("rule", &self.rule.to_string())?;
+        map.serialize_entry("outcome", &self.outcome.to_string())?;
+        map.serialize_entry("nimber", &self.nimber().and(self.value.as_ref()))?;
+        map.serialize_entry("winning_moves", &self.winning_moves)?;
+        map.serialize_entry("winning_moves_total", &self.winning_moves_total.map(crate::json_number))?;
+        map.serialize_entry("best", &self.best)?;
+        if let Some(product) = &self.product {
+            let factor = |factor: &Factor| Product {
+                moves: factor.moves.clone(),
+                total: factor.total.map(crate::json_number),
+                may_stay: factor.may_stay,
+            };
+            map.serialize_entry("product", &product.iter().map(factor).collect::<Vec<_>>())?;
+        }
+        if let Some(first) = self.first {
+            map.serialize_entry("first", &first)?;
+            map.serialize_entry("outcome_class", &self.outcome_class.map(OutcomeClass::letter))?;
+        }
+        if let Some(remoteness) = self.remoteness {
+            map.serialize_entry("remoteness", &remoteness)?;
+        }
+        if let Some(smith) = self.smith().filter(|_| self.is_explained) {
+            map.serialize_entry("smith", smith)?;
+        }
+        if let Some(genus) = &self.genus {
+            map.serialize_entry("misere_nimber", &genus.misere_nimber().0)?;
+            map.serialize_entry("genus", &(genus.nimber().0, superscript(genus)))?;
+        }
+        if let Some(line) = &self.line {
+            map.serialize_entry("line", line)?;
+        }
+        if self.is_explained {
+            map.serialize_entry("why", &self.why)?;
+        }
+        map.end()
+    }
+}
+
+/// A factor of a product as JSON has it.
+#[derive(Serialize)]
+struct Product {
+    moves: Vec<String>,
+    total: Option<Value>,
+    may_stay: bool,
+}
+
+/// So many numbers of a genus are shown at least.
+const SHOWN: usize = 5;
+
+/// The numbers of a genus, written out as far as they change.
+fn superscript(genus: &Genus) -> Vec<u32> {
+    let shown = genus.superscript().len().max(SHOWN);
+    (0..shown).map(|copies| genus.beside_twos(copies)).collect()
+}
 
 /// Solves a position.
 ///
@@ -265,86 +255,28 @@ const GLANCED: usize = 64;
 /// ```
 ///
 /// # Errors
-/// [`Unanswered::Malformed`] for a sum without meaning, [`Unanswered::Stopped`] at a limit.
-pub fn solve(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
-    sum.allows(options.play)?;
+/// [`QuestionError::Malformed`] for a sum without meaning, [`QuestionError::Stopped`] at a limit.
+pub fn solve(sum: &ParsedSum, options: &SolveOptions) -> Result<Answer, QuestionError> {
+    let mixed = sum.mixed(options.rule, options.play);
+    mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
     sum.check_first(options.longest_play)?;
-    let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
-    let is_disjunctive = options.rule == Rule::Disjunctive;
-    let answer = if is_disjunctive { decided(sum, options) } else { by_rule::solve(sum, options) };
-    // what loaded rules answered after they had failed counts for nothing, and that they failed is the reason for anything else
-    sum.check()?;
-    let mut answer = answer?;
-    if options.explain && is_disjunctive {
-        answer.genus = explained::genus(sum, options);
-    }
-    if options.explain && !options.search && is_disjunctive {
-        let mut about: Vec<String> = sum.places().iter().flat_map(|place| place.game.about_rows()).collect();
-        about.sort();
-        about.dedup();
-        answer.why.extend(about);
-    }
-    if answer.remoteness.is_some() && !options.explain {
-        answer.remoteness = None;
-    }
-    Ok(answer)
+    let answer = solve::solve(&mixed, &options.engine()).map_err(|error| sum.not_solved(error))?;
+    Ok(Answer::new(sum, options, answer))
 }
 
-/// The answer, with remoteness wherever the method found it.
-fn decided(sum: &SumText, options: &SolveOptions) -> Result<Answer, Unanswered> {
-    let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
-    let Some(mut answer) = by_theorem else {
-        return if sum.has_own_ending() { Ok(with_own_ending(sum, options)?) } else { by_search::solve(sum, options) };
-    };
-    if (sum.has_own_ending() && !options.asks_for_more()) || sum.places().len() > GLANCED {
-        return Ok(answer);
-    }
-    // the theorem knows who wins, a glance at small positions also how fast
-    let looked = options.looking();
-    let searched = if sum.has_own_ending() { with_own_ending(sum, &looked) } else { by_search::solve_graph(sum, &looked) };
-    if let Ok(searched) = searched {
-        // loaded rules may have failed meanwhile
-        debug_assert!(searched.outcome == answer.outcome || sum.check().is_err(), "{sum}: theorem and search agree");
-        answer.best = searched.best;
-        answer.remoteness = searched.remoteness;
-        answer.line = searched.line;
-    }
-    Ok(answer)
-}
-
-/// Search where the rules say themselves who has won.
-fn with_own_ending(sum: &SumText, options: &SolveOptions) -> Result<Answer, Stopped> {
-    if sum.is_of_stones() { piles::solve(sum, options) } else { own_ending::solve(sum, options) }
-}
-
-/// Why a search cannot go on whose moves are not those that it found before.
-fn unsteady(sum: &SumText) -> Stopped {
-    let says = |stopped| match stopped {
-        Ok(()) => Fault::new("asked for its moves again, it listed other ones").into(),
-        Err(stopped) => stopped,
-    };
-    says(sum.check())
-}
-
-/// The first theorem that answers, `None` if none does.
-fn by_theorem(sum: &SumText, options: &SolveOptions) -> Result<Option<Answer>, Unanswered> {
-    if let Some(answer) = by_outcome::solve(sum, options)? {
-        return Ok(Some(answer));
-    }
-    if sum.is_partizan() || sum.has_own_ending() {
-        return Ok(None);
-    }
-    match options.play {
-        Play::Normal => match by_value::solve(sum, options)? {
-            None => by_smith::solve(sum, options).map(Some),
-            answer => Ok(answer),
-        },
-        Play::Misere => match last_stone::solve(sum, options)? {
-            None => match by_quotient::solve(sum, options)? {
-                None => Ok(by_finite_quotient::at_a_look(sum, options)?),
-                answer => Ok(answer),
-            },
-            answer => Ok(answer),
-        },
-    }
+/// The graph of all positions that a position can become, in at most `depth` moves if that is given, as a picture for Graphviz.
+///
+/// ```
+/// use sprague_games::{Session, SolveOptions, drawn_graph};
+/// let graph = drawn_graph(&Session::new().position("nim@2").unwrap(), None, &SolveOptions::default()).unwrap();
+/// assert_eq!(graph.positions, 3);
+/// ```
+///
+/// # Errors
+/// As [`solve()`].
+pub fn drawn_graph(sum: &ParsedSum, depth: Option<u32>, options: &SolveOptions) -> Result<DrawnGraph, QuestionError> {
+    let mixed = sum.mixed(options.rule, options.play);
+    mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
+    sum.check_first(options.longest_play)?;
+    DrawnGraph::explore(&mixed, depth, &options.engine()).map_err(|error| sum.not_solved(error))
 }

@@ -1,8 +1,9 @@
 //! Strategies: what the winner answers to everything, found by search; and replayed by the checker from the rules alone.
 
-use crate::solve::strategy_of;
-use crate::{Session, SolveOptions, SumText, Unanswered};
-use sprague::{Limits, Player, Rule, Strategy};
+use crate::{ParsedSum, QuestionError, Session, SolveOptions};
+use sprague::certificate::Strategy;
+use sprague::solve;
+use sprague::{CompoundRule, Limits, Outcome, Player};
 use sprague_check::{BadStrategy, Replayed};
 
 /// What the winner does in every position that can come up; in a drawn position, what the player to move does so as never to lose.
@@ -21,14 +22,22 @@ use sprague_check::{BadStrategy, Replayed};
 /// ```
 ///
 /// # Errors
-/// [`Unanswered::Malformed`] for games with an ending of their own, and for partizan ones by another rule than the disjunctive;
-/// [`Unanswered::Stopped`] at a limit.
-pub fn strategy(sum: &SumText, options: &SolveOptions) -> Result<Strategy, Unanswered> {
-    sum.allows(options.play)?;
+/// [`QuestionError::Malformed`] for games with an ending of their own, and for partizan ones by another rule than the disjunctive;
+/// [`QuestionError::Stopped`] at a limit.
+pub fn strategy(sum: &ParsedSum, options: &SolveOptions) -> Result<Strategy, QuestionError> {
+    sum.has_meaning(options.rule, options.play)?;
     sum.check_first(options.longest_play)?;
-    let found = strategy_of(sum, &SolveOptions { limits: options.limits.starting_now(), ..options.clone() });
-    sum.check()?;
-    found
+    let mixed = sum.mixed(options.rule, options.play);
+    let found = solve::strategy(&mixed, &options.engine(), |here| sum.text_of(here)).map_err(|error| sum.not_solved(error))?;
+    Ok(Strategy {
+        position: sum.to_string(),
+        play: options.play,
+        rule: options.rule.to_string(),
+        first: sum.is_partizan().then_some(options.first),
+        winner: found.winner,
+        draw: found.outcome == Outcome::Draw,
+        moves: found.answers,
+    })
 }
 
 /// Replays a strategy: every move is legal, every answer is met, and its player wins, or does not lose where it promises only that.
@@ -46,9 +55,9 @@ pub fn strategy(sum: &SumText, options: &SolveOptions) -> Result<Strategy, Unans
 pub fn check_strategy(session: &Session, strategy: &Strategy) -> Result<Replayed, BadStrategy> {
     let limits = Limits::default();
     sprague_check::check_strategy(strategy, |position, player| -> Result<Vec<String>, String> {
-        let rule: Rule = strategy.rule.parse().map_err(|error: sprague::BadRule| error.to_string())?;
+        let rule: CompoundRule = strategy.rule.parse().map_err(|error: sprague::notation::BadRule| error.to_string())?;
         let sum = session.position(position).map_err(|error| error.to_string())?;
-        if sum.has_own_ending() {
+        if sum.has_terminal_rule() {
             return Err("this game says itself who has won, and not the last move".to_owned());
         }
         let player = match player {
@@ -57,6 +66,8 @@ pub fn check_strategy(session: &Session, strategy: &Strategy) -> Result<Replayed
             }
             player => player.unwrap_or(Player::Left),
         };
-        crate::solve::options_of(&sum, rule, player, &limits).map_err(|error| error.to_string())
+        let mut options = vec![];
+        let told = solve::each_option(&sum.mixed(rule, strategy.play), player, &limits, |after| options.push(sum.text_of(after)));
+        told.map(|()| options).map_err(|error| sum.not_solved(error).to_string())
     })
 }

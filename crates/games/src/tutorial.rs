@@ -31,7 +31,7 @@
 //! # }
 //! # fn winning(answer: &Answer) -> Vec<&str> { answer.winning_moves.iter().map(|step| step.label.as_str()).collect() }
 //! let answer = ask("knights@3.4,5.5", "disjunctive", Play::Normal);
-//! assert_eq!(answer.nimber.as_ref().map(ToString::to_string), Some("4".to_owned()));
+//! assert_eq!(answer.nimber().map(ToString::to_string), Some("4".to_owned()));
 //! assert_eq!(winning(&answer), ["1: to 1.5", "2: to 3.4", "2: to 4.3"]);
 //! // where the last mover loses, no such number is enough, and all positions are searched
 //! assert_eq!(ask("knights@3.4,5.5", "disjunctive", Play::Misere).outcome, Outcome::Win);

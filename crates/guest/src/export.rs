@@ -7,25 +7,28 @@ use core::cell::UnsafeCell;
 use core::marker::PhantomData;
 
 /// How many words a position has at most; the host writes at most so many.
-const MOST_WORDS: usize = 512;
+const MAX_WORDS: usize = 512;
 
 /// How many bytes a text has at most.
-const MOST_TEXT: usize = 8 * MOST_WORDS;
+const MAX_TEXT: usize = 8 * MAX_WORDS;
 
 /// Heap rules are asked without a value of them.
 #[doc(hidden)]
+#[derive(Debug)]
 pub struct Heaps<R>(pub PhantomData<R>);
 
 /// The memory that the host writes to and reads from. It stands alone, so that it takes no room in the file: it begins with zeros.
 #[doc(hidden)]
+#[derive(Debug)]
 pub struct Buffers<const ROOM: usize> {
-    input: UnsafeCell<[u64; MOST_WORDS]>,
+    input: UnsafeCell<[u64; MAX_WORDS]>,
     answer: UnsafeCell<[u64; ROOM]>,
-    text: UnsafeCell<[u8; MOST_TEXT]>,
+    text: UnsafeCell<[u8; MAX_TEXT]>,
 }
 
 /// Rules with their buffers: what [`export!`](crate::export) makes the exports of.
 #[doc(hidden)]
+#[derive(Debug)]
 pub struct Exported<R, const ROOM: usize> {
     rules: UnsafeCell<R>,
     buffers: &'static Buffers<ROOM>,
@@ -60,11 +63,7 @@ impl<const ROOM: usize> Buffers<ROOM> {
     /// Empty buffers.
     #[expect(clippy::new_without_default, reason = "it is for a static")]
     pub const fn new() -> Self {
-        Self {
-            input: UnsafeCell::new([0; MOST_WORDS]),
-            answer: UnsafeCell::new([0; ROOM]),
-            text: UnsafeCell::new([0; MOST_TEXT]),
-        }
+        Self { input: UnsafeCell::new([0; MAX_WORDS]), answer: UnsafeCell::new([0; ROOM]), text: UnsafeCell::new([0; MAX_TEXT]) }
     }
 }
 
@@ -91,7 +90,7 @@ impl<R, const ROOM: usize> Exported<R, ROOM> {
 
     /// Reads what the host wrote at `input`.
     fn with_text<T>(&self, bytes: i32, read: impl FnOnce(&str) -> T) -> T {
-        let mut room = [0; MOST_TEXT];
+        let mut room = [0; MAX_TEXT];
         let words = borrowed(&self.buffers.input).iter().map(|word| word.to_le_bytes());
         room.as_chunks_mut().0.iter_mut().zip(words).for_each(|(room, word)| *room = word);
         read(core::str::from_utf8(&room[..bytes as usize]).expect("the host writes UTF-8"))
@@ -305,7 +304,7 @@ mod tests {
     }
 
     fn write(exported: &Exported<Two, 12>, text: &str) -> i32 {
-        let mut bytes = [0; MOST_TEXT];
+        let mut bytes = [0; MAX_TEXT];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
         let words = borrowed(&exported.buffers.input).iter_mut().zip(bytes.as_chunks().0);
         words.for_each(|(word, bytes)| *word = u64::from_le_bytes(*bytes));

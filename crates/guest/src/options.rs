@@ -13,6 +13,7 @@ use core::marker::PhantomData;
 /// options.push_sum([1, 1]);
 /// assert_eq!(options.written(), [1, 1, 2, 2, 1, 1, 1, 1]);
 /// ```
+#[derive(Debug)]
 pub struct Options<'a, P> {
     writer: Writer<'a>,
     positions: PhantomData<P>,
@@ -66,6 +67,7 @@ impl<'a, P: Words> Options<'a, P> {
 /// options.push(&[1, 1]);
 /// assert_eq!(options.written(), [1, 2, 2, 1, 1]);
 /// ```
+#[derive(Debug)]
 pub struct HeapOptions<'a>(Writer<'a>);
 
 impl<'a> HeapOptions<'a> {

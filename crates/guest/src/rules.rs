@@ -114,7 +114,7 @@ pub trait Labels: Rules {
     fn label(&self, position: Self::Position, player: Player, index: usize, text: &mut Text<'_>);
 }
 
-/// An ending of the rules' own. Without it the player who cannot move has lost. Options are then one summand each.
+/// A terminal rule: the rules say themselves who has won. Without it the player who cannot move has lost. Options are then one summand each.
 ///
 /// ```
 /// use sprague_guest::{Ending, Outcome};

@@ -13,6 +13,7 @@ use core::fmt;
 /// write!(text, "{}", 3).expect("there is room");
 /// assert_eq!(text.written(), b"take 3");
 /// ```
+#[derive(Debug)]
 pub struct Text<'a> {
     room: &'a mut [u8],
     used: usize,

@@ -9,6 +9,7 @@
 /// (7_u64, true).write(&mut writer);
 /// assert_eq!(writer.written(), [7, 1]);
 /// ```
+#[derive(Debug)]
 pub struct Writer<'a> {
     room: &'a mut [u64],
     used: usize,
@@ -61,6 +62,7 @@ impl<'a> Writer<'a> {
 /// let mut reader = Reader::new(&[7, 1]);
 /// assert_eq!(<(u64, bool)>::read(&mut reader), (7, true));
 /// ```
+#[derive(Debug)]
 pub struct Reader<'a>(&'a [u64]);
 
 impl<'a> Reader<'a> {

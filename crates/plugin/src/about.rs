@@ -11,6 +11,7 @@ use sprague_core::any::Kind;
 /// assert_eq!(plugin.unwrap().about().rules, "take one");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct About {
     /// The name of the game.
     pub name: String,
@@ -73,12 +74,12 @@ impl About {
         }
     }
 
-    /// What the rules promise, if they have an ending of their own or not.
-    pub(crate) fn kind(&self, export: &str, has_own_ending: bool) -> Result<Kind, Failure> {
-        match (self.is_partizan, has_own_ending) {
+    /// What the rules promise, whether they have a terminal rule or not.
+    pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool) -> Result<Kind, Failure> {
+        match (self.is_partizan, has_terminal_rule) {
             (false, false) => Ok(Kind::Impartial),
             (true, false) => Ok(Kind::Partizan),
-            (false, true) => Ok(Kind::OwnEnding),
+            (false, true) => Ok(Kind::TerminalRule),
             (true, true) => {
                 Err(Failure::new(export, "partizan rules end when a player has no move, so there is no `terminal_outcome`"))
             }

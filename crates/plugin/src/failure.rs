@@ -1,7 +1,9 @@
-//! Why a call of a guest failed: which of its functions, and what happened.
+//! Why a call of a guest failed: which of its functions, what happened, and which law that breaks.
 
-use sprague_core::Fault;
+use crate::laws::Law;
+use sprague_core::any::Fault;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 /// A guest's function did not do what it should.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,27 +12,81 @@ pub(crate) struct Failure {
     pub(crate) export: String,
     /// What happened, on one line.
     pub(crate) reason: String,
+    /// What a report calls it.
+    law: Law,
 }
 
 impl Failure {
     pub(crate) fn new(export: impl Into<String>, reason: impl fmt::Display) -> Self {
-        Self { export: export.into(), reason: one_line(reason.to_string().trim_end_matches(" (none)")) }
+        let reason = one_line(reason.to_string().trim_end_matches(" (none)"));
+        Self { export: export.into(), reason, law: Law::CallsAnswer }
     }
 
-    /// A law that the guest broke, by name.
-    pub(crate) fn law(export: impl Into<String>, law: &str, how: impl fmt::Display) -> Self {
-        Self::new(export, format!("{how}, which breaks the law `{law}`"))
-    }
-
-    /// The failure as a fault of the plugin of this name.
-    pub(crate) fn of(&self, plugin: &str) -> Fault {
-        Fault::new(format!("{plugin}: {self}"))
+    /// A law was watched, and the guest broke it.
+    pub(crate) fn law(export: impl Into<String>, watched: WatchedLaw, how: impl fmt::Display) -> Self {
+        Self { law: watched.law(), ..Self::new(export, format!("{how}, which breaks the law `{watched}`")) }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`: {}", self.export, self.reason)
+    }
+}
+
+/// A law that is watched while a guest is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WatchedLaw {
+    EachMoveIsListedOnce,
+    EqualPositionsHaveEqualOptions,
+    HeapsOnlyShrink,
+    SummandsHaveTheMoves,
+    CanonicalStandsForItself,
+}
+
+impl WatchedLaw {
+    /// What a report calls it: answers that no ruleset can give are as bad as none.
+    fn law(self) -> Law {
+        match self {
+            Self::EachMoveIsListedOnce => Law::EachMoveIsListedOnce,
+            Self::EqualPositionsHaveEqualOptions => Law::EqualPositionsHaveEqualOptions,
+            Self::HeapsOnlyShrink | Self::SummandsHaveTheMoves | Self::CanonicalStandsForItself => Law::CallsAnswer,
+        }
+    }
+}
+
+impl fmt::Display for WatchedLaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EachMoveIsListedOnce | Self::EqualPositionsHaveEqualOptions => self.law().fmt(f),
+            Self::HeapsOnlyShrink => f.write_str("heaps only shrink"),
+            Self::SummandsHaveTheMoves => f.write_str("a sum of the summands has the moves of the position"),
+            Self::CanonicalStandsForItself => f.write_str("what stands for a position stands for itself"),
+        }
+    }
+}
+
+/// What went wrong first, if something did. It stays.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Latch(Arc<OnceLock<(Fault, Law)>>);
+
+impl Latch {
+    /// Keeps a failure of the plugin of this name, unless there was one before.
+    pub(crate) fn close(&self, plugin: &str, failure: &Failure) {
+        self.0.get_or_init(|| (Fault::new(format!("{plugin}: {failure}")), failure.law));
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    pub(crate) fn fault(&self) -> Option<Fault> {
+        self.0.get().map(|(fault, _)| fault.clone())
+    }
+
+    /// The law that the fault breaks.
+    pub(crate) fn law(&self) -> Option<Law> {
+        self.0.get().map(|(_, law)| *law)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use crate::failure::Failure;
 use smallvec::SmallVec;
+use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
-use sprague_core::{AnyPosition, BadNotation, Outcome, Player};
+use sprague_core::{BadNotation, Outcome, Player};
 
 /// A guest that cannot read a text, or failed while it did.
 pub(crate) enum Unread {
@@ -33,7 +34,7 @@ pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
 /// Guests check what they were given by their own code (lengths, pointers, kinds of values); what they cannot see from one answer
 /// is checked by [`Loaded`](crate::loaded::Loaded).
 pub(crate) trait Guest: Send {
-    /// A question of the border begins: all the calls that it needs have a limit together.
+    /// A question begins: all the calls that it needs have a limit together.
     fn begin(&mut self);
 
     /// What it promises.
@@ -57,7 +58,7 @@ pub(crate) trait Guest: Send {
     /// A label for each of these `count` options, `None` if the guest has no labels.
     fn labels(&mut self, single: &[u64], player: Player, count: usize) -> Result<Option<Vec<String>>, Failure>;
 
-    /// The result for the player to move in a finished game with an ending of its own.
+    /// The result for the player to move in a finished game, under a terminal rule.
     fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
 
     /// Appends the options of heap n.

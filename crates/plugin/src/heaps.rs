@@ -1,13 +1,14 @@
 //! Heaps as positions: what every guest of heaps has in common.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, WatchedLaw};
 use crate::guest::{Guest, HeapOptions};
 use crate::single::{content, position, together};
+use sprague_core::BadNotation;
+use sprague_core::any::AnyPosition;
 use sprague_core::notation::Reader;
-use sprague_core::{AnyPosition, BadNotation};
 
 /// The most options that one position may have.
-pub(crate) const MOST_OPTIONS: usize = 1 << 20;
+pub(crate) const MAX_OPTIONS: usize = 1 << 20;
 
 /// The position of these heaps; empty ones are gone.
 pub(crate) fn heaps(sizes: &[u64]) -> AnyPosition {
@@ -45,7 +46,8 @@ pub(crate) fn checked_options(guest: &mut impl Guest, n: u64, options: &mut Heap
     match options.iter().flatten().find(|heap| **heap >= n) {
         None => Ok(()),
         Some(heap) => {
-            Err(Failure::law("heap_options", "heaps only shrink", format!("says that heap {n} can become one of {heap}")))
+            let how = format!("says that heap {n} can become one of {heap}");
+            Err(Failure::law("heap_options", WatchedLaw::HeapsOnlyShrink, how))
         }
     }
 }

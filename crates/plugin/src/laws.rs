@@ -5,11 +5,12 @@ mod endless;
 
 pub use endless::endless_play;
 
+use crate::Plugin;
+use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Labelled};
-use sprague_core::{AnyPosition, AnyRuleset, Player};
+use sprague_core::{AnyRuleset, Player};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A law that every ruleset keeps.
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant};
 /// assert_eq!(Law::EachMoveIsListedOnce.to_string(), "each move is listed once");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Law {
     /// Every call answers, and what it answers can be used.
     CallsAnswer,
@@ -67,6 +69,7 @@ impl fmt::Display for Law {
 ///
 /// See [`try_laws`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Broken {
     /// Which law.
     pub law: Law,
@@ -80,6 +83,7 @@ pub struct Broken {
 ///
 /// See [`try_laws`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays).
     pub held: Vec<(Law, u64)>,
@@ -114,20 +118,13 @@ impl Default for Effort {
     }
 }
 
-/// Tries the laws from these positions on. `load` loads the rules, afresh at each call: a plugin that failed is not asked again.
+/// Tries the laws from these positions on. `load` loads the plugin, afresh at each call: one that failed is not asked again.
 ///
 /// ```
-/// use sprague_core::AnyRuleset;
+/// use sprague_plugin::Plugin;
 /// use sprague_plugin::laws::{Effort, Law, try_laws};
-/// use sprague_plugin::{Content, Plugin};
-/// use std::sync::Arc;
 ///
-/// let load = |text: &'static str| move || -> Arc<dyn AnyRuleset> {
-///     match Plugin::from_script("game.rhai", text, None).unwrap().content() {
-///         Content::Rules(rules) => rules.clone(),
-///         _ => unreachable!(),
-///     }
-/// };
+/// let load = |text: &'static str| move || Plugin::from_script("game.rhai", text, None).unwrap();
 /// let good = load("fn moves(n) { if n > 1 { [n - 1, n - 2] } else { [] } }");
 /// assert_eq!(try_laws(&good, &["9"], Effort::default()).broken, None);
 ///
@@ -135,15 +132,15 @@ impl Default for Effort {
 /// let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap();
 /// assert_eq!((broken.law, broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
 /// ```
-pub fn try_laws(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effort: Effort) -> Report {
-    let rules = load();
-    let mut trial = Trial::new(&*rules, effort);
+pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> Report {
+    let plugin = load();
+    let mut trial = Trial::new(&plugin, effort);
     let ended = trial.all(starts);
     let mut report = trial.report();
     if let Err(broken) = ended {
         let mut seen: Vec<String> = trial.texts;
         seen.extend(starts.iter().map(|start| (*start).to_owned()));
-        seen.extend(reachable(&*load(), starts, effort.time / 4));
+        seen.extend(reachable(&**load().rules(), starts, effort.time / 4));
         let is_endless = broken.law == Law::PlayEnds;
         report.broken = Some(if is_endless { broken } else { smallest(load, seen, broken, effort) });
     }
@@ -173,7 +170,7 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<Str
 }
 
 /// The smallest of these positions at which the law is broken, each tried alone by fresh rules.
-fn smallest(load: &dyn Fn() -> Arc<dyn AnyRuleset>, mut seen: Vec<String>, found: Broken, effort: Effort) -> Broken {
+fn smallest(load: &dyn Fn() -> Plugin, mut seen: Vec<String>, found: Broken, effort: Effort) -> Broken {
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
     seen.dedup();
@@ -182,8 +179,8 @@ fn smallest(load: &dyn Fn() -> Arc<dyn AnyRuleset>, mut seen: Vec<String>, found
         if size(text) >= size(&found.position) || started.elapsed() > effort.time / 2 {
             break;
         }
-        let rules = load();
-        let mut trial = Trial::new(&*rules, effort);
+        let plugin = load();
+        let mut trial = Trial::new(&plugin, effort);
         let alone = trial.read(text).and_then(|position| trial.position(&position, Player::Left));
         if let Err(broken) = alone.and_then(|()| trial.again()) {
             return broken;
@@ -194,6 +191,7 @@ fn smallest(load: &dyn Fn() -> Arc<dyn AnyRuleset>, mut seen: Vec<String>, found
 
 /// One run over the laws.
 struct Trial<'a> {
+    plugin: &'a Plugin,
     rules: &'a dyn AnyRuleset,
     effort: Effort,
     started: Instant,
@@ -210,10 +208,10 @@ struct Trial<'a> {
 const KEPT: usize = 20_000;
 
 impl<'a> Trial<'a> {
-    fn new(rules: &'a dyn AnyRuleset, effort: Effort) -> Self {
+    fn new(plugin: &'a Plugin, effort: Effort) -> Self {
         let chance = effort.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let (held, seen) = (HashMap::new(), HashSet::new());
-        Self { rules, effort, started: Instant::now(), held, longest: 0, seen, texts: vec![], answers: vec![], chance }
+        let (rules, held, seen) = (&**plugin.rules(), HashMap::new(), HashSet::new());
+        Self { plugin, rules, effort, started: Instant::now(), held, longest: 0, seen, texts: vec![], answers: vec![], chance }
     }
 
     fn report(&self) -> Report {
@@ -227,17 +225,9 @@ impl<'a> Trial<'a> {
 
     /// Fails with what is latched.
     fn check(&self, position: &str) -> Result<(), Broken> {
-        let Some(fault) = self.rules.fault() else { return Ok(()) };
-        let how = fault.reason.to_string();
-        // the loader names the law where it watches one itself
-        let law = if how.contains("each move is listed once") {
-            Law::EachMoveIsListedOnce
-        } else if how.contains("equal positions have equal options") {
-            Law::EqualPositionsHaveEqualOptions
-        } else {
-            Law::CallsAnswer
-        };
-        Err(Broken { law, position: position.to_owned(), how })
+        let Some(fault) = self.plugin.fault() else { return Ok(()) };
+        let law = self.plugin.broken_law().expect("what is latched names the law that it breaks");
+        Err(Broken { law, position: position.to_owned(), how: fault.reason.to_string() })
     }
 
     fn read(&mut self, text: &str) -> Result<AnyPosition, Broken> {
@@ -335,7 +325,7 @@ impl<'a> Trial<'a> {
         if let Some(mv) = moves.iter().find(|mv| !labels.insert(&mv.label)) {
             return broken(Law::EachMoveIsListedOnce, format!("the move `{}` is listed twice", mv.label));
         }
-        if options.is_empty() && self.rules.kind() == Kind::OwnEnding {
+        if options.is_empty() && self.rules.kind() == Kind::TerminalRule {
             let outcome = self.rules.terminal_outcome(position);
             if self.rules.terminal_outcome(position) != outcome {
                 return broken(Law::EqualPositionsHaveEqualOptions, "asked twice, it says that others have won".to_owned());

@@ -1,17 +1,17 @@
-//! Rulesets loaded at run time: a script (`.rhai`) or a WebAssembly module (`.wasm`, `.wat`), each behind the border of
-//! [`AnyRuleset`](sprague_core::AnyRuleset), where it looks like any built-in one.
+//! Rulesets loaded at run time: a script (`.rhai`) or a WebAssembly module (`.wasm`, `.wat`), each behind the
+//! type erasure of [`AnyRuleset`](sprague_core::AnyRuleset), where it looks like any built-in one.
 //!
 //! Nothing a plugin does is believed unchecked, and nothing it does can hurt: it reads no file, no clock, no environment and no
 //! network; every call has a limit on work and memory; pointers, counts, lengths and labels are checked; some questions are asked
-//! twice. What goes wrong is latched as a [`Fault`](sprague_core::Fault), which names the file, the function and the reason; the
+//! twice. What goes wrong is latched as a [`Fault`](sprague_core::any::Fault), which names the file, the function and the reason; the
 //! ruleset lists no moves from then on, so that evaluation ends, and other plugins go on working.
 //!
-//! - [`Plugin::load`] reads a file.
+//! - [`entries`] brings them into a registry beside the built-in rulesets; [`Plugin::load`] reads a file.
 //! - [`laws`] plays at random and says which laws held on how many positions.
 //! - The interface of WebAssembly modules is one page: [`interface`]. That of scripts: [`script`].
 //!
 //! ```
-//! use sprague_plugin::{Content, Plugin};
+//! use sprague_plugin::Plugin;
 //!
 //! let wythoff = "fn moves(p) {
 //!     let found = [];
@@ -21,7 +21,7 @@
 //!     found
 //! }";
 //! let plugin = Plugin::from_script("wythoff.rhai", wythoff, None).unwrap();
-//! let Content::Rules(rules) = plugin.content() else { panic!("it has positions of its own") };
+//! let rules = plugin.rules();
 //! let position = rules.read("3.5").unwrap();
 //! let mut moves = vec![];
 //! rules.moves(&position, sprague_core::Player::Left, 0, &mut moves);
@@ -29,6 +29,7 @@
 //! ```
 
 mod about;
+mod entries;
 mod failure;
 mod guest;
 mod heaps;
@@ -43,5 +44,6 @@ mod wasm;
 mod witness;
 
 pub use about::About;
+pub use entries::entries;
 pub use memory::Counted;
-pub use plugin::{Content, NotLoaded, Plugin};
+pub use plugin::{NotLoaded, Plugin};

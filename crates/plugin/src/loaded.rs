@@ -1,33 +1,30 @@
-//! A guest as a ruleset: sums of its positions, text, laws that are watched, and the latch for what goes wrong.
+//! A guest as a ruleset: sums of its positions, text, laws that are watched, and what goes wrong.
 
-use crate::failure::{Failure, is_control, one_line};
-use crate::guest::{Guest, HeapOptions, Unread};
-use crate::heaps::{self, MOST_OPTIONS};
-use crate::single::{self, MOST_SUMMANDS, MOST_WORDS, is_single, singles};
+mod heap_view;
+
+use crate::failure::{Failure, Latch, WatchedLaw, is_control, one_line};
+use crate::guest::{Guest, Unread};
+use crate::heaps::{self, MAX_OPTIONS};
+use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, is_single, singles};
 use crate::witness::Witness;
-use sprague_core::any::{AnyHeaps, CHUNK, Kind, Labelled};
-use sprague_core::{AnyPosition, AnyRuleset, BadNotation, Fault, Outcome, Player};
+use sprague_core::any::{AnyPosition, Fault};
+use sprague_core::any::{CHUNK, HeapView, Kind, Labelled};
+use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most bytes of a component's text, and of what a guest shows.
-const MOST_TEXT: usize = 4096;
+const MAX_TEXT: usize = 4096;
 
 /// The most bytes of a label.
-const MOST_LABEL: usize = 256;
+const MAX_LABEL: usize = 256;
 
 /// How many summands are remembered as finished or not.
-const MOST_KNOWN: usize = 1 << 17;
+const MAX_KNOWN: usize = 1 << 17;
 
 /// How long questions of the sample are asked again.
 const ASKING_AGAIN: Duration = Duration::from_millis(500);
-
-/// The law that moves are told apart.
-const LISTED_ONCE: &str = "each move is listed once";
-
-/// The law that a question has one answer.
-const SAME_ANSWER: &str = "equal positions have equal options";
 
 /// Loaded rules as an [`AnyRuleset`].
 pub(crate) struct Loaded<G> {
@@ -35,26 +32,23 @@ pub(crate) struct Loaded<G> {
     name: Arc<str>,
     kind: Kind,
     is_of_heaps: bool,
+    latch: Latch,
     state: Mutex<State<G>>,
 }
 
 struct State<G> {
     guest: G,
-    fault: Option<Fault>,
     witness: Witness,
     /// Summands that were asked about, and whether the player has a move in them: sums ask for every option.
     stuck: HashMap<(AnyPosition, Player), bool>,
 }
 
 impl<G: Guest> Loaded<G> {
-    pub(crate) fn new(name: &str, guest: G) -> Self {
+    /// The rules of a guest, whose first failure will close the latch.
+    pub(crate) fn new(name: &str, guest: G, latch: Latch) -> Self {
         let (kind, is_of_heaps) = (guest.kind(), guest.is_of_heaps());
-        let state = State { guest, fault: None, witness: Witness::default(), stuck: HashMap::new() };
-        Self { name: name.into(), kind, is_of_heaps, state: Mutex::new(state) }
-    }
-
-    pub(crate) fn is_of_heaps(&self) -> bool {
-        self.is_of_heaps
+        let state = State { guest, witness: Witness::default(), stuck: HashMap::new() };
+        Self { name: name.into(), kind, is_of_heaps, latch, state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -64,12 +58,12 @@ impl<G: Guest> Loaded<G> {
     /// What `ask` answers, or nothing once the guest has failed.
     fn ask<T: Default>(&self, ask: impl FnOnce(&mut State<G>) -> Result<T, Failure>) -> T {
         let mut state = self.state();
-        if state.fault.is_some() {
+        if self.latch.is_closed() {
             return T::default();
         }
         state.guest.begin();
         ask(&mut state).unwrap_or_else(|failure| {
-            state.fault = Some(failure.of(&self.name));
+            self.latch.close(&self.name, &failure);
             T::default()
         })
     }
@@ -92,9 +86,9 @@ impl<G: Guest> Loaded<G> {
             }
             let shown = if self.is_of_heaps { heaps::size(single).to_string() } else { state.guest.show(single)? };
             let is_plain = |c: char| !c.is_whitespace() && !is_control(c) && !"@,+~".contains(c);
-            if shown.is_empty() || shown.len() > MOST_TEXT || !shown.chars().all(is_plain) {
+            if shown.is_empty() || shown.len() > MAX_TEXT || !shown.chars().all(is_plain) {
                 let how = format!(
-                    "\"{}\" is empty, longer than {MOST_TEXT} bytes, or has a blank, a control character, `@`, `,`, `+` or `~`",
+                    "\"{}\" is empty, longer than {MAX_TEXT} bytes, or has a blank, a control character, `@`, `,`, `+` or `~`",
                     one_line(&shown)
                 );
                 return Err(Failure::new("show", how));
@@ -125,8 +119,8 @@ impl<G: Guest> Loaded<G> {
             }
             let mut here = vec![];
             self.single_options(state, single, player, &mut here)?;
-            if all.len() + here.len() > MOST_OPTIONS {
-                return Err(Failure::new(state.guest.options_export(player), format!("more than {MOST_OPTIONS} options")));
+            if all.len() + here.len() > MAX_OPTIONS {
+                return Err(Failure::new(state.guest.options_export(player), format!("more than {MAX_OPTIONS} options")));
             }
             for option in &here {
                 let others = summands.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, single)| *single);
@@ -162,15 +156,15 @@ impl<G: Guest> Loaded<G> {
 
     fn check_option(&self, state: &State<G>, option: &AnyPosition, player: Player) -> Result<(), Failure> {
         let words = option.words();
-        if matches!(words, [1, _]) || (is_single(words) && words.len() <= MOST_WORDS) {
+        if matches!(words, [1, _]) || (is_single(words) && words.len() <= MAX_WORDS) {
             return Ok(());
         }
         let failure = |why: String| Err(Failure::new(state.guest.options_export(player), why));
-        if self.kind == Kind::OwnEnding {
+        if self.kind == Kind::TerminalRule {
             return failure("an option is not one position, but rules with an ending of their own have no summands".into());
         }
-        if singles(words).any(|single| single.len() > 1 + MOST_WORDS) || singles(words).count() > MOST_SUMMANDS {
-            return failure(format!("an option has more than {MOST_WORDS} words or {MOST_SUMMANDS} summands"));
+        if singles(words).any(|single| single.len() > 1 + MAX_WORDS) || singles(words).count() > MAX_SUMMANDS {
+            return failure(format!("an option has more than {MAX_WORDS} words or {MAX_SUMMANDS} summands"));
         }
         Ok(())
     }
@@ -192,7 +186,7 @@ impl<G: Guest> Loaded<G> {
     fn differs(&self, state: &mut State<G>, single: &[u64], player: Player) -> Failure {
         let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied())).unwrap_or_default();
         let how = format!("asked twice about `{shown}`, it gave different answers");
-        Failure::law(state.guest.options_export(player), SAME_ANSWER, how)
+        Failure::law(state.guest.options_export(player), WatchedLaw::EqualPositionsHaveEqualOptions, how)
     }
 
     /// The labels of one summand's moves.
@@ -206,25 +200,25 @@ impl<G: Guest> Loaded<G> {
         let export = state.guest.options_export(player);
         let labels = match state.guest.labels(single, player, options.len())? {
             Some(labels) if labels.len() == options.len() => labels,
-            Some(_) => return Err(Failure::law(export, SAME_ANSWER, "asked twice, it listed different numbers of moves")),
+            Some(_) => {
+                let how = "asked twice, it listed different numbers of moves";
+                return Err(Failure::law(export, WatchedLaw::EqualPositionsHaveEqualOptions, how));
+            }
             None => options.iter().map(|option| self.show_with(state, option)).collect::<Result<_, _>>()?,
         };
         let mut known = HashSet::new();
         for label in &labels {
-            if label.is_empty() || label.len() > MOST_LABEL || label.chars().any(is_control) {
+            if label.is_empty() || label.len() > MAX_LABEL || label.chars().any(is_control) {
                 let how = format!(
-                    "the label \"{}\" is empty, longer than {MOST_LABEL} bytes, or has a control character",
+                    "the label \"{}\" is empty, longer than {MAX_LABEL} bytes, or has a control character",
                     one_line(label)
                 );
                 return Err(Failure::new(export, how));
             }
             if !known.insert(label) {
                 let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
-                return Err(Failure::law(
-                    export,
-                    LISTED_ONCE,
-                    format!("in `{shown}` the move `{}` is listed twice", one_line(label)),
-                ));
+                let how = format!("in `{shown}` the move `{}` is listed twice", one_line(label));
+                return Err(Failure::law(export, WatchedLaw::EachMoveIsListedOnce, how));
             }
         }
         Ok(labels)
@@ -272,10 +266,10 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        if text.len() > MOST_TEXT {
-            return Err(BadNotation::new(MOST_TEXT, format!("a position of at most {MOST_TEXT} bytes")));
+        if text.len() > MAX_TEXT {
+            return Err(BadNotation::new(MAX_TEXT, format!("a position of at most {MAX_TEXT} bytes")));
         }
-        if text == "~" && !self.is_of_heaps && self.kind != Kind::OwnEnding {
+        if text == "~" && !self.is_of_heaps && self.kind != Kind::TerminalRule {
             return Ok(AnyPosition::default());
         }
         let mut refused = None;
@@ -295,8 +289,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 at += part.len() + 1;
             }
             let all: Vec<&[u64]> = words.iter().flat_map(|position| singles(position.words())).collect();
-            let (count, is_small) = (all.len(), all.iter().all(|single| single.len() <= 1 + MOST_WORDS));
-            if count > MOST_SUMMANDS || !is_small || (self.kind == Kind::OwnEnding && count != 1) {
+            let (count, is_small) = (all.len(), all.iter().all(|single| single.len() <= 1 + MAX_WORDS));
+            if count > MAX_SUMMANDS || !is_small || (self.kind == Kind::TerminalRule && count != 1) {
                 refused = Some(BadNotation::new(0, "one position of moderate size"));
                 return Ok(AnyPosition::default());
             }
@@ -315,12 +309,12 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         if from == 0 && options.is_empty() {
             // the usual case without a detour: everything fits into one portion
             let mut state = self.state();
-            if state.fault.is_some() {
+            if self.latch.is_closed() {
                 return false;
             }
             state.guest.begin();
             if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
-                state.fault = Some(failure.of(&self.name));
+                self.latch.close(&self.name, &failure);
                 options.clear();
             }
             let more = options.len() > CHUNK;
@@ -347,18 +341,18 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             }
             let mut options = vec![];
             self.options_with(state, position.words(), question.1, &mut options)?;
-            if state.stuck.len() == MOST_KNOWN {
+            if state.stuck.len() == MAX_KNOWN {
                 state.stuck.clear();
             }
             state.stuck.insert(question, options.is_empty());
             Ok(options.is_empty())
         });
         // rules that failed list no moves
-        is_stuck || self.state().fault.is_some()
+        is_stuck || self.latch.is_closed()
     }
 
     fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
-        if self.kind != Kind::OwnEnding || !is_single(position.words()) {
+        if self.kind != Kind::TerminalRule || !is_single(position.words()) {
             return Outcome::Loss;
         }
         self.ask(|state| state.guest.terminal_outcome(position.words()).map(Some)).unwrap_or(Outcome::Loss)
@@ -382,45 +376,24 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             }
             Ok(())
         });
-        self.state().fault.clone()
-    }
-}
-
-impl<G: Guest> AnyHeaps for Loaded<G> {
-    fn heap_options(&self, n: u64, options: &mut HeapOptions) {
-        let found = self.ask(|state| {
-            let mut found = vec![];
-            heaps::checked_options(&mut state.guest, n, &mut found)?;
-            if state.witness.is_due() {
-                let mut again = vec![];
-                state.guest.heap_options(n, &mut again)?;
-                if again != found {
-                    let how = format!("asked twice about heap {n}, it gave different answers");
-                    return Err(Failure::law("heap_options", SAME_ANSWER, how));
-                }
-                let position = heaps::heaps(&[n]);
-                let answer: Vec<AnyPosition> = found.iter().map(|sizes| heaps::heaps(sizes)).collect();
-                if n > 0
-                    && let Some(earlier) = state.witness.keep(position.words(), Player::Left, &answer)
-                {
-                    self.ask_again(state, &earlier)?;
-                }
-            }
-            Ok(found)
-        });
-        options.extend(found);
+        self.latch.fault()
     }
 
-    fn heap(&self, summand: &AnyPosition) -> Option<u64> {
-        match summand.words() {
-            [] => Some(0),
-            words => (is_single(words) && words.len() == 2).then(|| heaps::size(words)),
-        }
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        (self.kind == Kind::Impartial).then(|| position.clone())
+    }
+
+    fn heaps(&self) -> Option<&dyn HeapView> {
+        self.is_of_heaps.then_some(self as &dyn HeapView)
+    }
+
+    fn is_loaded(&self) -> bool {
+        true
     }
 }
 
 /// A plugin that could not be loaded, standing in for it: whatever is asked, its fault is the answer.
-pub(crate) struct Broken(pub(crate) Fault);
+pub(crate) struct Broken(pub(crate) Latch);
 
 impl AnyRuleset for Broken {
     fn kind(&self) -> Kind {
@@ -442,6 +415,9 @@ impl AnyRuleset for Broken {
         Outcome::Loss
     }
     fn fault(&self) -> Option<Fault> {
-        Some(self.0.clone())
+        self.0.fault()
+    }
+    fn is_loaded(&self) -> bool {
+        true
     }
 }

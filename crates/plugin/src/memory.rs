@@ -21,10 +21,11 @@ thread_local! {
 ///
 /// let script = "fn moves(n) { let a = []; a.pad(30000, n); let b = a; b.push(n); moves(n) }";
 /// let plugin = sprague_plugin::Plugin::from_script("greedy.rhai", script, None).unwrap();
-/// let sprague_plugin::Content::Rules(rules) = plugin.content() else { panic!("it has positions") };
+/// let rules = plugin.rules();
 /// rules.options(&rules.read("3").unwrap(), sprague_core::Player::Left, 0, &mut vec![]);
 /// assert!(plugin.fault().unwrap().to_string().contains("more than 32 MiB"));
 /// ```
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Counted;
 
 /// The bytes that this thread holds, or less where memory came from other threads; always 0 without [`Counted`].

@@ -1,69 +1,72 @@
-//! Loading: from a file to rules, or to data where the file gives data.
+//! Loading: from a file to rules, which may be code or data.
 
 use crate::About;
-use crate::failure::Failure;
+use crate::failure::{Failure, Latch};
 use crate::guest::Guest;
+use crate::laws::Law;
 use crate::loaded::{Broken, Loaded};
 use crate::script::Script;
 use crate::wasm::Module;
-use sprague_core::any::AnyHeaps;
-use sprague_core::{AmountSet, Amounts, AnyRuleset, BadNotation, Fault, TakeAndBreak};
-use std::fs::File;
-use std::io::Read;
+use sprague_core::any::Fault;
+use sprague_core::heap::AmountSet;
+use sprague_core::registry::{Files, LocalFiles, Unreadable};
+use sprague_core::{AnyRuleset, BadNotation, any};
+use sprague_rules_octal::Octal;
+use sprague_rules_subtraction::{AllBut, Subtraction};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// The most bytes of a file.
-const MOST_BYTES: u64 = 4 << 20;
+const MAX_BYTES: u64 = 4 << 20;
 
 /// A ruleset that was loaded.
 ///
 /// See the [crate](crate) for an example.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Plugin {
     about: About,
-    content: Content,
-}
-
-/// What a plugin consists of.
-#[derive(Clone)]
-pub enum Content {
-    /// Allowed amounts as data: periods are proved as for a built-in ruleset.
-    Amounts(Amounts),
-    /// A take-and-break code as data.
-    Code(TakeAndBreak),
-    /// Rules of positions of its own.
-    Rules(Arc<dyn AnyRuleset>),
-    /// Rules of heaps: a row for every n.
-    Heaps(Arc<dyn AnyHeaps>),
+    rules: Arc<dyn AnyRuleset>,
+    latch: Latch,
 }
 
 /// Why nothing was loaded. A file that was read and then failed is loaded, with its [fault](AnyRuleset::fault).
 ///
 /// ```
 /// use sprague_plugin::{NotLoaded, Plugin};
-/// assert!(matches!(Plugin::load("./nothing.rhai", None), Err(NotLoaded::Unreadable(_))));
-/// assert!(matches!(Plugin::load("game.txt", None), Err(NotLoaded::Unreadable(_))));
+/// assert!(matches!(Plugin::load("./nothing.rhai", None), Err(NotLoaded::Unreadable { .. })));
+/// assert!(matches!(Plugin::load("game.txt", None), Err(NotLoaded::UnknownFormat { .. })));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum NotLoaded {
-    /// The file cannot be read: why.
-    #[error("{0}")]
-    Unreadable(String),
+    /// The path says nothing about the format.
+    #[error("{path}: plugins end in .rhai, .wasm or .wat")]
+    UnknownFormat {
+        /// The path.
+        path: String,
+    },
+    /// The file cannot be read.
+    #[error("{path}: {reason}")]
+    Unreadable {
+        /// The path.
+        path: String,
+        /// Why.
+        reason: Unreadable,
+    },
     /// The plugin does not take these parameters; the byte is one of the parameters.
     #[error("parameters: {0}")]
     Parameters(BadNotation),
 }
 
-/// The doors.
+/// How a plugin is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Door {
+enum PluginFormat {
     Script,
     Text,
     Binary,
 }
 
-impl Door {
+impl PluginFormat {
     fn of(path: &str) -> Option<Self> {
         match path.rsplit_once('.')?.1 {
             "rhai" => Some(Self::Script),
@@ -75,16 +78,6 @@ impl Door {
 }
 
 impl Plugin {
-    /// Whether a path names a plugin: it ends in `.rhai`, `.wasm` or `.wat`.
-    ///
-    /// ```
-    /// use sprague_plugin::Plugin;
-    /// assert!(Plugin::is_named_by("./chomp.rhai") && !Plugin::is_named_by("nim"));
-    /// ```
-    pub fn is_named_by(path: &str) -> bool {
-        Door::of(path).is_some()
-    }
-
     /// Loads a file of at most 4 MiB, with what stands behind the `:` in the notation.
     ///
     /// A file that fails while it is loaded gives a plugin too, whose rules have a [fault](AnyRuleset::fault) and no moves.
@@ -92,14 +85,25 @@ impl Plugin {
     /// # Errors
     /// [`NotLoaded`] if it cannot be read, or refuses its parameters.
     pub fn load(path: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        let Some(door) = Door::of(path) else {
-            return Err(NotLoaded::Unreadable(format!("{path}: plugins end in .rhai, .wasm or .wat")));
+        Self::load_with(&LocalFiles, path, parameters)
+    }
+
+    /// The same, where `files` are opened by a policy of the program.
+    ///
+    /// See [`entries`](crate::entries) for an example.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    pub fn load_with(files: &dyn Files, path: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
+        let Some(format) = PluginFormat::of(path) else {
+            return Err(NotLoaded::UnknownFormat { path: path.to_owned() });
         };
-        let bytes = bytes(path).map_err(|why| NotLoaded::Unreadable(format!("{path}: {why}")))?;
-        match door {
-            Door::Binary => Self::from_module(path, &bytes, parameters),
-            Door::Text => Self::from_text(path, &bytes, parameters),
-            Door::Script => match std::str::from_utf8(&bytes) {
+        let unreadable = |reason| NotLoaded::Unreadable { path: path.to_owned(), reason };
+        let bytes = files.read(path, MAX_BYTES).map_err(unreadable)?;
+        match format {
+            PluginFormat::Binary => Self::from_module(path, &bytes, parameters),
+            PluginFormat::Text => Self::from_text(path, &bytes, parameters),
+            PluginFormat::Script => match std::str::from_utf8(&bytes) {
                 Ok(text) => Self::from_script(path, text, parameters),
                 Err(error) => Ok(Self::broken(path, &Failure::new("loading", format!("it is not UTF-8: {error}")))),
             },
@@ -109,9 +113,9 @@ impl Plugin {
     /// A plugin from the text of a script; `name` is for messages.
     ///
     /// ```
-    /// use sprague_plugin::{Content, Plugin};
-    /// let plugin = Plugin::from_script("mine.rhai", "let amounts = [1, 3, 4];", None).unwrap();
-    /// assert!(matches!(plugin.content(), Content::Amounts(_)));
+    /// use sprague_plugin::Plugin;
+    /// let plugin = Plugin::from_script("mine.rhai", "fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None).unwrap();
+    /// assert!(plugin.rules().read("7").is_ok());
     /// ```
     ///
     /// # Errors
@@ -140,10 +144,9 @@ impl Plugin {
     /// A plugin from the bytes of a WebAssembly module; `name` is for messages.
     ///
     /// ```
-    /// use sprague_plugin::{Content, Plugin};
+    /// use sprague_plugin::Plugin;
     /// let plugin = Plugin::from_module("random.wasm", b"no module", None).unwrap();
-    /// let Content::Rules(rules) = plugin.content() else { panic!() };
-    /// assert!(rules.fault().unwrap().to_string().contains("random.wasm"));
+    /// assert!(plugin.rules().fault().unwrap().to_string().contains("random.wasm"));
     /// ```
     ///
     /// # Errors
@@ -158,18 +161,19 @@ impl Plugin {
             Err(Unloaded::Parameters(error)) => return Err(NotLoaded::Parameters(error)),
             Err(Unloaded::Failed(failure)) => return Ok(Self::broken(name, &failure)),
         };
-        match about.data() {
+        let latch = Latch::default();
+        let rules = match about.data() {
             Err(failure) => return Ok(Self::broken(name, &failure)),
-            Ok(Some(content)) => return Ok(Self { about, content }),
-            Ok(None) => {}
-        }
-        let loaded = Arc::new(Loaded::new(name, guest));
-        let content = if loaded.is_of_heaps() { Content::Heaps(loaded) } else { Content::Rules(loaded) };
-        Ok(Self { about, content })
+            Ok(Some(data)) => data,
+            Ok(None) => Arc::new(Loaded::new(name, guest, latch.clone())),
+        };
+        Ok(Self { about, rules, latch })
     }
 
     fn broken(name: &str, failure: &Failure) -> Self {
-        Self { about: About::default(), content: Content::Rules(Arc::new(Broken(failure.of(name)))) }
+        let latch = Latch::default();
+        latch.close(name, failure);
+        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), latch }
     }
 
     /// What it says about itself.
@@ -179,11 +183,23 @@ impl Plugin {
         &self.about
     }
 
-    /// What it consists of.
+    /// Its rules.
     ///
     /// See the [crate](crate) for an example.
-    pub fn content(&self) -> &Content {
-        &self.content
+    pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
+        &self.rules
+    }
+
+    /// Whether its rules are data (`amounts`, `forbidden`, `code`) and not code: they are those of a built-in ruleset, they cannot
+    /// fail, and their periods are proved.
+    ///
+    /// ```
+    /// use sprague_plugin::Plugin;
+    /// let plugin = Plugin::from_script("mine.rhai", "let amounts = [1, 3, 4];", None).unwrap();
+    /// assert!(plugin.is_data() && plugin.rules().heaps().unwrap().rules().is_some());
+    /// ```
+    pub fn is_data(&self) -> bool {
+        !self.rules.is_loaded()
     }
 
     /// What went wrong so far, loading included.
@@ -194,11 +210,21 @@ impl Plugin {
     /// assert!(plugin.fault().unwrap().to_string().contains("typo.rhai: `loading`"));
     /// ```
     pub fn fault(&self) -> Option<Fault> {
-        match &self.content {
-            Content::Rules(rules) => rules.fault(),
-            Content::Heaps(rules) => rules.fault(),
-            Content::Amounts(_) | Content::Code(_) => None,
-        }
+        self.rules.fault()
+    }
+
+    /// The law that this fault breaks: [`Law::CallsAnswer`] where a call failed.
+    ///
+    /// ```
+    /// use sprague_core::Player;
+    /// use sprague_plugin::{Plugin, laws::Law};
+    /// let plugin = Plugin::from_script("twice.rhai", "fn moves(n) { [0, 0] }", None).unwrap();
+    /// let rules = plugin.rules();
+    /// rules.moves(&rules.read("3").unwrap(), Player::Left, 0, &mut vec![]);
+    /// assert_eq!(plugin.broken_law(), Some(Law::EachMoveIsListedOnce));
+    /// ```
+    pub fn broken_law(&self) -> Option<Law> {
+        self.latch.law()
     }
 }
 
@@ -218,16 +244,17 @@ impl From<Failure> for Unloaded {
 
 impl About {
     /// The rules as data, if that is how they were given.
-    fn data(&self) -> Result<Option<Content>, Failure> {
+    fn data(&self) -> Result<Option<Arc<dyn AnyRuleset>>, Failure> {
         let failed =
             |key: &str, text: &str, error: &dyn std::fmt::Display| Failure::new("loading", format!("`{key}` = {text}: {error}"));
         let set = |key: &str, text: &str| text.parse::<AmountSet>().map_err(|error| failed(key, text, &error));
         match (&self.amounts, &self.forbidden, &self.code) {
             (None, None, None) => Ok(None),
-            (Some(amounts), None, None) => Ok(Some(Content::Amounts(Amounts::Only(set("amounts", amounts)?)))),
-            (None, Some(forbidden), None) => Ok(Some(Content::Amounts(Amounts::AllBut(set("forbidden", forbidden)?)))),
+            (Some(amounts), None, None) => Ok(Some(any::one_heap(Subtraction(set("amounts", amounts)?)))),
+            (None, Some(forbidden), None) => Ok(Some(any::one_heap(AllBut(set("forbidden", forbidden)?)))),
             (None, None, Some(code)) => {
-                code.parse().map(|code| Some(Content::Code(code))).map_err(|error| failed("code", code, &error))
+                let rules: Octal = code.parse().map_err(|error| failed("code", code, &error))?;
+                Ok(Some(any::heaps(rules)))
             }
             _ => Err(Failure::new("loading", "give one of `amounts`, `forbidden` and `code`, not several")),
         }
@@ -239,30 +266,10 @@ impl About {
     }
 }
 
-/// The bytes of a plain file of bounded size.
-fn bytes(path: &str) -> Result<Vec<u8>, String> {
-    // opening a pipe would wait for its writer
-    if !std::fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
-        return Err("it is not a plain file".to_owned());
-    }
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let about = file.metadata().map_err(|error| error.to_string())?;
-    if !about.is_file() {
-        return Err("it is not a plain file".to_owned());
-    }
-    if about.len() > MOST_BYTES {
-        return Err(format!("it has more than {MOST_BYTES} bytes"));
-    }
-    // no more than the file says it has: some of the system's never end
-    let mut bytes = vec![];
-    file.take(about.len()).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    Ok(bytes)
-}
-
 /// The module that a text stands for; what is read takes some fifty times its memory.
 fn text_module(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-    if bytes.len() as u64 > MOST_BYTES / 2 {
-        return Err(Failure::new("loading", format!("a text of more than {} bytes; load the module itself", MOST_BYTES / 2)));
+    if bytes.len() as u64 > MAX_BYTES / 2 {
+        return Err(Failure::new("loading", format!("a text of more than {} bytes; load the module itself", MAX_BYTES / 2)));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| Failure::new("loading", format!("it is not UTF-8: {error}")))?;
     match wat::parse_str(text) {

@@ -8,16 +8,17 @@ mod stack;
 mod value;
 
 use crate::about::About;
-use crate::failure::Failure;
+use crate::failure::{Failure, WatchedLaw};
 use crate::guest::{Guest, HeapOptions, Unread};
-use crate::heaps::{self, MOST_OPTIONS};
+use crate::heaps::{self, MAX_OPTIONS};
 use crate::plugin::Unloaded;
-use crate::single::{self, MOST_SUMMANDS, content};
+use crate::single::{self, MAX_SUMMANDS, content};
 use engine::{Machine, Thrown};
 use rhai::{Array, Dynamic, INT, Map};
 use smallvec::SmallVec;
+use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
-use sprague_core::{AnyPosition, BadNotation, Outcome, Player};
+use sprague_core::{BadNotation, Outcome, Player};
 use std::collections::HashSet;
 
 /// A script with the functions it has.
@@ -36,7 +37,7 @@ pub(crate) struct Script {
 /// How many positions that fall apart, or are made canonical, are tried one after the other, and then one in so many.
 const SPLITS_TRIED: u64 = 64;
 
-/// The functions that the border knows, each with how many arguments it takes without the parameters.
+/// The functions that a script may have, each with how many arguments it takes without the parameters.
 const FUNCTIONS: [(&str, usize); 10] = [
     ("moves", 1),
     ("left_moves", 1),
@@ -114,7 +115,7 @@ impl Script {
             }
             if options != of_sum {
                 let how = format!("the summands of {} have other moves together than it has", value::text(&value));
-                return Err(Failure::law("summands", "a sum of the summands has the moves of the position", how));
+                return Err(Failure::law("summands", WatchedLaw::SummandsHaveTheMoves, how));
             }
         }
         Ok(())
@@ -127,8 +128,8 @@ impl Script {
         }
         let summands = self.machine.call("summands", value)?;
         let summands = list("summands", summands)?;
-        if summands.len() > MOST_SUMMANDS {
-            return Err(Failure::new("summands", format!("more than {MOST_SUMMANDS} summands")));
+        if summands.len() > MAX_SUMMANDS {
+            return Err(Failure::new("summands", format!("more than {MAX_SUMMANDS} summands")));
         }
         let summands: Vec<AnyPosition> =
             summands.iter().map(|summand| value::position("summands", summand)).collect::<Result<_, _>>()?;
@@ -156,7 +157,7 @@ impl Script {
             let again = self.machine.call("canonical", canonical.clone())?;
             if value::position("canonical", &again)? != known {
                 let how = format!("{} stands for a position, but not for itself", value::text(&canonical));
-                return Err(Failure::law("canonical", "what stands for a position stands for itself", how));
+                return Err(Failure::law("canonical", WatchedLaw::CanonicalStandsForItself, how));
             }
         }
         Ok(canonical)
@@ -166,8 +167,8 @@ impl Script {
         let export = self.options_export(player);
         let moves = self.machine.call(export, value::decoded(content(single)))?;
         let moves = list(export, moves)?;
-        if moves.len() > MOST_OPTIONS {
-            return Err(Failure::new(export, format!("more than {MOST_OPTIONS} moves")));
+        if moves.len() > MAX_OPTIONS {
+            return Err(Failure::new(export, format!("more than {MAX_OPTIONS} moves")));
         }
         Ok((export, moves))
     }
@@ -349,7 +350,7 @@ impl Guest for Script {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Content, Plugin};
+    use crate::Plugin;
 
     /// What goes wrong when a row of pins is taken apart where `split` says.
     fn fault_of(split: &str) -> Option<String> {
@@ -357,9 +358,8 @@ mod tests {
             "fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"
         );
         let plugin = Plugin::from_script("pins.rhai", &text, None).unwrap();
-        let Content::Rules(rules) = plugin.content() else { panic!() };
-        let _ = rules.read("x-x-xx");
-        rules.fault().map(|fault| fault.to_string())
+        let _ = plugin.rules().read("x-x-xx");
+        plugin.fault().map(|fault| fault.to_string())
     }
 
     #[test]

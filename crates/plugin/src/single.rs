@@ -1,15 +1,15 @@
 //! Positions of guests as words: each summand is a header word and the words that the guest gave.
 //!
-//! The header says how many words follow. A position of several summands is their words one after the other, in order; one that is
-//! over may have none.
+//! The header says how many words follow. A position of several summands is their words one after the other, in order; a terminal
+//! one may have none.
 
-use sprague_core::AnyPosition;
+use sprague_core::any::AnyPosition;
 
 /// The most words of one summand.
-pub(crate) const MOST_WORDS: usize = 512;
+pub(crate) const MAX_WORDS: usize = 512;
 
 /// The most summands of a position.
-pub(crate) const MOST_SUMMANDS: usize = 4096;
+pub(crate) const MAX_SUMMANDS: usize = 4096;
 
 /// The words of a summand without the header.
 pub(crate) fn content(single: &[u64]) -> &[u64] {

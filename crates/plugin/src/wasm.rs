@@ -7,14 +7,15 @@ mod machine;
 use crate::about::About;
 use crate::failure::Failure;
 use crate::guest::{Guest, HeapOptions, Unread};
-use crate::heaps::{self, MOST_OPTIONS};
+use crate::heaps::{self, MAX_OPTIONS};
 use crate::plugin::Unloaded;
-use crate::single::{self, MOST_SUMMANDS, MOST_WORDS, content};
+use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
 use calls::{Answer, Calls};
 use smallvec::SmallVec;
+use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
 use sprague_core::notation::Reader;
-use sprague_core::{AnyPosition, BadNotation, Outcome, Player};
+use sprague_core::{BadNotation, Outcome, Player};
 
 /// A module that speaks the interface.
 pub(crate) struct Module {
@@ -24,7 +25,7 @@ pub(crate) struct Module {
 }
 
 /// The parameters where none are given.
-const MOST_PARAMETERS: usize = 4096;
+const MAX_PARAMETERS: usize = 4096;
 
 impl Module {
     /// Loads a module and asks what it is.
@@ -42,7 +43,7 @@ impl Module {
         if !about.is_data() {
             calls.check_exports()?;
         }
-        let kind = about.kind("about", calls.has_own_ending())?;
+        let kind = about.kind("about", calls.has_terminal_rule())?;
         let expected = about.expected();
         Ok((about, Self { calls, kind, expected }))
     }
@@ -50,8 +51,8 @@ impl Module {
 
 fn configure(calls: &mut Calls, about: &About, parameters: Option<&str>) -> Result<(), Unloaded> {
     let text = parameters.unwrap_or_default();
-    if text.len() > MOST_PARAMETERS {
-        return Err(Unloaded::Parameters(BadNotation::new(MOST_PARAMETERS, "at most 4096 bytes of parameters")));
+    if text.len() > MAX_PARAMETERS {
+        return Err(Unloaded::Parameters(BadNotation::new(MAX_PARAMETERS, "at most 4096 bytes of parameters")));
     }
     match calls.configure(text)? {
         None if parameters.is_some() => Err(Unloaded::Parameters(BadNotation::new(0, "no parameters: this plugin takes none"))),
@@ -91,13 +92,13 @@ fn option(answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<usi
         Err(Failure::new("options", format!("an option of {count} {what}, more than {most}")))
     };
     let summands = word(answer).ok_or_else(|| cut_short("options"))?;
-    if summands > MOST_SUMMANDS as u64 {
-        return failure("summands", summands, MOST_SUMMANDS);
+    if summands > MAX_SUMMANDS as u64 {
+        return failure("summands", summands, MAX_SUMMANDS);
     }
     for _ in 0..summands {
         let count = word(answer).ok_or_else(|| cut_short("options"))?;
-        if count > MOST_WORDS as u64 {
-            return failure("words", count, MOST_WORDS);
+        if count > MAX_WORDS as u64 {
+            return failure("words", count, MAX_WORDS);
         }
         found.push(count);
         for _ in 0..count {
@@ -158,8 +159,8 @@ impl Guest for Module {
         }
         let mut answer = self.calls.options(content(single), player)?;
         while !answer.bytes.is_empty() {
-            if options.len() == MOST_OPTIONS {
-                return Err(Failure::new("options", format!("more than {MOST_OPTIONS} options")));
+            if options.len() == MAX_OPTIONS {
+                return Err(Failure::new("options", format!("more than {MAX_OPTIONS} options")));
             }
             if let Some((single, rest)) = one_word(answer.bytes) {
                 options.push(single);
@@ -193,8 +194,8 @@ impl Guest for Module {
         let mut answer = self.calls.heap_options(n)?;
         while !answer.bytes.is_empty() {
             let count = word(&mut answer).ok_or_else(|| cut_short("heap_options"))?;
-            if count > MOST_SUMMANDS as u64 || options.len() == MOST_OPTIONS {
-                return Err(Failure::new("heap_options", format!("more than {MOST_SUMMANDS} heaps or {MOST_OPTIONS} options")));
+            if count > MAX_SUMMANDS as u64 || options.len() == MAX_OPTIONS {
+                return Err(Failure::new("heap_options", format!("more than {MAX_SUMMANDS} heaps or {MAX_OPTIONS} options")));
             }
             let heaps: Option<SmallVec<[u64; 2]>> = (0..count).map(|_| word(&mut answer)).collect();
             options.push(heaps.ok_or_else(|| cut_short("heap_options"))?);

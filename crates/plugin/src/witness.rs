@@ -1,6 +1,7 @@
 //! Asking twice: a guest that answers the same question differently is not believed.
 
-use sprague_core::{AnyPosition, Player};
+use sprague_core::Player;
+use sprague_core::any::AnyPosition;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many questions are kept to be asked again.

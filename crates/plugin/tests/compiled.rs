@@ -1,11 +1,11 @@
 //! The guests of `examples/plugins` that need a compiler, C and Rust, answer what brute force answers; and so does the guest crate.
 //!
-//! Where the compiler or the target `wasm32` is missing, the test says so and is skipped.
+//! Where the compiler or the target `wasm32` is missing, the test says so and is skipped; but CI has a C compiler, or fails.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-use sprague::{AnyImpartial, AnyRuleset, nimber};
-use sprague_plugin::{Content, NotLoaded, Plugin};
+use sprague::AnyRuleset;
+use sprague::any::AnyImpartial;
+use sprague::evaluate::nimber;
+use sprague_plugin::{NotLoaded, Plugin};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -62,9 +62,8 @@ fn rust_guest(source: &Path, name: &str) -> Result<PathBuf, String> {
 }
 
 fn rules(plugin: &Plugin) -> Arc<dyn AnyRuleset> {
-    let Content::Rules(rules) = plugin.content() else { panic!("it has positions of its own") };
-    assert_eq!(rules.fault(), None);
-    rules.clone()
+    assert_eq!(plugin.fault(), None);
+    plugin.rules().clone()
 }
 
 /// Nimbers of small boards, columns and rows: as the brute force of `examples.rs` finds them.
@@ -98,7 +97,10 @@ fn plays_cram(built: Result<PathBuf, String>) {
 
 #[test]
 fn cram_in_c_has_the_known_values() {
-    plays_cram(c_guest());
+    let built = c_guest();
+    let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!is_ci || built.is_ok(), "CI tests guests in C: {built:?}");
+    plays_cram(built);
 }
 
 #[test]
@@ -179,7 +181,7 @@ fn every_trait_of_the_guest_crate_reaches_the_host_and_what_does_not_fit_traps()
     // sixteen options of four words fill the room, seventeen do not fit
     for (most, fits) in [("16", true), ("17", false)] {
         let plugin = Plugin::load(path, Some(most)).unwrap();
-        let Content::Rules(rules) = plugin.content() else { panic!("it has positions") };
+        let rules = plugin.rules();
         let mut options = vec![];
         rules.options(&rules.read("100").unwrap(), sprague::Player::Left, 0, &mut options);
         assert_eq!(options.len(), if fits { 16 } else { 0 });

@@ -1,17 +1,16 @@
 //! The rulesets in `examples/plugins` answer what is known: the values of built-in rules, of books, or of brute force.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-use sprague::any::{AnyHeaps, HeapNimbers};
-use sprague::{
-    AnyImpartial, AnyOwnEnding, AnyRuleset, AnySum, Limits, Nimber, Notation, Outcome, Play, Player, PositionGraph, Rows,
-    Ruleset, loopy_nimbers, nimber, outcome, outcomes,
-};
-use sprague_plugin::{Content, Plugin};
+use sprague::any::{AnyImpartial, AnySum, AnyTerminalRule};
+use sprague::evaluate::{loopy_nimbers, nimber, outcome, outcomes};
+use sprague::graph::PositionGraph;
+use sprague::heap::{HeapRules, Rows};
+use sprague::{AnyRuleset, Limits, Nimber, Notation, Outcome, Play, Player, Ruleset};
+use sprague_plugin::Plugin;
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
 use sprague_rules_stones::Stones;
 use sprague_rules_subtraction::Subtraction;
+use sprague_testkit::laws;
 use std::sync::Arc;
 
 fn plugin(name: &str) -> Plugin {
@@ -22,17 +21,16 @@ fn plugin(name: &str) -> Plugin {
 }
 
 fn rules(name: &str) -> Arc<dyn AnyRuleset> {
-    match plugin(name).content() {
-        Content::Rules(rules) => rules.clone(),
-        _ => panic!("{name} has positions of its own"),
-    }
+    let rules = plugin(name).rules().clone();
+    assert!(rules.is_loaded(), "{name} is code");
+    rules
 }
 
-fn heaps(name: &str) -> Arc<dyn AnyHeaps> {
-    match plugin(name).content() {
-        Content::Heaps(rules) => rules.clone(),
-        _ => panic!("{name} has heaps"),
-    }
+/// The rules that a plugin gives as data.
+fn data(name: &str) -> HeapRules {
+    let plugin = plugin(name);
+    assert!(plugin.is_data(), "{name}");
+    plugin.rules().heaps().unwrap().rules().unwrap()
 }
 
 /// Nimbers of an impartial plugin's positions.
@@ -141,21 +139,24 @@ fn euclid_is_won_where_the_numbers_are_far_apart_or_equal() {
 
 #[test]
 fn kayles_from_three_plugins_is_the_built_in_one() {
-    let built_in = Rows::of(&sprague::Nimbers(octal("0.77")), 80);
+    let built_in = Rows::of(&sprague::heap::Nimbers(octal("0.77")), 80);
     for name in ["kayles.rhai", "kayles.wat"] {
-        let rules = heaps(name);
-        let rows = Rows::of(&HeapNimbers(rules.clone()), 80);
+        let rules = rules(name);
+        let heaps = rules.heaps().unwrap();
+        let rows = Rows::of(&&*heaps.nimbers().unwrap(), 80);
         assert!(rows.column(0).eq(built_in.column(0)), "{name}");
+        assert!(heaps.rules().is_none() && heaps.nimbers().unwrap().theorem().is_none(), "code proves nothing");
         assert_eq!(rules.fault(), None);
-        let sum: Arc<dyn AnyRuleset> = rules;
-        let position = sum.read("15.7.2").unwrap();
-        let value = nimber(&AnyImpartial::try_from(sum.clone()).unwrap(), &position).unwrap();
+        let position = rules.read("15.7.2").unwrap();
+        assert_eq!(heaps.indices(&position).unwrap()[..], [(2, 0), (7, 0), (15, 0)]);
+        let value = nimber(&AnyImpartial::try_from(rules.clone()).unwrap(), &position).unwrap();
         assert_eq!(value, [15, 7, 2].into_iter().fold(Nimber(0), |total, n| total + built_in.cell(n, 0)));
-        assert_eq!(sum.fault(), None);
+        assert_eq!(laws::heaps_are_the_position(&rules, vec![rules.read("9.5").unwrap()]), Ok(()));
+        assert_eq!(laws::rows_hold_the_values_of_heaps(&rules, vec![rules.read("9.5").unwrap()]), Ok(()));
+        assert_eq!(rules.fault(), None);
     }
     for name in ["code.rhai", "code.wat"] {
-        let Content::Code(code) = plugin(name).content().clone() else { panic!("{name} has a code") };
-        assert_eq!(code, "0.77".parse().unwrap());
+        assert_eq!(data(name), HeapRules::TakeAndBreak("0.77".parse().unwrap()));
     }
 }
 
@@ -172,8 +173,7 @@ fn subtraction_from_three_plugins_is_the_built_in_one() {
             assert_eq!(values.nimber(&heap.to_string()), nimber(&built_in, &heap).unwrap().0, "{name}@{heap}");
         }
     }
-    let Content::Amounts(amounts) = plugin("amounts.rhai").content().clone() else { panic!("it has amounts") };
-    assert_eq!(amounts, sprague::Amounts::Only("1,3,4".parse().unwrap()));
+    assert_eq!(data("amounts.rhai"), HeapRules::Subtraction(sprague::heap::Amounts::Only("1,3,4".parse().unwrap())));
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn domineering_has_the_outcomes_of_winning_ways() {
 #[test]
 fn parity_is_the_built_in_game_of_stones() {
     let rules = rules("parity.rhai");
-    let typed = AnyOwnEnding::try_from(rules.clone()).unwrap();
+    let typed = AnyTerminalRule::try_from(rules.clone()).unwrap();
     let built_in = Stones { amounts: "1-3".parse().unwrap(), wins: Default::default() };
     for pile in 0..14 {
         for (mine, his) in [(0, 0), (0, 1), (1, 0), (1, 1)] {

@@ -1,20 +1,25 @@
-//! Asymmetric subtraction: Left takes an amount of one set, Right of another, from one heap; who cannot has lost.
+//! PartizanSubtraction subtraction: Left takes an amount of one set, Right of another, from one heap; who cannot has lost.
 //!
 //! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, International Journal of Game Theory 16,
 //! pp. 145–154; Fisher 2003, *Simulating the Pick-up Stones game*, section 4, where Left is Lillian and Right is Rekha.
 //!
 //! ```
-//! use sprague_core::{Outcome, OutcomeClass, Outcomes, Rows, ToMove};
-//! use sprague_rules_asymmetric::Asymmetric;
+//! use sprague_core::{Outcome, OutcomeClass, ToMove};
+//! use sprague_core::heap::{Outcomes, Rows};
+//! use sprague_rules_asymmetric::PartizanSubtraction;
 //!
-//! let rules = Asymmetric { left: "2,5,9".parse()?, right: "3,4,8".parse()? };
+//! let rules = PartizanSubtraction { left: "2,5,9".parse()?, right: "3,4,8".parse()? };
 //! let rows = Rows::of(&Outcomes(ToMove(rules)), 100);
 //! assert_eq!(OutcomeClass::of(rows.cell(99, 0), rows.cell(99, 1)), Some(OutcomeClass::Left));
 //! # Ok::<(), sprague_core::BadNotation>(())
 //! ```
 
-use sprague_core::notation::Reader;
-use sprague_core::{AmountSet, BadNotation, HeapRules, Notation, Partizan, PartizanHeap, Player};
+mod entries;
+
+pub use entries::entries;
+
+use sprague_core::heap::{AmountSet, HeapRules, PartizanHeap};
+use sprague_core::{Partizan, Player};
 
 /// One heap, from which each player takes amounts of a set of their own; who cannot move has lost.
 ///
@@ -23,29 +28,30 @@ use sprague_core::{AmountSet, BadNotation, HeapRules, Notation, Partizan, Partiz
 ///
 /// ```
 /// use sprague_core::{Partizan, Player};
-/// use sprague_rules_asymmetric::Asymmetric;
+/// use sprague_rules_asymmetric::PartizanSubtraction;
 ///
-/// let rules = Asymmetric { left: "2,5,9".parse()?, right: "3,4,8".parse()? };
+/// let rules = PartizanSubtraction { left: "2,5,9".parse()?, right: "3,4,8".parse()? };
 /// assert_eq!(rules.moves(&4, Player::Left).collect::<Vec<_>>(), [2]);
 /// assert_eq!(rules.moves(&4, Player::Right).collect::<Vec<_>>(), [3, 4]);
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Asymmetric {
+pub struct PartizanSubtraction {
     /// Left's amounts.
     pub left: AmountSet,
     /// Right's amounts.
     pub right: AmountSet,
 }
 
-impl Asymmetric {
+impl PartizanSubtraction {
     /// The amounts of one player.
     ///
     /// ```
-    /// use sprague_core::{AmountSet, Player};
-    /// use sprague_rules_asymmetric::Asymmetric;
+    /// use sprague_core::Player;
+    /// use sprague_core::heap::AmountSet;
+    /// use sprague_rules_asymmetric::PartizanSubtraction;
     ///
-    /// let only_left = Asymmetric { left: AmountSet::new([1]).unwrap(), right: AmountSet::default() };
+    /// let only_left = PartizanSubtraction { left: AmountSet::new([1]).unwrap(), right: AmountSet::default() };
     /// assert_eq!(only_left.amounts(Player::Right).greatest(), None);
     /// ```
     pub fn amounts(&self, player: Player) -> &AmountSet {
@@ -56,7 +62,7 @@ impl Asymmetric {
     }
 }
 
-impl Partizan for Asymmetric {
+impl Partizan for PartizanSubtraction {
     type Position = u64;
     type Move = u64;
     fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
@@ -67,28 +73,23 @@ impl Partizan for Asymmetric {
     }
 }
 
-impl PartizanHeap for Asymmetric {
-    fn as_data(&self) -> Option<HeapRules> {
-        Some(HeapRules::Asymmetric { left: self.left.clone(), right: self.right.clone() })
+impl PartizanHeap for PartizanSubtraction {
+    fn heap_rules(&self) -> Option<HeapRules> {
+        Some(HeapRules::PartizanSubtraction { left: self.left.clone(), right: self.right.clone() })
     }
 }
 
-impl Notation<u64> for Asymmetric {
-    fn read(&self, text: &str) -> Result<u64, BadNotation> {
-        Reader::new(text).whole(Reader::small)
-    }
-    fn show(&self, heap: &u64) -> String {
-        heap.to_string()
-    }
-}
+sprague_core::heap_notation!(PartizanSubtraction);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Outcome, OutcomeClass, Outcomes, Rows, Ruleset, Theorem, ToMove};
+    use sprague_core::heap::{HeapSequence, Outcomes, Rows, Theorem};
+    use sprague_core::{BadNotation, Notation};
+    use sprague_core::{Outcome, OutcomeClass, Ruleset, ToMove};
 
-    fn game(left: &str, right: &str) -> Asymmetric {
-        Asymmetric { left: left.parse().unwrap(), right: right.parse().unwrap() }
+    fn game(left: &str, right: &str) -> PartizanSubtraction {
+        PartizanSubtraction { left: left.parse().unwrap(), right: right.parse().unwrap() }
     }
 
     fn rows(left: &str, right: &str, count: usize) -> Rows<Outcome> {
@@ -110,7 +111,7 @@ mod tests {
         let rules = ToMove(game("1", "2"));
         assert_eq!(rules.options(&(Player::Right, 1)).count(), 0);
         assert_eq!(rules.options(&(Player::Left, 1)).collect::<Vec<_>>(), [(Player::Right, 0)]);
-        let nothing_for_right = Asymmetric { left: AmountSet::new([1]).unwrap(), right: AmountSet::default() };
+        let nothing_for_right = PartizanSubtraction { left: AmountSet::new([1]).unwrap(), right: AmountSet::default() };
         let rows = Rows::of(&Outcomes(ToMove(nothing_for_right)), 4);
         assert_eq!(classes(&rows), "PLLL");
     }

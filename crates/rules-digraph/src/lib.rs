@@ -15,10 +15,12 @@
 //! # Ok::<(), sprague_rules_digraph::BadGraph>(())
 //! ```
 
+mod entries;
 mod graph;
 mod parse;
 mod token;
 
+pub use entries::entries;
 pub use graph::Digraph;
 pub use parse::BadGraph;
 pub use token::Along;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// How many lines may name an edge, and how many vertices there may be.
-const MOST: usize = 50_000_000;
+const MAX: usize = 50_000_000;
 
 /// Text that is no graph.
 ///
@@ -48,7 +48,7 @@ impl Digraph {
     /// [`BadGraph`] at a character that no name has, at a third name, and where an edge or a vertex is one more than
     /// 50 million.
     pub fn parse(text: &str) -> Result<Self, BadGraph> {
-        parse_up_to(MOST, text)
+        parse_up_to(MAX, text)
     }
 }
 

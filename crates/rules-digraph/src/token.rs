@@ -5,6 +5,7 @@
 use crate::Digraph;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use sprague_core::any::AllPositions;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 
 /// A move: the token goes along an edge to this vertex.
@@ -88,6 +89,9 @@ impl Notation<u32> for Digraph {
     }
     fn show(&self, vertex: &u32) -> String {
         self.name(*vertex).to_owned()
+    }
+    fn all_positions(&self) -> Option<AllPositions<u32>> {
+        Some(AllPositions::List(self.vertices().collect()))
     }
 }
 

@@ -4,6 +4,7 @@
 
 use crate::Square;
 use core::fmt;
+use sprague_core::any::AllPositions;
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 use thiserror::Error;
@@ -152,6 +153,10 @@ impl Notation<Square> for Knights {
     }
     fn show(&self, square: &Square) -> String {
         square.to_string()
+    }
+    fn all_positions(&self) -> Option<AllPositions<Square>> {
+        let row = |y| (0..self.side).map(move |x| Square { x, y }).collect();
+        Some(AllPositions::Board((0..self.side).map(row).collect()))
     }
 }
 

@@ -14,7 +14,9 @@
 //! ```
 
 mod board;
+mod entries;
 mod square;
 
 pub use board::{BadSide, Knights, Leap};
+pub use entries::entries;
 pub use square::Square;

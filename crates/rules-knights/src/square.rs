@@ -1,7 +1,7 @@
 //! A square of the board: where the one knight stands.
 
 use core::fmt;
-use sprague_core::Pack;
+use sprague_core::any::Pack;
 
 /// Column and row, both from 0; `0.0` is the corner that the knight moves towards.
 ///

@@ -2,7 +2,7 @@
 //!
 //! Bouton 1901, Annals of Mathematics 3, p. 39.
 
-use sprague_core::{Misere, Several};
+use sprague_core::{Misere, SumOf};
 use sprague_rules_nim::{HeapSize, Nim, nim_sum};
 
 /// The last stone game with any number of heaps, as a ruleset: what the functions here say in closed form, a search over
@@ -14,7 +14,7 @@ use sprague_rules_nim::{HeapSize, Nim, nim_sum};
 ///
 /// assert_eq!(LAST_STONE.moves(&vec![1, 2]).map(|mv| mv.to_string()).collect::<Vec<_>>(), ["1: 1", "2: 1", "2: 2"]);
 /// ```
-pub type LastStone = Misere<Several<Nim>>;
+pub type LastStone = Misere<SumOf<Nim>>;
 
 /// The value of that ruleset; it has only one.
 ///
@@ -23,7 +23,7 @@ pub type LastStone = Misere<Several<Nim>>;
 /// // the other player has just taken the last stone
 /// assert_eq!(sprague_rules_misere::LAST_STONE.terminal_outcome(&vec![0, 0]), Outcome::Win);
 /// ```
-pub const LAST_STONE: LastStone = Misere(Several(Nim));
+pub const LAST_STONE: LastStone = Misere(SumOf(Nim));
 
 /// What decides a position: the heaps above 1, and how many heaps hold exactly one stone.
 struct Shape {

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::Nim;
     use num_bigint::BigUint;
-    use sprague_core::{Ruleset, Several};
+    use sprague_core::{Ruleset, SumOf};
     use std::collections::HashMap;
 
     /// By definition: a position is won if some option is lost.
@@ -65,7 +65,7 @@ mod tests {
         if let Some(&won) = known.get(heaps) {
             return won;
         }
-        let won = Several(Nim).options(heaps).any(|option| !is_won(&option, known));
+        let won = SumOf(Nim).options(heaps).any(|option| !is_won(&option, known));
         known.insert(heaps.clone(), won);
         won
     }

@@ -2,7 +2,7 @@
 //!
 //! Bouton 1901, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3, pp. 35–39.
 //!
-//! The ruleset is about one heap. Any number of heaps is [`Several(Nim)`](sprague_core::Several), and Bouton's theorem
+//! The ruleset is about one heap. Any number of heaps is [`SumOf(Nim)`](sprague_core::SumOf), and Bouton's theorem
 //! says all about them: [`nim_sum`], [`winning_moves`].
 //!
 //! ```
@@ -13,18 +13,21 @@
 //! ```
 
 mod bouton;
+mod entries;
 
 pub use bouton::{HeapSize, nim_sum, winning_moves};
+pub use entries::entries;
 
-use sprague_core::notation::Reader;
-use sprague_core::{AmountSet, Amounts, BadNotation, ByHeap, HeapRules, Impartial, Notation, OneHeap, Ruleset};
+use sprague_core::heap::{AmountSet, Amounts, ByHeap, HeapRules, OneHeap};
+use sprague_core::{Impartial, Ruleset};
 
 /// One heap, from which any number of tokens may be taken: its nimber is its size.
 ///
 /// A move is the amount taken, 1 to the size of the heap, small amounts first.
 ///
 /// ```
-/// use sprague_core::{Nimber, Nimbers, Rows, Ruleset};
+/// use sprague_core::{Nimber, Ruleset};
+/// use sprague_core::heap::{Nimbers, Rows};
 /// use sprague_rules_nim::Nim;
 ///
 /// assert_eq!(Nim.options(&3).collect::<Vec<_>>(), [2, 1, 0]);
@@ -53,29 +56,25 @@ impl ByHeap for Nim {
     fn position(&self, heap: u64, _: usize) -> u64 {
         heap
     }
-    fn place(&self, heap: &u64) -> (u64, usize) {
+    fn heap_index(&self, heap: &u64) -> (u64, usize) {
         (*heap, 0)
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::Subtraction(Amounts::AllBut(AmountSet::default())))
     }
 }
 
 impl OneHeap for Nim {}
 
-impl Notation<u64> for Nim {
-    fn read(&self, text: &str) -> Result<u64, BadNotation> {
-        Reader::new(text).whole(Reader::small)
-    }
-    fn show(&self, heap: &u64) -> String {
-        heap.to_string()
-    }
-}
+sprague_core::heap_notation!(Nim);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, NoRepeat, Outcome, Outcomes, Remembering, Rows, Theorem};
+    use sprague_core::heap::{HeapSequence, Outcomes, Rows, Theorem};
+    use sprague_core::modifier::WithHistory;
+    use sprague_core::{BadNotation, Notation};
+    use sprague_core::{NoRepeat, Outcome};
 
     #[test]
     fn options_come_in_the_order_of_the_moves() {
@@ -104,7 +103,7 @@ mod tests {
     #[test]
     fn the_move_label_suits_no_repeat() {
         let rules = NoRepeat { rules: Nim, memory: 1 };
-        let halved = rules.play(&Remembering::nothing(6), &3);
+        let halved = rules.play(&WithHistory::nothing(6), &3);
         assert_eq!(rules.moves(&halved).collect::<Vec<_>>(), [1, 2]);
     }
 }

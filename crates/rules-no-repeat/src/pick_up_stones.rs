@@ -2,23 +2,23 @@
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game*, sections 3.1 and 3.5.
 
+use sprague_core::heap::{AmountSet, ByHeap, FiniteAmounts, HeapRules, OneHeap, arrangement};
+use sprague_core::modifier::WithHistory;
 use sprague_core::notation::Reader;
-use sprague_core::{
-    AmountSet, BadNotation, ByHeap, FiniteAmounts, HeapRules, Impartial, NoRepeat, Notation, OneHeap, Outcome, Play, Remembering,
-    Ruleset, arrangement,
-};
+use sprague_core::{BadNotation, Impartial, NoRepeat, Notation, Outcome, Play, Ruleset};
 use sprague_rules_subtraction::Subtraction;
 use thiserror::Error;
 
 /// Subtraction from a finite set, without repetition of the last moves.
 ///
 /// ```
-/// use sprague_core::{NoRepeat, Remembering, Ruleset};
+/// use sprague_core::{NoRepeat, Ruleset};
+/// use sprague_core::modifier::WithHistory;
 /// use sprague_rules_no_repeat::NoRepeatSubtraction;
 /// use sprague_rules_subtraction::Subtraction;
 ///
 /// let rules: NoRepeatSubtraction = NoRepeat { rules: Subtraction::of([1, 2, 3]).unwrap(), memory: 1 };
-/// assert_eq!(rules.moves(&Remembering::after(9, [2])).collect::<Vec<_>>(), [1, 3]);
+/// assert_eq!(rules.moves(&WithHistory::after(9, [2])).collect::<Vec<_>>(), [1, 3]);
 /// ```
 pub type NoRepeatSubtraction = NoRepeat<Subtraction>;
 
@@ -46,7 +46,7 @@ pub struct PickUpStones(pub NoRepeatSubtraction);
 /// At least one move must be remembered: without memory the game is plain subtraction.
 ///
 /// ```
-/// use sprague_core::AmountSet;
+/// use sprague_core::heap::AmountSet;
 /// use sprague_rules_no_repeat::{NoMemory, PickUpStones};
 /// assert_eq!(PickUpStones::new(AmountSet::default(), 0), Err(NoMemory));
 /// ```
@@ -106,7 +106,7 @@ impl PickUpStones {
 }
 
 impl Ruleset for PickUpStones {
-    type Position = Remembering<u64, u64>;
+    type Position = WithHistory<u64, u64>;
     type Move = u64;
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = u64> {
         self.0.moves(at)
@@ -120,8 +120,8 @@ impl Ruleset for PickUpStones {
     fn options(&self, at: &Self::Position) -> impl Iterator<Item = Self::Position> {
         self.0.options(at)
     }
-    fn bytes_outside(&self, at: &Self::Position) -> usize {
-        self.0.bytes_outside(at)
+    fn allocated_bytes(&self, at: &Self::Position) -> usize {
+        self.0.allocated_bytes(at)
     }
 }
 
@@ -134,11 +134,14 @@ impl ByHeap for PickUpStones {
     fn position(&self, heap: u64, state: usize) -> Self::Position {
         self.0.position(heap, state)
     }
-    fn place(&self, at: &Self::Position) -> (u64, usize) {
-        self.0.place(at)
+    fn heap_index(&self, at: &Self::Position) -> (u64, usize) {
+        self.0.heap_index(at)
     }
-    fn as_data(&self) -> Option<HeapRules> {
-        self.0.as_data()
+    fn heap_rules(&self) -> Option<HeapRules> {
+        self.0.heap_rules()
+    }
+    fn is_tabulated(&self) -> bool {
+        self.0.is_tabulated()
     }
     fn convention(&self) -> Play {
         self.0.convention()
@@ -153,10 +156,10 @@ impl FiniteAmounts for PickUpStones {
     }
 }
 
-impl Notation<Remembering<u64, u64>> for PickUpStones {
-    fn read(&self, text: &str) -> Result<Remembering<u64, u64>, BadNotation> {
+impl Notation<WithHistory<u64, u64>> for PickUpStones {
+    fn read(&self, text: &str) -> Result<WithHistory<u64, u64>, BadNotation> {
         Reader::new(text).whole(|reader| {
-            let mut at = Remembering::nothing(reader.small()?);
+            let mut at = WithHistory::nothing(reader.small()?);
             let mut separator = '/';
             while reader.skip(separator) {
                 let mv = self.remembered(reader, &at.last)?;
@@ -166,7 +169,7 @@ impl Notation<Remembering<u64, u64>> for PickUpStones {
             Ok(at)
         })
     }
-    fn show(&self, at: &Remembering<u64, u64>) -> String {
+    fn show(&self, at: &WithHistory<u64, u64>) -> String {
         let mut text = at.position.to_string();
         let mut separator = '/';
         for mv in &at.last {
@@ -199,7 +202,9 @@ impl PickUpStones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Misere, Outcomes, Pack, Rows, Theorem};
+    use sprague_core::Misere;
+    use sprague_core::any::Pack;
+    use sprague_core::heap::{HeapSequence, Outcomes, Rows, Theorem};
     use std::collections::HashMap;
 
     fn game(amounts: &str, memory: usize) -> PickUpStones {
@@ -250,7 +255,7 @@ mod tests {
         let rules = game("1-5", 2);
         let rows = Rows::of(&Outcomes(rules.clone()), 4);
         let outcome = |text: &str| {
-            let (heap, state) = rules.place(&rules.read(text).unwrap());
+            let (heap, state) = rules.heap_index(&rules.read(text).unwrap());
             rows.cell(heap as usize, state)
         };
         assert_ne!(outcome("3/1.3"), outcome("3/3.1"));
@@ -266,7 +271,7 @@ mod tests {
     #[test]
     fn the_look_back_is_the_greatest_amount() {
         assert_eq!(Outcomes(game("1-5", 2)).theorem(), Some(Theorem::BoundedLookBack { reach: 5, modulus: 1 }));
-        assert_eq!(game("1-5", 2).as_data(), Some(HeapRules::NoRepeat { amounts: AmountSet::new(1..=5).unwrap(), memory: 2 }));
+        assert_eq!(game("1-5", 2).heap_rules(), Some(HeapRules::NoRepeat { amounts: AmountSet::new(1..=5).unwrap(), memory: 2 }));
     }
 
     #[test]
@@ -277,7 +282,7 @@ mod tests {
             assert_eq!(rules.show(&position), text);
             let mut words = vec![];
             position.pack(&mut words);
-            assert_eq!(Remembering::unpack(&mut words.as_slice()), position);
+            assert_eq!(WithHistory::unpack(&mut words.as_slice()), position);
         }
         assert_eq!(rules.show(&rules.read("10^2/2^2").unwrap()), "100/4");
     }

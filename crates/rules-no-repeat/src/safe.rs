@@ -2,7 +2,8 @@
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game*, section 3.2 and appendix A.1.
 
-use sprague_core::{Outcome, Rows};
+use sprague_core::Outcome;
+use sprague_core::heap::Rows;
 
 /// Whether this row of [`PickUpStones`](crate::PickUpStones) is lost after every list of at least one remembered move.
 ///
@@ -22,7 +23,7 @@ pub fn is_safe(row: &[Outcome]) -> bool {
 /// The safe heaps among these rows of [`PickUpStones`](crate::PickUpStones), small ones first.
 ///
 /// ```
-/// use sprague_core::{Outcomes, Rows};
+/// use sprague_core::heap::{Outcomes, Rows};
 /// use sprague_rules_no_repeat::{PickUpStones, safe};
 ///
 /// let rules = PickUpStones::new("1,2".parse().unwrap(), 1).unwrap();
@@ -36,7 +37,8 @@ pub fn safe(rows: &Rows<Outcome>) -> impl Iterator<Item = u64> {
 mod tests {
     use super::*;
     use crate::PickUpStones;
-    use sprague_core::{Misere, Outcomes};
+    use sprague_core::Misere;
+    use sprague_core::heap::Outcomes;
 
     fn rows(amounts: &str, memory: usize, count: usize) -> Rows<Outcome> {
         Rows::of(&Outcomes(PickUpStones::new(amounts.parse().unwrap(), memory).unwrap()), count)

@@ -1,8 +1,9 @@
 //! What a heap becomes: the part that every game of splitting heaps shares.
 
 use core::fmt;
+use sprague_core::BadNotation;
+use sprague_core::heap::Heaps;
 use sprague_core::notation::Reader;
-use sprague_core::{BadNotation, Heaps};
 
 /// What is left of a heap: at most three heaps, small before large, then zeros.
 pub(crate) type Parts = [u64; 3];
@@ -12,7 +13,7 @@ pub(crate) type Parts = [u64; 3];
 /// Equal heaps are one heap to a label, so the label is unique in its position.
 ///
 /// ```
-/// use sprague_core::Heaps;
+/// use sprague_core::heap::Heaps;
 /// use sprague_rules_octal::Break;
 ///
 /// let label = |taken, left: &[u64]| Break { heap: 12, taken, left: Heaps::from_iter(left.iter().copied()) }.to_string();
@@ -109,34 +110,34 @@ pub(crate) fn read(text: &str) -> Result<Heaps, BadNotation> {
 macro_rules! heaps_that_break {
     ($rules:ty) => {
         impl sprague_core::Ruleset for $rules {
-            type Position = sprague_core::Heaps;
+            type Position = sprague_core::heap::Heaps;
             type Move = crate::Break;
-            fn moves(&self, heaps: &sprague_core::Heaps) -> impl Iterator<Item = crate::Break> {
+            fn moves(&self, heaps: &sprague_core::heap::Heaps) -> impl Iterator<Item = crate::Break> {
                 crate::breaking::moves(self, heaps)
             }
-            fn play(&self, heaps: &sprague_core::Heaps, mv: &crate::Break) -> sprague_core::Heaps {
+            fn play(&self, heaps: &sprague_core::heap::Heaps, mv: &crate::Break) -> sprague_core::heap::Heaps {
                 crate::breaking::play(heaps, mv)
             }
-            fn options(&self, heaps: &sprague_core::Heaps) -> impl Iterator<Item = sprague_core::Heaps> {
+            fn options(&self, heaps: &sprague_core::heap::Heaps) -> impl Iterator<Item = sprague_core::heap::Heaps> {
                 crate::breaking::options(self, heaps)
             }
-            fn bytes_outside(&self, heaps: &sprague_core::Heaps) -> usize {
-                heaps.bytes_outside()
+            fn allocated_bytes(&self, heaps: &sprague_core::heap::Heaps) -> usize {
+                heaps.allocated_bytes()
             }
         }
 
         impl sprague_core::Impartial for $rules {
-            fn summands(&self, heaps: &sprague_core::Heaps) -> impl Iterator<Item = sprague_core::Heaps> {
+            fn summands(&self, heaps: &sprague_core::heap::Heaps) -> impl Iterator<Item = sprague_core::heap::Heaps> {
                 crate::breaking::summands(self, heaps)
             }
         }
 
-        impl sprague_core::Notation<sprague_core::Heaps> for $rules {
+        impl sprague_core::Notation<sprague_core::heap::Heaps> for $rules {
             /// Heaps apart by points, `0` for none; their order does not matter.
-            fn read(&self, text: &str) -> Result<sprague_core::Heaps, sprague_core::BadNotation> {
+            fn read(&self, text: &str) -> Result<sprague_core::heap::Heaps, sprague_core::BadNotation> {
                 crate::breaking::read(text)
             }
-            fn show(&self, heaps: &sprague_core::Heaps) -> String {
+            fn show(&self, heaps: &sprague_core::heap::Heaps) -> String {
                 heaps.to_string()
             }
         }

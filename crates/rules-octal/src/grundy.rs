@@ -3,12 +3,13 @@
 //! Grundy 1939; OEIS A002188. Nobody knows whether its nimbers repeat.
 
 use crate::breaking::{Breaking, Parts, heaps_that_break, size};
-use sprague_core::{ByHeap, HeapRules, Heaps};
+use sprague_core::heap::{ByHeap, HeapRules, Heaps};
 
 /// Split a heap into two unequal ones; heaps of one or two tokens are finished.
 ///
 /// ```
-/// use sprague_core::{Heaps, Ruleset};
+/// use sprague_core::Ruleset;
+/// use sprague_core::heap::Heaps;
 /// use sprague_rules_octal::Grundy;
 ///
 /// let moves: Vec<String> = Grundy.moves(&Heaps::from_iter([2, 6])).map(|mv| mv.to_string()).collect();
@@ -33,10 +34,10 @@ impl ByHeap for Grundy {
     fn position(&self, heap: u64, _: usize) -> Heaps {
         Heaps::one(heap)
     }
-    fn place(&self, heaps: &Heaps) -> (u64, usize) {
+    fn heap_index(&self, heaps: &Heaps) -> (u64, usize) {
         (size(heaps), 0)
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::Grundy)
     }
 }
@@ -44,7 +45,8 @@ impl ByHeap for Grundy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Nimber, Nimbers, Rows};
+    use sprague_core::Nimber;
+    use sprague_core::heap::{HeapSequence, Nimbers, Rows};
 
     #[test]
     fn the_first_values_are_those_of_a002188() {

@@ -3,7 +3,8 @@
 //! Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 //!
 //! ```
-//! use sprague_core::{Notation, Nimber, Nimbers, Rows, Ruleset};
+//! use sprague_core::{Nimber, Notation, Ruleset};
+//! use sprague_core::heap::{Nimbers, Rows};
 //! use sprague_rules_octal::Octal;
 //!
 //! let kayles: Octal = "0.77".parse()?;
@@ -14,13 +15,15 @@
 //! ```
 
 mod breaking;
+mod entries;
 mod grundy;
 mod named;
 mod octal;
 mod taking;
 
 pub use breaking::Break;
+pub use entries::entries;
 pub use grundy::Grundy;
-pub use named::NAMED;
+pub use named::{NAMED, Named};
 pub use octal::Octal;
 pub use taking::Taking;

@@ -2,26 +2,85 @@
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
-/// Name, code and description of games that are better known by name.
+use crate::Octal;
+
+/// A game that is better known by its name than by its code.
 ///
 /// ```
-/// use sprague_rules_octal::{NAMED, Octal};
+/// use sprague_rules_octal::NAMED;
 ///
-/// let (_, code, _) = NAMED.iter().find(|(name, ..)| *name == "kayles").unwrap();
-/// assert_eq!(code.parse::<Octal>().unwrap().to_string(), "0.77");
+/// let kayles = NAMED.iter().find(|named| named.name == "kayles").unwrap();
+/// assert_eq!(kayles.rules().to_string(), "0.77");
 /// ```
-pub const NAMED: &[(&str, &str, &str)] = &[
-    ("kayles", "0.77", "knock down one pin or two neighbours; what is left of a row may fall into two"),
-    ("dawson-kayles", "0.07", "knock down two neighbouring pins; what is left of a row may fall into two"),
-    ("dawson-chess", "0.137", "two rows of pawns that must capture: a move takes a file and its neighbours"),
-    ("treblecross", "0.007", "put crosses in a row, three neighbours win: a row of n squares is a heap of n + 2"),
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Named {
+    /// The name.
+    pub name: &'static str,
+    /// The code.
+    pub code: &'static str,
+    /// The rules in a line.
+    pub play: &'static str,
+    /// A heap to try.
+    pub example: u64,
+    /// What proves its period.
+    pub theorem: &'static str,
+    /// Where the game comes from.
+    pub source: &'static str,
+}
+
+impl Named {
+    /// The rules that the code stands for.
+    ///
+    /// See [`Named`] for an example.
+    pub fn rules(&self) -> Octal {
+        self.code.parse().expect("named codes are well-formed")
+    }
+}
+
+/// The games that have a name: see [`Named`] for an example.
+pub const NAMED: &[Named] = &[
+    Named {
+        name: "kayles",
+        code: "0.77",
+        play: "knock down one skittle or two neighbours",
+        example: 15,
+        theorem: "Guy-Smith",
+        source: "Dudeney 1908",
+    },
+    Named {
+        name: "dawson-kayles",
+        code: "0.07",
+        play: "knock down two neighbours",
+        example: 12,
+        theorem: "Guy-Smith",
+        source: "Winning Ways ch. 4",
+    },
+    Named {
+        name: "dawson-chess",
+        code: "0.137",
+        play: "Dawson's chess problem as a heap game",
+        example: 12,
+        theorem: "Guy-Smith",
+        source: "Dawson 1935",
+    },
+    // a row of n squares is a heap of n + 2
+    Named {
+        name: "treblecross",
+        code: "0.007",
+        play: "one-dimensional noughts and crosses with crosses only",
+        example: 20,
+        theorem: "Guy-Smith, but no period is known",
+        source: "Winning Ways ch. 4",
+    },
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Octal;
-    use sprague_core::{Nimber, Nimbers, Rows};
+    use sprague_core::Nimber;
+    use sprague_core::heap::{Nimbers, Rows};
 
     fn values(code: &str) -> Vec<Nimber> {
         Rows::of(&Nimbers(code.parse::<Octal>().unwrap()), 60).cells().to_vec()
@@ -29,8 +88,8 @@ mod tests {
 
     #[test]
     fn every_code_is_shown_as_it_is_listed() {
-        for (name, code, _) in NAMED {
-            assert_eq!(code.parse::<Octal>().unwrap().to_string(), *code, "{name}");
+        for named in NAMED {
+            assert_eq!(named.rules().to_string(), named.code, "{}", named.name);
         }
     }
 

@@ -4,7 +4,8 @@
 
 use crate::breaking::{Breaking, Parts, heaps_that_break, size};
 use core::fmt;
-use sprague_core::{BadNotation, ByHeap, HeapRules, Heaps, TakeAndBreak};
+use sprague_core::BadNotation;
+use sprague_core::heap::{ByHeap, HeapRules, Heaps, TakeAndBreak};
 use std::str::FromStr;
 
 /// The game with this code, on any number of heaps.
@@ -13,7 +14,8 @@ use std::str::FromStr;
 /// A heap of n has O(n) moves for every digit with a 4 and O(n²) for every one with an 8.
 ///
 /// ```
-/// use sprague_core::{Heaps, Nimber, Nimbers, Rows, Ruleset};
+/// use sprague_core::{Nimber, Ruleset};
+/// use sprague_core::heap::{Heaps, Nimbers, Rows};
 /// use sprague_rules_octal::Octal;
 ///
 /// let kayles: Octal = "0.77".parse().unwrap();
@@ -70,10 +72,10 @@ impl ByHeap for Octal {
     fn position(&self, heap: u64, _: usize) -> Heaps {
         Heaps::one(heap)
     }
-    fn place(&self, heaps: &Heaps) -> (u64, usize) {
+    fn heap_index(&self, heaps: &Heaps) -> (u64, usize) {
         (size(heaps), 0)
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::TakeAndBreak(self.0.clone()))
     }
 }
@@ -81,7 +83,8 @@ impl ByHeap for Octal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Nimber, Nimbers, Rows, Theorem};
+    use sprague_core::Nimber;
+    use sprague_core::heap::{HeapSequence, Nimbers, Rows, Theorem};
     use std::collections::HashMap;
 
     /// From `shared/vectors/octal_grundy.json`: g(0) … g(60).
@@ -188,7 +191,7 @@ mod tests {
     fn a_heap_and_its_place_correspond() {
         let rules: Octal = "0.77".parse().unwrap();
         for heap in [0, 1, 9, u64::MAX] {
-            assert_eq!(rules.place(&rules.position(heap, 0)), (heap, 0));
+            assert_eq!(rules.heap_index(&rules.position(heap, 0)), (heap, 0));
         }
     }
 }

@@ -3,15 +3,16 @@
 //! Digits up to 3; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4, "taking but not breaking".
 
 use crate::Octal;
-use sprague_core::notation::Reader;
-use sprague_core::{BadNotation, ByHeap, HeapRules, Impartial, Notation, OneHeap, Ruleset, TakeAndBreak};
+use sprague_core::heap::{ByHeap, HeapRules, OneHeap, TakeAndBreak};
+use sprague_core::{Impartial, Ruleset};
 
 /// A take-and-break game whose code has no digit above 3, on one heap.
 ///
 /// Bit 1 of digit `i` takes a whole heap of `i`, bit 2 takes `i` from a larger heap. A move is the amount.
 ///
 /// ```
-/// use sprague_core::{Misere, Outcomes, Rows, Ruleset};
+/// use sprague_core::{Misere, Ruleset};
+/// use sprague_core::heap::{Outcomes, Rows};
 /// use sprague_rules_octal::Taking;
 ///
 /// let one_or_two = Taking::new("0.33".parse().unwrap()).unwrap();
@@ -66,29 +67,23 @@ impl ByHeap for Taking {
     fn position(&self, heap: u64, _: usize) -> u64 {
         heap
     }
-    fn place(&self, heap: &u64) -> (u64, usize) {
+    fn heap_index(&self, heap: &u64) -> (u64, usize) {
         (*heap, 0)
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::TakeAndBreak(self.code().clone()))
     }
 }
 impl OneHeap for Taking {}
 
-impl Notation<u64> for Taking {
-    /// The size of the heap.
-    fn read(&self, text: &str) -> Result<u64, BadNotation> {
-        Reader::new(text).whole(Reader::small)
-    }
-    fn show(&self, heap: &u64) -> String {
-        heap.to_string()
-    }
-}
+sprague_core::heap_notation!(Taking);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Heaps, Misere, Nimbers, Outcome, Outcomes, Rows, Theorem};
+    use sprague_core::Notation;
+    use sprague_core::heap::{HeapSequence, Heaps, Nimbers, Outcomes, Rows, Theorem};
+    use sprague_core::{Misere, Outcome};
 
     /// Every code of three digits up to 3.
     fn codes() -> impl Iterator<Item = Octal> {

@@ -118,7 +118,7 @@ fn first_at_or_above(least: u128, residue: u128, period: u128) -> u128 {
 mod tests {
     use super::*;
     use crate::{OddTotal, Stones};
-    use sprague_core::{AmountSet, Family, Outcomes, Parity, Rows};
+    use sprague_core::heap::{AmountSet, HeapSequence, Outcomes, Parity, Rows};
 
     fn contest(max_take: u64) -> OddTotal {
         OddTotal(Stones { amounts: AmountSet::new(1..=max_take).unwrap(), wins: Parity::Odd })
@@ -141,13 +141,13 @@ mod tests {
 
     #[test]
     fn the_best_amount_is_that_of_the_rules() {
-        use sprague_core::ByHeap;
+        use sprague_core::heap::ByHeap;
         for max_take in 1..=60_u64 {
             let (law, rules) = (Law::new(max_take).unwrap(), contest(max_take));
             for pile in 0..=4 * max_take + 8 {
                 for state in 0..2 {
                     let expected = rules.0.best_amount(&rules.position(pile, state), |option| {
-                        let (pile, state) = rules.place(option);
+                        let (pile, state) = rules.heap_index(option);
                         law.outcome(pile, state == 1)
                     });
                     assert_eq!(law.best_amount(pile, state == 1), expected, "{max_take} {pile} {state}");

@@ -7,7 +7,8 @@
 //! stones a move, in closed form, and [`take()`] is its one function. [`Piles`] is played on several piles.
 //!
 //! ```
-//! use sprague_core::{Outcome, Outcomes, Rows};
+//! use sprague_core::Outcome;
+//! use sprague_core::heap::{Outcomes, Rows};
 //! use sprague_rules_stones::{OddTotal, Stones, take};
 //!
 //! let contest = OddTotal(Stones { amounts: "1-3".parse().unwrap(), wins: Default::default() });
@@ -16,16 +17,17 @@
 //! assert_eq!(take(1, 0, 6, 3), Ok(1)); // leave him five
 //! ```
 
+mod entries;
 mod law;
 mod odd_total;
+#[cfg(test)]
 mod piles;
 mod stones;
-mod table;
 mod take;
 
+pub use entries::entries;
 pub use law::Law;
 pub use odd_total::OddTotal;
-pub use piles::{ManyPiles, Piles};
+pub use sprague_core::stones::{ManyPiles, Piles, Table};
 pub use stones::Stones;
-pub use table::Table;
 pub use take::{BadStones, take};

@@ -2,16 +2,17 @@
 //!
 //! McDougall 1997: the parity of his stones follows from the pile and from mine.
 
-use crate::table::is_odd;
 use crate::{Stones, Table};
-use sprague_core::{ByHeap, HeapRules, OneHeap, Outcome, Ruleset, Totals};
+use sprague_core::heap::{ByHeap, HeapRules, OneHeap, Totals};
+use sprague_core::{Outcome, Ruleset};
 
 /// [`Stones`], but only the positions with an odd number of stones in all: rows have two cells, mine even and mine odd.
 ///
 /// If 1 may be taken there are no draws, since at the end one player holds an odd number and the other an even one.
 ///
 /// ```
-/// use sprague_core::{Outcome, Outcomes, Rows};
+/// use sprague_core::Outcome;
+/// use sprague_core::heap::{Outcomes, Rows};
 /// use sprague_rules_stones::{OddTotal, Stones};
 ///
 /// let rules = OddTotal(Stones { amounts: "1-4".parse().unwrap(), wins: Default::default() });
@@ -44,13 +45,13 @@ impl ByHeap for OddTotal {
     }
     fn position(&self, pile: u64, state: usize) -> Table {
         let mine_odd = state == 1;
-        Table { pile, mine_odd, theirs_odd: mine_odd == is_odd(pile) }
+        Table { pile, mine_odd, theirs_odd: mine_odd != pile.is_multiple_of(2) }
     }
-    fn place(&self, table: &Table) -> (u64, usize) {
+    fn heap_index(&self, table: &Table) -> (u64, usize) {
         debug_assert!(table.total_is_odd(), "moves keep the total");
         (table.pile, usize::from(table.mine_odd))
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::Stones { amounts: self.0.amounts.clone(), wins: self.0.wins, totals: Totals::Odd })
     }
 }
@@ -60,7 +61,7 @@ impl OneHeap for OddTotal {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Outcomes, Parity, Rows, Theorem};
+    use sprague_core::heap::{HeapSequence, Outcomes, Parity, Rows, Theorem};
 
     fn game(amounts: &str, wins: Parity) -> Stones {
         Stones { amounts: amounts.parse().unwrap(), wins }
@@ -73,7 +74,7 @@ mod tests {
             for state in 0..2 {
                 let table = rules.position(pile, state);
                 assert!(table.total_is_odd());
-                assert_eq!(rules.place(&table), (pile, state));
+                assert_eq!(rules.heap_index(&table), (pile, state));
             }
         }
     }
@@ -87,7 +88,7 @@ mod tests {
                 let (all_rows, rows) = (Rows::of(&Outcomes(any.clone()), 40), Rows::of(&Outcomes(odd.clone()), 40));
                 for pile in 0..40 {
                     for state in 0..2 {
-                        let (_, of_four) = any.place(&odd.position(pile, state));
+                        let (_, of_four) = any.heap_index(&odd.position(pile, state));
                         assert_eq!(rows.cell(pile as usize, state), all_rows.cell(pile as usize, of_four));
                     }
                 }

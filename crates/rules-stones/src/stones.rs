@@ -3,9 +3,10 @@
 //! McDougall 1997, `Game::Stones`, is the case of the amounts 1 to N with an odd number of stones in all.
 
 use crate::Table;
-use crate::table::decided;
+use sprague_core::heap::{AmountSet, ByHeap, HeapRules, OneHeap, Parity, Totals};
 use sprague_core::notation::Reader;
-use sprague_core::{AmountSet, BadNotation, ByHeap, HeapRules, Notation, OneHeap, Outcome, Parity, Ruleset, Totals};
+use sprague_core::stones::decided;
+use sprague_core::{BadNotation, Notation, Outcome, Ruleset};
 
 /// Take an allowed amount from the pile until none fits; who then holds a number of the winning parity wins if the other
 /// does not. Both or neither is a draw.
@@ -15,7 +16,8 @@ use sprague_core::{AmountSet, BadNotation, ByHeap, HeapRules, Notation, OneHeap,
 /// parities are kept, and 0 and 1 are shown for them.
 ///
 /// ```
-/// use sprague_core::{Notation, Parity, Ruleset};
+/// use sprague_core::{Notation, Ruleset};
+/// use sprague_core::heap::Parity;
 /// use sprague_rules_stones::Stones;
 ///
 /// let rules = Stones { amounts: "1-3".parse()?, wins: Parity::Odd };
@@ -45,13 +47,13 @@ impl Stones {
     /// `outcome` says who wins each option, for the player to move there.
     ///
     /// ```
-    /// use sprague_core::{ByHeap, Outcomes, Rows};
+    /// use sprague_core::heap::{ByHeap, Outcomes, Rows};
     /// use sprague_rules_stones::{Stones, Table};
     ///
     /// let rules = Stones { amounts: "1-4".parse().unwrap(), wins: Default::default() };
     /// let rows = Rows::of(&Outcomes(rules.clone()), 10);
     /// let best = |pile| rules.best_amount(&Table::new(pile, pile + 1, 0), |option| {
-    ///     let (pile, state) = rules.place(option);
+    ///     let (pile, state) = rules.heap_index(option);
     ///     rows.cell(pile as usize, state)
     /// });
     /// assert_eq!([best(0), best(3), best(5), best(9)], [None, Some(3), Some(1), Some(4)]);
@@ -93,10 +95,10 @@ impl ByHeap for Stones {
     fn position(&self, pile: u64, state: usize) -> Table {
         Table { pile, mine_odd: state & 2 != 0, theirs_odd: state & 1 != 0 }
     }
-    fn place(&self, table: &Table) -> (u64, usize) {
+    fn heap_index(&self, table: &Table) -> (u64, usize) {
         (table.pile, 2 * usize::from(table.mine_odd) + usize::from(table.theirs_odd))
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::Stones { amounts: self.amounts.clone(), wins: self.wins, totals: Totals::Any })
     }
 }
@@ -126,7 +128,7 @@ impl Notation<Table> for Stones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Outcomes, Rows, Theorem};
+    use sprague_core::heap::{HeapSequence, Outcomes, Rows, Theorem};
 
     fn game(amounts: &str, wins: Parity) -> Stones {
         Stones { amounts: amounts.parse().unwrap(), wins }
@@ -184,7 +186,7 @@ mod tests {
         let rules = game("1-3", Parity::Odd);
         for pile in [0, 1, u64::MAX] {
             for state in 0..4 {
-                assert_eq!(rules.place(&rules.position(pile, state)), (pile, state));
+                assert_eq!(rules.heap_index(&rules.position(pile, state)), (pile, state));
             }
         }
     }

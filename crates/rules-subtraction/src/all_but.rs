@@ -3,8 +3,8 @@
 //! Angela Siegel 2005, *Finite excluded subtraction sets and infinite modular Nim*, thesis, Dalhousie University. With
 //! nothing forbidden it is Nim.
 
-use sprague_core::notation::Reader;
-use sprague_core::{AmountSet, Amounts, BadAmounts, BadNotation, ByHeap, HeapRules, Impartial, Notation, OneHeap, Ruleset};
+use sprague_core::heap::{AmountSet, Amounts, BadAmounts, ByHeap, HeapRules, OneHeap};
+use sprague_core::{Impartial, Ruleset};
 
 /// One heap, from which any amount of at least 1 may be taken that is *not* in this set.
 ///
@@ -57,29 +57,23 @@ impl ByHeap for AllBut {
     fn position(&self, heap: u64, _: usize) -> u64 {
         heap
     }
-    fn place(&self, heap: &u64) -> (u64, usize) {
+    fn heap_index(&self, heap: &u64) -> (u64, usize) {
         (*heap, 0)
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::Subtraction(Amounts::AllBut(self.0.clone())))
     }
 }
 
 impl OneHeap for AllBut {}
 
-impl Notation<u64> for AllBut {
-    fn read(&self, text: &str) -> Result<u64, BadNotation> {
-        Reader::new(text).whole(Reader::small)
-    }
-    fn show(&self, heap: &u64) -> String {
-        heap.to_string()
-    }
-}
+sprague_core::heap_notation!(AllBut);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Misere, Nimber, Nimbers, Outcome, Outcomes, Rows, Theorem};
+    use sprague_core::heap::{HeapSequence, Nimbers, Outcomes, Rows, Theorem};
+    use sprague_core::{Misere, Nimber, Outcome};
 
     #[test]
     fn the_moves_are_those_of_the_amounts_as_data() {

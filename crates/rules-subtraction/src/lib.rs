@@ -6,17 +6,20 @@
 //! members.
 //!
 //! ```
-//! use sprague_core::{Nimber, Nimbers, Rows};
+//! use sprague_core::Nimber;
+//! use sprague_core::heap::{Nimbers, Rows};
 //! use sprague_rules_subtraction::Subtraction;
 //!
 //! let rules = Subtraction::of([1, 3, 4])?;
 //! let values: Vec<u32> = Rows::of(&Nimbers(rules), 8).column(0).map(|Nimber(g)| g).collect();
 //! assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0]);
-//! # Ok::<(), sprague_core::BadAmounts>(())
+//! # Ok::<(), sprague_core::heap::BadAmounts>(())
 //! ```
 
 mod all_but;
+mod entries;
 mod subtraction;
 
 pub use all_but::AllBut;
+pub use entries::entries;
 pub use subtraction::Subtraction;

@@ -2,10 +2,8 @@
 //!
 //! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Fisher 2003, *Simulating the Pick-up Stones game*, section 2.
 
-use sprague_core::notation::Reader;
-use sprague_core::{
-    AmountSet, Amounts, BadAmounts, BadNotation, ByHeap, FiniteAmounts, HeapRules, Impartial, Notation, OneHeap, Ruleset,
-};
+use sprague_core::heap::{AmountSet, Amounts, BadAmounts, ByHeap, FiniteAmounts, HeapRules, OneHeap};
+use sprague_core::{Impartial, Ruleset};
 
 /// One heap, from which an amount of this set may be taken; who cannot has lost.
 ///
@@ -54,10 +52,10 @@ impl ByHeap for Subtraction {
     fn position(&self, heap: u64, _: usize) -> u64 {
         heap
     }
-    fn place(&self, heap: &u64) -> (u64, usize) {
+    fn heap_index(&self, heap: &u64) -> (u64, usize) {
         (*heap, 0)
     }
-    fn as_data(&self) -> Option<HeapRules> {
+    fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::Subtraction(Amounts::Only(self.0.clone())))
     }
 }
@@ -70,19 +68,14 @@ impl FiniteAmounts for Subtraction {
     }
 }
 
-impl Notation<u64> for Subtraction {
-    fn read(&self, text: &str) -> Result<u64, BadNotation> {
-        Reader::new(text).whole(Reader::small)
-    }
-    fn show(&self, heap: &u64) -> String {
-        heap.to_string()
-    }
-}
+sprague_core::heap_notation!(Subtraction);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprague_core::{Family, Misere, Nimbers, Outcome, Outcomes, Rows, Theorem};
+    use sprague_core::heap::{HeapSequence, Nimbers, Outcomes, Rows, Theorem};
+    use sprague_core::{BadNotation, Notation};
+    use sprague_core::{Misere, Outcome};
 
     fn row(outcomes: &Rows<Outcome>) -> String {
         outcomes.column(0).map(Outcome::letter).collect()

@@ -22,7 +22,7 @@
 /// promise:
 ///
 /// - `impartial`: [`Impartial`](sprague::Impartial), every position without loops;
-/// - `ruleset`: [`Ruleset`](sprague::Ruleset) and no more: misère play, endings of their own, loops;
+/// - `ruleset`: [`Ruleset`](sprague::Ruleset) and no more: misère play, terminal rules, loops;
 /// - `partizan`: [`Partizan`](sprague::Partizan); each position is checked with Left and with Right to move.
 ///
 /// `rules` is an expression for the ruleset and `positions` one for anything that gives positions; each test evaluates
@@ -30,12 +30,13 @@
 /// too, under [`limits`](crate::laws::limits), so few and small ones are enough.
 ///
 /// The rest is optional, after `also:`: `notation` (the ruleset is a [`Notation`](sprague::Notation) of its positions: what is
-/// shown is read again), `words` (positions [`Pack`](sprague::Pack)), and `border`, for rulesets with both: behind the
-/// [border](sprague::AnyRuleset) they are the same.
+/// shown is read again), `words` (positions [`Pack`](sprague::any::Pack)), and `erasure`, for rulesets with both: behind
+/// [type erasure](sprague::AnyRuleset) they are the same. Rulesets on heaps say `one_heap`, or `heaps` where a move may leave several:
+/// sizes and columns, rows, and heaps beyond 64 bits are those of the [rules](sprague::heap::ByHeap).
 ///
 /// ```
 /// # use sprague::{BadNotation, Notation, Outcome, Ruleset, notation::Reader};
-/// /// Who takes the last one loses: an ending of its own.
+/// /// Who takes the last one loses: a terminal rule.
 /// # #[derive(Clone)]
 /// struct LastLoses;
 /// impl Ruleset for LastLoses {
@@ -55,7 +56,7 @@
 ///     ruleset last_loses,
 ///     rules: LastLoses,
 ///     positions: [0, 1, 20],
-///     also: notation, words, border
+///     also: notation, words, erasure
 /// }
 /// ```
 #[macro_export]
@@ -79,7 +80,7 @@ macro_rules! __law_tests {
     (ruleset, $rules:expr, $positions:expr) => {
         $crate::__law_tests! { each, &$rules, $positions;
             moves_are_listed_once moves_have_a_fixed_order options_are_the_moves_played equal_positions_have_equal_options
-            the_ending_is_fixed both_searches_agree winning_moves_leave_lost_positions the_best_move_keeps_the_outcome
+            the_ending_is_fixed normal_forms_have_the_options_of_the_position both_searches_agree winning_moves_leave_lost_positions the_best_move_keeps_the_outcome
         }
     };
     (impartial, $rules:expr, $positions:expr) => {
@@ -91,7 +92,10 @@ macro_rules! __law_tests {
     };
     (partizan, $rules:expr, $positions:expr) => {
         $crate::__law_tests! { ruleset, $crate::sprague::ToMove($rules), $crate::laws::both_players($positions) }
-        $crate::__law_tests! { each, &$rules, $positions; a_position_minus_itself_is_not_won }
+        $crate::__law_tests! { each, &$rules, $positions; negatives_exchange_left_and_right a_position_minus_itself_is_not_won }
+        $crate::__law_tests! {
+            one, partizan_summands_have_the_options_of_the_position as summands_have_the_options_of_the_position, &$rules, $positions
+        }
     };
 
     (partizan notation, $rules:expr, $positions:expr) => {
@@ -102,14 +106,26 @@ macro_rules! __law_tests {
             each, &$crate::sprague::ToMove($rules), $crate::laws::both_players($positions); words_become_the_position_again
         }
     };
-    (partizan border, $rules:expr, $positions:expr) => {
-        $crate::__law_tests! { one, partizan_border_changes_nothing as the_border_changes_nothing, &$rules, $positions }
+    (partizan erasure, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, partizan_erasure_changes_nothing as type_erasure_changes_nothing, &$rules, $positions }
     };
-    (impartial border, $rules:expr, $positions:expr) => {
-        $crate::__law_tests! { one, impartial_border_changes_nothing as the_border_changes_nothing, &$rules, $positions }
+    (impartial erasure, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, impartial_erasure_changes_nothing as type_erasure_changes_nothing, &$rules, $positions }
     };
-    (ruleset border, $rules:expr, $positions:expr) => {
-        $crate::__law_tests! { one, ruleset_border_changes_nothing as the_border_changes_nothing, &$rules, $positions }
+    (ruleset erasure, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, ruleset_erasure_changes_nothing as type_erasure_changes_nothing, &$rules, $positions }
+    };
+    (impartial heaps, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { each, &$rules, $positions; heaps_are_those_of_the_rules }
+    };
+    (impartial one_heap, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { each, &$rules, $positions; one_heap_is_that_of_the_rules }
+    };
+    (partizan one_heap, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, partizan_heap_is_that_of_the_rules as one_heap_is_that_of_the_rules, &$rules, $positions }
+    };
+    (ruleset one_heap, $rules:expr, $positions:expr) => {
+        $crate::__law_tests! { one, terminal_heap_is_that_of_the_rules as one_heap_is_that_of_the_rules, &$rules, $positions }
     };
     ($kind:ident notation, $rules:expr, $positions:expr) => {
         $crate::__law_tests! { each, &$rules, $positions; notation_reads_what_it_shows }
@@ -130,6 +146,6 @@ macro_rules! __law_tests {
         }
     };
     ($kind:ident $($rest:tt)*) => {
-        compile_error!("expected `impartial`, `ruleset` or `partizan`; after `also:` `notation`, `words` or `border`");
+        compile_error!("expected `impartial`, `ruleset` or `partizan`; after `also:` `notation`, `words`, `erasure`, `heaps` or `one_heap`");
     };
 }

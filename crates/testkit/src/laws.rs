@@ -8,20 +8,26 @@
 //!
 //! [`laws!`](crate::laws!) makes a test of each. [`ruleset`], [`impartial`] and [`partizan`] check all that apply in one call.
 
-mod border;
+mod erasure;
 mod failure;
+mod heaps;
 mod listing;
 mod nimbers;
+mod normal_forms;
 mod outcomes;
 mod partizan;
 mod reach;
 mod summands;
 
-pub use border::{
-    impartial_border_changes_nothing, notation_reads_what_it_shows, ruleset_border_changes_nothing,
+pub use erasure::{
+    impartial_erasure_changes_nothing, notation_reads_what_it_shows, ruleset_erasure_changes_nothing,
     words_become_the_position_again,
 };
 pub use failure::{Cause, Failure, Law};
+pub use heaps::{
+    big_heaps_follow_the_rules, heaps_are_the_position, heaps_are_those_of_the_rules, one_heap_is_that_of_the_rules,
+    partizan_heap_is_that_of_the_rules, rows_hold_the_values_of_heaps, terminal_heap_is_that_of_the_rules,
+};
 pub use listing::{
     equal_positions_have_equal_options, moves_are_listed_once, moves_have_a_fixed_order, options_are_the_moves_played,
     the_ending_is_fixed,
@@ -29,15 +35,16 @@ pub use listing::{
 pub use nimbers::{
     a_position_plus_itself_is_lost, lost_means_nimber_0, sums_add_nimbers_without_carry, who_cannot_move_has_lost,
 };
+pub use normal_forms::{negatives_exchange_left_and_right, normal_forms_have_the_options_of_the_position};
 pub use outcomes::{
     both_searches_agree, both_searches_agree_under_misere_play, the_best_move_keeps_the_outcome,
     winning_moves_leave_lost_positions,
 };
 pub use partizan::{
-    a_position_minus_itself_is_not_won, both_players, partizan_border_changes_nothing, partizan_notation_reads_what_it_shows,
+    a_position_minus_itself_is_not_won, both_players, partizan_erasure_changes_nothing, partizan_notation_reads_what_it_shows,
 };
-pub use reach::{MOST_MOVES, limits};
-pub use summands::summands_have_the_options_of_the_position;
+pub use reach::{MAX_MOVES, limits};
+pub use summands::{partizan_summands_have_the_options_of_the_position, summands_have_the_options_of_the_position};
 
 use sprague::{Impartial, Partizan, Ruleset, ToMove};
 
@@ -62,12 +69,13 @@ type Check<R> = fn(&R, Vec<<R as Ruleset>::Position>) -> Result<(), Failure>;
 /// The first [`Failure`].
 pub fn ruleset<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let positions: Vec<R::Position> = positions.into_iter().collect();
-    let laws: [Check<R>; 8] = [
+    let laws: [Check<R>; 9] = [
         moves_are_listed_once,
         moves_have_a_fixed_order,
         options_are_the_moves_played,
         equal_positions_have_equal_options,
         the_ending_is_fixed,
+        normal_forms_have_the_options_of_the_position,
         both_searches_agree,
         winning_moves_leave_lost_positions,
         the_best_move_keeps_the_outcome,
@@ -103,6 +111,8 @@ pub fn impartial<R: Impartial>(rules: &R, positions: impl IntoIterator<Item = R:
 /// The first [`Failure`].
 pub fn partizan<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let positions: Vec<R::Position> = positions.into_iter().collect();
-    ruleset(&ToMove(partizan::Borrowed(rules)), both_players(positions.clone()))?;
+    ruleset(&ToMove(rules), both_players(positions.clone()))?;
+    partizan_summands_have_the_options_of_the_position(rules, positions.clone())?;
+    negatives_exchange_left_and_right(rules, positions.clone())?;
     a_position_minus_itself_is_not_won(rules, positions)
 }

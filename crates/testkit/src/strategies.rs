@@ -6,7 +6,7 @@ use core::ops::RangeInclusive;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use sprague::{AmountSet, TakeAndBreak};
+use sprague::heap::{AmountSet, TakeAndBreak};
 
 /// Sets of one to `most_members` amounts of at most `greatest`.
 ///
@@ -60,7 +60,7 @@ fn code(before: impl Strategy<Value = u8>, digit: RangeInclusive<u8>, places: us
 ///
 /// ```
 /// use proptest::prelude::*;
-/// use sprague::Heaps;
+/// use sprague::heap::Heaps;
 /// use sprague_testkit::strategies::heaps;
 ///
 /// proptest!(|(sizes in heaps(4, 9))| {
@@ -138,7 +138,7 @@ pub fn digraph_text(targets: &[Vec<usize>]) -> String {
 ///
 /// ```
 /// use proptest::prelude::*;
-/// use sprague::AmountSet;
+/// use sprague::heap::AmountSet;
 /// use sprague_testkit::strategies::history;
 ///
 /// let set = AmountSet::new(1..=5).unwrap();

@@ -1,6 +1,6 @@
 //! Why a claimed misère quotient is not accepted: one variant for each reason.
 
-use super::MOST_ELEMENTS;
+use super::MAX_ELEMENTS;
 use thiserror::Error;
 
 /// Why a claimed misère quotient is not accepted.
@@ -39,8 +39,8 @@ pub enum BadQuotient {
         /// The claimed period.
         period: u64,
     },
-    /// A monoid has an identity, and no quotient of more than [`MOST_ELEMENTS`] is checked.
-    #[error("there are {found} elements, not 1 to {MOST_ELEMENTS}")]
+    /// A monoid has an identity, and no quotient of more than [`MAX_ELEMENTS`] is checked.
+    #[error("there are {found} elements, not 1 to {MAX_ELEMENTS}")]
     Order {
         /// How many elements there are.
         found: usize,

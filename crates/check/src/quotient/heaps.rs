@@ -2,7 +2,7 @@
 
 use super::monoid::{Monoid, Set};
 use super::{BadQuotient, Steps};
-use sprague_core::TakeAndBreak;
+use sprague_core::heap::TakeAndBreak;
 use std::collections::HashSet;
 
 /// What matters of a heap in sums.
@@ -22,10 +22,10 @@ pub(super) struct Heaps {
 }
 
 /// How many heaps are played at most.
-const MOST_HEAPS: u64 = 1 << 22;
+const MAX_HEAPS: u64 = 1 << 22;
 
 /// How many words of memory the kinds of heaps take at most: half a gigabyte.
-const MOST_WORDS: usize = 1 << 26;
+const MAX_WORDS: usize = 1 << 26;
 
 impl Heaps {
     /// All that there are in a game of this code, if the images of heaps repeat with this period.
@@ -41,8 +41,8 @@ impl Heaps {
         let count = (phi.len() as u64)
             .checked_mul(most_left.into())
             .and_then(|heaps| heaps.checked_add(digits.len().saturating_sub(1) as u64));
-        let too_large = BadQuotient::TooLarge { most: MOST_HEAPS, of: "heaps" };
-        let count = count.filter(|&count| count <= MOST_HEAPS).ok_or(too_large)? as usize;
+        let too_large = BadQuotient::TooLarge { most: MAX_HEAPS, of: "heaps" };
+        let count = count.filter(|&count| count <= MAX_HEAPS).ok_or(too_large)? as usize;
         let image = |n: usize| if n < phi.len() { n } else { phi.len() - period + (n - phi.len()) % period };
         let images: Vec<usize> = (0..count).map(|n| phi[image(n)] as usize).collect();
         let mut seen = HashSet::new();
@@ -55,8 +55,8 @@ impl Heaps {
                 }
                 continue;
             }
-            if seen.len() * (2 * options.words() + 16) > MOST_WORDS {
-                return Err(BadQuotient::TooLarge { most: MOST_WORDS as u64, of: "words of memory" });
+            if seen.len() * (2 * options.words() + 16) > MAX_WORDS {
+                return Err(BadQuotient::TooLarge { most: MAX_WORDS as u64, of: "words of memory" });
             }
             if seen.insert((image, options.clone())) {
                 kinds.push(Kind { image, needs: needs(n, image, &options, monoid, steps)?, heap: n });

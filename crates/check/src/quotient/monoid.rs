@@ -1,7 +1,7 @@
 //! The monoid of a certificate: examined, multiplied out, and every element with its lost products.
 
-use super::{BadQuotient, MOST_ELEMENTS, Steps};
-use sprague_core::QuotientCertificate;
+use super::{BadQuotient, MAX_ELEMENTS, Steps};
+use sprague_core::certificate::QuotientCertificate;
 use std::collections::HashMap;
 
 /// A set of elements, one bit an element.
@@ -62,7 +62,7 @@ impl Monoid {
     pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps) -> Result<Self, BadQuotient> {
         let QuotientCertificate { products, generators, p_portion, phi, .. } = certificate;
         let order = products.len();
-        if !(1..=MOST_ELEMENTS).contains(&order) {
+        if !(1..=MAX_ELEMENTS).contains(&order) {
             return Err(BadQuotient::Order { found: order });
         }
         are_elements("image", phi, order)?;

@@ -5,7 +5,7 @@ use super::monoid::{Monoid, Set};
 use super::{BadQuotient, Steps};
 
 /// How many words of memory the kinds of sums take at most: half a gigabyte.
-const MOST_WORDS: u64 = 1 << 26;
+const MAX_WORDS: u64 = 1 << 26;
 
 /// A kind of sums: its image, the company in which they have no winning move and need one, and how it came about.
 struct Pair {
@@ -67,8 +67,8 @@ impl Pairs<'_> {
         }
         let helpless = needs.has(0);
         self.words += needs.words() as u64 + 8;
-        if self.words > MOST_WORDS {
-            return Err(BadQuotient::TooLarge { most: MOST_WORDS, of: "words of memory" });
+        if self.words > MAX_WORDS {
+            return Err(BadQuotient::TooLarge { most: MAX_WORDS, of: "words of memory" });
         }
         let all = &mut self.all;
         self.with_image[image].retain(|&at| {

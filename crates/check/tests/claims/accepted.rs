@@ -2,7 +2,8 @@
 
 use crate::families::{True, all_but, asymmetric, code, no_repeat, some_of_every_kind, stones, subtraction, taking};
 use sprague_check::check;
-use sprague_core::{Certificate, Play};
+use sprague_core::Play;
+use sprague_core::certificate::Certificate;
 
 fn all_are_accepted(claims: impl IntoIterator<Item = True>) -> usize {
     let mut accepted = 0;

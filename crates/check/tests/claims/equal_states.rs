@@ -1,6 +1,8 @@
 //! True claims by equal states, found by plain evaluation and by trying every mask.
 
-use sprague_core::{Certificate, EqualStates, HeapRules, Play, RowKind, TakeAndBreak, Values};
+use sprague_core::Play;
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
+use sprague_core::heap::{HeapRules, RowKind, TakeAndBreak};
 
 /// A true claim, with the code's first values.
 pub(crate) struct Stated {
@@ -101,7 +103,7 @@ pub(crate) fn equal_states(name: &str, preperiod: usize, period: usize, parity: 
             preperiod: preperiod as u64,
             period: period as u64,
             saltus: 0,
-            values: Values::Nimbers(vec![]),
+            values: ClaimedRows::Nimbers(vec![]),
             equal_states: Some(states),
         };
         return Some(Stated { rules: HeapRules::TakeAndBreak(code), claim, deepest: needed as u64 });

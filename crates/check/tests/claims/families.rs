@@ -1,16 +1,17 @@
 //! True claims of many families, found by looking at long stretches of rows.
 
-use sprague_core::{
-    AmountSet, Amounts, ByHeap, Cell, Certificate, Family, FiniteAmounts, HeapRules, Impartial, Misere, Nimbers, NoRepeat,
-    OneHeap, Outcome, Outcomes, Parity, Partizan, PartizanHeap, Play, Player, RowKind, Rows, Ruleset, TakeAndBreak, ToMove,
-    Totals, Values,
+use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_core::heap::{
+    AmountSet, Amounts, ByHeap, Cell, FiniteAmounts, HeapRules, HeapSequence, Nimbers, OneHeap, Outcomes, Parity, PartizanHeap,
+    RowKind, Rows, TakeAndBreak, Totals,
 };
+use sprague_core::{Impartial, Misere, NoRepeat, Outcome, Partizan, Play, Player, Ruleset, ToMove};
 
 /// A true claim, and more rows of its family than it states.
 pub(crate) struct True {
     pub(crate) rules: HeapRules,
     pub(crate) claim: Certificate,
-    pub(crate) rows: Values,
+    pub(crate) rows: ClaimedRows,
 }
 
 pub(crate) fn set(amounts: &[u64]) -> AmountSet {
@@ -44,7 +45,7 @@ impl ByHeap for Take {
     fn position(&self, heap: u64, _: usize) -> u64 {
         heap
     }
-    fn place(&self, heap: &u64) -> (u64, usize) {
+    fn heap_index(&self, heap: &u64) -> (u64, usize) {
         (*heap, 0)
     }
 }
@@ -103,7 +104,7 @@ impl ByHeap for Stones {
             Totals::Any => (pile, state > 1, state % 2 == 1),
         }
     }
-    fn place(&self, (pile, mine, his): &Self::Position) -> (u64, usize) {
+    fn heap_index(&self, (pile, mine, his): &Self::Position) -> (u64, usize) {
         match self.totals {
             Totals::Odd => (*pile, usize::from(*mine)),
             Totals::Any => (*pile, 2 * usize::from(*mine) + usize::from(*his)),
@@ -135,14 +136,14 @@ pub(crate) fn nimbers_by_code(code: &str, count: usize) -> Vec<u32> {
     g
 }
 
-fn nimbers(family: &impl Family<Cell = sprague_core::Nimber>, count: usize) -> Values {
+fn nimbers(family: &impl HeapSequence<Cell = sprague_core::Nimber>, count: usize) -> ClaimedRows {
     let rows = Rows::of(family, count);
-    Values::Nimbers((0..count).map(|n| rows.row(n).iter().map(|nimber| nimber.0).collect()).collect())
+    ClaimedRows::Nimbers((0..count).map(|n| rows.row(n).iter().map(|nimber| nimber.0).collect()).collect())
 }
 
-fn outcomes(family: &impl Family<Cell = Outcome>, count: usize) -> Values {
+fn outcomes(family: &impl HeapSequence<Cell = Outcome>, count: usize) -> ClaimedRows {
     let rows = Rows::of(family, count);
-    Values::Outcomes((0..count).map(|n| rows.row(n).iter().map(|outcome| outcome.letter()).collect()).collect())
+    ClaimedRows::Outcomes((0..count).map(|n| rows.row(n).iter().map(|outcome| outcome.letter()).collect()).collect())
 }
 
 /// The least rise, preperiod and period that the last two thirds of the rows, and more, agree with.
@@ -164,18 +165,18 @@ fn rise_of_all(before: &[u32], after: &[u32]) -> Option<i64> {
 }
 
 /// The first rows of a longer stretch.
-pub(crate) fn first(rows: &Values, count: usize) -> Values {
+pub(crate) fn first(rows: &ClaimedRows, count: usize) -> ClaimedRows {
     match rows {
-        Values::Nimbers(rows) => Values::Nimbers(rows[..count].to_vec()),
-        Values::Outcomes(rows) => Values::Outcomes(rows[..count].to_vec()),
+        ClaimedRows::Nimbers(rows) => ClaimedRows::Nimbers(rows[..count].to_vec()),
+        ClaimedRows::Outcomes(rows) => ClaimedRows::Outcomes(rows[..count].to_vec()),
     }
 }
 
 /// The claim that these rows suggest, if they suggest one.
-fn claim(rules: HeapRules, play: Play, theorem: &str, rows: Values) -> Option<True> {
+fn claim(rules: HeapRules, play: Play, theorem: &str, rows: ClaimedRows) -> Option<True> {
     let (kind, seen) = match &rows {
-        Values::Nimbers(rows) => (RowKind::Nimbers, period(rows, |a, b| rise_of_all(a, b), theorem == "all-but")),
-        Values::Outcomes(rows) => (RowKind::Outcomes, period(rows, |a, b| (a == b).then_some(0), false)),
+        ClaimedRows::Nimbers(rows) => (RowKind::Nimbers, period(rows, |a, b| rise_of_all(a, b), theorem == "all-but")),
+        ClaimedRows::Outcomes(rows) => (RowKind::Outcomes, period(rows, |a, b| (a == b).then_some(0), false)),
     };
     let (preperiod, period, saltus) = seen?;
     let values = first(&rows, preperiod + period);
@@ -186,7 +187,7 @@ fn claim(rules: HeapRules, play: Play, theorem: &str, rows: Values) -> Option<Tr
     Some(True { rules, claim, rows })
 }
 
-fn must(rules: HeapRules, play: Play, theorem: &str, rows: Values) -> True {
+fn must(rules: HeapRules, play: Play, theorem: &str, rows: ClaimedRows) -> True {
     let shown = format!("{rules:?}");
     claim(rules, play, theorem, rows).unwrap_or_else(|| panic!("the rows of {shown} are seen to repeat"))
 }
@@ -226,7 +227,7 @@ pub(crate) fn no_repeat(amounts: &[u64], memory: usize) -> Vec<True> {
 }
 
 pub(crate) fn asymmetric(left: &[u64], right: &[u64]) -> Vec<True> {
-    let rules = HeapRules::Asymmetric { left: set(left), right: set(right) };
+    let rules = HeapRules::PartizanSubtraction { left: set(left), right: set(right) };
     let normal = outcomes(&Outcomes(ToMove(LeftRight(set(left), set(right)))), 200);
     let misere = outcomes(&Outcomes(Misere(ToMove(LeftRight(set(left), set(right))))), 200);
     vec![must(rules.clone(), Play::Normal, LOOK_BACK, normal), must(rules, Play::Misere, LOOK_BACK, misere)]
@@ -247,7 +248,7 @@ pub(crate) fn code(code: &str, count: usize) -> Option<True> {
     let digits: TakeAndBreak = code.parse().unwrap();
     let theorem = if digits.most_heaps() == 1 { LOOK_BACK } else { "Guy-Smith" };
     let rows = nimbers_by_code(code, count).into_iter().map(|value| vec![value]).collect();
-    claim(HeapRules::TakeAndBreak(digits), Play::Normal, theorem, Values::Nimbers(rows))
+    claim(HeapRules::TakeAndBreak(digits), Play::Normal, theorem, ClaimedRows::Nimbers(rows))
 }
 
 /// Outcomes of a code that splits nothing.
@@ -264,7 +265,7 @@ pub(crate) fn taking(code: &str, play: Play) -> True {
         word.push(if won { 'W' } else { 'L' });
     }
     let rows = word.chars().map(String::from).collect();
-    must(HeapRules::TakeAndBreak(digits), play, LOOK_BACK, Values::Outcomes(rows))
+    must(HeapRules::TakeAndBreak(digits), play, LOOK_BACK, ClaimedRows::Outcomes(rows))
 }
 
 /// Some of every kind.

@@ -3,7 +3,9 @@
 use crate::families::{True, some_of_every_kind};
 use proptest::prelude::*;
 use sprague_check::check_within;
-use sprague_core::{Certificate, Play, RowKind, Values};
+use sprague_core::Play;
+use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_core::heap::RowKind;
 use std::sync::LazyLock;
 
 static TRUTHS: LazyLock<Vec<True>> = LazyLock::new(some_of_every_kind);
@@ -70,7 +72,7 @@ fn apply(claim: &mut Certificate, change: &Change) {
         _ => {}
     }
     match &mut claim.values {
-        Values::Nimbers(rows) => {
+        ClaimedRows::Nimbers(rows) => {
             if let Change::Cell(row, cell, to) = change
                 && let Some(row) = rows.get_mut(row % 100)
                 && let Some(old) = row.get_mut(cell % 4)
@@ -79,7 +81,7 @@ fn apply(claim: &mut Certificate, change: &Change) {
             }
             change_rows(rows, change);
         }
-        Values::Outcomes(rows) => {
+        ClaimedRows::Outcomes(rows) => {
             if let Change::Row(row, to) = change
                 && let Some(old) = rows.get_mut(row % 100)
             {

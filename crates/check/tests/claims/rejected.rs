@@ -4,7 +4,9 @@ use crate::families::{
     True, all_but, asymmetric, code, first, nimbers_by_code, no_repeat, set, some_of_every_kind, stones, subtraction,
 };
 use sprague_check::{Rejected, check, check_within};
-use sprague_core::{Amounts, Certificate, HeapRules, Play, RowKind, Values};
+use sprague_core::Play;
+use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_core::heap::{Amounts, HeapRules, RowKind};
 
 fn rejected(claim: &Certificate, rules: &HeapRules) -> Rejected {
     check(claim, rules).expect_err(&format!("{claim:?} is false"))
@@ -70,12 +72,12 @@ fn a_wrong_value_anywhere() {
         for row in 0..truth.claim.values.len() {
             let mut claim = truth.claim.clone();
             let cell = match &mut claim.values {
-                Values::Nimbers(rows) => {
+                ClaimedRows::Nimbers(rows) => {
                     let last = rows[row].len() - 1;
                     rows[row][last] += 1;
                     last
                 }
-                Values::Outcomes(rows) => {
+                ClaimedRows::Outcomes(rows) => {
                     let letter = rows[row].pop().unwrap();
                     rows[row].push(if letter == 'W' { 'L' } else { 'W' });
                     rows[row].len() - 1
@@ -94,10 +96,10 @@ fn rows_of_a_wrong_width() {
         for longer in [true, false] {
             let mut claim = truth.claim.clone();
             match &mut claim.values {
-                Values::Nimbers(rows) if longer => rows[0].push(0),
-                Values::Outcomes(rows) if longer => rows[0].push('L'),
-                Values::Nimbers(rows) => drop(rows[0].pop()),
-                Values::Outcomes(rows) => drop(rows[0].pop()),
+                ClaimedRows::Nimbers(rows) if longer => rows[0].push(0),
+                ClaimedRows::Outcomes(rows) if longer => rows[0].push('L'),
+                ClaimedRows::Nimbers(rows) => drop(rows[0].pop()),
+                ClaimedRows::Outcomes(rows) => drop(rows[0].pop()),
             }
             let why = rejected(&claim, &truth.rules);
             assert!(matches!(why, Rejected::RowWidth { n: 0, found, width } if found.abs_diff(width) == 1), "{why}");
@@ -156,7 +158,7 @@ fn values_of_the_other_kind() {
     assert_eq!(rejected(&claim, &nimbers.rules), Rejected::WrongKind { claimed: RowKind::Nimbers });
     let claim = Certificate { rows: RowKind::Outcomes, ..nimbers.claim.clone() };
     assert_eq!(rejected(&claim, &nimbers.rules), Rejected::WrongKind { claimed: RowKind::Outcomes });
-    let values = Values::Outcomes(vec!["é".into(); 7]);
+    let values = ClaimedRows::Outcomes(vec!["é".into(); 7]);
     let why = rejected(&Certificate { values, ..outcomes.claim.clone() }, &outcomes.rules);
     assert_eq!(why.to_string(), "row 0, cell 0 is L, not é");
 }
@@ -169,11 +171,11 @@ fn rows_that_do_not_exist() {
 
     let odd = stones(&[1, 2]).swap_remove(0);
     let misere = Certificate { play: Play::Misere, ..odd.claim.clone() };
-    assert_eq!(rejected(&misere, &odd.rules), Rejected::OwnEnding);
+    assert_eq!(rejected(&misere, &odd.rules), Rejected::TerminalRule);
     let nimbers = Certificate { rows: RowKind::Nimbers, ..odd.claim.clone() };
     assert_eq!(rejected(&nimbers, &odd.rules), Rejected::NoNimbers);
 
-    let partizan = HeapRules::Asymmetric { left: set(&[1]), right: set(&[2]) };
+    let partizan = HeapRules::PartizanSubtraction { left: set(&[1]), right: set(&[2]) };
     assert_eq!(rejected(&truth.claim, &partizan), Rejected::NoNimbers);
 }
 
@@ -192,7 +194,7 @@ fn play_that_is_turned_round() {
     for truth in some_of_every_kind().into_iter().filter(|truth| truth.claim.rows == RowKind::Outcomes) {
         let claim = Certificate { play: -truth.claim.play, ..truth.claim.clone() };
         let why = rejected(&claim, &truth.rules);
-        assert!(matches!(why, Rejected::WrongValue { n: 0, .. } | Rejected::OwnEnding), "{why}");
+        assert!(matches!(why, Rejected::WrongValue { n: 0, .. } | Rejected::TerminalRule), "{why}");
     }
 }
 
@@ -206,7 +208,7 @@ fn sixteen_codes_that_seem_to_repeat_from_row_nought() {
     let names =
         [".001", ".002", ".004", ".01", ".02", ".04", ".1", ".101", ".112", ".12", ".131", ".2", ".31", ".331", ".4", "4."];
     for name in names {
-        let (g, digits) = (nimbers_by_code(name, 300), name.parse::<sprague_core::TakeAndBreak>().unwrap());
+        let (g, digits) = (nimbers_by_code(name, 300), name.parse::<sprague_core::heap::TakeAndBreak>().unwrap());
         let (heaps, taken) = (digits.most_heaps() as usize, digits.most_taken() as usize);
         let rules = HeapRules::TakeAndBreak(digits);
         let mut misled = 0;
@@ -219,7 +221,7 @@ fn sixteen_codes_that_seem_to_repeat_from_row_nought() {
                 preperiod: 0,
                 period: period as u64,
                 saltus: 0,
-                values: Values::Nimbers(g[..period].iter().map(|&value| vec![value]).collect()),
+                values: ClaimedRows::Nimbers(g[..period].iter().map(|&value| vec![value]).collect()),
                 equal_states: None,
             };
             let repeats = (0..g.len() - period).all(|n| g[n] == g[n + period]);
@@ -237,7 +239,7 @@ fn sixteen_codes_that_seem_to_repeat_from_row_nought() {
 #[test]
 fn projected_rows_show_nine_where_the_truth_is_nineteen() {
     let truth = no_repeat(&[2, 4, 6, 7], 1).swap_remove(1);
-    let Values::Outcomes(rows) = &truth.rows else { panic!("these are outcomes") };
+    let ClaimedRows::Outcomes(rows) = &truth.rows else { panic!("these are outcomes") };
     // the column of nothing remembered has look-back 7 like the rest of the row, and two equal windows 9 apart
     let column: Vec<&str> = rows.iter().map(|row| &row[..1]).collect();
     let seems = |n0: usize| column[n0..n0 + 7] == column[n0 + 9..n0 + 16];
@@ -246,7 +248,7 @@ fn projected_rows_show_nine_where_the_truth_is_nineteen() {
 
     let full = with(&truth, n0 as u64, 9, 0);
     assert!(matches!(rejected(&full, &truth.rules), Rejected::DoesNotRepeat { period: 9, .. }));
-    let projected = Values::Outcomes(column[..n0 + 9].iter().map(|&cell| cell.to_owned()).collect());
+    let projected = ClaimedRows::Outcomes(column[..n0 + 9].iter().map(|&cell| cell.to_owned()).collect());
     let why = rejected(&Certificate { values: projected, ..full }, &truth.rules);
     assert_eq!(why, Rejected::RowWidth { n: 0, found: 1, width: 5 });
 }
@@ -276,7 +278,7 @@ fn rules_that_take_too_long_are_refused_and_not_followed() {
             rows: RowKind::Outcomes,
             saltus: 0,
             preperiod: 1,
-            values: Values::Outcomes(vec!["L".into(), "W".into()]),
+            values: ClaimedRows::Outcomes(vec!["L".into(), "W".into()]),
             equal_states: None,
             ..nim.clone()
         };
@@ -314,7 +316,7 @@ fn no_other_preperiod_and_period_is_accepted() {
     for truth in truths {
         for (preperiod, period) in (0..12).flat_map(|n0| (1..30).map(move |p| (n0, p))) {
             let saltus = match &truth.rows {
-                Values::Nimbers(rows) if truth.claim.saltus > 0 => {
+                ClaimedRows::Nimbers(rows) if truth.claim.saltus > 0 => {
                     let rises = rows[(preperiod + period) as usize][0].checked_sub(rows[preperiod as usize][0]);
                     rises.unwrap_or(0).into()
                 }
@@ -335,7 +337,7 @@ fn a_window_of_all_but_that_is_one_too_short() {
         let forbidden: Vec<u64> = (1..=5).filter(|amount| mask >> (amount - 1) & 1 == 1).collect();
         let window = 2 * forbidden[forbidden.len() - 1] as usize - 1;
         let truth = all_but(&forbidden).swap_remove(0);
-        let Values::Nimbers(rows) = &truth.rows else { panic!("these are nimbers") };
+        let ClaimedRows::Nimbers(rows) = &truth.rows else { panic!("these are nimbers") };
         let g: Vec<u64> = rows.iter().map(|row| row[0].into()).collect();
         for (n0, p) in (0..30).flat_map(|n0| (1..30).map(move |p| (n0, p))) {
             let saltus = g[n0 + p].wrapping_sub(g[n0]);

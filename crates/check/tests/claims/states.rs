@@ -3,8 +3,10 @@
 use crate::equal_states::{Stated, equal_states, guy_smith};
 use crate::families::code;
 use proptest::prelude::*;
-use sprague_check::{Checked, MOST_HEAPS, MOST_HELD, MOST_STATE_STEPS, Rejected, check, check_within};
-use sprague_core::{Certificate, EqualStates, HeapRules, Play, RowKind, Values};
+use sprague_check::{Checked, MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS, Rejected, check, check_within};
+use sprague_core::Play;
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
+use sprague_core::heap::{HeapRules, RowKind};
 use std::sync::LazyLock;
 
 /// Codes whose preperiod and period shared/vectors/octal_periods.json knows; those with parity it does not have are by
@@ -220,10 +222,10 @@ fn a_start_that_is_one_too_small() {
 #[test]
 fn values_and_a_saltus_and_other_rows() {
     for Stated { claim, rules, .. } in TRUTHS.iter() {
-        let values = Values::Nimbers(vec![vec![0]]);
+        let values = ClaimedRows::Nimbers(vec![vec![0]]);
         let why = rejected(&Certificate { values, ..claim.clone() }, rules);
         assert_eq!(why, Rejected::ValuesGiven { found: 1 });
-        let why = rejected(&Certificate { values: Values::Outcomes(vec![]), ..claim.clone() }, rules);
+        let why = rejected(&Certificate { values: ClaimedRows::Outcomes(vec![]), ..claim.clone() }, rules);
         assert_eq!(why, Rejected::WrongKind { claimed: RowKind::Nimbers });
         let why = rejected(&Certificate { saltus: 1, ..claim.clone() }, rules);
         assert_eq!(why, Rejected::WrongSaltus { saltus: 1, right: 0 });
@@ -265,22 +267,22 @@ fn other_codes() {
 fn absurd_numbers_are_refused_at_once() {
     let too_large = |most, of| Rejected::TooLarge { most, of };
     for truth in TRUTHS.iter() {
-        for huge in [MOST_HEAPS, 1_000_000_000_000_000_000, u64::MAX] {
+        for huge in [MAX_HEAPS, 1_000_000_000_000_000_000, u64::MAX] {
             let claim = truth.with(|states| states.start = huge);
-            assert_eq!(rejected(&claim, &truth.rules), too_large(MOST_HEAPS, "heaps"));
+            assert_eq!(rejected(&claim, &truth.rules), too_large(MAX_HEAPS, "heaps"));
             let claim = Certificate { period: huge / 2 * 2, ..truth.claim.clone() };
-            assert_eq!(rejected(&claim, &truth.rules), too_large(MOST_HEAPS, "heaps"));
+            assert_eq!(rejected(&claim, &truth.rules), too_large(MAX_HEAPS, "heaps"));
             let claim = truth.with(|states| states.depth = huge);
             assert!(matches!(rejected(&claim, &truth.rules), Rejected::StartTooSmall { .. }));
             let claim = truth.with(|states| states.rare.push(huge));
             assert!(matches!(rejected(&claim, &truth.rules), Rejected::StartTooSmall { .. }));
         }
-        let claim = Certificate { period: 2 * MOST_HELD, ..truth.claim.clone() };
-        assert_eq!(rejected(&claim, &truth.rules), too_large(MOST_HELD, "rows in a period"));
-        let deep = truth.with(|states| (states.depth, states.start) = (MOST_HELD, MOST_HEAPS / 2));
-        assert_eq!(rejected(&deep, &truth.rules), too_large(MOST_HELD, "rows in a state"));
-        let long = truth.with(|states| (states.rare, states.start) = ((1..1_000_000).collect(), MOST_HEAPS / 2));
-        assert_eq!(rejected(&long, &truth.rules), too_large(MOST_STATE_STEPS, "steps"));
+        let claim = Certificate { period: 2 * MAX_HELD, ..truth.claim.clone() };
+        assert_eq!(rejected(&claim, &truth.rules), too_large(MAX_HELD, "rows in a period"));
+        let deep = truth.with(|states| (states.depth, states.start) = (MAX_HELD, MAX_HEAPS / 2));
+        assert_eq!(rejected(&deep, &truth.rules), too_large(MAX_HELD, "rows in a state"));
+        let long = truth.with(|states| (states.rare, states.start) = ((1..1_000_000).collect(), MAX_HEAPS / 2));
+        assert_eq!(rejected(&long, &truth.rules), too_large(MAX_STATE_STEPS, "steps"));
         let all = truth.with(|states| (states.rare, states.start) = ((1..1_000).collect(), 3_000));
         assert!(matches!(rejected(&all, &truth.rules), Rejected::NotRare { .. }));
         let why = check_within(&truth.claim, &truth.rules, 100).unwrap_err();
@@ -317,7 +319,7 @@ enum Change {
     With(u64),
     Depth(u64),
     Start(u64),
-    Values(Values),
+    ClaimedRows(ClaimedRows),
     NoStates,
 }
 
@@ -335,7 +337,7 @@ fn change() -> impl Strategy<Value = Change> {
         number().prop_map(Change::With),
         number().prop_map(Change::Depth),
         number().prop_map(Change::Start),
-        Just(Change::Values(Values::Nimbers(vec![vec![0]]))),
+        Just(Change::ClaimedRows(ClaimedRows::Nimbers(vec![vec![0]]))),
         Just(Change::NoStates),
     ]
 }
@@ -347,7 +349,7 @@ fn apply(claim: &mut Certificate, change: &Change) {
         Change::Saltus(to) => claim.saltus = *to,
         Change::Play(to) => claim.play = *to,
         Change::Kind(to) => claim.rows = *to,
-        Change::Values(to) => claim.values.clone_from(to),
+        Change::ClaimedRows(to) => claim.values.clone_from(to),
         Change::NoStates => claim.equal_states = None,
         _ => {}
     }

@@ -1,7 +1,8 @@
 //! What a person may type: a command, or a move by its number, its name, or the position after it.
 
 use super::game::Game;
-use super::{huge, whole};
+use super::whole;
+use sprague::notation::Reader;
 use sprague_games::{Part, Step};
 
 /// What a person typed.
@@ -34,14 +35,14 @@ impl<'a> Typed<'a> {
 }
 
 /// How many moves are looked through for the one that was typed.
-pub(super) const MOST_MOVES: usize = 100_000;
+pub(super) const MAX_MOVES: usize = 100_000;
 
 /// The move that `text` means.
 ///
 /// # Errors
 /// What is wrong with it, in a line.
 pub(super) fn choice(game: &Game<'_>, text: &str) -> Result<Step, String> {
-    let parts = game.parts(MOST_MOVES).unwrap_or_default();
+    let parts = game.parts(MAX_MOVES).unwrap_or_default();
     if text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_digit() || is_between(c)) {
         return by_number(game, &parts, text);
     }
@@ -74,18 +75,18 @@ fn by_position(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, Stri
         let mut steps = parts.iter().map(|part| game.together(vec![part.clone()]));
         return steps.find(|step| step.to == written).ok_or_else(nowhere);
     }
-    let differing = huge::differing(game.position(), &after).filter(|differing| !differing.is_empty()).ok_or_else(nowhere)?;
+    let differing = game.position().differing(&after).filter(|differing| !differing.is_empty()).ok_or_else(nowhere)?;
     let part = |index: usize| {
-        let left = &after.places()[index].component;
+        let left = &after.components()[index].position;
         let listed = parts.iter().find(|part| part.index == index && part.left == *left).cloned();
-        listed.or_else(|| game.huge_part_to(&after, index))
+        listed.or_else(|| game.position().part_to(index, left))
     };
     game.whole(differing.into_iter().map(part).collect::<Option<_>>().ok_or_else(nowhere)?)
 }
 
 fn by_name(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> {
     let typed = squeezed(text);
-    let several = game.position().places().len() > 1;
+    let several = game.position().components().len() > 1;
     let named: Option<Vec<Part>> = names(&typed).into_iter().map(|name| part_named(game, parts, name)).collect();
     if let Some(named) = named {
         return game.whole(named);
@@ -99,7 +100,7 @@ fn by_name(game: &Game<'_>, parts: &[Part], text: &str) -> Result<Step, String> 
         _ => {}
     }
     // a hint has printed the name of the best one
-    let is_unlisted = parts.is_empty() || parts.len() >= MOST_MOVES / 2;
+    let is_unlisted = parts.is_empty() || parts.len() >= MAX_MOVES / 2;
     let best = || game.answer().ok()?.best.filter(|step| is_unlisted && squeezed(&step.label) == typed);
     best().ok_or_else(|| format!("expected {}", expected(game, parts)))
 }
@@ -124,11 +125,12 @@ fn part_named(game: &Game<'_>, parts: &[Part], name: &str) -> Option<Part> {
     if let Some(part) = parts.iter().find(|part| squeezed(&part.label) == name) {
         return Some(part.clone());
     }
-    let several = game.position().places().len() > 1;
+    let several = game.position().components().len() > 1;
     let (component, amount) = name.split_once(':').filter(|_| several).unwrap_or(("1", name));
     let index = component.parse::<usize>().ok()?.checked_sub(1).filter(|_| several == name.contains(':'))?;
-    let text = huge::after_taking(game.position(), index, amount.strip_prefix("take")?)?;
-    game.huge_part_to(&game.read(&text).ok()?, index)
+    let amount = Reader::new(amount.strip_prefix("take")?).whole(Reader::number).ok()?;
+    let left = game.position().components().get(index)?.after_taking(&amount)?;
+    game.position().part_to(index, &left)
 }
 
 /// The text without blanks.
@@ -138,7 +140,7 @@ fn squeezed(text: &str) -> String {
 
 /// What may be typed here.
 fn expected(game: &Game<'_>, parts: &[Part]) -> String {
-    let all = game.position().places().len();
+    let all = game.position().components().len();
     let example = whole::example(game.rule(), parts, all);
     match parts {
         [] => "a move such as `take 1`, or the position after it (? for help)".to_owned(),

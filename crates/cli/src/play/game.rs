@@ -1,8 +1,8 @@
 //! The game so far: whose turn it is, what has been played, and how it ended.
 
-use super::{huge, whole};
-use sprague::{BadNotation, Outcome, Play, Player, Rule, Stopped};
-use sprague_games::{Answer, Part, Session, SolveOptions, Step, SumText, Unanswered, solve};
+use super::whole;
+use sprague::{BadNotation, CompoundRule, Outcome, Play, Player, Stopped};
+use sprague_games::{Answer, ParsedSum, Part, QuestionError, Session, SolveOptions, Step, solve};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,18 +37,18 @@ pub(super) struct Game<'a> {
     person: Player,
     starts: Side,
     /// The first position, then the one after each move.
-    positions: Vec<SumText>,
+    positions: Vec<ParsedSum>,
     /// The moves, one fewer than positions.
     moves: Vec<Step>,
 }
 
 impl<'a> Game<'a> {
     /// A game about to start.
-    pub(super) fn new(session: &'a Session, start: SumText, options: SolveOptions, person: Player, starts: Side) -> Self {
+    pub(super) fn new(session: &'a Session, start: ParsedSum, options: SolveOptions, person: Player, starts: Side) -> Self {
         Self { session, options, person, starts, positions: vec![start], moves: vec![] }
     }
 
-    pub(super) fn position(&self) -> &SumText {
+    pub(super) fn position(&self) -> &ParsedSum {
         self.positions.last().expect("the first position is never taken back")
     }
 
@@ -80,7 +80,7 @@ impl<'a> Game<'a> {
         self.options.play
     }
 
-    pub(super) fn rule(&self) -> Rule {
+    pub(super) fn rule(&self) -> CompoundRule {
         self.options.rule
     }
 
@@ -90,12 +90,12 @@ impl<'a> Game<'a> {
     }
 
     fn count(&self) -> usize {
-        self.position().places().len()
+        self.position().components().len()
     }
 
     /// What is known about this position, for the side to move: its best move is that of a strategy, where it can be found in a
     /// moment.
-    pub(super) fn answer(&self) -> Result<Answer, Unanswered> {
+    pub(super) fn answer(&self) -> Result<Answer, QuestionError> {
         solve(self.position(), &SolveOptions { first: self.player(), fastest: true, ..self.options.clone() })
     }
 
@@ -110,13 +110,9 @@ impl<'a> Game<'a> {
         Ok(parts)
     }
 
-    /// Some legal move in a component, `None` if it is over.
+    /// Some move in one component, also where none is listed.
     fn some_part(&self, index: usize) -> Option<Part> {
-        let listed = self.position().parts(index, self.player(), 1, &self.options.limits).unwrap_or_default().pop();
-        listed.or_else(|| {
-            let mut after = huge::candidates(self.position(), index).filter_map(|text| self.read(&text).ok());
-            after.find_map(|after| self.huge_part_to(&after, index))
-        })
+        self.position().some_part(index, self.player(), &self.options.limits).unwrap_or_default()
     }
 
     /// Some legal move, `None` if there is none.
@@ -124,7 +120,7 @@ impl<'a> Game<'a> {
         let rule = self.rule();
         let mut live = (0..self.count()).filter_map(|index| self.some_part(index));
         let parts: Vec<Part> = match rule {
-            Rule::Disjunctive => live.by_ref().take(1).collect(),
+            CompoundRule::Disjunctive => live.by_ref().take(1).collect(),
             _ => live.by_ref().collect(),
         };
         let most = if whole::moves_in_all(rule) { parts.len() } else { parts.len().min(1) };
@@ -143,19 +139,14 @@ impl<'a> Game<'a> {
     pub(super) fn whole(&self, mut parts: Vec<Part>) -> Result<Step, String> {
         parts.sort_by_key(|part| part.index);
         let live: Vec<usize> = match self.rule() {
-            Rule::Disjunctive => parts.iter().map(|part| part.index).collect(),
+            CompoundRule::Disjunctive => parts.iter().map(|part| part.index).collect(),
             _ => (0..self.count()).filter(|index| self.some_part(*index).is_some()).collect(),
         };
         whole::allowed(self.rule(), &parts, &live, self.count()).map(|()| self.together(parts))
     }
 
-    /// The move in a component to what it is in `after`, if its heaps are too large to list.
-    pub(super) fn huge_part_to(&self, after: &SumText, index: usize) -> Option<Part> {
-        huge::part_to(self.position(), after, index, self.player())
-    }
-
     /// A position as it is written, by the session of this game.
-    pub(super) fn read(&self, text: &str) -> Result<SumText, BadNotation> {
+    pub(super) fn read(&self, text: &str) -> Result<ParsedSum, BadNotation> {
         self.session.position(text)
     }
 
@@ -201,15 +192,15 @@ impl<'a> Game<'a> {
 
     /// Whether what the players hold decides, as in Stones, and not the last move.
     pub(super) fn has_hands(&self) -> bool {
-        self.position().has_own_ending()
+        self.position().has_terminal_rule()
     }
 
     /// How many stones a side holds: what it was said to hold when the game started, and what it has taken since.
     pub(super) fn held(&self, side: Side) -> u128 {
         let hand = if side == self.starts { 1 } else { 2 };
-        let places = self.positions[0].places();
-        let at_first = places.iter().filter_map(|place| {
-            let shown = place.game.show(&place.component);
+        let start = &self.positions[0];
+        let at_first = start.components().iter().enumerate().filter_map(|(index, component)| {
+            let shown = start.show(index, &component.position);
             shown.split('.').nth(hand)?.parse::<u128>().ok()
         });
         let taken = self.moves.iter().enumerate().filter(|(number, _)| self.mover(*number) == side);

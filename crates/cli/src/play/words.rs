@@ -2,8 +2,9 @@
 
 use super::game::{Ending, Game, Side};
 use super::whole;
-use sprague::{HeapRules, Parity, Rule};
-use sprague_games::SumText;
+use sprague::CompoundRule;
+use sprague::heap::{HeapRules, Parity};
+use sprague_games::ParsedSum;
 
 /// What the game is about, in a sentence.
 pub(super) fn aim(game: &Game<'_>) -> String {
@@ -14,7 +15,7 @@ pub(super) fn aim(game: &Game<'_>) -> String {
         sprague::Play::Misere => "who makes the last move loses",
     };
     let rule = match game.rule() {
-        Rule::Disjunctive => String::new(),
+        CompoundRule::Disjunctive => String::new(),
         rule => whole::words(rule) + "; ",
     };
     let sides = if start.is_partizan() {
@@ -25,8 +26,8 @@ pub(super) fn aim(game: &Game<'_>) -> String {
     format!("{sides}{rule}{aim}.")
 }
 
-fn stones_aim(start: &SumText) -> &'static str {
-    match start.places()[0].game.family().as_data() {
+fn stones_aim(start: &ParsedSum) -> &'static str {
+    match start.components()[0].rules.heap_rules() {
         Some(HeapRules::Stones { wins: Parity::Even, .. }) => {
             "when no amount fits, who holds an even number of stones wins, if the other does not"
         }

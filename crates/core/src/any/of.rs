@@ -1,19 +1,21 @@
 //! Several impartial rulesets as one: a position says which of them it follows.
 
 use super::{AnyPosition, AnyRuleset, Kind, Labelled, NotOfThisKind, portions};
-use crate::{Fault, Impartial, Player, Ruleset};
+use crate::any::Fault;
+use crate::{Impartial, Player, Ruleset};
 use std::sync::Arc;
 
 /// Positions of any of these impartial rulesets, each with the index of its own: what a [`Compound`](crate::Compound) of different
 /// games is made from.
 ///
 /// ```
-/// use sprague_core::{AnyOf, Compound, Play, Rule};
+/// use sprague_core::{Compound, CompoundRule, Play};
+/// use sprague_core::any::AnyOf;
 ///
-/// let none = Compound::new(AnyOf::new(vec![]).unwrap(), Rule::Conjunctive, Play::Normal);
+/// let none = Compound::new(AnyOf::new(vec![]).unwrap(), CompoundRule::Conjunctive, Play::Normal);
 /// assert!(none.position([]).is_empty());
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct AnyOf(Vec<Arc<dyn AnyRuleset>>);
 
 impl AnyOf {
@@ -48,8 +50,14 @@ impl Ruleset for AnyOf {
         let options = portions(|from, options| self.rules(*which).options(position, Player::Left, from, options));
         options.map(|option| (*which, option))
     }
-    fn bytes_outside(&self, (_, position): &Self::Position) -> usize {
-        position.bytes_outside()
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, (which, position): Self::Position) -> Self::Position {
+        (which, self.rules(which).normal_form(position))
+    }
+    fn allocated_bytes(&self, (_, position): &Self::Position) -> usize {
+        position.allocated_bytes()
     }
     fn fault(&self) -> Option<Fault> {
         self.0.iter().find_map(|rules| rules.fault())

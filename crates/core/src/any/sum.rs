@@ -1,11 +1,13 @@
 //! Sums of positions of different rulesets, known only at run time.
 
 use super::{AnyPosition, AnyRuleset, Kind, Labelled, portions};
-use crate::{At, Fault, Outcome, Play, Player, Ruleset};
+use crate::any::Fault;
+use crate::sum::IndexedMove;
+use crate::{Outcome, Play, Player, Ruleset};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Disjunctive sums of impartial and partizan rulesets behind the border, under normal or misère play.
+/// Disjunctive sums of impartial and partizan rulesets behind type erasure, under normal or misère play.
 ///
 /// A position is kept in a canonical form: components of one ruleset that are equal count as the same, their order does not
 /// matter, those that fall apart into summands are taken apart, and those without moves for either player are dropped. That keeps
@@ -24,7 +26,8 @@ use std::sync::Arc;
 /// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
 /// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
 /// # }
-/// use sprague_core::{AnyPosition, AnySum, Play, Player, Ruleset, any};
+/// use sprague_core::{Play, Player, Ruleset, any};
+/// use sprague_core::any::{AnyPosition, AnySum};
 ///
 /// let sum = AnySum::new(vec![any::impartial(Nim)], Play::Misere);
 /// let heap = |size: u64| (0, AnyPosition::pack(&size));
@@ -33,7 +36,7 @@ use std::sync::Arc;
 /// assert_eq!(one_way, other_way); // order, finished heaps and, as all is impartial, the player do not matter
 /// assert_eq!(sum.options(&one_way).count(), 3);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct AnySum {
     rules: Vec<Arc<dyn AnyRuleset>>,
     play: Play,
@@ -43,7 +46,8 @@ pub struct AnySum {
 /// A position of an [`AnySum`] in canonical form.
 ///
 /// ```
-/// # use sprague_core::{AnySum, Play, Player};
+/// # use sprague_core::{Play, Player};
+/// # use sprague_core::any::AnySum;
 /// let empty = AnySum::new(vec![], Play::Normal).position(Player::Left, []);
 /// assert!(empty.components().is_empty());
 /// ```
@@ -57,7 +61,8 @@ impl SumPosition {
     /// Who is to move; always Left in an impartial sum, where it makes no difference.
     ///
     /// ```
-    /// # use sprague_core::{AnySum, Play, Player};
+    /// # use sprague_core::{Play, Player};
+    /// # use sprague_core::any::AnySum;
     /// # let sum = AnySum::new(vec![], Play::Normal);
     /// assert_eq!(sum.position(Player::Right, []).next(), Player::Left);
     /// ```
@@ -68,7 +73,8 @@ impl SumPosition {
     /// The unfinished components in canonical order: which ruleset, and the position.
     ///
     /// ```
-    /// # use sprague_core::{AnySum, Play, Player};
+    /// # use sprague_core::{Play, Player};
+    /// # use sprague_core::any::AnySum;
     /// # let sum = AnySum::new(vec![], Play::Normal);
     /// assert_eq!(sum.position(Player::Left, []).components().len(), 0);
     /// ```
@@ -81,14 +87,18 @@ impl AnySum {
     /// Sums whose components belong to these rulesets. A component names its ruleset by the index in this list.
     ///
     /// ```
-    /// # use sprague_core::{AnySum, Play};
+    /// # use sprague_core::Play;
+    /// # use sprague_core::any::AnySum;
     /// assert!(AnySum::new(vec![], Play::Misere).is_impartial());
     /// ```
     ///
     /// # Panics
-    /// If one of them has an ending of its own: a sum of such games says nothing about who has won.
+    /// If one of them has a terminal rule: a sum of such games says nothing about who has won.
     pub fn new(rules: Vec<Arc<dyn AnyRuleset>>, play: Play) -> Self {
-        assert!(rules.iter().all(|rules| rules.kind() != Kind::OwnEnding), "the last mover must win or lose in every component");
+        assert!(
+            rules.iter().all(|rules| rules.kind() != Kind::TerminalRule),
+            "the last mover must win or lose in every component"
+        );
         let impartial = rules.iter().all(|rules| rules.kind() == Kind::Impartial);
         Self { rules, play, impartial }
     }
@@ -96,7 +106,8 @@ impl AnySum {
     /// Whether both players have the same moves in every component.
     ///
     /// ```
-    /// # use sprague_core::{AnySum, Play};
+    /// # use sprague_core::Play;
+    /// # use sprague_core::any::AnySum;
     /// assert!(AnySum::new(vec![], Play::Normal).is_impartial());
     /// ```
     pub fn is_impartial(&self) -> bool {
@@ -152,15 +163,15 @@ impl AnySum {
 
 impl Ruleset for AnySum {
     type Position = SumPosition;
-    type Move = At<Labelled>;
+    type Move = IndexedMove<Labelled>;
     fn moves(&self, at: &SumPosition) -> impl Iterator<Item = Self::Move> {
         self.different(at).flat_map(move |(index, (which, position))| {
             let rules = &self.rules[*which as usize];
             let moves = portions(move |from, moves| rules.moves(position, at.next, from, moves));
-            moves.map(move |mv| At { index, mv })
+            moves.map(move |mv| IndexedMove { index, mv })
         })
     }
-    fn play(&self, at: &SumPosition, At { index, mv }: &Self::Move) -> SumPosition {
+    fn play(&self, at: &SumPosition, IndexedMove { index, mv }: &Self::Move) -> SumPosition {
         self.replaced(at, *index, &mv.to)
     }
     fn options(&self, at: &SumPosition) -> impl Iterator<Item = SumPosition> {
@@ -176,9 +187,20 @@ impl Ruleset for AnySum {
             Play::Misere => Outcome::Win,
         }
     }
-    fn bytes_outside(&self, at: &SumPosition) -> usize {
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, at: SumPosition) -> SumPosition {
+        let mut components = at.components;
+        for (which, position) in &mut components {
+            *position = self.rules[*which as usize].normal_form(core::mem::take(position));
+        }
+        components.sort_unstable();
+        SumPosition { next: at.next, components }
+    }
+    fn allocated_bytes(&self, at: &SumPosition) -> usize {
         let spilled = if at.components.spilled() { size_of_val(at.components.as_slice()) } else { 0 };
-        let inside = at.components.iter().map(|(_, position)| position.bytes_outside());
+        let inside = at.components.iter().map(|(_, position)| position.allocated_bytes());
         spilled + inside.sum::<usize>()
     }
     fn fault(&self) -> Option<Fault> {

@@ -1,7 +1,8 @@
-//! Back from the border: an [`AnyRuleset`] as a typed ruleset, so that modifiers and evaluators take it like any other.
+//! Back from type erasure: an [`AnyRuleset`] as a typed ruleset, so that modifiers and evaluators take it like any other.
 
 use super::{AnyPosition, AnyRuleset, Kind, portions};
-use crate::{Fault, Impartial, Outcome, Player, Ruleset};
+use crate::any::Fault;
+use crate::{Impartial, Outcome, Partizan, Player, Ruleset};
 use core::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -9,7 +10,7 @@ use thiserror::Error;
 /// A move with its label and where it leads.
 ///
 /// ```
-/// use sprague_core::{AnyPosition, any::Labelled};
+/// use sprague_core::any::{AnyPosition, Labelled};
 /// let mv = Labelled { label: "take 2".into(), to: AnyPosition::from_words([3]) };
 /// assert_eq!(mv.to_string(), "take 2");
 /// ```
@@ -54,8 +55,14 @@ macro_rules! same_moves {
         fn options(&self, position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
             portions(|from, options| self.0.options(position, Player::Left, from, options))
         }
-        fn bytes_outside(&self, position: &AnyPosition) -> usize {
-            position.bytes_outside()
+        fn has_normal_forms(&self) -> bool {
+            true
+        }
+        fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+            self.0.normal_form(position)
+        }
+        fn allocated_bytes(&self, position: &AnyPosition) -> usize {
+            position.allocated_bytes()
         }
         fn fault(&self) -> Option<Fault> {
             self.0.fault()
@@ -63,7 +70,7 @@ macro_rules! same_moves {
     };
 }
 
-/// An impartial ruleset behind the border, as a typed one: it has nimbers, and modifiers stack on it.
+/// An erased impartial ruleset, as a typed one: it has nimbers, and modifiers stack on it.
 ///
 /// ```
 /// # use sprague_core::{BadNotation, Impartial, Notation, Ruleset, notation::Reader};
@@ -78,12 +85,13 @@ macro_rules! same_moves {
 /// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
 /// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
 /// # }
-/// use sprague_core::{AnyImpartial, AnyPosition, Misere, any};
+/// use sprague_core::{Misere, any};
+/// use sprague_core::any::{AnyImpartial, AnyPosition};
 ///
 /// let nim = AnyImpartial::try_from(any::impartial(Nim)).unwrap();
 /// assert_eq!(Misere(nim).options(&AnyPosition::pack(&3_u64)).count(), 3);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct AnyImpartial(Arc<dyn AnyRuleset>);
 
 impl TryFrom<Arc<dyn AnyRuleset>> for AnyImpartial {
@@ -108,10 +116,10 @@ impl Impartial for AnyImpartial {
     }
 }
 
-/// A ruleset with its own ending behind the border, as a typed one: it has outcomes, and no nimbers.
+/// An erased ruleset with a terminal rule, as a typed one: it has outcomes, and no nimbers.
 ///
 /// ```
-/// use sprague_core::AnyOwnEnding;
+/// use sprague_core::any::AnyTerminalRule;
 /// # use sprague_core::{BadNotation, Notation, Outcome, Ruleset, any, notation::Reader};
 /// # struct Odd;
 /// # impl Ruleset for Odd {
@@ -124,25 +132,95 @@ impl Impartial for AnyImpartial {
 /// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
 /// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
 /// # }
-/// let rules = AnyOwnEnding::try_from(any::own_ending(Odd)).unwrap();
-/// assert_eq!(rules.terminal_outcome(&sprague_core::AnyPosition::pack(&3_u64)), Outcome::Win);
+/// let rules = AnyTerminalRule::try_from(any::terminal(Odd)).unwrap();
+/// assert_eq!(rules.terminal_outcome(&sprague_core::any::AnyPosition::pack(&3_u64)), Outcome::Win);
 /// ```
-#[derive(Clone)]
-pub struct AnyOwnEnding(Arc<dyn AnyRuleset>);
+#[derive(Clone, Debug)]
+pub struct AnyTerminalRule(Arc<dyn AnyRuleset>);
 
-impl TryFrom<Arc<dyn AnyRuleset>> for AnyOwnEnding {
+impl TryFrom<Arc<dyn AnyRuleset>> for AnyTerminalRule {
     type Error = NotOfThisKind;
     fn try_from(rules: Arc<dyn AnyRuleset>) -> Result<Self, NotOfThisKind> {
         match rules.kind() {
-            Kind::OwnEnding => Ok(Self(rules)),
+            Kind::TerminalRule => Ok(Self(rules)),
             found => Err(NotOfThisKind { found }),
         }
     }
 }
 
-impl Ruleset for AnyOwnEnding {
+impl Ruleset for AnyTerminalRule {
     same_moves!();
     fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
         self.0.terminal_outcome(position)
+    }
+}
+
+/// Rules behind type erasure under which Left and Right may have different moves, as typed ones; impartial ones, too, which are seen
+/// as partizan.
+///
+/// ```
+/// use sprague_core::{Partizan, Player, any, heap_notation};
+/// use sprague_core::any::AnyPartizan;
+/// # struct OneOrTwo; // Left takes 1, Right takes 2
+/// # impl Partizan for OneOrTwo {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
+/// #         let amount = if player == Player::Left { 1 } else { 2 };
+/// #         Some(amount).into_iter().filter(move |amount| amount <= heap)
+/// #     }
+/// #     fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # heap_notation!(OneOrTwo);
+/// let rules = AnyPartizan::try_from(any::partizan(OneOrTwo))?;
+/// let heap = sprague_core::any::AnyPosition::pack(&7_u64);
+/// let labels: Vec<String> = rules.moves(&heap, Player::Right).map(|mv| mv.label).collect();
+/// assert_eq!(labels, ["2"]);
+/// # Ok::<(), any::NotOfThisKind>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AnyPartizan(Arc<dyn AnyRuleset>);
+
+impl TryFrom<Arc<dyn AnyRuleset>> for AnyPartizan {
+    type Error = NotOfThisKind;
+    fn try_from(rules: Arc<dyn AnyRuleset>) -> Result<Self, NotOfThisKind> {
+        match rules.kind() {
+            Kind::Impartial | Kind::Partizan => Ok(Self(rules)),
+            found => Err(NotOfThisKind { found }),
+        }
+    }
+}
+
+impl Partizan for AnyPartizan {
+    type Position = AnyPosition;
+    type Move = Labelled;
+    fn moves(&self, position: &AnyPosition, player: Player) -> impl Iterator<Item = Labelled> {
+        portions(move |from, moves| self.0.moves(position, player, from, moves))
+    }
+    fn play(&self, _: &AnyPosition, _: Player, mv: &Labelled) -> AnyPosition {
+        mv.to.clone()
+    }
+    fn options(&self, position: &AnyPosition, player: Player) -> impl Iterator<Item = AnyPosition> {
+        portions(move |from, options| self.0.options(position, player, from, options))
+    }
+    fn summands(&self, position: &AnyPosition) -> impl Iterator<Item = AnyPosition> {
+        let mut summands = vec![];
+        self.0.summands(position, &mut summands);
+        summands.into_iter()
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        self.0.normal_form(position)
+    }
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        self.0.negative(position)
+    }
+    fn allocated_bytes(&self, position: &AnyPosition) -> usize {
+        position.allocated_bytes()
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.0.fault()
     }
 }

@@ -1,6 +1,7 @@
 //! Misère play: the same moves, with the result of a finished game turned round.
 
-use crate::{Fault, Outcome, Ruleset};
+use crate::any::Fault;
+use crate::{Outcome, Ruleset};
 
 /// The same moves, but who would have won at the end loses: where the last mover won, the last mover loses.
 ///
@@ -36,8 +37,14 @@ impl<R: Ruleset> Ruleset for Misere<R> {
     fn options(&self, position: &R::Position) -> impl Iterator<Item = R::Position> {
         self.0.options(position)
     }
-    fn bytes_outside(&self, position: &R::Position) -> usize {
-        self.0.bytes_outside(position)
+    fn has_normal_forms(&self) -> bool {
+        self.0.has_normal_forms()
+    }
+    fn normal_form(&self, position: R::Position) -> R::Position {
+        self.0.normal_form(position)
+    }
+    fn allocated_bytes(&self, position: &R::Position) -> usize {
+        self.0.allocated_bytes(position)
     }
     fn fault(&self) -> Option<Fault> {
         self.0.fault()

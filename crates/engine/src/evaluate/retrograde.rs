@@ -1,6 +1,6 @@
 //! Outcomes by retrograde analysis: from the finished positions back, so that cycles are no trouble.
 
-use crate::PositionGraph;
+use crate::graph::PositionGraph;
 use sprague_core::Outcome;
 
 /// The outcome of every position of a graph, with remoteness.
@@ -78,7 +78,9 @@ impl Parents {
 /// Retrograde analysis: O(positions + options) time and space, 13 bytes a position and 4 an option while it runs.
 ///
 /// ```
-/// use sprague::{Limits, Outcome, PositionGraph, Ruleset, outcomes};
+/// use sprague::{Limits, Outcome, Ruleset};
+/// use sprague::evaluate::outcomes;
+/// use sprague::graph::PositionGraph;
 ///
 /// /// A token on three squares in a ring, and one square to the side where the game ends.
 /// struct Ring;

@@ -3,10 +3,11 @@
 //! Smith, *Graphs and composite games* (1966); Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, ch. IV.4.
 
 use super::retrograde::Parents;
-use crate::PositionGraph;
+use crate::graph::PositionGraph;
 use sprague_core::{LoopyNimber, Nimber};
 
 /// The value of every position of a graph. Get one from [`loopy_nimbers`].
+#[derive(Debug)]
 pub struct LoopyNimbers<'a, P> {
     graph: &'a PositionGraph<P>,
     numbers: Vec<u32>,
@@ -51,10 +52,12 @@ impl<P> LoopyNimbers<'_, P> {
 /// A position gets the number m = mex of its numbered options once each of its other options has itself an option m, to which
 /// every move away from m is answered. Number by number: which positions get m is decided after all the smaller ones, with a work
 /// list. O((g + 1) × (positions + options)) time, g the greatest number found, and less where few positions reach so far;
-/// 29 bytes a position and 4 an option while it runs. Where nothing comes again these are the [`nimbers`](crate::nimbers).
+/// 29 bytes a position and 4 an option while it runs. Where nothing comes again these are the [`nimbers`](crate::evaluate::nimbers).
 ///
 /// ```
-/// use sprague::{Limits, PositionGraph, Ruleset, loopy_nimbers};
+/// use sprague::{Limits, Ruleset};
+/// use sprague::evaluate::loopy_nimbers;
+/// use sprague::graph::PositionGraph;
 ///
 /// /// A token goes from square 2 to 1 and from 1 to 0, where play ends; on square 1 it may also stay.
 /// struct Pass;
@@ -178,7 +181,8 @@ impl<'a, P> Stages<'a, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, nimbers, outcomes};
+    use crate::Limits;
+    use crate::evaluate::{nimbers, outcomes};
     use proptest::prelude::*;
     use sprague_core::Ruleset;
 

@@ -1,10 +1,13 @@
 //! A position solved: its outcome, every move judged, the best of them, and best play to the end.
 
-use crate::{Labels, Limits, PositionGraph, Stopped, outcomes};
+use crate::evaluate::{Labels, outcomes};
+use crate::graph::PositionGraph;
+use crate::{Limits, Stopped};
 use core::cmp::Reverse;
 use sprague_core::{Outcome, Ruleset};
 
-/// A solved position and all that follow it. Get one from [`solve`].
+/// A solved position and all that follow it. Get one from [`solution`].
+#[derive(Debug)]
 pub struct Solution<'a, R: Ruleset> {
     rules: &'a R,
     graph: PositionGraph<R::Position>,
@@ -13,7 +16,7 @@ pub struct Solution<'a, R: Ruleset> {
 
 /// A move, where it leads, and what it is worth to the player who makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged<M, P> {
+pub struct RatedMove<M, P> {
     /// The move's label.
     pub mv: M,
     /// The position after it.
@@ -29,7 +32,8 @@ pub struct Judged<M, P> {
 /// O(positions + options) time and space.
 ///
 /// ```
-/// use sprague::{Limits, Outcome, Ruleset, solve};
+/// use sprague::evaluate::solution;
+/// use sprague::{Limits, Outcome, Ruleset};
 ///
 /// /// Take one, three or four tokens from a heap.
 /// struct OneThreeFour;
@@ -42,7 +46,7 @@ pub struct Judged<M, P> {
 ///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
 /// }
 ///
-/// let solution = solve(&OneThreeFour, &11, &Limits::default())?;
+/// let solution = solution(&OneThreeFour, &11, &Limits::default())?;
 /// assert_eq!((solution.outcome(), solution.remoteness()), (Outcome::Win, Some(5)));
 /// assert_eq!(solution.winning_moves().next().unwrap().mv, 4);
 /// assert_eq!(solution.line(100), [(4, 7), (1, 6), (4, 2), (1, 1), (1, 0)]);
@@ -51,7 +55,7 @@ pub struct Judged<M, P> {
 ///
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
-pub fn solve<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
+pub fn solution<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
     let graph = PositionGraph::explore(rules, position.clone(), limits)?;
     let labels = outcomes(&graph);
     Ok(Solution { rules, graph, labels })
@@ -85,28 +89,28 @@ impl<R: Ruleset> Solution<'_, R> {
     }
 
     /// Every move, in the order of the rules.
-    pub fn moves(&self) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
+    pub fn moves(&self) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         self.moves_from(0)
     }
 
     /// A move that leads where no option does breaks a law of rulesets; it is left out.
-    fn moves_from(&self, number: u32) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
+    fn moves_from(&self, number: u32) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         let from = self.graph.position(number);
         self.rules.moves(from).filter_map(move |mv| {
             let option = self.rules.play(from, &mv);
             let (outcome, remoteness) = self.of(&option)?;
-            Some(Judged { mv, option, outcome: -outcome, remoteness })
+            Some(RatedMove { mv, option, outcome: -outcome, remoteness })
         })
     }
 
     /// The moves that keep the best outcome: winning ones, or in a drawn position drawing ones. None in a lost position.
-    pub fn winning_moves(&self) -> impl Iterator<Item = Judged<R::Move, R::Position>> {
+    pub fn winning_moves(&self) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         let outcome = self.outcome();
         self.moves().filter(move |judged| judged.outcome == outcome && outcome != Outcome::Loss)
     }
 
     /// The fastest win, else a draw, else the slowest loss; the first such move. `None` only when there is no move.
-    pub fn best_move(&self) -> Option<Judged<R::Move, R::Position>> {
+    pub fn best_move(&self) -> Option<RatedMove<R::Move, R::Position>> {
         best(self.moves_from(0))
     }
 
@@ -125,8 +129,8 @@ impl<R: Ruleset> Solution<'_, R> {
 }
 
 /// The first of the best: by outcome, then the faster win or the slower loss.
-fn best<M, P>(moves: impl Iterator<Item = Judged<M, P>>) -> Option<Judged<M, P>> {
-    let worth = |judged: &Judged<M, P>| {
+fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<M, P>> {
+    let worth = |judged: &RatedMove<M, P>| {
         let moves = judged.remoteness.unwrap_or(0);
         let (hurry, delay) = if judged.outcome == Outcome::Win { (moves, 0) } else { (0, moves) };
         (judged.outcome, Reverse(hurry), delay)
@@ -137,7 +141,8 @@ fn best<M, P>(moves: impl Iterator<Item = Judged<M, P>>) -> Option<Judged<M, P>>
 /// The outcome of a position for the player to move, under [`Limits::default`]; cycles allowed.
 ///
 /// ```
-/// use sprague::{Misere, Outcome, Ruleset, outcome};
+/// use sprague::{Misere, Outcome, Ruleset};
+/// use sprague::evaluate::outcome;
 /// # struct Nim;
 /// # impl Ruleset for Nim {
 /// #     type Position = u64; type Move = u64;
@@ -151,13 +156,14 @@ fn best<M, P>(moves: impl Iterator<Item = Judged<M, P>>) -> Option<Judged<M, P>>
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
 pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome, Stopped> {
-    solve(rules, position, &Limits::default()).map(|solution| solution.outcome())
+    solution(rules, position, &Limits::default()).map(|solution| solution.outcome())
 }
 
 /// The fastest win, else a draw, else the slowest loss, under [`Limits::default`]; `None` when there is no move.
 ///
 /// ```
-/// use sprague::{Ruleset, best_move};
+/// use sprague::Ruleset;
+/// use sprague::evaluate::best_move;
 /// # struct Nim;
 /// # impl Ruleset for Nim {
 /// #     type Position = u64; type Move = u64;
@@ -171,14 +177,15 @@ pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome,
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
 pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option<R::Move>, Stopped> {
-    let solution = solve(rules, position, &Limits::default())?;
+    let solution = solution(rules, position, &Limits::default())?;
     Ok(solution.best_move().map(|judged| judged.mv))
 }
 
 /// Every move that wins, or in a drawn position every move that draws, under [`Limits::default`].
 ///
 /// ```
-/// use sprague::{Ruleset, winning_moves};
+/// use sprague::Ruleset;
+/// use sprague::evaluate::winning_moves;
 /// # struct OneThreeFour;
 /// # impl Ruleset for OneThreeFour {
 /// #     type Position = u64; type Move = u64;
@@ -191,7 +198,7 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
 pub fn winning_moves<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Vec<R::Move>, Stopped> {
-    let solution = solve(rules, position, &Limits::default())?;
+    let solution = solution(rules, position, &Limits::default())?;
     let moves = solution.winning_moves().map(|judged| judged.mv).collect();
     Ok(moves)
 }

@@ -8,7 +8,9 @@ use std::fmt;
 /// A position graph as DOT: lost positions filled, drawn ones dashed, the root with a double border.
 ///
 /// ```
-/// use sprague::{Dot, Limits, PositionGraph, outcomes};
+/// use sprague::Limits;
+/// use sprague::evaluate::outcomes;
+/// use sprague::graph::{Dot, PositionGraph};
 /// # use sprague::Ruleset;
 /// # struct Nim;
 /// # impl Ruleset for Nim {
@@ -26,6 +28,12 @@ pub struct Dot<'a, P, L, O> {
     graph: &'a PositionGraph<P>,
     label: L,
     outcome: O,
+}
+
+impl<P, L, O> fmt::Debug for Dot<'_, P, L, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Dot").finish_non_exhaustive()
+    }
 }
 
 impl<'a, P, L, O> Dot<'a, P, L, O>

@@ -11,7 +11,8 @@ use petgraph::visit::{
 ///
 /// ```
 /// use petgraph::visit::{EdgeRef, IntoEdgeReferences};
-/// # use sprague::{Limits, PositionGraph, Ruleset};
+/// # use sprague::{Limits, Ruleset};
+/// # use sprague::graph::PositionGraph;
 /// # struct Nim;
 /// # impl Ruleset for Nim {
 /// #     type Position = u64; type Move = u64;

@@ -5,7 +5,8 @@
 
 use super::NoQuotient;
 use super::splits::{Parts, Splits};
-use crate::{Limits, Meter};
+use crate::Limits;
+use crate::limits::Meter;
 use hashbrown::HashMap;
 use sprague_core::Impartial;
 use std::sync::Arc;
@@ -97,7 +98,7 @@ impl<R: Impartial> Reached<'_, R> {
             return known as usize;
         }
         let number = self.summands.len();
-        self.outside += 2 * self.rules.bytes_outside(&part);
+        self.outside += 2 * self.rules.allocated_bytes(&part);
         self.summands.push(part.clone());
         self.numbers.insert(part, number as u32);
         number

@@ -6,7 +6,8 @@
 use super::closure::Closure;
 use super::grow::Grown;
 use super::{Effort, Element, Incomplete};
-use crate::{Limits, Meter, Stopped};
+use crate::limits::Meter;
+use crate::{Limits, Stopped};
 use sprague_core::{Impartial, Outcome};
 
 /// Why some positions have no quotient at all.

@@ -6,7 +6,7 @@
 use super::presumed::Presumed;
 use super::sums::Sums;
 use super::word::Word;
-use super::{Effort, Incomplete, MOST_ELEMENTS};
+use super::{Effort, Incomplete, MAX_ELEMENTS};
 use hashbrown::HashMap;
 
 /// The test sums, and which of them each sum loses together with.
@@ -66,7 +66,7 @@ impl Learner {
     fn row(&mut self, word: Word, oracle: &mut Oracle<'_, '_>) -> Result<&[bool], Incomplete> {
         let word = oracle.presumed.cut(word);
         if word.is_full() {
-            return Err(Incomplete::Order(MOST_ELEMENTS));
+            return Err(Incomplete::Order(MAX_ELEMENTS));
         }
         let row = self.rows.entry(word).or_default();
         for test in &self.tests[row.len()..] {

@@ -6,7 +6,7 @@
 use super::Incomplete;
 use super::monoid::Monoid;
 use super::splits::Parts;
-use super::word::{MOST_GENERATORS, Word};
+use super::word::{MAX_GENERATORS, Word};
 
 /// Heaps as sums of generators.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Presumed {
 }
 
 /// How often a refuted power is tried with a greater index.
-const MOST_RAISES: u8 = 2;
+const MAX_RAISES: u8 = 2;
 
 impl Presumed {
     /// That everything known of smaller heaps stays as it is beside a new one, the next.
@@ -130,7 +130,7 @@ impl Presumed {
     pub(super) fn raise(&mut self, generator: usize) {
         self.raised[generator] += 1;
         let later = self.powers[generator].and_then(|(index, period)| small((usize::from(index + period), usize::from(period))));
-        self.powers[generator] = later.filter(|_| self.raised[generator] <= MOST_RAISES);
+        self.powers[generator] = later.filter(|_| self.raised[generator] <= MAX_RAISES);
     }
 }
 
@@ -159,5 +159,5 @@ fn small((index, period): (usize, usize)) -> Option<(u8, u8)> {
 
 /// Whether there is room for another generator.
 fn room_after(generators: &[usize]) -> Result<(), Incomplete> {
-    if generators.len() < MOST_GENERATORS { Ok(()) } else { Err(Incomplete::Generators(MOST_GENERATORS)) }
+    if generators.len() < MAX_GENERATORS { Ok(()) } else { Err(Incomplete::Generators(MAX_GENERATORS)) }
 }

@@ -1,6 +1,6 @@
 //! What the moves in a heap leave, heap by heap.
 
-use sprague_core::TakeAndBreak;
+use sprague_core::heap::TakeAndBreak;
 use std::sync::Arc;
 
 /// The heaps that a move leaves in place of one; those of 0 may be written or not.

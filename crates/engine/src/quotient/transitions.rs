@@ -162,7 +162,8 @@ impl Transitions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Meter};
+    use crate::Limits;
+    use crate::limits::Meter;
 
     /// Misère Nim with heaps of 1 and 2: a² = 1, b³ = b; 1, a, b, ab, b², ab².
     fn nim() -> Monoid {

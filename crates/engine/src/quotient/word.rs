@@ -4,11 +4,11 @@ use std::hash::{Hash, Hasher};
 use std::iter::repeat_n;
 
 /// The most generators that are told apart.
-pub(super) const MOST_GENERATORS: usize = 32;
+pub(super) const MAX_GENERATORS: usize = 32;
 
 /// How often each generator occurs in a sum: a fixed place for each, because words are compared and stored by the million.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Word([u8; MOST_GENERATORS]);
+pub(super) struct Word([u8; MAX_GENERATORS]);
 
 impl Hash for Word {
     fn hash<H: Hasher>(&self, state: &mut H) {

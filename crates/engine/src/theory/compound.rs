@@ -4,27 +4,28 @@
 //! though: the winning moves are counted from the last component back, and then listed without a dead end.
 
 use super::fold::{Fold, Folding};
-use crate::{Limits, Meter, Stopped};
+use crate::limits::Meter;
+use crate::{Limits, Stopped};
 use hashbrown::HashMap;
-use sprague_core::{Outcome, Play, Rule};
+use sprague_core::{CompoundRule, Outcome, Play};
 
 /// The outcome of a sum of components with these numbers, one component at least.
 ///
-/// The numbers are those of [`Measure::of`](super::Measure::of); where it has none, for [`Rule::Moore`] and for [`Rule::NotAll`] in misère play,
+/// The numbers are those of [`Measure::of`](super::Measure::of); where it has none, for [`CompoundRule::Moore`] and for [`CompoundRule::NotAll`] in misère play,
 /// they are sizes of Nim heaps, and the theorem is about those only. `None` for disjunctive misère play, where no short number is
 /// enough. Moore 1910; Conway, *On Numbers and Games*, ch. 14.
 ///
 /// ```
 /// use sprague::theory::compound_outcome;
-/// use sprague::{Outcome, Play, Rule};
+/// use sprague::{Outcome, Play, CompoundRule};
 ///
 /// // remoteness 1 and 2: the shorter game decides
-/// assert_eq!(compound_outcome(Rule::Conjunctive, Play::Normal, [1, 2]), Some(Outcome::Win));
+/// assert_eq!(compound_outcome(CompoundRule::Conjunctive, Play::Normal, [1, 2]), Some(Outcome::Win));
 /// // Nim heaps 1, 2, 3, of which at most two may be reduced
 /// let rule = "moore=2".parse().unwrap();
 /// assert_eq!(compound_outcome(rule, Play::Normal, [1, 1, 1]), Some(Outcome::Loss));
 /// ```
-pub fn compound_outcome(rule: Rule, play: Play, values: impl IntoIterator<Item = u32>) -> Option<Outcome> {
+pub fn compound_outcome(rule: CompoundRule, play: Play, values: impl IntoIterator<Item = u32>) -> Option<Outcome> {
     let folding = Folding { rule, play };
     let fold = values.into_iter().fold(folding.start()?, |fold, value| folding.add(&fold, value));
     Some(folding.outcome(&fold))
@@ -51,15 +52,16 @@ type State = (usize, Fold);
 ///
 /// ```
 /// use sprague::theory::{ComponentMoves, CompoundMoves};
-/// use sprague::{Limits, Play, Rule};
+/// use sprague::{Limits, Play, CompoundRule};
 ///
 /// // Nim heaps 1 and 2, of which one or both may be reduced: bits of their outcomes
 /// let (over, one, two) = (0b100, 0b011, 0b111);
 /// let components = [ComponentMoves { here: one, options: vec![over] }, ComponentMoves { here: two, options: vec![one, over] }];
-/// let moves = CompoundMoves::new(Rule::Selective, Play::Normal, &components, &Limits::default()).unwrap();
+/// let moves = CompoundMoves::new(CompoundRule::Selective, Play::Normal, &components, &Limits::default()).unwrap();
 /// assert_eq!(moves.total(), Some(1));
 /// assert_eq!(moves.winning().next(), Some(vec![Some(0), Some(1)])); // both to nothing
 /// ```
+#[derive(Debug)]
 pub struct CompoundMoves<'a> {
     folding: Folding,
     components: &'a [ComponentMoves],
@@ -73,7 +75,7 @@ impl<'a> CompoundMoves<'a> {
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
-    pub fn new(rule: Rule, play: Play, components: &'a [ComponentMoves], limits: &Limits) -> Result<Self, Stopped> {
+    pub fn new(rule: CompoundRule, play: Play, components: &'a [ComponentMoves], limits: &Limits) -> Result<Self, Stopped> {
         Self::with_copies(rule, play, components, |_, _| Some(1), limits)
     }
 
@@ -82,20 +84,20 @@ impl<'a> CompoundMoves<'a> {
     ///
     /// ```
     /// use sprague::theory::{ComponentMoves, CompoundMoves, Measure};
-    /// use sprague::{Limits, Play, Rule};
+    /// use sprague::{Limits, Play, CompoundRule};
     ///
     /// // one heap of a million: in the misère form the winner leaves one token, and all the other moves are of two kinds
     /// let number = |heap| Measure::Suspense(Play::Misere).of_nim_heap(heap).unwrap();
     /// let heap = [ComponentMoves { here: number(1_000_000), options: vec![number(0), number(1), number(2)] }];
     /// let copies = |_, option| Some(if option == 2 { 999_998 } else { 1 });
-    /// let moves = CompoundMoves::with_copies(Rule::Continued, Play::Misere, &heap, copies, &Limits::default()).unwrap();
+    /// let moves = CompoundMoves::with_copies(CompoundRule::Continued, Play::Misere, &heap, copies, &Limits::default()).unwrap();
     /// assert_eq!((moves.total(), moves.winning().next()), (Some(1), Some(vec![Some(1)])));
     /// ```
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
     pub fn with_copies(
-        rule: Rule,
+        rule: CompoundRule,
         play: Play,
         components: &'a [ComponentMoves],
         copies: impl Fn(usize, usize) -> Option<u64>,
@@ -145,7 +147,8 @@ impl<'a> CompoundMoves<'a> {
     fn steps(&self, index: usize, state: &State) -> impl Iterator<Item = (Option<usize>, State)> + use<'_> {
         let (folding, component) = (self.folding, &self.components[index]);
         let (moved, fold) = (state.0, state.1.clone());
-        let must_move = matches!(folding.rule, Rule::Conjunctive | Rule::Continued) && !component.options.is_empty();
+        let must_move =
+            matches!(folding.rule, CompoundRule::Conjunctive | CompoundRule::Continued) && !component.options.is_empty();
         let may_move = moved < folding.rule.most(self.components.len());
         let stays = (!must_move).then_some((None, component.here));
         let goes = component.options.iter().enumerate().filter(move |_| may_move).map(|(option, value)| (Some(option), *value));
@@ -160,7 +163,7 @@ impl<'a> CompoundMoves<'a> {
     fn wins(&self, (moved, fold): &State) -> bool {
         let rule = self.folding.rule;
         let is_legal = match rule {
-            Rule::Conjunctive | Rule::Continued => self.live > 0,
+            CompoundRule::Conjunctive | CompoundRule::Continued => self.live > 0,
             _ => rule.allows(*moved, self.live, self.components.len()),
         };
         is_legal && self.folding.outcome(fold) == Outcome::Loss
@@ -176,12 +179,12 @@ impl<'a> CompoundMoves<'a> {
     ///
     /// ```
     /// use sprague::theory::{ComponentMoves, CompoundMoves};
-    /// use sprague::{Limits, Play, Rule};
+    /// use sprague::{Limits, Play, CompoundRule};
     ///
     /// // suspense numbers of two components in each of which a player must move: whoever leaves only even ones wins
     /// let component = ComponentMoves { here: 1, options: vec![0, 1, 0] };
     /// let components = [component.clone(), component];
-    /// let moves = CompoundMoves::new(Rule::Continued, Play::Normal, &components, &Limits::default()).unwrap();
+    /// let moves = CompoundMoves::new(CompoundRule::Continued, Play::Normal, &components, &Limits::default()).unwrap();
     /// let either = vec![Some(0), Some(2)];
     /// assert_eq!((moves.total(), moves.product()), (Some(4), Some(vec![either.clone(), either])));
     /// ```

@@ -1,7 +1,7 @@
 //! A sum's outcome from the numbers of its components, one after the other: what is known after each is little.
 
 use super::measure::{LIVE, MISERE_WON, Measure, WON};
-use sprague_core::{Outcome, Play, Rule};
+use sprague_core::{CompoundRule, Outcome, Play};
 
 /// What is known of the components so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +25,7 @@ pub(super) enum Fold {
 /// How components are folded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Folding {
-    pub(super) rule: Rule,
+    pub(super) rule: CompoundRule,
     pub(super) play: Play,
 }
 
@@ -33,16 +33,18 @@ impl Folding {
     /// Before the first component; `None` for disjunctive misère play.
     pub(super) fn start(self) -> Option<Fold> {
         Some(match (self.rule, self.play) {
-            (Rule::Disjunctive, Play::Misere) => return None,
-            (Rule::Disjunctive, _) | (Rule::Diminished, _) => Fold::Sum { sum: 0, is_over: false, closes: false },
-            (Rule::Conjunctive, _) => Fold::Least(u32::MAX),
-            (Rule::Continued, _) => Fold::Greatest(0),
-            (Rule::Selective | Rule::ShortenedSelective, _) => {
+            (CompoundRule::Disjunctive, Play::Misere) => return None,
+            (CompoundRule::Disjunctive, _) | (CompoundRule::Diminished, _) => Fold::Sum { sum: 0, is_over: false, closes: false },
+            (CompoundRule::Conjunctive, _) => Fold::Least(u32::MAX),
+            (CompoundRule::Continued, _) => Fold::Greatest(0),
+            (CompoundRule::Selective | CompoundRule::ShortenedSelective, _) => {
                 Fold::Outcomes { live: 0, are_lost: true, are_misere_lost: true, is_over: false }
             }
-            (Rule::NotAll, Play::Normal) => Fold::Same(None, true),
-            (Rule::NotAll, Play::Misere) => Fold::Heaps { first: None, are_same: true, ones: 0, is_small: true, count: 0 },
-            (Rule::Moore(_), _) => Fold::Digits { places: vec![], ones: 0, is_small: true },
+            (CompoundRule::NotAll, Play::Normal) => Fold::Same(None, true),
+            (CompoundRule::NotAll, Play::Misere) => {
+                Fold::Heaps { first: None, are_same: true, ones: 0, is_small: true, count: 0 }
+            }
+            (CompoundRule::Moore(_), _) => Fold::Digits { places: vec![], ones: 0, is_small: true },
         })
     }
 
@@ -53,8 +55,8 @@ impl Folding {
             Fold::Least(least) => *least = value.min(*least),
             Fold::Greatest(greatest) => *greatest = value.max(*greatest),
             Fold::Sum { sum, is_over, closes } => match (self.rule, value) {
-                (Rule::Diminished, Measure::OVER) => *is_over = true,
-                (Rule::Diminished, Measure::CLOSED) => *closes = true,
+                (CompoundRule::Diminished, Measure::OVER) => *is_over = true,
+                (CompoundRule::Diminished, Measure::CLOSED) => *closes = true,
                 (_, value) => *sum ^= value,
             },
             Fold::Same(first, are_same) => *are_same &= *first.get_or_insert(value) == value,
@@ -93,7 +95,7 @@ impl Folding {
 
     fn modulus(self) -> u64 {
         match self.rule {
-            Rule::Moore(most) => u64::from(most.get()) + 1,
+            CompoundRule::Moore(most) => u64::from(most.get()) + 1,
             _ => 2,
         }
     }
@@ -107,8 +109,8 @@ impl Folding {
             Fold::Sum { sum, closes, .. } => *closes || *sum != 0,
             Fold::Same(_, are_same) => !are_same,
             Fold::Outcomes { live, are_lost, are_misere_lost, is_over } => match (self.rule, self.play) {
-                (Rule::ShortenedSelective, Play::Normal) => !is_over && !are_lost,
-                (Rule::ShortenedSelective, Play::Misere) => *is_over || !are_misere_lost,
+                (CompoundRule::ShortenedSelective, Play::Normal) => !is_over && !are_lost,
+                (CompoundRule::ShortenedSelective, Play::Misere) => *is_over || !are_misere_lost,
                 (_, Play::Normal) => !are_lost,
                 (_, Play::Misere) => match live {
                     0 => true,
@@ -128,11 +130,11 @@ impl Folding {
     /// The most components moved in that need to be told apart, given how many there are.
     pub(super) fn most_counted(self, all: usize) -> usize {
         match self.rule {
-            Rule::Disjunctive | Rule::Diminished => 2,
-            Rule::Selective | Rule::ShortenedSelective => 1,
-            Rule::Conjunctive | Rule::Continued => 0,
-            Rule::NotAll => all,
-            Rule::Moore(most) => all.min(most.get() as usize) + 1,
+            CompoundRule::Disjunctive | CompoundRule::Diminished => 2,
+            CompoundRule::Selective | CompoundRule::ShortenedSelective => 1,
+            CompoundRule::Conjunctive | CompoundRule::Continued => 0,
+            CompoundRule::NotAll => all,
+            CompoundRule::Moore(most) => all.min(most.get() as usize) + 1,
         }
     }
 }

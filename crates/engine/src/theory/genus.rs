@@ -7,7 +7,8 @@ mod worth;
 
 pub use search::GenusSearch;
 
-use crate::{Limits, NoNimber};
+use crate::Limits;
+use crate::evaluate::NimberError;
 use core::fmt;
 use sprague_core::{Impartial, Nimber, Outcome, mex};
 
@@ -16,7 +17,8 @@ use sprague_core::{Impartial, Nimber, Outcome, mex};
 /// O(sums × options) in the sums of summands that are reachable; where all of them are tame, in the summands alone.
 ///
 /// ```
-/// use sprague::{Impartial, Limits, Ruleset, genus};
+/// use sprague::{Impartial, Limits, Ruleset};
+/// use sprague::theory::genus;
 ///
 /// /// Take one, three or four tokens from a heap.
 /// struct OneThreeFour;
@@ -36,8 +38,8 @@ use sprague_core::{Impartial, Nimber, Outcome, mex};
 /// ```
 ///
 /// # Errors
-/// [`NoNimber::Loopy`] on a cycle, [`NoNimber::Stopped`] at a limit.
-pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Genus, NoNimber> {
+/// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit.
+pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Genus, NimberError> {
     GenusSearch::new(rules, limits).genus(position)
 }
 
@@ -49,7 +51,7 @@ pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -
 /// Positions of equal genus need not be equal: misère play has no short number that is enough in every sum.
 ///
 /// ```
-/// use sprague::Genus;
+/// use sprague::theory::Genus;
 ///
 /// let over = Genus::of_options([]);
 /// let star = Genus::of_options([&over]);
@@ -92,7 +94,7 @@ impl Genus {
     /// The genus of a heap of Nim.
     ///
     /// ```
-    /// use sprague::Genus;
+    /// use sprague::theory::Genus;
     /// assert_eq!([0, 1, 5].map(|heap| Genus::of_heap(heap).to_string()), ["0^{120}", "1^{031}", "5^{57}"]);
     /// ```
     pub fn of_heap(heap: u32) -> Self {
@@ -109,7 +111,8 @@ impl Genus {
     /// The nimber under normal play.
     ///
     /// ```
-    /// # use sprague::{Genus, Nimber};
+    /// # use sprague::Nimber;
+    /// # use sprague::theory::Genus;
     /// assert_eq!(Genus::of_heap(1).nimber(), Nimber(1));
     /// ```
     pub fn nimber(&self) -> Nimber {
@@ -119,7 +122,8 @@ impl Genus {
     /// The misère nimber: 0 exactly if the player to move loses under misère play.
     ///
     /// ```
-    /// # use sprague::{Genus, Nimber};
+    /// # use sprague::Nimber;
+    /// # use sprague::theory::Genus;
     /// assert_eq!(Genus::of_heap(1).misere_nimber(), Nimber(0));
     /// ```
     pub fn misere_nimber(&self) -> Nimber {
@@ -129,7 +133,8 @@ impl Genus {
     /// The outcome under misère play.
     ///
     /// ```
-    /// # use sprague::{Genus, Outcome};
+    /// # use sprague::Outcome;
+    /// # use sprague::theory::Genus;
     /// assert_eq!(Genus::of_heap(0).misere_outcome(), Outcome::Win);
     /// ```
     pub fn misere_outcome(&self) -> Outcome {
@@ -148,7 +153,7 @@ impl Genus {
     /// The misère nimbers as *Winning Ways* writes them: those that follow repeat the last two.
     ///
     /// ```
-    /// assert_eq!(sprague::Genus::of_heap(2).superscript(), [2, 0]);
+    /// assert_eq!(sprague::theory::Genus::of_heap(2).superscript(), [2, 0]);
     /// ```
     pub fn superscript(&self) -> &[u32] {
         &self.superscript
@@ -157,7 +162,7 @@ impl Genus {
     /// Whether some Nim position has this genus: 0^{120}, 1^{031}, or n^{n, n ⊕ 2} for any n.
     ///
     /// ```
-    /// use sprague::Genus;
+    /// use sprague::theory::Genus;
     /// let only_to_two = Genus::of_options([&Genus::of_heap(2)]);
     /// assert_eq!((only_to_two.to_string().as_str(), only_to_two.is_tame()), ("0^{02}", true));
     /// let wild = Genus::of_options([&Genus::of_heap(0), &only_to_two]);

@@ -1,15 +1,17 @@
 //! What a component is worth in a sum: a number by recursion over its options, another recursion for every rule.
 
-use crate::{Limits, Meter, NoNimber, Stopped};
-use hashbrown::HashMap;
-use sprague_core::{Nimber, Play, Rule, Ruleset, mex};
+use crate::evaluate::NimberError;
+use crate::evaluate::memo::{Evaluation, FoundBy, MemoOf, Recursion};
+use crate::{Limits, Stopped};
+use sprague_core::any::Fault;
+use sprague_core::{CompoundRule, Nimber, Play, Ruleset, mex};
 
 /// A number of a component that decides sums by some rule. Conway, *On Numbers and Games*, ch. 14; Smith 1966; Steinhaus 1925.
 ///
 /// ```
-/// use sprague::{Play, Rule, theory::Measure};
-/// assert_eq!(Measure::of(Rule::Conjunctive, Play::Misere), Some(Measure::Remoteness(Play::Misere)));
-/// assert_eq!(Measure::of(Rule::Disjunctive, Play::Misere), None); // no short number: see misère quotients
+/// use sprague::{CompoundRule, Play, theory::Measure};
+/// assert_eq!(Measure::of(CompoundRule::Conjunctive, Play::Misere), Some(Measure::Remoteness(Play::Misere)));
+/// assert_eq!(Measure::of(CompoundRule::Disjunctive, Play::Misere), None); // no short number: see misère quotients
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
@@ -45,15 +47,15 @@ impl Measure {
     pub const CLOSED: u32 = u32::MAX - 1;
 
     /// The measure that decides sums of any impartial games by this rule; `None` where there is none.
-    pub fn of(rule: Rule, play: Play) -> Option<Self> {
+    pub fn of(rule: CompoundRule, play: Play) -> Option<Self> {
         match (rule, play) {
-            (Rule::Disjunctive | Rule::NotAll, Play::Normal) => Some(Self::Grundy),
-            (Rule::Diminished, Play::Normal) => Some(Self::Foreclosed),
-            (Rule::Diminished, Play::Misere) => Some(Self::Unfinished),
-            (Rule::Conjunctive, play) => Some(Self::Remoteness(play)),
-            (Rule::Continued, play) => Some(Self::Suspense(play)),
-            (Rule::Selective | Rule::ShortenedSelective, _) => Some(Self::Outcomes),
-            (Rule::Disjunctive | Rule::NotAll, Play::Misere) | (Rule::Moore(_), _) => None,
+            (CompoundRule::Disjunctive | CompoundRule::NotAll, Play::Normal) => Some(Self::Grundy),
+            (CompoundRule::Diminished, Play::Normal) => Some(Self::Foreclosed),
+            (CompoundRule::Diminished, Play::Misere) => Some(Self::Unfinished),
+            (CompoundRule::Conjunctive, play) => Some(Self::Remoteness(play)),
+            (CompoundRule::Continued, play) => Some(Self::Suspense(play)),
+            (CompoundRule::Selective | CompoundRule::ShortenedSelective, _) => Some(Self::Outcomes),
+            (CompoundRule::Disjunctive | CompoundRule::NotAll, Play::Misere) | (CompoundRule::Moore(_), _) => None,
         }
     }
 
@@ -178,87 +180,55 @@ pub(super) const MISERE_WON: u32 = 4;
 /// let mut remoteness = Measures::new(Nim, Measure::Remoteness(Play::Normal), &limits);
 /// assert_eq!(remoteness.value(&3), Ok(1)); // take all
 /// ```
-pub struct Measures<'a, R: Ruleset> {
-    rules: R,
-    measure: Measure,
-    /// `None` while the options of a position are being worked out.
-    known: HashMap<R::Position, Option<u32>>,
-    /// Bytes of the options that are being worked out.
-    pending: usize,
-    limits: &'a Limits,
-    meter: Meter<'a>,
-}
-
-/// A position whose options are being worked out.
-struct Open<P> {
-    position: P,
-    options: Vec<P>,
-    values: Vec<u32>,
-}
+#[derive(Debug)]
+pub struct Measures<'a, R: Ruleset>(Recursion<'a, MeasureOf<R>, R::Position, u32, ()>);
 
 impl<'a, R: Ruleset> Measures<'a, R> {
     /// Nothing worked out yet.
     pub fn new(rules: R, measure: Measure, limits: &'a Limits) -> Self {
-        Self { rules, measure, known: HashMap::new(), pending: 0, limits, meter: Meter::new(limits) }
+        Self(Recursion::new(MeasureOf { rules, measure }, limits))
     }
 
     /// The measure of a position. No recursion: a deep game needs memory, not stack.
     ///
     /// # Errors
-    /// [`NoNimber::Loopy`] if a position can come again, [`NoNimber::Stopped`] at a limit.
-    pub fn value(&mut self, position: &R::Position) -> Result<u32, NoNimber> {
-        if let Some(Some(value)) = self.known.get(position) {
-            return Ok(*value);
-        }
-        let found = self.work_out(position);
-        if found.is_err() {
-            self.known.retain(|_, value| value.is_some());
-        }
-        self.pending = 0;
-        found
+    /// [`NimberError::Loopy`] if a position can come again, [`NimberError::Stopped`] at a limit.
+    pub fn value(&mut self, position: &R::Position) -> Result<u32, NimberError> {
+        self.0.value(position.clone())
     }
+}
 
-    fn work_out(&mut self, position: &R::Position) -> Result<u32, NoNimber> {
-        let mut open = vec![self.open(position.clone())?];
-        loop {
-            let Some(top) = open.last_mut() else { return Ok(self.known[position].expect("it was worked out last")) };
-            let Some(option) = top.options.get(top.values.len()).cloned() else {
-                let value = self.measure.combined(&top.values);
-                self.known.insert(top.position.clone(), Some(value));
-                self.pending = self.pending.saturating_sub(self.bytes(top));
-                open.pop();
-                continue;
-            };
-            match self.known.get(&option) {
-                Some(Some(value)) => top.values.push(*value),
-                Some(None) => return Err(NoNimber::Loopy),
-                None => open.push(self.open(option)?),
-            }
+/// A measure from those of all options.
+struct MeasureOf<R> {
+    rules: R,
+    measure: Measure,
+}
+
+impl<R: Ruleset> Evaluation for MeasureOf<R> {
+    type Key = R::Position;
+    type Value = u32;
+    type Fold = ();
+    type Error = NimberError;
+    const LOOPY: NimberError = NimberError::Loopy;
+
+    fn options(&mut self, position: &R::Position, (): &mut (), memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
+        for option in self.rules.options(position) {
+            memo.note(self, &mut (), None, || option)?;
         }
+        Ok(())
     }
-
-    /// About how many bytes an open position holds.
-    fn bytes(&self, open: &Open<R::Position>) -> usize {
-        open.options.len() * (size_of::<R::Position>() + size_of::<u32>())
+    #[inline]
+    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
+        memo.find(self.rules.normal_form(option))
     }
-
-    /// Begins with a position: until its options are worked out, meeting it again is a cycle.
-    fn open(&mut self, position: R::Position) -> Result<Open<R::Position>, Stopped> {
-        let each = 2 * size_of::<(R::Position, Option<u32>)>() + self.rules.bytes_outside(&position);
-        self.known.insert(position.clone(), None);
-        let positions = self.known.len();
-        let mut options = vec![];
-        for option in self.rules.options(&position) {
-            options.push(option);
-            let held = self.pending + options.len() * (size_of::<R::Position>() + size_of::<u32>());
-            if held as u64 > self.limits.bytes {
-                return Err(Stopped::Memory(self.limits.bytes));
-            }
-            self.meter.allow(positions as u64, || positions * each + held, || self.rules.fault())?;
-        }
-        let open = Open { position, options, values: vec![] };
-        self.pending += self.bytes(&open);
-        Ok(open)
+    fn value(&mut self, _: &R::Position, (): &mut (), seen: &mut [u32]) -> Option<u32> {
+        Some(self.measure.combined(seen))
+    }
+    fn allocated_bytes(&self, position: &R::Position) -> usize {
+        self.rules.allocated_bytes(position)
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.rules.fault()
     }
 }
 

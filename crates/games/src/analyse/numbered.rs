@@ -1,22 +1,24 @@
 //! Positions of any ruleset that are written as numbers: a row for each n, searched one by one.
 
-use super::rows::analysis;
-use super::{AnalyseOptions, Analysis, RowTable};
-use crate::custom::check_that_play_ends;
-use crate::{Component, Game, Unanswered};
+use super::options::AnalyseOptions;
+use super::table::{Analysis, RowTable};
+use crate::QuestionError;
+use crate::play_ends::{LONGEST_PLAY, check_that_play_ends};
 use sprague::any::Kind;
-use sprague::{
-    AnyImpartial, AnyOwnEnding, AnyPosition, DepthFirst, Limits, Misere, Nimber, NimberSearch, NoNimber, Outcome, OutcomeClass,
-    Period, Play, Player, PositionGraph, Ruleset, Stopped, Undecided, outcomes,
-};
+use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
+use sprague::evaluate::{NimberError, NimberSearch, OutcomeError, OutcomeSearch, outcomes};
+use sprague::graph::PositionGraph;
+use sprague::heap::Period;
+use sprague::solve::RulesetCache;
+use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
 
 /// Why a family has no rows.
-const NOT_NUMBERED: Unanswered = Unanswered::Unknown(
+const NOT_NUMBERED: QuestionError = QuestionError::Unknown(
     "its positions are not numbers from 0 on, so there is no row for every n (`sprague solve` answers for one position)",
 );
 
 /// The rows of a family whose positions are written as numbers.
-pub(super) fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
+pub(super) fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     let positions = positions(game, options)?;
     match (game.rules().kind(), options.play) {
         (Kind::Impartial, Play::Normal) => nimbers(game, &positions, options),
@@ -24,8 +26,8 @@ pub(super) fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis,
             let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial"));
             by_outcome(game, &rules, &positions, options)
         }
-        (Kind::OwnEnding, _) => {
-            let rules = AnyOwnEnding::try_from(game.rules().clone()).expect("the kind is that of an own ending");
+        (Kind::TerminalRule, _) => {
+            let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
             by_outcome(game, &rules, &positions, options)
         }
         (Kind::Partizan, _) => classes(game, &positions, options),
@@ -33,7 +35,7 @@ pub(super) fn analyse(game: &Game, options: &AnalyseOptions) -> Result<Analysis,
 }
 
 /// Positions 0, 1, 2, … as they are read.
-fn positions(game: &Game, options: &AnalyseOptions) -> Result<Vec<AnyPosition>, Unanswered> {
+fn positions(game: &RulesetCache, options: &AnalyseOptions) -> Result<Vec<AnyPosition>, QuestionError> {
     game.check()?;
     let mut positions = vec![];
     for n in 0..=options.to {
@@ -41,8 +43,8 @@ fn positions(game: &Game, options: &AnalyseOptions) -> Result<Vec<AnyPosition>, 
             return Err(Stopped::Memory(options.limits.bytes).into());
         }
         let text = n.to_string();
-        match game.component(&text) {
-            Ok(Component::Near(position)) if game.rules().show(&position) == text => positions.push(position),
+        match game.rules().read(&text) {
+            Ok(position) if game.rules().show(&position) == text => positions.push(position),
             _ => {
                 game.check()?;
                 return Err(NOT_NUMBERED);
@@ -50,48 +52,48 @@ fn positions(game: &Game, options: &AnalyseOptions) -> Result<Vec<AnyPosition>, 
         }
     }
     let last = positions.last().expect("row 0 is there");
-    check_that_play_ends(game.text(), &**game.rules(), last, crate::custom::LONGEST_PLAY).map_err(Stopped::from)?;
+    check_that_play_ends(game.name(), &**game.rules(), last, LONGEST_PLAY).map_err(Stopped::from)?;
     Ok(positions)
 }
 
-fn nimbers(game: &Game, positions: &[AnyPosition], options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
+fn nimbers(game: &RulesetCache, positions: &[AnyPosition], options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
     let mut search = NimberSearch::new(&rules, &options.limits);
-    let mut rows = sprague::Rows::new(1);
+    let mut rows = sprague::heap::Rows::new(1);
     for position in positions {
         let nimber = search.nimber(position).map_err(|error| match error {
-            NoNimber::Stopped(stopped) => Unanswered::Stopped(stopped),
-            NoNimber::Loopy => Unanswered::Unknown(
+            NimberError::Stopped(stopped) => QuestionError::Stopped(stopped),
+            NimberError::Loopy => QuestionError::Unknown(
                 "play may go round in a circle, so not every row has a nimber (`sprague solve` answers for one position)",
             ),
         })?;
         rows.push(&[nimber]);
     }
     let outcome = |nimber: Nimber| if nimber == Nimber(0) { Outcome::Loss } else { Outcome::Win };
-    let mut won = sprague::Rows::new(1);
+    let mut won = sprague::heap::Rows::new(1);
     rows.column(0).for_each(|nimber| won.push(&[outcome(nimber)]));
     let table =
         RowTable::Nimbers { outcomes: letters(won.column(0)), nimbers: rows.column(0).map(|nimber| nimber.0.into()).collect() };
-    Ok(observed(game, options, table, sprague::sequence::observed(&rows), sprague::sequence::observed(&won)))
+    Ok(observed(game, options, table, sprague::rows::observed(&rows), sprague::rows::observed(&won)))
 }
 
 fn by_outcome<R: Ruleset<Position = AnyPosition>>(
-    game: &Game,
+    game: &RulesetCache,
     rules: &R,
     positions: &[AnyPosition],
     options: &AnalyseOptions,
-) -> Result<Analysis, Unanswered> {
-    let mut search = DepthFirst::new(rules, &options.limits);
-    let mut rows = sprague::Rows::new(1);
+) -> Result<Analysis, QuestionError> {
+    let mut search = OutcomeSearch::new(rules, &options.limits);
+    let mut rows = sprague::heap::Rows::new(1);
     for position in positions {
         let outcome = match search.outcome(position) {
             Ok(outcome) => outcome,
-            Err(Undecided::Stopped(stopped)) => return Err(stopped.into()),
-            Err(Undecided::Loopy) => loopy_outcome(rules, position, &options.limits)?,
+            Err(OutcomeError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(OutcomeError::Loopy) => loopy_outcome(rules, position, &options.limits)?,
         };
         rows.push(&[outcome]);
     }
-    let period = sprague::sequence::observed(&rows);
+    let period = sprague::rows::observed(&rows);
     Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(rows.column(0)) }, period, period))
 }
 
@@ -105,16 +107,18 @@ fn loopy_outcome<R: Ruleset<Position = AnyPosition>>(
     Ok(outcomes(&graph).outcome(0))
 }
 
-fn classes(game: &Game, positions: &[AnyPosition], options: &AnalyseOptions) -> Result<Analysis, Unanswered> {
-    let rules = sprague::AnySum::new(vec![game.rules().clone()], options.play);
-    let mut search = DepthFirst::new(&rules, &options.limits);
-    let mut rows = sprague::Rows::new(2);
+fn classes(game: &RulesetCache, positions: &[AnyPosition], options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
+    let rules = sprague::any::AnySum::new(vec![game.rules().clone()], options.play);
+    let mut search = OutcomeSearch::new(&rules, &options.limits);
+    let mut rows = sprague::heap::Rows::new(2);
     for position in positions {
         let mut row = [Outcome::Draw; 2];
         for (cell, player) in row.iter_mut().zip(Player::BOTH) {
             *cell = search.outcome(&rules.position(player, [(0, position.clone())])).map_err(|error| match error {
-                Undecided::Stopped(stopped) => Unanswered::Stopped(stopped),
-                Undecided::Loopy => Unanswered::Unknown("play may go round in a circle, so not every row has an outcome class"),
+                OutcomeError::Stopped(stopped) => QuestionError::Stopped(stopped),
+                OutcomeError::Loopy => {
+                    QuestionError::Unknown("play may go round in a circle, so not every row has an outcome class")
+                }
             })?;
         }
         rows.push(&row);
@@ -125,7 +129,7 @@ fn classes(game: &Game, positions: &[AnyPosition], options: &AnalyseOptions) -> 
         left_first: letters(rows.column(0)),
         right_first: letters(rows.column(1)),
     };
-    let period = sprague::sequence::observed(&rows);
+    let period = sprague::rows::observed(&rows);
     Ok(observed(game, options, table, period, period))
 }
 
@@ -134,13 +138,13 @@ fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
 }
 
 fn observed(
-    game: &Game,
+    game: &RulesetCache,
     options: &AnalyseOptions,
     table: RowTable,
     period: Option<Period>,
     outcome_period: Option<Period>,
 ) -> Analysis {
-    let mut analysis = analysis(game, options, table, period, outcome_period);
+    let mut analysis = Analysis::new(game, options, table, period, outcome_period);
     analysis.remark =
         Some("these rules are code, which cannot promise how far it looks back, so no theorem proves a period".to_owned());
     analysis

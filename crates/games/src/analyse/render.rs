@@ -1,10 +1,78 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
-use super::{Analysis, RowTable};
+use super::table::{Analysis, RowTable, Vertex};
 use crate::json::number;
-use serde_json::{Map, Value, json};
-use sprague::Period;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Value, json};
+use sprague::heap::Period;
 use std::fmt::Write;
+
+impl Serialize for Analysis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let numbers = |values: &[u64]| -> Value { values.iter().copied().map(number).collect() };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("family", &self.family)?;
+        map.serialize_entry("play", &self.play)?;
+        match &self.rows {
+            RowTable::Nimbers { outcomes, nimbers } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("nimbers", &numbers(nimbers))?;
+            }
+            RowTable::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes)?,
+            RowTable::Classes { classes, left_first, right_first } => {
+                map.serialize_entry("outcomes", classes)?;
+                map.serialize_entry("left_first", left_first)?;
+                map.serialize_entry("right_first", right_first)?;
+            }
+            RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
+                map.serialize_entry("outcomes", &json!({ "even": even, "odd": odd }))?;
+                map.serialize_entry("take", &json!({ "even": take_even, "odd": take_odd }))?;
+            }
+            RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("after", after)?;
+                map.serialize_entry("safe", &numbers(safe))?;
+                if let Some(nimbers) = nimbers {
+                    map.serialize_entry("nimbers", &numbers(nimbers))?;
+                    map.serialize_entry("nimber_period", &self.nimber_period.map(PeriodFound::from))?;
+                }
+            }
+            RowTable::Board { table } => map.serialize_entry("table", table)?,
+            RowTable::Vertices { vertices } => map.serialize_entry("vertices", vertices)?,
+        }
+        if !matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. }) {
+            map.serialize_entry("to", &number(self.to))?;
+        }
+        map.serialize_entry("period", &self.period.map(PeriodFound::from))?;
+        map.serialize_entry("outcome_period", &self.outcome_period.map(PeriodFound::from))?;
+        if let Some(remark) = &self.remark {
+            map.serialize_entry("remark", remark)?;
+        }
+        map.end()
+    }
+}
+
+/// A period as JSON has it.
+#[derive(Serialize)]
+pub(super) struct PeriodFound {
+    preperiod: Value,
+    period: Value,
+    saltus: Value,
+    status: &'static str,
+    theorem: Option<&'static str>,
+}
+
+impl From<Period> for PeriodFound {
+    fn from(period: Period) -> Self {
+        Self {
+            preperiod: number(period.preperiod),
+            period: number(period.period),
+            saltus: number(period.saltus),
+            status: if period.is_proved() { "proved" } else { "observed" },
+            theorem: period.theorem.map(|theorem| theorem.name()),
+        }
+    }
+}
 
 impl Analysis {
     /// The analysis as the JSON object that the command line promises.
@@ -17,67 +85,7 @@ impl Analysis {
     /// assert!(json["period"].is_null());
     /// ```
     pub fn to_json(&self) -> Value {
-        let mut object = Map::new();
-        let mut set = |key: &str, value: Value| {
-            object.insert(key.into(), value);
-        };
-        set("family", json!(self.family));
-        set("play", json!(self.play));
-        let numbers = |values: &[u64]| -> Value { values.iter().copied().map(number).collect() };
-        match &self.rows {
-            RowTable::Nimbers { outcomes, nimbers } => {
-                set("outcomes", json!(outcomes));
-                set("nimbers", numbers(nimbers));
-            }
-            RowTable::Outcomes { outcomes } => set("outcomes", json!(outcomes)),
-            RowTable::Classes { classes, left_first, right_first } => {
-                set("outcomes", json!(classes));
-                set("left_first", json!(left_first));
-                set("right_first", json!(right_first));
-            }
-            RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
-                set("outcomes", json!({ "even": even, "odd": odd }));
-                set("take", json!({ "even": take_even, "odd": take_odd }));
-            }
-            RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
-                set("outcomes", json!(outcomes));
-                set("after", json!(after));
-                set("safe", numbers(safe));
-                if let Some(nimbers) = nimbers {
-                    set("nimbers", numbers(nimbers));
-                    set("nimber_period", Self::period_to_json(self.nimber_period));
-                }
-            }
-            RowTable::Board { table } => set("table", json!(table)),
-            RowTable::Vertices { vertices } => {
-                let vertex = |vertex: &super::Vertex| {
-                    let outcome = vertex.outcome.to_string();
-                    json!({ "vertex": vertex.name, "outcome": outcome, "remoteness": vertex.remoteness, "nimber": vertex.nimber })
-                };
-                set("vertices", vertices.iter().map(vertex).collect());
-            }
-        }
-        if !matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. }) {
-            set("to", number(self.to));
-        }
-        set("period", Self::period_to_json(self.period));
-        set("outcome_period", Self::period_to_json(self.outcome_period));
-        if let Some(remark) = &self.remark {
-            set("remark", json!(remark));
-        }
-        Value::Object(object)
-    }
-
-    /// A period as JSON, `null` where nothing is seen.
-    pub(super) fn period_to_json(period: Option<Period>) -> Value {
-        let Some(period) = period else { return Value::Null };
-        json!({
-            "preperiod": number(period.preperiod),
-            "period": number(period.period),
-            "saltus": number(period.saltus),
-            "status": if period.is_proved() { "proved" } else { "observed" },
-            "theorem": period.theorem.map(|theorem| theorem.name()),
-        })
+        serde_json::to_value(self).expect("an analysis is plain data")
     }
 
     /// The rows as columns with their names; the first column is n.
@@ -116,7 +124,7 @@ impl Analysis {
             }
             RowTable::Vertices { vertices } => {
                 let column =
-                    |name: &str, show: &dyn Fn(&super::Vertex) -> String| (name.to_owned(), vertices.iter().map(show).collect());
+                    |name: &str, show: &dyn Fn(&Vertex) -> String| (name.to_owned(), vertices.iter().map(show).collect());
                 let or_blank = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
                 return vec![
                     column("vertex", &|vertex| vertex.name.clone()),

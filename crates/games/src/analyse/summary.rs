@@ -2,12 +2,20 @@
 //!
 //! A kernel gives them a chunk at a time, and no row is kept; where a period is proved, the chunks after it are copied.
 
-use super::rows::{Filled, by_equal_states, is_provable};
-use super::{AnalyseOptions, Analysis};
-use crate::{Family, Game, Unanswered};
-use serde_json::{Value, json};
-use sprague::sequence::{CHUNK_ROWS, Choice, Kernel, NoSuchKernel, Planes, Repeated, Sequence, Tally, choose};
-use sprague::{Cell, Family as Rows, HeapRules, Meter, Period, Play, RowKind, Stopped};
+use super::filled::{Filled, by_equal_states, is_provable};
+use super::options::AnalyseOptions;
+use super::render::PeriodFound;
+use crate::QuestionError;
+use crate::certify::row_rules;
+use crate::json::number;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::Value;
+use sprague::any::Kind;
+use sprague::heap::{Cell, HeapRules, HeapSequence, Period, RowKind};
+use sprague::limits::Meter;
+use sprague::rows::{CHUNK_ROWS, Choice, Kernel, NoSuchKernel, Planes, Repeated, RowDigest, Sequence, choose};
+use sprague::solve::RulesetCache;
+use sprague::{Play, Stopped};
 use std::time::Instant;
 
 /// What `--summary` says of the rows of a family.
@@ -43,16 +51,22 @@ impl Summary {
     /// assert_eq!(summary.to_json()["rows"], 41);
     /// ```
     pub fn to_json(&self) -> Value {
-        json!({
-            "family": self.family,
-            "play": self.play,
-            "rows": crate::json::number(self.rows),
-            "lost": crate::json::number(self.lost),
-            "digest": format!("{:016x}", self.digest),
-            "kernel": self.kernel,
-            "seconds": self.seconds,
-            "period": Analysis::period_to_json(self.period),
-        })
+        serde_json::to_value(self).expect("a summary is plain data")
+    }
+}
+
+impl Serialize for Summary {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("family", &self.family)?;
+        map.serialize_entry("play", &self.play)?;
+        map.serialize_entry("rows", &number(self.rows))?;
+        map.serialize_entry("lost", &number(self.lost))?;
+        map.serialize_entry("digest", &format_args!("{:016x}", self.digest))?;
+        map.serialize_entry("kernel", self.kernel)?;
+        map.serialize_entry("seconds", &self.seconds)?;
+        map.serialize_entry("period", &self.period.map(PeriodFound::from))?;
+        map.end()
     }
 }
 
@@ -60,41 +74,43 @@ impl Summary {
 const PLAIN: &str = "plain: row by row from the rules";
 
 /// Why the rows of a family are computed as they are.
-pub(super) fn explanation(game: &Game, options: &AnalyseOptions) -> Result<String, NoSuchKernel> {
+pub(super) fn explanation(game: &RulesetCache, options: &AnalyseOptions) -> Result<String, NoSuchKernel> {
     Ok(choice(game, options)?.map_or(PLAIN.to_owned(), |choice| choice.why))
 }
 
 /// Which kernel computes the rows of a family, `None` for plain evaluation.
-pub(super) fn choice(game: &Game, options: &AnalyseOptions) -> Result<Option<Choice>, NoSuchKernel> {
+pub(super) fn choice(game: &RulesetCache, options: &AnalyseOptions) -> Result<Option<Choice>, NoSuchKernel> {
     let rows = options.to.saturating_add(1);
-    let kind = match (options.play, game.family()) {
-        (Play::Misere, _) | (_, Family::Stones(_) | Family::Asymmetric(_)) => RowKind::Outcomes,
-        _ => RowKind::Nimbers,
-    };
-    match (game.family().as_data(), options.kernel.as_deref()) {
+    let has_nimbers = options.play == Play::Normal && game.rules().kind() == Kind::Impartial;
+    let kind = if has_nimbers { RowKind::Nimbers } else { RowKind::Outcomes };
+    match (row_rules(game), options.kernel.as_deref()) {
         (Some(rules), named) => choose(&rules, options.play, kind, rows, named),
         (None, None | Some("plain")) => Ok(None),
         (None, Some(named)) => Err(NoSuchKernel { name: named.to_owned(), possible: vec!["plain"] }),
     }
 }
 
-pub(super) fn summary(game: &Game, options: &AnalyseOptions) -> Result<Summary, Unanswered> {
+pub(super) fn summary(game: &RulesetCache, options: &AnalyseOptions) -> Result<Summary, QuestionError> {
     let has_nimbers = options.play == Play::Normal;
-    if let Some(family) = game.family().nimbers().filter(|_| has_nimbers) {
+    if let Some(family) = game.nimber_rows().filter(|_| has_nimbers) {
         return summed_up(game, &*family, options);
     }
-    match game.family().outcomes(options.play) {
+    match game.outcome_rows(options.play) {
         Some(family) => summed_up(game, &*family, options),
-        None => Err(Unanswered::Unknown("this family has no rows that could be summed up")),
+        None => Err(QuestionError::Unknown("this family has no rows that could be summed up")),
     }
 }
 
-fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: &AnalyseOptions) -> Result<Summary, Unanswered> {
+fn summed_up<C: Cell>(
+    game: &RulesetCache,
+    family: &(dyn HeapSequence<Cell = C> + '_),
+    options: &AnalyseOptions,
+) -> Result<Summary, QuestionError> {
     let started = Instant::now();
     let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
-    let is_split = matches!(game.family().as_data(), Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy));
+    let is_split = game.heap_rules().is_some_and(HeapRules::breaks_heaps);
     let (mut source, period, mut explain) = match choice(game, options)? {
-        Some(Choice { kernel, why, .. }) if !is_split || rows > MOST_STORED => {
+        Some(Choice { kernel, why, .. }) if !is_split || rows > MAX_STORED => {
             (Source::Kernel { kernel, given: 0 }, sought(family, options), why)
         }
         choice => {
@@ -115,11 +131,11 @@ fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: 
     if copied.is_some() {
         explain += "; from the second period on, rows are copied by the proved period";
     }
-    let tally = if matches!(game.family(), Family::Asymmetric(_)) { Tally::of_both() } else { Tally::default() };
+    let tally = if game.rules().kind() == Kind::Partizan { RowDigest::of_both() } else { RowDigest::default() };
     let repeated = copied.map(|period| Repeated::new(period.preperiod as usize, period.period as usize));
     let tally = tallied(family, &mut source, repeated, rows, tally, options)?;
     Ok(Summary {
-        family: game.text().to_owned(),
+        family: game.name().to_owned(),
         rows,
         lost: tally.lost(),
         digest: tally.digest(),
@@ -132,7 +148,7 @@ fn summed_up<C: Cell>(game: &Game, family: &(dyn Rows<Cell = C> + '_), options: 
 }
 
 /// The period by equal states, where more rows are sought than are kept.
-fn longer(game: &Game, options: &AnalyseOptions) -> Result<Option<Period>, Unanswered> {
+fn longer(game: &RulesetCache, options: &AnalyseOptions) -> Result<Option<Period>, QuestionError> {
     if options.play == Play::Misere || options.seek.is_none() {
         return Ok(None);
     }
@@ -140,7 +156,7 @@ fn longer(game: &Game, options: &AnalyseOptions) -> Result<Option<Period>, Unans
 }
 
 /// How many rows of heaps that are split are stored rather than computed twice.
-const MOST_STORED: u64 = 1 << 24;
+const MAX_STORED: u64 = 1 << 24;
 
 /// Whether copying by this period saves rows; rising values are not copied.
 fn is_shorter(period: Period, rows: u64) -> bool {
@@ -152,13 +168,13 @@ fn is_shorter(period: Period, rows: u64) -> bool {
 const SOUGHT: u64 = 10_000_000;
 
 /// The period, if so many rows as the options allow prove one.
-fn sought<C: Cell>(family: &(dyn Rows<Cell = C> + '_), options: &AnalyseOptions) -> Option<Period> {
+fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &AnalyseOptions) -> Option<Period> {
     let seek = options.rows_sought(family.theorem()).min(options.seek.unwrap_or(SOUGHT));
     if !is_provable(family.theorem(), seek) {
         return None;
     }
     let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
-    sequence.seek_on(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
+    sequence.extend_until_proved(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
     sequence.period()
 }
 
@@ -180,7 +196,7 @@ impl<C: Cell> Source<C> {
     /// Writes chunk number `chunk`; one after the other.
     fn chunk(
         &mut self,
-        family: &(dyn Rows<Cell = C> + '_),
+        family: &(dyn HeapSequence<Cell = C> + '_),
         chunk: u64,
         planes: &mut Planes,
         options: &AnalyseOptions,
@@ -222,13 +238,13 @@ const CHUNKS_A_LOOK: u64 = 16;
 
 /// Adds up all chunks: the first ones from their source, the others copied if they repeat.
 fn tallied<C: Cell>(
-    family: &(dyn Rows<Cell = C> + '_),
+    family: &(dyn HeapSequence<Cell = C> + '_),
     source: &mut Source<C>,
     mut repeated: Option<Repeated>,
     rows: u64,
-    mut tally: Tally,
+    mut tally: RowDigest,
     options: &AnalyseOptions,
-) -> Result<Tally, Stopped> {
+) -> Result<RowDigest, Stopped> {
     let started = Instant::now();
     let mut meter = Meter::new(&options.limits);
     let mut planes = Planes::new(1, 1);

@@ -2,9 +2,12 @@
 
 use super::BadCertificate;
 use crate::quotient::quotient;
-use crate::{Family, Game, Unanswered, family::code};
+use crate::{QuestionError, Session};
+use sprague::certificate::QuotientCertificate;
+use sprague::heap::HeapRules;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
-use sprague::{Limits, Play, QuotientCertificate};
+use sprague::solve::RulesetCache;
+use sprague::{Limits, Play};
 use sprague_check::CheckedQuotient;
 
 /// The misère quotient of all heaps of a take-and-break family as a certificate.
@@ -13,28 +16,29 @@ use sprague_check::CheckedQuotient;
 /// use sprague::Limits;
 /// use sprague_games::{Session, certify_quotient, check_quotient_certificate};
 ///
-/// let kayles = Session::new().family("kayles").unwrap();
+/// let session = Session::new();
+/// let kayles = session.family("kayles").unwrap();
 /// let mut certificate = certify_quotient(&kayles, &Limits::default()).unwrap();
 /// assert_eq!((certificate.products.len(), certificate.generators.len(), certificate.p_portion.len()), (40, 7, 9));
-/// assert_eq!(check_quotient_certificate(&certificate).unwrap().order, 40);
+/// assert_eq!(check_quotient_certificate(&session, &certificate).unwrap().order, 40);
 /// certificate.phi[50] = 0;
-/// assert!(check_quotient_certificate(&certificate).is_err());
+/// assert!(check_quotient_certificate(&session, &certificate).is_err());
 /// ```
 ///
 /// # Errors
-/// [`Unanswered::Unknown`] for a family whose quotient is not computed, or not proved for all heaps; [`Unanswered::Stopped`] at
+/// [`QuestionError::Unknown`] for a family whose quotient is not computed, or not proved for all heaps; [`QuestionError::Stopped`] at
 /// a limit.
-pub fn certify_quotient(game: &Game, limits: &Limits) -> Result<QuotientCertificate, Unanswered> {
-    if matches!(game.family(), Family::Grundy) {
-        return Err(Unanswered::Unknown("no theorem is known that could prove a quotient of Grundy's game for all heaps"));
+pub fn certify_quotient(game: &RulesetCache, limits: &Limits) -> Result<QuotientCertificate, QuestionError> {
+    if matches!(game.heap_rules(), Some(HeapRules::Grundy)) {
+        return Err(QuestionError::Unknown("no theorem is known that could prove a quotient of Grundy's game for all heaps"));
     }
     let found = quotient(game, None, limits)?;
     let Some(period) = found.period() else {
         return Err(match found.incomplete() {
             Some(Incomplete::Stopped(stopped)) => stopped.clone().into(),
-            _ => {
-                Unanswered::Unknown("the quotient is not proved for all heaps: it becomes larger than those that are looked for")
-            }
+            _ => QuestionError::Unknown(
+                "the quotient is not proved for all heaps: it becomes larger than those that are looked for",
+            ),
         });
     };
     let images: Vec<Element> = (0..period.preperiod + period.period).filter_map(|heap| found.phi(heap)).collect();
@@ -42,7 +46,7 @@ pub fn certify_quotient(game: &Game, limits: &Limits) -> Result<QuotientCertific
     let number = |x: Element| x.index() as u32;
     let products = |x: Element| generators.iter().map(|&heap| number(found.product(x, images[heap]))).collect();
     Ok(QuotientCertificate {
-        family: game.text().to_owned(),
+        family: game.name().to_owned(),
         play: Play::Misere,
         theorem: QuotientCertificate::THEOREM.to_owned(),
         preperiod: period.preperiod,
@@ -83,8 +87,11 @@ fn generators(found: &MisereQuotient, images: &[Element]) -> Vec<usize> {
 ///
 /// # Errors
 /// [`BadCertificate`] with the reason.
-pub fn check_quotient_certificate(certificate: &QuotientCertificate) -> Result<CheckedQuotient, BadCertificate> {
-    let family = Family::read(&certificate.family).map_err(BadCertificate::Family)?;
-    let code = code(&family).ok_or(BadCertificate::NoCode)?;
+pub fn check_quotient_certificate(
+    session: &Session,
+    certificate: &QuotientCertificate,
+) -> Result<CheckedQuotient, BadCertificate> {
+    let family = session.family(&certificate.family).map_err(BadCertificate::Family)?;
+    let Some(HeapRules::TakeAndBreak(code)) = family.heap_rules() else { return Err(BadCertificate::NoCode) };
     Ok(sprague_check::check_quotient(certificate, code)?)
 }

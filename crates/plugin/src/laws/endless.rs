@@ -1,7 +1,8 @@
 //! Play that goes on for ever, by mistake or to do harm: one play is tried before everything reachable is searched.
 
+use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
-use sprague_core::{AnyPosition, AnyRuleset, Player};
+use sprague_core::{AnyRuleset, Player};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -21,13 +22,11 @@ const TRIED: usize = 32;
 /// the end of a play, the last moves are taken back and others are tried, up to a thousand times.
 ///
 /// ```
-/// use sprague_plugin::laws::endless_play;
-/// use sprague_plugin::{Content, Plugin};
+/// use sprague_plugin::{Plugin, laws::endless_play};
 ///
 /// let plugin = Plugin::from_script("grow.rhai", "fn moves(n) { [0, n + 1] }", None).unwrap();
-/// let Content::Rules(rules) = plugin.content() else { panic!() };
-/// let position = rules.read("3").unwrap();
-/// assert_eq!(endless_play(&**rules, &position, 500), Some(501));
+/// let position = plugin.rules().read("3").unwrap();
+/// assert_eq!(endless_play(&**plugin.rules(), &position, 500), Some(501));
 /// ```
 pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) -> Option<u64> {
     let started = Instant::now();

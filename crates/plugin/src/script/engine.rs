@@ -1,7 +1,7 @@
 //! The interpreter of scripts: without files, modules, `eval` and the clock, and with limits on work, sizes and depth.
 
 use super::FUNCTIONS;
-use super::meter::{LONGEST, MOST_MIB, Meter, TooMuch};
+use super::meter::{LONGEST, MAX_MIB, Meter, TooMuch};
 use super::stack::Stack;
 use super::value;
 use crate::failure::Failure;
@@ -14,16 +14,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The most operations of one call.
-const MOST_OPERATIONS: u64 = 5_000_000;
+const MAX_OPERATIONS: u64 = 5_000_000;
 
 /// How deep functions may call each other.
-const MOST_CALLS: usize = 48;
+const MAX_CALLS: usize = 48;
 
 /// The most bytes of a script's strings together.
-const MOST_SIZE: usize = 1 << 16;
+const MAX_SIZE: usize = 1 << 16;
 
 /// The most entries of a list or map, with those of the lists and maps in it.
-const MOST_ENTRIES: usize = 1 << 15;
+const MAX_ENTRIES: usize = 1 << 15;
 
 /// The longest script whose text is made simpler in advance; the time of that grows with the square of the length.
 const LONGEST_SIMPLIFIED: usize = 8 << 10;
@@ -32,7 +32,7 @@ const LONGEST_SIMPLIFIED: usize = 8 << 10;
 pub(super) struct Machine {
     engine: Engine,
     ast: AST,
-    /// The functions of the border that the script has, and whether each takes the parameters too.
+    /// Which of the functions that a script may have it has, and whether each takes the parameters too.
     functions: HashMap<&'static str, bool>,
     parameters: Dynamic,
     meter: Arc<Meter>,
@@ -60,12 +60,12 @@ impl Machine {
         Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, stack }, variables))
     }
 
-    /// A question of the border begins.
+    /// A question begins.
     pub(super) fn begin(&mut self) {
         self.meter.begin();
     }
 
-    /// Whether the script has this function of the border.
+    /// Whether the script has this function.
     pub(super) fn has(&self, function: &str) -> bool {
         self.functions.contains_key(function)
     }
@@ -196,12 +196,12 @@ fn engine(meter: Arc<Meter>) -> Engine {
         engine.disable_symbol(symbol);
     }
     engine
-        .set_max_operations(MOST_OPERATIONS)
-        .set_max_call_levels(MOST_CALLS)
+        .set_max_operations(MAX_OPERATIONS)
+        .set_max_call_levels(MAX_CALLS)
         .set_max_expr_depths(64, 48)
-        .set_max_string_size(MOST_SIZE)
-        .set_max_array_size(MOST_ENTRIES)
-        .set_max_map_size(MOST_ENTRIES)
+        .set_max_string_size(MAX_SIZE)
+        .set_max_array_size(MAX_ENTRIES)
+        .set_max_map_size(MAX_ENTRIES)
         .set_max_variables(256)
         .set_max_functions(256)
         .set_max_modules(0);
@@ -225,7 +225,7 @@ fn forbid(engine: &mut Engine) {
 
 /// Replaces what is found in a text, unless the text would become too long.
 fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Result<(), Box<EvalAltResult>> {
-    if text.len() + text.matches(found).count() * by.len() > MOST_SIZE {
+    if text.len() + text.matches(found).count() * by.len() > MAX_SIZE {
         return Err(EvalAltResult::ErrorDataTooLarge("Length of string".to_owned(), Position::NONE).into());
     }
     *text = text.replace(found, by).into();
@@ -264,13 +264,13 @@ fn reason(error: &EvalAltResult) -> String {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => reason(inner),
         EvalAltResult::ErrorTooManyOperations(at) => {
-            format!("more than {MOST_OPERATIONS} operations in one call (is there an endless loop?) ({at})")
+            format!("more than {MAX_OPERATIONS} operations in one call (is there an endless loop?) ({at})")
         }
         EvalAltResult::ErrorTerminated(why, at) => match why.clone().try_cast::<TooMuch>() {
-            Some(TooMuch::Memory) => format!("one call held more than {MOST_MIB} MiB of memory ({at})"),
+            Some(TooMuch::Memory) => format!("one call held more than {MAX_MIB} MiB of memory ({at})"),
             _ => format!("one call took longer than {} ms, or all for one question ({at})", LONGEST.as_millis()),
         },
-        EvalAltResult::ErrorStackOverflow(at) => format!("functions called each other more than {MOST_CALLS} deep ({at})"),
+        EvalAltResult::ErrorStackOverflow(at) => format!("functions called each other more than {MAX_CALLS} deep ({at})"),
         other => other.to_string(),
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub(super) const LONGEST: Duration = Duration::from_millis(1_000);
 
 /// How many MiB one call may hold, where memory is [counted](crate::Counted).
-pub(super) const MOST_MIB: i64 = 32;
+pub(super) const MAX_MIB: i64 = 32;
 
 /// Calls that take longer than this on average, and this in all, are too slow.
 const SLOW: Duration = Duration::from_millis(50);
@@ -75,7 +75,7 @@ impl Meter {
 
     /// What the call has used too much of after so many operations.
     pub(super) fn too_much(&self, operations: u64) -> Option<TooMuch> {
-        if held() - self.held.load(Ordering::Relaxed) > MOST_MIB << 20 {
+        if held() - self.held.load(Ordering::Relaxed) > MAX_MIB << 20 {
             return Some(TooMuch::Memory);
         }
         if !operations.is_multiple_of(LOOK_EVERY) {

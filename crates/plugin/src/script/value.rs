@@ -3,9 +3,9 @@
 //! Words: the low three bits of an item's first word say what it is, the others a number or a length.
 
 use crate::failure::Failure;
-use crate::single::{self, MOST_WORDS};
+use crate::single::{self, MAX_WORDS};
 use rhai::{Array, Dynamic, FnPtr, INT, ImmutableString, Map};
-use sprague_core::AnyPosition;
+use sprague_core::any::AnyPosition;
 
 const SMALL: u64 = 0;
 const LARGE: u64 = 1;
@@ -48,8 +48,8 @@ pub(super) fn position(export: &str, value: &Dynamic) -> Result<AnyPosition, Fai
 }
 
 fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), String> {
-    if depth > DEEPEST || words.len() > MOST_WORDS {
-        return Err(format!("a position of more than {MOST_WORDS} words, or lists more than {DEEPEST} deep"));
+    if depth > DEEPEST || words.len() > MAX_WORDS {
+        return Err(format!("a position of more than {MAX_WORDS} words, or lists more than {DEEPEST} deep"));
     }
     if let Ok(number) = value.as_int() {
         if (number << 3) >> 3 == number {
@@ -77,13 +77,13 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), Str
     } else {
         return Err(format!("a position consists of whole numbers, strings, lists and maps, not of {}", value.type_name()));
     }
-    if words.len() > MOST_WORDS { Err(format!("a position of more than {MOST_WORDS} words")) } else { Ok(()) }
+    if words.len() > MAX_WORDS { Err(format!("a position of more than {MAX_WORDS} words")) } else { Ok(()) }
 }
 
 fn encode_text(text: &str, words: &mut Vec<u64>) {
     words.push((text.len() as u64) << 3 | STRING);
     // what is too long is refused by its length right after
-    for chunk in text.as_bytes().chunks(8).take(MOST_WORDS + 1) {
+    for chunk in text.as_bytes().chunks(8).take(MAX_WORDS + 1) {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
         words.push(u64::from_le_bytes(word));

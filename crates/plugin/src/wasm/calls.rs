@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use crate::failure::{Failure, one_line};
-use crate::single::MOST_WORDS;
+use crate::single::MAX_WORDS;
 use sprague_core::Player;
 use wasmi::TypedFunc;
 
@@ -10,7 +10,7 @@ use wasmi::TypedFunc;
 const VERSION: i32 = 1;
 
 /// How many bytes are written at `input` at most.
-const INPUT: usize = 8 * MOST_WORDS;
+const INPUT: usize = 8 * MAX_WORDS;
 
 /// Words that a guest answered, still in its memory.
 pub(super) struct Answer<'a> {
@@ -51,7 +51,7 @@ impl Calls {
         })
     }
 
-    /// A question of the border begins.
+    /// A question begins.
     pub(super) fn begin(&mut self) {
         self.machine.begin();
     }
@@ -96,7 +96,7 @@ impl Calls {
     pub(super) fn is_of_heaps(&self) -> bool {
         self.heap_options.is_some()
     }
-    pub(super) fn has_own_ending(&self) -> bool {
+    pub(super) fn has_terminal_rule(&self) -> bool {
         self.terminal_outcome.is_some()
     }
     pub(super) fn has_notation(&self) -> bool {
@@ -137,8 +137,8 @@ impl Calls {
             return Ok(Err((0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)));
         }
         let words = self.words("parse", result)?.bytes.chunks_exact(8);
-        if words.len() > MOST_WORDS {
-            return Err(Failure::new("parse", format!("a position of {} words, more than {MOST_WORDS}", words.len())));
+        if words.len() > MAX_WORDS {
+            return Err(Failure::new("parse", format!("a position of {} words, more than {MAX_WORDS}", words.len())));
         }
         Ok(Ok(words.map(|word| u64::from_le_bytes(word.try_into().expect("chunks are 8 bytes"))).collect()))
     }
@@ -177,7 +177,7 @@ impl Calls {
     }
 
     fn write_words(&mut self, words: &[u64]) {
-        debug_assert!(words.len() <= MOST_WORDS, "longer positions are refused where they come from");
+        debug_assert!(words.len() <= MAX_WORDS, "longer positions are refused where they come from");
         let input = self.input;
         let room = self.machine.memory_mut()[input..][..INPUT].chunks_exact_mut(8);
         words.iter().zip(room).for_each(|(word, room)| room.copy_from_slice(&word.to_le_bytes()));

@@ -17,10 +17,10 @@ const FUEL: u64 = 50_000_000;
 const FREE_LOCALS: usize = 128;
 
 /// The most bytes of a module's memory.
-const MOST_MEMORY: usize = 16 << 20;
+const MAX_MEMORY: usize = 16 << 20;
 
 /// The most entries of a module's tables.
-const MOST_TABLE: usize = 1 << 16;
+const MAX_TABLE: usize = 1 << 16;
 
 /// A module that was started, with its memory.
 pub(super) struct Machine {
@@ -40,7 +40,7 @@ pub(super) struct Machine {
 const SLOW: u64 = FUEL / 10;
 const SLOW_IN_ALL: u64 = 6 * FUEL;
 
-/// A question of the border gets the fuel of so many calls.
+/// A question gets the fuel of so many calls.
 const CALLS_A_QUESTION: u64 = 5;
 
 impl Machine {
@@ -54,8 +54,8 @@ impl Machine {
             return Err(Failure::new("loading", how));
         }
         let limits = StoreLimitsBuilder::new()
-            .memory_size(MOST_MEMORY)
-            .table_elements(MOST_TABLE)
+            .memory_size(MAX_MEMORY)
+            .table_elements(MAX_TABLE)
             .instances(1)
             .memories(1)
             .tables(4)
@@ -133,7 +133,7 @@ fn reason(error: &wasmi::Error, fuel: u64) -> impl fmt::Display {
             format!("it ran out of fuel: a call may take {fuel} units, all for one question {all} (is there an endless loop?)")
         }
         (Some(TrapCode::StackOverflow), _) => "it called itself too deeply".to_owned(),
-        (Some(TrapCode::GrowthOperationLimited), _) => format!("it asked for more than {MOST_MEMORY} bytes of memory"),
+        (Some(TrapCode::GrowthOperationLimited), _) => format!("it asked for more than {MAX_MEMORY} bytes of memory"),
         (Some(trap), _) => format!("it trapped: {trap}"),
         (None, ErrorKind::Wasm(error)) => format!("it is no module that can be used here: {error}"),
         (None, _) => error.to_string(),

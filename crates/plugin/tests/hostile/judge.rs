@@ -1,7 +1,11 @@
 //! Asks a plugin everything there is to ask, with a watch on the time and on the memory of the process.
 
-use sprague::{AnyImpartial, AnyOwnEnding, AnyPosition, AnyRuleset, Fault, Limits, Outcome, Player, nimber, outcome_depth_first};
-use sprague_plugin::{Content, NotLoaded, Plugin};
+use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
+use sprague::evaluate::{nimber, outcome_depth_first};
+use sprague::heap::Rows;
+use sprague::{AnyRuleset, Limits, Outcome, Player};
+use sprague_plugin::laws::Law;
+use sprague_plugin::{NotLoaded, Plugin};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,7 +13,7 @@ use std::time::{Duration, Instant};
 const LONGEST: Duration = Duration::from_secs(8);
 
 /// How much memory a plugin may make the process take.
-const MOST_MEMORY: u64 = 256 << 20;
+const MAX_MEMORY: u64 = 256 << 20;
 
 /// One case at a time, so that the time and the memory are those of one plugin.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -17,6 +21,8 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 /// What came of a plugin.
 pub(super) struct Verdict {
     pub(super) fault: Option<String>,
+    /// The law that this breaks.
+    pub(super) law: Option<Law>,
     pub(super) refused: Option<String>,
     /// The outcome of position `3` where it was found.
     pub(super) outcome: Option<Outcome>,
@@ -32,11 +38,13 @@ impl Verdict {
         assert!(fault.contains("hostile"), "{case}: the plugin's name: {fault}");
         assert!(fault.contains(&format!("`{export}`")), "{case}: the function `{export}`: {fault}");
         assert!(fault.contains(reason), "{case}: the reason `{reason}`: {fault}");
+        let named = Law::ALL.into_iter().find(|law| fault.contains(&format!("breaks the law `{law}`")));
+        assert!(self.law == Some(named.unwrap_or(Law::CallsAnswer)) || fault.ends_with('…'), "{case}: {:?}: {fault}", self.law);
     }
 
     /// Checks that nothing went wrong.
     pub(super) fn is_fine(&self, case: &str) {
-        assert_eq!((self.fault.as_deref(), self.refused.as_deref()), (None, None), "{case}");
+        assert_eq!((self.fault.as_deref(), self.law, self.refused.as_deref()), (None, None, None), "{case}");
     }
 }
 
@@ -62,7 +70,7 @@ pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdic
     let before = memory_before();
     let start = Instant::now();
     let verdict = match load() {
-        Err(refused) => Verdict { fault: None, refused: Some(refused.to_string()), outcome: None },
+        Err(refused) => Verdict { fault: None, law: None, refused: Some(refused.to_string()), outcome: None },
         Ok(plugin) => asked(&plugin),
     };
     let took = start.elapsed();
@@ -71,7 +79,7 @@ pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdic
         println!("{took:.2?}: {}", verdict.fault.as_deref().unwrap_or("no fault"));
     }
     if let (Some(before), Some(most)) = (before, memory("VmHWM:")) {
-        assert!(most.saturating_sub(before) < MOST_MEMORY, "{} MiB, {:?}", (most.saturating_sub(before)) >> 20, verdict.fault);
+        assert!(most.saturating_sub(before) < MAX_MEMORY, "{} MiB, {:?}", (most.saturating_sub(before)) >> 20, verdict.fault);
     }
     others_work();
     verdict
@@ -80,23 +88,21 @@ pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdic
 /// Asks everything.
 fn asked(plugin: &Plugin) -> Verdict {
     let (mut refused, mut outcome) = (None, None);
-    match plugin.content() {
-        Content::Amounts(_) | Content::Code(_) => {}
-        Content::Rules(rules) => asked_rules(rules, &mut refused, &mut outcome),
-        Content::Heaps(heaps) => {
-            (0..40).for_each(|n| heaps.heap_options(n, &mut vec![]));
-            let rules: Arc<dyn AnyRuleset> = heaps.clone();
-            asked_rules(&rules, &mut refused, &mut outcome);
+    let rules = plugin.rules();
+    if !plugin.is_data() {
+        if let Some(heaps) = rules.heaps() {
+            Rows::of(&&*heaps.nimbers().unwrap(), 40);
         }
+        asked_rules(rules, &mut refused, &mut outcome);
     }
     let fault = plugin.fault();
     assert_eq!(fault, plugin.fault(), "a fault stays");
-    if let (Some(Fault { .. }), Content::Rules(rules)) = (&fault, plugin.content()) {
+    if fault.is_some() {
         let mut moves = vec![];
         rules.moves(&rules.read("3").unwrap_or_default(), Player::Left, 0, &mut moves);
         assert!(moves.is_empty(), "who failed lists no moves, so that evaluation ends");
     }
-    Verdict { fault: fault.map(|fault| fault.reason.to_string()), refused, outcome }
+    Verdict { law: plugin.broken_law(), fault: fault.map(|fault| fault.reason.to_string()), refused, outcome }
 }
 
 fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcome: &mut Option<Outcome>) {
@@ -120,12 +126,12 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     rules.terminal_outcome(&position);
     let limits = Limits { positions: 2_000, ..Limits::default() };
     if let Ok(typed) = AnyImpartial::try_from(rules.clone()) {
-        *outcome = sprague::PositionGraph::explore(&typed, position.clone(), &limits)
+        *outcome = sprague::graph::PositionGraph::explore(&typed, position.clone(), &limits)
             .ok()
-            .map(|graph| sprague::outcomes(&graph).outcome(0));
-        let _ = sprague::nimber_within(&typed, &position, &limits);
+            .map(|graph| sprague::evaluate::outcomes(&graph).outcome(0));
+        let _ = sprague::evaluate::nimber_within(&typed, &position, &limits);
     }
-    if let Ok(typed) = AnyOwnEnding::try_from(rules.clone()) {
+    if let Ok(typed) = AnyTerminalRule::try_from(rules.clone()) {
         *outcome = outcome_depth_first(&typed, &position, &limits).ok();
     }
 }
@@ -133,7 +139,7 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
 /// Other plugins of this process.
 fn others_work() {
     let good = Plugin::from_script("good.rhai", "fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None).unwrap();
-    let Content::Rules(rules) = good.content() else { panic!("it has positions") };
+    let rules = good.rules();
     let value = nimber(&AnyImpartial::try_from(rules.clone()).unwrap(), &rules.read("5").unwrap());
     assert_eq!((value.unwrap().0, rules.fault()), (1, None));
 }

@@ -2,8 +2,9 @@
 
 use super::judge::{module, script};
 use super::modules::with;
-use sprague::{AnyImpartial, nimber};
-use sprague_plugin::{Content, Plugin};
+use sprague::any::AnyImpartial;
+use sprague::evaluate::nimber;
+use sprague_plugin::Plugin;
 
 #[test]
 fn plugins_that_fail_on_some_threads_leave_those_on_others_alone() {
@@ -16,7 +17,7 @@ fn plugins_that_fail_on_some_threads_leave_those_on_others_alone() {
                 script("fn moves(n) { n.x }").is_a_fault("moves", "moves", "");
             });
             threads.spawn(|| {
-                let Content::Rules(rules) = good.content() else { panic!("it has positions") };
+                let rules = good.rules();
                 let typed = AnyImpartial::try_from(rules.clone()).unwrap();
                 let value = nimber(&typed, &rules.read("30").unwrap());
                 assert!(rules.fault().is_some() || value.unwrap().0 == 2);
@@ -28,7 +29,7 @@ fn plugins_that_fail_on_some_threads_leave_those_on_others_alone() {
 #[test]
 fn a_fault_says_the_first_thing_that_went_wrong() {
     let plugin = Plugin::from_script("hostile.rhai", "fn moves(n) { if n == 3 { n.x } else { n.y } }", None).unwrap();
-    let Content::Rules(rules) = plugin.content() else { panic!("it has positions") };
+    let rules = plugin.rules();
     for text in ["3", "4", "3"] {
         let position = rules.read(text).unwrap_or_default();
         rules.options(&position, sprague::Player::Left, 0, &mut vec![]);

@@ -22,7 +22,7 @@ fn with(function: &str, body: &str) -> String {
     bodies.concat()
 }
 
-/// Scripts with this body in each function of the border and outside of them all; each must fail there.
+/// Scripts with this body in each function that is asked and outside of them all; each must fail there.
 fn fails_everywhere(body: &str, reason: &str) {
     for (function, ..) in FUNCTIONS {
         script(&with(function, body)).is_a_fault(body, function, reason);
@@ -285,10 +285,11 @@ fn a_script_has_no_memory_to_change_its_mind_with() {
 
 #[test]
 fn many_slow_answers_to_one_question_are_too_slow_together() {
-    let moves = "fn moves(n) { let all = []; for i in 0..1000 { all.push(i) } all } fn parse(text) { 3 }";
+    // Each call is fast enough by far, on a busy machine too, so that only the question they are for can end them.
+    let moves = "fn moves(n) { let all = []; for i in 0..10000 { all.push(i) } all } fn parse(text) { 3 }";
     for (function, answer) in [("canonical", "n"), ("show", "`${n}`")] {
         let others = if function == "show" { "" } else { "fn show(n) { `${n}` }" };
-        let slow = format!("{moves} {others} fn {function}(n) {{ let x = 0; for i in 0..200000 {{ x += i }} {answer} }}");
+        let slow = format!("{moves} {others} fn {function}(n) {{ let x = 0; for i in 0..20000 {{ x += i }} {answer} }}");
         script(&slow).is_a_fault(function, function, "question");
     }
 }
@@ -336,7 +337,7 @@ fn messages_hold_nothing_that_turns_text_around() {
 fn a_position_of_another_kind_than_the_example_is_a_malformed_question() {
     let text = "let position = `heap.limit`; let example = `5.4`; fn moves(p) { if p.len() > 1 && p[0] > p[1] { [[p[0] - 1, 0]] } else { [] } }";
     let plugin = sprague_plugin::Plugin::from_script("pairs.rhai", text, None).unwrap();
-    let sprague_plugin::Content::Rules(rules) = plugin.content() else { panic!() };
+    let rules = plugin.rules();
     assert_eq!(rules.read("7").unwrap_err().expected, "heap.limit");
     assert!(rules.read("3.2").is_ok() && rules.fault().is_none());
 }

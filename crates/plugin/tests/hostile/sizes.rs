@@ -124,11 +124,9 @@ fn a_pipe_is_not_waited_for() {
 fn calls_that_are_slow_one_after_the_other_are_stopped() {
     let slow = "fn heap_options(n) { let i = 0; while i < 800000 { i += 1; } if n > 0 { [n - 1] } else { [] } }";
     let plugin = sprague_plugin::Plugin::from_script("slow.rhai", slow, None).unwrap();
-    let sprague_plugin::Content::Heaps(heaps) = plugin.content() else { panic!("it is of heaps") };
+    let nimbers = plugin.rules().heaps().unwrap().nimbers().unwrap();
     let started = std::time::Instant::now();
-    for n in 0..10_000 {
-        heaps.heap_options(n, &mut vec![]);
-    }
+    sprague::heap::Rows::of(&&*nimbers, 10_000);
     let fault = plugin.fault().unwrap().to_string();
     assert!(fault.contains("slow.rhai: `heap_options`") && fault.contains("too slow"), "{fault}");
     assert!(started.elapsed().as_secs() < 8, "{:?}", started.elapsed());

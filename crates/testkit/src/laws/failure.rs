@@ -11,6 +11,7 @@ use std::error::Error;
 /// assert_eq!(Law::MovesAreListedOnce.to_string(), "each move is listed once, under a label of its own");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Law {
     /// [`moves_are_listed_once`](super::moves_are_listed_once)
     MovesAreListedOnce,
@@ -22,6 +23,8 @@ pub enum Law {
     EqualPositionsHaveEqualOptions,
     /// [`the_ending_is_fixed`](super::the_ending_is_fixed)
     TheEndingIsFixed,
+    /// [`normal_forms_have_the_options_of_the_position`](super::normal_forms_have_the_options_of_the_position)
+    NormalFormsHaveTheOptionsOfThePosition,
     /// [`both_searches_agree`](super::both_searches_agree)
     BothSearchesAgree,
     /// [`winning_moves_leave_lost_positions`](super::winning_moves_leave_lost_positions)
@@ -42,12 +45,20 @@ pub enum Law {
     BothSearchesAgreeUnderMiserePlay,
     /// [`a_position_minus_itself_is_not_won`](super::a_position_minus_itself_is_not_won)
     APositionMinusItselfIsNotWon,
+    /// [`negatives_exchange_left_and_right`](super::negatives_exchange_left_and_right)
+    NegativesExchangeLeftAndRight,
     /// [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows)
     NotationReadsWhatItShows,
     /// [`words_become_the_position_again`](super::words_become_the_position_again)
     WordsBecomeThePositionAgain,
-    /// [`impartial_border_changes_nothing`](super::impartial_border_changes_nothing) and its two sisters
-    TheBorderChangesNothing,
+    /// [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing) and its two sisters
+    TypeErasureChangesNothing,
+    /// [`heaps_are_the_position`](super::heaps_are_the_position)
+    HeapsAreThePosition,
+    /// [`rows_hold_the_values_of_heaps`](super::rows_hold_the_values_of_heaps)
+    RowsHoldTheValuesOfHeaps,
+    /// [`big_heaps_follow_the_rules`](super::big_heaps_follow_the_rules)
+    BigHeapsFollowTheRules,
 }
 
 impl Display for Law {
@@ -58,6 +69,9 @@ impl Display for Law {
             Self::OptionsAreTheMovesPlayed => "the options are the moves played, in order",
             Self::EqualPositionsHaveEqualOptions => "equal positions have equal moves and options",
             Self::TheEndingIsFixed => "a finished game has one outcome",
+            Self::NormalFormsHaveTheOptionsOfThePosition => {
+                "a normal form has the options of the position, up to normal form, ends as it does, and stands for itself"
+            }
             Self::BothSearchesAgree => "depth first and from the end back, the outcome is the same",
             Self::WinningMovesLeaveLostPositions => {
                 "a position is won exactly if a move leaves a lost one, and every winning move does"
@@ -72,9 +86,17 @@ impl Display for Law {
                 "under misère play, depth first and from the end back, the outcome is the same"
             }
             Self::APositionMinusItselfIsNotWon => "a position minus itself is not won by who starts",
+            Self::NegativesExchangeLeftAndRight => {
+                "each player's options of the negative are the negatives of the other's, up to normal form"
+            }
             Self::NotationReadsWhatItShows => "what is shown is read again and means the same",
             Self::WordsBecomeThePositionAgain => "what is packed into words is unpacked again",
-            Self::TheBorderChangesNothing => "behind the border of AnyRuleset the rules are the same",
+            Self::TypeErasureChangesNothing => "behind type erasure the rules are the same",
+            Self::HeapsAreThePosition => {
+                "the heaps of a position, by size and column, are the position again, and moves shrink them"
+            }
+            Self::RowsHoldTheValuesOfHeaps => "rows hold the values that a search finds",
+            Self::BigHeapsFollowTheRules => "heaps of any size are read, shown and played like small ones",
         })
     }
 }
@@ -120,6 +142,7 @@ pub struct Failure {
 /// assert!(sprague_testkit::laws::Cause::Loopy.to_string().contains("`ruleset`"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Cause {
     /// It is broken; this shows it.
     Broken(String),
@@ -127,7 +150,7 @@ pub enum Cause {
     Loopy,
     /// More follows from this position than is checked.
     Stopped(Stopped),
-    /// This position has more than [`MOST_MOVES`](super::MOST_MOVES) moves.
+    /// This position has more than [`MAX_MOVES`](super::MAX_MOVES) moves.
     TooManyMoves,
 }
 
@@ -137,7 +160,7 @@ impl Display for Cause {
             Self::Broken(evidence) => f.write_str(evidence),
             Self::Loopy => f.write_str("A position can come again, so there are no nimbers: check these rules as `ruleset`"),
             Self::Stopped(stopped) => write!(f, "The search was {stopped}: give smaller positions"),
-            Self::TooManyMoves => write!(f, "There are more than {} moves: give smaller positions", super::MOST_MOVES),
+            Self::TooManyMoves => write!(f, "There are more than {} moves: give smaller positions", super::MAX_MOVES),
         }
     }
 }

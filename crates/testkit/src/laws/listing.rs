@@ -150,7 +150,7 @@ fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::
     let mut next = 0;
     while next < reached.len() && reached.len() < most {
         let here = reached[next].clone();
-        reached.extend(rules.options(&here).take(super::MOST_MOVES).filter(&mut is_new));
+        reached.extend(rules.options(&here).take(super::MAX_MOVES).filter(&mut is_new));
         next += 1;
     }
     reached

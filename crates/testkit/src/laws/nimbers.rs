@@ -4,7 +4,8 @@
 
 use super::reach::{explored, reachable};
 use super::{Cause, Failure, Law, limits};
-use sprague::{Impartial, Nimber, NoNimber, Outcome, Position, Ruleset, Several, Sum, nimber_within, nimbers, outcomes};
+use sprague::evaluate::{NimberError, nimber_within, nimbers, outcomes};
+use sprague::{Impartial, Nimber, Outcome, Position, Ruleset, Sum, SumOf};
 
 /// In a finished position the player to move has lost.
 ///
@@ -90,8 +91,8 @@ where
         for (found, by) in [
             (plain(law, &two, &both)?, "plain mex over the sum"),
             (value(law, &two, &both)?, "`nimber` of the sum"),
-            (plain(law, &Several(rules), &several)?, "plain mex over several"),
-            (value(law, &Several(rules), &several)?, "summands"),
+            (plain(law, &SumOf(rules), &several)?, "plain mex over several"),
+            (value(law, &SumOf(rules), &several)?, "summands"),
         ] {
             if found != expected {
                 return Err(law.broken(&both, format!("by {by} the nimber is {found}, it should be {expected}")));
@@ -163,7 +164,7 @@ fn plain<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber
 /// The nimber by summands.
 fn value<R: Impartial>(law: Law, rules: &R, root: &R::Position) -> Result<Nimber, Failure> {
     nimber_within(rules, root, &limits()).map_err(|none| match none {
-        NoNimber::Loopy => law.failure(root, Cause::Loopy),
-        NoNimber::Stopped(stopped) => law.failure(root, Cause::Stopped(stopped)),
+        NimberError::Loopy => law.failure(root, Cause::Loopy),
+        NimberError::Stopped(stopped) => law.failure(root, Cause::Stopped(stopped)),
     })
 }

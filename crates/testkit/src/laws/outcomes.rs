@@ -2,7 +2,9 @@
 
 use super::reach::explored;
 use super::{Cause, Failure, Law, limits};
-use sprague::{DepthFirst, Impartial, Misere, Outcome, PositionGraph, Ruleset, Solution, Undecided, nimbers, outcomes, solve};
+use sprague::evaluate::{OutcomeError, OutcomeSearch, Solution, nimbers, outcomes, solution};
+use sprague::graph::PositionGraph;
+use sprague::{Impartial, Misere, Outcome, Ruleset};
 
 /// From the end back and depth first, every position has the same outcome.
 ///
@@ -53,7 +55,7 @@ fn agree<R: Ruleset>(law: Law, rules: &R, roots: impl IntoIterator<Item = R::Pos
 
 fn agree_on<R: Ruleset>(law: Law, rules: &R, graph: &PositionGraph<R::Position>) -> Result<(), Failure> {
     let (labels, limits) = (outcomes(graph), limits());
-    let mut search = DepthFirst::new(rules, &limits);
+    let mut search = OutcomeSearch::new(rules, &limits);
     for number in 0..graph.len() as u32 {
         let position = graph.position(number);
         match search.outcome(position) {
@@ -63,9 +65,9 @@ fn agree_on<R: Ruleset>(law: Law, rules: &R, graph: &PositionGraph<R::Position>)
                 return Err(law.broken(position, evidence));
             }
             // a search that met a loop knows nothing more, and the others would meet it again
-            Err(Undecided::Loopy) if nimbers(graph).is_none() => return Ok(()),
-            Err(Undecided::Loopy) => return Err(law.broken(position, "depth first it comes again, in the graph it does not")),
-            Err(Undecided::Stopped(stopped)) => return Err(law.failure(position, Cause::Stopped(stopped))),
+            Err(OutcomeError::Loopy) if nimbers(graph).is_none() => return Ok(()),
+            Err(OutcomeError::Loopy) => return Err(law.broken(position, "depth first it comes again, in the graph it does not")),
+            Err(OutcomeError::Stopped(stopped)) => return Err(law.failure(position, Cause::Stopped(stopped))),
         }
     }
     Ok(())
@@ -131,8 +133,8 @@ where
 
 /// The solution of a position, if every move leads to one of its options: then moves can be judged.
 fn solved<'a, R: Ruleset>(law: Law, rules: &'a R, root: &R::Position) -> Result<Solution<'a, R>, Failure> {
-    let solution = solve(rules, root, &limits()).map_err(|stopped| law.failure(root, Cause::Stopped(stopped)))?;
-    for mv in rules.moves(root).take(super::MOST_MOVES) {
+    let solution = solution(rules, root, &limits()).map_err(|stopped| law.failure(root, Cause::Stopped(stopped)))?;
+    for mv in rules.moves(root).take(super::MAX_MOVES) {
         let option = rules.play(root, &mv);
         if solution.of(&option).is_none() {
             return Err(law.broken(root, format!("`{mv}` leads to {option:?}, which no options lead to")));

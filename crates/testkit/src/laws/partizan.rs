@@ -1,39 +1,13 @@
 //! Partizan rules: the laws of rulesets for both players, and a position minus itself.
 
-use super::border::{Bordered, reads_what_it_shows};
+use super::erasure::{Erasure, reads_what_it_shows, summands_are};
 use super::nimbers::small_pairs;
-use super::reach::{explored, reachable};
+use super::reach::{explored, reachable_by_both};
 use super::{Failure, Law};
-use sprague::any::partizan;
-use sprague::{Notation, Outcome, Pack, Partizan, Player, Sum, ToMove, outcomes};
-
-/// The rules, borrowed.
-pub(super) struct Borrowed<'a, R>(pub(super) &'a R);
-
-impl<R: Partizan> Partizan for Borrowed<'_, R> {
-    type Position = R::Position;
-    type Move = R::Move;
-    fn moves(&self, position: &R::Position, player: Player) -> impl Iterator<Item = R::Move> {
-        self.0.moves(position, player)
-    }
-    fn play(&self, position: &R::Position, player: Player, mv: &R::Move) -> R::Position {
-        self.0.play(position, player, mv)
-    }
-}
-
-/// The negative: Left has the moves of Right, and Right those of Left.
-struct Negative<'a, R>(&'a R);
-
-impl<R: Partizan> Partizan for Negative<'_, R> {
-    type Position = R::Position;
-    type Move = R::Move;
-    fn moves(&self, position: &R::Position, player: Player) -> impl Iterator<Item = R::Move> {
-        self.0.moves(position, -player)
-    }
-    fn play(&self, position: &R::Position, player: Player, mv: &R::Move) -> R::Position {
-        self.0.play(position, -player, mv)
-    }
-}
+use sprague::any;
+use sprague::any::{AnyPosition, Pack};
+use sprague::evaluate::outcomes;
+use sprague::{AnyRuleset, Negative, Notation, Outcome, Partizan, Player, Sum, ToMove};
 
 /// Each position with Left to move and with Right to move.
 ///
@@ -74,10 +48,10 @@ where
     R: Partizan,
 {
     let law = Law::APositionMinusItselfIsNotWon;
-    let difference = ToMove(Sum(Borrowed(rules), Negative(rules)));
+    let difference = ToMove(Sum(rules, Negative(rules)));
     let started: Vec<R::Position> = positions.into_iter().collect();
     let sized = started.iter().map(|position| (Player::Left, position.clone()));
-    for ((_, position), _) in small_pairs(law, &ToMove(Borrowed(rules)), sized, |a, b| a == b)? {
+    for ((_, position), _) in small_pairs(law, &ToMove(rules), sized, |a, b| a == b)? {
         for player in Player::BOTH {
             let graph = explored(law, &difference, &(player, (position.clone(), position.clone())))?;
             if outcomes(&graph).outcome(0) == Outcome::Win {
@@ -99,24 +73,39 @@ pub fn partizan_notation_reads_what_it_shows<R>(
 where
     R: Partizan + Notation<R::Position>,
 {
-    let reached = reachable(&ToMove(Borrowed(rules)), both_players(positions));
-    reached.iter().try_for_each(|(_, position)| reads_what_it_shows(rules, position))
+    reachable_by_both(rules, positions).iter().try_for_each(|position| reads_what_it_shows(rules, position))
 }
 
-/// What [`impartial_border_changes_nothing`](super::impartial_border_changes_nothing) says, for partizan rules.
+/// What [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing) says, for partizan rules and for the same
+/// with Left and Right exchanged.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
-pub fn partizan_border_changes_nothing<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+pub fn partizan_erasure_changes_nothing<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
 where
     R: Partizan<Position: Pack> + Notation<R::Position> + Clone + Send + Sync + 'static,
 {
-    let (typed, erased) = (ToMove(Borrowed(rules)), partizan(rules.clone()));
-    for at in reachable(&typed, both_players(positions)) {
-        let (player, position) = &at;
-        let to = |(_, option): &(Player, R::Position)| option.clone();
-        Bordered { rules: &typed, erased: &*erased, player: *player }.changes_nothing(&at, position, to)?;
-        reads_what_it_shows(rules, position)?;
+    let erased = any::partizan(rules.clone());
+    let reached = reachable_by_both(rules, positions);
+    both_change_nothing(rules, &*erased, &reached)?;
+    reached.iter().try_for_each(|position| reads_what_it_shows(rules, position))?;
+    both_change_nothing(&Negative(rules), &*any::negative(erased.clone()), &reached)
+}
+
+fn both_change_nothing<R>(rules: &R, erased: &dyn AnyRuleset, reached: &[R::Position]) -> Result<(), Failure>
+where
+    R: Partizan<Position: Pack>,
+{
+    let typed = ToMove(rules);
+    let to = |(_, option): &(Player, R::Position)| option.clone();
+    for (player, position) in both_players(reached) {
+        let at = (player, position.clone());
+        Erasure { rules: &typed, erased, player }.changes_nothing(&at, position, to)?;
+        summands_are(erased, position, rules.summands(position))?;
+        let negative = erased.negative(&AnyPosition::pack(position));
+        if negative.map(|negative| negative.unpack()) != rules.negative(position) {
+            return Err(Law::TypeErasureChangesNothing.broken(position, "the negatives differ"));
+        }
     }
     Ok(())
 }

@@ -1,16 +1,17 @@
 //! What is looked at: the positions that can be reached, as far as the limits allow.
 
 use super::{Cause, Failure, Law};
-use sprague::{Limits, PositionGraph, Ruleset};
+use sprague::graph::PositionGraph;
+use sprague::{Limits, Partizan, Player, Position, Ruleset};
 use std::collections::HashSet;
 use std::time::Duration;
 
 /// How many moves of one position are looked at.
 ///
 /// ```
-/// assert_eq!(sprague_testkit::laws::MOST_MOVES, 100_000);
+/// assert_eq!(sprague_testkit::laws::MAX_MOVES, 100_000);
 /// ```
-pub const MOST_MOVES: usize = 100_000;
+pub const MAX_MOVES: usize = 100_000;
 
 /// The limits of every search that a law makes: a hundred thousand positions, 256 MiB, and a minute.
 ///
@@ -23,14 +24,29 @@ pub fn limits() -> Limits {
 
 /// Every position that can be reached, breadth first and each once, up to the limit on positions.
 pub(super) fn reachable<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
+    spread(roots, |here, reach| rules.options(here).take(MAX_MOVES).for_each(reach))
+}
+
+/// The same by the moves of both players in any order, as in a sum.
+pub(super) fn reachable_by_both<R: Partizan>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
+    spread(roots, |here, reach| {
+        Player::BOTH.into_iter().for_each(|player| rules.options(here, player).take(MAX_MOVES).for_each(&mut *reach));
+    })
+}
+
+/// The roots, and again and again what `follow` finds behind a position.
+pub(super) fn spread<P: Position>(roots: impl IntoIterator<Item = P>, follow: impl Fn(&P, &mut dyn FnMut(P))) -> Vec<P> {
     let most = limits().positions as usize;
     let mut seen = HashSet::new();
-    let mut reached: Vec<R::Position> = roots.into_iter().take(most).filter(|root| seen.insert(root.clone())).collect();
+    let mut reached: Vec<P> = roots.into_iter().take(most).filter(|root| seen.insert(root.clone())).collect();
     let mut next = 0;
     while next < reached.len() && reached.len() < most {
         let here = reached[next].clone();
-        let new = rules.options(&here).take(MOST_MOVES).filter(|option| seen.insert(option.clone()));
-        reached.extend(new);
+        follow(&here, &mut |position| {
+            if seen.insert(position.clone()) {
+                reached.push(position);
+            }
+        });
         next += 1;
     }
     reached
@@ -46,9 +62,19 @@ pub(super) fn options<R: Ruleset>(law: Law, rules: &R, position: &R::Position) -
     few_enough(law, position, rules.options(position))
 }
 
+/// The options of a position for one player, if they are few enough.
+pub(super) fn options_of<R: Partizan>(
+    law: Law,
+    rules: &R,
+    position: &R::Position,
+    player: Player,
+) -> Result<Vec<R::Position>, Failure> {
+    few_enough(law, position, rules.options(position, player))
+}
+
 fn few_enough<P: core::fmt::Debug, T>(law: Law, position: &P, all: impl Iterator<Item = T>) -> Result<Vec<T>, Failure> {
-    let all: Vec<T> = all.take(MOST_MOVES + 1).collect();
-    if all.len() > MOST_MOVES { Err(law.failure(position, Cause::TooManyMoves)) } else { Ok(all) }
+    let all: Vec<T> = all.take(MAX_MOVES + 1).collect();
+    if all.len() > MAX_MOVES { Err(law.failure(position, Cause::TooManyMoves)) } else { Ok(all) }
 }
 
 /// Everything that follows from a position.

@@ -1,9 +1,9 @@
 //! The law of summands: they are the position, taken apart.
 
 use super::listing::few;
-use super::reach::{options, reachable};
+use super::reach::{options_of, reachable, reachable_by_both};
 use super::{Failure, Law};
-use sprague::Impartial;
+use sprague::{AsPartizan, Impartial, Partizan, Player};
 use std::collections::BTreeSet;
 
 /// The sum of the summands has exactly the options of the position, not merely its value.
@@ -49,48 +49,68 @@ pub fn summands_have_the_options_of_the_position<R>(
 where
     R: Impartial,
 {
+    reachable(rules, positions)
+        .iter()
+        .try_for_each(|position| summands_have_the_options(&AsPartizan(rules), position, Player::Left))
+}
+
+/// What [`summands_have_the_options_of_the_position`] says, for the options of both players.
+///
+/// # Errors
+/// [`Failure`] at the first position where it does not hold.
+pub fn partizan_summands_have_the_options_of_the_position<R>(
+    rules: &R,
+    positions: impl IntoIterator<Item = R::Position>,
+) -> Result<(), Failure>
+where
+    R: Partizan,
+{
+    reachable_by_both(rules, positions).iter().try_for_each(|position| {
+        Player::BOTH.into_iter().try_for_each(|player| summands_have_the_options(rules, position, player))
+    })
+}
+
+fn summands_have_the_options<R: Partizan>(rules: &R, position: &R::Position, player: Player) -> Result<(), Failure> {
     let law = Law::SummandsHaveTheOptionsOfThePosition;
-    for position in reachable(rules, positions) {
-        let whole = options(law, rules, &position)?;
-        let of_position: BTreeSet<Vec<String>> =
-            whole.iter().map(|option| apart(law, rules, option)).collect::<Result<_, _>>()?;
-        let parts = parts(law, rules, &position)?;
-        let mut of_sum = BTreeSet::new();
-        for (index, part) in parts.iter().enumerate() {
-            let others = parts[..index].iter().chain(&parts[index + 1..]).map(|other| format!("{other:?}"));
-            let others: Vec<String> = others.collect();
-            for option in options(law, rules, part)? {
-                let mut summands = apart(law, rules, &option)?;
-                summands.extend_from_slice(&others);
-                summands.sort_unstable();
-                of_sum.insert(summands);
-            }
-        }
-        if of_sum != of_position {
-            let only = |one: &BTreeSet<Vec<String>>, other: &BTreeSet<Vec<String>>| {
-                few(&one.difference(other).map(|summands| sum(summands)).collect::<Vec<_>>())
-            };
-            let (position_only, sum_only) = (only(&of_position, &of_sum), only(&of_sum, &of_position));
-            let evidence = format!("only the position has the options {position_only}, only its summands {sum_only}");
-            return Err(law.broken(&position, evidence));
+    let whole = options_of(law, rules, position, player)?;
+    let of_position: BTreeSet<Vec<String>> = whole.iter().map(|option| apart(law, rules, option)).collect::<Result<_, _>>()?;
+    let parts = parts(law, rules, position)?;
+    let mut of_sum = BTreeSet::new();
+    for (index, part) in parts.iter().enumerate() {
+        let others = parts[..index].iter().chain(&parts[index + 1..]).map(|other| format!("{other:?}"));
+        let others: Vec<String> = others.collect();
+        for option in options_of(law, rules, part, player)? {
+            let mut summands = apart(law, rules, &option)?;
+            summands.extend_from_slice(&others);
+            summands.sort_unstable();
+            of_sum.insert(summands);
         }
     }
-    Ok(())
+    if of_sum == of_position {
+        return Ok(());
+    }
+    let only = |one: &BTreeSet<Vec<String>>, other: &BTreeSet<Vec<String>>| {
+        few(&one.difference(other).map(|summands| sum(summands)).collect::<Vec<_>>())
+    };
+    let (position_only, sum_only) = (only(&of_position, &of_sum), only(&of_sum, &of_position));
+    Err(law.broken(position, format!("only the position has the options {position_only}, only its summands {sum_only}")))
 }
 
 /// How far a position is taken apart before the rules count as going round in circles.
-const MOST_STEPS: usize = 10_000;
+const MAX_STEPS: usize = 10_000;
 
 /// The unfinished summands of a position, taken apart until nothing more falls apart.
-fn parts<R: Impartial>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<R::Position>, Failure> {
+fn parts<R: Partizan>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<R::Position>, Failure> {
     let (mut parts, mut pending) = (vec![], vec![position.clone()]);
     let mut steps = 0;
     while let Some(whole) = pending.pop() {
         steps += 1;
-        if steps > MOST_STEPS {
+        if steps > MAX_STEPS {
             return Err(law.broken(position, "its summands fall apart again and again"));
         }
-        let unfinished = rules.summands(&whole).filter(|summand| rules.moves(summand).next().is_some());
+        let is_unfinished =
+            |part: &R::Position| Player::BOTH.into_iter().any(|player| rules.moves(part, player).next().is_some());
+        let unfinished = rules.summands(&whole).filter(is_unfinished);
         let summands: Vec<R::Position> = unfinished.collect();
         if summands == [whole.clone()] {
             parts.push(whole);
@@ -102,7 +122,7 @@ fn parts<R: Impartial>(law: Law, rules: &R, position: &R::Position) -> Result<Ve
 }
 
 /// The same as sorted text, so that sums can be compared.
-fn apart<R: Impartial>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<String>, Failure> {
+fn apart<R: Partizan>(law: Law, rules: &R, position: &R::Position) -> Result<Vec<String>, Failure> {
     let mut summands: Vec<String> = parts(law, rules, position)?.iter().map(|part| format!("{part:?}")).collect();
     summands.sort_unstable();
     Ok(summands)

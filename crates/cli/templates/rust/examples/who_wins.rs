@@ -1,7 +1,8 @@
 //! Which heaps are lost?
 
 use IDENT::Game;
-use sprague::{Outcome, outcome};
+use sprague::Outcome;
+use sprague::evaluate::outcome;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for heap in 0..=40_u64 {

@@ -1,6 +1,8 @@
 //! NAME: take at least one token and at most half of the heap; who cannot move has lost.
 
-use sprague::{BadNotation, ByHeap, Impartial, Notation, OneHeap, Ruleset, notation::Reader};
+use sprague::heap::{ByHeap, OneHeap};
+use sprague::notation::Reader;
+use sprague::{BadNotation, Impartial, Notation, Ruleset};
 
 /// The rules. What does not change during play (the size of a board, the allowed amounts) would be a field.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +27,7 @@ impl ByHeap for Game {
     fn position(&self, heap: u64, _: usize) -> u64 {
         heap
     }
-    fn place(&self, heap: &u64) -> (u64, usize) {
+    fn heap_index(&self, heap: &u64) -> (u64, usize) {
         (*heap, 0)
     }
 }

@@ -2,4 +2,4 @@
 
 use IDENT::Game;
 
-sprague_testkit::laws! { impartial laws, rules: Game, positions: 0..=20, also: notation, words, border }
+sprague_testkit::laws! { impartial laws, rules: Game, positions: 0..=20, also: notation, words, erasure }

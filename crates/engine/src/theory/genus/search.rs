@@ -5,45 +5,18 @@
 
 use super::Genus;
 use super::worth::{Worth, Worths};
-use crate::{Limits, Meter, NoNimber};
-use core::mem;
+use crate::evaluate::NimberError;
+use crate::evaluate::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion};
+use crate::{Limits, Stopped};
 use hashbrown::HashMap;
+use sprague_core::any::Fault;
 use sprague_core::{Impartial, Nimber};
-
-/// Summands by number, least first, and whether there is a heap of one beside them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Reduced {
-    numbers: Vec<u32>,
-    has_one: bool,
-}
-
-/// What a frame waits for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Waits {
-    /// Its summands, each alone.
-    Parts,
-    /// The shorter sum that it turned out to equal.
-    Shorter,
-    /// Its options.
-    Options,
-}
-
-struct Frame {
-    sum: Box<[u32]>,
-    waits: Waits,
-    /// Where what it waits for begins in the shared list.
-    floor: usize,
-    /// The worths of what it has waited for.
-    seen: Vec<u32>,
-}
-
-/// What the memo holds for a sum on the current path.
-const OPEN: u32 = u32::MAX;
 
 /// A search for genera that remembers: ask it about one position after another, all under the same limits.
 ///
 /// ```
-/// use sprague::{GenusSearch, Limits};
+/// use sprague::Limits;
+/// use sprague::theory::GenusSearch;
 /// # use sprague::{Impartial, Ruleset};
 /// # struct Nim;
 /// # impl Ruleset for Nim {
@@ -57,9 +30,51 @@ const OPEN: u32 = u32::MAX;
 /// assert_eq!(search.genus(&3).unwrap().to_string(), "3^{31}");
 /// assert_eq!(search.genus_of_sum([2, 2]).unwrap().to_string(), "0^{02}");
 /// ```
-pub struct GenusSearch<'a, R: Impartial> {
+#[derive(Debug)]
+pub struct GenusSearch<'a, R: Impartial>(Recursion<'a, GenusOf<'a, R>, Box<[u32]>, u32, Stage>);
+
+impl<'a, R: Impartial> GenusSearch<'a, R> {
+    /// A search that knows nothing yet.
+    pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
+        Self(Recursion::new(GenusOf::new(rules), limits))
+    }
+
+    /// The genus of a position.
+    ///
+    /// # Errors
+    /// As [`genus`](fn@super::genus). What was valued before stays known.
+    pub fn genus(&mut self, position: &R::Position) -> Result<Genus, NimberError> {
+        self.genus_of_sum([position.clone()])
+    }
+
+    /// The genus of a sum of positions.
+    ///
+    /// # Errors
+    /// As [`genus`](fn@super::genus). What was valued before stays known.
+    pub fn genus_of_sum(&mut self, positions: impl IntoIterator<Item = R::Position>) -> Result<Genus, NimberError> {
+        let sums = &mut self.0.evaluation;
+        let mut sum: Vec<u32> = positions.into_iter().flat_map(|position| sums.summands(&position)).collect();
+        sum.sort_unstable();
+        let worth = self.0.value(sum.into())?;
+        Ok(self.0.evaluation.worths[worth].genus.clone())
+    }
+}
+
+/// What a sum waits for.
+#[derive(Default)]
+enum Stage {
+    /// Its summands, each alone.
+    #[default]
+    Summands,
+    /// The shorter sum that it turned out to equal.
+    Shorter,
+    /// Its options.
+    Options,
+}
+
+/// Sums of numbered summands, least number first, and what they are worth by number.
+struct GenusOf<'a, R: Impartial> {
     rules: &'a R,
-    meter: Meter<'a>,
     /// The summands that were met.
     numbers: HashMap<R::Position, u32>,
     positions: Vec<R::Position>,
@@ -68,204 +83,31 @@ pub struct GenusSearch<'a, R: Impartial> {
     /// What summands alone are worth, once that is known.
     alone: Vec<Option<u32>>,
     worths: Worths,
-    memo: HashMap<Box<[u32]>, u32>,
-    /// Sums not valued yet; each frame owns the part above its floor.
-    pending: Vec<Box<[u32]>>,
-    stack: Vec<Frame>,
+    /// The sum that was reduced last.
+    reduced: Vec<u32>,
     outside: usize,
 }
 
-impl<'a, R: Impartial> GenusSearch<'a, R> {
-    /// A search that knows nothing yet.
-    pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
-        let mut search = Self {
-            rules,
-            meter: Meter::new(limits),
-            numbers: HashMap::new(),
-            positions: vec![],
-            moves: vec![],
-            alone: vec![],
-            worths: Worths::default(),
-            memo: HashMap::new(),
-            pending: vec![],
-            stack: vec![],
-            outside: 0,
-        };
-        let nothing = search.worths.number(Worth::of_heap(0));
-        search.worths.number(Worth::of_heap(1));
-        search.memo.insert([].into(), nothing);
-        search
+impl<'a, R: Impartial> GenusOf<'a, R> {
+    fn new(rules: &'a R) -> Self {
+        let (positions, moves, alone, reduced) = (vec![], vec![], vec![], vec![]);
+        Self { rules, numbers: HashMap::new(), positions, moves, alone, worths: Worths::default(), reduced, outside: 0 }
     }
 
-    /// The genus of a position.
-    ///
-    /// # Errors
-    /// As [`genus`](fn@super::genus). What was valued before stays known.
-    pub fn genus(&mut self, position: &R::Position) -> Result<Genus, NoNimber> {
-        self.genus_of_sum([position.clone()])
-    }
-
-    /// The genus of a sum of positions.
-    ///
-    /// # Errors
-    /// As [`genus`](fn@super::genus). What was valued before stays known.
-    pub fn genus_of_sum(&mut self, positions: impl IntoIterator<Item = R::Position>) -> Result<Genus, NoNimber> {
+    /// The numbers of a position's summands.
+    fn summands(&mut self, position: &R::Position) -> Vec<u32> {
         let rules = self.rules;
-        let mut sum: Vec<u32> = vec![];
-        for position in positions {
-            sum.extend(rules.summands(&position).map(|part| self.number(part)));
-        }
-        sum.sort_unstable();
-        self.pending.push(sum.into());
-        let worth = self.value().inspect_err(|_| {
-            self.pending.clear();
-            self.stack.clear();
-            self.memo.retain(|_, worth| *worth != OPEN);
-        })?;
-        Ok(self.worths[worth].genus.clone())
-    }
-
-    /// The worth of the one sum that is pending.
-    fn value(&mut self) -> Result<u32, NoNimber> {
-        loop {
-            let floor = self.stack.last().map_or(0, |frame| frame.floor);
-            if self.pending.len() == floor {
-                self.go_on()?;
-                continue;
-            }
-            let sum = self.pending.last().expect("the list is longer than its floor");
-            let reduced = self.reduced(sum);
-            match self.known(&reduced) {
-                Some(OPEN) => return Err(NoNimber::Loopy),
-                Some(worth) => {
-                    self.pending.pop();
-                    match self.stack.last_mut() {
-                        Some(frame) => frame.seen.push(worth),
-                        None => return Ok(worth),
-                    }
-                }
-                None => self.enter(reduced.numbers.into())?,
-            }
-        }
-    }
-
-    /// Opens a frame for a sum; if there are several summands, it waits for each of them alone.
-    fn enter(&mut self, sum: Box<[u32]>) -> Result<(), NoNimber> {
-        self.memo.insert(sum.clone(), OPEN);
-        self.outside += 2 * size_of_val(&*sum) + 32;
-        self.look()?;
-        let floor = self.pending.len();
-        if sum.len() > 1 {
-            let unknown = sum.iter().filter(|&&number| self.alone[number as usize].is_none());
-            self.pending.extend(unknown.map(|&number| [number].into()));
-        }
-        self.stack.push(Frame { sum, waits: Waits::Parts, floor, seen: vec![] });
-        Ok(())
-    }
-
-    /// The frame on top has waited for all it waits for.
-    fn go_on(&mut self) -> Result<(), NoNimber> {
-        let frame = self.stack.last_mut().expect("a frame waits");
-        let sum = frame.sum.clone();
-        match frame.waits {
-            Waits::Parts if sum.len() > 1 => {
-                frame.seen.clear();
-                let reduced = self.reduced(&sum);
-                if reduced.numbers.len() < sum.len() {
-                    self.wait(Waits::Shorter);
-                    self.pending.push(sum);
-                } else if let Some(worth) = self.tame_worth(&sum) {
-                    self.leave(worth);
-                } else {
-                    self.wait(Waits::Options);
-                    self.expand(&sum)?;
-                }
-            }
-            Waits::Parts => {
-                self.wait(Waits::Options);
-                self.expand(&sum)?;
-            }
-            Waits::Shorter => {
-                let worth = frame.seen[0];
-                self.leave(worth);
-            }
-            Waits::Options => {
-                let mut seen = mem::take(&mut frame.seen);
-                seen.sort_unstable();
-                seen.dedup();
-                let options: Vec<&Worth> = seen.iter().map(|&worth| &self.worths[worth]).collect();
-                let worth = Worth::of_options(&options);
-                let worth = self.worths.number(worth);
-                self.leave(worth);
-            }
-        }
-        Ok(())
-    }
-
-    fn wait(&mut self, waits: Waits) {
-        self.stack.last_mut().expect("a frame is open").waits = waits;
-    }
-
-    /// Closes the frame on top and stores what its sum is worth.
-    fn leave(&mut self, worth: u32) {
-        let frame = self.stack.pop().expect("a frame is open");
-        if let [number] = *frame.sum {
-            self.alone[number as usize] = Some(worth);
-        }
-        self.memo.insert(frame.sum, worth);
-    }
-
-    /// Looks at every option of a sum: what is known counts at once, the others wait.
-    fn expand(&mut self, sum: &[u32]) -> Result<(), NoNimber> {
-        let mut option = vec![];
-        for (index, &number) in sum.iter().enumerate() {
-            if index > 0 && sum[index - 1] == number {
-                continue;
-            }
-            self.list_moves(number)?;
-            let moves = self.moves[number as usize].take().expect("they were listed");
-            for left in &moves {
-                option.clear();
-                option.extend(sum[..index].iter().chain(&sum[index + 1..]).chain(left));
-                option.sort_unstable();
-                let reduced = self.reduced(&option);
-                match self.known(&reduced).filter(|&worth| worth != OPEN) {
-                    Some(worth) => self.stack.last_mut().expect("a frame is open").seen.push(worth),
-                    None => self.pending.push(option.as_slice().into()),
-                }
-            }
-            self.moves[number as usize] = Some(moves);
-        }
-        self.look()
-    }
-
-    /// Lists the moves of a summand, if they are not listed yet.
-    fn list_moves(&mut self, number: u32) -> Result<(), NoNimber> {
-        if self.moves[number as usize].is_some() {
-            return Ok(());
-        }
-        let (rules, position) = (self.rules, self.positions[number as usize].clone());
-        let mut moves: Vec<Box<[u32]>> = vec![];
-        for option in rules.options(&position) {
-            let mut left: Vec<u32> = rules.summands(&option).map(|part| self.number(part)).collect();
-            left.sort_unstable();
-            self.outside += size_of_val(&*left) + 24;
-            moves.push(left.into());
-            self.look()?;
-        }
-        moves.sort_unstable();
-        moves.dedup();
-        self.moves[number as usize] = Some(moves);
-        Ok(())
+        rules.summands(position).map(|part| self.number(part)).collect()
     }
 
     /// The number of a summand. Those without moves get one too, and turn out to equal nothing.
     fn number(&mut self, part: R::Position) -> u32 {
+        let part = self.rules.normal_form(part);
         if let Some(&known) = self.numbers.get(&part) {
             return known;
         }
         let number = self.positions.len() as u32;
-        self.outside += 3 * self.rules.bytes_outside(&part);
+        self.outside += 3 * self.rules.allocated_bytes(&part);
         self.positions.push(part.clone());
         self.moves.push(None);
         self.alone.push(None);
@@ -273,26 +115,35 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
         number
     }
 
-    /// A sum without the summands that are known to equal nothing or a heap of one.
-    fn reduced(&self, sum: &[u32]) -> Reduced {
-        let mut reduced = Reduced::default();
-        for &number in sum {
-            match self.alone[number as usize].and_then(|worth| self.worths[worth].equals) {
-                Some(heap) => reduced.has_one ^= heap == Nimber(1),
-                None => reduced.numbers.push(number),
-            }
-        }
-        reduced
+    /// Nothing or a heap of one, if a summand is known to equal that.
+    fn equals(&self, number: u32) -> Option<Nimber> {
+        self.alone[number as usize].and_then(|worth| self.worths[worth].equals)
     }
 
-    /// What a reduced sum is worth, if that is known; `OPEN` for a sum on the current path.
-    fn known(&mut self, sum: &Reduced) -> Option<u32> {
-        let worth = self.memo.get(sum.numbers.as_slice()).copied()?;
-        if !sum.has_one || worth == OPEN {
-            return Some(worth);
+    /// Leaves out of a sum the summands that are known to equal nothing or a heap of one; whether a heap of one is left beside the
+    /// rest.
+    fn reduce(&mut self, sum: &[u32]) -> bool {
+        let mut has_one = false;
+        self.reduced.clear();
+        for &number in sum {
+            match self.equals(number) {
+                Some(heap) => has_one ^= heap == Nimber(1),
+                None => self.reduced.push(number),
+            }
         }
+        has_one
+    }
+
+    fn beside_one(&mut self, worth: u32) -> u32 {
         let beside_one = self.worths[worth].beside_one();
-        Some(self.worths.number(beside_one))
+        self.worths.number(beside_one)
+    }
+
+    /// What a sum is worth by the memo.
+    fn known(&mut self, sum: &[u32], memo: &MemoOf<'_, Self>) -> Option<u32> {
+        let has_one = self.reduce(sum);
+        let worth = memo.get(self.reduced.as_slice())?;
+        Some(if has_one { self.beside_one(worth) } else { worth })
     }
 
     /// What a sum is worth if each of its summands is tame throughout.
@@ -305,13 +156,107 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
         Some(self.worths.number(worth))
     }
 
-    fn look(&mut self) -> Result<(), NoNimber> {
-        let bytes = || {
-            let lists = self.pending.capacity() * size_of::<Box<[u32]>>() + self.stack.capacity() * size_of::<Frame>();
-            let summands = self.positions.capacity() * size_of::<R::Position>();
-            self.memo.allocation_size() + self.numbers.allocation_size() + lists + summands + self.outside
-        };
-        let positions = self.memo.len().max(self.numbers.len()) as u64;
-        Ok(self.meter.allow(positions, bytes, || self.rules.fault())?)
+    /// Lists the moves of a summand, if they are not listed yet.
+    fn list_moves(&mut self, number: u32, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
+        if self.moves[number as usize].is_some() {
+            return Ok(());
+        }
+        let (rules, position) = (self.rules, self.positions[number as usize].clone());
+        let mut moves: Vec<Box<[u32]>> = vec![];
+        for option in rules.options(&position) {
+            let mut left = self.summands(&option);
+            left.sort_unstable();
+            self.outside += size_of_val(&*left) + 24;
+            moves.push(left.into());
+            memo.allow(self)?;
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        self.moves[number as usize] = Some(moves);
+        Ok(())
+    }
+
+    /// Looks at every sum that a move in the summand at `index` leaves: what is known counts at once, the others wait.
+    fn moves_at(&mut self, index: usize, sum: &[u32], stage: &mut Stage, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
+        let number = sum[index] as usize;
+        self.list_moves(sum[index], memo)?;
+        let moves = self.moves[number].take().expect("they were listed");
+        let mut option = vec![];
+        let looked_at = moves.iter().try_for_each(|left| {
+            option.clear();
+            option.extend(sum[..index].iter().chain(&sum[index + 1..]).chain(left));
+            option.sort_unstable();
+            let known = self.known(&option, memo);
+            memo.note(self, stage, known, || option.as_slice().into())
+        });
+        self.moves[number] = Some(moves);
+        looked_at
+    }
+}
+
+impl<R: Impartial> Evaluation for GenusOf<'_, R> {
+    type Key = Box<[u32]>;
+    type Value = u32;
+    type Fold = Stage;
+    type Error = NimberError;
+    const LOOPY: NimberError = NimberError::Loopy;
+
+    fn options(&mut self, sum: &Box<[u32]>, stage: &mut Stage, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
+        if sum.len() < 2 {
+            *stage = Stage::Options;
+        }
+        match stage {
+            Stage::Summands => {
+                let mut unknown = sum.iter().filter(|&&number| self.alone[number as usize].is_none());
+                unknown.try_for_each(|&number| memo.note(self, &mut Stage::Summands, None, || [number].into()))
+            }
+            Stage::Shorter => memo.note(self, stage, None, || sum.clone()),
+            Stage::Options => {
+                let is_first = |index: &usize| *index == 0 || sum[index - 1] != sum[*index];
+                (0..sum.len()).filter(is_first).try_for_each(|index| self.moves_at(index, sum, stage, memo))
+            }
+        }
+    }
+    fn find(&mut self, sum: Box<[u32]>, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
+        let has_one = self.reduce(&sum);
+        if self.reduced.len() == sum.len() {
+            return memo.find(sum);
+        }
+        match memo.find(self.reduced.as_slice().into()) {
+            Found::Value(worth) if has_one => Found::Value(self.beside_one(worth)),
+            Found::New { key, .. } => Found::New { key, waiting: has_one.then_some(sum) },
+            found => found,
+        }
+    }
+    fn value(&mut self, sum: &Box<[u32]>, stage: &mut Stage, seen: &mut [u32]) -> Option<u32> {
+        match stage {
+            Stage::Summands => {
+                let is_shorter = sum.iter().any(|&number| self.equals(number).is_some());
+                *stage = if is_shorter { Stage::Shorter } else { Stage::Options };
+                if is_shorter { None } else { self.tame_worth(sum) }
+            }
+            Stage::Shorter => Some(seen[0]),
+            Stage::Options => {
+                seen.sort_unstable();
+                let options: Vec<&Worth> = seen.chunk_by(|a, b| a == b).map(|same| &self.worths[same[0]]).collect();
+                let worth = self.worths.number(Worth::of_options(&options));
+                if let [number] = **sum {
+                    self.alone[number as usize] = Some(worth);
+                }
+                Some(worth)
+            }
+        }
+    }
+    fn allocated_bytes(&self, sum: &Box<[u32]>) -> usize {
+        size_of_val(&**sum) + 16
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.rules.fault()
+    }
+    fn bytes(&self) -> usize {
+        self.numbers.allocation_size() + self.positions.capacity() * size_of::<R::Position>() + self.outside
+    }
+    fn visited(&self, remembered: usize) -> usize {
+        remembered.max(self.numbers.len())
     }
 }

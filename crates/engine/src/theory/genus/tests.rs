@@ -1,7 +1,8 @@
 //! Genera beside brute force from the definition, and beside the tables of *Winning Ways*.
 
 use super::*;
-use crate::{Limits, NoNimber, Stopped};
+use crate::evaluate::NimberError;
+use crate::{Limits, Stopped};
 use proptest::prelude::*;
 use sprague_core::{Impartial, Ruleset};
 use std::collections::HashMap;
@@ -104,7 +105,7 @@ fn agrees(graph: &Token, positions: &[usize], copies: usize) {
         let expected = misere_nimber(graph, &(vertices.clone(), vec![2; twos]), &mut memo);
         assert_eq!(genus.beside_twos(twos), expected, "{positions:?} in {graph:?}, {genus}, beside {twos} heaps of two");
     }
-    let nimbers: Vec<Nimber> = positions.iter().map(|vertex| crate::nimber(graph, vertex).unwrap()).collect();
+    let nimbers: Vec<Nimber> = positions.iter().map(|vertex| crate::evaluate::nimber(graph, vertex).unwrap()).collect();
     assert_eq!(genus.nimber(), nimbers.into_iter().sum());
 }
 
@@ -190,9 +191,9 @@ fn wild_sums_are_told_from_tame_ones() {
 #[test]
 fn cycles_and_limits_are_answers() {
     let ring = Token { to: vec![vec![1], vec![0]], parts: vec![vec![0], vec![1]] };
-    assert_eq!(genus(&ring, &0, &Limits::default()), Err(NoNimber::Loopy));
+    assert_eq!(genus(&ring, &0, &Limits::default()), Err(NimberError::Loopy));
     let limits = Limits { positions: 50, ..Limits::default() };
     let mut search = GenusSearch::new(&Kayles, &limits);
-    assert_eq!(search.genus(&vec![40]), Err(NoNimber::Stopped(Stopped::Positions(50))));
+    assert_eq!(search.genus(&vec![40]), Err(NimberError::Stopped(Stopped::Positions(50))));
     assert_eq!(search.genus(&vec![3]), Ok(Genus::of_heap(3)));
 }

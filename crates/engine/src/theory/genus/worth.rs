@@ -20,11 +20,6 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Of nothing, or of a heap of one.
-    pub(super) fn of_heap(heap: u32) -> Self {
-        Self { genus: Genus::of_heap(heap), is_tame_throughout: true, equals: Some(Nimber(heap)), can_reach: [heap == 1, false] }
-    }
-
     /// An option that itself has an option equal to the whole may be left out, unless that leaves no option and the whole is lost.
     pub(super) fn of_options(options: &[&Self]) -> Self {
         let genus = Genus::of_options(options.iter().map(|option| &option.genus));

@@ -1,0 +1,33 @@
+//! What README and the page about graph files show is what the program says.
+
+use crate::plugins::{Folder, ask_in, blocks};
+
+/// Runs each command of a page that shows what is said, in a folder, and compares; answers how many there were.
+#[track_caller]
+fn is_true(page: &str, folder: &Folder) -> usize {
+    let mut shown = 0;
+    for command in blocks(page, "console").iter().flat_map(|block| block.split("$ sprague ").skip(1)) {
+        let (question, expected) = command.split_once('\n').unwrap();
+        if expected.trim().is_empty() {
+            continue;
+        }
+        let (_, out, err) = ask_in(&folder.0, &question.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(format!("{out}{err}"), expected, "{question}");
+        shown += 1;
+    }
+    shown
+}
+
+#[test]
+fn the_answers_in_readme_are_true() {
+    assert!(is_true(include_str!("../../../README.md"), &Folder::new("readme")) >= 3);
+}
+
+#[test]
+fn the_page_about_graph_files_is_true() {
+    let page = include_str!("../../../docs/digraph-files.md");
+    let folder = Folder::new("graphs");
+    folder.write("maze.graph", blocks(page, "text")[0]);
+    folder.write("broken.graph", "start the hall\n");
+    assert_eq!(is_true(page, &folder), 3);
+}

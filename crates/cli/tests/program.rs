@@ -1,0 +1,182 @@
+//! Running the program under test, and what it said.
+
+use serde_json::Value;
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest a test waits for the program: whoever takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What the program said, and how it ended.
+#[derive(Debug)]
+pub(crate) struct Said {
+    /// The arguments, for messages.
+    pub(crate) question: String,
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) seconds: f64,
+    /// How long it computed, where that can be told; else as long as it took.
+    pub(crate) busy: f64,
+    /// The most memory it was seen to hold, in MiB; 0 where nobody can tell.
+    pub(crate) mebibytes: u64,
+}
+
+/// Runs the program without input.
+pub(crate) fn ask<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Said {
+    tell(args, b"")
+}
+
+/// Runs the program on words apart by blanks.
+pub(crate) fn ask_words(line: &str) -> Said {
+    ask(line.split_whitespace())
+}
+
+/// Runs the program with this standard input.
+pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Said {
+    let mut command = command();
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let shown: Vec<String> = command.get_args().map(|arg| shortened(&arg.to_string_lossy())).collect();
+    let question = shown.join(" ");
+    let started = Instant::now();
+    let mut child = command.spawn().unwrap();
+    let (mut stdin, mut stdout, mut stderr) =
+        (child.stdin.take().unwrap(), child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    let (mut out, mut err) = (vec![], vec![]);
+    let (status, busy, mebibytes) = thread::scope(|scope| {
+        // a program that has said enough may close its input
+        scope.spawn(move || drop(stdin.write_all(input)));
+        scope.spawn(|| stdout.read_to_end(&mut out).unwrap());
+        scope.spawn(|| stderr.read_to_end(&mut err).unwrap());
+        wait(&mut child, started, &question)
+    });
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program prints UTF-8");
+    let seconds = started.elapsed().as_secs_f64();
+    let said = Said { question, status, out: text(out), err: text(err), seconds, busy: busy.unwrap_or(seconds), mebibytes };
+    assert!(!said.err.contains("panicked"), "{}: {}", said.question, said.err);
+    said
+}
+
+/// The program, not yet started.
+pub(crate) fn command() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_sprague"))
+}
+
+/// Waits for the end, watching time and memory.
+fn wait(child: &mut Child, started: Instant, question: &str) -> (i32, Option<f64>, u64) {
+    let (mut cpu, mut mebibytes) = (None, 0);
+    loop {
+        cpu = busy(child.id()).or(cpu);
+        mebibytes = mebibytes.max(peak(child.id()));
+        if let Some(status) = child.try_wait().unwrap() {
+            let status = status.code().unwrap_or_else(|| panic!("{question}: ended by a signal: {status}"));
+            return (status, cpu, mebibytes);
+        }
+        if started.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("{question}: still running after {PATIENCE:?}");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// For how many seconds a running process has computed, as Linux tells it: a hundred ticks a second.
+fn busy(process: u32) -> Option<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let ticks = fields.split(' ').skip(11).take(2).map(|ticks| ticks.parse::<u32>().unwrap_or(0));
+    Some(f64::from(ticks.sum::<u32>()) / 100.0)
+}
+
+/// The most memory that a running process has held, in MiB, as Linux tells it.
+fn peak(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kibibytes.unwrap_or(0) / 1024
+}
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= 100 { text.to_owned() } else { text.chars().take(100).chain("…".chars()).collect() }
+}
+
+impl Said {
+    /// The text of a question that was answered.
+    #[track_caller]
+    pub(crate) fn text(self) -> String {
+        assert_eq!(self.status, 0, "{}: {}", self.question, self.err);
+        assert_eq!(self.err, "", "{}", self.question);
+        self.out
+    }
+
+    /// The one JSON object of a question that was answered.
+    #[track_caller]
+    pub(crate) fn json(self) -> Value {
+        let question = self.question.clone();
+        let text = self.text();
+        assert_eq!(text.lines().count(), 1, "{question}: one object on one line");
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{question}: {error}: {text}"))
+    }
+
+    /// The JSON object of a question that reached a limit.
+    #[track_caller]
+    pub(crate) fn stopped(self) -> Value {
+        assert_eq!(self.status, 1, "{}: {} {}", self.question, self.out, self.err);
+        assert_eq!(self.out.lines().count(), 1, "{}", self.question);
+        serde_json::from_str(&self.out).unwrap()
+    }
+
+    /// The one line about a question that is malformed.
+    #[track_caller]
+    pub(crate) fn refusal(self) -> String {
+        assert_eq!(self.status, 2, "{}: exit status; it said {}{}", self.question, self.out, self.err);
+        assert_eq!(self.out, "", "{}: nothing on standard output", self.question);
+        assert_eq!(self.err.lines().count(), 1, "{}: one line, not {:?}", self.question, self.err);
+        assert!(!self.err.chars().any(|c| c.is_control() && c != '\n'), "{}: {:?}", self.question, self.err);
+        self.err.trim_end().to_owned()
+    }
+
+    /// The one line about a question that nobody can answer.
+    #[track_caller]
+    pub(crate) fn regret(self) -> String {
+        assert_eq!(self.status, 1, "{}: exit status; it said {}{}", self.question, self.out, self.err);
+        assert_eq!(self.out, "", "{}: nothing on standard output", self.question);
+        assert_eq!(self.err.lines().count(), 1, "{}: one line, not {:?}", self.question, self.err);
+        self.err.trim_end().to_owned()
+    }
+}
+
+/// A file for one test, gone when it ends.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A path that nothing else uses.
+    pub(crate) fn path(name: &str) -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        Self(std::env::temp_dir().join(format!("sprague-test-{}-{number}-{name}", std::process::id())))
+    }
+
+    /// A file with this content.
+    pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> Self {
+        let scratch = Self::path(name);
+        std::fs::write(&scratch.0, content).unwrap();
+        scratch
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}

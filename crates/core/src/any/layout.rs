@@ -1,0 +1,47 @@
+//! How positions lie before the eye: pictures of one, and all of them in order.
+
+use crate::Player;
+
+/// A position as data to draw: text, SVG and a page make it visible.
+///
+/// ```
+/// use sprague_core::any::Picture;
+/// let board = Picture::Cells(vec![vec!['.', '#']]);
+/// assert!(matches!(board, Picture::Cells(rows) if rows.len() == 1));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Picture {
+    /// A board, row by row from the top, a character for each square.
+    Cells(Vec<Vec<char>>),
+    /// A graph: its edges by the names of their ends, each with the player who may use it, or both (`None`).
+    Lines(Vec<(String, String, Option<Player>)>),
+}
+
+/// Every position that there is, where they are few enough to be listed.
+///
+/// ```
+/// use sprague_core::any::AllPositions;
+/// let board = AllPositions::Board(vec![vec![1, 2], vec![3, 4]]);
+/// assert_eq!(board.map(|number| number * 10), AllPositions::Board(vec![vec![10, 20], vec![30, 40]]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AllPositions<P = super::AnyPosition> {
+    /// A table, row by row from the top: a board on which every square is a position.
+    Board(Vec<Vec<P>>),
+    /// A list: the vertices of a graph.
+    List(Vec<P>),
+}
+
+impl<P> AllPositions<P> {
+    /// The same layout of what `change` makes of each position.
+    pub fn map<Q>(self, mut change: impl FnMut(P) -> Q) -> AllPositions<Q> {
+        match self {
+            Self::Board(rows) => {
+                AllPositions::Board(rows.into_iter().map(|row| row.into_iter().map(&mut change).collect()).collect())
+            }
+            Self::List(positions) => AllPositions::List(positions.into_iter().map(change).collect()),
+        }
+    }
+}

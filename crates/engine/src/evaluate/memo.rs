@@ -1,0 +1,306 @@
+//! The one recursion behind outcomes, nimbers, measures and genera: depth first, every position once, on a stack of its own.
+//!
+//! An [`Evaluation`] says what a position is worth when its options are; [`Recursion`] walks, remembers, finds loops and asks the
+//! limits. A value may take stages: summands first, then options.
+
+use crate::limits::Meter;
+use crate::{Limits, Stopped};
+use core::borrow::Borrow;
+use core::fmt;
+use core::hash::Hash;
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use sprague_core::Outcome;
+use sprague_core::any::Fault;
+
+/// What a memo can hold.
+pub(crate) trait Value: Copy + Eq {
+    /// Held for a key that is still being searched; nothing is worth this.
+    const OPEN: Self;
+}
+
+impl Value for u32 {
+    /// A position would need almost 2³² options, or moves to the end. The two numbers above have a meaning: `Measure::OVER`, `CLOSED`.
+    const OPEN: u32 = u32::MAX - 2;
+}
+
+impl Value for Option<Outcome> {
+    const OPEN: Option<Outcome> = None;
+}
+
+/// What a position is worth, from what its options are worth.
+pub(crate) trait Evaluation: Sized {
+    /// What is remembered: a position in normal form, a sum. Options have this type too, before they are split or reduced.
+    type Key: Clone + Eq + Hash;
+    /// What it is worth.
+    type Value: Value;
+    /// What is known of the options seen so far, beside the list of their values.
+    type Fold: Default;
+    /// Why there is no value.
+    type Error: From<Stopped>;
+    /// The error for a key that leads back to itself.
+    const LOOPY: Self::Error;
+
+    /// Hands everything that `key` waits for to [`Memo::note`]; what is not known at once is looked up later, the last one first.
+    fn options(&mut self, key: &Self::Key, fold: &mut Self::Fold, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped>;
+
+    /// What an option is worth by the memo, or what must be searched for that. Here the option is its own key.
+    #[inline]
+    fn find(&mut self, option: Self::Key, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
+        memo.find(option)
+    }
+
+    /// Notes an option's value, here in the list.
+    fn see(fold: &mut Self::Fold, value: Self::Value, seen: &mut Vec<Self::Value>) {
+        let _ = fold;
+        seen.push(value);
+    }
+
+    /// Whether the options not seen yet change nothing.
+    fn is_decided(fold: &Self::Fold) -> bool {
+        let _ = fold;
+        false
+    }
+
+    /// What `key` is worth, now that all it waits for is seen; `None` if it waits for more, which `options` is then asked for.
+    fn value(&mut self, key: &Self::Key, fold: &mut Self::Fold, seen: &mut [Self::Value]) -> Option<Self::Value>;
+
+    /// Bytes that a key keeps outside of itself.
+    fn allocated_bytes(&self, key: &Self::Key) -> usize;
+
+    /// What went wrong inside the rules.
+    fn fault(&self) -> Option<Fault>;
+
+    /// Bytes that it holds itself.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// How many positions were visited when this many keys are remembered.
+    fn visited(&self, remembered: usize) -> usize {
+        remembered
+    }
+}
+
+/// What the memo says of an option.
+pub(crate) enum Found<K, V> {
+    /// It is worth this.
+    Value(V),
+    /// It is being searched, so it can come again.
+    Open,
+    /// This key must be searched; the memo holds it as open from now on.
+    New {
+        key: K,
+        /// The option, if it is not worth the same as the key: it is looked up again then.
+        waiting: Option<K>,
+    },
+}
+
+/// What the memo of an evaluation says of an option.
+pub(crate) type FoundBy<E> = Found<<E as Evaluation>::Key, <E as Evaluation>::Value>;
+
+/// The memo of an evaluation.
+pub(crate) type MemoOf<'a, E> = Memo<'a, <E as Evaluation>::Key, <E as Evaluation>::Value>;
+
+/// What is remembered, and what waits to be looked up.
+pub(crate) struct Memo<'a, K, V> {
+    known: HashMap<K, V>,
+    /// Options not looked up yet; each frame owns the part above its floor.
+    pending: Vec<K>,
+    /// Values that [`see`](Evaluation::see) listed; each frame owns the part above its floor.
+    seen: Vec<V>,
+    meter: Meter<'a>,
+    /// Bytes that keys keep outside of themselves, in the memo, the list of those waiting, and the stack.
+    outside: usize,
+    stack_bytes: usize,
+}
+
+// Always inlined: left to the compiler, rules that cost next to nothing take up to a tenth more instructions.
+impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
+    /// What a key is worth; `None` if it is new or still being searched.
+    #[inline(always)]
+    pub(crate) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        self.known.get(key).copied().filter(|value| *value != V::OPEN)
+    }
+
+    /// What a key is worth; a new one is open from now on.
+    #[inline(always)]
+    pub(crate) fn find(&mut self, key: K) -> Found<K, V> {
+        match self.known.entry(key) {
+            Entry::Occupied(known) if *known.get() == V::OPEN => Found::Open,
+            Entry::Occupied(known) => Found::Value(*known.get()),
+            Entry::Vacant(new) => {
+                let key = new.key().clone();
+                new.insert(V::OPEN);
+                Found::New { key, waiting: None }
+            }
+        }
+    }
+
+    /// Notes an option whose value is known at once, or leaves it to be looked up later.
+    #[inline(always)]
+    pub(crate) fn note<E: Evaluation<Key = K, Value = V>>(
+        &mut self,
+        evaluation: &E,
+        fold: &mut E::Fold,
+        known: Option<V>,
+        option: impl FnOnce() -> K,
+    ) -> Result<(), Stopped> {
+        match known {
+            Some(value) => E::see(fold, value, &mut self.seen),
+            None => self.push(evaluation, option()),
+        }
+        self.allow(evaluation)
+    }
+
+    /// Whether the search may go on.
+    #[inline(always)]
+    pub(crate) fn allow<E: Evaluation<Key = K, Value = V>>(&mut self, evaluation: &E) -> Result<(), Stopped> {
+        let bytes = || {
+            let pending = self.pending.capacity() * size_of::<K>();
+            let seen = self.seen.capacity() * size_of::<V>();
+            self.known.allocation_size() + pending + seen + self.stack_bytes + self.outside + evaluation.bytes()
+        };
+        self.meter.allow(evaluation.visited(self.known.len()) as u64, bytes, || evaluation.fault())
+    }
+
+    #[inline(always)]
+    fn push(&mut self, evaluation: &impl Evaluation<Key = K>, option: K) {
+        self.outside += evaluation.allocated_bytes(&option);
+        self.pending.push(option);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self, evaluation: &impl Evaluation<Key = K>) -> K {
+        let option = self.pending.pop().expect("the list is longer than its floor");
+        self.outside = self.outside.saturating_sub(evaluation.allocated_bytes(&option));
+        option
+    }
+}
+
+/// A key whose options are being looked up.
+struct Frame<K, F> {
+    key: K,
+    /// Where its waiting options begin in the shared list.
+    floor: usize,
+    /// Where the values it has listed begin in the shared list of those.
+    seen_floor: usize,
+    /// Whether its value is that of the option which needs it.
+    is_whole_option: bool,
+    fold: F,
+}
+
+/// A search that remembers: ask it about one option after another, all under the same limits.
+///
+/// After an error it keeps what was decided and nothing open. Key, value and fold are those of the evaluation; as parameters they
+/// leave a search usable where its rules and limits live less long.
+pub(crate) struct Recursion<'a, E, K, V, F> {
+    pub(crate) evaluation: E,
+    memo: Memo<'a, K, V>,
+    stack: Vec<Frame<K, F>>,
+}
+
+impl<E, K, V, F> fmt::Debug for Recursion<'_, E, K, V, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recursion").field("known", &self.memo.known.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
+    /// A search that knows nothing yet.
+    pub(crate) fn new(evaluation: E, limits: &'a Limits) -> Self {
+        let meter = Meter::new(limits);
+        let memo = Memo { known: HashMap::new(), pending: vec![], seen: vec![], meter, outside: 0, stack_bytes: 0 };
+        Self { evaluation, memo, stack: vec![] }
+    }
+
+    /// What an option is worth. Nothing is, once the rules have failed.
+    pub(crate) fn value(&mut self, option: E::Key) -> Result<E::Value, E::Error> {
+        let value = self.search(option).inspect_err(|_| self.leave_all())?;
+        match self.evaluation.fault() {
+            Some(fault) => Err(Stopped::from(fault).into()),
+            None => Ok(value),
+        }
+    }
+
+    fn search(&mut self, option: E::Key) -> Result<E::Value, E::Error> {
+        self.memo.push(&self.evaluation, option);
+        loop {
+            let Self { evaluation, memo, stack } = self;
+            let value = match stack.last_mut() {
+                Some(frame) if memo.pending.len() == frame.floor || E::is_decided(&frame.fold) => {
+                    let seen = &mut memo.seen[frame.seen_floor..];
+                    let Some(value) = evaluation.value(&frame.key, &mut frame.fold, seen) else {
+                        memo.seen.truncate(frame.seen_floor);
+                        evaluation.options(&frame.key, &mut frame.fold, memo)?;
+                        continue;
+                    };
+                    if !self.leave(value) {
+                        continue;
+                    }
+                    value
+                }
+                _ => match evaluation.find(memo.pop(evaluation), memo) {
+                    Found::Value(value) => value,
+                    Found::Open => return Err(E::LOOPY),
+                    Found::New { key, waiting } => {
+                        let is_whole_option = waiting.is_none();
+                        if let Some(option) = waiting {
+                            memo.push(evaluation, option);
+                        }
+                        self.enter(key, is_whole_option)?;
+                        continue;
+                    }
+                },
+            };
+            match self.stack.last_mut() {
+                None => return Ok(value),
+                Some(frame) => E::see(&mut frame.fold, value, &mut self.memo.seen),
+            }
+        }
+    }
+
+    /// Opens a frame for a key that has just become open.
+    fn enter(&mut self, key: E::Key, is_whole_option: bool) -> Result<(), Stopped> {
+        let Self { evaluation, memo, stack } = self;
+        // it is in the memo and on the stack
+        memo.outside += 2 * evaluation.allocated_bytes(&key);
+        let (floor, seen_floor, mut fold) = (memo.pending.len(), memo.seen.len(), E::Fold::default());
+        let listed = memo.allow(evaluation).and_then(|()| evaluation.options(&key, &mut fold, memo));
+        stack.push(Frame { key, floor, seen_floor, is_whole_option, fold });
+        memo.stack_bytes = stack.capacity() * size_of::<Frame<E::Key, E::Fold>>();
+        listed
+    }
+
+    /// Closes the frame on top and remembers what its key is worth; whether that is the value of a whole option.
+    fn leave(&mut self, value: E::Value) -> bool {
+        let Self { evaluation, memo, stack } = self;
+        let frame = stack.pop().expect("a frame is open");
+        while memo.pending.len() > frame.floor {
+            memo.pop(evaluation);
+        }
+        memo.seen.truncate(frame.seen_floor);
+        memo.outside = memo.outside.saturating_sub(evaluation.allocated_bytes(&frame.key));
+        *memo.known.get_mut(&frame.key).expect("it is open") = value;
+        frame.is_whole_option
+    }
+
+    /// Leaves all that is not decided.
+    fn leave_all(&mut self) {
+        let Self { evaluation, memo, stack } = self;
+        for frame in stack.drain(..) {
+            memo.outside = memo.outside.saturating_sub(2 * evaluation.allocated_bytes(&frame.key));
+            memo.known.remove(&frame.key);
+        }
+        while !memo.pending.is_empty() {
+            memo.pop(evaluation);
+        }
+        memo.seen.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests;

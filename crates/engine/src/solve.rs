@@ -1,0 +1,352 @@
+//! Solving any sum: who wins, by which moves, by theorems first and by search where none answers.
+//!
+//! A [`MixedSum`] adds positions of any rulesets behind type erasure, built in or loaded, small or beyond 64 bits. [`solve`] chooses the
+//! theorem; a way to decide sums by values of their components is a [`Valuation`], which [`decide`] lists winning moves for. Nothing here
+//! reads or writes text.
+
+mod cache;
+mod code_quotient;
+mod compound;
+mod drawn;
+mod finite_quotient;
+mod last_stone;
+mod look_up;
+mod nimbers;
+mod outcome_rows;
+mod piles;
+mod quick;
+mod search;
+mod searchable;
+mod selection;
+mod smith;
+mod strategy;
+mod sum;
+mod terminal;
+mod unlisted;
+mod valuation;
+
+pub use cache::{RulesetCache, misere_quotient};
+pub use compound::Factor;
+pub use drawn::DrawnGraph;
+pub use strategy::{WrittenStrategy, each_option, strategy};
+pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
+pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
+
+use crate::theory::{Genus, GenusSearch};
+use core::time::Duration;
+use selection::FoundMoves;
+use sprague_core::any::AnyOf;
+use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use thiserror::Error;
+
+/// How much of best play is given.
+const MAX_LINE: usize = 1_000;
+
+/// The most components that are searched quickly beside a theorem.
+const MAX_QUICK: usize = 64;
+
+/// How far the genus is looked for that explains a sum.
+const GENUS: quick::Reach = (100_000, 1 << 26, Duration::from_millis(400));
+
+/// How a sum is to be solved.
+///
+/// ```
+/// assert_eq!(sprague::solve::SolveOptions::default().max_moves, 1000);
+/// ```
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// Search, even where a theorem would answer.
+    pub search: bool,
+    /// Say why, and how many moves it takes.
+    pub explain: bool,
+    /// Give best play to the end.
+    pub line: bool,
+    /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
+    pub fastest: bool,
+    /// Who starts a partizan game.
+    pub first: Player,
+    /// The most winning moves to list.
+    pub max_moves: usize,
+    /// How far to search.
+    pub limits: Limits,
+}
+
+impl Default for SolveOptions {
+    fn default() -> Self {
+        Self {
+            search: false,
+            explain: false,
+            line: false,
+            fastest: false,
+            first: Player::Left,
+            max_moves: 1000,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl SolveOptions {
+    /// Who moves first: in impartial sums Left, as it makes no difference.
+    fn player(&self, sum: &MixedSum) -> Player {
+        if sum.is_partizan() { self.first } else { Player::Left }
+    }
+
+    fn starting_now(&self) -> Self {
+        Self { limits: self.limits.starting_now(), ..self.clone() }
+    }
+}
+
+/// Why a sum was not solved.
+///
+/// ```
+/// use sprague::{Stopped, solve::SolveError};
+/// assert_eq!(SolveError::from(Stopped::Positions(7)).to_string(), "stopped after 7 positions");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// It has no meaning.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// A limit was reached, or loaded rules failed.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A solved sum.
+///
+/// See [`solve`] for an example.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The outcome for the player to move.
+    pub outcome: Outcome,
+    /// What the sum is worth, where a theorem or the whole graph says it.
+    pub value: Option<SumValue>,
+    /// The moves that keep the best outcome, at most as many as were asked for; none in a lost sum.
+    pub winning_moves: Vec<SumMove>,
+    /// How many there are in all, `None` where they were not all looked at.
+    pub winning_moves_total: Option<u64>,
+    /// What may be done in each component, where the winning moves are many and are all combinations of such.
+    pub product: Option<Vec<Factor>>,
+    /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move.
+    pub best: Option<SumMove>,
+    /// Who wins, by who starts; for partizan sums.
+    pub outcome_class: Option<OutcomeClass>,
+    /// Who starts; for partizan sums.
+    pub first: Option<Player>,
+    /// In how many moves play ends, if that was asked for and is known; `Some(None)` for a draw.
+    pub remoteness: Option<Option<u32>>,
+    /// The genus of an impartial sum, if an explanation was asked for and a small search found it.
+    pub genus: Option<Genus>,
+    /// Best play to the end, if that was asked for and is known.
+    pub line: Option<Vec<SumMove>>,
+    /// Which theorem or search answered, a sentence each.
+    pub why: Vec<String>,
+}
+
+impl Answer {
+    fn new(outcome: Outcome, moves: FoundMoves, why: String) -> Self {
+        Self {
+            outcome,
+            value: None,
+            winning_moves: moves.winning,
+            winning_moves_total: moves.total,
+            product: None,
+            best: moves.best,
+            outcome_class: None,
+            first: None,
+            remoteness: None,
+            genus: None,
+            line: None,
+            why: vec![why],
+        }
+    }
+
+    /// Who starts a partizan sum, and the outcome if the other player did.
+    fn set_first(&mut self, first: Player, other: Outcome) {
+        let (left, right) = if first == Player::Left { (self.outcome, other) } else { (other, self.outcome) };
+        self.outcome_class = OutcomeClass::of(left, right);
+        self.first = Some(first);
+    }
+}
+
+impl From<Decided> for Answer {
+    fn from(decided: Decided) -> Self {
+        let moves = FoundMoves { winning: decided.winning_moves, total: decided.winning_moves_total, best: decided.best };
+        Self { value: decided.value, ..Self::new(decided.outcome, moves, decided.why) }
+    }
+}
+
+/// Solves a sum.
+///
+/// Three rulesets, each written in a few lines, added and solved by theorem:
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
+/// use sprague::{Impartial, Outcome, Ruleset, any, heap_notation};
+/// use std::sync::Arc;
+///
+/// /// Take any number.
+/// struct Nim;
+/// impl Ruleset for Nim {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for Nim {}
+/// heap_notation!(Nim);
+///
+/// /// Take one token or three.
+/// struct OneOrThree;
+/// impl Ruleset for OneOrThree {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { [1, 3].into_iter().filter(move |amount| amount <= heap) }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for OneOrThree {}
+/// heap_notation!(OneOrThree);
+///
+/// /// Take half of the heap or less.
+/// struct Half;
+/// impl Ruleset for Half {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=heap / 2 }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for Half {}
+/// heap_notation!(Half);
+///
+/// let nim = Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let one_or_three = Arc::new(RulesetCache::new("one or three", any::impartial(OneOrThree)));
+/// let half = Arc::new(RulesetCache::new("half", any::impartial(Half)));
+/// let sum = MixedSum::of([
+///     Component::new(&nim, &6_u64),
+///     Component::new(&one_or_three, &7_u64),
+///     Component::new(&half, &9_u64),
+/// ]);
+/// let answer = solve(&sum, &SolveOptions::default())?;
+/// assert_eq!(answer.outcome, Outcome::Win);
+/// assert_eq!(answer.value.unwrap().nimber(), Some(&5_u32.into())); // 6 + 1 + 2, added without carry
+/// let best = answer.best.unwrap();
+/// assert_eq!((best.changed[0].0, best.changed[0].1.as_str()), (0, "3")); // take 3 from the heap of Nim
+/// assert!(answer.why[0].starts_with("Sprague-Grundy"));
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError::Refused`] for a sum without meaning, [`SolveError::Stopped`] at a limit.
+pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
+    sum.has_meaning()?;
+    let options = &options.starting_now();
+    let is_disjunctive = sum.rule == CompoundRule::Disjunctive;
+    let answer = if is_disjunctive { decided(sum, options) } else { compound::solve(sum, options) };
+    // what loaded rules answered after they had failed counts for nothing, and that they failed is the reason for anything else
+    sum.check()?;
+    let mut answer = answer?;
+    if options.explain && is_disjunctive {
+        answer.genus = genus(sum, options);
+    }
+    if options.explain && !options.search && is_disjunctive {
+        let mut about: Vec<String> = sum.components.iter().flat_map(|component| component.rules.about_rows()).collect();
+        about.sort();
+        about.dedup();
+        answer.why.extend(about);
+    }
+    if !options.explain {
+        answer.remoteness = None;
+    }
+    Ok(answer)
+}
+
+/// The answer, with remoteness wherever the method found it.
+fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
+    let by_theorem = if options.search { None } else { by_theorem(sum, options)? };
+    let Some(mut answer) = by_theorem else {
+        return if sum.has_terminal_rule() { Ok(with_terminal_rule(sum, options)?) } else { search::solve(sum, options) };
+    };
+    if (sum.has_terminal_rule() && !options.asks_for_more()) || sum.components.len() > MAX_QUICK {
+        return Ok(answer);
+    }
+    // the theorem knows who wins, a quick search of small positions also how fast
+    let quick = options.quick();
+    let searched = if sum.has_terminal_rule() { with_terminal_rule(sum, &quick) } else { search::solve_graph(sum, &quick) };
+    if let Ok(searched) = searched {
+        // loaded rules may have failed meanwhile
+        debug_assert!(searched.outcome == answer.outcome || sum.check().is_err(), "theorem and search agree");
+        answer.best = searched.best;
+        answer.remoteness = searched.remoteness;
+        answer.line = searched.line;
+    }
+    Ok(answer)
+}
+
+/// Search where the rules say themselves who has won.
+fn with_terminal_rule(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
+    if sum.is_of_stones() { piles::solve(sum, options) } else { terminal::solve(sum, options) }
+}
+
+/// The first theorem that answers, `None` if none does.
+fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+    if let Some(answer) = outcome_rows::solve(sum, options)? {
+        return Ok(Some(answer));
+    }
+    if sum.is_partizan() || sum.has_terminal_rule() {
+        return Ok(None);
+    }
+    match sum.play {
+        Play::Normal => by_nimbers(sum, options).map(Some),
+        Play::Misere => {
+            if let Some(answer) = covered(decide(&last_stone::LastStone, sum, options))? {
+                return Ok(Some(answer));
+            }
+            if let Some(quotient) = code_quotient::CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, &options.limits)) {
+                return covered(decide(&quotient, sum, options));
+            }
+            by_finite_quotient(sum, options, finite_quotient::QUICK)
+        }
+    }
+}
+
+/// By nimbers, and where positions may come again by Smith's values.
+fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
+    let rules = nimbers::typed(sum);
+    let nimbers = nimbers::Nimbers::new(sum, &rules, &options.limits);
+    if let Some(answer) = covered(decide(&nimbers, sum, options))? {
+        return Ok(answer);
+    }
+    let graphs = smith::Graphs::explore(sum, &rules, &nimbers, &options.limits)?;
+    let smith = smith::Smith::new(&nimbers, &graphs);
+    match decide(&smith, sum, options) {
+        Ok(decided) => Ok(decided.into()),
+        Err(NoValue::Stopped(stopped)) => Err(stopped.into()),
+        Err(NoValue::NotCovered) => unreachable!("Smith's values cover every impartial position"),
+    }
+}
+
+fn by_finite_quotient(sum: &MixedSum, options: &SolveOptions, most: quick::Reach) -> Result<Option<Answer>, SolveError> {
+    match finite_quotient::PositionsQuotient::of(sum, &options.limits, most) {
+        Some(quotient) => covered(decide(&quotient, sum, options)),
+        None => Ok(None),
+    }
+}
+
+/// The answer of a theorem, `None` where it does not speak about the sum.
+fn covered(decided: Result<Decided, NoValue>) -> Result<Option<Answer>, SolveError> {
+    match decided {
+        Ok(decided) => Ok(Some(decided.into())),
+        Err(NoValue::NotCovered) => Ok(None),
+        Err(NoValue::Stopped(stopped)) => Err(stopped.into()),
+    }
+}
+
+/// The genus of an impartial sum, if a small search finds it.
+fn genus(sum: &MixedSum, options: &SolveOptions) -> Option<Genus> {
+    let limits = quick::within(GENUS, &options.limits);
+    let positions = sum.small()?;
+    let (rules, which) = sum.rulesets();
+    GenusSearch::new(&AnyOf::new(rules).ok()?, &limits).genus_of_sum(which.into_iter().zip(positions)).ok()
+}

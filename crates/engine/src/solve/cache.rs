@@ -1,0 +1,265 @@
+//! A ruleset with what was computed for it: rows and quotients, shared by every question about it.
+
+use super::finite_quotient::KnownQuotient;
+use crate::quotient::{Incomplete, MisereQuotient};
+use core::fmt;
+use num_bigint::BigUint;
+use sprague_core::any::Fault;
+use sprague_core::any::{AnyNimbers, AnyOutcomes, HeapView, Kind};
+use sprague_core::heap::{Cell, HeapRules, HeapSequence, Period};
+use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
+use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A ruleset with what was computed for it. Cheap to share (`Arc`), and safe to share between threads: no lock is held while anything
+/// is computed, and what is computed does not depend on what was asked before.
+///
+/// ```
+/// use sprague::solve::RulesetCache;
+/// use sprague::{Impartial, Ruleset, any, heap_notation};
+///
+/// struct Nim;
+/// impl Ruleset for Nim {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for Nim {}
+/// heap_notation!(Nim);
+///
+/// let nim = RulesetCache::new("nim", any::impartial(Nim));
+/// assert_eq!(nim.name(), "nim");
+/// ```
+pub struct RulesetCache {
+    name: String,
+    rules: Arc<dyn AnyRuleset>,
+    data: Option<HeapRules>,
+    nimbers: Snapshot<Sequence<Nimber>>,
+    outcomes: [Snapshot<Sequence<Outcome>>; 2],
+    quotient: Snapshot<MisereQuotient>,
+    beside_others: Snapshot<KnownQuotient>,
+}
+
+impl RulesetCache {
+    /// Nothing is computed yet. The name is what reasons call the ruleset.
+    ///
+    /// See [`RulesetCache`] for an example.
+    pub fn new(name: impl Into<String>, rules: Arc<dyn AnyRuleset>) -> Self {
+        let data = rules.heaps().and_then(|heaps| heaps.rules());
+        Self {
+            name: name.into(),
+            rules,
+            data,
+            nimbers: Snapshot::default(),
+            outcomes: [Snapshot::default(), Snapshot::default()],
+            quotient: Snapshot::default(),
+            beside_others: Snapshot::default(),
+        }
+    }
+
+    /// What it is called.
+    ///
+    /// See [`RulesetCache`] for an example.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The ruleset.
+    ///
+    /// See [`RulesetCache`] for an example.
+    pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
+        &self.rules
+    }
+
+    /// What it promises.
+    pub(crate) fn kind(&self) -> Kind {
+        self.rules.kind()
+    }
+
+    /// The view of its heaps.
+    pub(crate) fn heaps(&self) -> Option<&dyn HeapView> {
+        self.rules.heaps()
+    }
+
+    /// Its rules as data.
+    ///
+    /// See [`HeapView::rules`], which this remembers.
+    pub fn heap_rules(&self) -> Option<&HeapRules> {
+        self.data.as_ref()
+    }
+
+    /// What went wrong inside the rules so far.
+    ///
+    /// # Errors
+    /// [`Stopped::Fault`].
+    pub fn check(&self) -> Result<(), Stopped> {
+        self.rules.fault().map_or(Ok(()), |fault: Fault| Err(fault.into()))
+    }
+
+    /// A row of nimbers for every heap, from data where that is faster; `None` where there are none.
+    ///
+    /// See [`HeapView::nimbers`].
+    pub fn nimber_rows(&self) -> Option<AnyNimbers<'_>> {
+        match &self.data {
+            _ if self.kind() != Kind::Impartial => None,
+            Some(HeapRules::TakeAndBreak(code)) => Some(Box::new(TakeAndBreakNimbers(code))),
+            Some(HeapRules::Grundy) => Some(Box::new(GrundyNimbers)),
+            _ => self.heaps()?.nimbers(),
+        }
+    }
+
+    /// A row of outcomes for every heap; `None` where there are none.
+    ///
+    /// See [`HeapView::outcomes`].
+    pub fn outcome_rows(&self, play: Play) -> Option<AnyOutcomes<'_>> {
+        match &self.data {
+            Some(HeapRules::TakeAndBreak(code)) => {
+                TakeAndBreakOutcomes::new(code, play).map(|rows| Box::new(rows) as AnyOutcomes<'_>)
+            }
+            _ => self.heaps()?.outcomes(play),
+        }
+    }
+
+    /// The rows of nimbers, computed until row n is known; `None` for rulesets without.
+    pub(crate) fn nimbers_to(&self, n: &BigUint, limits: &Limits) -> Option<Result<Arc<Sequence<Nimber>>, Stopped>> {
+        Some(reach(&self.nimbers, &*self.nimber_rows()?, n, limits))
+    }
+
+    /// The rows of outcomes, likewise.
+    pub(crate) fn outcomes_to(
+        &self,
+        play: Play,
+        n: &BigUint,
+        limits: &Limits,
+    ) -> Option<Result<Arc<Sequence<Outcome>>, Stopped>> {
+        Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, limits))
+    }
+
+    /// The misère quotient of heaps up to n at least, as far as it could be computed; `None` for rulesets without.
+    pub(crate) fn quotient_to(&self, n: &BigUint, limits: &Limits) -> Option<Arc<MisereQuotient>> {
+        let to = u64::try_from(n).ok();
+        let known = match self.quotient.get() {
+            None => Arc::new(misere_quotient(self.heap_rules()?, to, limits)?),
+            // what was too much once is not tried for every position again
+            Some(known) if known.phi(to.unwrap_or(u64::MAX)).is_none() && known.incomplete() == Some(&Incomplete::AsAsked) => {
+                let mut larger = MisereQuotient::clone(&known);
+                larger.go_on(to, limits);
+                Arc::new(larger)
+            }
+            Some(known) => return Some(known),
+        };
+        self.quotient.publish(known.clone(), |old| old.heaps_covered() >= known.heaps_covered());
+        Some(known)
+    }
+
+    /// The quotient of finitely many positions of this ruleset and others, as it was computed last.
+    pub(super) fn beside_others(&self) -> &Snapshot<KnownQuotient> {
+        &self.beside_others
+    }
+
+    /// What the rows that were computed say about the family, a sentence each.
+    pub(crate) fn about_rows(&self) -> Vec<String> {
+        let nimbers = self.nimbers.get().map(|rows| about(&self.name, "nimbers", &rows));
+        let outcomes = self.outcomes.iter().map(|rows| rows.get().map(|rows| about(&self.name, "outcomes", &rows)));
+        nimbers.into_iter().chain(outcomes.flatten()).collect()
+    }
+}
+
+impl fmt::Debug for RulesetCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RulesetCache({})", self.name)
+    }
+}
+
+/// The misère quotient of a take-and-break code or of Grundy's game, for heaps up to `to`, or until it is proved for all; `None` for
+/// other rules.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::heap::HeapRules;
+/// use sprague::solve::misere_quotient;
+/// let kayles = HeapRules::TakeAndBreak("0.77".parse().unwrap());
+/// assert_eq!(misere_quotient(&kayles, None, &Limits::default()).unwrap().order(), 40);
+/// ```
+pub fn misere_quotient(rules: &HeapRules, to: Option<u64>, limits: &Limits) -> Option<MisereQuotient> {
+    match rules {
+        HeapRules::TakeAndBreak(code) => Some(MisereQuotient::of(code, to, limits)),
+        HeapRules::Grundy => Some(MisereQuotient::of_grundy(to, limits)),
+        _ => None,
+    }
+}
+
+fn about<C: Cell>(family: &str, what: &str, sequence: &Sequence<C>) -> String {
+    match sequence.period() {
+        Some(Period { preperiod, period, saltus, theorem: Some(theorem) }) => {
+            let rising = if saltus > 0 { format!(" and rise by {saltus}") } else { String::new() };
+            format!("{family}: the {what} repeat every {period}{rising} from n = {preperiod} on, proved by {theorem}")
+        }
+        _ => format!("{family}: the {what} of heaps 0 to {} were computed one by one", sequence.rows().len() - 1),
+    }
+}
+
+/// What was computed last, for everybody to read while someone computes more.
+pub(super) struct Snapshot<T>(Mutex<Option<Arc<T>>>);
+
+impl<T> Default for Snapshot<T> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<T> Snapshot<T> {
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<T>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn get(&self) -> Option<Arc<T>> {
+        self.lock().clone()
+    }
+
+    /// Makes `new` what is known, unless what another thread published meanwhile is as good.
+    pub(super) fn publish(&self, new: Arc<T>, is_as_good: impl FnOnce(&T) -> bool) {
+        let mut known = self.lock();
+        if !known.as_ref().is_some_and(|known| is_as_good(known)) {
+            *known = Some(new);
+        }
+    }
+}
+
+impl<T: Clone> Snapshot<T> {
+    /// What is known, to be changed and published again: not copied where nobody else reads it.
+    fn take(&self) -> Option<T> {
+        let mut known = self.lock();
+        match Arc::try_unwrap(known.take()?) {
+            Ok(alone) => Some(alone),
+            Err(shared) => {
+                let copy = T::clone(&shared);
+                *known = Some(shared);
+                Some(copy)
+            }
+        }
+    }
+}
+
+/// The rows of a family, computed on until row n is known by its period or itself.
+fn reach<C: Cell>(
+    known: &Snapshot<Sequence<C>>,
+    family: &(dyn HeapSequence<Cell = C> + Send + Sync + '_),
+    n: &BigUint,
+    limits: &Limits,
+) -> Result<Arc<Sequence<C>>, Stopped> {
+    let is_known = |sequence: &Sequence<C>| {
+        sequence.period().is_some_and(|period| period.is_proved()) || *n < BigUint::from(sequence.rows().len())
+    };
+    if let Some(sequence) = known.get().filter(|sequence| is_known(sequence)) {
+        return Ok(sequence);
+    }
+    let mut sequence = known.take().unwrap_or_else(|| Sequence::new(family.width()));
+    let most = u64::try_from(n).unwrap_or(u64::MAX).saturating_add(1).min(limits.positions);
+    let stopped = sequence.extend_until_proved(family, usize::try_from(most).unwrap_or(usize::MAX), limits);
+    let sequence = Arc::new(sequence);
+    let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
+    known.publish(sequence.clone(), |other| is_proved(other) || other.rows().len() >= sequence.rows().len());
+    if is_known(&sequence) { Ok(sequence) } else { Err(stopped.unwrap_or(Stopped::Positions(limits.positions))) }
+}

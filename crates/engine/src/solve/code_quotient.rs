@@ -1,0 +1,112 @@
+//! Misère sums of one take-and-break code: its misère quotient decides, for heaps of any size if it is proved for all.
+
+use super::valuation::Found;
+use super::{Component, MixedSum, NoValue, SumValue, Valuation, unlisted};
+use crate::quotient::{Element, MisereQuotient, QuotientPeriod};
+use num_bigint::BigUint;
+use sprague_core::heap::BigHeaps;
+use sprague_core::{Limits, Outcome, Player, Stopped};
+use std::sync::Arc;
+
+/// The quotient of the ruleset that all components have in common.
+pub(super) struct CodeQuotient {
+    quotient: Arc<MisereQuotient>,
+    name: String,
+}
+
+/// Whether all components are of one ruleset whose heaps break.
+pub(super) fn is_of_one_code(sum: &MixedSum) -> bool {
+    let first = &sum.components[0];
+    first.breaks_heaps() && sum.components.iter().all(|other| Arc::ptr_eq(&other.rules, &first.rules))
+}
+
+impl CodeQuotient {
+    /// The quotient as far as the largest heap; `None` if it could not be computed, or the sum is of other games.
+    pub(super) fn of(sum: &MixedSum, limits: &Limits) -> Option<Self> {
+        let first = sum.components.first().filter(|_| is_of_one_code(sum))?;
+        let largest = sum.components.iter().filter_map(|component| Some(component.big()?.largest())).max().unwrap_or_default();
+        let quotient = first.rules.quotient_to(&largest, limits)?;
+        phi(&quotient, &largest)?;
+        Some(Self { quotient, name: first.rules.name().to_owned() })
+    }
+
+    fn image(&self, heaps: &BigHeaps) -> Option<Element> {
+        let mut images = heaps.sizes().iter().map(|heap| phi(&self.quotient, heap));
+        images.try_fold(Element::default(), |x, y| Some(self.quotient.product(x, y?)))
+    }
+}
+
+/// The image of a heap of any size; `None` if it is not covered.
+fn phi(quotient: &MisereQuotient, heap: &BigUint) -> Option<Element> {
+    if let Ok(heap) = u64::try_from(heap) {
+        return quotient.phi(heap);
+    }
+    let QuotientPeriod { preperiod, period } = quotient.period()?;
+    let past = u64::try_from((heap - preperiod) % period).expect("a remainder is below the period");
+    quotient.phi(preperiod + past)
+}
+
+impl Valuation for CodeQuotient {
+    type Value = Element;
+
+    fn zero(&self) -> Element {
+        Element::default()
+    }
+
+    fn value(&self, component: &Component) -> Result<Element, NoValue> {
+        component.big().and_then(|heaps| self.image(&heaps)).ok_or(NoValue::NotCovered)
+    }
+
+    fn add(&self, a: &Element, b: &Element) -> Element {
+        self.quotient.product(*a, *b)
+    }
+
+    fn outcome(&self, total: &Element, _: Player) -> Result<Outcome, Stopped> {
+        Ok(if self.quotient.is_lost(*total) { Outcome::Loss } else { Outcome::Win })
+    }
+
+    fn moves_leaving(
+        &self,
+        component: &Component,
+        rest: &Element,
+        wanted: Outcome,
+        to_move: Player,
+        limits: &Limits,
+        found: &mut Found<'_, Element>,
+    ) -> Result<bool, NoValue> {
+        let leaves = |total: Element| self.quotient.is_lost(total) == (wanted == Outcome::Loss);
+        if unlisted::is_unlisted(component) {
+            // a part beyond the first period can give whole periods to the largest part
+            let most = self.quotient.period().map_or(u64::MAX, |QuotientPeriod { preperiod, period }| preperiod + period);
+            let is_wanted = |heaps: &BigHeaps| self.image(heaps).is_some_and(|image| leaves(self.add(rest, &image)));
+            let moves = unlisted::breaks_where(component, most, is_wanted);
+            moves.into_iter().for_each(|(label, position)| found(&label, position, rest));
+            return Ok(false);
+        }
+        component.each_move::<NoValue>(to_move, limits, |label, position| {
+            let total = self.add(rest, &self.value(&component.with(position.clone()))?);
+            if leaves(total) {
+                found(label, position, &total);
+            }
+            Ok(true)
+        })?;
+        Ok(true)
+    }
+
+    fn shown(&self, total: &Element) -> Option<SumValue> {
+        Some(SumValue::Quotient { element: total.index() as u32, order: self.quotient.order() })
+    }
+
+    fn reason(&self, _: &[Element], _: &Element, outcome: Outcome) -> String {
+        let (order, name) = (self.quotient.order(), &self.name);
+        let lost = self.quotient.p_portion().count();
+        let of = match self.quotient.period() {
+            Some(QuotientPeriod { preperiod, period }) => {
+                format!("the heaps repeat every {period} from n = {preperiod} on, proved as by Guy and Smith")
+            }
+            None => format!("it is that of heaps up to {}", self.quotient.heaps_covered()),
+        };
+        let is = if outcome == Outcome::Loss { "one of the lost ones" } else { "not one of the lost ones" };
+        format!("misère quotient of {name}: {order} elements, {lost} of them lost; {of}; this sum is {is}")
+    }
+}

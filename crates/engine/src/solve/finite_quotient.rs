@@ -1,0 +1,115 @@
+//! Misère sums of any impartial games: the quotient of the finitely many positions that the components can become decides.
+
+use super::code_quotient::is_of_one_code;
+use super::quick::{QUOTIENT, Reach, leaving_half};
+use super::{Component, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
+use crate::quotient::{Element, FiniteQuotient};
+use sprague_core::any::{AnyOf, AnyPosition};
+use sprague_core::{AnyRuleset, Limits, Outcome, Player, Stopped};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How far a quotient is looked for before anything is searched.
+pub(super) const QUICK: Reach = (10_000, 1 << 23, Duration::from_millis(250));
+
+/// How far it is looked for where a search has become large.
+pub(super) const LONG: Reach = QUOTIENT;
+
+/// A quotient that was computed for a sum, or that it was too much, for the next sum of the same rulesets.
+#[derive(Clone)]
+pub(crate) struct KnownQuotient {
+    rules: Vec<Arc<dyn AnyRuleset>>,
+    quotient: Option<Arc<FiniteQuotient<AnyOf>>>,
+    steps: u64,
+}
+
+type Start = (u32, AnyPosition);
+
+impl KnownQuotient {
+    fn of(rules: Vec<Arc<dyn AnyRuleset>>, starts: &[Start], limits: &Limits) -> Self {
+        let all = AnyOf::new(rules.clone()).ok();
+        let quotient = all.and_then(|all| FiniteQuotient::of(all, starts.iter().cloned(), limits).ok());
+        Self { rules, quotient: quotient.map(Arc::new), steps: limits.positions }
+    }
+
+    fn is_about(&self, rules: &[Arc<dyn AnyRuleset>]) -> bool {
+        self.rules.len() == rules.len() && self.rules.iter().zip(rules).all(|(ours, theirs)| Arc::ptr_eq(ours, theirs))
+    }
+
+    fn covering(&self, starts: &[Start]) -> Option<&Arc<FiniteQuotient<AnyOf>>> {
+        self.quotient.as_ref().filter(|quotient| starts.iter().all(|start| quotient.phi(start).is_some()))
+    }
+
+    fn was_too_much(&self, limits: &Limits) -> bool {
+        self.steps >= limits.positions && !self.quotient.as_ref().is_some_and(|quotient| quotient.is_complete())
+    }
+}
+
+/// The quotient of what the components of one sum can become.
+pub(super) struct PositionsQuotient {
+    quotient: Arc<FiniteQuotient<AnyOf>>,
+    which: HashMap<*const RulesetCache, u32>,
+}
+
+impl PositionsQuotient {
+    /// `None` for sums of one code, for heaps that are too large, and where the quotient is too much.
+    pub(super) fn of(sum: &MixedSum, limits: &Limits, most: Reach) -> Option<Self> {
+        let first = sum.components.first().filter(|_| !is_of_one_code(sum))?;
+        if sum.components.iter().any(unlisted::is_unlisted) {
+            return None;
+        }
+        let (rules, which) = sum.rulesets();
+        let starts: Vec<Start> = which.iter().copied().zip(sum.small()?).collect();
+        let limits = leaving_half(most, limits);
+        let cache = first.rules.beside_others();
+        let is_answer =
+            |known: &KnownQuotient| known.is_about(&rules) && (known.covering(&starts).is_some() || known.was_too_much(&limits));
+        let known = match cache.get().filter(|known| is_answer(known)) {
+            Some(known) => known,
+            None => {
+                let known = Arc::new(KnownQuotient::of(rules, &starts, &limits));
+                cache.publish(known.clone(), |_| false);
+                known
+            }
+        };
+        let quotient = known.covering(&starts)?.clone();
+        let which = sum.components.iter().map(|component| Arc::as_ptr(&component.rules)).zip(which).collect();
+        Some(Self { quotient, which })
+    }
+}
+
+impl Valuation for PositionsQuotient {
+    type Value = Element;
+
+    fn zero(&self) -> Element {
+        Element::default()
+    }
+
+    fn value(&self, component: &Component) -> Result<Element, NoValue> {
+        let position = component.small().ok_or(NoValue::NotCovered)?;
+        let which = self.which[&Arc::as_ptr(&component.rules)];
+        self.quotient.phi(&(which, position.clone())).ok_or(NoValue::NotCovered)
+    }
+
+    fn add(&self, a: &Element, b: &Element) -> Element {
+        self.quotient.product(*a, *b)
+    }
+
+    fn outcome(&self, total: &Element, _: Player) -> Result<Outcome, Stopped> {
+        Ok(if self.quotient.is_lost(*total) { Outcome::Loss } else { Outcome::Win })
+    }
+
+    fn shown(&self, total: &Element) -> Option<SumValue> {
+        Some(SumValue::Quotient { element: total.index() as u32, order: self.quotient.order() })
+    }
+
+    fn reason(&self, _: &[Element], _: &Element, outcome: Outcome) -> String {
+        let (order, lost) = (self.quotient.order(), self.quotient.p_portion().count());
+        let summands = self.quotient.summands();
+        let is = if outcome == Outcome::Loss { "one of the lost ones" } else { "not one of the lost ones" };
+        format!(
+            "misère quotient of the {summands} positions that components can become: {order} elements, {lost} of them lost; this sum is {is}"
+        )
+    }
+}

@@ -1,0 +1,42 @@
+//! The cell of any row, however large its number: known, or folded back by a proved period.
+
+use num_bigint::BigUint;
+use sprague_core::Nimber;
+use sprague_core::heap::{Cell, Period};
+use sprague_rows::Sequence;
+
+/// A cell of a row that was computed, and how much a row beyond is raised above it.
+pub(crate) struct RaisedCell<C> {
+    pub(crate) cell: C,
+    pub(crate) raise: BigUint,
+}
+
+impl RaisedCell<Nimber> {
+    /// The nimber of the row itself.
+    pub(crate) fn nimber(self) -> BigUint {
+        self.raise + self.cell.0
+    }
+}
+
+/// The cell of row n, which is known.
+pub(crate) fn look_up<C: Cell>(sequence: &Sequence<C>, n: &BigUint, column: usize) -> RaisedCell<C> {
+    let rows = sequence.rows();
+    if let Some(n) = usize::try_from(n).ok().filter(|&n| n < rows.len()) {
+        return RaisedCell { cell: rows.cell(n, column), raise: BigUint::ZERO };
+    }
+    let period: Period = sequence.period().expect("row n is known or a period is proved");
+    let past = n - period.preperiod;
+    let row = period.preperiod + u64::try_from(&past % period.period).expect("a remainder is below the period");
+    RaisedCell { cell: rows.cell(row as usize, column), raise: past / period.period * period.saltus }
+}
+
+/// The nimber of row n, without large numbers; `None` if it is not known, or is too large.
+pub(crate) fn small_nimber(sequence: &Sequence<Nimber>, n: u64, column: usize) -> Option<u64> {
+    let rows = sequence.rows();
+    if n < rows.len() as u64 {
+        return Some(rows.cell(n as usize, column).0.into());
+    }
+    let period = sequence.period().filter(|period| period.is_proved())?;
+    let (row, periods) = period.fold(n);
+    periods.checked_mul(period.saltus)?.checked_add(rows.cell(row as usize, column).0.into())
+}

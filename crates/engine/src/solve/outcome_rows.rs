@@ -1,0 +1,44 @@
+//! One heap whose outcomes stand in the rows of its family, and the period they prove.
+
+use super::selection::{MoveRank, MoveSelection};
+use super::{Answer, Component, MixedSum, SolveOptions};
+use sprague_core::any::Kind;
+use sprague_core::{Limits, Outcome, Play, Player, Stopped};
+
+/// The answer for one heap; `None` for everything else, and where nimbers or Bouton's theorem say more.
+pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
+    let [component] = sum.components.as_slice() else { return Ok(None) };
+    let has_nimbers = component.kind() == Kind::Impartial && sum.play == Play::Normal;
+    if has_nimbers || component.is_nim() || outcome_of(component, sum.play, Player::Left, &options.limits).is_none() {
+        return Ok(None);
+    }
+    let player = options.player(sum);
+    let outcome = |component: &Component, player| {
+        outcome_of(component, sum.play, player, &options.limits).expect("the ruleset has rows of outcomes")
+    };
+    let here = outcome(component, player)?;
+    let selection = MoveSelection::new(here, options.max_moves);
+    let mut selection = if sum.has_terminal_rule() { selection.preferring_last() } else { selection };
+    component.each_move::<Stopped>(player, &options.limits, |label, position| {
+        let rank = MoveRank::of(-outcome(&component.with(position.clone()), -player)?, None);
+        selection.judge(rank, || sum.one_move(0, label, position.clone(), player));
+        Ok(true)
+    })?;
+    let why = "rows of outcomes: a heap stays one heap, so its outcome stands in the rows of the family".to_owned();
+    let mut answer = Answer::new(here, selection.found(), why);
+    if sum.is_partizan() {
+        answer.set_first(player, outcome(component, -player)?);
+    }
+    Ok(Some(answer))
+}
+
+/// The outcome of one heap for a player to move; `None` where there are no rows of outcomes.
+fn outcome_of(component: &Component, play: Play, player: Player, limits: &Limits) -> Option<Result<Outcome, Stopped>> {
+    let (heap, column) = component.one_heap()?;
+    let column = match component.kind() {
+        Kind::Partizan => usize::from(component.player(player) == Player::Right),
+        _ => column,
+    };
+    let rows = component.rules.outcomes_to(play, &heap, limits)?;
+    Some(rows.map(|rows| super::look_up::look_up(&rows, &heap, column).cell))
+}

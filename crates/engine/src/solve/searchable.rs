@@ -1,0 +1,106 @@
+//! A sum as one ruleset, for searching it.
+
+use super::selection::MoveRank;
+use super::{ComponentPosition, MixedSum, SumMove};
+use crate::evaluate::Solution;
+use sprague_core::any::SumPosition;
+use sprague_core::any::{AnyPosition, AnySum, Fault};
+use sprague_core::{Limits, Player, Stopped};
+
+/// So many positions are explored at least, or else the sum is refused as too large for the memory at once.
+const FEWEST_POSITIONS: usize = 8_192;
+
+/// A sum with small components only, as one ruleset.
+pub(crate) struct Searchable<'a> {
+    pub(crate) sum: &'a MixedSum,
+    pub(crate) rules: AnySum,
+    which: Vec<u32>,
+}
+
+/// Why a search cannot go on whose moves are not those that it found before.
+pub(super) fn unsteady(sum: &MixedSum) -> Stopped {
+    let other_moves = || Fault::new("asked for its moves again, it listed other ones").into();
+    sum.check().err().unwrap_or_else(other_moves)
+}
+
+impl<'a> Searchable<'a> {
+    pub(crate) fn of(sum: &'a MixedSum, limits: &Limits) -> Result<Self, Stopped> {
+        let bytes = sum.components.len() * size_of::<(u32, AnyPosition)>();
+        if bytes.saturating_mul(FEWEST_POSITIONS) as u64 > limits.bytes {
+            return Err(Stopped::Memory(limits.bytes));
+        }
+        if sum.components.iter().any(|component| component.small().is_none()) {
+            return Err(Stopped::Positions(limits.positions));
+        }
+        let (rules, which) = sum.rulesets();
+        Ok(Self { sum, rules: AnySum::new(rules, sum.play), which })
+    }
+
+    /// The sum with `player` to move, with one component replaced.
+    pub(crate) fn position(&self, player: Player, replaced: Option<(usize, &AnyPosition)>) -> SumPosition {
+        let component = |(index, component): (usize, &super::Component)| {
+            let new = replaced.filter(|(at, _)| *at == index).map(|(_, new)| new);
+            let position = new.or(component.small()).expect("sums with large components are refused");
+            (self.which[index], position.clone())
+        };
+        self.rules.position(player, self.sum.components.iter().enumerate().map(component))
+    }
+
+    /// The same rules for a position that was reached.
+    pub(crate) fn at<'b>(&self, sum: &'b MixedSum) -> Searchable<'b> {
+        Searchable { sum, rules: self.rules.clone(), which: self.which.clone() }
+    }
+
+    /// Calls `each` with every move of `player` and its rank.
+    pub(crate) fn judge(
+        &self,
+        solution: &Solution<'_, AnySum>,
+        player: Player,
+        limits: &Limits,
+        mut each: impl FnMut(MoveRank, usize, &str, &ComponentPosition),
+    ) -> Result<(), Stopped> {
+        for (index, component) in self.sum.components.iter().enumerate() {
+            component.each_move::<Stopped>(player, limits, |label, position| {
+                let after = self.position(-player, small(&position).map(|position| (index, position)));
+                let (answered, remoteness) = solution.of(&after).ok_or_else(|| unsteady(self.sum))?;
+                each(MoveRank::of(-answered, remoteness), index, label, &position);
+                Ok(true)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Calls `each` with the position after every move of `player`, and what makes the move.
+    pub(super) fn each_move<E: From<Stopped>>(
+        &self,
+        player: Player,
+        limits: &Limits,
+        mut each: impl FnMut(SumPosition, &dyn Fn() -> SumMove) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (index, component) in self.sum.components.iter().enumerate() {
+            component.each_move::<E>(player, limits, |label, position| {
+                let make = || self.sum.one_move(index, label, position.clone(), player);
+                each(self.position(-player, small(&position).map(|position| (index, position))), &make)?;
+                Ok(true)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// A component of this sum that belongs to the ruleset with this number.
+    pub(crate) fn component_of(&self, which: u32) -> usize {
+        self.which.iter().position(|known| *known == which).expect("components come from this sum")
+    }
+
+    /// Whether all components belong to one ruleset.
+    pub(crate) fn is_of_one_ruleset(&self) -> bool {
+        self.which.iter().all(|which| *which == self.which[0])
+    }
+}
+
+fn small(position: &ComponentPosition) -> Option<&AnyPosition> {
+    match position {
+        ComponentPosition::Small(position) => Some(position),
+        ComponentPosition::Big(_) => None,
+    }
+}

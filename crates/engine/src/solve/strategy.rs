@@ -1,0 +1,180 @@
+//! The winner's answer to everything: for every position that can come up, the sum after the best move.
+
+use super::compound::CompoundPosition;
+use super::searchable::Searchable;
+use super::selection::MoveRank;
+use super::{MixedSum, Refused, SolveError, SolveOptions};
+use sprague_core::certificate::Winner;
+use sprague_core::limits::Meter;
+use sprague_core::{Compound, CompoundRule, Limits, Outcome, Player, Stopped};
+use std::collections::BTreeMap;
+
+/// How many options of one position are listed.
+const MAX_OPTIONS: usize = 1 << 22;
+
+/// A strategy as data, before it is written down: `T` is how positions are written.
+///
+/// ```
+/// use sprague::solve::WrittenStrategy;
+/// use sprague::Outcome;
+/// use sprague::certificate::Winner;
+/// let nothing = WrittenStrategy { winner: Winner::Mover, outcome: Outcome::Win, answers: Default::default() };
+/// assert!(nothing.answers.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenStrategy {
+    /// Whose strategy it is.
+    pub winner: Winner,
+    /// What the player to move at the start gets.
+    pub outcome: Outcome,
+    /// For every position that can come up with its player to move, the position after the move.
+    pub answers: BTreeMap<String, String>,
+}
+
+/// The strategy of the player who wins a sum, or who does not lose it. `write` says how sums are written.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, strategy};
+/// use sprague::{Impartial, Ruleset, any, heap_notation};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # heap_notation!(Nim);
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = MixedSum::of([Component::new(&nim, &2_u64), Component::new(&nim, &1_u64)]);
+/// let write = |sum: &MixedSum| format!("{:?}", sum.components.iter().map(|heap| heap.typed::<u64>().unwrap()).collect::<Vec<_>>());
+/// let strategy = strategy(&sum, &SolveOptions::default(), write)?;
+/// assert_eq!(strategy.answers["[2, 1]"], "[1, 1]");
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError`]; sums whose rules say themselves who has won are refused, since a strategy is replayed to the last move.
+pub fn strategy(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    write: impl Fn(&MixedSum) -> String,
+) -> Result<WrittenStrategy, SolveError> {
+    sum.has_meaning()?;
+    if sum.has_terminal_rule() {
+        let why = "a game that the last move decides, since a strategy is replayed to that: this one counts what both hold";
+        return Err(Refused { component: 0, why: why.into() }.into());
+    }
+    let options = &options.starting_now();
+    let found = found(sum, options, write);
+    sum.check()?;
+    Ok(found?)
+}
+
+fn found(sum: &MixedSum, options: &SolveOptions, write: impl Fn(&MixedSum) -> String) -> Result<WrittenStrategy, Stopped> {
+    if sum.rule != CompoundRule::Disjunctive {
+        let asked = CompoundPosition::of(sum, options)?;
+        let (rules, which) = asked.rules();
+        let compound = Compound::new(rules, sum.rule, sum.play);
+        let start = compound.position(asked.positions(&which, &[]));
+        let solution = crate::evaluate::solution(&compound, &start, &options.limits)?;
+        return written(sum, options, solution.outcome(), write, |here, _, each| {
+            let asked = CompoundPosition::of(here, options)?;
+            asked.judge(&compound, &which, &solution, |rank, choice| each(rank, &|| asked.after(choice)))
+        });
+    }
+    let searchable = Searchable::of(sum, &options.limits)?;
+    let root = searchable.position(options.player(sum), None);
+    let solution = crate::evaluate::solution(&searchable.rules, &root, &options.limits)?;
+    written(sum, options, solution.outcome(), write, |here, player, each| {
+        searchable.at(here).judge(&solution, player, &options.limits, |rank, index, _, position| {
+            each(rank, &|| here.with_all([(index, position.clone())]));
+        })
+    })
+}
+
+/// What is told of each move: its rank, and how to make the sum after it.
+type Told<'a> = &'a mut dyn FnMut(MoveRank, &dyn Fn() -> MixedSum);
+
+/// Writes down the best answer to everything; `judge` tells the moves of a player in a sum.
+fn written(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    outcome: Outcome,
+    write: impl Fn(&MixedSum) -> String,
+    judge: impl Fn(&MixedSum, Player, Told<'_>) -> Result<(), Stopped>,
+) -> Result<WrittenStrategy, Stopped> {
+    let mover = options.player(sum);
+    let (winner, player) = if outcome == Outcome::Loss { (Winner::Other, -mover) } else { (Winner::Mover, mover) };
+    // positions with the winner to move
+    let mut waiting: Vec<MixedSum> = vec![];
+    let replies = |here: &MixedSum, waiting: &mut Vec<MixedSum>| judge(here, -player, &mut |_, after| waiting.push(after()));
+    match winner {
+        Winner::Mover => waiting.push(sum.clone()),
+        Winner::Other => replies(sum, &mut waiting)?,
+    }
+    let (mut answers, mut bytes) = (BTreeMap::new(), 0);
+    while let Some(here) = waiting.pop() {
+        let text = write(&here);
+        if answers.contains_key(&text) {
+            continue;
+        }
+        let mut best: Option<(MoveRank, MixedSum)> = None;
+        judge(&here, player, &mut |rank, after| {
+            if best.as_ref().is_none_or(|(known, _)| rank > *known) {
+                best = Some((rank, after()));
+            }
+        })?;
+        // the game may be over, and won
+        let Some((_, after)) = best else { continue };
+        let to = write(&after);
+        bytes += text.len() + to.len() + 64;
+        if bytes as u64 > options.limits.bytes {
+            return Err(Stopped::Memory(options.limits.bytes));
+        }
+        answers.insert(text, to);
+        replies(&after, &mut waiting)?;
+    }
+    Ok(WrittenStrategy { winner, outcome, answers })
+}
+
+/// Tells every sum that one move of `player` may leave, for whoever replays a strategy from the rules.
+///
+/// ```
+/// use sprague::solve::{MixedSum, each_option};
+/// use sprague::{Limits, Player};
+/// each_option(&MixedSum::of([]), Player::Left, &Limits::default(), |_| unreachable!("there is no move"))?;
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError`]; also where a heap has more moves than are listed, since a move that is not told would go unanswered.
+pub fn each_option(sum: &MixedSum, player: Player, limits: &Limits, mut each: impl FnMut(&MixedSum)) -> Result<(), SolveError> {
+    sum.has_meaning()?;
+    let (mut meter, mut count) = (Meter::new(limits), 0);
+    let mut tell = |after: &MixedSum| {
+        count += 1;
+        if count > MAX_OPTIONS {
+            return Err(Stopped::Positions(MAX_OPTIONS as u64));
+        }
+        each(after);
+        meter.allow(0, || 0, || None)
+    };
+    if sum.rule == CompoundRule::Disjunctive {
+        for (index, component) in sum.components.iter().enumerate() {
+            if !component.has_listed_moves() {
+                return Err(Stopped::Positions(MAX_OPTIONS as u64).into());
+            }
+            component.each_move::<Stopped>(player, limits, |_, position| {
+                tell(&sum.with_all([(index, position)]))?;
+                Ok(true)
+            })?;
+        }
+        return Ok(());
+    }
+    let options = SolveOptions { limits: limits.clone(), ..SolveOptions::default() };
+    let asked = CompoundPosition::of(sum, &options)?;
+    for choice in sum.rule.choices(asked.counts()) {
+        tell(&asked.after(&choice))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! One component whose rules say themselves who has won: search alone decides.
+
+use super::searchable::unsteady;
+use super::selection::{MoveRank, MoveSelection};
+use super::{Answer, ComponentPosition, MAX_LINE, MixedSum, SolveOptions};
+use sprague_core::any::Labelled;
+use sprague_core::any::{AnyPosition, AnyTerminalRule};
+use sprague_core::{Player, Stopped};
+
+/// The only component, and its rules.
+pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(AnyTerminalRule, &'a AnyPosition), Stopped> {
+    let component = &sum.components[0];
+    let rules = component.rules.rules().clone();
+    let rules = AnyTerminalRule::try_from(rules).expect("the caller asks about rules that say themselves who has won");
+    Ok((rules, component.small().ok_or(Stopped::Positions(options.limits.positions))?))
+}
+
+pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
+    let (rules, position) = alone(sum, options)?;
+    let solution = crate::evaluate::solution(&rules, position, &options.limits)?;
+    let mut selection = MoveSelection::new(solution.outcome(), options.max_moves);
+    let one_move = |label: &str, to: &AnyPosition| sum.one_move(0, label, ComponentPosition::Small(to.clone()), Player::Left);
+    sum.components[0].each_move::<Stopped>(Player::Left, &options.limits, |label, position| {
+        let ComponentPosition::Small(option) = &position else { unreachable!("a small position leaves small ones") };
+        let (answered, remoteness) = solution.of(option).ok_or_else(|| unsteady(sum))?;
+        selection.judge(MoveRank::of(-answered, remoteness), || one_move(label, option));
+        Ok(true)
+    })?;
+    let why =
+        format!("search: all {} positions that can be reached; in the end the rules say who has won", solution.graph().len());
+    let mut answer = Answer::new(solution.outcome(), selection.found(), why);
+    answer.remoteness = Some(solution.remoteness());
+    if options.line {
+        let line = solution.line(MAX_LINE).into_iter();
+        answer.line = Some(line.map(|(Labelled { label, .. }, to)| one_move(&label, &to)).collect());
+    }
+    Ok(answer)
+}

@@ -1,0 +1,61 @@
+//! Heaps from which any amount may be taken that is not forbidden: sizes of a nimber follow from the period, arithmetically.
+
+use super::LeavingMoves;
+use crate::solve::Component;
+use num_bigint::BigUint;
+use sprague_core::heap::{AmountSet, Amounts, BigHeaps};
+use sprague_core::{Limits, Nimber, Stopped};
+use sprague_rows::Sequence;
+
+/// The moves that leave this nimber, small amounts first: all of them.
+pub(super) fn moves_to(
+    component: &Component,
+    target: &BigUint,
+    forbidden: &AmountSet,
+    limits: &Limits,
+) -> Result<LeavingMoves, Stopped> {
+    let heap = component.big().map_or(BigUint::ZERO, |heaps| heaps.largest());
+    let rows = component.rules.nimbers_to(&heap, limits).expect("all-but families have nimbers")?;
+    let mut sizes = sizes_of_value(&rows, target);
+    let allowed = |size: &BigUint| u64::try_from(&heap - size).map_or(true, |amount| !forbidden.contains(amount));
+    sizes.retain(|size| *size < heap && allowed(size));
+    sizes.sort_by(|a, b| b.cmp(a));
+    let moves = sizes.into_iter().map(|size| ((&heap - &size).to_string(), component.on([size].into_iter().collect())));
+    Ok(LeavingMoves { moves: moves.collect(), all: true })
+}
+
+/// The heap sizes of this value: one or none for each row of the preperiod and the first period, where values rise from period to
+/// period, or do not come again.
+fn sizes_of_value(rows: &Sequence<Nimber>, value: &BigUint) -> Vec<BigUint> {
+    let period = rows.period().filter(|period| period.is_proved());
+    let end = period.map_or(rows.rows().len() as u64, |period| period.preperiod + period.period);
+    let size = |row: u64| {
+        let least = BigUint::from(rows.rows().cell(row as usize, 0).0);
+        if least == *value {
+            return Some(BigUint::from(row));
+        }
+        let period = period.filter(|period| row >= period.preperiod && least < *value && period.saltus > 0)?;
+        let above = value - least;
+        let is_reached = (&above % period.saltus).bits() == 0;
+        is_reached.then(|| above / period.saltus * period.period + row)
+    };
+    (0..end).filter_map(size).collect()
+}
+
+/// The move by the least allowed amount.
+pub(super) fn least_move(heap: &BigUint, forbidden: &AmountSet) -> Option<(String, BigHeaps)> {
+    let least = Amounts::AllBut(forbidden.clone()).up_to(u64::MAX).next()?;
+    (BigUint::from(least) <= *heap).then(|| (least.to_string(), [heap - least].into_iter().collect()))
+}
+
+/// The amount between two heaps, if it may be taken.
+pub(super) fn label_between(before: &BigHeaps, after: &BigHeaps, forbidden: &AmountSet) -> Option<String> {
+    let (before, after) = (before.largest(), after.largest());
+    if after >= before {
+        return None;
+    }
+    let taken = before - after;
+    // no amount beyond 64 bits can be forbidden
+    let is_allowed = u64::try_from(&taken).map_or(true, |amount| !forbidden.contains(amount));
+    is_allowed.then(|| taken.to_string())
+}

@@ -1,0 +1,83 @@
+//! Rows that are computed as far as a period needs, and follow from it after that.
+
+use super::options::AnalyseOptions;
+use crate::QuestionError;
+use crate::long::{self, Long};
+use sprague::heap::{Cell, HeapRules, HeapSequence, Period, RowKind, Theorem};
+use sprague::rows::Sequence;
+use sprague::solve::RulesetCache;
+use sprague::{Play, Stopped};
+
+/// Whether so many rows could prove a period at all.
+pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
+    theorem.is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= rows))
+}
+
+/// A sequence with every row up to `to` known or filled.
+pub(super) struct Filled<C> {
+    pub(super) sequence: Sequence<C>,
+    rows: u64,
+}
+
+impl<C: Cell> Filled<C> {
+    /// Computes rows, and seeks a period as far as the options say.
+    pub(super) fn of(family: &(dyn HeapSequence<Cell = C> + '_), options: &AnalyseOptions) -> Result<Self, Stopped> {
+        let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
+        let seek = options.rows_kept(family.theorem());
+        let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
+        let too_many = |_| Stopped::Memory(options.limits.bytes);
+        // the rows that were asked for come first: a limit reached while seeking must not cost them
+        let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;
+        let stopped = sequence.extend_until_proved(family, first, &options.limits);
+        let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
+        if !options.fill || !is_proved(&sequence) {
+            if let Some(stopped) = stopped {
+                return Err(stopped);
+            }
+            sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits)?;
+        }
+        if is_provable(family.theorem(), seek) && !is_proved(&sequence) {
+            sequence.extend_until_proved(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
+        }
+        Ok(Self { sequence, rows })
+    }
+
+    /// The number of the stored row that row n equals, and how much row n is raised.
+    pub(super) fn stored(&self, n: u64) -> (usize, u64) {
+        let computed = self.sequence.rows().len() as u64;
+        if n < computed {
+            return (n as usize, 0);
+        }
+        let period = self.sequence.period().expect("rows that were not computed follow from the period");
+        let (row, periods) = period.fold(n);
+        (row as usize, period.saltus.saturating_mul(periods))
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> u64 {
+        self.rows
+    }
+
+    /// What `show` makes of every row up to the last, with how much it is raised.
+    pub(super) fn map<T>(&self, mut show: impl FnMut(&[C], u64) -> T) -> impl Iterator<Item = T> {
+        (0..self.rows).map(move |n| {
+            let (row, raise) = self.stored(n);
+            show(self.sequence.rows().row(row), raise)
+        })
+    }
+}
+
+/// The period by equal states, where rows that are kept prove none and more are sought.
+pub(super) fn by_equal_states(
+    game: &RulesetCache,
+    options: &AnalyseOptions,
+    known: Option<Period>,
+) -> Result<Option<Long>, QuestionError> {
+    let Some(HeapRules::TakeAndBreak(code)) = game.heap_rules() else { return Ok(None) };
+    let theorem = HeapRules::TakeAndBreak(code.clone()).theorem(Play::Normal, RowKind::Nimbers);
+    let is_sought = options.rows_sought(theorem) > options.rows_kept(theorem);
+    match Some(code).filter(|_| is_sought && known.is_none_or(|period| !period.is_proved())) {
+        Some(code) => long::seek(code, options.rows_sought(theorem), options),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,347 @@
+//! A position as it was written: a sum, and where each component stands in the text. Displayed, it can be asked again.
+
+use crate::QuestionError;
+use crate::play_ends::check_that_play_ends;
+use serde::Serialize;
+use sprague::heap::HeapRules;
+use sprague::solve::{Component, ComponentPosition, MixedSum, Refused, SolveError, SumMove};
+use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
+use std::fmt;
+
+/// A position: one component or more. Displayed as it can be asked again.
+///
+/// ```
+/// use sprague_games::Session;
+/// let sum = Session::new().position("octal:0.77@5.1, 3 + nim@0").unwrap();
+/// assert_eq!(sum.to_string(), "octal:0.77@1.5,3+nim@0");
+/// assert_eq!(sum.components().len(), 3);
+/// ```
+#[derive(Clone)]
+pub struct ParsedSum {
+    sum: MixedSum,
+    written: Vec<Written>,
+}
+
+/// Where a component was written.
+#[derive(Clone, Copy)]
+struct Written {
+    /// The byte of the question.
+    at: usize,
+    /// Whether the family is written before it: the first component behind an `@`.
+    starts_group: bool,
+}
+
+/// A move and the position after it, in the notation.
+///
+/// ```
+/// use sprague_games::{Session, SolveOptions, solve};
+/// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &SolveOptions::default()).unwrap();
+/// let best = answer.best.unwrap();
+/// assert_eq!((best.label.as_str(), best.to.as_str()), ("1: take 2", "nim@1,4,5"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// What the move is called; with the number of the component if there are several.
+    #[serde(rename = "move")]
+    pub label: String,
+    /// The position after it.
+    pub to: String,
+    /// Who moves next in a partizan game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<Player>,
+}
+
+/// A move in one component, the part of a move in several.
+///
+/// ```
+/// use sprague::{Limits, Player};
+/// let sum = sprague_games::Session::new().position("nim@3,2").unwrap();
+/// let parts = sum.parts(1, Player::Left, 10, &Limits::default()).unwrap();
+/// assert_eq!((parts[0].index, parts[0].label.as_str()), (1, "2: take 1"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The component, from 0.
+    pub index: usize,
+    /// What it is called, with the number of the component if there are several.
+    pub label: String,
+    /// What is left of the component.
+    pub left: ComponentPosition,
+}
+
+impl Default for ParsedSum {
+    fn default() -> Self {
+        Self { sum: MixedSum::of([]), written: vec![] }
+    }
+}
+
+impl ParsedSum {
+    pub(crate) fn push(&mut self, component: Component, at: usize, starts_group: bool) {
+        self.sum.components.push(component);
+        self.written.push(Written { at, starts_group });
+    }
+
+    /// Turns bytes of what was read into bytes of what was typed.
+    pub(crate) fn stand_where(&mut self, typed: impl Fn(usize) -> usize) {
+        self.written.iter_mut().for_each(|written| written.at = typed(written.at));
+    }
+
+    /// The components in their order.
+    ///
+    /// See [`ParsedSum`] for an example.
+    pub fn components(&self) -> &[Component] {
+        &self.sum.components
+    }
+
+    /// The sum, moved in by this rule and won or lost by the last mover: what the engine solves.
+    ///
+    /// ```
+    /// use sprague::{CompoundRule, Play};
+    /// let sum = sprague_games::Session::new().position("nim@3").unwrap();
+    /// assert_eq!(sum.mixed(CompoundRule::Disjunctive, Play::Misere).play, Play::Misere);
+    /// ```
+    pub fn mixed(&self, rule: CompoundRule, play: Play) -> MixedSum {
+        MixedSum { components: self.sum.components.clone(), rule, play }
+    }
+
+    /// The sum after a move.
+    #[must_use]
+    pub(crate) fn after(&self, mv: &SumMove) -> Self {
+        Self { sum: self.sum.after(mv), written: self.written.clone() }
+    }
+
+    /// Whether Left and Right have moves of their own in some component.
+    ///
+    /// ```
+    /// assert!(sprague_games::Session::new().position("asymmetric:1/2@3").unwrap().is_partizan());
+    /// ```
+    pub fn is_partizan(&self) -> bool {
+        self.sum.is_partizan()
+    }
+
+    /// Whether the rules of some component say themselves who has won.
+    ///
+    /// ```
+    /// assert!(sprague_games::Session::new().position("stones:1-3@3").unwrap().has_terminal_rule());
+    /// ```
+    pub fn has_terminal_rule(&self) -> bool {
+        self.sum.has_terminal_rule()
+    }
+
+    /// Whether the position has a meaning, moved in by this rule under this play.
+    ///
+    /// ```
+    /// use sprague::{CompoundRule, Play};
+    /// let sum = sprague_games::Session::new().position("nim@1+stones:1-3@5").unwrap();
+    /// assert_eq!(sum.has_meaning(CompoundRule::Disjunctive, Play::Normal).unwrap_err().at, 17);
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] at the component that does not fit.
+    pub fn has_meaning(&self, rule: CompoundRule, play: Play) -> Result<(), BadNotation> {
+        self.mixed(rule, play).has_meaning().map_err(|refused| self.refused(refused))
+    }
+
+    /// Whether loaded rules are fit to be searched: nothing went wrong so far, and no play was found of more than `longest_play`
+    /// moves. Built-in rules always are.
+    ///
+    /// ```
+    /// let sum = sprague_games::Session::new().position("nim@3").unwrap();
+    /// assert_eq!(sum.check_first(100_000), Ok(()));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped::Fault`], which names the plugin, its function and the reason.
+    pub fn check_first(&self, longest_play: u64) -> Result<(), Stopped> {
+        self.sum.check()?;
+        for component in self.components() {
+            let rules = component.rules.rules();
+            if let ComponentPosition::Small(position) = &component.position
+                && rules.is_loaded()
+                && rules.heaps().is_none()
+            {
+                check_that_play_ends(component.rules.name(), &**rules, position, longest_play)?;
+            }
+        }
+        self.sum.check()
+    }
+
+    /// A component as text, here or after a move.
+    ///
+    /// ```
+    /// let sum = sprague_games::Session::new().position("kayles@5.1").unwrap();
+    /// assert_eq!(sum.show(0, &sum.components()[0].position), "1.5");
+    /// ```
+    pub fn show(&self, index: usize, position: &ComponentPosition) -> String {
+        let rules = self.components()[index].rules.rules();
+        match (position, rules.heaps()) {
+            (ComponentPosition::Small(position), _) => rules.show(position),
+            (ComponentPosition::Big(heaps), Some(view)) => view.show_big(heaps),
+            (ComponentPosition::Big(heaps), None) => heaps.to_string(),
+        }
+    }
+
+    /// Writes the sum with these positions of its components.
+    fn write<'a>(&'a self, out: &mut impl fmt::Write, position: impl Fn(usize) -> &'a ComponentPosition) -> fmt::Result {
+        for (index, (component, written)) in self.components().iter().zip(&self.written).enumerate() {
+            match (index, written.starts_group) {
+                (0, _) => write!(out, "{}@", component.rules.name())?,
+                (_, true) => write!(out, "+{}@", component.rules.name())?,
+                (_, false) => out.write_char(',')?,
+            }
+            out.write_str(&self.show(index, position(index)))?;
+        }
+        Ok(())
+    }
+
+    /// The text of the same sum with other positions.
+    pub(crate) fn text_of(&self, sum: &MixedSum) -> String {
+        let mut text = String::new();
+        self.write(&mut text, |index| &sum.components[index].position).expect("a string takes any text");
+        text
+    }
+
+    /// What a move in a component is called.
+    pub(crate) fn label(&self, index: usize, label: &str) -> String {
+        let take = if takes_amounts(&self.components()[index]) { "take " } else { "" };
+        let component = if self.components().len() > 1 { format!("{}: ", index + 1) } else { String::new() };
+        format!("{component}{take}{label}")
+    }
+
+    /// A move as text.
+    pub(crate) fn step(&self, mv: &SumMove) -> Step {
+        let labels: Vec<String> = mv.changed.iter().map(|(index, label, _)| self.label(*index, label)).collect();
+        Step { label: labels.join(", "), to: self.text_after(mv), next: mv.next }
+    }
+
+    fn text_after(&self, mv: &SumMove) -> String {
+        if self.has_terminal_rule() {
+            return self.text_of(&self.sum.after(mv)); // what is held changes in the other components, too
+        }
+        let mut text = String::new();
+        let position = |index: usize| match mv.changed.binary_search_by_key(&index, |(changed, ..)| *changed) {
+            Ok(at) => &mv.changed[at].2,
+            Err(_) => &self.components()[index].position,
+        };
+        self.write(&mut text, position).expect("a string takes any text");
+        text
+    }
+
+    /// The first moves of `player` in one component, at most so many; none of heaps whose moves are too many to be listed.
+    ///
+    /// See [`Part`] for an example.
+    ///
+    /// # Errors
+    /// [`Stopped`] where listing them takes too long.
+    pub fn parts(&self, index: usize, player: Player, most: usize, limits: &Limits) -> Result<Vec<Part>, Stopped> {
+        let moves = self.components()[index].moves(player, most, limits)?.into_iter();
+        Ok(moves.map(|(label, left)| Part { index, label: self.label(index, &label), left }).collect())
+    }
+
+    /// Some move of `player` in one component, also where moves are not listed.
+    ///
+    /// ```
+    /// use sprague::{Limits, Player};
+    /// let sum = sprague_games::Session::new().position("nim@10^30").unwrap();
+    /// assert_eq!(sum.some_part(0, Player::Left, &Limits::default()).unwrap().unwrap().label, "take 1");
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] where looking for it takes too long.
+    pub fn some_part(&self, index: usize, player: Player, limits: &Limits) -> Result<Option<Part>, Stopped> {
+        let found = self.components()[index].some_move(player, limits)?;
+        Ok(found.map(|(label, left)| Part { index, label: self.label(index, &label), left }))
+    }
+
+    /// The move in one component to this position, where moves are not listed.
+    ///
+    /// ```
+    /// let session = sprague_games::Session::new();
+    /// let (before, after) = (session.position("nim@10^30").unwrap(), session.position("nim@1").unwrap());
+    /// assert!(before.part_to(0, &after.components()[0].position).is_some());
+    /// ```
+    pub fn part_to(&self, index: usize, after: &ComponentPosition) -> Option<Part> {
+        let (label, left) = self.components()[index].move_to(after)?;
+        Some(Part { index, label: self.label(index, &label), left })
+    }
+
+    /// The components that stand somewhere else in `after`; `None` if its families are not the same.
+    ///
+    /// ```
+    /// let session = sprague_games::Session::new();
+    /// let (before, after) = (session.position("nim@3,2").unwrap(), session.position("nim@3,1").unwrap());
+    /// assert_eq!(before.differing(&after), Some(vec![1]));
+    /// ```
+    pub fn differing(&self, after: &Self) -> Option<Vec<usize>> {
+        let pairs = || self.components().iter().zip(after.components());
+        let is_same =
+            self.components().len() == after.components().len() && pairs().all(|(old, new)| old.rules.name() == new.rules.name());
+        let differing = pairs().enumerate().filter(|(_, (old, new))| old.position != new.position);
+        is_same.then(|| differing.map(|(index, _)| index).collect())
+    }
+
+    /// The moves of `player` in a sum where one component is moved in, at most so many.
+    ///
+    /// ```
+    /// use sprague::{Limits, Player};
+    /// let sum = sprague_games::Session::new().position("nim@3,2").unwrap();
+    /// assert_eq!(sum.moves(Player::Left, 10, &Limits::default()).unwrap().len(), 5);
+    /// ```
+    ///
+    /// # Errors
+    /// As [`parts`](Self::parts).
+    pub fn moves(&self, player: Player, most: usize, limits: &Limits) -> Result<Vec<Step>, Stopped> {
+        let mut steps = vec![];
+        for index in 0..self.components().len() {
+            let parts = self.parts(index, player, most - steps.len(), limits)?;
+            steps.extend(parts.into_iter().map(|part| self.together(vec![part], player)));
+        }
+        Ok(steps)
+    }
+
+    /// The move of `player` that these parts make together, in the order of the components.
+    ///
+    /// ```
+    /// use sprague::{Limits, Player};
+    /// let sum = sprague_games::Session::new().position("nim@3,2").unwrap();
+    /// let part = |index| sum.parts(index, Player::Left, 1, &Limits::default()).unwrap().remove(0);
+    /// let step = sum.together(vec![part(0), part(1)], Player::Left);
+    /// assert_eq!((step.label.as_str(), step.to.as_str()), ("1: take 1, 2: take 1", "nim@2,1"));
+    /// ```
+    pub fn together(&self, parts: Vec<Part>, player: Player) -> Step {
+        let labels: Vec<String> = parts.iter().map(|part| part.label.clone()).collect();
+        let changed = parts.into_iter().map(|part| (part.index, String::new(), part.left)).collect();
+        let to = self.text_after(&SumMove { changed, next: None });
+        Step { label: labels.join(", "), to, next: self.is_partizan().then_some(-player) }
+    }
+
+    /// What the engine refused, with the byte of the question.
+    pub(crate) fn refused(&self, refused: Refused) -> BadNotation {
+        BadNotation::new(self.written[refused.component].at, refused.why)
+    }
+
+    pub(crate) fn not_solved(&self, error: SolveError) -> QuestionError {
+        match error {
+            SolveError::Refused(refused) => self.refused(refused).into(),
+            SolveError::Stopped(stopped) => stopped.into(),
+            other => QuestionError::Unsolved(other),
+        }
+    }
+}
+
+/// Whether a move of the component is an amount that is taken from it.
+fn takes_amounts(component: &Component) -> bool {
+    component.rules.heap_rules().is_some_and(|rules| !matches!(rules, HeapRules::TakeAndBreak(_) | HeapRules::Grundy))
+}
+
+impl fmt::Debug for ParsedSum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ParsedSum({self})")
+    }
+}
+
+impl fmt::Display for ParsedSum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, |index| &self.components()[index].position)
+    }
+}

@@ -1,0 +1,100 @@
+//! Rulesets in files by their paths: they enter a registry like any built-in one.
+
+use crate::{NotLoaded, Plugin};
+use sprague_core::BadNotation;
+use sprague_core::registry::Entry;
+
+/// The entry of every file that ends in `.rhai`, `.wasm` or `.wat`.
+///
+/// ```
+/// use sprague_core::registry::{Files, Registry, Unreadable};
+///
+/// /// One script, wherever it is looked for.
+/// struct TakeOne;
+/// impl Files for TakeOne {
+///     fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+///         Ok(b"fn moves(n) { if n > 0 { [n - 1] } else { [] } }".to_vec())
+///     }
+/// }
+/// let rules = Registry::default().with(sprague_plugin::entries()).read("./take-one.rhai", &TakeOne)?;
+/// assert!(rules.is_loaded() && rules.read("7").is_ok());
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+pub fn entries() -> [Entry; 1] {
+    let files = Entry::new("FILE.rhai, FILE.wasm, FILE.wat", |parameters| {
+        let plugin = Plugin::load_with(parameters.files, parameters.name, parameters.text);
+        plugin.map(|plugin| plugin.rules().clone()).map_err(|error| match error {
+            NotLoaded::Parameters(error) => error.shifted(parameters.name.len() + 1),
+            unreadable => BadNotation::new(0, format!("a readable plugin ({unreadable})")),
+        })
+    });
+    [files
+        .named_by_files(&[".rhai", ".wasm", ".wat"])
+        .component("as the plugin says")
+        .play("a ruleset loaded at run time; parameters behind a `:`; `sprague new` writes a start")
+        .example("./FILE.rhai@7")
+        .theorem("those of its data, if it gives amounts or a code")
+        .source("you")]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_core::AnyRuleset;
+    use sprague_core::registry::{Files, LocalFiles, Registry, Unreadable};
+    use std::sync::Arc;
+
+    /// Says what was asked for, or gives a script.
+    enum Asked {
+        Longest,
+        Script(&'static str),
+    }
+
+    impl Files for Asked {
+        fn read(&self, _: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
+            match self {
+                Self::Longest => Err(Unreadable::TooLong(most)),
+                Self::Script(text) => Ok(text.as_bytes().to_vec()),
+            }
+        }
+    }
+
+    fn read(family: &str, files: &dyn Files) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+        Registry::default().with(entries()).read(family, files)
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_named_with_the_reason() {
+        let error = |family: &str, files: &dyn Files| read(family, files).unwrap_err().to_string();
+        let long = "byte 0: expected a readable plugin (./long.wasm: it has more than 4194304 bytes)";
+        assert_eq!(error("./long.wasm:3", &Asked::Longest), long);
+        let missing = error("./nothing.rhai", &LocalFiles);
+        assert!(missing.starts_with("byte 0: expected a readable plugin (./nothing.rhai: No such file"), "{missing}");
+    }
+
+    #[test]
+    fn wrong_parameters_are_refused_where_they_stand() {
+        let files = Asked::Script("fn moves(n) { [] } fn parameters(text) { if text != `4` { throw `four` } }");
+        assert!(read("./a.rhai:4", &files).is_ok());
+        assert_eq!(read("./a.rhai:5", &files).unwrap_err(), BadNotation::new(9, "four"));
+        let none = read("./a.rhai:5", &Asked::Script("fn moves(n) { [] }")).unwrap_err();
+        assert_eq!(none, BadNotation::new(9, "no parameters: this plugin takes none"));
+    }
+
+    #[test]
+    fn data_become_built_in_rulesets_and_code_is_watched() {
+        for (script, is_loaded, has_heaps, has_rules) in [
+            ("let amounts = [1, 3, 4];", false, true, true),
+            ("let forbidden = [2];", false, true, true),
+            ("let code = \"0.77\";", false, true, true),
+            ("fn heap_options(n) { [] }", true, true, false),
+            ("fn moves(n) { [] }", true, false, false),
+            ("let code = \"0.7x\";", true, false, false),
+        ] {
+            let rules = read("./a.rhai", &Asked::Script(script)).unwrap();
+            let heaps = rules.heaps();
+            let known = (rules.is_loaded(), heaps.is_some(), heaps.is_some_and(|heaps| heaps.rules().is_some()));
+            assert_eq!(known, (is_loaded, has_heaps, has_rules), "{script}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A guest of heaps by its heaps: a row for every n, although nobody can say why a repetition would be a proof.
+
+use super::Loaded;
+use crate::failure::{Failure, WatchedLaw};
+use crate::guest::{Guest, HeapOptions};
+use crate::heaps;
+use crate::single::singles;
+use smallvec::SmallVec;
+use sprague_core::any::{AnyNimbers, HeapView};
+use sprague_core::any::{AnyPosition, Fault};
+use sprague_core::heap::{HeapSequence, Rows, Theorem};
+use sprague_core::{Nimber, Player, mex};
+
+impl<G: Guest> HeapView for Loaded<G> {
+    fn indices(&self, position: &AnyPosition) -> Option<SmallVec<[(u64, usize); 2]>> {
+        Some(singles(position.words()).map(|single| (heaps::size(single), 0)).collect())
+    }
+    fn position(&self, heap: u64, _: usize) -> AnyPosition {
+        heaps::heaps(&[heap])
+    }
+    fn nimbers(&self) -> Option<AnyNimbers<'_>> {
+        Some(Box::new(HeapNimbers(self)))
+    }
+}
+
+/// The nimbers of its heaps. Code cannot promise how far it looks back, so no theorem proves a period.
+struct HeapNimbers<'a, G>(&'a Loaded<G>);
+
+impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
+    type Cell = Nimber;
+    fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+        let options = self.0.heap_options(earlier.len() as u64);
+        let value = |heap: &u64| earlier.cell(usize::try_from(*heap).expect("heaps only shrink"), 0);
+        mex(options.iter().map(|heaps| heaps.iter().map(value).sum()))
+    }
+    fn theorem(&self) -> Option<Theorem> {
+        None
+    }
+    fn fault(&self) -> Option<Fault> {
+        sprague_core::AnyRuleset::fault(self.0)
+    }
+}
+
+impl<G: Guest> Loaded<G> {
+    /// What heap n may become: for each option the heaps that it leaves, each of them below n.
+    fn heap_options(&self, n: u64) -> HeapOptions {
+        self.ask(|state| {
+            let mut found = vec![];
+            heaps::checked_options(&mut state.guest, n, &mut found)?;
+            if state.witness.is_due() {
+                let mut again = vec![];
+                state.guest.heap_options(n, &mut again)?;
+                if again != found {
+                    let how = format!("asked twice about heap {n}, it gave different answers");
+                    return Err(Failure::law("heap_options", WatchedLaw::EqualPositionsHaveEqualOptions, how));
+                }
+                let position = heaps::heaps(&[n]);
+                let answer: Vec<AnyPosition> = found.iter().map(|sizes| heaps::heaps(sizes)).collect();
+                if n > 0
+                    && let Some(earlier) = state.witness.keep(position.words(), Player::Left, &answer)
+                {
+                    self.ask_again(state, &earlier)?;
+                }
+            }
+            Ok(found)
+        })
+    }
+}

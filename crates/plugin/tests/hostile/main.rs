@@ -1,0 +1,16 @@
+//! Plugins that mean harm: each ends with a fault of one line that names the plugin, the function and the reason, in time and
+//! within memory, and other plugins in the process go on working.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod instructions;
+mod judge;
+mod loading;
+mod modules;
+mod scripts;
+mod sizes;
+mod text;
+
+/// As in the program, so that scripts cannot hold more than their share.
+#[global_allocator]
+static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;

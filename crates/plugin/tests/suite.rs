@@ -1,0 +1,5 @@
+//! Plugins that mean no harm, in one binary; those that do (`hostile`) have a process of their own, whose memory is watched.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod compiled;
+mod examples;

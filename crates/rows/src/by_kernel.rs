@@ -1,0 +1,105 @@
+//! Rows of a family from a kernel, where its rules are data and there are rows enough to be worth it.
+
+use super::{CHUNK_ROWS, Kernel, KernelOverflow, Planes, choose};
+use sprague_core::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, Rows};
+
+/// A set of so many amounts is many.
+const MANY: usize = 256;
+
+/// From how many rows on a kernel computes them, if there is one: a whole chunk, but few rows where each of them has many moves.
+pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
+    let many = |set: &AmountSet| set.as_slice().len() >= MANY;
+    let has_many = match family.heap_rules() {
+        Some((HeapRules::Subtraction(Amounts::Only(set)), ..)) => many(&set),
+        Some((HeapRules::PartizanSubtraction { left, right }, ..)) => many(&left) || many(&right),
+        _ => false,
+    };
+    if has_many { MANY } else { CHUNK_ROWS }
+}
+
+/// The kernel that a sequence uses, once it needs one: rows that are asked for later go on where it stands.
+#[derive(Debug, Default)]
+pub(super) struct Running {
+    kernel: Option<ByKernel>,
+    /// For how many rows it was chosen, or it was found that there is none.
+    chosen_for: usize,
+}
+
+impl Clone for Running {
+    /// A copy chooses again when it needs to.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Running {
+    /// Chooses the kernel for a first `most` rows, unless that was done, for not much less.
+    pub(super) fn choose<F: HeapSequence + ?Sized>(&mut self, family: &F, most: usize, named: Option<&str>) {
+        if most / 8 > self.chosen_for || self.chosen_for == 0 {
+            *self = Self { kernel: ByKernel::of(family, most, named), chosen_for: most };
+        }
+    }
+
+    /// The kernel, if there is one.
+    pub(super) fn kernel(&mut self) -> Option<&mut ByKernel> {
+        self.kernel.as_mut()
+    }
+
+    /// What the kernel is called.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        self.kernel.as_ref().map(|running| running.kernel.name())
+    }
+
+    /// Goes on without.
+    pub(super) fn stop(&mut self) {
+        self.kernel = None;
+    }
+}
+
+/// A kernel and the last chunk that it gave.
+#[derive(Debug)]
+pub(super) struct ByKernel {
+    kernel: Box<dyn Kernel>,
+    planes: Planes,
+    /// How many rows it gave so far.
+    given: usize,
+}
+
+impl ByKernel {
+    /// The kernel named, or the best one, for the first `most` rows of a family; `None` if there is none.
+    pub(super) fn of<F: HeapSequence + ?Sized>(family: &F, most: usize, named: Option<&str>) -> Option<Self> {
+        let (rules, play, kind) = family.heap_rules()?;
+        let kernel = choose(&rules, play, kind, most as u64, named).ok()??.kernel;
+        Some(Self { kernel, planes: Planes::new(1, 1), given: 0 })
+    }
+
+    /// Appends the rest of a chunk to the rows so far, but none from row `count` on.
+    pub(super) fn extend<C: Cell>(&mut self, rows: &mut Rows<C>, count: usize) -> Result<(), KernelOverflow> {
+        while self.given <= rows.len() {
+            self.kernel.next(&mut self.planes)?;
+            self.given += CHUNK_ROWS;
+        }
+        let start = self.given - CHUNK_ROWS;
+        let (from, to) = (rows.len() - start, count.min(self.given) - start);
+        if self.planes.columns() != rows.width() {
+            return Err(KernelOverflow);
+        }
+        let cells: Vec<C> = self.numbers(from, to).into_iter().map(C::of_number).collect::<Option<_>>().ok_or(KernelOverflow)?;
+        cells.chunks_exact(rows.width()).for_each(|row| rows.push(row));
+        Ok(())
+    }
+
+    /// The cells of some rows of the chunk, row after row.
+    fn numbers(&self, from: usize, to: usize) -> Vec<u32> {
+        let columns = self.planes.columns();
+        let mut numbers = vec![0; (to - from) * columns];
+        for column in 0..columns {
+            for bit in 0..self.planes.bits() {
+                let plane = self.planes.plane(column, bit);
+                let cells = numbers.iter_mut().skip(column).step_by(columns);
+                cells.zip(from..to).for_each(|(cell, row)| *cell |= ((plane[row / 64] >> (row % 64) & 1) as u32) << bit);
+            }
+        }
+        numbers
+    }
+}

@@ -1,0 +1,188 @@
+//! Which kernel computes the rows of given rules, and why that one.
+
+use crate::kernel::Kernel;
+use crate::kernel::bit_rows::BitRows;
+use crate::kernel::recurrence::Recurrence;
+use crate::kernel::stamp::Stamp;
+use crate::kernel::states::States;
+use crate::kernel::words::Words;
+use crate::{Method, SimdLevel, TakeAndBreakRun};
+use sprague_core::Play;
+use sprague_core::heap::{HeapRules, RowKind};
+use thiserror::Error;
+
+/// A kernel, and a sentence that says why it was chosen.
+///
+/// See [`choose`].
+#[derive(Debug)]
+pub struct Choice {
+    /// The kernel, before its first row.
+    pub kernel: Box<dyn Kernel>,
+    /// The name it was chosen by.
+    pub name: &'static str,
+    /// Why this one.
+    pub why: String,
+}
+
+/// No kernel of that name fits these rules.
+///
+/// ```
+/// use sprague_rows::choose;
+/// use sprague_core::Play;
+/// use sprague_core::heap::{HeapRules, RowKind};
+///
+/// let error = choose(&HeapRules::Grundy, Play::Normal, RowKind::Nimbers, 100, Some("no")).unwrap_err();
+/// assert!(error.to_string().ends_with("plain"), "{error}");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no kernel `{name}` for these rows; there is {}", .possible.join(", "))]
+pub struct NoSuchKernel {
+    /// What was asked for.
+    pub name: String,
+    /// What there is.
+    pub possible: Vec<&'static str>,
+}
+
+/// The name of plain evaluation by the rules, which is no kernel.
+const PLAIN: &str = "plain";
+
+/// How far back states may look: longer ones are too many to meet one again.
+const MAX_STATE: usize = 1 << 10;
+
+/// The most bytes that a kernel may keep.
+const MAX_BYTES: u64 = 1 << 29;
+
+/// Up to how many moves a word for every value is kept and gathered.
+const MAX_GATHERED: usize = 64;
+
+/// The kernel for the first `rows` rows of these rules, the fastest one or the one named; `None` where plain evaluation is all
+/// there is or what was named.
+///
+/// ```
+/// use sprague_rows::{CHUNK_ROWS, Planes, choose};
+/// use sprague_core::Play;
+/// use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind};
+///
+/// let rules = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 3, 4]).unwrap()));
+/// let mut choice = choose(&rules, Play::Normal, RowKind::Nimbers, 1_000_000, None).unwrap().unwrap();
+/// assert_eq!(choice.kernel.name(), "states");
+/// let mut planes = Planes::new(1, 1);
+/// choice.kernel.next(&mut planes).unwrap();
+/// assert_eq!(planes.cell(11, 0), 2);
+/// ```
+///
+/// # Errors
+/// [`NoSuchKernel`] if `forced` names none that can compute these rows.
+pub fn choose(
+    rules: &HeapRules,
+    play: Play,
+    kind: RowKind,
+    rows: u64,
+    forced: Option<&str>,
+) -> Result<Option<Choice>, NoSuchKernel> {
+    let candidates = match rules {
+        HeapRules::Subtraction(_) | HeapRules::PartizanSubtraction { .. } | HeapRules::NoRepeat { .. } => {
+            Recurrence::of(rules, play, kind, rows).map_or(vec![], |recurrence| by_recurrence(&recurrence))
+        }
+        HeapRules::TakeAndBreak(code) if (play, kind) == (Play::Normal, RowKind::Nimbers) => {
+            TakeAndBreakRun::new(code).map_or(vec![], |run| by_splits(&run))
+        }
+        HeapRules::Grundy if (play, kind) == (Play::Normal, RowKind::Nimbers) => by_splits(&TakeAndBreakRun::grundy()),
+        HeapRules::Stones { .. } | HeapRules::TakeAndBreak(_) | HeapRules::Grundy => vec![],
+    };
+    let Some(name) = forced else {
+        return Ok(candidates.into_iter().next().map(|candidate| candidate.choice()));
+    };
+    if name == PLAIN {
+        return Ok(None);
+    }
+    let possible = candidates.iter().map(|candidate| candidate.name).chain([PLAIN]).collect();
+    let named = candidates.into_iter().find(|candidate| candidate.name == name);
+    let choice = |candidate: Candidate| Choice { why: format!("{name}, as asked"), ..candidate.choice() };
+    named.map(|candidate| Some(choice(candidate))).ok_or_else(|| NoSuchKernel { name: name.to_owned(), possible })
+}
+
+/// A kernel that could be made.
+struct Candidate {
+    name: &'static str,
+    why: String,
+    make: Box<dyn FnOnce() -> Box<dyn Kernel>>,
+}
+
+impl Candidate {
+    fn new(name: &'static str, why: String, make: impl FnOnce() -> Box<dyn Kernel> + 'static) -> Self {
+        Self { name, why: format!("{name}: {why}"), make: Box::new(make) }
+    }
+
+    fn choice(self) -> Choice {
+        Choice { kernel: (self.make)(), name: self.name, why: self.why }
+    }
+}
+
+/// The kernels of games that split heaps, best first.
+fn by_splits(run: &TakeAndBreakRun) -> Vec<Candidate> {
+    let candidate = |method: Method| {
+        let run = run.clone().with(method, SimdLevel::best());
+        let why = match method {
+            Method::BoundedWindow => {
+                "stamps first; sparse space once a mask leaves few rare heaps; a window of earlier values, 64 heaps side by side, \
+                 once those are settled"
+            }
+            Method::SparseSpace => {
+                "stamps first; once a mask leaves few rare heaps, only splits with a rare part exclude common values"
+            }
+            Method::Stamps => "every split of every heap is looked at, many side by side",
+        };
+        Candidate::new(method.name(), why.to_owned(), move || Box::new(run))
+    };
+    Method::ALL.into_iter().rev().map(candidate).collect()
+}
+
+/// The kernels of a recurrence, best first.
+fn by_recurrence(recurrence: &Recurrence) -> Vec<Candidate> {
+    let (reach, steps) = (recurrence.reach(), recurrence.most_steps());
+    // rings of bits for every value, and of numbers
+    let ring = (reach as u64 + 128).next_power_of_two().saturating_mul(recurrence.columns() as u64);
+    let fits = |name: &str| match name {
+        "words" | "states" => (ring / 8).saturating_mul(recurrence.values() as u64) <= MAX_BYTES,
+        "stamp" => ring.saturating_mul(4) <= MAX_BYTES,
+        _ => true,
+    };
+    let own = || recurrence.clone();
+    let states = own();
+    let states = Candidate::new(
+        "states",
+        format!("the last {reach} rows say how it goes on, so a state met again gives its next 64 rows at once"),
+        move || Box::new(States::new(Words::new(&states))),
+    );
+    let words = own();
+    let words = Candidate::new(
+        "words",
+        format!("64 rows are gathered at a time, a shift of earlier rows for each of at most {steps} moves"),
+        move || Box::new(Words::new(&words)),
+    );
+    let bit_rows = own();
+    let bit_rows = recurrence.one_set(0).is_some().then(|| {
+        let why = format!("{steps} amounts up to {reach} are dense: each row shifts the whole set as one bit row");
+        Candidate::new("bit-rows", why, move || Box::new(BitRows::new(&bit_rows).expect("each column has one set")))
+    });
+    let stamp = own();
+    let stamp = (recurrence.kind == RowKind::Nimbers).then(|| {
+        let why =
+            format!("{steps} amounts up to {reach} are many but not dense: row by row, the values of the options are stamped");
+        Candidate::new("stamp", why, move || Box::new(Stamp::new(&stamp)))
+    });
+    // a set has about reach · ln(steps) / steps rows of a value within reach, each as dear as a few amounts
+    let is_dense = steps > MAX_GATHERED && steps.saturating_mul(steps) >= 2 * reach;
+    let rank = |name: &str| match name {
+        "states" if reach <= MAX_STATE && steps <= MAX_GATHERED => 0,
+        "bit-rows" if is_dense => 1,
+        "words" if recurrence.kind == RowKind::Outcomes || steps <= MAX_GATHERED => 2,
+        "stamp" => 3,
+        _ => 4,
+    };
+    let mut candidates: Vec<Candidate> = [states, words].into_iter().chain(bit_rows).chain(stamp).collect();
+    candidates.retain(|candidate| fits(candidate.name));
+    candidates.sort_by_key(|candidate| rank(candidate.name));
+    candidates
+}

@@ -1,0 +1,196 @@
+//! Rows of large dense sets: a row p of value v excludes v from all of p + S, which is the bit row of S shifted by p.
+//!
+//! Round v walks the rest of a chunk in order; a row that is not excluded takes v and excludes it further on. A random dense set
+//! has few rows of each value (about log n lost heaps below n), so that this costs little where sets of a million amounts would
+//! be slow to look through: with |S| = n/2 and n = 10⁷, the outcomes take a few milliseconds.
+
+use super::recurrence::Recurrence;
+use super::{CHUNK_ROWS, CHUNK_WORDS, Kernel, KernelOverflow, Planes};
+use crate::simd::{SimdLevel, for_lanes};
+use sprague_core::Play;
+use sprague_core::heap::{AmountSet, RowKind};
+
+/// The bits of one column of a chunk.
+type Chunk = [u64; CHUNK_WORDS];
+
+/// A set of amounts as a bit row, with as many zeros after it as a chunk can ask for.
+#[derive(Clone, Debug)]
+struct BitSet {
+    words: Vec<u64>,
+    reach: usize,
+    first: usize,
+    lanes: SimdLevel,
+}
+
+impl BitSet {
+    fn new(set: &AmountSet, reach: usize) -> Self {
+        let mut words = vec![0; reach / 64 + CHUNK_WORDS + 2];
+        let fitting = set.as_slice().partition_point(|&amount| amount <= reach as u64);
+        let lanes = SimdLevel::best();
+        gather(lanes, &mut words, &set.as_slice()[..fitting]);
+        Self { words, reach, first: set.as_slice().first().map_or(usize::MAX, |&first| first as usize), lanes }
+    }
+
+    /// Adds to a chunk which of its rows lead to the row `back` ≥ 1 rows before it.
+    fn exclude_from(&self, back: usize, excluded: &mut Chunk) {
+        let (from, bit) = (back / 64, (back % 64) as u32);
+        let (low, high): (&Chunk, &Chunk) = (chunk_at(&self.words, from), chunk_at(&self.words, from + 1));
+        or_shifted(self.lanes, low, high, bit, excluded);
+    }
+
+    /// Adds to a chunk which of its rows lead to its own row `row`.
+    fn exclude_after(&self, row: usize, excluded: &mut Chunk) {
+        let bit = (row % 64) as u32;
+        let later = &mut excluded[row / 64..];
+        later[0] |= self.words[0] << bit;
+        for (excluded, pair) in later[1..].iter_mut().zip(self.words.windows(2)) {
+            *excluded |= pair[1] << bit | pair[0] >> 1 >> (63 - bit);
+        }
+    }
+}
+
+for_lanes! {
+    /// Sets the bits of these amounts, which ascend.
+    fn gather(words: &mut [u64], amounts: &[u64]) = gather_body;
+}
+
+#[inline(always)]
+fn gather_body(words: &mut [u64], amounts: &[u64]) {
+    // each word is gathered in a register, and written with every amount rather than where a branch would be missed
+    let (mut at, mut bits) = (0, 0_u64);
+    for &amount in amounts {
+        let word = amount as usize / 64;
+        bits = if word == at { bits } else { 0 } | 1 << (amount % 64);
+        at = word;
+        words[word] = bits;
+    }
+}
+
+for_lanes! {
+    /// Adds the bits of `low` from bit `bit` on, followed by those of `high`.
+    fn or_shifted(low: &Chunk, high: &Chunk, bit: u32, excluded: &mut Chunk) = or_shifted_body;
+}
+
+#[inline(always)]
+fn or_shifted_body(low: &Chunk, high: &Chunk, bit: u32, excluded: &mut Chunk) {
+    for word in 0..CHUNK_WORDS {
+        excluded[word] |= low[word] >> bit | high[word] << 1 << (63 - bit);
+    }
+}
+
+/// A chunk of a bit row from a word on: a length known to the compiler lets it use vectors.
+fn chunk_at(words: &[u64], from: usize) -> &Chunk {
+    words[from..].first_chunk().expect("there are zeros enough after the set")
+}
+
+/// Cells are told apart by the lists of rows of each value.
+#[derive(Clone, Debug)]
+pub(crate) struct BitRows {
+    sets: Vec<BitSet>,
+    kind: RowKind,
+    play: Play,
+    bits: usize,
+    /// The first row of the next chunk.
+    start: usize,
+    /// The rows of value v in column c, at v·columns + c.
+    rows: Vec<Vec<usize>>,
+}
+
+impl BitRows {
+    /// `None` if moves from a column lead to more than one.
+    pub(crate) fn new(recurrence: &Recurrence) -> Option<Self> {
+        let set = |column| Some(BitSet::new(recurrence.one_set(column)?.1, recurrence.reach()));
+        let sets: Vec<BitSet> = (0..recurrence.columns()).map(set).collect::<Option<_>>()?;
+        let Recurrence { kind, play, .. } = *recurrence;
+        Some(Self { sets, kind, play, bits: recurrence.bits(), start: 0, rows: vec![] })
+    }
+
+    /// The column that leads to this one.
+    fn partner(&self, column: usize) -> usize {
+        self.sets.len() - 1 - column
+    }
+
+    /// The rows of a chunk that still need a value.
+    fn rest(&self, column: usize) -> Chunk {
+        let mut rest = [u64::MAX; CHUNK_WORDS];
+        if self.play == Play::Misere {
+            let ended = self.sets[column].first.saturating_sub(self.start).min(CHUNK_ROWS);
+            rest[..ended / 64].fill(0);
+            if !ended.is_multiple_of(64) {
+                rest[ended / 64] = u64::MAX << (ended % 64);
+            }
+        }
+        rest
+    }
+
+    /// Finds the rows of one value among the rest.
+    #[expect(clippy::needless_range_loop, reason = "one index runs over several slices")]
+    fn round(&mut self, value: usize, rest: &mut [Chunk]) {
+        let columns = self.sets.len();
+        if self.rows.len() == value * columns {
+            self.rows.resize(self.rows.len() + columns, vec![]);
+        }
+        let mut excluded = [[0; CHUNK_WORDS]; 2];
+        for column in 0..columns {
+            let (set, start) = (&self.sets[column], self.start);
+            let rows = &mut self.rows[value * columns + columns - 1 - column];
+            rows.drain(..rows.partition_point(|row| start - row > set.reach));
+            rows.iter().for_each(|row| set.exclude_from(start - row, &mut excluded[column]));
+        }
+        for word in 0..CHUNK_WORDS {
+            loop {
+                let free = (0..columns).fold(0, |free, column| free | rest[column][word] & !excluded[column][word]);
+                if free == 0 {
+                    break;
+                }
+                let bit = free.trailing_zeros();
+                let takes = |column: usize| (rest[column][word] & !excluded[column][word]) >> bit & 1 == 1;
+                let takes = [takes(0), columns > 1 && takes(1)];
+                for column in (0..columns).filter(|&column| takes[column]) {
+                    let row = word * 64 + bit as usize;
+                    rest[column][word] &= !(1 << bit);
+                    self.rows[value * columns + column].push(self.start + row);
+                    let partner = self.partner(column);
+                    self.sets[partner].exclude_after(row, &mut excluded[partner]);
+                }
+            }
+        }
+    }
+}
+
+impl Kernel for BitRows {
+    fn name(&self) -> &'static str {
+        "bit-rows"
+    }
+
+    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
+        let columns = self.sets.len();
+        planes.reshape(columns, self.bits);
+        let mut rest: Vec<Chunk> = (0..columns).map(|column| self.rest(column)).collect();
+        let mut value = 0;
+        match self.kind {
+            RowKind::Outcomes => {
+                let before = rest.clone();
+                self.round(0, &mut rest);
+                for column in 0..columns {
+                    let won = before[column].iter().zip(&rest[column]).map(|(before, rest)| !before | rest);
+                    planes.plane_mut(column, 0).iter_mut().zip(won).for_each(|(word, won)| *word = won);
+                }
+            }
+            RowKind::Nimbers => {
+                (0..self.bits).for_each(|bit| planes.plane_mut(0, bit).fill(0));
+                while rest[0].iter().any(|&rest| rest != 0) {
+                    let before = rest[0];
+                    self.round(value, &mut rest);
+                    for bit in (0..self.bits).filter(|bit| value >> bit & 1 == 1) {
+                        let takes = before.iter().zip(&rest[0]).map(|(before, rest)| before & !rest);
+                        planes.plane_mut(0, bit).iter_mut().zip(takes).for_each(|(word, takes)| *word |= takes);
+                    }
+                    value += 1;
+                }
+            }
+        }
+        self.start += CHUNK_ROWS;
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! Nimbers row by row: the values that moves lead to are stamped with the number of the row, and the first without is the mex.
+
+use super::recurrence::{Recurrence, Step};
+use super::{CHUNK_ROWS, Kernel, KernelOverflow, Planes};
+
+/// For sets that are too large for a word of every value and not dense enough for bit rows: about 1 ns a move and row.
+#[derive(Clone, Debug)]
+pub(crate) struct Stamp {
+    steps: Vec<Vec<Step>>,
+    bits: usize,
+    /// The number of the next row.
+    row: usize,
+    /// The last rows, of each column a ring.
+    rings: Vec<Vec<u32>>,
+    /// The last row and column in which a value was led to.
+    stamps: Vec<usize>,
+}
+
+impl Stamp {
+    pub(crate) fn new(recurrence: &Recurrence) -> Self {
+        let columns = recurrence.columns();
+        Self {
+            steps: (0..columns).map(|column| recurrence.steps(column)).collect(),
+            bits: recurrence.bits(),
+            row: 0,
+            rings: vec![vec![0; (recurrence.reach() + 1).next_power_of_two()]; columns],
+            stamps: vec![0; recurrence.values() + 1],
+        }
+    }
+
+    fn cell(&mut self, column: usize) -> u32 {
+        let stamp = self.row * self.steps.len() + column + 1;
+        for step in &self.steps[column] {
+            if step.amount > self.row {
+                break;
+            }
+            let ring = &self.rings[step.column];
+            self.stamps[ring[(self.row - step.amount) & (ring.len() - 1)] as usize] = stamp;
+        }
+        let mex = self.stamps.iter().position(|&last| last != stamp);
+        mex.expect("no more values than moves are led to") as u32
+    }
+}
+
+impl Kernel for Stamp {
+    fn name(&self) -> &'static str {
+        "stamp"
+    }
+
+    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
+        planes.reshape(self.steps.len(), self.bits);
+        planes.clear();
+        for row in 0..CHUNK_ROWS {
+            for column in 0..self.steps.len() {
+                let value = self.cell(column);
+                let ring = &mut self.rings[column];
+                let place = self.row & (ring.len() - 1);
+                ring[place] = value;
+                planes.add(row, column, u64::from(value));
+            }
+            self.row += 1;
+        }
+        Ok(())
+    }
+}

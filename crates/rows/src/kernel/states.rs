@@ -1,0 +1,129 @@
+//! Rows 64 at a time from the state: the last rows, as far back as a move reaches, say how it goes on.
+//!
+//! Every state that is met is kept with the 64 rows that follow it and the state after them, as a regular-expression engine builds
+//! its automaton while it reads. A state met again costs one look-up: about 0.03 ns a row and bit.
+
+use super::words::Words;
+use super::{CHUNK_WORDS, Kernel, KernelOverflow, Planes};
+use hashbrown::HashMap;
+
+/// The most words of states and rows that are kept; past them, every row is computed.
+const MAX_WORDS: usize = 1 << 23;
+
+/// States with what follows them.
+#[derive(Clone, Debug)]
+pub(crate) struct States {
+    words: Words,
+    /// The number of each state.
+    numbers: HashMap<Box<[u64]>, usize>,
+    /// The next 64 rows of each state, a word for every plane.
+    rows: Vec<u64>,
+    /// The state after those, 0 while it is not known.
+    after: Vec<u32>,
+    /// The current state, once rows follow from states.
+    at: Option<usize>,
+    /// How many words are kept, `None` once there are too many.
+    kept: Option<usize>,
+    /// A buffer for the state being looked up.
+    state: Vec<u64>,
+}
+
+impl States {
+    pub(crate) fn new(words: Words) -> Self {
+        Self { words, numbers: HashMap::new(), rows: vec![], after: vec![], at: None, kept: Some(0), state: vec![] }
+    }
+
+    /// Computes a word of each plane, and notes which state it follows.
+    fn learn(&mut self, planes: &mut Planes, word: usize) {
+        let bits = planes.bits();
+        let is_noted = self.words.is_settled() && self.kept.is_some();
+        let rows = &mut self.rows;
+        if is_noted && self.after.is_empty() {
+            self.words.state(&mut self.state);
+            self.numbers.insert(self.state.as_slice().into(), 0);
+        }
+        self.words.step(|plane, value| {
+            planes.plane_mut(plane / bits, plane % bits)[word] = value;
+            if is_noted {
+                rows.push(value);
+            }
+        });
+        if is_noted {
+            self.arrive();
+        }
+    }
+
+    /// Notes the state after the last rows; if it is known, rows follow from states from now on.
+    fn arrive(&mut self) {
+        self.words.state(&mut self.state);
+        let fresh = self.after.len() + 1;
+        if let Some(&known) = self.numbers.get(self.state.as_slice()) {
+            self.after.push(known as u32);
+            self.at = Some(known);
+            return;
+        }
+        self.after.push(fresh as u32);
+        self.numbers.insert(self.state.as_slice().into(), fresh);
+        let kept = self.kept.unwrap_or(0) + self.state.len() + self.rows.len() / fresh + 4;
+        self.kept = Some(kept).filter(|&kept| kept <= MAX_WORDS);
+        if self.kept.is_none() {
+            (self.numbers, self.rows, self.after) = (HashMap::new(), vec![], vec![]);
+        }
+    }
+
+    /// Copies what follows the current states. Few planes are copied beside the walk from state to state.
+    fn follow(&mut self, planes: &mut Planes, from: usize) {
+        match planes.columns() * planes.bits() {
+            1 => self.follow_planes::<1>(planes, from),
+            2 => self.follow_planes::<2>(planes, from),
+            3 => self.follow_planes::<3>(planes, from),
+            4 => self.follow_planes::<4>(planes, from),
+            stride => self.follow_many(planes, from, stride),
+        }
+    }
+
+    #[expect(clippy::needless_range_loop, reason = "one index runs over several slices")]
+    fn follow_planes<const PLANES: usize>(&mut self, planes: &mut Planes, from: usize) {
+        let Some(mut at) = self.at else { return };
+        let rows = self.rows.as_chunks::<PLANES>().0;
+        let targets = planes.words.as_chunks_mut::<CHUNK_WORDS>().0;
+        let targets: &mut [[u64; CHUNK_WORDS]; PLANES] = targets.try_into().expect("a chunk has so many planes");
+        for word in from..CHUNK_WORDS {
+            let next = self.after[at];
+            (0..PLANES).for_each(|plane| targets[plane][word] = rows[at][plane]);
+            at = next as usize;
+        }
+        self.at = Some(at);
+    }
+
+    fn follow_many(&mut self, planes: &mut Planes, from: usize, stride: usize) {
+        let Some(mut at) = self.at else { return };
+        let mut starts = [0; CHUNK_WORDS];
+        for start in &mut starts[from..] {
+            *start = at * stride;
+            at = self.after[at] as usize;
+        }
+        self.at = Some(at);
+        for (plane, target) in planes.words.chunks_exact_mut(CHUNK_WORDS).enumerate() {
+            let rows = &self.rows[plane..];
+            target[from..].iter_mut().zip(&starts[from..]).for_each(|(word, &start)| *word = rows[start]);
+        }
+    }
+}
+
+impl Kernel for States {
+    fn name(&self) -> &'static str {
+        "states"
+    }
+
+    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
+        planes.reshape(self.words.columns(), self.words.bits());
+        let mut word = 0;
+        while word < CHUNK_WORDS && self.at.is_none() {
+            self.learn(planes, word);
+            word += 1;
+        }
+        self.follow(planes, word);
+        Ok(())
+    }
+}

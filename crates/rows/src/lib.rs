@@ -1,0 +1,23 @@
+//! Rows of heap games, computed for every n at once: kernels, periods and their proofs, sweeps over whole families.
+//!
+//! [`Sequence::extend_until_proved`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen
+//! is reported as seen ([`observed`]). [`choose`] finds the kernel that fits rules given as data; [`TakeAndBreakNimbers`] evaluates
+//! codes plainly. [`sweep`] finds the exact period of every subtraction set with a given largest member.
+
+mod by_kernel;
+mod choose;
+mod kernel;
+mod period;
+mod sequence;
+mod simd;
+pub mod sweep;
+mod take_and_break;
+
+pub use choose::{Choice, NoSuchKernel, choose};
+pub use kernel::{CHUNK_ROWS, Kernel, KernelOverflow, Planes, Repeated, RowDigest};
+pub use period::{observed, proved};
+pub use sequence::Sequence;
+pub use simd::SimdLevel;
+pub use take_and_break::{
+    GrundyNimbers, Method, Stream, StreamError, Streamed, TakeAndBreakNimbers, TakeAndBreakOutcomes, TakeAndBreakRun,
+};

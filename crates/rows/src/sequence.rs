@@ -1,0 +1,196 @@
+//! The rows of a family as far as they were computed, and the period that lets them answer for every n.
+
+use crate::by_kernel::{self, Running};
+use crate::period::{observed, proved};
+use sprague_core::heap::{Cell, HeapSequence, Period, Rows};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Stopped};
+
+/// The rows of a family as far as they were computed, and its period if that is known.
+///
+/// ```
+/// use sprague_rows::Sequence;
+/// use sprague_core::{Impartial, Limits, Nimber, Ruleset};
+/// use sprague_core::heap::{ByHeap, HeapRules, Nimbers};
+/// # use sprague_core::heap::{AmountSet, Amounts};
+/// #
+/// # struct Subtraction(AmountSet);
+/// # impl Ruleset for Subtraction {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { self.0.up_to(*heap) }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Subtraction {}
+/// # impl ByHeap for Subtraction {
+/// #     fn position(&self, heap: u64, _: usize) -> u64 { heap }
+/// #     fn heap_index(&self, heap: &u64) -> (u64, usize) { (*heap, 0) }
+/// #     fn heap_rules(&self) -> Option<HeapRules> { Some(HeapRules::Subtraction(Amounts::Only(self.0.clone()))) }
+/// # }
+/// let family = Nimbers(Subtraction(AmountSet::new([1, 3, 4]).unwrap()));
+/// let sequence = Sequence::seek(&family, 1_000, &Limits::default()).0;
+/// let period = sequence.period().unwrap();
+/// assert_eq!((period.preperiod, period.period), (0, 7));
+/// assert!(period.is_proved());
+/// assert_eq!(sequence.cell(1_000_000_000_000_000_011, 0), Some(Nimber(3)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sequence<C> {
+    rows: Rows<C>,
+    period: Option<Period>,
+    named: Option<String>,
+    running: Running,
+}
+
+/// The rows computed before the first look for a period.
+const FIRST_LOOK: usize = 32;
+
+impl<C: Cell> Sequence<C> {
+    /// No rows yet, of as many cells as the family's rows have.
+    pub fn new(width: usize) -> Self {
+        Self { rows: Rows::new(width), period: None, named: None, running: Running::default() }
+    }
+
+    /// The same with a kernel by name, for rows that it can compute; otherwise [`choose`](crate::choose) decides.
+    #[must_use]
+    pub fn with_kernel(self, name: Option<String>) -> Self {
+        Self { named: name, ..self }
+    }
+
+    /// The sequence of a family with a first [`extend_until_proved`](Self::extend_until_proved).
+    pub fn seek<F>(family: &F, most: usize, limits: &Limits) -> (Self, Option<Stopped>)
+    where
+        F: HeapSequence<Cell = C> + ?Sized,
+    {
+        let mut sequence = Self::new(family.width());
+        let stopped = sequence.extend_until_proved(family, most, limits);
+        (sequence, stopped)
+    }
+
+    /// Goes on computing rows of the same family until a period is proved, or `most` rows are there, or a limit is reached;
+    /// then whatever was observed stands in. Answers which limit ended it early, if one did.
+    pub fn extend_until_proved<F>(&mut self, family: &F, most: usize, limits: &Limits) -> Option<Stopped>
+    where
+        F: HeapSequence<Cell = C> + ?Sized,
+    {
+        let mut meter = Meter::new(limits);
+        let mut look_at = self.rows.len().max(FIRST_LOOK).min(most);
+        while !self.period.is_some_and(|period| period.is_proved()) {
+            let stopped = self.compute(family, look_at, most, &mut meter).err();
+            self.period = family.theorem().and_then(|theorem| proved(&self.rows, theorem));
+            if self.period.is_none() && (stopped.is_some() || look_at >= most) {
+                self.period = observed(&self.rows);
+                return stopped;
+            }
+            look_at = most.min(look_at + look_at / 4);
+        }
+        None
+    }
+
+    /// Computes every row until there are `count`, whatever is known about the period.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit; the rows so far stay.
+    pub fn extend<F>(&mut self, family: &F, count: usize, limits: &Limits) -> Result<(), Stopped>
+    where
+        F: HeapSequence<Cell = C> + ?Sized,
+    {
+        self.compute(family, count, count, &mut Meter::new(limits))
+    }
+
+    /// Computes rows until there are `count`, by a kernel that suits `most`.
+    fn compute<F>(&mut self, family: &F, count: usize, most: usize, meter: &mut Meter<'_>) -> Result<(), Stopped>
+    where
+        F: HeapSequence<Cell = C> + ?Sized,
+    {
+        if count > self.rows.len() && count >= by_kernel::worth_from(family) {
+            self.running.choose(family, most, self.named.as_deref());
+        }
+        while self.rows.len() < count {
+            if let Some(fast) = self.running.kernel() {
+                if fast.extend(&mut self.rows, count).is_err() {
+                    self.running.stop();
+                    continue;
+                }
+                let rows = self.rows.len() as u64;
+                meter.look(rows, size_of_val(self.rows.cells()), None)?;
+                meter.allow(rows, || 0, || None)?;
+                continue;
+            }
+            self.rows.extend_by(family);
+            let bytes = || size_of_val(self.rows.cells());
+            let rows = self.rows.len() as u64;
+            // a late row, or one of many cells, may take milliseconds
+            if rows.is_multiple_of(64) || self.rows.width() > 16 {
+                meter.look(rows, bytes(), family.fault())?;
+            }
+            meter.allow(rows, bytes, || family.fault())?;
+        }
+        Ok(())
+    }
+
+    /// What the kernel is called that computed the last rows, if one did.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_rows::{Sequence, TakeAndBreakNimbers};
+    ///
+    /// let kayles = "0.77".parse().unwrap();
+    /// let few = Sequence::seek(&TakeAndBreakNimbers(&kayles), 100, &Limits::default()).0;
+    /// assert_eq!(few.kernel(), None);
+    /// ```
+    pub fn kernel(&self) -> Option<&'static str> {
+        self.running.name()
+    }
+
+    /// The rows that were computed.
+    pub fn rows(&self) -> &Rows<C> {
+        &self.rows
+    }
+
+    /// The period: proved, or only observed, or unknown.
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    /// The period of a projection of the rows: outcomes from nimbers, one column of a row. Minimal, and as proved as this one's.
+    ///
+    /// It is read off whole rows. Projected rows alone prove nothing: no-repeat {2, 4, 6, 7} by outcomes without history "shows"
+    /// 9 where the truth is 19. Where values rise by a saltus, only projections that settle when a value has risen once are
+    /// meant, such as whether a heap is lost; `settled` says to what.
+    ///
+    /// ```
+    /// use sprague_rows::{Sequence, TakeAndBreakNimbers};
+    /// use sprague_core::{Limits, Nimber};
+    ///
+    /// let kayles = "0.77".parse().unwrap();
+    /// let sequence = Sequence::seek(&TakeAndBreakNimbers(&kayles), 1_000, &Limits::default()).0;
+    /// let lost = sequence.projected(|row| row[0] == Nimber(0), |_| false).unwrap();
+    /// assert_eq!((lost.preperiod, lost.period), (1, 1)); // every heap but the empty one is won
+    /// ```
+    pub fn projected<T: Eq>(&self, project: impl Fn(&[C]) -> T, settled: impl Fn(&[C]) -> T) -> Option<Period> {
+        let full = self.period?;
+        let (n0, p) = (full.preperiod as usize, full.period as usize);
+        let value = |n: usize| {
+            let (row, periods) = full.fold(n as u64);
+            let row = self.rows.row(row as usize);
+            if full.saltus > 0 && periods > 0 { settled(row) } else { project(row) }
+        };
+        // with a saltus, only the second period has settled
+        let n0 = if full.saltus > 0 { n0 + p } else { n0 };
+        let divisors = (1..=p).filter(|q| p.is_multiple_of(*q));
+        let period = divisors.into_iter().find(|&q| (n0..n0 + p).all(|n| value(n) == value(n + q)))?;
+        let preperiod = (0..n0).rev().find(|&n| value(n) != value(n + period)).map_or(0, |n| n + 1);
+        Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: full.theorem })
+    }
+
+    /// One cell of row n: computed, or by a proved period; `None` where neither tells, or the value passes 2³¹.
+    pub fn cell(&self, n: u64, state: usize) -> Option<C> {
+        if n < self.rows.len() as u64 {
+            return Some(self.rows.cell(n as usize, state));
+        }
+        let period = self.period.filter(Period::is_proved)?;
+        let (row, periods) = period.fold(n);
+        let saltus = period.saltus.checked_mul(periods).filter(|&saltus| saltus < 1 << 31)?;
+        Some(self.rows.cell(row as usize, state).raised(saltus))
+    }
+}

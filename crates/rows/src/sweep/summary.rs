@@ -1,0 +1,141 @@
+//! What a sweep knows: how many sets were seen, the longest period, and how many sets have which period.
+
+use std::collections::BTreeMap;
+
+/// The longest period of the sets that were seen.
+///
+/// ```
+/// use sprague_rows::sweep::Longest;
+/// let longest = Longest { period: 10, preperiod: 0, mask: 0b10000, count: 12 };
+/// assert_eq!(longest.set(), [5]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Longest {
+    /// The period.
+    pub period: u64,
+    /// The preperiod of the set below.
+    pub preperiod: u64,
+    /// Of all sets with this period, the one with the least bit mask (bit s - 1 for the member s).
+    pub mask: u64,
+    /// How many sets have this period.
+    pub count: u64,
+}
+
+impl Longest {
+    /// The members, least first.
+    ///
+    /// ```
+    /// # use sprague_rows::sweep::Longest;
+    /// assert_eq!(Longest { period: 22, preperiod: 0, mask: 0b1010010, count: 1 }.set(), [2, 5, 7]);
+    /// ```
+    pub fn set(&self) -> Vec<u32> {
+        members(self.mask)
+    }
+}
+
+pub(super) fn members(mask: u64) -> Vec<u32> {
+    (1..=64).filter(|member| mask >> (member - 1) & 1 != 0).collect()
+}
+
+/// What is known about the first sets of a sweep, in the order of their bit masks.
+///
+/// ```
+/// use sprague_rows::sweep::SweepSummary;
+/// let empty = SweepSummary::default();
+/// assert_eq!(SweepSummary::from_bytes(&empty.to_bytes()), Some(empty));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SweepSummary {
+    /// How many sets.
+    pub sets: u64,
+    /// The longest period, `None` before the first set.
+    pub longest: Option<Longest>,
+    /// How many sets have which period.
+    pub histogram: BTreeMap<u64, u64>,
+}
+
+/// Periods up to here are counted in a table.
+const SHORT: usize = 1024;
+
+/// A tally of one chunk of sets, while it is made; the preperiod of the longest is still open.
+pub(super) struct ChunkTally {
+    pub(super) longest: Option<Longest>,
+    sets: u64,
+    short: Vec<u64>,
+    long: BTreeMap<u64, u64>,
+}
+
+impl ChunkTally {
+    /// So many sets have this period, and `mask` is the least of them.
+    pub(super) fn count(&mut self, mask: u64, period: u64, sets: u64) {
+        self.sets += sets;
+        match self.short.get_mut(period as usize) {
+            Some(count) => *count += sets,
+            None => *self.long.entry(period).or_default() += sets,
+        }
+        match &mut self.longest {
+            Some(longest) if period < longest.period => {}
+            Some(longest) if period == longest.period => {
+                longest.count += sets;
+                longest.mask = longest.mask.min(mask);
+            }
+            _ => self.longest = Some(Longest { period, preperiod: 0, mask, count: sets }),
+        }
+    }
+
+    pub(super) fn finished(self) -> SweepSummary {
+        let short = (0..).zip(self.short).filter(|(_, count)| *count > 0);
+        SweepSummary { sets: self.sets, longest: self.longest, histogram: short.chain(self.long).collect() }
+    }
+}
+
+impl SweepSummary {
+    pub(super) fn of_a_chunk() -> ChunkTally {
+        ChunkTally { longest: None, sets: 0, short: vec![0; SHORT], long: BTreeMap::new() }
+    }
+
+    /// Adds the sets that come next.
+    pub(super) fn merge(&mut self, next: &Self) {
+        self.sets += next.sets;
+        for (&period, count) in &next.histogram {
+            *self.histogram.entry(period).or_default() += count;
+        }
+        let Some(theirs) = next.longest else { return };
+        match &mut self.longest {
+            Some(ours) if ours.period > theirs.period => {}
+            Some(ours) if ours.period == theirs.period => ours.count += theirs.count,
+            _ => self.longest = Some(theirs),
+        }
+    }
+
+    /// The tally as bytes, for a checkpoint.
+    ///
+    /// ```
+    /// # use sprague_rows::sweep::SweepSummary;
+    /// assert_eq!(SweepSummary::default().to_bytes().len(), 40);
+    /// ```
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let longest = self.longest.map_or([0; 4], |Longest { period, preperiod, mask, count }| [period, preperiod, mask, count]);
+        let counts = self.histogram.iter().flat_map(|(&period, &count)| [period, count]);
+        [self.sets].into_iter().chain(longest).chain(counts).flat_map(u64::to_le_bytes).collect()
+    }
+
+    /// The tally that these bytes are; `None` if they are none.
+    ///
+    /// ```
+    /// # use sprague_rows::sweep::SweepSummary;
+    /// assert_eq!(SweepSummary::from_bytes(b"nonsense"), None);
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (words, []) = bytes.as_chunks::<8>() else { return None };
+        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+        let [sets, period, preperiod, mask, count, ref counts @ ..] = words[..] else { return None };
+        let (counts, []) = counts.as_chunks::<2>() else { return None };
+        let histogram: BTreeMap<u64, u64> = counts.iter().map(|&[period, count]| (period, count)).collect();
+        let total = histogram.values().try_fold(0_u64, |total, &count| total.checked_add(count));
+        let longest = (sets > 0).then_some(Longest { period, preperiod, mask, count });
+        let is_longest = longest.map(|longest| (longest.period, longest.count));
+        let agrees = total == Some(sets) && is_longest == histogram.last_key_value().map(|(&p, &c)| (p, c));
+        agrees.then_some(Self { sets, longest, histogram })
+    }
+}

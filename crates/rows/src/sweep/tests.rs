@@ -1,0 +1,163 @@
+//! The sweep beside the definition, and its report beside a plain count.
+
+use super::*;
+use std::time::Duration;
+
+/// Every set of a sweep, in order.
+#[derive(Default)]
+struct All(Vec<SetPeriod>);
+
+impl Watch for All {
+    fn wants_sets(&self) -> bool {
+        true
+    }
+    fn sets(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
+        self.0.extend(sets);
+        ControlFlow::Continue(())
+    }
+}
+
+fn jobs(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).unwrap()
+}
+
+fn whole(sweep: Sweep) -> SweepSummary {
+    let (tally, stopped) = sweep.run(SweepSummary::default(), jobs(2), &Limits::default(), &mut ());
+    assert_eq!(stopped, None);
+    tally
+}
+
+fn all(sweep: Sweep) -> Vec<SetPeriod> {
+    let mut all = All::default();
+    assert_eq!(sweep.run(SweepSummary::default(), jobs(2), &Limits::default(), &mut all).1, None);
+    all.0
+}
+
+/// From the definition: nimbers of many rows, then the least period and preperiod that fit all of them.
+fn by_definition(mask: u64, rows: usize, by_nimber: bool) -> (u64, u64) {
+    let set: Vec<usize> = (1..=64).filter(|s| mask >> (s - 1) & 1 != 0).collect();
+    let mut values: Vec<u32> = vec![];
+    for n in 0..rows {
+        let options: Vec<u32> = set.iter().filter(|s| **s <= n).map(|s| values[n - s]).collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    if !by_nimber {
+        values.iter_mut().for_each(|value| *value = (*value).min(1));
+    }
+    let preperiod = |p: usize| (0..rows - p).rev().find(|&n| values[n] != values[n + p]).map_or(0, |n| n + 1);
+    let period = (1..rows / 2).find(|&p| preperiod(p) + p < rows / 2).unwrap();
+    (period as u64, preperiod(period) as u64)
+}
+
+#[test]
+fn every_set_up_to_twelve_has_the_period_that_the_definition_says() {
+    for largest in 1..=12 {
+        for (sweep, by_nimber) in [(Sweep::outcomes(largest).unwrap(), false), (Sweep::nimbers(largest).unwrap(), true)] {
+            let sets = all(sweep);
+            assert_eq!(sets.len() as u64, sweep.sets());
+            for (number, set) in (0..).zip(sets) {
+                assert_eq!(set.mask, number | 1 << (largest - 1));
+                let expected = by_definition(set.mask, 700, by_nimber);
+                assert_eq!((set.period, set.preperiod), expected, "{:?}, nimbers: {by_nimber}", set.set());
+            }
+        }
+    }
+}
+
+/// From `shared/vectors/subtraction_longest_periods.json`.
+#[test]
+fn the_longest_periods_are_the_known_ones() {
+    let known = [2, 4, 6, 8, 10, 12, 22, 25, 28, 45, 54, 61, 76, 94, 168, 168, 204, 314];
+    for (largest, period) in (1..).zip(known) {
+        let tally = whole(Sweep::outcomes(largest).unwrap());
+        assert_eq!(tally.longest.unwrap().period, period, "{largest}");
+        assert_eq!(tally.histogram.values().sum::<u64>(), 1 << (largest - 1));
+        assert_eq!(tally.histogram.last_key_value().unwrap().1, &tally.longest.unwrap().count);
+    }
+}
+
+fn compare<S: one::Window>(largest: u32, block: u64) -> usize {
+    let mut room = Lanes::new();
+    // what a block leaves in the room must not matter
+    room.periods::<S>(largest, block ^ 1);
+    let (found, open) = room.periods::<S>(largest, block);
+    let mut seen = lanes::count(&open);
+    for (period, lanes) in found {
+        lanes::each(lanes, |lane| {
+            let mask = (block * lanes::SETS as u64 + lane) | (1 << (largest - 1));
+            assert_eq!(one::period::<S>(mask, || Ok(())), Ok(u64::from(*period)), "{mask:b}");
+            seen += 1;
+        });
+    }
+    assert_eq!(seen as usize, lanes::SETS);
+    lanes::SETS - lanes::count(&open) as usize
+}
+
+#[test]
+fn lanes_say_what_single_sets_say() {
+    for (largest, block) in [(10, 0), (13, 5), (26, 0x1_0204), (33, 0x55_5555), (40, 0x1234_5678), (63, 0xF_00FF_00FF_0F0F)] {
+        assert!(compare::<one::Outcomes>(largest, block) > 0, "{largest}");
+        assert!(compare::<one::Nimbers>(largest, block) > 0, "{largest}");
+    }
+}
+
+#[test]
+fn threads_and_interruptions_do_not_matter() {
+    for sweep in [Sweep::outcomes(19).unwrap(), Sweep::nimbers(18).unwrap()] {
+        let expected = whole(sweep);
+        for threads in [1, 3, 16] {
+            let mut tally = SweepSummary::default();
+            for sets in (0..=sweep.sets()).step_by(70_000).chain([sweep.sets()]) {
+                let limits = Limits { positions: sets, ..Limits::default() };
+                let stopped;
+                (tally, stopped) = sweep.run(tally, jobs(threads), &limits, &mut ());
+                assert!(tally.sets <= sets);
+                assert_eq!(stopped.is_none(), sets == sweep.sets());
+                tally = SweepSummary::from_bytes(&tally.to_bytes()).unwrap();
+            }
+            assert_eq!(tally, expected);
+        }
+    }
+}
+
+#[test]
+fn a_sweep_too_long_stops_in_time() {
+    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    let (tally, stopped) = Sweep::outcomes(63).unwrap().run(SweepSummary::default(), jobs(2), &limits, &mut ());
+    assert!(matches!(stopped, Some(Stopped::Time(_))), "{stopped:?}");
+    assert!(tally.sets < 1 << 40);
+}
+
+#[test]
+fn who_watches_can_stop_it_and_nothing_counts_that_was_not_seen() {
+    struct Twice(u64, u32);
+    impl Watch for Twice {
+        fn wants_sets(&self) -> bool {
+            true
+        }
+        fn sets(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
+            self.1 += 1;
+            if self.1 > 2 {
+                return ControlFlow::Break(());
+            }
+            self.0 += sets.len() as u64;
+            ControlFlow::Continue(())
+        }
+    }
+    let mut twice = Twice(0, 0);
+    let (tally, stopped) = Sweep::outcomes(18).unwrap().run(SweepSummary::default(), jobs(3), &Limits::default(), &mut twice);
+    assert_eq!((tally.sets, stopped, twice.1), (twice.0, Some(Stopped::Asked), 3));
+}
+
+#[test]
+fn bytes_that_are_no_tally_are_refused() {
+    let bytes = whole(Sweep::outcomes(9).unwrap()).to_bytes();
+    assert!(SweepSummary::from_bytes(&bytes).is_some());
+    assert_eq!(SweepSummary::from_bytes(&bytes[..bytes.len() - 1]), None);
+    assert_eq!(SweepSummary::from_bytes(&bytes[..bytes.len() - 16]), None);
+    for at in (0..40).step_by(8).filter(|&at| at != 16 && at != 24) {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        assert_eq!(SweepSummary::from_bytes(&changed), None, "{at}");
+    }
+}

@@ -1,0 +1,103 @@
+//! Where each value stands, for the last heaps: bit i of row v says that heap i has the value v.
+
+use super::{STRETCH, SimdLevel};
+
+/// How many words of the past the bit rows hold.
+pub(super) const BEFORE: usize = (super::verify::LISTED + 128) / 64;
+/// How many words a bit row has: more than are written, so that shifted reads stay inside.
+const ROW: usize = BEFORE + STRETCH / 64 + 8;
+
+/// The rows of the values below 32 or 64.
+#[derive(Clone, Debug)]
+pub(super) struct BitRows {
+    pub(super) values: usize,
+    /// [`ROW`] words a row: [`BEFORE`] of the past, those of a stretch, and some more.
+    bits: Vec<u64>,
+    lanes: SimdLevel,
+}
+
+impl BitRows {
+    /// Rows for values below 32 or 64, after these heaps.
+    pub(super) fn new(values: usize, g: &[u8], lanes: SimdLevel) -> Self {
+        let mut rows = Self { values, bits: vec![], lanes: lanes.here() };
+        rows.resume(g);
+        rows
+    }
+
+    /// Goes on after these heaps.
+    pub(super) fn resume(&mut self, g: &[u8]) {
+        self.bits = vec![0; self.values * ROW];
+        self.fill(0, &g[g.len() - BEFORE * 64..]);
+    }
+
+    /// The heaps of a stretch, after those of the past.
+    pub(super) fn fill_stretch(&mut self, stretch: &[u8]) {
+        self.fill(BEFORE, stretch);
+    }
+
+    /// The place of a word of a value's row among all words.
+    #[inline(always)]
+    pub(super) fn place(value: usize, word: usize) -> usize {
+        value * ROW + word
+    }
+
+    /// Words from this place on.
+    #[inline(always)]
+    pub(super) fn words<const LEN: usize>(&self, from: usize) -> &[u64; LEN] {
+        self.bits[from..from + LEN].try_into().expect("that many words")
+    }
+
+    /// Forgets all but the last words.
+    pub(super) fn shift(&mut self) {
+        for row in self.bits.chunks_exact_mut(ROW) {
+            row.copy_within(STRETCH / 64..STRETCH / 64 + BEFORE, 0);
+        }
+    }
+
+    /// Writes the words of 64 heaps each from this one on.
+    fn fill(&mut self, word: usize, heaps: &[u8]) {
+        for (word, heaps) in (word..).zip(heaps.chunks_exact(64)) {
+            let heaps = heaps.try_into().expect("chunks are that long");
+            match self.lanes {
+                #[cfg(target_arch = "x86_64")]
+                #[expect(unsafe_code, reason = "calls code for instructions that this machine was found to have")]
+                // SAFETY: `SimdLevel::here` has found them
+                SimdLevel::Avx512 => unsafe { self.fill_512(word, heaps) },
+                _ => self.fill_word(word, heaps),
+            }
+        }
+    }
+
+    /// Writes one word of every row.
+    fn fill_word(&mut self, word: usize, values: &[u8; 64]) {
+        // six planes of bits first, eight values at a time: the multiplication gathers one bit of each
+        let mut planes = [0_u64; 6];
+        for (i, eight) in values.chunks_exact(8).enumerate() {
+            let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                let gathered = (eight >> bit & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                *plane |= gathered << (8 * i);
+            }
+        }
+        let [p0, p1, p2, p3, p4, p5] = planes;
+        let low = [!p0 & !p1, p0 & !p1, !p0 & p1, p0 & p1];
+        let high = [!p2 & !p3, p2 & !p3, !p2 & p3, p2 & p3];
+        let top = [!p4 & !p5, p4 & !p5, !p4 & p5, p4 & p5];
+        for (value, row) in self.bits.chunks_exact_mut(ROW).enumerate() {
+            row[word] = low[value % 4] & high[value / 4 % 4] & top[value / 16];
+        }
+    }
+
+    /// The same, comparing all 64 values at once.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn fill_512(&mut self, word: usize, values: &[u8; 64]) {
+        use core::arch::x86_64::{_mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_set1_epi8};
+        #[expect(unsafe_code, reason = "loads a vector")]
+        // SAFETY: 64 bytes are there
+        let values = unsafe { _mm512_loadu_si512(values.as_ptr().cast()) };
+        for value in 0..self.values {
+            self.bits[value * ROW + word] = _mm512_cmpeq_epi8_mask(values, _mm512_set1_epi8(value as i8));
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The chain of common values in registers of AVX-512: 16 heaps with values below 32 at a time, or 8 with values below 64.
+//!
+//! Every lane collects, as bits, the common values that are excluded from its heap, beginning with all rare ones. Offsets past the
+//! last four blocks are read from memory; those within them are lanes of the registers that hold these blocks. What is left is
+//! excluded by heaps of the block itself: with s the least offset, the first s lanes end at once, with them the next s, and so on.
+//! An offset of several times s waits for as many of these steps. A lane is ended by its lowest bit that is 0, and where nothing is
+//! added to the value that bit itself is what excludes.
+
+#![expect(unsafe_code, reason = "loads and stores of vectors, and calls of code for instructions that this machine has")]
+
+use super::STRETCH;
+use core::arch::x86_64::*;
+
+/// How many blocks stay in registers.
+const HELD: usize = 4;
+
+/// Defines `Chain` for the lanes of the module it is used in.
+macro_rules! chain {
+    () => {
+        /// The chain, made for one code.
+        #[derive(Clone, Debug)]
+        pub(in super::super) struct Chain {
+            /// All rare values, as bits.
+            first: [Lane; LANES],
+            /// How far back past the blocks held, and what is added to the value there.
+            far: Vec<(usize, Lane)>,
+            /// From the last blocks, by how many of them are between.
+            held: [Vec<Moved>; HELD],
+            /// From the block itself, when the first lanes are ended, when the next are, and so on.
+            steps: Vec<Vec<Moved>>,
+        }
+
+        /// Lane i of `mask` is excluded the value at lane `index`\[i\] of one or two blocks, with `other` added.
+        #[derive(Clone, Copy, Debug)]
+        struct Moved {
+            index: [Lane; LANES],
+            mask: u16,
+            other: Lane,
+        }
+
+        impl Chain {
+            /// The chain for these offsets (how far back, and what is added to the value there), and these rare values of even and
+            /// odd heaps as bits.
+            pub(in super::super) fn new(offsets: &[(usize, u8)], rare: [u64; 2]) -> Self {
+                let offsets = offsets.iter().map(|&(back, other)| (back, Lane::from(other)));
+                let (near, far): (Vec<_>, Vec<_>) = offsets.partition(|(back, _)| *back <= HELD * LANES);
+                let mut held = [const { vec![] }; HELD];
+                for &(back, other) in &near {
+                    let blocks = (back - 1) / LANES;
+                    // where the next block is this one, it has not ended: its lanes come in steps
+                    let mask = if blocks == 0 { (1_u32 << back) - 1 } else { 0xFFFF } as u16;
+                    let index = core::array::from_fn(|lane| ((blocks + 1) * LANES - back + lane) as Lane);
+                    held[blocks].push(Moved { index, mask, other });
+                }
+                Self { first: core::array::from_fn(|lane| rare[lane % 2] as Lane), far, held, steps: steps(&near) }
+            }
+
+            /// Computes a stretch from `start` on; how many of its values fit their lanes.
+            pub(in super::super) fn fill(&self, g: &mut [u8], start: usize) -> usize {
+                // SAFETY: this chain is made only for `SimdLevel::Avx512`, which this machine was found to have
+                unsafe { self.fill_blocks(g, start) }
+            }
+
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
+            fn fill_blocks(&self, g: &mut [u8], start: usize) -> usize {
+                let (one, first) = (all(1), load(&self.first));
+                let [mut last, mut second, mut third, mut fourth] = [1, 2, 3, 4].map(|back| values(g, start - back * LANES));
+                let mut at = start;
+                while at < start + STRETCH {
+                    let mut excluded = first;
+                    for &(back, other) in &self.far {
+                        let bits = shift(one, _mm512_xor_si512(values(g, at - back), all(other)));
+                        excluded = _mm512_or_si512(excluded, bits);
+                    }
+                    for moved in &self.held[3] {
+                        excluded = moved.exclude(excluded, of_two(fourth, load(&moved.index), third));
+                    }
+                    for moved in &self.held[2] {
+                        excluded = moved.exclude(excluded, of_two(third, load(&moved.index), second));
+                    }
+                    for moved in &self.held[1] {
+                        excluded = moved.exclude(excluded, of_two(second, load(&moved.index), last));
+                    }
+                    for moved in &self.held[0] {
+                        excluded = moved.exclude(excluded, of_one(load(&moved.index), last));
+                    }
+                    let mut lowest = _mm512_andnot_si512(excluded, add(excluded, one));
+                    for step in &self.steps {
+                        for moved in step {
+                            let index = load(&moved.index);
+                            excluded = if moved.other == 0 {
+                                moved.exclude_bits(excluded, of_one(index, lowest))
+                            } else {
+                                moved.exclude(excluded, of_one(index, place(lowest, one)))
+                            };
+                        }
+                        lowest = _mm512_andnot_si512(excluded, add(excluded, one));
+                    }
+                    (last, second, third, fourth) = (place(lowest, one), last, second, third);
+                    let fitting = fitting(lowest);
+                    if fitting < LANES {
+                        return at + fitting - start;
+                    }
+                    store(last, &mut g[at..]);
+                    at += LANES;
+                }
+                STRETCH
+            }
+        }
+
+        /// Exclusions within a block, each after the lanes it comes from are ended and before the lanes it goes to are.
+        fn steps(near: &[(usize, Lane)]) -> Vec<Vec<Moved>> {
+            let within: Vec<_> = near.iter().filter(|(back, _)| *back < LANES).collect();
+            let Some(&least) = within.iter().map(|(back, _)| back).min() else { return vec![] };
+            let step = |ended: usize| -> Vec<Moved> {
+                let due = within.iter().filter(|(back, _)| (ended / least).is_multiple_of(back / least));
+                let moved = due.map(|&&(back, other)| {
+                    let fresh = ended - back / least * least..ended;
+                    let is_due = |lane: &usize| lane.checked_sub(back).is_some_and(|from| fresh.contains(&from));
+                    let mask = (0..LANES).filter(is_due).map(|lane| 1 << lane).sum();
+                    Moved { index: core::array::from_fn(|lane| lane.wrapping_sub(back) as Lane), mask, other }
+                });
+                moved.filter(|moved| moved.mask != 0).collect()
+            };
+            (least..LANES).step_by(least).map(step).collect()
+        }
+
+        impl Moved {
+            /// Adds these values to what is excluded.
+            #[inline]
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
+            fn exclude(&self, excluded: __m512i, values: __m512i) -> __m512i {
+                self.exclude_bits(excluded, shift(all(1), _mm512_xor_si512(values, all(self.other))))
+            }
+
+            /// Adds these bits to what is excluded.
+            #[inline]
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi2")]
+            fn exclude_bits(&self, excluded: __m512i, bits: __m512i) -> __m512i {
+                or_where(excluded, self.mask as _, excluded, bits)
+            }
+        }
+
+        /// The lanes of a table.
+        #[inline]
+        #[target_feature(enable = "avx512f")]
+        fn load(lanes: &[Lane; LANES]) -> __m512i {
+            // SAFETY: the table is 64 bytes long, and need not be aligned
+            unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
+        }
+
+        /// For lanes with a single bit, the number below it.
+        #[inline]
+        #[target_feature(enable = "avx512f,avx512vpopcntdq")]
+        fn place(bit: __m512i, one: __m512i) -> __m512i {
+            ones(subtract(bit, one))
+        }
+    };
+}
+
+pub(super) mod narrow {
+    //! Values below 32.
+    use super::*;
+    use core::arch::x86_64::{
+        _mm512_add_epi32 as add, _mm512_mask_or_epi32 as or_where, _mm512_permutex2var_epi32 as of_two,
+        _mm512_permutexvar_epi32 as of_one, _mm512_popcnt_epi32 as ones, _mm512_sllv_epi32 as shift,
+        _mm512_sub_epi32 as subtract,
+    };
+
+    type Lane = u32;
+    const LANES: usize = 16;
+    chain!();
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn all(value: Lane) -> __m512i {
+        _mm512_set1_epi32(value as i32)
+    }
+
+    /// The values of the heaps from here on.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn values(g: &[u8], at: usize) -> __m512i {
+        let bytes = &g[at..at + LANES];
+        // SAFETY: 16 bytes are there
+        _mm512_cvtepu8_epi32(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn store(values: __m512i, g: &mut [u8]) {
+        let bytes = &mut g[..LANES];
+        // SAFETY: there is room for 16 bytes
+        unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), _mm512_cvtepi32_epi8(values)) }
+    }
+
+    /// How many lanes have a bit, before the first that has none.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn fitting(lowest: __m512i) -> usize {
+        _mm512_test_epi32_mask(lowest, lowest).trailing_ones() as usize
+    }
+}
+
+pub(super) mod wide {
+    //! Values below 64.
+    use super::*;
+    use core::arch::x86_64::{
+        _mm512_add_epi64 as add, _mm512_mask_or_epi64 as or_where, _mm512_permutex2var_epi64 as of_two,
+        _mm512_permutexvar_epi64 as of_one, _mm512_popcnt_epi64 as ones, _mm512_sllv_epi64 as shift,
+        _mm512_sub_epi64 as subtract,
+    };
+
+    type Lane = u64;
+    const LANES: usize = 8;
+    chain!();
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn all(value: Lane) -> __m512i {
+        _mm512_set1_epi64(value as i64)
+    }
+
+    /// The values of the heaps from here on.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn values(g: &[u8], at: usize) -> __m512i {
+        let bytes = &g[at..at + LANES];
+        // SAFETY: 8 bytes are there
+        _mm512_cvtepu8_epi64(unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) })
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn store(values: __m512i, g: &mut [u8]) {
+        let bytes = &mut g[..LANES];
+        // SAFETY: there is room for 8 bytes
+        unsafe { _mm_storel_epi64(bytes.as_mut_ptr().cast(), _mm512_cvtepi64_epi8(values)) }
+    }
+
+    /// How many lanes have a bit, before the first that has none.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn fitting(lowest: __m512i) -> usize {
+        _mm512_test_epi64_mask(lowest, lowest).trailing_ones() as usize
+    }
+}

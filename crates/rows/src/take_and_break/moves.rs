@@ -1,0 +1,48 @@
+//! The moves of a take-and-break code, sorted by what they leave.
+
+use sprague_core::heap::TakeAndBreak;
+
+/// The moves of a code whose moves leave at most two heaps, or of Grundy's game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Moves {
+    /// How many tokens may be taken if that is the whole heap.
+    pub(crate) whole: Vec<usize>,
+    /// How many tokens may be taken so that one heap is left.
+    pub(crate) single: Vec<usize>,
+    /// How many tokens may be taken so that the rest is split in two.
+    pub(crate) breaking: Vec<usize>,
+    /// Whether the two parts must differ.
+    pub(crate) unequal: bool,
+}
+
+impl Moves {
+    /// The moves of a code; `None` if one leaves three heaps.
+    pub(crate) fn of(code: &TakeAndBreak) -> Option<Self> {
+        let with = |bit: u8, least: usize| -> Vec<usize> {
+            let places = code.digits().iter().enumerate().skip(least);
+            places.filter(|(_, digit)| *digit & bit != 0).map(|(taken, _)| taken).collect()
+        };
+        (code.most_heaps() <= 2).then(|| Self { whole: with(1, 1), single: with(2, 1), breaking: with(4, 0), unequal: false })
+    }
+
+    /// Split a heap into two unequal ones.
+    pub(crate) fn grundy() -> Self {
+        Self { whole: vec![], single: vec![], breaking: vec![0], unequal: true }
+    }
+
+    /// The most tokens that a move takes.
+    pub(crate) fn most_taken(&self) -> usize {
+        [&self.whole, &self.single, &self.breaking].into_iter().filter_map(|places| places.last()).copied().max().unwrap_or(0)
+    }
+
+    /// The greatest smaller part when `rest` tokens are split.
+    pub(crate) fn half(&self, rest: usize) -> usize {
+        if self.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
+    }
+
+    /// The parity that all breaking places have, if they have one.
+    pub(crate) fn parity(&self) -> Option<usize> {
+        let first = self.breaking.first()? % 2;
+        self.breaking.iter().all(|taken| taken % 2 == first).then_some(first)
+    }
+}

@@ -1,0 +1,136 @@
+//! Proofs by equal states: if the rare heaps are settled, two equal windows of values repeat for ever.
+//!
+//! Every now and then a state is kept, at heap sizes that grow by a quarter (Brent 1980), and its last values are looked for in all
+//! that follows. Once they are found, the whole windows are compared; see [`EqualStates`] for what the proof needs.
+
+use super::sparse_space::SparseSpace;
+use memchr::memmem::Finder;
+use sprague_core::certificate::EqualStates;
+use sprague_core::heap::{Period, Theorem};
+use std::collections::VecDeque;
+
+/// How many values are looked for before whole windows are compared.
+pub(crate) const TAIL: usize = 64;
+/// How many states are kept at a time.
+pub(crate) const EARLIER: usize = 3;
+/// The first heap whose state is kept.
+const FIRST: usize = 1024;
+
+/// A state that may come again.
+#[derive(Clone, Debug)]
+struct State {
+    /// The first heap after it.
+    at: usize,
+    tail: Finder<'static>,
+    /// The deepest small part that was needed since.
+    depth: usize,
+}
+
+/// The states that were kept, and the period that they proved.
+#[derive(Clone, Debug)]
+pub(crate) struct States {
+    taken: usize,
+    kept: VecDeque<State>,
+    /// Under which mask, parity and with how many rare heaps they were kept.
+    under: (u32, Option<usize>, usize),
+    seen: usize,
+    proved: Option<(Period, EqualStates)>,
+    is_new: bool,
+}
+
+impl States {
+    /// No states yet, of a game whose moves take at most so many tokens.
+    pub(crate) fn new(taken: usize) -> Self {
+        Self { taken, kept: VecDeque::new(), under: (0, None, 0), seen: 0, proved: None, is_new: false }
+    }
+
+    /// What was proved.
+    pub(crate) fn proved(&self) -> Option<&(Period, EqualStates)> {
+        self.proved.as_ref()
+    }
+
+    /// Whether depth was noted by the last call, so that it may be counted anew.
+    pub(crate) fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// Drops all states, but not what was proved.
+    pub(crate) fn forget(&mut self) {
+        self.kept.clear();
+        self.is_new = false;
+    }
+
+    /// Looks at the values that were added since the last call; `depth` is the deepest part that was needed for them.
+    pub(crate) fn watch(&mut self, g: &[u8], space: &SparseSpace, depth: usize) {
+        self.is_new = false;
+        if self.proved.is_some() {
+            return;
+        }
+        let under = (space.mask, space.parity, space.rare.len());
+        if under != self.under {
+            self.forget();
+            self.under = under;
+        }
+        self.is_new = true;
+        self.kept.iter_mut().for_each(|state| state.depth = state.depth.max(depth));
+        for state in &self.kept {
+            if let Some(found) = self.repeated(state, g, space) {
+                self.proved = Some(found);
+                return;
+            }
+        }
+        self.seen = g.len();
+        if g.len() >= FIRST && self.kept.back().is_none_or(|state| g.len() >= state.at + state.at / 4) {
+            let tail = Finder::new(&g[g.len() - TAIL..]).into_owned();
+            self.kept.push_back(State { at: g.len(), tail, depth: 0 });
+            if self.kept.len() > EARLIER {
+                self.kept.pop_front();
+            }
+        }
+    }
+
+    /// The proof, if this state came again among the new values.
+    fn repeated(&self, state: &State, g: &[u8], space: &SparseSpace) -> Option<(Period, EqualStates)> {
+        let last_rare = space.last_rare();
+        let depth = state.depth.max(last_rare).max(1);
+        let window = depth + self.taken;
+        if state.at <= last_rare + window {
+            return None;
+        }
+        let from = (self.seen + 1).max(state.at + 1) - TAIL;
+        // overlapping finds too: the first repetition is the least
+        let mut next = from;
+        let mut starts = std::iter::from_fn(|| {
+            let start = next + state.tail.find(g.get(next..)?)?;
+            next = start + 1;
+            Some(start)
+        });
+        let is_state = |end: &usize| {
+            let apart = end - state.at;
+            (space.parity.is_none() || apart.is_multiple_of(2)) && g[state.at - window..state.at] == g[end - window..*end]
+        };
+        let end = starts.by_ref().map(|start| start + TAIL).find(is_state)?;
+        Some(self.proof(g, end - state.at, state.at, depth, space))
+    }
+
+    /// Preperiod and period, both minimal: rows from `at` − window on repeat every `apart`.
+    fn proof(&self, g: &[u8], apart: usize, at: usize, depth: usize, space: &SparseSpace) -> (Period, EqualStates) {
+        // without parity the first repetition is the least period; with it, half of that may be one too
+        let half = apart / 2;
+        let is_halved = space.parity.is_some() && apart.is_multiple_of(2) && g[at..at + half] == g[at + half..at + apart];
+        let period = if is_halved { half } else { apart };
+        let preperiod = (0..at).rev().find(|&n| g[n] != g[n + period]).map_or(0, |n| n + 1);
+        let window = depth + self.taken;
+        let start = preperiod.max(space.last_rare() + 1) + window;
+        let modulus = if space.parity.is_some() { 2 } else { 1 };
+        let theorem = Some(Theorem::EqualStates { window: window as u64, modulus });
+        let states = EqualStates {
+            mask: space.mask,
+            parity: space.parity.is_some(),
+            rare: space.rare.iter().map(|&rare| rare.into()).collect(),
+            depth: depth as u64,
+            start: start as u64,
+        };
+        (Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem }, states)
+    }
+}

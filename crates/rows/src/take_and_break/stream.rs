@@ -1,0 +1,440 @@
+//! Long runs in a few megabytes: a bounded window that forgets what lies behind it, and can be written down and gone on with.
+//!
+//! Only the last values are held, and *marks*: windows at heap sizes evenly apart (every other one is dropped when they are
+//! many), from which the run can be taken up again anywhere. Equal states prove the period; the least preperiod is then found by
+//! bisection over the marks, computing again only what lies between two of them, twice, one period apart.
+
+use super::bounded_window::{BoundedWindow, KEPT, STRETCH};
+use super::run::{Method, TakeAndBreakRun};
+use super::sparse_space::SparseSpace;
+use super::states::{EARLIER, TAIL};
+use memchr::memmem::Finder;
+use sprague_core::certificate::EqualStates;
+use sprague_core::heap::{Period, TakeAndBreak, Theorem};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Stopped};
+use std::collections::VecDeque;
+use thiserror::Error;
+
+/// Values are forgotten when there are so many.
+const MAX_HELD: usize = 1 << 20;
+/// Every other mark is dropped when there are so many.
+const MAX_MARKS: usize = 64;
+/// The distance of the first marks.
+const FIRST_SPACING: u64 = 1 << 24;
+/// How far a code is computed in memory before its stream must be able to start.
+const START_WITHIN: usize = 1 << 22;
+/// How many heaps are computed between looks at the limits, at first.
+const LOOK_EVERY: usize = 256;
+/// The first bytes of what [`Stream::save`] writes.
+const FORMAT: &[u8; 16] = b"sprague stream 1";
+
+/// Why a run does not go on in bounded memory.
+///
+/// ```
+/// use sprague_core::Limits;
+/// use sprague_rows::{StreamError, Stream};
+/// let code = "0.007".parse().unwrap(); // the values of Treblecross soon pass 63
+/// assert!(matches!(Stream::new(&code, &Limits::default()), Err(StreamError::NoWindow)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StreamError {
+    /// The rare heaps of this code do not settle, or its values are too large: all values are needed.
+    #[error("this code needs all earlier values: no few rare heaps are settled by 4194304 heaps, or its values pass 63")]
+    NoWindow,
+    /// This heap has a new rare value, or a value too large, or needs a deeper part than is held.
+    #[error("heap {0} needs values that are no longer held; without streaming the run goes on")]
+    NeedsEarlier(u64),
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// What was written down is not what this run writes.
+    #[error("the saved run is damaged, or of another code or version")]
+    Damaged,
+}
+
+/// Values from which a run can be taken up again: those of the heaps from `at` − their number to `at` − 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Mark {
+    at: u64,
+    values: Vec<u8>,
+}
+
+/// A state that may come again, and the deepest part that was needed since.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct State {
+    mark: Mark,
+    depth: usize,
+}
+
+/// The nim values of a take-and-break code in bounded memory, until equal states prove their period.
+///
+/// About 6 MiB; a few nanoseconds a heap, once the first 2¹⁷ or more are computed.
+///
+/// ```no_run
+/// use sprague_core::Limits;
+/// use sprague_rows::Stream;
+///
+/// let limits = Limits::default();
+/// let mut stream = Stream::new(&"0.104".parse().unwrap(), &limits).unwrap();
+/// let found = stream.seek(1_000_000_000, &limits, |_| Ok(())).unwrap().unwrap();
+/// assert_eq!((found.period.preperiod, found.period.period), (197_769_598, 11_770_282));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stream {
+    code: TakeAndBreak,
+    taken: usize,
+    space: SparseSpace,
+    run: Replay,
+    marks: Vec<Mark>,
+    spacing: u64,
+    states: VecDeque<State>,
+    last_lost: u64,
+}
+
+/// What a stream found.
+///
+/// ```
+/// let found: Option<sprague_rows::Streamed> = None;
+/// assert!(found.is_none_or(|found| found.period.is_proved()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Streamed {
+    /// The period of the values.
+    pub period: Period,
+    /// What its proof needs.
+    pub states: EqualStates,
+    /// The period of the outcomes, where all heaps of a period are won; `None` where that was not worked out.
+    pub outcome_period: Option<Period>,
+}
+
+/// Values computed from a mark on.
+#[derive(Clone, Debug)]
+struct Replay {
+    window: BoundedWindow,
+    g: Vec<u8>,
+    base: u64,
+}
+
+impl Replay {
+    fn of(mut window: BoundedWindow, mark: &Mark) -> Self {
+        window.resume(&mark.values);
+        Self { window, g: mark.values.clone(), base: mark.at - mark.values.len() as u64 }
+    }
+
+    /// The first heap that is not computed.
+    fn end(&self) -> u64 {
+        self.base + self.g.len() as u64
+    }
+
+    fn advance(&mut self) -> Result<(), StreamError> {
+        if self.g.len() > MAX_HELD {
+            let dropped = self.g.len() - KEPT;
+            self.g.drain(..dropped);
+            self.base += dropped as u64;
+        }
+        self.window.extend(&mut self.g).map_err(|_| StreamError::NeedsEarlier(self.base + self.g.len() as u64))
+    }
+
+    /// The values of heaps `from` … `from` + `len` − 1, at most a stretch and none that are forgotten.
+    fn values(&mut self, from: u64, len: usize) -> Result<&[u8], StreamError> {
+        while self.end() < from + len as u64 {
+            self.advance()?;
+        }
+        let from = from.checked_sub(self.base).ok_or(StreamError::NeedsEarlier(from))? as usize;
+        Ok(&self.g[from..from + len])
+    }
+}
+
+impl Stream {
+    /// Computes the first heaps in memory, until a bounded window is at hand.
+    ///
+    /// # Errors
+    /// [`StreamError::NoWindow`] if none is within four million heaps, or values pass 63, or by 2¹⁷ heaps there is no sparse space;
+    /// [`StreamError::Stopped`] at a limit.
+    pub fn new(code: &TakeAndBreak, limits: &Limits) -> Result<Self, StreamError> {
+        let meter = Meter::new(limits);
+        let mut run = TakeAndBreakRun::new(code).ok_or(StreamError::NoWindow)?;
+        while run.method() != Method::BoundedWindow {
+            if run.len() >= START_WITHIN || !run.may_have_window() {
+                return Err(StreamError::NoWindow);
+            }
+            run.extend_to(run.len() + 1);
+            if run.len().is_multiple_of(LOOK_EVERY) {
+                meter.look(run.len() as u64, run.bytes(), None)?;
+            }
+        }
+        let (window, space, g) = run.into_window().ok_or(StreamError::NoWindow)?;
+        let last_lost = g.iter().rposition(|&value| value == 0).unwrap_or(0) as u64;
+        let first = Mark { at: g.len() as u64, values: g };
+        let taken = code.most_taken() as usize;
+        let run = Replay::of(window, &first);
+        let states = VecDeque::new();
+        Ok(Self { code: code.clone(), taken, space, run, marks: vec![first], spacing: FIRST_SPACING, states, last_lost })
+    }
+
+    /// How many heaps were computed.
+    pub fn len(&self) -> u64 {
+        self.run.end()
+    }
+
+    /// False: the first heaps are computed from the start.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// About how many bytes are held.
+    pub fn bytes(&self) -> usize {
+        let marks = self.marks.iter().chain(self.states.iter().map(|state| &state.mark));
+        self.run.g.capacity() + marks.map(|mark| mark.values.len()).sum::<usize>() + (1 << 20)
+    }
+
+    /// Goes on until a period is proved, or `most` heaps are computed; calls `saving` after every few million heaps, which may
+    /// [`save`](Self::save).
+    ///
+    /// # Errors
+    /// [`StreamError`], also what `saving` answers.
+    pub fn seek(
+        &mut self,
+        most: u64,
+        limits: &Limits,
+        mut saving: impl FnMut(&Self) -> Result<(), StreamError>,
+    ) -> Result<Option<Streamed>, StreamError> {
+        let meter = Meter::new(limits);
+        let mut steps = 0_u32;
+        while self.len() < most {
+            let from = self.len();
+            self.run.advance()?;
+            if let Some(last) = memchr::memrchr(0, &self.run.g[(from - self.run.base) as usize..]) {
+                self.last_lost = from + last as u64;
+            }
+            if let Some((state, apart)) = self.repeated(from) {
+                return self.proof(&state, apart, limits).map(Some);
+            }
+            self.keep();
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(64) {
+                meter.look(self.len(), self.bytes(), None)?;
+                saving(self)?;
+            }
+        }
+        saving(self)?;
+        Ok(None)
+    }
+
+    /// The state that came again among the heaps from `from` on, and after how many.
+    fn repeated(&mut self, from: u64) -> Option<(State, u64)> {
+        let depth = core::mem::take(&mut self.run.window.depth);
+        self.states.iter_mut().for_each(|state| state.depth = state.depth.max(depth));
+        let first = (from - self.run.base) as usize + 1 - TAIL;
+        for state in &self.states {
+            let window = self.window(state.depth);
+            let values = &state.mark.values;
+            if window > values.len() {
+                continue;
+            }
+            let (tail, g) = (Finder::new(&values[values.len() - TAIL..]), &self.run.g);
+            let mut next = first;
+            while let Some(start) = tail.find(&g[next..]) {
+                let end = next + start + TAIL;
+                let apart = self.run.base + end as u64 - state.mark.at;
+                next += start + 1;
+                let is_even = self.space.parity.is_none() || apart.is_multiple_of(2);
+                if is_even && end >= window && g[end - window..end] == values[values.len() - window..] {
+                    return Some((state.clone(), apart));
+                }
+            }
+        }
+        None
+    }
+
+    fn depth(&self, depth: usize) -> usize {
+        depth.max(self.space.last_rare()).max(1)
+    }
+
+    fn window(&self, depth: usize) -> usize {
+        self.depth(depth) + self.taken
+    }
+
+    /// The last values, to be kept.
+    fn mark(&self) -> Mark {
+        let g = &self.run.g;
+        Mark { at: self.len(), values: g[g.len() - KEPT..].to_vec() }
+    }
+
+    /// Keeps a state, or a mark, where one is due.
+    fn keep(&mut self) {
+        let at = self.len();
+        if self.states.back().is_none_or(|state| at >= state.mark.at + state.mark.at / 4) {
+            let mark = self.mark();
+            self.states.push_back(State { mark, depth: 0 });
+            if self.states.len() > EARLIER {
+                self.states.pop_front();
+            }
+        }
+        if at >= self.marks[self.marks.len() - 1].at + self.spacing {
+            let mark = self.mark();
+            self.marks.push(mark);
+            if self.marks.len() == MAX_MARKS {
+                // the first one reaches back to heap 0
+                let mut index = 0;
+                self.marks.retain(|_| {
+                    index += 1;
+                    index % 2 == 1
+                });
+                self.spacing *= 2;
+            }
+        }
+    }
+
+    /// The proof that this state came again after `apart` heaps: preperiod and period, both minimal.
+    fn proof(&self, state: &State, apart: u64, limits: &Limits) -> Result<Streamed, StreamError> {
+        let window = self.window(state.depth);
+        let at = state.mark.at;
+        let mut period = apart;
+        // with parity, half of the first repetition may be a period too
+        if self.space.parity.is_some() && apart.is_multiple_of(2) && self.is_equal(at, apart / 2, window)? {
+            let (half, _) = (apart / 2, ());
+            if self.last_difference(at, at + half, half, limits)?.is_none() {
+                period = half;
+            }
+        }
+        let preperiod = self.preperiod(at, period, window, limits)?;
+        let modulus = if self.space.parity.is_some() { 2 } else { 1 };
+        let theorem = Some(Theorem::EqualStates { window: window as u64, modulus });
+        let states = EqualStates {
+            mask: self.space.mask,
+            parity: self.space.parity.is_some(),
+            rare: self.space.rare.iter().map(|&rare| rare.into()).collect(),
+            depth: self.depth(state.depth) as u64,
+            start: preperiod.max(self.space.last_rare() as u64 + 1) + window as u64,
+        };
+        let period = Period { preperiod, period, saltus: 0, theorem };
+        let is_won = self.last_lost < preperiod;
+        let outcome_period = is_won.then_some(Period { preperiod: self.last_lost + 1, period: 1, ..period });
+        Ok(Streamed { period, states, outcome_period })
+    }
+
+    /// The run taken up again so that heaps from `from` on can be read.
+    fn replay(&self, from: u64) -> Replay {
+        let holds = |mark: &&Mark| mark.at - mark.values.len() as u64 <= from;
+        let mark = self.marks.iter().rev().find(holds).expect("the first mark reaches back to heap 0");
+        Replay::of(self.run.window.clone(), mark)
+    }
+
+    /// Whether the windows that end before `at` and `at` + `apart` are equal.
+    fn is_equal(&self, at: u64, apart: u64, window: usize) -> Result<bool, StreamError> {
+        let from = at - window as u64;
+        let first = self.replay(from).values(from, window)?.to_vec();
+        Ok(self.replay(from + apart).values(from + apart, window)? == first)
+    }
+
+    /// The last heap in a range whose value differs from that `apart` further on.
+    fn last_difference(&self, from: u64, to: u64, apart: u64, limits: &Limits) -> Result<Option<u64>, StreamError> {
+        let meter = Meter::new(limits);
+        let (mut near, mut far) = (self.replay(from), self.replay(from + apart));
+        let mut last = None;
+        let mut n = from;
+        while n < to {
+            let len = (to - n).min(STRETCH as u64) as usize;
+            let (a, b) = (near.values(n, len)?, far.values(n + apart, len)?);
+            if a != b {
+                last = a.iter().zip(b).rposition(|(a, b)| a != b).map(|i| n + i as u64);
+            }
+            n += len as u64;
+            meter.look(n, self.bytes(), None)?;
+        }
+        Ok(last)
+    }
+
+    /// The least preperiod, when the windows before `at` and `at` + `period` are equal.
+    fn preperiod(&self, at: u64, period: u64, window: usize, limits: &Limits) -> Result<u64, StreamError> {
+        let earlier: Vec<u64> = self.marks.iter().map(|mark| mark.at).filter(|&mark| mark < at).collect();
+        // equal windows stay equal, so the marks fall into two parts
+        let (mut low, mut high) = (0, earlier.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.is_equal(earlier[middle], period, window)? {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        let to = earlier.get(low).copied().unwrap_or(at);
+        let from = if low == 0 { 0 } else { earlier[low - 1] - window as u64 };
+        Ok(self.last_difference(from, to, period, limits)?.map_or(from, |n| n + 1))
+    }
+
+    /// The run as bytes, for [`resume`](Self::resume).
+    pub fn save(&self) -> Vec<u8> {
+        let mut bytes = FORMAT.to_vec();
+        let code = self.code.to_string();
+        let number = |bytes: &mut Vec<u8>, number: u64| bytes.extend_from_slice(&number.to_le_bytes());
+        number(&mut bytes, code.len() as u64);
+        bytes.extend_from_slice(code.as_bytes());
+        for value in [self.spacing, self.last_lost, self.run.window.depth as u64, self.states.len() as u64] {
+            number(&mut bytes, value);
+        }
+        let now = self.mark();
+        let depths = self.states.iter().map(|state| (state.depth as u64, &state.mark));
+        let marks = self.marks.iter().skip(1).map(|mark| (0, mark));
+        for (depth, mark) in depths.chain(marks).chain([(0, &now)]) {
+            number(&mut bytes, depth);
+            number(&mut bytes, mark.at);
+            bytes.extend_from_slice(&mark.values);
+        }
+        bytes
+    }
+
+    /// The run that was saved, taken up again: it ends with the same answer.
+    ///
+    /// # Errors
+    /// [`StreamError::Damaged`] if these are not the bytes of a run of this code; those of [`new`](Self::new).
+    pub fn resume(code: &TakeAndBreak, bytes: &[u8], limits: &Limits) -> Result<Self, StreamError> {
+        let mut stream = Self::new(code, limits)?;
+        let mut rest = bytes.strip_prefix(FORMAT).ok_or(StreamError::Damaged)?;
+        let length = number(&mut rest)? as usize;
+        let name = take(&mut rest, length)?;
+        if name != code.to_string().as_bytes() {
+            return Err(StreamError::Damaged);
+        }
+        stream.spacing = number(&mut rest)?;
+        stream.last_lost = number(&mut rest)?;
+        let depth = number(&mut rest)? as usize;
+        let states = number(&mut rest)?;
+        let start = stream.len();
+        while !rest.is_empty() {
+            let depth = number(&mut rest)? as usize;
+            let at = number(&mut rest)?;
+            let values = take(&mut rest, KEPT)?.to_vec();
+            let fits = at > start && (at - start).is_multiple_of(STRETCH as u64) && values.iter().all(|value| *value < 64);
+            if !fits {
+                return Err(StreamError::Damaged);
+            }
+            let mark = Mark { at, values };
+            if (stream.states.len() as u64) < states {
+                stream.states.push_back(State { mark, depth });
+            } else {
+                stream.marks.push(mark);
+            }
+        }
+        if stream.marks.len() < 2 || stream.states.len() > EARLIER || !stream.marks.is_sorted_by_key(|mark| mark.at) {
+            return Err(StreamError::Damaged);
+        }
+        let now = stream.marks.pop().ok_or(StreamError::Damaged)?;
+        stream.run = Replay::of(stream.run.window, &now);
+        stream.run.window.depth = depth;
+        Ok(stream)
+    }
+}
+
+fn take<'a>(rest: &mut &'a [u8], length: usize) -> Result<&'a [u8], StreamError> {
+    let (taken, left) = rest.split_at_checked(length).ok_or(StreamError::Damaged)?;
+    *rest = left;
+    Ok(taken)
+}
+
+fn number(rest: &mut &[u8]) -> Result<u64, StreamError> {
+    let bytes = take(rest, 8)?;
+    Ok(u64::from_le_bytes(bytes.try_into().map_err(|_| StreamError::Damaged)?))
+}

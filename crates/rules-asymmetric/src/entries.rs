@@ -1,0 +1,43 @@
+//! Partizan subtraction by name.
+
+use crate::PartizanSubtraction;
+use sprague_core::heap::AmountSet;
+use sprague_core::registry::{Entry, Parameters, is_path};
+use sprague_core::{BadNotation, any};
+
+/// The entry of partizan subtraction, `asymmetric`.
+///
+/// ```
+/// assert_eq!(sprague_rules_asymmetric::entries()[0].name(), "asymmetric");
+/// ```
+pub fn entries() -> [Entry; 1] {
+    let asymmetric = Entry::new("asymmetric:LSET/RSET", |parameters| {
+        let rules = parameters.needed("Left's and Right's amounts", |text| read(parameters, text))?;
+        Ok(any::partizan_heap(rules))
+    });
+    [asymmetric
+        .component("heap")
+        .play("Left takes an amount in LSET, Right one in RSET; either may be `none`")
+        .example("asymmetric:2,5,9/3,4,8@27")
+        .theorem("bounded look-back")
+        .source("Fisher 2003, section 4")]
+}
+
+/// Two sets with a slash between them, either of which may be `none`.
+fn read(parameters: &Parameters<'_>, text: &str) -> Result<PartizanSubtraction, BadNotation> {
+    let slash = || BadNotation::new(text.len(), "`/` and Right's amounts");
+    let middle = if is_path(text) {
+        // a path has slashes of its own: Right's part starts behind the last slash that a set, `none` or a path follows
+        let starts = |at: &usize| {
+            let rest = &text[at + 1..];
+            rest == "none" || is_path(rest) || rest.starts_with(|c: char| c.is_ascii_digit())
+        };
+        text.match_indices('/').map(|(at, _)| at).filter(|at| *at > 2).find(starts).ok_or_else(slash)?
+    } else {
+        text.find('/').ok_or_else(slash)?
+    };
+    let side = |text: &str| if text == "none" { Ok(AmountSet::default()) } else { parameters.amounts(text) };
+    let left = side(&text[..middle])?;
+    let right = side(&text[middle + 1..]).map_err(|error| error.shifted(middle + 1))?;
+    Ok(PartizanSubtraction { left, right })
+}

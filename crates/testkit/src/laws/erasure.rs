@@ -1,0 +1,197 @@
+//! Laws for rulesets that meet the outside: as text, as words, and behind the type erasure of [`AnyRuleset`].
+
+use super::listing::few;
+use super::reach::{moves, options, reachable};
+use super::{Failure, Law};
+use core::fmt::Debug;
+use sprague::any::{AnyPosition, Pack};
+use sprague::any::{CHUNK, Labelled, impartial, terminal};
+use sprague::{AnyRuleset, Impartial, Notation, Player, Ruleset};
+
+/// What is shown has no blanks, `@`, `,` and `+`, and is read again as the same position.
+///
+/// ```
+/// use sprague_testkit::laws::notation_reads_what_it_shows;
+/// # use sprague::{BadNotation, Notation, Ruleset, notation::Reader};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Notation<u64> for Nim {
+/// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
+/// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
+/// # }
+/// assert_eq!(notation_reads_what_it_shows(&Nim, [7]), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where it is not.
+pub fn notation_reads_what_it_shows<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Ruleset + Notation<R::Position>,
+{
+    let reached = reachable(rules, positions);
+    reached.iter().try_for_each(|position| reads_what_it_shows(rules, position))
+}
+
+pub(super) fn reads_what_it_shows<P>(notation: &impl Notation<P>, position: &P) -> Result<(), Failure>
+where
+    P: PartialEq + Debug,
+{
+    let law = Law::NotationReadsWhatItShows;
+    let text = notation.show(position);
+    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || "@,+".contains(c)) {
+        return Err(law.broken(position, format!("{text:?} is empty or has a blank, `@`, `,` or `+`")));
+    }
+    match notation.read(&text) {
+        Ok(read) if read == *position => Ok(()),
+        Ok(read) => Err(law.broken(position, format!("{text:?} is read as {read:?}"))),
+        Err(bad) => Err(law.broken(position, format!("{text:?} is refused: {bad}"))),
+    }
+}
+
+/// What [`Pack`] writes as words it takes off again, all of it and nothing that follows, and the position is the same.
+///
+/// ```
+/// use sprague_testkit::laws::words_become_the_position_again;
+/// # use sprague::Ruleset;
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// assert_eq!(words_become_the_position_again(&Nim, [7]), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where it is not.
+pub fn words_become_the_position_again<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Ruleset<Position: Pack>,
+{
+    reachable(rules, positions).iter().try_for_each(becomes_itself_again)
+}
+
+fn becomes_itself_again<P: Pack>(position: &P) -> Result<(), Failure> {
+    let law = Law::WordsBecomeThePositionAgain;
+    let mut words = vec![];
+    position.pack(&mut words);
+    let packed = words.len();
+    words.push(u64::MAX);
+    let mut rest = words.as_slice();
+    let unpacked = P::unpack(&mut rest);
+    if unpacked != *position {
+        return Err(law.broken(position, format!("{:?} become {unpacked:?}", &words[..packed])));
+    }
+    if rest != [u64::MAX] {
+        return Err(law.broken(position, format!("of {packed} words {} are taken off", words.len() - rest.len())));
+    }
+    Ok(())
+}
+
+/// Behind type erasure the rules list the same moves, options and summands, from any index on; words, text and normal forms mean the
+/// same, and every position is its own negative.
+///
+/// See [`notation_reads_what_it_shows`] for an example.
+///
+/// # Errors
+/// [`Failure`] at the first position where something differs.
+pub fn impartial_erasure_changes_nothing<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Impartial<Position: Pack> + Notation<R::Position> + Clone + Send + Sync + 'static,
+{
+    let erased = impartial(rules.clone());
+    for position in reachable(rules, positions) {
+        Erasure { rules, erased: &*erased, player: Player::Left }.changes_nothing(&position, &position, Clone::clone)?;
+        reads_what_it_shows(rules, &position)?;
+        summands_are(&*erased, &position, rules.summands(&position))?;
+        let packed = AnyPosition::pack(&position);
+        if erased.negative(&packed) != Some(packed) {
+            return Err(Law::TypeErasureChangesNothing.broken(&position, "its negative is another position"));
+        }
+    }
+    Ok(())
+}
+
+/// What [`impartial_erasure_changes_nothing`] says, for rules that say themselves who has won.
+///
+/// # Errors
+/// [`Failure`] at the first position where something differs.
+pub fn ruleset_erasure_changes_nothing<R>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure>
+where
+    R: Ruleset<Position: Pack> + Notation<R::Position> + Clone + Send + Sync + 'static,
+{
+    let erased = terminal(rules.clone());
+    for position in reachable(rules, positions) {
+        Erasure { rules, erased: &*erased, player: Player::Left }.changes_nothing(&position, &position, Clone::clone)?;
+        reads_what_it_shows(rules, &position)?;
+    }
+    Ok(())
+}
+
+/// The summands behind type erasure are these.
+pub(super) fn summands_are<P: Pack>(
+    erased: &dyn AnyRuleset,
+    position: &P,
+    expected: impl Iterator<Item = P>,
+) -> Result<(), Failure> {
+    let mut summands = vec![];
+    erased.summands(&AnyPosition::pack(position), &mut summands);
+    if expected.eq(summands.iter().map(AnyPosition::unpack)) {
+        return Ok(());
+    }
+    Err(Law::TypeErasureChangesNothing.broken(position, "the summands differ"))
+}
+
+/// Rules as they are and behind type erasure.
+pub(super) struct Erasure<'a, R> {
+    pub(super) rules: &'a R,
+    pub(super) erased: &'a dyn AnyRuleset,
+    pub(super) player: Player,
+}
+
+impl<R: Ruleset> Erasure<'_, R> {
+    /// At a position, which is `position` behind type erasure, everything is the same; `to` turns options into theirs.
+    pub(super) fn changes_nothing<P: Pack>(
+        &self,
+        at: &R::Position,
+        position: &P,
+        to: impl Fn(&R::Position) -> P,
+    ) -> Result<(), Failure> {
+        let Self { rules, erased, player } = *self;
+        let law = Law::TypeErasureChangesNothing;
+        becomes_itself_again(position)?;
+        let packed = AnyPosition::pack(position);
+        let expected: Vec<P> = options(law, rules, at)?.iter().map(&to).collect();
+        let labels: Vec<String> = moves(law, rules, at)?.iter().map(ToString::to_string).collect();
+        for from in [0, 1, expected.len()] {
+            let (mut options, mut moves): (Vec<AnyPosition>, Vec<Labelled>) = (vec![], vec![]);
+            let more = erased.options(&packed, player, from, &mut options);
+            let more_moves = erased.moves(&packed, player, from, &mut moves);
+            let portion = from.min(expected.len())..(from + CHUNK).min(expected.len());
+            let options: Vec<P> = options.iter().map(AnyPosition::unpack).collect();
+            if options != expected[portion.clone()] || more != (portion.end < expected.len()) {
+                let evidence = format!("the options from {from} on are {}, not {}", few(&options), few(&expected[portion]));
+                return Err(law.broken(at, evidence));
+            }
+            let (led_to, named): (Vec<P>, Vec<String>) = moves.into_iter().map(|mv| (mv.to.unpack(), mv.label)).unzip();
+            if led_to != options || labels.get(portion) != Some(named.as_slice()) || more_moves != more {
+                let evidence = format!("the moves from {from} on are {} to {}", few(&named), few(&led_to));
+                return Err(law.broken(at, evidence));
+            }
+        }
+        if erased.is_stuck(&packed, player) != expected.is_empty() {
+            return Err(law.broken(at, "it is stuck on one side only"));
+        }
+        if expected.is_empty() && erased.terminal_outcome(&packed) != rules.terminal_outcome(at) {
+            return Err(law.broken(at, "the endings differ"));
+        }
+        if erased.normal_form(packed).unpack::<P>() != to(&rules.normal_form(at.clone())) {
+            return Err(law.broken(at, "the normal forms differ"));
+        }
+        Ok(())
+    }
+}

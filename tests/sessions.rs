@@ -1,0 +1,154 @@
+//! A session is shared: threads that ask it together get what one gets alone. A program's own rulesets take the path of built-in ones.
+
+use serde_json::Value;
+use sprague::heap::{Amounts, ByHeap, HeapRules, OneHeap};
+use sprague::notation::Reader;
+use sprague::registry::Entry;
+use sprague::{BadNotation, Impartial, Notation, Play, Player, Ruleset, any};
+use sprague_games::{
+    AnalyseOptions, BadCertificate, Session, SolveOptions, analyse, certify, check_certificate, registry, solve,
+};
+use std::thread;
+
+/// What every thread asks: heaps, sums of several rulesets, boards, graphs by hand, misère quotients, partizan sums, compounds.
+const QUESTIONS: [(&str, Play); 12] = [
+    ("nim@3,4,5", Play::Normal),
+    ("kayles@200 + nim@3 + octal:0.16@90", Play::Normal),
+    ("subtraction:1,3,4@10^30 + kayles@10^20", Play::Normal),
+    ("octal:0.77@100,99,98", Play::Misere),
+    ("kayles@9,7 + dawson-kayles@8", Play::Misere),
+    ("no-repeat:1-5@40 + grundy@30", Play::Normal),
+    ("no-repeat:1-5@30", Play::Misere),
+    ("asymmetric:2,5,9/3,4,8@17,9", Play::Normal),
+    ("asymmetric:1,3/2@8,7", Play::Misere),
+    ("knights@3.4,5.5,7.7", Play::Normal),
+    ("stones:1-4@31", Play::Normal),
+    ("stones:1-3@9,8", Play::Normal),
+];
+
+/// Everything that the session says about a question, as JSON. Only why it is so may differ: that names the rows that are known by now,
+/// also those that other questions asked for.
+fn answers(session: &Session, (text, play): (&str, Play)) -> Vec<Value> {
+    let sum = session.position(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+    let of = |first| {
+        let answer = solve(&sum, &SolveOptions { play, first, explain: true, ..SolveOptions::default() });
+        let mut answer = answer.unwrap_or_else(|why| panic!("{text}: {why}")).to_json();
+        assert!(answer["why"].take().is_array());
+        answer
+    };
+    Player::BOTH.map(of).to_vec()
+}
+
+#[test]
+fn threads_that_solve_in_one_session_agree_with_one() {
+    let alone: Vec<Vec<Value>> = QUESTIONS.iter().map(|&question| answers(&Session::new(), question)).collect();
+    let shared = Session::new();
+    thread::scope(|scope| {
+        for thread in 0..8 {
+            let (shared, alone) = (&shared, &alone);
+            scope.spawn(move || {
+                // each begins elsewhere, and half of them go backwards, so that they meet in different states of the memory
+                for step in 0..2 * QUESTIONS.len() {
+                    let at = (thread * 5 + if thread % 2 == 0 { step } else { 3 * QUESTIONS.len() - step }) % QUESTIONS.len();
+                    assert_eq!(answers(shared, QUESTIONS[at]), alone[at], "{} in thread {thread}", QUESTIONS[at].0);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn threads_that_analyse_one_family_agree_with_one() {
+    let rows = |session: &Session, to| {
+        let family = session.family("dawson-kayles").unwrap();
+        let analysis = analyse(&family, &AnalyseOptions { to, ..AnalyseOptions::default() }).unwrap();
+        analysis.to_json().to_string()
+    };
+    let lengths = [5, 400, 60, 200, 33, 90];
+    let alone = lengths.map(|to| rows(&Session::new(), to));
+    let shared = Session::new();
+    thread::scope(|scope| {
+        for (to, alone) in lengths.into_iter().zip(&alone) {
+            let shared = &shared;
+            scope.spawn(move || assert_eq!(&rows(shared, to), alone, "to {to}"));
+        }
+    });
+}
+
+/// A game of this file alone: take 2 tokens or 5. It says so as data, too, so that its period can be proved.
+#[derive(Clone)]
+struct TwoOrFive {
+    /// What it says; another set would be a lie.
+    says: &'static str,
+}
+
+impl Ruleset for TwoOrFive {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        [2, 5].into_iter().filter(move |amount| amount <= heap)
+    }
+    fn play(&self, heap: &u64, amount: &u64) -> u64 {
+        heap - amount
+    }
+}
+impl Impartial for TwoOrFive {}
+impl OneHeap for TwoOrFive {}
+
+impl ByHeap for TwoOrFive {
+    fn position(&self, heap: u64, _: usize) -> u64 {
+        heap
+    }
+    fn heap_index(&self, heap: &u64) -> (u64, usize) {
+        (*heap, 0)
+    }
+    fn heap_rules(&self) -> Option<HeapRules> {
+        Some(HeapRules::Subtraction(Amounts::Only(self.says.parse().expect("a set"))))
+    }
+}
+
+impl Notation<u64> for TwoOrFive {
+    fn read(&self, text: &str) -> Result<u64, BadNotation> {
+        Reader::new(text).whole(Reader::small)
+    }
+    fn show(&self, heap: &u64) -> String {
+        heap.to_string()
+    }
+}
+
+/// A session that knows the game, and says of it that these amounts may be taken.
+fn own(says: &'static str) -> Session {
+    let entry = Entry::new("two-or-five", move |_| Ok(any::one_heap(TwoOrFive { says })));
+    Session::with(registry().with([entry.component("heap").play("take 2 or 5").example("two-or-five@7")]))
+}
+
+#[test]
+fn an_own_ruleset_with_heap_rules_is_certified_and_checked() {
+    let session = own("2,5");
+    for play in [Play::Normal, Play::Misere] {
+        let options = AnalyseOptions { play, ..AnalyseOptions::default() };
+        let certificate = certify(&session.family("two-or-five").unwrap(), &options).unwrap();
+        let built_in = certify(&session.family("subtraction:2,5").unwrap(), &options).unwrap();
+        assert_eq!((certificate.preperiod, certificate.period), (built_in.preperiod, built_in.period));
+        assert_eq!(certificate.values, built_in.values);
+
+        let checked = check_certificate(&session, &certificate).unwrap();
+        assert_eq!((checked.period, checked.theorem), (certificate.period, certificate.theorem.as_str()));
+        // the name means nothing elsewhere, and other rules under it are found out
+        assert!(matches!(check_certificate(&Session::new(), &certificate), Err(BadCertificate::Family(_))));
+        let why = check_certificate(&own("2,6"), &certificate).unwrap_err();
+        assert!(matches!(why, BadCertificate::Rejected(_)), "{why}");
+    }
+}
+
+#[test]
+fn an_own_ruleset_is_solved_beside_built_in_ones() {
+    let session = own("2,5");
+    let alone = solve(&session.position("subtraction:2,5@23 + kayles@9").unwrap(), &SolveOptions::default()).unwrap();
+    let beside = solve(&session.position("two-or-five@23 + kayles@9").unwrap(), &SolveOptions::default()).unwrap();
+    assert_eq!((beside.outcome, beside.nimber()), (alone.outcome, alone.nimber()));
+    // heaps beyond 64 bits, because the rules are known as data
+    let big = solve(&session.position("two-or-five@10^50").unwrap(), &SolveOptions::default()).unwrap();
+    let same = solve(&session.position("subtraction:2,5@10^50").unwrap(), &SolveOptions::default()).unwrap();
+    assert_eq!(big.nimber(), same.nimber());
+}

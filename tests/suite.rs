@@ -1,0 +1,22 @@
+//! Every test of this folder in one binary: the libraries are linked once. A new file needs its line here.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod architecture;
+mod certificates;
+mod compounds;
+mod engines_agree;
+mod finite_quotients;
+mod kernels;
+mod large_loopy_graph;
+mod last_stone;
+mod laws;
+mod loopy_sums;
+mod mixed_misere_sums;
+mod periods;
+mod pick_up_stones;
+mod quotient_certificates;
+mod quotients;
+mod sessions;
+mod splits;
+mod stones;
+mod tutorial;
