@@ -1,4 +1,4 @@
-//! Games of two lines of rules and many pages of theory: Wythoff's game.
+//! Games of two lines of rules and many pages of theory: Euclid, Wythoff's game.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};
@@ -24,11 +24,13 @@
 //! [`Notation`]: sprague_core::Notation
 //! [`Pack`]: sprague_core::any::Pack
 
+mod euclid;
 #[cfg(test)]
 mod naive;
 mod pair;
 mod wythoff;
 
+pub use euclid::{Euclid, EuclidMove};
 pub use pair::Pair;
 pub use wythoff::{Wythoff, WythoffMove};
 
@@ -38,10 +40,10 @@ use sprague_core::registry::Entry;
 ///
 /// ```
 /// let entries = sprague_rules_classics::entries();
-/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["wythoff"]);
+/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["euclid", "wythoff"]);
 /// ```
-pub fn entries() -> [Entry; 1] {
-    [wythoff::entry()]
+pub fn entries() -> [Entry; 2] {
+    [euclid::entry(), wythoff::entry()]
 }
 
 #[cfg(test)]
@@ -60,13 +62,13 @@ mod tests {
             assert!(!rules.is_stuck(&position, Player::Left), "{name}");
             rules.show(&position)
         });
-        assert_eq!(shown, ["3.5"]);
+        assert_eq!(shown, ["25.7", "3.5"]);
     }
 
     #[test]
     fn no_game_takes_parameters() {
         let registry = Registry::default().with(entries());
-        for name in ["wythoff"] {
+        for name in ["euclid", "wythoff"] {
             assert_eq!(registry.read(&format!("{name}:3"), &LocalFiles).unwrap_err().at, name.len(), "{name}");
         }
     }
