@@ -5,6 +5,7 @@ use sprague::heap::{Heaps, Parity};
 use sprague::modifier::WithHistory;
 use sprague::{Impartial, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
+use sprague_rules_classics::{Bar, Board, Chomp, Cram, Euclid, Pair, Wythoff};
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_misere::LAST_STONE;
@@ -119,6 +120,41 @@ laws! {
     rules: Knights::default(),
     positions: [Square { x: 7, y: 7 }, Square { x: 3, y: 4 }, Square { x: 0, y: 0 }],
     also: notation, words, erasure
+}
+
+fn bar(text: &str) -> Bar {
+    text.parse().expect("a bar")
+}
+
+fn board(text: &str) -> Board {
+    text.parse().expect("a board")
+}
+
+laws! { impartial chomp, rules: Chomp, positions: [bar("4x5"), bar("7.3.3.1"), bar("1")], also: notation, words, erasure }
+laws! {
+    impartial cram,
+    rules: Cram,
+    positions: [board("3x4"), board("..#./.##./..#./###.")],
+    also: notation, words, erasure
+}
+laws! {
+    impartial cram_on_more_than_one_word,
+    rules: Cram,
+    positions: [board("1x9"), board("#........../..########."), board("9x1")],
+    also: notation, words, erasure
+}
+laws! { ruleset misere_cram, rules: Misere(Cram), positions: [board("3x3"), board("2x4")] }
+laws! { impartial several_boards, rules: SumOf(Cram), positions: [vec![board("2x2"), board("1x3"), board("2x2")]], also: words }
+
+// pairs of heaps
+
+laws! { impartial wythoff, rules: Wythoff, positions: [Pair(7, 9), Pair(9, 7), Pair(6, 6)], also: notation, words, erasure }
+laws! { impartial euclid, rules: Euclid, positions: [Pair(25, 7), Pair(7, 25), Pair(6, 6), Pair(0, 3)], also: notation, words, erasure }
+laws! {
+    impartial a_sum_of_classics,
+    rules: Sum(Wythoff, Sum(Chomp, Cram)),
+    positions: [(Pair(1, 2), (bar("2.2"), board("2x2")))],
+    also: words
 }
 
 // heaps that break

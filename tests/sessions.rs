@@ -11,7 +11,7 @@ use sprague_games::{
 use std::thread;
 
 /// What every thread asks: heaps, sums of several rulesets, boards, graphs by hand, misère quotients, partizan sums, compounds.
-const QUESTIONS: [(&str, Play); 12] = [
+const QUESTIONS: [(&str, Play); 14] = [
     ("nim@3,4,5", Play::Normal),
     ("kayles@200 + nim@3 + octal:0.16@90", Play::Normal),
     ("subtraction:1,3,4@10^30 + kayles@10^20", Play::Normal),
@@ -24,6 +24,8 @@ const QUESTIONS: [(&str, Play); 12] = [
     ("knights@3.4,5.5,7.7", Play::Normal),
     ("stones:1-4@31", Play::Normal),
     ("stones:1-3@9,8", Play::Normal),
+    ("cram@4x5 + wythoff@9.14", Play::Normal),
+    ("chomp@4x4 + euclid@25.7", Play::Misere),
 ];
 
 /// Everything that the session says about a question, as JSON. Only why it is so may differ: that names the rows that are known by now,
