@@ -33,7 +33,12 @@ pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
     Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: Some(theorem) })
 }
 
-/// A period that was seen but not proved: at least three full repeats that cover at least 100 rows, up to the last row.
+/// A period that was seen but not proved: it repeats at least three times up to the last row, over at least 100 rows and at least half of
+/// all rows there are.
+///
+/// What was seen may still be false. Measured on the 1,024 codes 0.d and 4.d of up to three digits, after 500, 1,000, 2,000, 5,000,
+/// 10,000 and 20,000 rows, against runs of 40 times as many: 15 claims, none of them false. Without the half, of 46 claims 8 were
+/// (4.364, 4.366, 4.374 and 4.376, after 5,000 rows and after 10,000).
 ///
 /// ```
 /// use sprague_rows::observed;
@@ -48,11 +53,12 @@ pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
 /// assert_eq!((seen.period, seen.saltus, seen.is_proved()), (5, 1, false));
 /// ```
 pub fn observed<C: Cell>(rows: &Rows<C>) -> Option<Period> {
-    let enough = |stretch: usize, period: usize| stretch >= 100.max(3 * period);
+    let len = rows.len();
+    let least = 100.max(len.div_ceil(2));
+    let enough = |stretch: usize, period: usize| stretch >= least.max(3 * period);
     let seen = |preperiod: usize, period: usize, saltus| {
         Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: None })
     };
-    let len = rows.len();
     let equal = matches(len, |a, b| rows.row(a) == rows.row(b));
     if let Some(period) = (1..len).find(|&d| enough(equal[d] + d, d)) {
         return seen(len - period - equal[period], period, 0);
@@ -185,6 +191,14 @@ mod tests {
         assert!(observed(&rows((0..100).map(|n| n % 3))).is_some());
         assert_eq!(observed(&rows((0..149).map(|n| n % 50))), None);
         assert!(observed(&rows((0..150).map(|n| n % 50))).is_some());
+    }
+
+    #[test]
+    fn a_repeat_that_is_less_than_half_of_all_rows_is_not_observed() {
+        let irregular = |n: u32| n * n % 1_009;
+        let ending = |head: u32| rows((0..head).map(irregular).chain((0..400).map(|n| n % 7)));
+        assert_eq!(observed(&ending(400)).map(|seen| (seen.preperiod, seen.period)), Some((400, 7)));
+        assert_eq!(observed(&ending(403)), None);
     }
 
     proptest! {
