@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         return match as_json(&args.family, &options) {
             Ok(answer) => {
                 writeln!(stdout(), "{answer}")?;
-                Ok(ExitCode::SUCCESS)
+                Ok(if answer["stopped"].is_null() { ExitCode::SUCCESS } else { ExitCode::from(1) })
             }
             Err(unanswered @ QuestionError::Stopped(_)) => {
                 writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.family)))?;
@@ -92,7 +92,10 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    match analysis.stopped {
+        Some(stopped) => Err(failed(stopped.into())),
+        None => Ok(ExitCode::SUCCESS),
+    }
 }
 
 /// Rows that were asked for by number are allowed, unless a limit was typed too.

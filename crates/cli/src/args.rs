@@ -129,6 +129,9 @@ pub(crate) struct Solve {
     /// Who starts a partizan game
     #[arg(long, value_enum, default_value_t = First::Left)]
     pub(crate) first: First,
+    /// Which moves to list: those that win, or every legal one with what it leads to
+    #[arg(long, value_enum, default_value_t = Moves::Winning)]
+    pub(crate) moves: Moves,
     /// The most winning moves to list
     #[arg(long, value_name = "M", default_value_t = 1000)]
     pub(crate) max_moves: usize,
@@ -408,6 +411,12 @@ impl From<First> for sprague::Player {
             First::Right => Self::Right,
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Moves {
+    Winning,
+    All,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,6 @@
 //! Batch: one question a line in, one JSON object a line out, flushed line by line.
 
-use crate::failure::{Failure, stopped_name};
+use crate::failure::Failure;
 use serde_json::{Value, json};
 use sprague::Stopped;
 use sprague_games::QuestionError;
@@ -41,7 +41,7 @@ pub(crate) fn unanswered_to_json(unanswered: &QuestionError, mut known: Value) -
     match unanswered {
         QuestionError::Malformed(error) => json!({ "error": format!("expected {}", error.expected), "at": error.at }),
         QuestionError::Stopped(stopped) => {
-            known["stopped"] = json!(stopped_name(stopped));
+            known["stopped"] = json!(stopped.name());
             if let Stopped::Fault(fault) = stopped {
                 known["reason"] = json!(&*fault.reason);
             }

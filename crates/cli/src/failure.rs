@@ -121,14 +121,3 @@ pub(crate) fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
         Stopped::Asked | Stopped::Fault(_) => None,
     }
 }
-
-/// The name of a limit in JSON.
-pub(crate) fn stopped_name(stopped: &Stopped) -> &'static str {
-    match stopped {
-        Stopped::Positions(_) => "positions",
-        Stopped::Memory(_) => "memory",
-        Stopped::Time(_) => "time",
-        Stopped::Asked => "request",
-        Stopped::Fault(_) => "fault",
-    }
-}

@@ -1,9 +1,9 @@
 //! Answers as text for people.
 
-use sprague::solve::Factor;
+use sprague::solve::{Factor, SumValue};
 use sprague::{Outcome, Play};
 use sprague_games::analyse::{RowTable, Summary};
-use sprague_games::{Analysis, Answer, SolveOptions};
+use sprague_games::{Analysis, Answer, JudgedStep, SolveOptions};
 use std::io::{self, Write};
 
 /// How many winning moves are printed; JSON has more.
@@ -75,6 +75,11 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
         Some(_) => {}
         None => writeln!(out, "there is no move")?,
     }
+    match &answer.moves {
+        None => {}
+        Some(None) => writeln!(out, "the moves are too many to be listed")?,
+        Some(Some(moves)) => all_moves(out, moves)?,
+    }
     if let Some(line) = &answer.line {
         writeln!(out, "best play:")?;
         for (number, step) in line.iter().enumerate() {
@@ -85,6 +90,24 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     }
     if options.explain {
         answer.why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
+    }
+    Ok(())
+}
+
+/// Every legal move with what it leads to, a line each.
+fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
+    writeln!(out, "all {} moves, and what they leave to who moves next:", moves.len())?;
+    for judged in moves {
+        let outcome = match judged.outcome {
+            Outcome::Win => "won",
+            Outcome::Loss => "lost",
+            Outcome::Draw => "a draw",
+        };
+        write!(out, "  {}  ->  {}: {outcome}", judged.step.label, judged.step.to)?;
+        match judged.value.as_ref().and_then(SumValue::nimber) {
+            Some(nimber) => writeln!(out, ", Grundy value {nimber}")?,
+            None => writeln!(out)?,
+        }
     }
     Ok(())
 }
@@ -114,7 +137,7 @@ const ROWS_PER_LINE: usize = 20;
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
     writeln!(out, "{}{play}", analysis.family)?;
-    let columns = analysis.columns();
+    let columns = analysis.columns_for_people();
     match &analysis.rows {
         RowTable::Board { table } => {
             for row in table {
@@ -150,21 +173,17 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
         }
         writeln!(out)?;
     }
-    writeln!(out, "{}", analysis.period_sentence())?;
-    match (analysis.period, analysis.outcome_period) {
-        (Some(full), Some(outcomes)) if (full.preperiod, full.period) != (outcomes.preperiod, outcomes.period) => {
-            writeln!(out, "outcomes alone: period {} from n = {} on", outcomes.period, outcomes.preperiod)
-        }
-        _ => Ok(()),
+    if let Some(legend) = analysis.legend() {
+        writeln!(out, "{legend}")?;
     }
+    analysis.period_sentences().iter().try_for_each(|sentence| writeln!(out, "{sentence}"))
 }
 
 /// A family summed up.
 pub(crate) fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
     writeln!(out, "{}: {} rows, {} of them lost", summary.family, summary.rows, summary.lost)?;
     if let Some(period) = summary.period {
-        let status = period.theorem.map_or("observed, not proved".to_owned(), |theorem| format!("proved ({theorem})"));
-        writeln!(out, "period {} from n = {} on, {status}", period.period, period.preperiod)?;
+        writeln!(out, "{period}")?;
     }
     writeln!(out, "digest {:016x}, kernel {}, {:.3} s", summary.digest, summary.kernel, summary.seconds)
 }

@@ -2,7 +2,7 @@
 
 use crate::args::{Format, Quotient as Args};
 use crate::certify::write_quotient;
-use crate::failure::{Failure, limit_flag, stopped_name};
+use crate::failure::{Failure, limit_flag};
 use crate::limits::{Progress, limits};
 use serde_json::json;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn limit_name(why: &Incomplete) -> Option<&'static str> {
     match why {
         Incomplete::AsAsked => None,
-        Incomplete::Stopped(stopped) => Some(stopped_name(stopped)),
+        Incomplete::Stopped(stopped) => Some(stopped.name()),
         Incomplete::Order(_) | Incomplete::Generators(_) => Some("order"),
         Incomplete::Contradiction => Some("fault"),
     }

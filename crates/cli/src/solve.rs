@@ -1,6 +1,6 @@
 //! `sprague solve`: a position, or one a line.
 
-use crate::args::{Format, Solve};
+use crate::args::{Format, Moves, Solve};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
@@ -18,6 +18,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         explain: args.explain,
         line: args.line,
         fastest: false,
+        all_moves: args.moves == Moves::All,
         first: args.first.into(),
         max_moves: args.max_moves,
         longest_play: args.limits.longest_play,

@@ -1,7 +1,7 @@
 //! `sprague sweep`: every subtraction set with a given largest member, and the longest period among them.
 
 use crate::args::{Format, Sweep as Args};
-use crate::failure::{Failure, limit_flag, stopped_name};
+use crate::failure::{Failure, limit_flag};
 use crate::limits::Progress;
 use serde_json::{Value, json};
 use sprague::heap::AmountSet;
@@ -233,7 +233,7 @@ fn to_json(args: &Args, sweep: &Sweep, tally: &SweepSummary, seconds: f64, stopp
     let rows = if args.nimbers { "nimbers" } else { "outcomes" };
     let mut answer = json!({ "largest": args.largest, "sets": json_number(sweep.sets()), "rows": rows, "longest": longest, "seconds": seconds });
     if let Some(stopped) = stopped {
-        answer["stopped"] = json!(stopped_name(stopped));
+        answer["stopped"] = json!(stopped.name());
         answer["swept"] = json_number(tally.sets);
     }
     if args.histogram {

@@ -1,12 +1,14 @@
 //! Every test of the program in one binary: the libraries are linked once. A new file needs its line here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod analyse;
 mod bad_input;
 mod batch;
 mod compounds;
 mod explain;
 mod interface;
 mod limits;
+mod moves;
 mod pages;
 mod play;
 mod play_by_rule;

@@ -82,6 +82,23 @@ pub enum Stopped {
     Fault(#[from] Fault),
 }
 
+impl Stopped {
+    /// What stopped it, in a word, as JSON has it: `positions`, `memory`, `time`, `request` or `fault`.
+    ///
+    /// ```
+    /// assert_eq!(sprague_core::Stopped::Positions(10).name(), "positions");
+    /// ```
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Positions(_) => "positions",
+            Self::Memory(_) => "memory",
+            Self::Time(_) => "time",
+            Self::Asked => "request",
+            Self::Fault(_) => "fault",
+        }
+    }
+}
+
 /// One search under [`Limits`]: ask it at every step whether to go on.
 ///
 /// ```

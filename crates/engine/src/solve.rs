@@ -28,6 +28,7 @@ mod valuation;
 pub use cache::{RulesetCache, misere_quotient};
 pub use compound::Factor;
 pub use drawn::DrawnGraph;
+pub use selection::JudgedMove;
 pub use strategy::{WrittenStrategy, each_option, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
 pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
@@ -63,6 +64,27 @@ pub struct SolveOptions {
     pub line: bool,
     /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
     pub fastest: bool,
+    /// List every legal move with what it leads to.
+    ///
+    /// ```
+    /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
+    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+    /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
+    /// let moves = solve(&sum, &SolveOptions { all_moves: true, ..SolveOptions::default() })?.moves.unwrap();
+    /// let outcomes: Vec<_> = moves.iter().map(|judged| (judged.mv.changed[0].1.as_str(), judged.outcome.letter())).collect();
+    /// assert_eq!(outcomes, [("1", 'W'), ("2", 'L')]);
+    /// # Ok::<(), sprague::solve::SolveError>(())
+    /// ```
+    pub all_moves: bool,
     /// Who starts a partizan game.
     pub first: Player,
     /// The most winning moves to list.
@@ -78,6 +100,7 @@ impl Default for SolveOptions {
             explain: false,
             line: false,
             fastest: false,
+            all_moves: false,
             first: Player::Left,
             max_moves: 1000,
             limits: Limits::default(),
@@ -141,6 +164,8 @@ pub struct Answer {
     pub genus: Option<Genus>,
     /// Best play to the end, if that was asked for and is known.
     pub line: Option<Vec<SumMove>>,
+    /// Every legal move with what it leads to, if that was asked for; `None` also where they are too many to be listed.
+    pub moves: Option<Vec<JudgedMove>>,
     /// Which theorem or search answered, a sentence each.
     pub why: Vec<String>,
 }
@@ -159,6 +184,7 @@ impl Answer {
             remoteness: None,
             genus: None,
             line: None,
+            moves: moves.all,
             why: vec![why],
         }
     }
@@ -173,7 +199,8 @@ impl Answer {
 
 impl From<Decided> for Answer {
     fn from(decided: Decided) -> Self {
-        let moves = FoundMoves { winning: decided.winning_moves, total: decided.winning_moves_total, best: decided.best };
+        let Decided { winning_moves: winning, winning_moves_total: total, best, moves: all, .. } = decided;
+        let moves = FoundMoves { all, winning, total, best };
         Self { value: decided.value, ..Self::new(decided.outcome, moves, decided.why) }
     }
 }

@@ -1,7 +1,9 @@
 //! Analysing a family: a row for every n up to a bound, then the period and the theorem that proves it.
 
 mod filled;
+mod misere;
 mod numbered;
+mod one_by_one;
 pub(crate) mod options;
 mod render;
 mod rows;
@@ -19,13 +21,17 @@ use sprague::solve::{RulesetCache, misere_has_meaning};
 /// Analyses a family.
 ///
 /// # Errors
-/// [`QuestionError::Malformed`] for a play without meaning, [`QuestionError::Stopped`] if a limit was reached before row `to`; a limit
-/// reached while seeking a period only means that none is given.
+/// [`QuestionError::Malformed`] for a play without meaning, [`QuestionError::Stopped`] if a limit was reached before any row; a limit
+/// reached while seeking a period only means that none is given. Where some rows are known, these are the answer, and
+/// [`Analysis::stopped`] says which limit was reached.
 pub fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
     let analysis = rows::analyse(game, &options.starting_now());
-    game.check()?;
-    analysis
+    match game.check() {
+        // rules that failed only where a period was sought do not cost the rows that were asked for
+        Err(_) if analysis.as_ref().is_ok_and(|analysis| analysis.failed.is_some()) => analysis,
+        checked => checked.map_err(QuestionError::from).and(analysis),
+    }
 }
 
 /// The rows of a family counted and digested, but not kept: for long runs.

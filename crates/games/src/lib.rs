@@ -35,7 +35,7 @@ pub use certify::{BadCertificate, certify, certify_quotient, check_certificate, 
 pub use json::number as json_number;
 pub use parsed::{ParsedSum, Part, Step};
 pub use session::Session;
-pub use solve::{Answer, SolveOptions, drawn_graph, solve};
+pub use solve::{Answer, JudgedStep, SolveOptions, drawn_graph, solve};
 pub use strategy::{check_strategy, strategy};
 
 use checkpoint::BadCheckpoint;

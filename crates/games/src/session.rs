@@ -6,6 +6,7 @@ use sprague::BadNotation;
 use sprague::registry::{Files, LocalFiles, Registry};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -130,7 +131,8 @@ impl Session {
 
     fn known_family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
         let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = families().get(text) {
+        // rules that failed at one question are loaded again for the next
+        if let Some(known) = families().get(text).filter(|known| !known.has_failed()) {
             return Ok(known.clone());
         }
         let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &*self.files)?));
@@ -138,8 +140,11 @@ impl Session {
         if families.len() == MAX_FAMILIES {
             families.clear();
         }
-        // another thread may have read it meanwhile
-        Ok(families.entry(text.to_owned()).or_insert(family).clone())
+        match families.entry(text.to_owned()) {
+            // another thread may have read it meanwhile
+            Entry::Occupied(known) if !known.get().has_failed() => Ok(known.get().clone()),
+            known => Ok(known.insert_entry(family).get().clone()),
+        }
     }
 
     /// A sum from text without blanks.

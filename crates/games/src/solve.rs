@@ -29,6 +29,8 @@ pub struct SolveOptions {
     pub line: bool,
     /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
     pub fastest: bool,
+    /// List every legal move with what it leads to.
+    pub all_moves: bool,
     /// Who starts a partizan game.
     pub first: Player,
     /// The most winning moves to list.
@@ -41,9 +43,11 @@ pub struct SolveOptions {
 
 impl Default for SolveOptions {
     fn default() -> Self {
-        let solve::SolveOptions { search, explain, line, fastest, first, max_moves, limits } = solve::SolveOptions::default();
+        let solve::SolveOptions { search, explain, line, fastest, all_moves, first, max_moves, limits } =
+            solve::SolveOptions::default();
         let (play, rule) = (Play::Normal, CompoundRule::Disjunctive);
-        Self { play, rule, search, explain, line, fastest, first, max_moves, longest_play: LONGEST_PLAY, limits }
+        let longest_play = LONGEST_PLAY;
+        Self { play, rule, search, explain, line, fastest, all_moves, first, max_moves, longest_play, limits }
     }
 }
 
@@ -55,6 +59,7 @@ impl SolveOptions {
             explain: self.explain,
             line: self.line,
             fastest: self.fastest,
+            all_moves: self.all_moves,
             first: self.first,
             max_moves: self.max_moves,
             limits: self.limits.clone(),
@@ -96,10 +101,44 @@ pub struct Answer {
     pub genus: Option<Genus>,
     /// Best play to the end, if that was asked for and is known.
     pub line: Option<Vec<Step>>,
+    /// Every legal move with what it leads to, if that was asked for; `Some(None)` where they are too many to be listed.
+    pub moves: Option<Option<Vec<JudgedStep>>>,
     /// Which theorem or search answered, a sentence each.
     pub why: Vec<String>,
     /// Whether an explanation was asked for.
     pub is_explained: bool,
+}
+
+/// A legal move and what it leads to.
+///
+/// ```
+/// use sprague_games::{Session, SolveOptions, solve};
+/// let options = SolveOptions { all_moves: true, ..SolveOptions::default() };
+/// let moves = solve(&Session::new().position("nim@2,1").unwrap(), &options).unwrap().moves.flatten().unwrap();
+/// let shown: Vec<_> = moves.iter().map(|judged| (judged.step.to.as_str(), judged.outcome.letter())).collect();
+/// assert_eq!(shown, [("nim@1,1", 'L'), ("nim@0,1", 'W'), ("nim@2,0", 'W')]);
+/// ```
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct JudgedStep {
+    /// The move.
+    #[serde(flatten)]
+    pub step: Step,
+    /// The outcome for the player who moves next: a loss is good for who makes the move.
+    #[serde(serialize_with = "in_words")]
+    pub outcome: Outcome,
+    /// What the sum is worth after the move, where the method says it.
+    #[serde(rename = "nimber", serialize_with = "nimber_or_null")]
+    pub value: Option<SumValue>,
+}
+
+/// An outcome as JSON has it.
+pub(crate) fn in_words<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(outcome)
+}
+
+fn nimber_or_null<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().filter(|value| value.nimber().is_some()).serialize(serializer)
 }
 
 /// How many bytes of positions after moves are written out.
@@ -134,6 +173,7 @@ impl Answer {
             remoteness: answer.remoteness,
             genus: answer.genus,
             line: answer.line.map(|line| line.iter().map(&mut follow).collect()),
+            moves: options.all_moves.then(|| judged(sum, answer.moves?)),
             why: answer.why,
             value: answer.value,
             is_explained: options.explain,
@@ -172,6 +212,17 @@ impl Answer {
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).expect("an answer is plain data")
     }
+}
+
+/// The moves with their texts, `None` where these would be too long.
+fn judged(sum: &ParsedSum, moves: Vec<solve::JudgedMove>) -> Option<Vec<JudgedStep>> {
+    let mut left = MAX_BYTES;
+    let judged = moves.into_iter().map(|solve::JudgedMove { mv, outcome, value, .. }| {
+        let step = sum.step(&mv);
+        left = left.checked_sub(step.to.len() + step.label.len())?;
+        Some(JudgedStep { step, outcome, value })
+    });
+    judged.collect()
 }
 
 /// The labels of a product with the numbers of their components.
@@ -218,6 +269,9 @@ impl Serialize for Answer {
         }
         if let Some(line) = &self.line {
             map.serialize_entry("line", line)?;
+        }
+        if let Some(moves) = &self.moves {
+            map.serialize_entry("moves", moves)?;
         }
         if self.is_explained {
             map.serialize_entry("why", &self.why)?;

@@ -27,8 +27,8 @@ pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
         Theorem::GuySmith { heaps, taken } => guy_smith(rows, heaps as usize, usize::try_from(taken).ok()?)?,
         Theorem::AllBut { greatest } => all_but(rows, usize::try_from(greatest).ok()?)?,
         Theorem::AllButOutcomes { won_from } => settled(rows, usize::try_from(won_from).ok()?)?,
-        // rows alone do not say which values are rare: see the kernels of take-and-break codes
-        Theorem::EqualStates { .. } => return None,
+        // rows alone do not say which values are rare (see the kernels of take-and-break codes), nor what their quotient is
+        Theorem::EqualStates { .. } | Theorem::MisereQuotient { .. } => return None,
     };
     Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: Some(theorem) })
 }
@@ -68,6 +68,44 @@ pub fn observed<C: Cell>(rows: &Rows<C>) -> Option<Period> {
     let period = (1..rises.len()).find(|&d| enough(equal[d] + d + 1, d))?;
     let saltus = u64::try_from(rows.cell(len - 1 - period, 0).rise(rows.cell(len - 1, 0))).ok()?;
     seen(rises.len() - period - equal[period], period, saltus)
+}
+
+/// The period of a projection of rows that repeat so: outcomes from nimbers, one column of a row. Minimal, and as proved as that of the
+/// rows, of which there are `preperiod + period` at least.
+///
+/// Projected rows alone prove nothing: no-repeat {2, 4, 6, 7} by outcomes without history "shows" 9 where the truth is 19. Where values
+/// rise by a saltus, only projections that settle when a value has risen once are meant, such as whether a heap is lost; `settled` says
+/// to what.
+///
+/// ```
+/// use sprague_rows::projected;
+/// use sprague_core::Nimber;
+/// use sprague_core::heap::{Period, Rows};
+///
+/// let mut rows = Rows::new(1);
+/// [0, 1, 2, 3, 1, 2].map(|nimber| rows.push(&[Nimber(nimber)]));
+/// let full = Period { preperiod: 1, period: 3, saltus: 0, theorem: None };
+/// let is_lost = projected(&rows, full, |row| row[0] == Nimber(0), |_| false);
+/// assert_eq!((is_lost.preperiod, is_lost.period), (1, 1));
+/// ```
+pub fn projected<C: Cell, T: Eq>(
+    rows: &Rows<C>,
+    full: Period,
+    project: impl Fn(&[C]) -> T,
+    settled: impl Fn(&[C]) -> T,
+) -> Period {
+    let (n0, p) = (full.preperiod as usize, full.period as usize);
+    let value = |n: usize| {
+        let (row, periods) = full.fold(n as u64);
+        let row = rows.row(row as usize);
+        if full.saltus > 0 && periods > 0 { settled(row) } else { project(row) }
+    };
+    // with a saltus, only the second period has settled
+    let n0 = if full.saltus > 0 { n0 + p } else { n0 };
+    let repeats = |&q: &usize| p.is_multiple_of(q) && (n0..n0 + p).all(|n| value(n) == value(n + q));
+    let period = (1..=p).find(repeats).expect("what repeats repeats in every projection");
+    let preperiod = (0..n0).rev().find(|&n| value(n) != value(n + period)).map_or(0, |n| n + 1);
+    Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: full.theorem }
 }
 
 /// How the only cell changes from each row to the next; `None` where a row has several cells.

@@ -1,7 +1,7 @@
 //! The rows of a family as far as they were computed, and the period that lets them answer for every n.
 
 use crate::by_kernel::{self, Running};
-use crate::period::{observed, proved};
+use crate::period::{observed, projected, proved};
 use sprague_core::heap::{Cell, HeapSequence, Period, Rows};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
@@ -152,11 +152,7 @@ impl<C: Cell> Sequence<C> {
         self.period
     }
 
-    /// The period of a projection of the rows: outcomes from nimbers, one column of a row. Minimal, and as proved as this one's.
-    ///
-    /// It is read off whole rows. Projected rows alone prove nothing: no-repeat {2, 4, 6, 7} by outcomes without history "shows"
-    /// 9 where the truth is 19. Where values rise by a saltus, only projections that settle when a value has risen once are
-    /// meant, such as whether a heap is lost; `settled` says to what.
+    /// The period of a projection of the rows, where that of the rows is known: see [`projected`].
     ///
     /// ```
     /// use sprague_rows::{Sequence, TakeAndBreakNimbers};
@@ -168,19 +164,7 @@ impl<C: Cell> Sequence<C> {
     /// assert_eq!((lost.preperiod, lost.period), (1, 1)); // every heap but the empty one is won
     /// ```
     pub fn projected<T: Eq>(&self, project: impl Fn(&[C]) -> T, settled: impl Fn(&[C]) -> T) -> Option<Period> {
-        let full = self.period?;
-        let (n0, p) = (full.preperiod as usize, full.period as usize);
-        let value = |n: usize| {
-            let (row, periods) = full.fold(n as u64);
-            let row = self.rows.row(row as usize);
-            if full.saltus > 0 && periods > 0 { settled(row) } else { project(row) }
-        };
-        // with a saltus, only the second period has settled
-        let n0 = if full.saltus > 0 { n0 + p } else { n0 };
-        let divisors = (1..=p).filter(|q| p.is_multiple_of(*q));
-        let period = divisors.into_iter().find(|&q| (n0..n0 + p).all(|n| value(n) == value(n + q)))?;
-        let preperiod = (0..n0).rev().find(|&n| value(n) != value(n + period)).map_or(0, |n| n + 1);
-        Some(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: full.theorem })
+        Some(projected(&self.rows, self.period?, project, settled))
     }
 
     /// One cell of row n: computed, or by a proved period; `None` where neither tells, or the value passes 2³¹.

@@ -55,6 +55,15 @@ pub enum Theorem {
         /// 2 where the mask includes the parity of n, else 1.
         modulus: u64,
     },
+    /// Misère play of a take-and-break code whose misère quotient is finite: the images of heaps in it repeat as nimbers do by Guy and
+    /// Smith (Plambeck & Siegel 2008), and whether a heap is lost can be told from its image. The numbers are those of
+    /// [`GuySmith`](Self::GuySmith), and what must be seen to repeat are images.
+    MisereQuotient {
+        /// The most heaps a move leaves, c.
+        heaps: u64,
+        /// The most tokens a move takes, k.
+        taken: u64,
+    },
 }
 
 impl Theorem {
@@ -71,7 +80,7 @@ impl Theorem {
                 let apart = (period / gcd(period, modulus)).checked_mul(modulus)?;
                 preperiod.checked_add(apart)?.checked_add(reach)
             }
-            Self::GuySmith { heaps, taken } => {
+            Self::GuySmith { heaps, taken } | Self::MisereQuotient { heaps, taken } => {
                 let both = preperiod.max(1).checked_add(period)?;
                 heaps.checked_mul(both)?.checked_add(taken)
             }
@@ -94,6 +103,7 @@ impl Theorem {
             Self::GuySmith { .. } => "Guy-Smith",
             Self::AllBut { .. } | Self::AllButOutcomes { .. } => "all-but",
             Self::EqualStates { .. } => "equal states",
+            Self::MisereQuotient { .. } => "misère quotient",
         }
     }
 }

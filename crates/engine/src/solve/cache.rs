@@ -9,6 +9,7 @@ use sprague_core::any::{AnyNimbers, AnyOutcomes, HeapView, Kind};
 use sprague_core::heap::{Cell, HeapRules, HeapSequence, Period};
 use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A ruleset with what was computed for it. Cheap to share (`Arc`), and safe to share between threads: no lock is held while anything
@@ -35,6 +36,7 @@ pub struct RulesetCache {
     name: String,
     rules: Arc<dyn AnyRuleset>,
     data: Option<HeapRules>,
+    has_failed: AtomicBool,
     nimbers: Snapshot<Sequence<Nimber>>,
     outcomes: [Snapshot<Sequence<Outcome>>; 2],
     quotient: Snapshot<MisereQuotient>,
@@ -51,6 +53,7 @@ impl RulesetCache {
             name: name.into(),
             rules,
             data,
+            has_failed: AtomicBool::new(false),
             nimbers: Snapshot::default(),
             outcomes: [Snapshot::default(), Snapshot::default()],
             quotient: Snapshot::default(),
@@ -94,7 +97,28 @@ impl RulesetCache {
     /// # Errors
     /// [`Stopped::Fault`].
     pub fn check(&self) -> Result<(), Stopped> {
-        self.rules.fault().map_or(Ok(()), |fault: Fault| Err(fault.into()))
+        self.rules.fault().map_or(Ok(()), |fault: Fault| {
+            self.has_failed.store(true, Ordering::Relaxed);
+            Err(fault.into())
+        })
+    }
+
+    /// Whether [`check`](Self::check) has found that the rules failed, so that nothing more can be asked of them.
+    ///
+    /// ```
+    /// # use sprague::{Impartial, Ruleset, any, heap_notation, solve::RulesetCache};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// assert!(!RulesetCache::new("nim", any::impartial(Nim)).has_failed());
+    /// ```
+    pub fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
     }
 
     /// A row of nimbers for every heap, from data where that is faster; `None` where there are none.

@@ -5,13 +5,14 @@ mod sentence;
 
 pub(crate) use position::CompoundPosition;
 
-use super::selection::{ListedMoves, MoveSelection};
+use super::selection::{AllMoves, JudgedMove, ListedMoves, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, RulesetCache, SolveError, SolveOptions};
 use crate::evaluate::NimberError;
 use crate::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
 use position::{KINDS, Options};
 use sentence::sentence;
 use sprague_core::any::{AnyImpartial, AnyPosition};
+use sprague_core::limits::Meter;
 use sprague_core::{Compound, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -83,7 +84,8 @@ impl CompoundPosition<'_> {
             listed.push(|| self.sum_move(&chosen));
         }
         let some = || Ok(rule.choices(self.counts()).next().map(|chosen| self.sum_move(&chosen)));
-        let found = listed.found(most, winning.total(), some)?;
+        let mut found = listed.found(most, winning.total(), some)?;
+        found.all = self.all_moves(&components)?;
         let mut answer = Answer::new(outcome, found, sentence(rule, play).to_owned());
         if winning.total().is_none_or(|total| total > LISTED) {
             answer.product = winning.product().map(|product| self.factors(&product));
@@ -93,6 +95,24 @@ impl CompoundPosition<'_> {
         let name = measure.map_or("heap", Measure::name);
         answer.why.push(format!("{name} of each component: {}", shown.join("; ")));
         Ok(Some(answer))
+    }
+
+    /// Every move with what it leads to, by the numbers of the components, if they are asked for and can all be listed.
+    fn all_moves(&self, components: &[ComponentMoves]) -> Result<Option<Vec<JudgedMove>>, Stopped> {
+        let Some(mut all) = AllMoves::asked(self.options).filter(|_| self.is_listed()) else { return Ok(None) };
+        let mut meter = Meter::new(&self.options.limits);
+        let (rule, play) = (self.sum.rule, self.sum.play);
+        for chosen in rule.choices(self.counts()) {
+            meter.allow(0, || 0, || None)?;
+            let number = |(component, option): (&ComponentMoves, &Option<usize>)| {
+                option.map_or(component.here, |option| component.options[option])
+            };
+            let Some(outcome) = compound_outcome(rule, play, components.iter().zip(&chosen).map(number)) else { return Ok(None) };
+            if !all.push(JudgedMove { mv: self.sum_move(&chosen), outcome, value: None }) {
+                break;
+            }
+        }
+        Ok(all.found())
     }
 
     fn factors(&self, product: &[Vec<Option<usize>>]) -> Vec<Factor> {
@@ -172,7 +192,7 @@ impl CompoundPosition<'_> {
         let compound = Compound::new(rules, self.sum.rule, self.sum.play);
         let here = compound.position(self.positions(&which, &[]));
         let solution = crate::evaluate::solution(&compound, &here, &self.options.limits)?;
-        let mut selection = MoveSelection::new(solution.outcome(), self.options.max_moves);
+        let mut selection = MoveSelection::new(solution.outcome(), self.options);
         self.judge(&compound, &which, &solution, |rank, choice| selection.judge(rank, || self.sum_move(choice)))?;
         let positions = solution.graph().len();
         let why = format!("search: all {positions} positions that can be reached were labelled from the finished ones back");

@@ -17,7 +17,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
         outcome_of(component, sum.play, player, &options.limits).expect("the ruleset has rows of outcomes")
     };
     let here = outcome(component, player)?;
-    let selection = MoveSelection::new(here, options.max_moves);
+    let selection = MoveSelection::new(here, options);
     let mut selection = if sum.has_terminal_rule() { selection.preferring_last() } else { selection };
     component.each_move::<Stopped>(player, &options.limits, |label, position| {
         let rank = MoveRank::of(-outcome(&component.with(position.clone()), -player)?, None);

@@ -33,7 +33,7 @@ impl SolveOptions {
             _ if self.asks_for_more() => ASKED,
             _ => FASTEST,
         };
-        Self { limits: within(reach, &self.limits), ..self.clone() }
+        Self { limits: within(reach, &self.limits), all_moves: false, ..self.clone() }
     }
 }
 

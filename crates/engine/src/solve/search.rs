@@ -4,7 +4,6 @@ use super::searchable::Searchable;
 use super::selection::{MoveRank, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, SolveError, SolveOptions, SumMove, finite_quotient};
 use crate::evaluate::{OutcomeError, OutcomeSearch, Solution, nimbers};
-use num_bigint::BigUint;
 use sprague_core::any::AnySum;
 use sprague_core::any::SumPosition;
 use sprague_core::{Limits, Play, Player, Stopped};
@@ -53,7 +52,7 @@ pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answ
     let searchable = Searchable::of(sum, &options.limits)?;
     let player = options.player(sum);
     let solution = crate::evaluate::solution(&searchable.rules, &searchable.position(player, None), &options.limits)?;
-    let mut selection = MoveSelection::new(solution.outcome(), options.max_moves);
+    let mut selection = MoveSelection::new(solution.outcome(), options);
     searchable.judge(&solution, player, &options.limits, |rank, index, label, position| {
         selection.judge(rank, || sum.one_move(index, label, position.clone(), player));
     })?;
@@ -65,8 +64,16 @@ pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answ
         let other = searchable.position(-player, None);
         answer.set_first(player, crate::evaluate::solution(&searchable.rules, &other, &options.limits)?.outcome());
     } else if sum.play == Play::Normal {
-        let nimber = nimbers(solution.graph()).map(|values| BigUint::from(values[0].0));
-        answer.value = nimber.map(super::SumValue::Nimber);
+        let graph = solution.graph();
+        let values = nimbers(graph);
+        let value = |position: &SumPosition| {
+            let number = graph.number(position)? as usize;
+            Some(super::SumValue::Nimber(values.as_ref()?[number].0.into()))
+        };
+        answer.value = value(&searchable.position(player, None));
+        for judged in answer.moves.iter_mut().flatten() {
+            judged.value = value(&searchable.at(&sum.after(&judged.mv)).position(-player, None));
+        }
     }
     if options.line {
         answer.line = Some(line(&searchable, &solution, player));
@@ -102,7 +109,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
     let mut search = OutcomeSearch::new(&searchable.rules, &options.limits);
     let mut outcome_of = |position: &SumPosition| search.outcome(position);
     let outcome = outcome_of(&searchable.position(player, None))?;
-    let mut selection = MoveSelection::new(outcome, options.max_moves);
+    let mut selection = MoveSelection::new(outcome, options);
     searchable.each_move::<OutcomeError>(player, &options.limits, |option, make| {
         selection.judge(MoveRank::of(-outcome_of(&option)?, None), make);
         Ok(())

@@ -1,10 +1,26 @@
 //! Choosing among moves: which keep the best outcome, and which of them is best.
 
-use super::SumMove;
+use super::{SolveOptions, SumMove, SumValue};
 use sprague_core::{Outcome, Stopped};
+
+/// A legal move and what it leads to.
+///
+/// See [`SolveOptions::all_moves`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct JudgedMove {
+    /// The move.
+    pub mv: SumMove,
+    /// The outcome for the player who moves next: a loss is good for who makes the move.
+    pub outcome: Outcome,
+    /// What the sum is worth after the move, where the method says it.
+    pub value: Option<SumValue>,
+}
 
 /// What a method found out about the moves of a position.
 pub(crate) struct FoundMoves {
+    /// Every legal move, where that was asked for, and they are not too many.
+    pub(crate) all: Option<Vec<JudgedMove>>,
     /// The moves that keep the best outcome, as many as were asked for.
     pub(crate) winning: Vec<SumMove>,
     /// How many there are in all; `None` where they were not all looked at.
@@ -31,6 +47,39 @@ pub(crate) struct ListedMoves {
     bytes: usize,
 }
 
+/// About how many bytes a move takes.
+fn bytes(mv: &SumMove) -> usize {
+    mv.changed.iter().map(|change| change.1.len() + size_of_val(change)).sum()
+}
+
+/// Every legal move, or nothing where they are too many to be listed.
+#[derive(Default)]
+pub(crate) struct AllMoves {
+    moves: Vec<JudgedMove>,
+    bytes: usize,
+}
+
+impl AllMoves {
+    /// Those that are to be listed, if they are.
+    pub(crate) fn asked(options: &SolveOptions) -> Option<Self> {
+        options.all_moves.then(Self::default)
+    }
+
+    /// One more, if there is room for it: otherwise the list is of no use.
+    pub(crate) fn push(&mut self, mv: JudgedMove) -> bool {
+        self.bytes += bytes(&mv.mv) + size_of::<JudgedMove>();
+        let has_room = self.bytes <= MAX_BYTES;
+        if has_room {
+            self.moves.push(mv);
+        }
+        has_room
+    }
+
+    pub(crate) fn found(self) -> Option<Vec<JudgedMove>> {
+        (self.bytes <= MAX_BYTES).then_some(self.moves)
+    }
+}
+
 /// How many bytes of moves are listed.
 const MAX_BYTES: usize = 1 << 24;
 
@@ -42,7 +91,7 @@ impl ListedMoves {
     pub(crate) fn push(&mut self, make: impl FnOnce() -> SumMove) {
         if self.moves.len() < self.most && self.bytes < MAX_BYTES {
             let mv = make();
-            self.bytes += mv.changed.iter().map(|(_, label, _)| label.len() + size_of_val(&mv.changed[0])).sum::<usize>();
+            self.bytes += bytes(&mv);
             self.moves.push(mv);
         }
     }
@@ -61,7 +110,7 @@ impl ListedMoves {
             None => other()?,
         };
         winning.truncate(most);
-        Ok(FoundMoves { winning, total, best })
+        Ok(FoundMoves { all: None, winning, total, best })
     }
 }
 
@@ -70,14 +119,16 @@ pub(crate) struct MoveSelection {
     outcome: Outcome,
     prefers_last: bool,
     winning: ListedMoves,
+    all: Option<AllMoves>,
     count: u64,
     best: Option<(MoveRank, SumMove)>,
 }
 
 impl MoveSelection {
-    /// For a position with this outcome, of whose moves at most so many are listed.
-    pub(crate) fn new(outcome: Outcome, most: usize) -> Self {
-        Self { outcome, prefers_last: false, winning: ListedMoves::new(most), count: 0, best: None }
+    /// For a position with this outcome, of whose moves as many are listed as the options say.
+    pub(crate) fn new(outcome: Outcome, options: &SolveOptions) -> Self {
+        let (winning, all) = (ListedMoves::new(options.max_moves), AllMoves::asked(options));
+        Self { outcome, prefers_last: false, winning, all, count: 0, best: None }
     }
 
     /// The same, where of equally good moves that keep the outcome the last one is best: of several amounts the largest.
@@ -87,6 +138,9 @@ impl MoveSelection {
     }
 
     pub(crate) fn judge(&mut self, rank: MoveRank, make: impl Fn() -> SumMove) {
+        if let Some(all) = &mut self.all {
+            all.push(JudgedMove { mv: make(), outcome: -rank.0, value: None });
+        }
         if rank.0 == self.outcome && self.outcome != Outcome::Loss {
             self.count += 1;
             self.winning.push(&make);
@@ -102,6 +156,7 @@ impl MoveSelection {
     }
 
     pub(crate) fn found(self) -> FoundMoves {
-        FoundMoves { winning: self.winning.moves, total: Some(self.count), best: self.best.map(|(_, mv)| mv) }
+        let all = self.all.and_then(AllMoves::found);
+        FoundMoves { all, winning: self.winning.moves, total: Some(self.count), best: self.best.map(|(_, mv)| mv) }
     }
 }

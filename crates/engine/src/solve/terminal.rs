@@ -18,7 +18,7 @@ pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(An
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
     let (rules, position) = alone(sum, options)?;
     let solution = crate::evaluate::solution(&rules, position, &options.limits)?;
-    let mut selection = MoveSelection::new(solution.outcome(), options.max_moves);
+    let mut selection = MoveSelection::new(solution.outcome(), options);
     let one_move = |label: &str, to: &AnyPosition| sum.one_move(0, label, ComponentPosition::Small(to.clone()), Player::Left);
     sum.components[0].each_move::<Stopped>(Player::Left, &options.limits, |label, position| {
         let ComponentPosition::Small(option) = &position else { unreachable!("a small position leaves small ones") };

@@ -3,7 +3,7 @@
 //! Nimbers, Smith's values, misère quotients and Bouton's theorem for misère Nim are all of this form, and one routine lists the winning
 //! moves for each of them.
 
-use super::selection::{FoundMoves, ListedMoves};
+use super::selection::{AllMoves, FoundMoves, JudgedMove, ListedMoves};
 use super::{Component, ComponentPosition, MixedSum, SumMove};
 use core::fmt;
 use num_bigint::BigUint;
@@ -223,6 +223,8 @@ pub struct Decided {
     pub winning_moves_total: Option<u64>,
     /// The move to make; `None` only where there is none.
     pub best: Option<SumMove>,
+    /// Every legal move with what it leads to, where that was asked for, and they are not too many to be listed.
+    pub moves: Option<Vec<JudgedMove>>,
     /// Why.
     pub why: String,
 }
@@ -239,7 +241,9 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     let player = options.player(sum);
     let outcome = by.outcome(&total, player)?;
     let found = match outcome {
-        Outcome::Loss => FoundMoves { winning: vec![], total: Some(0), best: sum.first_move(player, &options.limits)? },
+        Outcome::Loss => {
+            FoundMoves { all: None, winning: vec![], total: Some(0), best: sum.first_move(player, &options.limits)? }
+        }
         _ => keeping(by, sum, &rests, -outcome, options)?,
     };
     Ok(Decided {
@@ -248,6 +252,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
         winning_moves: found.winning,
         winning_moves_total: found.total,
         best: found.best,
+        moves: all_moves(by, sum, &rests, options)?,
         why: by.reason(&values, &total, outcome),
     })
 }
@@ -266,6 +271,27 @@ fn totals<V: Valuation>(by: &V, values: &[V::Value]) -> (V::Value, Vec<V::Value>
     });
     let rests = rests.collect();
     (behind.swap_remove(0), rests)
+}
+
+/// Every move with what it leads to, if they are asked for and can all be listed.
+fn all_moves<V: Valuation>(
+    by: &V,
+    sum: &MixedSum,
+    rests: &[V::Value],
+    options: &super::SolveOptions,
+) -> Result<Option<Vec<JudgedMove>>, NoValue> {
+    let Some(mut all) = AllMoves::asked(options).filter(|_| sum.components.iter().all(Component::has_listed_moves)) else {
+        return Ok(None);
+    };
+    let player = options.player(sum);
+    for (index, (component, rest)) in sum.components.iter().zip(rests).enumerate() {
+        component.each_move::<NoValue>(player, &options.limits, |label, position| {
+            let total = by.add(rest, &by.value(&component.with(position.clone()))?);
+            let (outcome, value) = (by.outcome(&total, -player)?, by.shown(&total));
+            Ok(all.push(JudgedMove { mv: sum.one_move(index, label, position, player), outcome, value }))
+        })?;
+    }
+    Ok(all.found())
 }
 
 /// The moves that leave the other player with `wanted`.

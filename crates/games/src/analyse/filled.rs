@@ -3,6 +3,7 @@
 use super::options::AnalyseOptions;
 use crate::QuestionError;
 use crate::long::{self, Long};
+use sprague::any::Fault;
 use sprague::heap::{Cell, HeapRules, HeapSequence, Period, RowKind, Theorem};
 use sprague::rows::Sequence;
 use sprague::solve::RulesetCache;
@@ -13,10 +14,21 @@ pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
     theorem.is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= rows))
 }
 
-/// A sequence with every row up to `to` known or filled.
+/// A sequence with every row up to `to` known or filled, or as far as limits allowed.
 pub(super) struct Filled<C> {
     pub(super) sequence: Sequence<C>,
     rows: u64,
+    /// The limit that was reached before the last row.
+    pub(super) stopped: Option<Stopped>,
+    /// How the rules failed in rows after the last one, where a period was sought.
+    pub(super) failed: Option<Fault>,
+}
+
+impl<C> Filled<C> {
+    /// How many rows there are.
+    pub(super) fn len(&self) -> u64 {
+        self.rows
+    }
 }
 
 impl<C: Cell> Filled<C> {
@@ -26,20 +38,37 @@ impl<C: Cell> Filled<C> {
         let seek = options.rows_kept(family.theorem());
         let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
         let too_many = |_| Stopped::Memory(options.limits.bytes);
-        // the rows that were asked for come first: a limit reached while seeking must not cost them
+        // the rows that were asked for come first: what goes wrong while a period is sought must not cost them
         let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;
-        let stopped = sequence.extend_until_proved(family, first, &options.limits);
+        let mut stopped = sequence.extend_until_proved(family, first, &options.limits);
         let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
-        if !options.fill || !is_proved(&sequence) {
-            if let Some(stopped) = stopped {
-                return Err(stopped);
-            }
-            sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits)?;
+        if stopped.is_none() && !(options.fill && is_proved(&sequence)) {
+            stopped = sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits).err();
         }
+        let known = sequence.rows().len() as u64;
+        match stopped {
+            Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_)) => return Err(stopped),
+            Some(_) => return Ok(Self { sequence, rows: rows.min(known), stopped, failed: None }),
+            None => {}
+        }
+        let mut failed = None;
         if is_provable(family.theorem(), seek) && !is_proved(&sequence) {
-            sequence.extend_until_proved(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
+            family.fault().map_or(Ok(()), Err)?;
+            let asked = family.theorem().is_none().then(|| sequence.clone());
+            let most = usize::try_from(seek).unwrap_or(usize::MAX);
+            sequence.extend_until_proved(family, most, &options.seeking());
+            failed = family.fault();
+            // what rules say after they have failed counts for nothing
+            if let Some(asked) = asked.filter(|_| failed.is_some()) {
+                sequence = asked;
+            }
         }
-        Ok(Self { sequence, rows })
+        Ok(Self { sequence, rows, stopped: None, failed })
+    }
+
+    /// The same where every row is there.
+    pub(super) fn whole(self) -> Result<Self, Stopped> {
+        self.stopped.clone().map_or(Ok(self), Err)
     }
 
     /// The number of the stored row that row n equals, and how much row n is raised.
@@ -51,11 +80,6 @@ impl<C: Cell> Filled<C> {
         let period = self.sequence.period().expect("rows that were not computed follow from the period");
         let (row, periods) = period.fold(n);
         (row as usize, period.saltus.saturating_mul(periods))
-    }
-
-    /// How many rows there are.
-    pub(super) fn len(&self) -> u64 {
-        self.rows
     }
 
     /// What `show` makes of every row up to the last, with how much it is raised.

@@ -1,14 +1,17 @@
 //! Positions of any ruleset that are written as numbers: a row for each n, searched one by one.
 
+use super::one_by_one::{Searched, searched};
 use super::options::AnalyseOptions;
+use super::rows::{no_nimber, not_decided};
 use super::table::{Analysis, RowTable};
 use crate::QuestionError;
 use crate::play_ends::{LONGEST_PLAY, check_that_play_ends};
 use sprague::any::Kind;
 use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
-use sprague::evaluate::{NimberError, NimberSearch, OutcomeError, OutcomeSearch, outcomes};
+use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes};
 use sprague::graph::PositionGraph;
-use sprague::heap::Period;
+use sprague::heap::{Cell, Rows};
+use sprague::rows;
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
 
@@ -59,22 +62,14 @@ fn positions(game: &RulesetCache, options: &AnalyseOptions) -> Result<Vec<AnyPos
 fn nimbers(game: &RulesetCache, positions: &[AnyPosition], options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
     let mut search = NimberSearch::new(&rules, &options.limits);
-    let mut rows = sprague::heap::Rows::new(1);
-    for position in positions {
-        let nimber = search.nimber(position).map_err(|error| match error {
-            NimberError::Stopped(stopped) => QuestionError::Stopped(stopped),
-            NimberError::Loopy => QuestionError::Unknown(
-                "play may go round in a circle, so not every row has a nimber (`sprague solve` answers for one position)",
-            ),
-        })?;
-        rows.push(&[nimber]);
-    }
+    let found = searched(positions, |position| search.nimber(position).map(|nimber| [nimber]).map_err(no_nimber))?;
     let outcome = |nimber: Nimber| if nimber == Nimber(0) { Outcome::Loss } else { Outcome::Win };
-    let mut won = sprague::heap::Rows::new(1);
-    rows.column(0).for_each(|nimber| won.push(&[outcome(nimber)]));
-    let table =
-        RowTable::Nimbers { outcomes: letters(won.column(0)), nimbers: rows.column(0).map(|nimber| nimber.0.into()).collect() };
-    Ok(observed(game, options, table, sprague::rows::observed(&rows), sprague::rows::observed(&won)))
+    let mut won = Rows::new(1);
+    found.rows.column(0).for_each(|nimber| won.push(&[outcome(nimber)]));
+    let nimbers = found.rows.column(0).map(|nimber| nimber.0.into()).collect();
+    let table = RowTable::Nimbers { outcomes: letters(won.column(0)), nimbers };
+    let outcome_period = rows::observed(&won);
+    Ok(Analysis { outcome_period, ..observed(game, options, table, found) })
 }
 
 fn by_outcome<R: Ruleset<Position = AnyPosition>>(
@@ -84,17 +79,11 @@ fn by_outcome<R: Ruleset<Position = AnyPosition>>(
     options: &AnalyseOptions,
 ) -> Result<Analysis, QuestionError> {
     let mut search = OutcomeSearch::new(rules, &options.limits);
-    let mut rows = sprague::heap::Rows::new(1);
-    for position in positions {
-        let outcome = match search.outcome(position) {
-            Ok(outcome) => outcome,
-            Err(OutcomeError::Stopped(stopped)) => return Err(stopped.into()),
-            Err(OutcomeError::Loopy) => loopy_outcome(rules, position, &options.limits)?,
-        };
-        rows.push(&[outcome]);
-    }
-    let period = sprague::rows::observed(&rows);
-    Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(rows.column(0)) }, period, period))
+    let found = searched(positions, |position| match search.outcome(position) {
+        Err(OutcomeError::Loopy) => Ok([loopy_outcome(rules, position, &options.limits)?]),
+        outcome => outcome.map(|outcome| [outcome]).map_err(not_decided),
+    })?;
+    Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
 }
 
 /// The outcome of a position from which play may go round in a circle.
@@ -110,42 +99,33 @@ fn loopy_outcome<R: Ruleset<Position = AnyPosition>>(
 fn classes(game: &RulesetCache, positions: &[AnyPosition], options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     let rules = sprague::any::AnySum::new(vec![game.rules().clone()], options.play);
     let mut search = OutcomeSearch::new(&rules, &options.limits);
-    let mut rows = sprague::heap::Rows::new(2);
-    for position in positions {
-        let mut row = [Outcome::Draw; 2];
-        for (cell, player) in row.iter_mut().zip(Player::BOTH) {
-            *cell = search.outcome(&rules.position(player, [(0, position.clone())])).map_err(|error| match error {
-                OutcomeError::Stopped(stopped) => QuestionError::Stopped(stopped),
-                OutcomeError::Loopy => {
-                    QuestionError::Unknown("play may go round in a circle, so not every row has an outcome class")
-                }
-            })?;
-        }
-        rows.push(&row);
-    }
-    let class = |n: usize| OutcomeClass::of(rows.cell(n, 0), rows.cell(n, 1)).expect("without circles nothing is drawn").letter();
+    let found = searched(positions, |position| {
+        let mut starting = |player| search.outcome(&rules.position(player, [(0, position.clone())])).map_err(not_decided);
+        Ok([starting(Player::Left)?, starting(Player::Right)?])
+    })?;
+    let (left, right) = (|| found.rows.column(0), || found.rows.column(1));
+    let class = |(left, right)| OutcomeClass::of(left, right).expect("without circles nothing is drawn").letter();
     let table = RowTable::Classes {
-        classes: (0..rows.len()).map(class).collect(),
-        left_first: letters(rows.column(0)),
-        right_first: letters(rows.column(1)),
+        classes: left().zip(right()).map(class).collect(),
+        left_first: letters(left()),
+        right_first: letters(right()),
     };
-    let period = sprague::rows::observed(&rows);
-    Ok(observed(game, options, table, period, period))
+    Ok(observed(game, options, table, found))
 }
 
 fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
     outcomes.map(Outcome::letter).collect()
 }
 
-fn observed(
-    game: &RulesetCache,
-    options: &AnalyseOptions,
-    table: RowTable,
-    period: Option<Period>,
-    outcome_period: Option<Period>,
-) -> Analysis {
-    let mut analysis = Analysis::new(game, options, table, period, outcome_period);
-    analysis.remark =
-        Some("these rules are code, which cannot promise how far it looks back, so no theorem proves a period".to_owned());
-    analysis
+/// The analysis of rows that no theorem speaks about.
+fn observed<C: Cell>(game: &RulesetCache, options: &AnalyseOptions, table: RowTable, found: Searched<C>) -> Analysis {
+    let period = rows::observed(&found.rows);
+    Analysis {
+        to: found.rows.len() as u64 - 1,
+        stopped: found.stopped,
+        remark: Some(
+            "these rules are code, which cannot promise how far it looks back, so no theorem proves a period".to_owned(),
+        ),
+        ..Analysis::new(game, options, table, period, period)
+    }
 }

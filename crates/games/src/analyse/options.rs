@@ -50,6 +50,9 @@ impl Default for AnalyseOptions {
 /// The longest time that is spent seeking a period that nobody asked to be sought so far.
 const SEEKING: Duration = Duration::from_secs(10);
 
+/// How many steps are spent on a misère quotient that nobody asked for.
+const QUOTIENT_STEPS: u64 = 50_000;
+
 /// How many rows of codes that split heaps are kept only to find a period.
 const MAX_KEPT: u64 = 1 << 22;
 
@@ -69,6 +72,13 @@ impl AnalyseOptions {
         }
         let time = self.limits.time.map_or(SEEKING, |time| SEEKING.min(time / 3));
         Limits { time: Some(time), ..self.limits.clone() }
+    }
+
+    /// How far to go to find a misère quotient that nobody asked for.
+    pub(crate) fn seeking_quotient(&self) -> Limits {
+        let positions = if self.seek.is_some() { u64::MAX } else { QUOTIENT_STEPS };
+        let limits = self.seeking();
+        Limits { positions: limits.positions.min(positions), ..limits }
     }
 
     /// How many rows are kept to find a period by this theorem. Longer periods of codes that split heaps are found by equal states,

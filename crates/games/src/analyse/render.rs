@@ -45,8 +45,14 @@ impl Serialize for Analysis {
         }
         map.serialize_entry("period", &self.period.map(PeriodFound::from))?;
         map.serialize_entry("outcome_period", &self.outcome_period.map(PeriodFound::from))?;
+        if let Some(quotient) = self.quotient_period {
+            map.serialize_entry("quotient_period", &PeriodFound::from(quotient))?;
+        }
         if let Some(remark) = &self.remark {
             map.serialize_entry("remark", remark)?;
+        }
+        if let Some(stopped) = &self.stopped {
+            map.serialize_entry("stopped", stopped.name())?;
         }
         map.end()
     }
@@ -88,7 +94,7 @@ impl Analysis {
         serde_json::to_value(self).expect("an analysis is plain data")
     }
 
-    /// The rows as columns with their names; the first column is n.
+    /// The rows as columns with their names, with the letters of the JSON object; the first column is n.
     ///
     /// ```
     /// use sprague_games::{AnalyseOptions, Session, analyse};
@@ -164,26 +170,89 @@ impl Analysis {
         Some(text)
     }
 
-    /// What is known about the period, as a sentence.
+    /// The same for people: outcome classes by the field's letters, and outcomes as well where the letters could be mistaken.
+    ///
+    /// ```
+    /// use sprague_games::{AnalyseOptions, Session, analyse};
+    /// let game = Session::new().family("asymmetric:1/2").unwrap();
+    /// let options = AnalyseOptions { to: 1, ..AnalyseOptions::default() };
+    /// let columns = analyse(&game, &options).unwrap().columns_for_people();
+    /// assert_eq!(columns[1], ("class".to_owned(), vec!["P".to_owned(), "L".to_owned()]));
+    /// assert_eq!(columns[2], ("Left starts".to_owned(), vec!["lost".to_owned(), "won".to_owned()]));
+    /// ```
+    pub fn columns_for_people(&self) -> Vec<(String, Vec<String>)> {
+        let in_words = |cell: &str| match cell {
+            "W" => "won".to_owned(),
+            "L" => "lost".to_owned(),
+            _ => "drawn".to_owned(),
+        };
+        let as_class = |cell: &str| match cell {
+            "W" => "N".to_owned(),
+            "L" => "P".to_owned(),
+            other => other.to_owned(),
+        };
+        let is_of_classes = matches!(self.rows, RowTable::Classes { .. });
+        let has_words = matches!(self.rows, RowTable::Vertices { .. });
+        let shown = |(name, cells): (String, Vec<String>)| {
+            let written = |write: &dyn Fn(&str) -> String| cells.iter().map(|cell| write(cell)).collect();
+            match name.as_str() {
+                "outcome" if is_of_classes => ("class".to_owned(), cells),
+                "left_first" => ("Left starts".to_owned(), written(&in_words)),
+                "right_first" => ("Right starts".to_owned(), written(&in_words)),
+                "outcome" if has_words => ("outcome".to_owned(), written(&in_words)),
+                "outcome" | "even" | "odd" => (name, written(&as_class)),
+                _ if name.starts_with("after_") => (name.replace('_', " "), written(&as_class)),
+                _ => (name.replace('_', " "), cells),
+            }
+        };
+        self.columns().into_iter().map(shown).collect()
+    }
+
+    /// What the letters of outcomes mean, where [`columns_for_people`](Self::columns_for_people) has some.
+    ///
+    /// ```
+    /// use sprague_games::{AnalyseOptions, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let legend = analyse(&game, &AnalyseOptions::default()).unwrap().legend().unwrap();
+    /// assert_eq!(legend, "P: lost for the player to move; N: won");
+    /// ```
+    pub fn legend(&self) -> Option<String> {
+        let is_drawn = match &self.rows {
+            RowTable::Classes { .. } => {
+                return Some("P: who starts loses; N: who starts wins; L: Left wins; R: Right wins".to_owned());
+            }
+            RowTable::Board { .. } | RowTable::Vertices { .. } => return None,
+            RowTable::Outcomes { outcomes } => outcomes.contains('D'),
+            RowTable::Stones { outcomes, .. } => outcomes.iter().any(|outcomes| outcomes.contains('D')),
+            RowTable::Nimbers { .. } | RowTable::NoRepeat { .. } => false,
+        };
+        let drawn = if is_drawn { "; D: drawn" } else { "" };
+        Some(format!("P: lost for the player to move; N: won{drawn}"))
+    }
+
+    /// What is known about periods, a sentence each, with the theorem that proves it or that it was only observed.
     ///
     /// ```
     /// use sprague_games::{AnalyseOptions, Session, analyse};
     /// let game = Session::new().family("kayles").unwrap();
-    /// let sentence = analyse(&game, &AnalyseOptions::default()).unwrap().period_sentence();
-    /// assert_eq!(sentence, "period 12 from n = 71 on, proved (Guy-Smith)");
+    /// let sentences = analyse(&game, &AnalyseOptions::default()).unwrap().period_sentences();
+    /// assert_eq!(sentences[0], "period 12 from n = 71 on, proved (Guy-Smith)");
+    /// assert_eq!(sentences[1], "outcomes alone: period 1 from n = 1 on, proved (Guy-Smith)");
     /// ```
-    pub fn period_sentence(&self) -> String {
-        let Some(period) = self.period else {
-            return match &self.remark {
-                Some(remark) => format!("no period seen: {remark}"),
-                None => "no period seen".to_owned(),
-            };
-        };
-        let saltus = if period.saltus > 0 { format!(", values rising by {}", period.saltus) } else { String::new() };
-        let status = match period.theorem {
-            Some(theorem) => format!("proved ({})", theorem.name()),
-            None => "observed, not proved".to_owned(),
-        };
-        format!("period {} from n = {} on{saltus}, {status}", period.period, period.preperiod)
+    pub fn period_sentences(&self) -> Vec<String> {
+        let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
+        let others = [
+            ("outcomes alone", self.outcome_period),
+            ("nimbers with nothing remembered", self.nimber_period),
+            ("in misère sums", self.quotient_period),
+        ];
+        let first = self.period.map_or("no period seen".to_owned(), |period| period.to_string());
+        let others = others.into_iter().filter_map(|(what, period)| Some((what, period?)));
+        let others = others.filter(|(_, period)| !self.period.is_some_and(|known| same(known, *period)));
+        let mut sentences: Vec<String> =
+            [first].into_iter().chain(others.map(|(what, period)| format!("{what}: {period}"))).collect();
+        let is_proved = self.period.is_some_and(|period| period.is_proved()) && self.quotient_period.is_none();
+        sentences.extend(self.remark.clone().filter(|_| !is_proved || self.failed.is_some()));
+        sentences
     }
 }

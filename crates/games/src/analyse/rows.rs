@@ -3,7 +3,7 @@
 use super::filled::{Filled, by_equal_states};
 use super::options::AnalyseOptions;
 use super::table::{Analysis, RowTable, Vertex};
-use super::{numbered, summary};
+use super::{misere, numbered, summary};
 use crate::QuestionError;
 use sprague::any::{AllPositions, Kind};
 use sprague::any::{AnyImpartial, AnyPosition};
@@ -49,7 +49,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<A
         (rules, kind, play) => match (game.outcome_rows(play), rules) {
             (Some(family), _) if kind == Kind::Partizan => Ok(classes(game, &*family, options)?),
             (Some(family), _) => Ok(outcomes_alone(game, &*family, options)?),
-            (None, Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy)) => misere_by_search(game, options),
+            (None, Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy)) => misere::analyse(game, options),
             (None, _) => numbered::analyse(game, options),
         },
     }
@@ -84,7 +84,7 @@ fn nimbers(
     if family.theorem().is_none() {
         analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
     }
-    Ok(analysis)
+    Ok(analysis.with_fate(&rows))
 }
 
 fn letters(rows: &Filled<Outcome>, state: usize) -> String {
@@ -99,26 +99,7 @@ fn outcomes_alone(
 ) -> Result<Analysis, Stopped> {
     let rows = Filled::of(family, options)?;
     let period = rows.sequence.period();
-    Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes: letters(&rows, 0) }, period, period))
-}
-
-/// Misère outcomes of heaps that split, one by one.
-fn misere_by_search(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
-    let rules = AnyImpartial::try_from(game.rules().clone()).expect("heap families are impartial");
-    let rules = Misere(rules);
-    let view = game.rules().heaps().expect("heap families have heaps");
-    let mut search = OutcomeSearch::new(&rules, &options.limits);
-    let mut rows = sprague::heap::Rows::new(1);
-    let mut outcomes = String::new();
-    for heap in 0..=options.to {
-        let outcome = search.outcome(&view.position(heap, 0)).map_err(not_decided)?;
-        rows.push(&[outcome]);
-        outcomes.push(outcome.letter());
-    }
-    let period = sprague::rows::observed(&rows);
-    let mut analysis = Analysis::new(game, options, RowTable::Outcomes { outcomes }, period, period);
-    analysis.remark = Some("misère outcomes of games that split heaps are searched; no theorem proves their period".to_owned());
-    Ok(analysis)
+    Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes: letters(&rows, 0) }, period, period).with_fate(&rows))
 }
 
 /// Who wins a partizan heap, by who starts.
@@ -132,7 +113,7 @@ fn classes(
     let table =
         RowTable::Classes { classes: rows.map(class).collect(), left_first: letters(&rows, 0), right_first: letters(&rows, 1) };
     let period = rows.sequence.period();
-    Ok(Analysis::new(game, options, table, period, period))
+    Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
 }
 
 fn stones(game: &RulesetCache, rules: &Stones, options: &AnalyseOptions) -> Result<Analysis, Stopped> {
@@ -144,11 +125,11 @@ fn stones(game: &RulesetCache, rules: &Stones, options: &AnalyseOptions) -> Resu
     };
     let best = |mine: u64| {
         let table = move |pile| Table::new(pile, mine, pile + mine + 1);
-        (0..=options.to).map(|pile| rules.best_amount(&table(pile), outcome)).collect()
+        (0..rows.len()).map(|pile| rules.best_amount(&table(pile), outcome)).collect()
     };
     let table = RowTable::Stones { outcomes: [letters(&rows, 0), letters(&rows, 1)], take: [best(0), best(1)] };
     let period = rows.sequence.period();
-    Ok(Analysis::new(game, options, table, period, period))
+    Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
 }
 
 /// How many rows of nimbers are computed to find their period too.
@@ -169,13 +150,13 @@ fn no_repeat(game: &RulesetCache, amounts: &[u64], play: Play, options: &Analyse
     if let (Play::Normal, Some(family)) = (play, game.nimber_rows()) {
         // an extra, so it must not take long, and may be left out
         let extra = AnalyseOptions { seek: Some(NIMBERS_SOUGHT.max(options.to)), limits: options.seeking(), ..options.clone() };
-        if let Ok(rows) = Filled::of(&*family, &extra) {
+        if let Ok(rows) = Filled::of(&*family, &extra).and_then(Filled::whole) {
             nimbers = Some(rows.map(nimber).collect());
             nimber_period = rows.sequence.projected(|row| row[0], |row| row[0]);
         }
     }
     let table = RowTable::NoRepeat { outcomes: letters(&rows, 0), after, safe, nimbers };
-    Ok(Analysis { nimber_period, ..Analysis::new(game, options, table, period, projected) })
+    Ok(Analysis { nimber_period, ..Analysis::new(game, options, table, period, projected).with_fate(&rows) })
 }
 
 /// The value of every square of a board: its nimber, or under misère play 1 if it is won.
@@ -195,14 +176,14 @@ fn board(game: &RulesetCache, squares: &[Vec<AnyPosition>], options: &AnalyseOpt
 /// What is said where a search went round in a circle, of rules whose rows need that it does not.
 const LOOPY: &str = "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
 
-fn no_nimber(error: NimberError) -> QuestionError {
+pub(super) fn no_nimber(error: NimberError) -> QuestionError {
     match error {
         NimberError::Stopped(stopped) => stopped.into(),
         NimberError::Loopy => QuestionError::Unknown(LOOPY),
     }
 }
 
-fn not_decided(error: OutcomeError) -> QuestionError {
+pub(super) fn not_decided(error: OutcomeError) -> QuestionError {
     match error {
         OutcomeError::Stopped(stopped) => stopped.into(),
         OutcomeError::Loopy => QuestionError::Unknown(LOOPY),

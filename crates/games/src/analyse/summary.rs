@@ -115,7 +115,7 @@ fn summed_up<C: Cell>(
         }
         choice => {
             // heaps that are split cost too much to be computed once for the period and once for the summary
-            let filled = Filled::of(family, options)?;
+            let filled = Filled::of(family, options)?.whole()?;
             let period = filled.sequence.period();
             match (filled.sequence.kernel(), choice) {
                 (None, Some(Choice { kernel, why, .. })) if options.kernel.is_some() => {
@@ -208,7 +208,9 @@ impl<C: Cell> Source<C> {
                 return Ok(());
             }
             // plain evaluation can always go on
-            *self = Self::Plain(Filled::of(family, &AnalyseOptions { kernel: Some("plain".to_owned()), ..options.clone() })?);
+            *self = Self::Plain(
+                Filled::of(family, &AnalyseOptions { kernel: Some("plain".to_owned()), ..options.clone() })?.whole()?,
+            );
         }
         if let Self::Plain(filled) = self {
             stored(filled, family.width(), chunk, planes);

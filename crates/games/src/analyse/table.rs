@@ -1,10 +1,12 @@
 //! What an analysis says: rows as each kind of family shows them, and their periods.
 
+use super::filled::Filled;
 use super::options::AnalyseOptions;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use sprague::any::Fault;
 use sprague::heap::Period;
 use sprague::solve::RulesetCache;
-use sprague::{Outcome, Play};
+use sprague::{Outcome, Play, Stopped};
 use std::collections::BTreeMap;
 
 /// The rows of a family and its period. Rows of outcomes are words of `L`, `D`, `W`, a letter for each n.
@@ -33,8 +35,14 @@ pub struct Analysis {
     pub outcome_period: Option<Period>,
     /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows hold outcomes.
     pub nimber_period: Option<Period>,
-    /// Why no period is given, where that needs a word.
+    /// After how many heaps the misère quotient of the family repeats, where that was found: what a heap is in every misère sum.
+    pub quotient_period: Option<Period>,
+    /// Why no period is given, or none is proved, where that needs a word.
     pub remark: Option<String>,
+    /// The limit that was reached before the last row that was asked for; the rows are those before it.
+    pub stopped: Option<Stopped>,
+    /// How the rules failed in rows after these, where a period was sought.
+    pub(super) failed: Option<Fault>,
 }
 
 impl Analysis {
@@ -53,8 +61,22 @@ impl Analysis {
             period,
             outcome_period,
             nimber_period: None,
+            quotient_period: None,
             remark: None,
+            stopped: None,
+            failed: None,
         }
+    }
+
+    /// The same with what became of the rows while they were computed.
+    pub(super) fn with_fate<C>(mut self, rows: &Filled<C>) -> Self {
+        if let Some(fault) = &rows.failed {
+            self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
+        }
+        self.to = rows.len() - 1;
+        self.stopped = rows.stopped.clone();
+        self.failed = rows.failed.clone();
+        self
     }
 }
 
@@ -119,15 +141,10 @@ pub struct Vertex {
     #[serde(rename = "vertex")]
     pub name: String,
     /// The outcome for the player to move.
-    #[serde(serialize_with = "in_words")]
+    #[serde(serialize_with = "crate::solve::in_words")]
     pub outcome: Outcome,
     /// In how many moves play ends, `None` for a draw.
     pub remoteness: Option<u32>,
     /// The nimber in normal play, `None` where a cycle can be reached.
     pub nimber: Option<u32>,
-}
-
-/// An outcome as JSON has it.
-fn in_words<S: Serializer>(outcome: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(outcome)
 }

@@ -1,0 +1,150 @@
+//! `sprague analyse`: every claim says whether it is proved, letters say what they mean, and rows that are known are never lost.
+
+use crate::plugins::Folder;
+use crate::program::{ask, ask_words, tell};
+use serde_json::{Value, json};
+
+/// Heaps of these rules are one or two tokens less, and beyond 30 their function never ends.
+const ENDLESS_FROM_31: &str =
+    "fn heap_options(n) { if n > 30 { loop {} } let all = []; for k in 1..3 { if k <= n { all.push(n - k); } } all }";
+
+#[test]
+fn what_repeats_for_less_than_half_of_all_rows_is_not_observed() {
+    let answer = ask_words("analyse octal:4.366 --format json").json();
+    assert_eq!((&answer["period"], &answer["outcome_period"]), (&Value::Null, &Value::Null));
+    assert!(ask_words("analyse octal:4.366").text().contains("\nno period seen\n"));
+}
+
+#[test]
+fn every_line_about_a_period_says_whether_it_is_proved() {
+    let folder = Folder::new("periods");
+    folder.write("nim.rhai", "fn heap_options(n) { let all = []; for k in 0..n { all.push(k) } all }");
+    folder.write("one-or-two.rhai", "fn moves(n) { if n > 1 { [n - 1, n - 2] } else if n > 0 { [0] } else { [] } }");
+    let (nim, one_or_two) = (folder.0.join("nim.rhai"), folder.0.join("one-or-two.rhai"));
+    let questions = [
+        "nim",
+        "subtraction:1,3,4",
+        "kayles",
+        "grundy",
+        "octal:0.16",
+        "octal:0.28",
+        "all-but:2,3",
+        "stones:1-3",
+        "no-repeat:1-3",
+        "asymmetric:2,5,9/3,4,8",
+        nim.to_str().unwrap(),
+        one_or_two.to_str().unwrap(),
+    ];
+    let mut said = [0, 0];
+    for question in questions {
+        for more in [["--to=100", "--seek=3000"], ["--play=misere", "--to=20"], ["--summary", "--seek=3000"]] {
+            let answer = ask(["analyse", question].into_iter().chain(more));
+            for line in answer.out.lines().filter(|line| line.contains("period ") && line.contains(" from n = ")) {
+                let (is_proved, is_observed) = (line.contains(", proved ("), line.ends_with(", observed, not proved"));
+                assert!(is_proved != is_observed, "{question} {more:?}: {line}");
+                said[usize::from(is_proved)] += 1;
+            }
+        }
+    }
+    assert!(said[0] >= 3 && said[1] >= 20, "{said:?}");
+    let outcomes = "outcomes alone: period 1 from n = 1 on, observed, not proved";
+    assert!(ask(["analyse", nim.to_str().unwrap(), "--to=200"]).text().contains(outcomes));
+}
+
+#[test]
+fn misere_rows_are_proved_by_the_quotient() {
+    let answer = ask_words("analyse kayles --play misere --to 60 --format json").json();
+    let proved = |preperiod, period| json!({ "preperiod": preperiod, "period": period, "saltus": 0, "status": "proved", "theorem": "misère quotient" });
+    assert_eq!(answer["quotient_period"], proved(71, 12));
+    // single heaps of 1, 4, 9, 12 and 20 are lost, and no other
+    assert_eq!(answer["period"], proved(21, 1));
+    let lost: Vec<usize> = answer["outcomes"].as_str().unwrap().match_indices('L').map(|(n, _)| n).collect();
+    assert_eq!(lost, [1, 4, 9, 12, 20]);
+    let text = ask_words("analyse kayles --play misere").text();
+    assert!(text.contains("\nin misère sums: period 12 from n = 71 on, proved (misère quotient)\n"), "{text}");
+    assert!(text.contains("which has 40 elements"), "{text}");
+    let certificate = crate::program::Scratch::path("kayles.json");
+    let certified = ask(["certify", "kayles", "--play", "misere", "-o", certificate.as_str()]).text();
+    assert!(certified.contains("period 12 from n = 71 on"), "one knowledge: {certified}");
+}
+
+#[test]
+fn misere_rows_by_the_quotient_are_those_of_search() {
+    for code in ["kayles", "dawson-kayles", "octal:0.75", "octal:0.123", "octal:0.3333", "octal:4.4", "grundy"] {
+        let rows = ask(["analyse", code, "--play=misere", "--to=18", "--format=json"]).json();
+        let questions: String = (0..19).map(|n| format!("{code}@{n}\n")).collect();
+        let answers = tell(["solve", "-", "--play=misere", "--search"], questions.as_bytes()).out;
+        let outcomes: String = answers
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["outcome"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(rows["outcomes"], outcomes, "{code}");
+    }
+}
+
+#[test]
+fn a_family_without_a_proved_quotient_says_so() {
+    let text = ask_words("analyse octal:0.07 --play misere --to 30").text();
+    assert!(text.contains("no misère quotient was proved"), "{text}");
+}
+
+#[test]
+fn letters_mean_one_thing_and_a_legend_says_what() {
+    let text = ask_words("analyse asymmetric:2,5,9/3,4,8").text();
+    assert!(text.contains("\nP: who starts loses; N: who starts wins; L: Left wins; R: Right wins\n"), "{text}");
+    for line in text.lines().take_while(|line| !line.starts_with("P: ")) {
+        let has_letters = line.split_whitespace().skip(1).any(|cell| cell.len() == 1 && "LRNPW".contains(cell));
+        assert_eq!(has_letters, line.starts_with("class "), "{line}");
+    }
+    assert!(
+        text.contains("\nLeft starts ") && text.contains("\nRight starts ") && text.contains(" won") && text.contains(" lost")
+    );
+    let text = ask_words("analyse stones:2,3 --to 10").text();
+    assert!(text.contains("\nP: lost for the player to move; N: won; D: drawn\n"), "{text}");
+    let text = ask_words("analyse subtraction:1,3,4 --to 9").text();
+    assert!(text.contains("outcome  P N P N N N N P N P"), "{text}");
+    let csv = ask_words("analyse subtraction:1,3,4 --to 1 --format csv").text();
+    assert_eq!(csv, "n,outcome,nimber\n0,L,0\n1,W,1\n", "machines read what they always read");
+}
+
+#[test]
+fn rows_that_were_asked_for_are_not_lost_because_a_period_was_sought() {
+    let folder = Folder::new("sought");
+    folder.write("endless.rhai", ENDLESS_FROM_31);
+    let path = folder.0.join("endless.rhai");
+    let path = path.to_str().unwrap();
+    let answer = ask(["analyse", path, "--to", "20", "--format", "json"]).json();
+    let expected: Vec<u64> = (0..21).map(|n| n % 3).collect();
+    assert_eq!((&answer["nimbers"], &answer["stopped"]), (&json!(expected), &Value::Null));
+    assert!(answer["remark"].as_str().unwrap().contains("the rules failed there"), "{answer}");
+    // and the next question is answered as if it were the first
+    let lines = tell(["analyse", "-", "--to", "20"], format!("{path}\n{path}\n").as_bytes()).text();
+    for line in lines.lines() {
+        assert_eq!(serde_json::from_str::<Value>(line).unwrap()["nimbers"], json!(expected), "{line}");
+    }
+    // rows that cannot be computed fail as they should
+    let said = ask(["analyse", path, "--to", "40"]);
+    assert!(said.regret().contains("heap_options"));
+}
+
+#[test]
+fn a_stopped_answer_contains_the_rows_that_are_known() {
+    let answer = ask_words("analyse grundy --to 100000 --limit-positions 500 --format json").stopped();
+    let nimbers = answer["nimbers"].as_array().unwrap();
+    assert_eq!((&answer["stopped"], &answer["to"]), (&json!("positions"), &json!(nimbers.len() - 1)));
+    assert!((400..=501).contains(&nimbers.len()), "{}", nimbers.len());
+    assert_eq!(nimbers[..8], [0, 0, 0, 1, 0, 2, 1, 0].map(Value::from), "as they are without a limit");
+    let said = ask_words("analyse grundy --to 100000 --limit-positions 500");
+    assert_eq!(said.status, 1);
+    assert!(said.out.contains("nimber ") && said.err.contains("stopped after 500 positions"), "{}", said.err);
+    let lines = tell(["analyse", "-", "--to=100000", "--limit-positions=500"], b"grundy\nkayles\n").text();
+    let answers: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&answers[0], &answers[1]["stopped"]), (&answer, &Value::Null));
+
+    let folder = Folder::new("searched");
+    folder.write("take.rhai", "fn moves(n) { let all = []; for k in 1..=n { all.push(n - k) } all }");
+    let path = folder.0.join("take.rhai");
+    let answer = ask(["analyse", path.to_str().unwrap(), "--to=40", "--limit-positions=20", "--format=json"]).stopped();
+    let nimbers = answer["nimbers"].as_array().unwrap();
+    assert!((10..=21).contains(&nimbers.len()) && nimbers.iter().zip(0..).all(|(nimber, n)| *nimber == n), "{answer}");
+}

@@ -1,0 +1,29 @@
+//! Rows that are searched one by one, as far as limits allow.
+
+use crate::QuestionError;
+use sprague::Stopped;
+use sprague::heap::{Cell, Rows};
+
+/// The rows, and the limit that was reached before the last of them.
+pub(super) struct Searched<C> {
+    pub(super) rows: Rows<C>,
+    pub(super) stopped: Option<Stopped>,
+}
+
+/// A row of N cells for each of these, by `row`. What rules that failed have answered counts for nothing.
+pub(super) fn searched<C: Cell, T, const N: usize>(
+    all: impl IntoIterator<Item = T>,
+    mut row: impl FnMut(T) -> Result<[C; N], QuestionError>,
+) -> Result<Searched<C>, QuestionError> {
+    let mut rows = Rows::new(N);
+    for one in all {
+        match row(one) {
+            Ok(cells) => rows.push(&cells),
+            Err(QuestionError::Stopped(stopped)) if !rows.is_empty() && !matches!(stopped, Stopped::Fault(_)) => {
+                return Ok(Searched { rows, stopped: Some(stopped) });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Searched { rows, stopped: None })
+}
