@@ -3,6 +3,7 @@
 use crate::args::{Certify, Check, Format};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::terminal::page;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -73,7 +74,7 @@ fn write(
     std::fs::write(path, text + "\n").map_err(cannot)?;
     let file = path.display().to_string();
     match format {
-        Format::Text => writeln!(stdout(), "{family}: period {period} from n = {preperiod} on by {theorem}, written to {file}")?,
+        Format::Text => writeln!(page(), "{family}: period {period} from n = {preperiod} on by {theorem}, written to {file}")?,
         Format::Json => {
             let written = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem, "file": file });
             writeln!(stdout(), "{written}")?;
@@ -145,8 +146,8 @@ fn report(family: &str, verdict: Result<String, BadCertificate>, format: Format)
             writeln!(stdout(), "{}", json!({ "family": family, "accepted": verdict.is_ok(), "reason": reason }))?;
         }
         Format::Text => match &verdict {
-            Ok(accepted) => writeln!(stdout(), "accepted: {accepted}")?,
-            Err(error) => writeln!(stdout(), "rejected: {error}")?,
+            Ok(accepted) => writeln!(page(), "accepted: {accepted}")?,
+            Err(error) => writeln!(page(), "rejected: {error}")?,
         },
     }
     Ok(if verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })

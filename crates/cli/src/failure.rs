@@ -1,5 +1,6 @@
 //! Questions without an answer: one line on standard error, and the exit status.
 
+use crate::terminal::say;
 use sprague::{BadNotation, Stopped};
 use sprague_games::QuestionError;
 use std::io;
@@ -43,15 +44,15 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Malformed { question, error } => {
-                eprintln!("sprague: {}", one_line(&place(&question, &error)));
+                say(&format!("sprague: {}", one_line(&place(&question, &error))));
                 ExitCode::from(2)
             }
             Self::Unfit(why) => {
-                eprintln!("sprague: {}", one_line(&why));
+                say(&format!("sprague: {}", one_line(&why)));
                 ExitCode::from(2)
             }
             Self::NoAnswer(why) => {
-                eprintln!("sprague: {}", one_line(&why));
+                say(&format!("sprague: {}", one_line(&why)));
                 ExitCode::from(1)
             }
             Self::Closed => ExitCode::SUCCESS,
@@ -108,7 +109,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let message = message.split("For more information").next().unwrap_or(message);
     let message = message.replace("\n\n  tip: ", "; ").replace("number too large to fit in target type", "too large a number");
     let words: Vec<&str> = message.split_whitespace().collect();
-    eprintln!("sprague: {} (--help says more)", one_line(&shortened(&words.join(" "), 300)));
+    say(&format!("sprague: {} (--help says more)", one_line(&shortened(&words.join(" "), 300))));
     ExitCode::from(2)
 }
 

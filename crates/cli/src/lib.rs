@@ -20,6 +20,7 @@ mod shell;
 mod solve;
 mod strategy;
 mod sweep;
+mod terminal;
 mod test;
 
 use args::{Args, Command};

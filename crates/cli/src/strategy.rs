@@ -3,6 +3,7 @@
 use crate::args::{Format, Strategy as Args};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::certificate::{Strategy, Winner};
 use sprague_games::{SolveOptions, check_strategy, strategy};
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Text => {
             let count = moves.len();
-            writeln!(stdout(), "{position}: {}, {count} moves written to {}", promise(&found), path.display())?;
+            writeln!(page(), "{position}: {}, {count} moves written to {}", promise(&found), path.display())?;
         }
         Format::Json => {
             let file = path.display().to_string();
@@ -69,9 +70,9 @@ pub(crate) fn check(found: &Strategy, format: Format) -> Result<ExitCode, Failur
         Format::Text => match &verdict {
             Ok(replayed) => {
                 let positions = replayed.positions;
-                writeln!(stdout(), "accepted: {position}: {}, whatever is answered ({positions} positions)", promise(found))?;
+                writeln!(page(), "accepted: {position}: {}, whatever is answered ({positions} positions)", promise(found))?;
             }
-            Err(error) => writeln!(stdout(), "rejected: {error}")?,
+            Err(error) => writeln!(page(), "rejected: {error}")?,
         },
     }
     Ok(if verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })

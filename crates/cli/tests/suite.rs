@@ -15,3 +15,4 @@ mod program;
 mod quotient;
 mod strategy;
 mod sweep;
+mod widths;
