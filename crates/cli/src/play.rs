@@ -5,7 +5,7 @@ mod game;
 mod whole;
 mod words;
 
-use crate::args::Play;
+use crate::args::{Play, player};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::terminal::page;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     start.has_meaning(options.rule, options.play).map_err(failed)?;
     start.check_first(args.limits.longest_play).map_err(|stopped| Failure::of(&args.sum, QuestionError::Stopped(stopped)))?;
     let starts = if args.second { Side::Program } else { Side::Person };
-    let game = Game::new(&session, start, options, args.side.into(), starts);
+    let game = Game::new(&session, start, options, player(args.side, "--as", &args.sum, &session)?, starts);
     let prompt = if stdin().is_terminal() { "> " } else { "" };
     Talk { game, limits, input: stdin().lock(), out: page(), prompt }.run()?;
     Ok(ExitCode::SUCCESS)
