@@ -4,6 +4,7 @@ use crate::args::{Format, Test};
 use crate::failure::Failure;
 use crate::terminal::page;
 use serde_json::json;
+use sprague::notation::{outside_quotes, unquoted};
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
@@ -14,13 +15,12 @@ use std::process::ExitCode;
 const HEAPS: u64 = 20;
 
 pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
-    let (path, parameters) = match args.file.split_once(':') {
-        Some((path, parameters)) => (path, Some(parameters)),
-        None => (args.file.as_str(), None),
-    };
+    let end = outside_quotes(&args.file, ':').next().unwrap_or(args.file.len());
+    let path = &*unquoted(&args.file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
+    let parameters = args.file.get(end + 1..);
     let load = || Plugin::load(path, parameters);
     let plugin = load().map_err(|error| match error {
-        NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(path.len() + 1)),
+        NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(end + 1)),
         unreadable => Failure::Unfit(unreadable.to_string()),
     })?;
     if let Some(fault) = plugin.fault() {

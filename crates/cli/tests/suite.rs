@@ -8,6 +8,7 @@ mod explain;
 mod interface;
 mod limits;
 mod pages;
+mod paths;
 mod play;
 mod play_by_rule;
 mod plugins;
