@@ -7,6 +7,7 @@ mod analyse;
 mod args;
 mod batch;
 mod certify;
+mod check;
 mod failure;
 mod graph;
 mod identify;
@@ -72,8 +73,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Graph(args) => graph::run(&args),
-        Command::Certify(args) => certify::certify(&args),
-        Command::Check(args) => certify::check(&args),
+        Command::Certify(args) => certify::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Strategy(args) => strategy::run(&args),
         Command::Sweep(args) => sweep::run(&args),
         Command::Quotient(args) => quotient::run(&args),

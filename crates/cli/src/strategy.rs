@@ -1,11 +1,12 @@
 //! `sprague strategy`: the winner's answer to everything, as a file that `sprague check` replays.
 
 use crate::args::{Format, Strategy as Args};
+use crate::check::promise;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use serde_json::{Value, json};
-use sprague::certificate::{Strategy, Winner};
-use sprague_games::{SolveOptions, check_strategy, strategy};
+use serde_json::json;
+use sprague::certificate::Strategy;
+use sprague_games::{SolveOptions, strategy};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Text => {
             let count = moves.len();
-            writeln!(stdout(), "{position}: {}, {count} moves written to {}", promise(&found), path.display())?;
+            writeln!(stdout(), "{}, {count} moves written to {}", promise(&found), path.display())?;
         }
         Format::Json => {
             let file = path.display().to_string();
@@ -45,34 +46,4 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// What a strategy promises, in words.
-fn promise(strategy: &Strategy) -> &'static str {
-    match (strategy.winner, strategy.draw) {
-        (Winner::Mover, false) => "the player to move wins",
-        (Winner::Other, false) => "the player who has just moved wins",
-        (Winner::Mover, true) => "the player to move never loses",
-        (Winner::Other, true) => "the player who has just moved never loses",
-    }
-}
-
-/// Replays a strategy and says what came out.
-pub(crate) fn check(found: &Strategy, format: Format) -> Result<ExitCode, Failure> {
-    let verdict = check_strategy(&crate::session(), found);
-    let position = &found.position;
-    match format {
-        Format::Json => {
-            let reason = verdict.as_ref().err().map_or(Value::Null, |error| json!(error.to_string()));
-            writeln!(stdout(), "{}", json!({ "position": position, "accepted": verdict.is_ok(), "reason": reason }))?;
-        }
-        Format::Text => match &verdict {
-            Ok(replayed) => {
-                let positions = replayed.positions;
-                writeln!(stdout(), "accepted: {position}: {}, whatever is answered ({positions} positions)", promise(found))?;
-            }
-            Err(error) => writeln!(stdout(), "rejected: {error}")?,
-        },
-    }
-    Ok(if verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

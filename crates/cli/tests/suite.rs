@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod batch;
+mod check;
 mod compounds;
 mod explain;
 mod interface;
