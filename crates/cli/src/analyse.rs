@@ -4,12 +4,13 @@ use crate::args::{Analyse, TableFormat};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use crate::print;
 use serde_json::{Value, json};
 use sprague::Limits;
 use sprague_games::analyse::explanation;
 use sprague_games::{AnalyseOptions, Analysis, QuestionError, analyse};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     }
     let failed = |unanswered| Failure::of(&args.family, unanswered);
     let game = session.family(&args.family).map_err(|error| failed(error.into()))?;
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.summary {
         let summary = sprague_games::analyse::summary(&game, &options).map_err(failed)?;
         print::summary(&mut out, &summary)?;

@@ -1,6 +1,7 @@
 //! Batch: one question a line in, one JSON object a line out, flushed line by line.
 
 use crate::failure::{Failure, stopped_name};
+use crate::out::stdout;
 use serde_json::{Value, json};
 use sprague::Stopped;
 use sprague_games::QuestionError;
@@ -11,7 +12,7 @@ const MAX_BYTES: u64 = 1 << 24;
 
 /// Answers every line of standard input; `known` is what stands beside `stopped` in an answer that reached a limit.
 pub(crate) fn run(answer: impl Fn(&str) -> Result<Value, QuestionError>, known: impl Fn(&str) -> Value) -> Result<(), Failure> {
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let (mut input, mut output) = (io::stdin().lock(), stdout());
     let mut bytes = vec![];
     loop {
         bytes.clear();

@@ -3,13 +3,14 @@
 use crate::args::{Certify, Format};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use serde::Serialize;
 use serde_json::json;
 use sprague::Play;
 use sprague::certificate::{Certificate, QuotientCertificate};
 use sprague::heap::HeapRules;
 use sprague_games::{AnalyseOptions, QuestionError, certify as certificate_of, certify_quotient};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 

@@ -2,6 +2,7 @@
 
 use crate::args::{Check, Format};
 use crate::failure::Failure;
+use crate::out::stdout;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use sprague::heap::{HeapRules, RowKind};
 use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague::{BadNotation, Play};
 use sprague_games::{BadCertificate, Session, check_certificate, check_quotient_certificate, check_strategy};
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Read, Write, stdin};
 use std::process::ExitCode;
 
 /// The most bytes of a certificate that are read.

@@ -2,14 +2,15 @@
 
 use crate::args::{Format, Identify};
 use crate::failure::Failure;
+use crate::out::stdout;
 use sprague_games::identify::{identify, to_json, values};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Identify) -> Result<ExitCode, Failure> {
     let values = values(&args.values).map_err(|error| Failure::malformed(&args.values, error))?;
     let found = identify(&values);
-    let mut out = stdout().lock();
+    let mut out = stdout();
     if args.format == Format::Json {
         writeln!(out, "{}", to_json(&values, &found, args.max_matches))?;
         return Ok(ExitCode::SUCCESS);

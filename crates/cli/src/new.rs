@@ -2,8 +2,9 @@
 
 use crate::args::{Door, New};
 use crate::failure::Failure;
+use crate::out::stdout;
 use std::fs;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

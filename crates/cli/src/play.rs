@@ -8,12 +8,13 @@ mod words;
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use choice::{MAX_MOVES, Typed, choice};
 use game::{Game, Side};
 use sprague::solve::Component;
 use sprague::{Limits, Outcome};
 use sprague_games::{Answer, Part, QuestionError, SolveOptions};
-use std::io::{self, BufRead, IsTerminal, Read, Write, stdin, stdout};
+use std::io::{self, BufRead, IsTerminal, Read, Write, stdin};
 use std::process::ExitCode;
 use words::{aim, sentence};
 
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, options, args.side.into(), starts);
     let prompt = if stdin().is_terminal() { "> " } else { "" };
-    Talk { game, limits, input: stdin().lock(), out: stdout().lock(), prompt }.run()?;
+    Talk { game, limits, input: stdin().lock(), out: stdout(), prompt }.run()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,7 +58,8 @@ undo   u   take back your last move and the reply
 moves  m   every move
 draw   d   call it a draw, once a position has come three times
 quit   q   end the game
-help   ?   this";
+help   ?   this
+";
 
 const SEVERAL: &str = "\
 a move in several components: their numbers such as `1 4`, their names such as `1: take 2, 3: take 1`, or the position after them";
@@ -157,7 +159,7 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
                     if self.game.moves_in_several() {
                         writeln!(self.out, "{SEVERAL}")?;
                     }
-                    writeln!(self.out, "{HELP}")?
+                    self.out.write_all(HELP.as_bytes())?
                 }
                 Some(Typed::Quit) => {
                     writeln!(self.out, "the game ends here")?;

@@ -2,10 +2,11 @@
 
 use crate::args::{Format, Rulesets};
 use crate::failure::Failure;
+use crate::out::stdout;
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
 use serde_json::{Value, json};
 use sprague::registry::Entry;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// How wide the list is where no terminal says so.
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
                     column.set_constraint(ColumnConstraint::ContentWidth);
                 }
             }
-            writeln!(stdout(), "{}", table.trim_fmt())?;
+            stdout().write_all((table.trim_fmt() + "\n").as_bytes())?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -4,10 +4,11 @@ use crate::args::{Format, Solve};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use crate::print;
 use serde_json::{Value, json};
 use sprague_games::{Answer, QuestionError, SolveOptions, solve};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
@@ -40,7 +41,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let options = options();
     match (answer(&args.sum, &options), args.format) {
         (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json())?,
-        (Ok(answer), Format::Text) => print::answer(&mut stdout().lock(), &answer, &options)?,
+        (Ok(answer), Format::Text) => print::answer(&mut stdout(), &answer, &options)?,
         (Err(unanswered @ QuestionError::Stopped(_)), Format::Json) => {
             writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.sum)))?;
             return Ok(ExitCode::from(1));

@@ -4,10 +4,11 @@ use crate::args::{Format, Strategy as Args};
 use crate::check::promise;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use serde_json::json;
 use sprague::certificate::Strategy;
 use sprague_games::{SolveOptions, strategy};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -2,11 +2,12 @@
 
 use crate::args::{Format, Test};
 use crate::failure::Failure;
+use crate::out::stdout;
 use serde_json::json;
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The heaps that are tried where nothing else is said.
@@ -70,7 +71,7 @@ fn starts(args: &Test, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<St
 }
 
 fn text(path: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
-    let mut out = stdout().lock();
+    let mut out = stdout();
     let from = if starts.len() > 3 {
         format!("{}, … ({} positions)", starts[..3].join(", "), starts.len())
     } else {

@@ -6,6 +6,7 @@ mod batch;
 mod check;
 mod compounds;
 mod explain;
+mod hostile;
 mod interface;
 mod limits;
 mod pages;

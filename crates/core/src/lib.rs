@@ -42,6 +42,7 @@ mod outcome;
 mod partizan;
 mod play;
 mod player;
+pub mod printable;
 pub mod registry;
 mod rule;
 mod ruleset;
