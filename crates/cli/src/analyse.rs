@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use crate::print;
+use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::Limits;
 use sprague_games::analyse::explanation;
@@ -62,8 +63,8 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     }
     let failed = |unanswered| Failure::of(&args.family, unanswered);
     let game = session.family(&args.family).map_err(|error| failed(error.into()))?;
-    let mut out = stdout();
     if args.summary {
+        let mut out = page();
         let summary = sprague_games::analyse::summary(&game, &options).map_err(failed)?;
         print::summary(&mut out, &summary)?;
         if args.explain {
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         analyse(&game, &options).map_err(failed)?
     };
     match args.format {
-        TableFormat::Csv => csv(&mut out, &analysis)?,
+        TableFormat::Csv => csv(&mut stdout(), &analysis)?,
         TableFormat::Bfile => {
             let Some(text) = analysis.to_bfile() else {
                 return Err(Failure::NoAnswer(format!(
@@ -84,9 +85,10 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
                     args.family
                 )));
             };
-            out.write_all(text.as_bytes())?;
+            stdout().write_all(text.as_bytes())?;
         }
         TableFormat::Text | TableFormat::Json => {
+            let mut out = page();
             print::analysis(&mut out, &analysis)?;
             if args.explain {
                 writeln!(out, "why: {}", explanation(&game, &options).map_err(failed)?)?;

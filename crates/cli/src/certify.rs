@@ -4,6 +4,7 @@ use crate::args::{Certify, Format};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
+use crate::terminal::page;
 use serde::Serialize;
 use serde_json::json;
 use sprague::Play;
@@ -69,7 +70,7 @@ fn write(
     std::fs::write(path, text + "\n").map_err(cannot)?;
     let file = path.display().to_string();
     match format {
-        Format::Text => writeln!(stdout(), "{family}: period {period} from n = {preperiod} on by {theorem}, written to {file}")?,
+        Format::Text => writeln!(page(), "{family}: period {period} from n = {preperiod} on by {theorem}, written to {file}")?,
         Format::Json => {
             let written = json!({ "family": family, "period": period, "preperiod": preperiod, "theorem": theorem, "file": file });
             writeln!(stdout(), "{written}")?;

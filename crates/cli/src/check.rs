@@ -3,6 +3,7 @@
 use crate::args::{Check, Format};
 use crate::failure::Failure;
 use crate::out::stdout;
+use crate::terminal::page;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
@@ -174,9 +175,9 @@ impl Verdict {
                 writeln!(stdout(), "{}", self.parts)?;
             }
             (Format::Text, Ok(looked_at)) => {
-                writeln!(stdout(), "accepted: {}. That is the whole claim ({looked_at}).", self.claim)?
+                writeln!(page(), "accepted: {}. That is the whole claim ({looked_at}).", self.claim)?
             }
-            (Format::Text, Err(reason)) => writeln!(stdout(), "rejected: {reason}")?,
+            (Format::Text, Err(reason)) => writeln!(page(), "rejected: {reason}")?,
         }
         Ok(if is_accepted { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }

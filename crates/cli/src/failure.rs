@@ -1,6 +1,7 @@
 //! Questions without an answer: one line on standard error, and the exit status.
 
-use crate::out::{complain, help};
+use crate::out::help;
+use crate::terminal::say;
 use sprague::{BadNotation, Stopped};
 use sprague_games::QuestionError;
 use std::io;
@@ -44,15 +45,15 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Malformed { question, error } => {
-                complain(&place(&question, &error));
+                say(&format!("sprague: {}", place(&question, &error)));
                 ExitCode::from(2)
             }
             Self::Unfit(why) => {
-                complain(&why);
+                say(&format!("sprague: {why}"));
                 ExitCode::from(2)
             }
             Self::NoAnswer(why) => {
-                complain(&why);
+                say(&format!("sprague: {why}"));
                 ExitCode::from(1)
             }
             Self::Closed => ExitCode::SUCCESS,
@@ -99,7 +100,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let message = message.split("For more information").next().unwrap_or(message);
     let message = message.replace("\n\n  tip: ", "; ").replace("number too large to fit in target type", "too large a number");
     let words: Vec<&str> = message.split_whitespace().collect();
-    complain(&format!("{} (--help says more)", shortened(&words.join(" "), 300)));
+    say(&format!("sprague: {} (--help says more)", shortened(&words.join(" "), 300)));
     ExitCode::from(2)
 }
 

@@ -22,6 +22,7 @@ mod shell;
 mod solve;
 mod strategy;
 mod sweep;
+mod terminal;
 mod test;
 
 use args::{Args, Command};

@@ -13,9 +13,18 @@ pub(crate) fn stdout() -> Out {
     Out { stream: Stream::Output, tail: vec![] }
 }
 
-/// Says on standard error, in a line, why there is no answer. There is nobody to tell if that fails.
-pub(crate) fn complain(why: &str) {
-    let _ = writeln!(Out { stream: Stream::Error, tail: vec![] }, "sprague: {why}");
+/// Standard error, in the same way.
+pub(crate) fn stderr() -> Out {
+    Out { stream: Stream::Error, tail: vec![] }
+}
+
+/// What is formatted as a line, with a line break before and one behind it where they are, and none inside.
+pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
+    let text = text.to_string();
+    let behind = text.strip_prefix('\n').unwrap_or(&text);
+    let line = behind.strip_suffix('\n').unwrap_or(behind);
+    let breaks = |is_there| if is_there { "\n" } else { "" };
+    format!("{}{}{}", breaks(text.len() > behind.len()), Printable(line), breaks(behind.len() > line.len()))
 }
 
 /// Text of our own in a language in which escapes mean something else, such as that of a shell.
@@ -99,14 +108,9 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
-    /// A line, and one line break before and behind it where they are.
-    fn write_fmt(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
-        let text = line.to_string();
-        let behind = text.strip_prefix('\n').unwrap_or(&text);
-        let line = behind.strip_suffix('\n').unwrap_or(behind);
-        let [before, after] =
-            [text.len() > behind.len(), behind.len() > line.len()].map(|is_there| if is_there { "\n" } else { "" });
-        self.stream.put(format!("{before}{}{after}", Printable(line)).as_bytes())
+    /// A line, whatever it holds.
+    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        self.stream.put(line(text).as_bytes())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -125,7 +129,7 @@ mod tests {
         let said = kept(|| {
             writeln!(stdout(), "\nfamily {HOSTILE}").unwrap();
             stdout().write_all(format!("digraph {{\n  {}\n}}\n", "\u{1b}").as_bytes()).unwrap();
-            complain(HOSTILE);
+            writeln!(stderr(), "sprague: {HOSTILE}").unwrap();
         });
         let escaped = r"x\naccepted: \u001b[31m\u009b\u202e\r\t\u2028";
         assert_eq!(said.out, format!("\nfamily {escaped}\ndigraph {{\n  \\u001b\n}}\n"));

@@ -8,7 +8,7 @@ mod words;
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use crate::out::stdout;
+use crate::terminal::page;
 use choice::{MAX_MOVES, Typed, choice};
 use game::{Game, Side};
 use sprague::solve::Component;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, options, args.side.into(), starts);
     let prompt = if stdin().is_terminal() { "> " } else { "" };
-    Talk { game, limits, input: stdin().lock(), out: stdout(), prompt }.run()?;
+    Talk { game, limits, input: stdin().lock(), out: page(), prompt }.run()?;
     Ok(ExitCode::SUCCESS)
 }
 

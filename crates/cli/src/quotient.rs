@@ -5,6 +5,7 @@ use crate::certify::write_quotient;
 use crate::failure::{Failure, limit_flag, stopped_name};
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::json;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
@@ -53,7 +54,7 @@ fn limit_name(why: &Incomplete) -> Option<&'static str> {
 }
 
 fn print(game: &RulesetCache, found: &MisereQuotient) -> io::Result<()> {
-    let mut out = stdout();
+    let mut out = page();
     let (order, lost, covered) = (found.order(), found.p_portion().count(), found.heaps_covered());
     let elements = if order == 1 { "1 element".to_owned() } else { format!("{order} elements") };
     writeln!(out, "{}: misère quotient of {elements}, {lost} of them lost for the player to move", game.name())?;

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use crate::print;
+use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague_games::{Answer, QuestionError, SolveOptions, solve};
 use std::io::Write;
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     let options = options();
     match (answer(&args.sum, &options), args.format) {
         (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json())?,
-        (Ok(answer), Format::Text) => print::answer(&mut stdout(), &answer, &options)?,
+        (Ok(answer), Format::Text) => print::answer(&mut page(), &answer, &options)?,
         (Err(unanswered @ QuestionError::Stopped(_)), Format::Json) => {
             writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.sum)))?;
             return Ok(ExitCode::from(1));

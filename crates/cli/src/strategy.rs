@@ -5,6 +5,7 @@ use crate::check::promise;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::json;
 use sprague::certificate::Strategy;
 use sprague_games::{SolveOptions, strategy};
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Text => {
             let count = moves.len();
-            writeln!(stdout(), "{}, {count} moves written to {}", promise(&found), path.display())?;
+            writeln!(page(), "{}, {count} moves written to {}", promise(&found), path.display())?;
         }
         Format::Json => {
             let file = path.display().to_string();

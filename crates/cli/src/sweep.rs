@@ -4,6 +4,7 @@ use crate::args::{Format, Sweep as Args};
 use crate::failure::{Failure, limit_flag, stopped_name};
 use crate::limits::Progress;
 use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::heap::AmountSet;
 use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary, Watch, all_cores};
@@ -255,7 +256,7 @@ fn sentence(longest: &Longest) -> String {
 }
 
 fn print(args: &Args, tally: &SweepSummary, seconds: f64) -> io::Result<()> {
-    let mut out = stdout();
+    let mut out = page();
     let rows = if args.nimbers { "nimbers" } else { "outcomes" };
     let sets = if tally.sets == 1 { "the subtraction set" } else { "subtraction sets" };
     let count = if tally.sets == 1 { String::new() } else { format!("all {} ", tally.sets) };

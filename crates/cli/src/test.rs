@@ -3,6 +3,7 @@
 use crate::args::{Format, Test};
 use crate::failure::Failure;
 use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::json;
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
@@ -71,7 +72,7 @@ fn starts(args: &Test, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<St
 }
 
 fn text(path: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
-    let mut out = stdout();
+    let mut out = page();
     let from = if starts.len() > 3 {
         format!("{}, … ({} positions)", starts[..3].join(", "), starts.len())
     } else {

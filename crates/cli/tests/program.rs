@@ -62,9 +62,11 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
     said
 }
 
-/// The program, not yet started.
+/// The program, not yet started, on no terminal.
 pub(crate) fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_sprague"))
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    program.env_remove("COLUMNS");
+    program
 }
 
 /// Waits for the end, watching time and memory.

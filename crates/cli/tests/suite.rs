@@ -17,3 +17,4 @@ mod program;
 mod quotient;
 mod strategy;
 mod sweep;
+mod widths;
