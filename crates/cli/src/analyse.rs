@@ -4,13 +4,14 @@ use crate::args::{Analyse, TableFormat};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use crate::print;
 use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::Limits;
 use sprague_games::analyse::explanation;
 use sprague_games::{AnalyseOptions, Analysis, QuestionError, analyse};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         analyse(&game, &options).map_err(failed)?
     };
     match format {
-        TableFormat::Csv => csv(&mut stdout().lock(), &analysis)?,
+        TableFormat::Csv => csv(&mut stdout(), &analysis)?,
         TableFormat::Bfile => {
             let Some(text) = analysis.to_bfile() else {
                 return Err(Failure::NoAnswer(format!(

@@ -1,6 +1,7 @@
 //! Batch: one question a line in, one JSON object a line out, flushed line by line.
 
 use crate::failure::{Failure, shortened, stopped_name};
+use crate::out::stdout;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 use sprague::Stopped;
@@ -26,7 +27,7 @@ pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) 
 
 /// Answers every line of standard input; `known` is what stands beside `stopped` in an answer that reached a limit.
 pub(crate) fn run(answer: impl Fn(&str) -> Result<Value, QuestionError>, known: impl Fn(&str) -> Value) -> Result<(), Failure> {
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let (mut input, mut output) = (io::stdin().lock(), stdout());
     let mut bytes = vec![];
     for number in 1_u64.. {
         bytes.clear();

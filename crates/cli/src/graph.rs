@@ -3,9 +3,10 @@
 use crate::args::{Format, Graph, player};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use serde_json::json;
 use sprague_games::{SolveOptions, drawn_graph};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
         drawn_graph(&sum, args.depth, &options).map_err(failed)?
     };
     match args.format {
-        Format::Text => write!(stdout(), "{}", graph.dot)?,
+        Format::Text => stdout().write_all(graph.dot.as_bytes())?,
         Format::Json => {
             writeln!(stdout(), "{}", json!({ "position": sum.to_string(), "positions": graph.positions, "dot": graph.dot }))?
         }

@@ -2,9 +2,10 @@
 
 use crate::args::{Format, Identify};
 use crate::failure::Failure;
+use crate::out::stdout;
 use crate::terminal::page;
 use sprague_games::identify::{identify, to_json, values};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Identify) -> Result<ExitCode, Failure> {

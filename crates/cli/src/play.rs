@@ -58,7 +58,8 @@ undo   u   take back your last move and the reply
 moves  m   every move
 draw   d   call it a draw, once a position has come three times
 quit   q   end the game
-help   ?   this";
+help   ?   this
+";
 
 const SEVERAL: &str = "\
 a move in several components: their numbers such as `1 4`, their names such as `1: take 2, 3: take 1`, or the position after them";
@@ -158,7 +159,7 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
                     if self.game.moves_in_several() {
                         writeln!(self.out, "{SEVERAL}")?;
                     }
-                    writeln!(self.out, "{HELP}")?
+                    self.out.write_all(HELP.as_bytes())?
                 }
                 Some(Typed::Quit) => {
                     writeln!(self.out, "the game ends here")?;

@@ -4,13 +4,14 @@ use crate::args::{Format, Quotient as Args};
 use crate::certify::write_quotient;
 use crate::failure::{Failure, limit_flag, stopped_name};
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::json;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
 use sprague_games::certify_quotient;
 use sprague_games::quotient::{quotient, to_json};
-use std::io::{self, Write, stdout};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {

@@ -2,10 +2,11 @@
 
 use crate::args::{Format, Rulesets};
 use crate::failure::Failure;
+use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::registry::Entry;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Where examples stand, behind notations that are not longer.
@@ -27,7 +28,8 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
         }
         Format::Text => {
             let mut out = page();
-            writeln!(out, "{:<EXAMPLES$}  example\n    component: rules", "family")?;
+            writeln!(out, "{:<EXAMPLES$}  example", "family")?;
+            writeln!(out, "    component: rules")?;
             for entry in registry.entries() {
                 let Entry { notation, component, play, example, theorem, .. } = entry;
                 writeln!(out, "\n{notation:<EXAMPLES$}  {example}")?;

@@ -4,11 +4,12 @@ use crate::args::{Format, Solve, player};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use crate::print;
 use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague_games::{Answer, QuestionError, SolveOptions, solve};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {

@@ -3,6 +3,7 @@
 use crate::args::{Format, Sweep as Args};
 use crate::failure::{Failure, limit_flag, stopped_name};
 use crate::limits::Progress;
+use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::heap::AmountSet;
@@ -11,7 +12,7 @@ use sprague::{Limits, Stopped};
 use sprague_games::checkpoint::{BadCheckpoint, Checkpoint};
 use sprague_games::json_number;
 use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write, stdout};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, absolute};
 use std::process::ExitCode;

@@ -1,7 +1,9 @@
 //! Text for people, as wide as their terminal: lines are broken between words, and never inside of one.
 
+use crate::out::{Out, line, stderr, stdout};
 use console::{Term, measure_text_width};
-use std::io::{self, StdoutLock, Write, stdout};
+use std::fmt;
+use std::io::{self, Write};
 
 /// How much deeper the rest of a line that was broken stands.
 const HANGING: usize = 2;
@@ -17,16 +19,13 @@ fn size(terminal: &Term) -> Option<usize> {
 }
 
 /// Standard output for people.
-pub(crate) fn page() -> Page<StdoutLock<'static>> {
-    Page::new(stdout().lock(), columns())
+pub(crate) fn page() -> Page<Out> {
+    Page::new(stdout(), columns())
 }
 
-/// Says a line on standard error. A pipe gets it as one line, however long it is.
-pub(crate) fn say(line: &str) {
-    match size(&Term::stderr()) {
-        Some(columns) => eprintln!("{}", broken(line, columns)),
-        None => eprintln!("{line}"),
-    }
+/// Says a line on standard error. A pipe gets it as one line, however long it is. There is nobody to tell if that fails.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(Page::new(stderr(), size(&Term::stderr())), "{text}");
 }
 
 /// Text for people on its way out.
@@ -50,11 +49,16 @@ impl<W: Write> Write for Page<W> {
         for part in text.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(part);
             if let Some(line) = self.line.strip_suffix(b"\n") {
-                writeln!(self.out, "{}", broken(&String::from_utf8_lossy(line), columns))?;
+                self.out.write_all((broken(&String::from_utf8_lossy(line), columns) + "\n").as_bytes())?;
                 self.line.clear();
             }
         }
         Ok(text.len())
+    }
+
+    /// A line, whatever it holds, before it is broken.
+    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        self.write_all(line(text).as_bytes())
     }
 
     /// Also what has come of a line, which is then whole: a prompt.
@@ -124,7 +128,7 @@ mod tests {
         let mut out = vec![];
         let mut page = Page::new(&mut out, Some(8));
         write!(page, "one t").unwrap();
-        write!(page, "wo three\nfour").unwrap();
+        page.write_all(b"wo three\nfour").unwrap();
         page.flush().unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "one two\n  three\nfour");
     }

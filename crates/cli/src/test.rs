@@ -2,13 +2,14 @@
 
 use crate::args::{Format, Test};
 use crate::failure::Failure;
+use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::json;
 use sprague::notation::{outside_quotes, unquoted};
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The heaps that are tried where nothing else is said.

@@ -154,7 +154,7 @@ impl Said {
     }
 }
 
-/// A file for one test, gone when it ends.
+/// A file or a folder for one test, gone when it ends.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -172,6 +172,13 @@ impl Scratch {
         scratch
     }
 
+    /// An empty folder.
+    pub(crate) fn folder(name: &str) -> Self {
+        let scratch = Self::path(name);
+        std::fs::create_dir(&scratch.0).unwrap();
+        scratch
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         self.0.to_str().unwrap()
     }
@@ -179,6 +186,6 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(&self.0).or_else(|_| std::fs::remove_dir_all(&self.0));
     }
 }

@@ -3,8 +3,10 @@
 
 mod bad_input;
 mod batch;
+mod check;
 mod compounds;
 mod explain;
+mod hostile;
 mod interface;
 mod limits;
 mod pages;

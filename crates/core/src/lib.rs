@@ -43,6 +43,7 @@ mod outcome;
 mod partizan;
 mod play;
 mod player;
+pub mod printable;
 pub mod registry;
 mod rule;
 mod ruleset;
