@@ -4,12 +4,14 @@ use crate::args::{Analyse, TableFormat};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
 use crate::print;
+use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::Limits;
 use sprague_games::analyse::explanation;
 use sprague_games::{AnalyseOptions, Analysis, QuestionError, analyse};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
@@ -43,10 +45,12 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         Ok(answer)
     };
     if args.family == "-" {
+        batch::only_json(args.format.as_ref(), &TableFormat::Json)?;
         return batch::run(|question| as_json(question, &options()), known).map(|()| ExitCode::SUCCESS);
     }
     let options = options();
-    if args.format == TableFormat::Json {
+    let format = args.format.unwrap_or(TableFormat::Text);
+    if format == TableFormat::Json {
         return match as_json(&args.family, &options) {
             Ok(answer) => {
                 writeln!(stdout(), "{answer}")?;
@@ -61,8 +65,8 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     }
     let failed = |unanswered| Failure::of(&args.family, unanswered);
     let game = session.family(&args.family).map_err(|error| failed(error.into()))?;
-    let mut out = stdout().lock();
     if args.summary {
+        let mut out = page();
         let summary = sprague_games::analyse::summary(&game, &options).map_err(failed)?;
         print::summary(&mut out, &summary)?;
         if args.explain {
@@ -74,8 +78,8 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         let _progress = Progress::seeking(&options.limits, args.seek);
         analyse(&game, &options).map_err(failed)?
     };
-    match args.format {
-        TableFormat::Csv => csv(&mut out, &analysis)?,
+    match format {
+        TableFormat::Csv => csv(&mut stdout(), &analysis)?,
         TableFormat::Bfile => {
             let Some(text) = analysis.to_bfile() else {
                 return Err(Failure::NoAnswer(format!(
@@ -83,9 +87,10 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
                     args.family
                 )));
             };
-            out.write_all(text.as_bytes())?;
+            stdout().write_all(text.as_bytes())?;
         }
         TableFormat::Text | TableFormat::Json => {
+            let mut out = page();
             print::analysis(&mut out, &analysis)?;
             if args.explain {
                 writeln!(out, "why: {}", explanation(&game, &options).map_err(failed)?)?;

@@ -1,5 +1,7 @@
 //! Questions without an answer: one line on standard error, and the exit status.
 
+use crate::out::help;
+use crate::terminal::say;
 use sprague::{BadNotation, Stopped};
 use sprague_games::QuestionError;
 use std::io;
@@ -43,15 +45,15 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Malformed { question, error } => {
-                eprintln!("sprague: {}", one_line(&place(&question, &error)));
+                say(&format!("sprague: {}", place(&question, &error)));
                 ExitCode::from(2)
             }
             Self::Unfit(why) => {
-                eprintln!("sprague: {}", one_line(&why));
+                say(&format!("sprague: {why}"));
                 ExitCode::from(2)
             }
             Self::NoAnswer(why) => {
-                eprintln!("sprague: {}", one_line(&why));
+                say(&format!("sprague: {why}"));
                 ExitCode::from(1)
             }
             Self::Closed => ExitCode::SUCCESS,
@@ -79,36 +81,26 @@ fn place(question: &str, error: &BadNotation) -> String {
 }
 
 /// Text that is too long to repeat, cut.
-fn shortened(text: &str, most: usize) -> String {
+pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most).chain("…".chars()).collect() }
-}
-
-/// Whether a character does something to the text around it, on a terminal: control characters, line breaks, directions.
-fn is_control(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// The text without line breaks and control characters.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if is_control(c) { ' ' } else { c }).collect()
 }
 
 /// Help and version go to standard output; a wrong call gets one line and exit status 2.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        let _ = error.print();
+        help(error);
         return ExitCode::SUCCESS;
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let _ = error.print();
+        help(error);
         return ExitCode::from(2);
     }
     let text = error.to_string();
     let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
     let message = message.split("For more information").next().unwrap_or(message);
-    let message = message.replace("\n\n  tip: ", "; ").replace("number too large to fit in target type", "too large a number");
+    let message = message.replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = message.split_whitespace().collect();
-    eprintln!("sprague: {} (--help says more)", one_line(&shortened(&words.join(" "), 300)));
+    say(&format!("sprague: {} (--help says more)", shortened(&words.join(" "), 300)));
     ExitCode::from(2)
 }
 

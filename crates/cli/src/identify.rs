@@ -2,18 +2,20 @@
 
 use crate::args::{Format, Identify};
 use crate::failure::Failure;
+use crate::out::stdout;
+use crate::terminal::page;
 use sprague_games::identify::{identify, to_json, values};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Identify) -> Result<ExitCode, Failure> {
     let values = values(&args.values).map_err(|error| Failure::malformed(&args.values, error))?;
     let found = identify(&values);
-    let mut out = stdout().lock();
     if args.format == Format::Json {
-        writeln!(out, "{}", to_json(&values, &found, args.max_matches))?;
+        writeln!(stdout(), "{}", to_json(&values, &found, args.max_matches))?;
         return Ok(ExitCode::SUCCESS);
     }
+    let mut out = page();
     if found.is_empty() {
         writeln!(out, "no named game, no octal code of up to three digits and no subtraction set up to 12 starts so")?;
     }

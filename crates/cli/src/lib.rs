@@ -7,11 +7,13 @@ mod analyse;
 mod args;
 mod batch;
 mod certify;
+mod check;
 mod failure;
 mod graph;
 mod identify;
 mod limits;
 mod new;
+mod out;
 mod play;
 mod print;
 mod quotient;
@@ -20,6 +22,7 @@ mod shell;
 mod solve;
 mod strategy;
 mod sweep;
+mod terminal;
 mod test;
 
 use args::{Args, Command};
@@ -27,9 +30,11 @@ use clap::Parser;
 use failure::Failure;
 use sprague::registry::Entry;
 use sprague_games::{Session, registry};
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
+pub use out::Said;
 /// The allocator of a program that loads plugins: see [`sprague_plugin::Counted`].
 pub use sprague_plugin::Counted;
 
@@ -56,7 +61,27 @@ fn session() -> Session {
 pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
     // a second call in one process keeps the first one's rulesets: the command line is the same
     let _ = ENTRIES.set(entries.into_iter().collect());
-    let args = match Args::try_parse() {
+    answer(std::env::args_os())
+}
+
+/// What the program says to these arguments, the first of which is its name, about the built-in rulesets.
+///
+/// Commands that read standard input read that of the process.
+///
+/// ```
+/// let said = sprague_cli::said(["sprague", "solve", "nim@1"]);
+/// assert!(said.out.starts_with("nim@1: won for the player to move\n"));
+/// let said = sprague_cli::said(["sprague", "solve", "nim@\u{1b}[2J"]);
+/// assert_eq!(said.err.matches('\u{1b}').count(), 0);
+/// ```
+pub fn said<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> Said {
+    out::kept(|| {
+        answer(args.into_iter().map(Into::into));
+    })
+}
+
+fn answer(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(out::own_name(args)) {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),
     };
@@ -72,8 +97,8 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Graph(args) => graph::run(&args),
-        Command::Certify(args) => certify::certify(&args),
-        Command::Check(args) => certify::check(&args),
+        Command::Certify(args) => certify::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Strategy(args) => strategy::run(&args),
         Command::Sweep(args) => sweep::run(&args),
         Command::Quotient(args) => quotient::run(&args),

@@ -3,6 +3,7 @@
 use clap::Args as Flags;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use sprague::Limits;
+use sprague::notation::Reader;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use std::time::Duration;
 #[derive(Flags, Clone, Copy)]
 pub(crate) struct LimitFlags {
     /// The most positions, or rows, that a search may visit
-    #[arg(long, value_name = "N", default_value_t = 100_000_000, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) limit_positions: u64,
     /// The most memory that a search may take, in bytes; also 512M or 2G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes, help_heading = "Limits")]
@@ -21,11 +22,21 @@ pub(crate) struct LimitFlags {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true, help_heading = "Limits")]
     pub(crate) limit_time: Duration,
     /// The most moves of one play of a plugin: a longer one is taken to be endless
-    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) longest_play: u64,
 }
 
-/// `4096`, `512M`, `2G`.
+/// A number as it is everywhere in the notation: digits, or a power such as `10^6`.
+pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let number = Reader::new(text).whole(Reader::small);
+    let number = number.map_err(|error| {
+        let character = text.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
+        format!("character {character}: expected {}", error.expected)
+    })?;
+    T::try_from(number).map_err(|_| "too large a number".to_owned())
+}
+
+/// `4096`, `512M`, `2G`, `10^9`.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G', 't', 'T']);
     let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
@@ -36,25 +47,26 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         "t" => 40,
         _ => return Err("expected bytes, such as 500000 or 512M or 2G".into()),
     };
-    let number: u64 = digits.parse().map_err(|_| "expected bytes, such as 500000 or 512M or 2G")?;
+    let number: u64 = number(digits).map_err(|_| "expected bytes, such as 500000 or 512M or 2G")?;
     number.checked_mul(1 << shift).ok_or_else(|| "expected fewer than 2^64 bytes".into())
 }
 
-/// `10`, `0.5`.
+/// `10`, `0.5`, `10^3`.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "expected seconds, such as 10 or 0.5")?;
-    Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 to about 10^19, such as 10 or 0.5".into())
+    let whole = || number(text).ok().map(|seconds: u64| seconds as f64);
+    let seconds = text.parse().ok().or_else(whole).ok_or("expected seconds, such as 10 or 0.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected seconds from 0 to about 10^19, such as 10 or 0.5".into())
 }
 
 /// The largest member of swept sets.
 pub(crate) fn largest(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| (1..=63).contains(number));
+    let number = number(text).ok().filter(|number| (1..=63).contains(number));
     number.ok_or_else(|| "expected a largest member from 1 to 63, such as 20".into())
 }
 
 /// How many threads.
 pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= 1024);
+    let number = number(text).ok().filter(|number| *number <= 1024).and_then(NonZeroUsize::new);
     number.ok_or_else(|| "expected a number of threads from 1 to 1024".into())
 }
 

@@ -2,8 +2,9 @@
 
 use crate::args::{Door, New};
 use crate::failure::Failure;
+use crate::terminal::page;
 use std::fs;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -53,14 +54,14 @@ pub(crate) fn run(args: &New) -> Result<ExitCode, Failure> {
     for ((_, text), path) in files(args.door).iter().zip(&paths) {
         let text = text.replace("SOURCE", &source).replace("IDENT", &name.replace('-', "_")).replace("NAME", name);
         write(path, &text).map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))?;
-        writeln!(stdout(), "wrote {}", path.display())?;
+        writeln!(page(), "wrote {}", path.display())?;
     }
     let next = match args.door {
         Door::Rhai => format!("sprague test {name}.rhai; sprague solve ./{name}.rhai@23"),
         Door::Wasm => format!("cd {name}; sprague test {name}.wat; sprague solve ./{name}.wat@23"),
         Door::Rust => format!("cd {name}; cargo test; cargo run -- solve {name}@23"),
     };
-    writeln!(stdout(), "next: {next}")?;
+    writeln!(page(), "next: {next}")?;
     Ok(ExitCode::SUCCESS)
 }
 

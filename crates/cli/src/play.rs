@@ -5,15 +5,16 @@ mod game;
 mod whole;
 mod words;
 
-use crate::args::Play;
+use crate::args::{Play, player};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
+use crate::terminal::page;
 use choice::{MAX_MOVES, Typed, choice};
 use game::{Game, Side};
 use sprague::solve::Component;
 use sprague::{Limits, Outcome};
 use sprague_games::{Answer, Part, QuestionError, SolveOptions};
-use std::io::{self, BufRead, IsTerminal, Read, Write, stdin, stdout};
+use std::io::{self, BufRead, IsTerminal, Read, Write, stdin};
 use std::process::ExitCode;
 use words::{aim, sentence};
 
@@ -32,9 +33,9 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     start.has_meaning(options.rule, options.play).map_err(failed)?;
     start.check_first(args.limits.longest_play).map_err(|stopped| Failure::of(&args.sum, QuestionError::Stopped(stopped)))?;
     let starts = if args.second { Side::Program } else { Side::Person };
-    let game = Game::new(&session, start, options, args.side.into(), starts);
+    let game = Game::new(&session, start, options, player(args.side, "--as", &args.sum, &session)?, starts);
     let prompt = if stdin().is_terminal() { "> " } else { "" };
-    Talk { game, limits, input: stdin().lock(), out: stdout().lock(), prompt }.run()?;
+    Talk { game, limits, input: stdin().lock(), out: page(), prompt }.run()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,7 +58,8 @@ undo   u   take back your last move and the reply
 moves  m   every move
 draw   d   call it a draw, once a position has come three times
 quit   q   end the game
-help   ?   this";
+help   ?   this
+";
 
 const SEVERAL: &str = "\
 a move in several components: their numbers such as `1 4`, their names such as `1: take 2, 3: take 1`, or the position after them";
@@ -157,7 +159,7 @@ impl<I: BufRead, O: Write> Talk<'_, I, O> {
                     if self.game.moves_in_several() {
                         writeln!(self.out, "{SEVERAL}")?;
                     }
-                    writeln!(self.out, "{HELP}")?
+                    self.out.write_all(HELP.as_bytes())?
                 }
                 Some(Typed::Quit) => {
                     writeln!(self.out, "the game ends here")?;

@@ -130,8 +130,20 @@ fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
     }
 }
 
-/// How many rows stand on a line of text.
+/// How many rows stand on a line of text at most.
 const ROWS_PER_LINE: usize = 20;
+
+/// How many rows from this one on fit on a line of so many columns behind a name, and how wide the widest cell then is.
+fn rows_that_fit(cells: &[(String, Vec<String>)], start: usize, name_width: usize, columns: Option<usize>) -> (usize, usize) {
+    let left = cells[0].1.len() - start;
+    let widest = |count: usize| {
+        let all = cells.iter().flat_map(|(_, cells)| &cells[start..start + count]);
+        all.map(|cell| cell.chars().count()).max().unwrap_or(1)
+    };
+    let fits = |count: &usize| columns.is_none_or(|columns| name_width + 1 + count * (widest(*count) + 1) <= columns);
+    let count = (1..=left.min(ROWS_PER_LINE)).rev().find(fits).unwrap_or(1);
+    (count, widest(count))
+}
 
 /// An analysed family.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
@@ -164,9 +176,12 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
     }
     let name_width = columns.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let rows = columns[0].1.len();
-    for start in (0..rows).step_by(ROWS_PER_LINE) {
-        let shown = start..rows.min(start + ROWS_PER_LINE);
-        let widest = columns.iter().flat_map(|(_, cells)| &cells[shown.clone()]).map(String::len).max().unwrap_or(1);
+    let wide = crate::terminal::columns();
+    let mut start = 0;
+    while start < rows {
+        let (count, widest) = rows_that_fit(&columns, start, name_width, wide);
+        let shown = start..start + count;
+        start += count;
         for (name, cells) in &columns {
             let cells: Vec<String> = cells[shown.clone()].iter().map(|cell| format!(" {cell:>widest$}")).collect();
             writeln!(out, "{name:<name_width$} {}", cells.concat())?;

@@ -4,12 +4,14 @@ use crate::args::{Format, Quotient as Args};
 use crate::certify::write_quotient;
 use crate::failure::{Failure, limit_flag};
 use crate::limits::{Progress, limits};
+use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::json;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
 use sprague_games::certify_quotient;
 use sprague_games::quotient::{quotient, to_json};
-use std::io::{self, Write, stdout};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -52,7 +54,7 @@ fn limit_name(why: &Incomplete) -> Option<&'static str> {
 }
 
 fn print(game: &RulesetCache, found: &MisereQuotient) -> io::Result<()> {
-    let mut out = stdout().lock();
+    let mut out = page();
     let (order, lost, covered) = (found.order(), found.p_portion().count(), found.heaps_covered());
     let elements = if order == 1 { "1 element".to_owned() } else { format!("{order} elements") };
     writeln!(out, "{}: misère quotient of {elements}, {lost} of them lost for the player to move", game.name())?;

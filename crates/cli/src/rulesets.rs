@@ -2,14 +2,15 @@
 
 use crate::args::{Format, Rulesets};
 use crate::failure::Failure;
-use comfy_table::{ColumnConstraint, ContentArrangement, Table, presets};
+use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::registry::Entry;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
-/// How wide the list is where no terminal says so.
-const WIDTH: u16 = 130;
+/// Where examples stand, behind notations that are not longer.
+const EXAMPLES: usize = 26;
 
 pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
     let session = crate::session();
@@ -26,23 +27,19 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
             writeln!(stdout(), "{entries}")?;
         }
         Format::Text => {
-            let mut table = Table::new();
-            table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-            table.set_header(["family", "component", "rules", "example", "periods proved by"]);
-            if !table.is_tty() {
-                table.set_width(WIDTH);
-            }
+            let mut out = page();
+            writeln!(out, "{:<EXAMPLES$}  example", "family")?;
+            writeln!(out, "    component: rules")?;
             for entry in registry.entries() {
                 let Entry { notation, component, play, example, theorem, .. } = entry;
-                table.add_row([notation, component, play, example, theorem]);
-            }
-            // names and examples are typed as they stand, so they are not broken
-            for index in [0, 1, 3] {
-                if let Some(column) = table.column_mut(index) {
-                    column.set_constraint(ColumnConstraint::ContentWidth);
+                writeln!(out, "\n{notation:<EXAMPLES$}  {example}")?;
+                if !play.is_empty() {
+                    writeln!(out, "    {component}: {play}")?;
+                }
+                if theorem != "-" {
+                    writeln!(out, "    proof of periods: {theorem}")?;
                 }
             }
-            writeln!(stdout(), "{}", table.trim_fmt())?;
         }
     }
     Ok(ExitCode::SUCCESS)

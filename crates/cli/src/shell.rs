@@ -2,14 +2,15 @@
 
 use crate::args::{Args, Completions};
 use crate::failure::Failure;
+use crate::out::verbatim;
 use clap::CommandFactory;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn completions(args: &Completions) -> Result<ExitCode, Failure> {
     let mut script = vec![];
     clap_complete::generate(args.shell, &mut Args::command(), "sprague", &mut script);
-    stdout().write_all(&script)?;
+    verbatim(&script)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -27,6 +28,6 @@ pub(crate) fn man() -> Result<ExitCode, Failure> {
         man.render_options_section(&mut page)?;
         man.render_extra_section(&mut page)?;
     }
-    stdout().write_all(&page)?;
+    verbatim(&page)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,25 +1,29 @@
 //! `sprague strategy`: the winner's answer to everything, as a file that `sprague check` replays.
 
-use crate::args::{Format, Strategy as Args};
+use crate::args::{Format, Strategy as Args, player};
+use crate::check::promise;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use serde_json::{Value, json};
-use sprague::certificate::{Strategy, Winner};
-use sprague_games::{SolveOptions, check_strategy, strategy};
-use std::io::{Write, stdout};
+use crate::out::stdout;
+use crate::terminal::page;
+use serde_json::json;
+use sprague::certificate::Strategy;
+use sprague_games::{SolveOptions, strategy};
+use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let session = crate::session();
     let options = SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
         longest_play: args.limits.longest_play,
-        first: args.first.into(),
+        first: player(args.first, "--first", &args.sum, &session)?,
         limits: limits(args.limits),
         ..SolveOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.sum, unanswered);
-    let sum = crate::session().position(&args.sum).map_err(|error| failed(error.into()))?;
+    let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let found = {
         let _progress = Progress::of(&options.limits);
         strategy(&sum, &options).map_err(failed)?
@@ -35,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Text => {
             let count = moves.len();
-            writeln!(stdout(), "{position}: {}, {count} moves written to {}", promise(&found), path.display())?;
+            writeln!(page(), "{}, {count} moves written to {}", promise(&found), path.display())?;
         }
         Format::Json => {
             let file = path.display().to_string();
@@ -45,34 +49,4 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// What a strategy promises, in words.
-fn promise(strategy: &Strategy) -> &'static str {
-    match (strategy.winner, strategy.draw) {
-        (Winner::Mover, false) => "the player to move wins",
-        (Winner::Other, false) => "the player who has just moved wins",
-        (Winner::Mover, true) => "the player to move never loses",
-        (Winner::Other, true) => "the player who has just moved never loses",
-    }
-}
-
-/// Replays a strategy and says what came out.
-pub(crate) fn check(found: &Strategy, format: Format) -> Result<ExitCode, Failure> {
-    let verdict = check_strategy(&crate::session(), found);
-    let position = &found.position;
-    match format {
-        Format::Json => {
-            let reason = verdict.as_ref().err().map_or(Value::Null, |error| json!(error.to_string()));
-            writeln!(stdout(), "{}", json!({ "position": position, "accepted": verdict.is_ok(), "reason": reason }))?;
-        }
-        Format::Text => match &verdict {
-            Ok(replayed) => {
-                let positions = replayed.positions;
-                writeln!(stdout(), "accepted: {position}: {}, whatever is answered ({positions} positions)", promise(found))?;
-            }
-            Err(error) => writeln!(stdout(), "rejected: {error}")?,
-        },
-    }
-    Ok(if verdict.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

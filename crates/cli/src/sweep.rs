@@ -3,6 +3,8 @@
 use crate::args::{Format, Sweep as Args};
 use crate::failure::{Failure, limit_flag};
 use crate::limits::Progress;
+use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::heap::AmountSet;
 use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary, Watch, all_cores};
@@ -10,7 +12,7 @@ use sprague::{Limits, Stopped};
 use sprague_games::checkpoint::{BadCheckpoint, Checkpoint};
 use sprague_games::json_number;
 use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write, stdout};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, absolute};
 use std::process::ExitCode;
@@ -254,7 +256,7 @@ fn sentence(longest: &Longest) -> String {
 }
 
 fn print(args: &Args, tally: &SweepSummary, seconds: f64) -> io::Result<()> {
-    let mut out = stdout().lock();
+    let mut out = page();
     let rows = if args.nimbers { "nimbers" } else { "outcomes" };
     let sets = if tally.sets == 1 { "the subtraction set" } else { "subtraction sets" };
     let count = if tally.sets == 1 { String::new() } else { format!("all {} ", tally.sets) };

@@ -2,24 +2,26 @@
 
 use crate::args::{Format, Test};
 use crate::failure::Failure;
+use crate::out::stdout;
+use crate::terminal::page;
 use serde_json::json;
+use sprague::notation::{outside_quotes, unquoted};
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The heaps that are tried where nothing else is said.
 const HEAPS: u64 = 20;
 
 pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
-    let (path, parameters) = match args.file.split_once(':') {
-        Some((path, parameters)) => (path, Some(parameters)),
-        None => (args.file.as_str(), None),
-    };
+    let end = outside_quotes(&args.file, ':').next().unwrap_or(args.file.len());
+    let path = &*unquoted(&args.file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
+    let parameters = args.file.get(end + 1..);
     let load = || Plugin::load(path, parameters);
     let plugin = load().map_err(|error| match error {
-        NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(path.len() + 1)),
+        NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(end + 1)),
         unreadable => Failure::Unfit(unreadable.to_string()),
     })?;
     if let Some(fault) = plugin.fault() {
@@ -70,7 +72,7 @@ fn starts(args: &Test, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<St
 }
 
 fn text(path: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
-    let mut out = stdout().lock();
+    let mut out = page();
     let from = if starts.len() > 3 {
         format!("{}, … ({} positions)", starts[..3].join(", "), starts.len())
     } else {

@@ -1,6 +1,6 @@
 //! Plugins as a user meets them: begun with `new`, tried with `test`, asked like any ruleset, and harmless when they are not.
 
-use crate::program::{ask, tell};
+use crate::program::{ask, command, tell};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ impl Drop for Folder {
 
 /// Runs the program in a folder.
 pub(crate) fn ask_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let said = std::process::Command::new(env!("CARGO_BIN_EXE_sprague")).args(args).current_dir(folder).output().unwrap();
+    let said = command().args(args).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (said.status.code().unwrap(), text(said.stdout), text(said.stderr))
 }

@@ -62,9 +62,11 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
     said
 }
 
-/// The program, not yet started.
+/// The program, not yet started, on no terminal.
 pub(crate) fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_sprague"))
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sprague"));
+    program.env_remove("COLUMNS");
+    program
 }
 
 /// Waits for the end, watching time and memory.
@@ -152,7 +154,7 @@ impl Said {
     }
 }
 
-/// A file for one test, gone when it ends.
+/// A file or a folder for one test, gone when it ends.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -170,6 +172,13 @@ impl Scratch {
         scratch
     }
 
+    /// An empty folder.
+    pub(crate) fn folder(name: &str) -> Self {
+        let scratch = Self::path(name);
+        std::fs::create_dir(&scratch.0).unwrap();
+        scratch
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         self.0.to_str().unwrap()
     }
@@ -177,6 +186,6 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(&self.0).or_else(|_| std::fs::remove_dir_all(&self.0));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::laws::Law;
 use sprague_core::any::Fault;
+use sprague_core::printable::Printable;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -95,7 +96,8 @@ const SHOWN: usize = 200;
 
 /// The text on one line, and not too long: guests write what they like.
 pub(crate) fn one_line(text: &str) -> String {
-    let mut line: String = text.chars().take(SHOWN).map(|c| if is_control(c) { ' ' } else { c }).collect();
+    let line: String = text.chars().take(SHOWN).map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).collect();
+    let mut line = Printable(&line).to_string();
     if text.chars().nth(SHOWN).is_some() {
         line.push('…');
     }

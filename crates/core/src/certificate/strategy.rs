@@ -23,6 +23,7 @@ use std::collections::BTreeMap;
 /// assert_eq!(take_all.moves["nim@2"], "nim@0");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Strategy {
     /// Where the game begins.
     pub position: String,

@@ -1,0 +1,155 @@
+//! The one place where the program prints. What comes from a file, a plugin, a path or an argument cannot end a line, move the
+//! cursor or turn text around: only what is printable passes, and the lines that are laid out here and by nobody else.
+
+use sprague::printable::{Printable, is_printable};
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+
+/// Standard output. What is formatted (`writeln!`) is one line, whatever it holds; what is written as text (`write_all`) keeps its
+/// lines, and nothing else that is not printable.
+pub(crate) fn stdout() -> Out {
+    Out { stream: Stream::Output, tail: vec![] }
+}
+
+/// Standard error, in the same way.
+pub(crate) fn stderr() -> Out {
+    Out { stream: Stream::Error, tail: vec![] }
+}
+
+/// What is formatted as a line, with a line break before and one behind it where they are, and none inside.
+pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
+    let text = text.to_string();
+    let behind = text.strip_prefix('\n').unwrap_or(&text);
+    let line = behind.strip_suffix('\n').unwrap_or(behind);
+    let breaks = |is_there| if is_there { "\n" } else { "" };
+    format!("{}{}{}", breaks(text.len() > behind.len()), Printable(line), breaks(behind.len() > line.len()))
+}
+
+/// Text of our own in a language in which escapes mean something else, such as that of a shell.
+pub(crate) fn verbatim(text: &[u8]) -> io::Result<()> {
+    Stream::Output.put(text)
+}
+
+/// Help and version, in colour on a terminal: text of our own but for the [name](own_name).
+pub(crate) fn help(help: &clap::Error) {
+    let _ = help.print();
+}
+
+/// The arguments, under a name that can be printed: help repeats it.
+pub(crate) fn own_name(args: impl IntoIterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut args = args.into_iter();
+    let name = args.next().map(|name| Printable(&name.to_string_lossy()).to_string().into());
+    name.into_iter().chain(args)
+}
+
+/// What was printed, where it is kept: on standard output, and on standard error.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// On standard output.
+    pub out: String,
+    /// On standard error.
+    pub err: String,
+}
+
+thread_local! {
+    /// Where this thread's words go instead of standard output and standard error.
+    static KEPT: RefCell<Option<[Vec<u8>; 2]>> = const { RefCell::new(None) };
+}
+
+/// Keeps what is printed on this thread meanwhile.
+pub(crate) fn kept(work: impl FnOnce()) -> Said {
+    KEPT.set(Some(Default::default()));
+    work();
+    let [out, err] = KEPT.take().unwrap_or_default().map(|bytes| String::from_utf8(bytes).expect("only text is printed"));
+    Said { out, err }
+}
+
+#[derive(Clone, Copy)]
+enum Stream {
+    Output,
+    Error,
+}
+
+impl Stream {
+    fn put(self, bytes: &[u8]) -> io::Result<()> {
+        KEPT.with_borrow_mut(|kept| match (kept, self) {
+            (Some(kept), stream) => kept[stream as usize].write_all(bytes),
+            (None, Self::Output) => io::stdout().write_all(bytes),
+            (None, Self::Error) => io::stderr().write_all(bytes),
+        })
+    }
+}
+
+/// A stream that only printable text gets into.
+pub(crate) struct Out {
+    stream: Stream,
+    /// The first bytes of a character whose others have not come yet.
+    tail: Vec<u8>,
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.tail.extend_from_slice(bytes);
+        let whole = match str::from_utf8(&self.tail) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.tail.len(),
+        };
+        let tail = self.tail.split_off(whole);
+        let text = std::mem::replace(&mut self.tail, tail);
+        let text = String::from_utf8_lossy(&text);
+        if text.chars().all(|c| c == '\n' || is_printable(c)) {
+            self.stream.put(text.as_bytes())?;
+        } else {
+            let lines: Vec<String> = text.split('\n').map(|line| Printable(line).to_string()).collect();
+            self.stream.put(lines.join("\n").as_bytes())?;
+        }
+        Ok(bytes.len())
+    }
+
+    /// A line, whatever it holds.
+    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        self.stream.put(line(text).as_bytes())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        KEPT.with_borrow(|kept| if kept.is_none() { io::stdout().flush() } else { Ok(()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOSTILE: &str = "x\naccepted: \u{1b}[31m\u{9b}\u{202e}\r\t\u{2028}";
+
+    #[test]
+    fn only_our_own_layout_breaks_lines() {
+        let said = kept(|| {
+            writeln!(stdout(), "\nfamily {HOSTILE}").unwrap();
+            stdout().write_all(format!("digraph {{\n  {}\n}}\n", "\u{1b}").as_bytes()).unwrap();
+            writeln!(stderr(), "sprague: {HOSTILE}").unwrap();
+        });
+        let escaped = r"x\naccepted: \u001b[31m\u009b\u202e\r\t\u2028";
+        assert_eq!(said.out, format!("\nfamily {escaped}\ndigraph {{\n  \\u001b\n}}\n"));
+        assert_eq!(said.err, format!("sprague: {escaped}\n"));
+    }
+
+    #[test]
+    fn characters_that_come_in_pieces_are_put_together() {
+        let said = kept(|| {
+            let mut out = stdout();
+            "é\u{202e}🎲".bytes().for_each(|byte| out.write_all(&[byte]).unwrap());
+        });
+        assert_eq!(said.out, r"é\u202e🎲");
+    }
+
+    #[test]
+    fn json_is_the_same_data() {
+        let value = serde_json::json!({ "family": HOSTILE, "\u{feff}": ["\u{e0041}", "\u{7f}"] });
+        let said = kept(|| writeln!(stdout(), "{value}").unwrap());
+        assert!(said.out.trim_end_matches('\n').chars().all(is_printable), "{said:?}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&said.out).unwrap(), value);
+    }
+}

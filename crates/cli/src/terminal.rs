@@ -1,0 +1,142 @@
+//! Text for people, as wide as their terminal: lines are broken between words, and never inside of one.
+
+use crate::out::{Out, line, stderr, stdout};
+use console::{Term, measure_text_width};
+use std::fmt;
+use std::io::{self, Write};
+
+/// How much deeper the rest of a line that was broken stands.
+const HANGING: usize = 2;
+
+/// How many columns text has: those of the terminal, else as many as `COLUMNS` says; `None` where nobody says, as in a pipe.
+pub(crate) fn columns() -> Option<usize> {
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+    size(&Term::stdout()).or_else(said).filter(|columns| *columns > 0)
+}
+
+fn size(terminal: &Term) -> Option<usize> {
+    terminal.size_checked().map(|(_, columns)| columns.into())
+}
+
+/// Standard output for people.
+pub(crate) fn page() -> Page<Out> {
+    Page::new(stdout(), columns())
+}
+
+/// Says a line on standard error. A pipe gets it as one line, however long it is. There is nobody to tell if that fails.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(Page::new(stderr(), size(&Term::stderr())), "{text}");
+}
+
+/// Text for people on its way out.
+pub(crate) struct Page<W> {
+    out: W,
+    columns: Option<usize>,
+    /// What has come of a line that has not ended.
+    line: Vec<u8>,
+}
+
+impl<W: Write> Page<W> {
+    /// Writes lines of at most so many columns, if there is a most.
+    pub(crate) fn new(out: W, columns: Option<usize>) -> Self {
+        Self { out, columns, line: vec![] }
+    }
+}
+
+impl<W: Write> Write for Page<W> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let Some(columns) = self.columns else { return self.out.write(text) };
+        for part in text.split_inclusive(|byte| *byte == b'\n') {
+            self.line.extend_from_slice(part);
+            if let Some(line) = self.line.strip_suffix(b"\n") {
+                self.out.write_all((broken(&String::from_utf8_lossy(line), columns) + "\n").as_bytes())?;
+                self.line.clear();
+            }
+        }
+        Ok(text.len())
+    }
+
+    /// A line, whatever it holds, before it is broken.
+    fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
+        self.write_all(line(text).as_bytes())
+    }
+
+    /// Also what has come of a line, which is then whole: a prompt.
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.line)?;
+        self.line.clear();
+        self.out.flush()
+    }
+}
+
+/// A line as several that fit, where it is too long; only a word that is longer by itself stands out.
+fn broken(line: &str, columns: usize) -> String {
+    if measure_text_width(line) <= columns {
+        return line.to_owned();
+    }
+    let hanging = line.len() - line.trim_start_matches(' ').len() + HANGING;
+    let mut lines = String::with_capacity(line.len() + line.len() / 8);
+    let (mut used, mut is_first) = (0, true);
+    let mut rest = line;
+    while !rest.trim_end_matches(' ').is_empty() {
+        let gap = rest.len() - rest.trim_start_matches(' ').len();
+        let end = rest[gap..].find(' ').map_or(rest.len(), |end| gap + end);
+        let width = measure_text_width(&rest[gap..end]);
+        let blanks = if is_first || used + gap + width <= columns {
+            gap
+        } else {
+            lines.push('\n');
+            used = 0;
+            hanging.min(columns.saturating_sub(width))
+        };
+        lines.extend(std::iter::repeat_n(' ', blanks));
+        lines.push_str(&rest[gap..end]);
+        used += blanks + width;
+        is_first = false;
+        rest = &rest[end..];
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(broken("who makes the last move wins", 12), "who makes\n  the last\n  move wins");
+        assert_eq!(broken("  1: take 2  ->  nim@1", 16), "  1: take 2  ->\n    nim@1");
+        assert_eq!(broken("short  enough ", 14), "short  enough ");
+    }
+
+    #[test]
+    fn only_a_word_that_is_too_long_by_itself_stands_out() {
+        assert_eq!(broken("to nim@1,2,3,4,5 it went", 8), "to\nnim@1,2,3,4,5\n  it\n  went");
+        assert_eq!(broken("    abcdefgh", 8), "    abcdefgh");
+        assert_eq!(broken("a abcdefg", 8), "a\n abcdefg", "it is set less deep before it stands out");
+    }
+
+    #[test]
+    fn columns_are_counted_and_not_bytes() {
+        assert_eq!(broken("misère play", 11), "misère play");
+        assert_eq!(broken("\u{1b}[1mbold\u{1b}[0m words", 10), "\u{1b}[1mbold\u{1b}[0m words");
+        assert_eq!(broken("漢字漢字 漢字", 9), "漢字漢字\n  漢字");
+    }
+
+    #[test]
+    fn a_page_puts_the_parts_of_a_line_together() {
+        let mut out = vec![];
+        let mut page = Page::new(&mut out, Some(8));
+        write!(page, "one t").unwrap();
+        page.write_all(b"wo three\nfour").unwrap();
+        page.flush().unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "one two\n  three\nfour");
+    }
+
+    #[test]
+    fn a_pipe_gets_lines_as_they_are() {
+        let mut out = vec![];
+        writeln!(Page::new(&mut out, None), "{}", "word ".repeat(100)).unwrap();
+        assert_eq!(out.len(), 501);
+    }
+}

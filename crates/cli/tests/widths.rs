@@ -1,0 +1,145 @@
+//! Text for people fits its terminal: every command at several widths, no line too wide, no word cut.
+
+use crate::plugins::Folder;
+use crate::program::command;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+/// What each command is asked, and what is typed into it.
+const QUESTIONS: &[(&str, &str)] = &[
+    ("analyse kayles --explain", ""),
+    ("analyse no-repeat:1-5 --to 60", ""),
+    ("analyse stones:1-3:wins=even", ""),
+    ("analyse nim --to 3000", ""),
+    ("analyse knights:12", ""),
+    ("analyse digraph:maze.graph", ""),
+    ("analyse kayles --summary --explain", ""),
+    ("solve nim@3,4,5 --explain --line", ""),
+    ("solve knights@3.4,5.5 --rule conjunctive --explain", ""),
+    ("solve knights@2.2,2.3,3.3,6.3,2.6,7.7 --rule selective", ""),
+    ("play knights@3.4,5.5 --rule conjunctive", "?\nhint\nx\n1 5\n"),
+    ("play nim@3,4,5 --play misere", "?\nmoves\nhint\n1\n1\nundo\nquit\n"),
+    ("play cram@3x4", "hint\n1\n1\n1\n1\n1\n"),
+    ("certify kayles -o kayles.json", ""),
+    ("check kayles.json", ""),
+    ("strategy nim@3,4,5 -o nim.json", ""),
+    ("check nim.json", ""),
+    ("sweep subtraction --largest 5 --histogram", ""),
+    ("quotient kayles", ""),
+    ("quotient kayles --to 7", ""),
+    ("identify 0,1,2,3", ""),
+    ("identify 5,5,5", ""),
+    ("rulesets", ""),
+    ("new a-game-of-my-own --as wasm", ""),
+    ("test a-game-of-my-own/a-game-of-my-own.wat", ""),
+];
+
+/// What is for programs: pictures, scripts, a page that `man` sets.
+const FOR_PROGRAMS: [&str; 4] = ["graph", "completions", "man", "help"];
+
+/// What is said on standard output, with so many columns, or none.
+fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) -> String {
+    let mut program = command();
+    program.args(question.split_whitespace()).current_dir(&folder.0);
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    if let Some(columns) = columns {
+        program.env("COLUMNS", columns.to_string());
+    }
+    let mut child = program.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    assert!(status.success(), "{question}: {}", String::from_utf8_lossy(&stderr));
+    String::from_utf8(stdout).unwrap()
+}
+
+/// The words, without numbers of seconds.
+fn words(text: &str) -> BTreeSet<String> {
+    text.split_whitespace().filter(|word| word.parse::<f64>().is_err() || !word.contains('.')).map(str::to_owned).collect()
+}
+
+/// The text fits into so many columns, and has the words that it has without an end to its lines.
+#[track_caller]
+fn fits(question: &str, free: &str, text: &str, columns: usize) {
+    for line in text.lines() {
+        let is_one_word = line.split_whitespace().count() < 2;
+        assert!(line.chars().count() <= columns || is_one_word, "{question} in {columns} columns: {line}");
+    }
+    assert_eq!(words(text), words(free), "{question} in {columns} columns");
+}
+
+#[test]
+fn every_commands_text_fits_its_terminal() {
+    for &(question, typed) in QUESTIONS {
+        let folder = Folder::new(&format!("widths-{}", question.len()));
+        folder.write("maze.graph", "a_vertex_with_a_name b\nb a_vertex_with_a_name\nb garden\n");
+        // what is written anew each time, and what it is written for
+        let again = |columns| {
+            let _ = std::fs::remove_dir_all(folder.0.join("a-game-of-my-own"));
+            for needed in match question.split(' ').next().unwrap() {
+                "check" => ["certify kayles -o kayles.json", "strategy nim@3,4,5 -o nim.json"].as_slice(),
+                "test" => &["new a-game-of-my-own --as wasm"],
+                _ => &[],
+            } {
+                said(&folder, needed, "", None);
+            }
+            said(&folder, question, typed, columns)
+        };
+        let free = again(None);
+        for columns in [60, 80, 120] {
+            fits(question, &free, &again(Some(columns)), columns);
+        }
+    }
+}
+
+#[test]
+fn every_commands_help_fits_its_terminal() {
+    let folder = Folder::new("widths-of-help");
+    let commands = said(&folder, "--help", "", None);
+    let (_, commands) = commands.split_once("Commands:\n").unwrap();
+    let commands = commands.split("\n\n").next().unwrap().lines().filter(|line| !line.starts_with("   "));
+    let commands: Vec<&str> = commands.map(|line| line.split_whitespace().next().unwrap()).collect();
+    assert!(commands.len() > 12, "{commands:?}");
+    for name in &commands {
+        let is_asked = QUESTIONS.iter().any(|(question, _)| question.split(' ').next() == Some(name));
+        assert!(is_asked || FOR_PROGRAMS.contains(name), "{name} is not among the questions");
+    }
+    for help in commands.iter().map(|name| format!("help {name}")).chain(["--help".to_owned()]).filter(|help| help != "help help")
+    {
+        let free = said(&folder, &help, "", None);
+        for columns in [60, 80, 120] {
+            fits(&help, &free, &said(&folder, &help, "", Some(columns)), columns);
+        }
+    }
+}
+
+#[test]
+fn a_pipe_gets_each_sentence_on_one_line() {
+    let folder = Folder::new("widths-of-pipes");
+    let why = said(&folder, "solve knights@3.4,5.5 --rule conjunctive --explain", "", None);
+    assert!(
+        why.lines().any(|line| line == "why: conjunctive: lost exactly if the least remoteness is even (Smith 1966)"),
+        "{why}"
+    );
+}
+
+#[test]
+fn what_is_for_programs_is_never_broken() {
+    for question in [
+        "solve nim@3,4,5 --format json",
+        "analyse kayles --format csv",
+        "graph nim@3",
+        "certify kayles",
+        "rulesets --format json",
+    ] {
+        let folder = Folder::new("widths-of-programs");
+        assert_eq!(said(&folder, question, "", Some(20)), said(&folder, question, "", None), "{question}");
+    }
+}
+
+#[test]
+fn an_error_stays_one_line_in_a_pipe() {
+    let output = command().args(["solve", "subtraction:./no-such-file@3"]).env("COLUMNS", "30").output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.lines().count() == 1 && error.contains("character 13"), "{error}");
+}
