@@ -3,6 +3,9 @@
 use crate::program::{ask, tell};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// The Rust door's start is compiled here as it is written, with its placeholders.
 #[path = "../templates/rust/src/lib.rs"]
@@ -36,7 +39,7 @@ impl Drop for Folder {
 
 /// Runs the program in a folder.
 pub(crate) fn ask_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let said = std::process::Command::new(env!("CARGO_BIN_EXE_sprague")).args(args).current_dir(folder).output().unwrap();
+    let said = Command::new(env!("CARGO_BIN_EXE_sprague")).args(args).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (said.status.code().unwrap(), text(said.stdout), text(said.stderr))
 }
@@ -89,7 +92,7 @@ fn a_crate_that_was_begun_answers() {
     let folder = Folder::new("built-crate");
     assert_eq!(ask_in(&folder.0, &["new", "half-nim", "--as", "rust"]).0, 0);
     let cargo = |args: &[&str]| {
-        let said = std::process::Command::new("cargo").args(args).current_dir(folder.0.join("half-nim")).output().unwrap();
+        let said = Command::new("cargo").args(args).current_dir(folder.0.join("half-nim")).output().unwrap();
         assert!(said.status.success(), "{args:?}: {}", String::from_utf8_lossy(&said.stderr));
         String::from_utf8(said.stdout).unwrap()
     };
@@ -256,5 +259,35 @@ fn the_page_about_the_first_ruleset_is_true() {
         let words: Vec<&str> = line.split('#').next().unwrap().split_whitespace().skip(2).collect();
         let (status, _, err) = ask_in(&folder.0, &words);
         assert_eq!(status, 0, "{line}: {err}");
+    }
+}
+
+/// A program that is stopped and goes on has computed no more for that: nothing is taken for slow or endless.
+#[cfg(unix)]
+#[test]
+fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {
+    let folder = Folder::new("stopped");
+    let busy = "let i = 0; while i < 60000 { i += 1; } if n > 0 { [n - 1] } else { [] }";
+    for (name, function, question) in [
+        ("heaps", "heap_options", &["analyse", "./heaps.rhai", "--to", "20", "--seek", "20"][..]),
+        ("moves", "moves", &["solve", "./moves.rhai@8"][..]),
+    ] {
+        folder.write(&format!("{name}.rhai"), &format!("fn {function}(n) {{ {busy} }}"));
+        let start = || {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_sprague"));
+            program.args(question).current_dir(&folder.0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let expected = start().wait_with_output().unwrap();
+        assert!(expected.status.success(), "{}", String::from_utf8_lossy(&expected.stderr));
+        let program = start();
+        let signal =
+            |name: &str| assert!(Command::new("kill").args([name, &program.id().to_string()]).status().unwrap().success());
+        thread::sleep(Duration::from_millis(300));
+        signal("-STOP");
+        thread::sleep(Duration::from_millis(2_000));
+        signal("-CONT");
+        let said = program.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&said.stderr), String::from_utf8_lossy(&expected.stderr), "{name}");
+        assert_eq!(said.stdout, expected.stdout, "{name}");
     }
 }

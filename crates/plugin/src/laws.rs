@@ -6,12 +6,13 @@ mod endless;
 pub use endless::endless_play;
 
 use crate::Plugin;
+use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Labelled};
 use sprague_core::{AnyRuleset, Player};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A law that every ruleset keeps.
 ///
@@ -108,7 +109,7 @@ pub struct Effort {
     pub moves: u64,
     /// Which plays: the same number gives the same plays.
     pub seed: u64,
-    /// When to stop trying.
+    /// How long the thread may compute before it stops trying.
     pub time: Duration,
 }
 
@@ -152,11 +153,11 @@ const TRIED_ALONE: usize = 2_000;
 
 /// Positions that can be reached, nearest first, as long as the rules answer.
 fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<String> {
-    let started = Instant::now();
+    let budget = Budget::of(time);
     let mut found: Vec<AnyPosition> = starts.iter().filter_map(|start| rules.read(start).ok()).collect();
     let mut known: HashSet<AnyPosition> = found.iter().cloned().collect();
     let mut next = 0;
-    while next < found.len() && found.len() < TRIED_ALONE && started.elapsed() < time {
+    while next < found.len() && found.len() < TRIED_ALONE && !budget.is_spent() {
         let position = found[next].clone();
         next += 1;
         let players: &[Player] = if rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
@@ -174,9 +175,9 @@ fn smallest(load: &dyn Fn() -> Plugin, mut seen: Vec<String>, found: Broken, eff
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
     seen.dedup();
-    let started = Instant::now();
+    let budget = Budget::of(effort.time / 2);
     for text in seen.iter().take(TRIED_ALONE) {
-        if size(text) >= size(&found.position) || started.elapsed() > effort.time / 2 {
+        if size(text) >= size(&found.position) || budget.is_spent() {
             break;
         }
         let plugin = load();
@@ -194,7 +195,7 @@ struct Trial<'a> {
     plugin: &'a Plugin,
     rules: &'a dyn AnyRuleset,
     effort: Effort,
-    started: Instant,
+    budget: Budget,
     held: HashMap<Law, u64>,
     longest: u64,
     seen: HashSet<(AnyPosition, Player)>,
@@ -211,7 +212,8 @@ impl<'a> Trial<'a> {
     fn new(plugin: &'a Plugin, effort: Effort) -> Self {
         let chance = effort.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let (rules, held, seen) = (&**plugin.rules(), HashMap::new(), HashSet::new());
-        Self { plugin, rules, effort, started: Instant::now(), held, longest: 0, seen, texts: vec![], answers: vec![], chance }
+        let budget = Budget::of(effort.time);
+        Self { plugin, rules, effort, budget, held, longest: 0, seen, texts: vec![], answers: vec![], chance }
     }
 
     fn report(&self) -> Report {
@@ -253,7 +255,7 @@ impl<'a> Trial<'a> {
         }
         for play in 0..self.effort.plays {
             let Some(start) = starts.get((play % starts.len().max(1) as u64) as usize) else { break };
-            if self.started.elapsed() > self.effort.time {
+            if self.budget.is_spent() {
                 break;
             }
             let position = self.read(start)?;
@@ -269,8 +271,12 @@ impl<'a> Trial<'a> {
         let mut here = HashSet::new();
         for moves in 0..=self.effort.moves {
             self.longest = self.longest.max(moves);
-            if !here.insert((position.clone(), player)) || self.started.elapsed() > self.effort.time {
+            if !here.insert((position.clone(), player)) {
                 break;
+            }
+            if self.budget.is_spent() {
+                // the play is not over, and says nothing about its end
+                return Ok(());
             }
             self.position(&position, player)?;
             let mut options = vec![];

@@ -7,12 +7,13 @@ use crate::guest::{Guest, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
 use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, is_single, singles};
 use crate::witness::Witness;
+use crate::work::Budget;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most bytes of a component's text, and of what a guest shows.
 const MAX_TEXT: usize = 4096;
@@ -23,7 +24,7 @@ const MAX_LABEL: usize = 256;
 /// How many summands are remembered as finished or not.
 const MAX_KNOWN: usize = 1 << 17;
 
-/// How long questions of the sample are asked again.
+/// How long the thread may compute to ask questions of the sample again.
 const ASKING_AGAIN: Duration = Duration::from_millis(500);
 
 /// Loaded rules as an [`AnyRuleset`].
@@ -369,8 +370,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     /// The fault that is latched; if there is none, a sample of what was asked before is asked again first.
     fn fault(&self) -> Option<Fault> {
         self.ask(|state| {
-            let start = Instant::now();
-            for question in state.witness.questions_again().into_iter().take_while(|_| start.elapsed() < ASKING_AGAIN) {
+            let budget = Budget::of(ASKING_AGAIN);
+            for question in state.witness.questions_again().into_iter().take_while(|_| !budget.is_spent()) {
                 state.guest.begin();
                 self.ask_again(state, &question)?;
             }

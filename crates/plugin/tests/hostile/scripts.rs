@@ -285,7 +285,7 @@ fn a_script_has_no_memory_to_change_its_mind_with() {
 
 #[test]
 fn many_slow_answers_to_one_question_are_too_slow_together() {
-    // Each call is fast enough by far, on a busy machine too, so that only the question they are for can end them.
+    // each call is fast enough by far, so that only the question they are for can end them
     let moves = "fn moves(n) { let all = []; for i in 0..10000 { all.push(i) } all } fn parse(text) { 3 }";
     for (function, answer) in [("canonical", "n"), ("show", "`${n}`")] {
         let others = if function == "show" { "" } else { "fn show(n) { `${n}` }" };
