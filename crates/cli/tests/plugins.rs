@@ -291,3 +291,30 @@ fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {
         assert_eq!(said.stdout, expected.stdout, "{name}");
     }
 }
+
+#[test]
+fn what_stands_for_a_position_is_for_memory_only_and_tried() {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
+    let (_, out, _) = ask_in(Path::new(examples), &["solve", "./wythoff.rhai@8.3", "--line"]);
+    assert!(out.starts_with("./wythoff.rhai@8.3: won") && out.contains("->  ./wythoff.rhai@5.3\n"), "{out}");
+    let (_, out, _) = ask_in(Path::new(examples), &["solve", "./euclid.rhai@9.25"]);
+    assert!(out.starts_with("./euclid.rhai@9.25: won") && out.contains("->  ./euclid.rhai@9.7\n"), "{out}");
+    let (_, out, _) = ask_in(Path::new(examples), &["test", "wythoff.rhai"]);
+    assert!(out.contains("canonical positions have the options held on 6 positions"), "{out}");
+
+    let folder = Folder::new("canonical");
+    folder.write(
+        "pair.rhai",
+        "fn moves(p) { let r = []; for t in 1..=p[0] { r.push([p[0] - t, p[1]]); } \
+         for t in 1..=min(2, p[1]) { r.push([p[0], p[1] - t]); } r } fn canonical(p) { [min(p[0], p[1]), max(p[0], p[1])] }",
+    );
+    let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai", "5.4"]);
+    assert!(status == 1 && out.contains("broken: canonical positions have the options at 3.0: "), "{out}");
+    for question in ["./pair.rhai@3.0", "./pair.rhai@3.0+nim@4", "./pair.rhai@5.4"] {
+        for play in ["normal", "misere"] {
+            let (status, out, err) = ask_in(&folder.0, &["solve", question, "--play", play]);
+            assert_eq!((status, out.as_str()), (1, ""), "{question}");
+            assert!(err.contains("`canonical`") && err.contains("`canonical positions have the options`"), "{err}");
+        }
+    }
+}

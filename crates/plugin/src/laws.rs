@@ -2,8 +2,10 @@
 //! where something did not.
 
 mod endless;
+mod normal_form;
 
 pub use endless::endless_play;
+pub(crate) use normal_form::difference;
 
 use crate::Plugin;
 use crate::work::Budget;
@@ -33,6 +35,8 @@ pub enum Law {
     EachMoveIsListedOnce,
     /// The same question has the same answer, also much later.
     EqualPositionsHaveEqualOptions,
+    /// A position and the canonical one that stands for it have the same options, up to what stands for them.
+    CanonicalPositionsHaveTheOptions,
     /// Play ends, or comes back to a position.
     PlayEnds,
 }
@@ -41,14 +45,15 @@ impl Law {
     /// Every law, in the order of a report.
     ///
     /// ```
-    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 6);
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 7);
     /// ```
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CallsAnswer,
         Self::TextIsReadAgain,
         Self::MovesAreTheOptions,
         Self::EachMoveIsListedOnce,
         Self::EqualPositionsHaveEqualOptions,
+        Self::CanonicalPositionsHaveTheOptions,
         Self::PlayEnds,
     ];
 }
@@ -61,6 +66,7 @@ impl fmt::Display for Law {
             Self::MovesAreTheOptions => "moves lead to the options",
             Self::EachMoveIsListedOnce => "each move is listed once",
             Self::EqualPositionsHaveEqualOptions => "equal positions have equal options",
+            Self::CanonicalPositionsHaveTheOptions => "canonical positions have the options",
             Self::PlayEnds => "play ends, or comes back",
         })
     }
@@ -86,7 +92,8 @@ pub struct Broken {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays).
+    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays; for
+    /// [`Law::CanonicalPositionsHaveTheOptions`]: positions that another one stands for).
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
     pub broken: Option<Broken>,
@@ -212,8 +219,18 @@ impl<'a> Trial<'a> {
     fn new(plugin: &'a Plugin, effort: Effort) -> Self {
         let chance = effort.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let (rules, held, seen) = (&**plugin.rules(), HashMap::new(), HashSet::new());
-        let budget = Budget::of(effort.time);
-        Self { plugin, rules, effort, budget, held, longest: 0, seen, texts: vec![], answers: vec![], chance }
+        Self {
+            plugin,
+            rules,
+            effort,
+            budget: Budget::of(effort.time),
+            held,
+            longest: 0,
+            seen,
+            texts: vec![],
+            answers: vec![],
+            chance,
+        }
     }
 
     fn report(&self) -> Report {
@@ -338,6 +355,18 @@ impl<'a> Trial<'a> {
             }
         }
         self.check(&text)?;
+        let form = self.rules.normal_form(position.clone());
+        if form != *position {
+            let budget = Budget::of(self.effort.time);
+            let different = difference(self.rules, position, &form, &budget);
+            self.check(&text)?;
+            if let Some(how) = different {
+                return broken(Law::CanonicalPositionsHaveTheOptions, how);
+            }
+            if !budget.is_spent() {
+                self.holds(Law::CanonicalPositionsHaveTheOptions);
+            }
+        }
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
         }
