@@ -42,7 +42,7 @@ pub(crate) enum WatchedLaw {
     EqualPositionsHaveEqualOptions,
     HeapsOnlyShrink,
     SummandsHaveTheMoves,
-    CanonicalStandsForItself,
+    CanonicalHasTheOptions,
 }
 
 impl WatchedLaw {
@@ -51,7 +51,8 @@ impl WatchedLaw {
         match self {
             Self::EachMoveIsListedOnce => Law::EachMoveIsListedOnce,
             Self::EqualPositionsHaveEqualOptions => Law::EqualPositionsHaveEqualOptions,
-            Self::HeapsOnlyShrink | Self::SummandsHaveTheMoves | Self::CanonicalStandsForItself => Law::CallsAnswer,
+            Self::CanonicalHasTheOptions => Law::CanonicalPositionsHaveTheOptions,
+            Self::HeapsOnlyShrink | Self::SummandsHaveTheMoves => Law::CallsAnswer,
         }
     }
 }
@@ -59,10 +60,9 @@ impl WatchedLaw {
 impl fmt::Display for WatchedLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::EachMoveIsListedOnce | Self::EqualPositionsHaveEqualOptions => self.law().fmt(f),
+            Self::EachMoveIsListedOnce | Self::EqualPositionsHaveEqualOptions | Self::CanonicalHasTheOptions => self.law().fmt(f),
             Self::HeapsOnlyShrink => f.write_str("heaps only shrink"),
             Self::SummandsHaveTheMoves => f.write_str("a sum of the summands has the moves of the position"),
-            Self::CanonicalStandsForItself => f.write_str("what stands for a position stands for itself"),
         }
     }
 }

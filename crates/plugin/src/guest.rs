@@ -52,6 +52,16 @@ pub(crate) trait Guest: Send {
     /// One summand as text.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 
+    /// Whether [`normal_form`](Self::normal_form) ever answers another position.
+    fn has_normal_forms(&self) -> bool {
+        false
+    }
+
+    /// The position that stands for one summand in tables.
+    fn normal_form(&mut self, single: &[u64]) -> Result<AnyPosition, Failure> {
+        Ok(AnyPosition::from_words(single.iter().copied()))
+    }
+
     /// Appends the options of one summand.
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure>;
 

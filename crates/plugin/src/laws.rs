@@ -2,16 +2,19 @@
 //! where something did not.
 
 mod endless;
+mod normal_form;
 
 pub use endless::endless_play;
+pub(crate) use normal_form::difference;
 
 use crate::Plugin;
+use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Labelled};
 use sprague_core::{AnyRuleset, Player};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A law that every ruleset keeps.
 ///
@@ -32,6 +35,8 @@ pub enum Law {
     EachMoveIsListedOnce,
     /// The same question has the same answer, also much later.
     EqualPositionsHaveEqualOptions,
+    /// A position and the canonical one that stands for it have the same options, up to what stands for them.
+    CanonicalPositionsHaveTheOptions,
     /// Play ends, or comes back to a position.
     PlayEnds,
 }
@@ -40,14 +45,15 @@ impl Law {
     /// Every law, in the order of a report.
     ///
     /// ```
-    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 6);
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 7);
     /// ```
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::CallsAnswer,
         Self::TextIsReadAgain,
         Self::MovesAreTheOptions,
         Self::EachMoveIsListedOnce,
         Self::EqualPositionsHaveEqualOptions,
+        Self::CanonicalPositionsHaveTheOptions,
         Self::PlayEnds,
     ];
 }
@@ -60,6 +66,7 @@ impl fmt::Display for Law {
             Self::MovesAreTheOptions => "moves lead to the options",
             Self::EachMoveIsListedOnce => "each move is listed once",
             Self::EqualPositionsHaveEqualOptions => "equal positions have equal options",
+            Self::CanonicalPositionsHaveTheOptions => "canonical positions have the options",
             Self::PlayEnds => "play ends, or comes back",
         })
     }
@@ -85,7 +92,8 @@ pub struct Broken {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays).
+    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays; for
+    /// [`Law::CanonicalPositionsHaveTheOptions`]: positions that another one stands for).
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
     pub broken: Option<Broken>,
@@ -108,7 +116,7 @@ pub struct Effort {
     pub moves: u64,
     /// Which plays: the same number gives the same plays.
     pub seed: u64,
-    /// When to stop trying.
+    /// How long the thread may compute before it stops trying.
     pub time: Duration,
 }
 
@@ -152,11 +160,11 @@ const TRIED_ALONE: usize = 2_000;
 
 /// Positions that can be reached, nearest first, as long as the rules answer.
 fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<String> {
-    let started = Instant::now();
+    let budget = Budget::of(time);
     let mut found: Vec<AnyPosition> = starts.iter().filter_map(|start| rules.read(start).ok()).collect();
     let mut known: HashSet<AnyPosition> = found.iter().cloned().collect();
     let mut next = 0;
-    while next < found.len() && found.len() < TRIED_ALONE && started.elapsed() < time {
+    while next < found.len() && found.len() < TRIED_ALONE && !budget.is_spent() {
         let position = found[next].clone();
         next += 1;
         let players: &[Player] = if rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
@@ -174,9 +182,9 @@ fn smallest(load: &dyn Fn() -> Plugin, mut seen: Vec<String>, found: Broken, eff
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
     seen.dedup();
-    let started = Instant::now();
+    let budget = Budget::of(effort.time / 2);
     for text in seen.iter().take(TRIED_ALONE) {
-        if size(text) >= size(&found.position) || started.elapsed() > effort.time / 2 {
+        if size(text) >= size(&found.position) || budget.is_spent() {
             break;
         }
         let plugin = load();
@@ -194,7 +202,7 @@ struct Trial<'a> {
     plugin: &'a Plugin,
     rules: &'a dyn AnyRuleset,
     effort: Effort,
-    started: Instant,
+    budget: Budget,
     held: HashMap<Law, u64>,
     longest: u64,
     seen: HashSet<(AnyPosition, Player)>,
@@ -211,7 +219,18 @@ impl<'a> Trial<'a> {
     fn new(plugin: &'a Plugin, effort: Effort) -> Self {
         let chance = effort.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let (rules, held, seen) = (&**plugin.rules(), HashMap::new(), HashSet::new());
-        Self { plugin, rules, effort, started: Instant::now(), held, longest: 0, seen, texts: vec![], answers: vec![], chance }
+        Self {
+            plugin,
+            rules,
+            effort,
+            budget: Budget::of(effort.time),
+            held,
+            longest: 0,
+            seen,
+            texts: vec![],
+            answers: vec![],
+            chance,
+        }
     }
 
     fn report(&self) -> Report {
@@ -253,7 +272,7 @@ impl<'a> Trial<'a> {
         }
         for play in 0..self.effort.plays {
             let Some(start) = starts.get((play % starts.len().max(1) as u64) as usize) else { break };
-            if self.started.elapsed() > self.effort.time {
+            if self.budget.is_spent() {
                 break;
             }
             let position = self.read(start)?;
@@ -269,8 +288,12 @@ impl<'a> Trial<'a> {
         let mut here = HashSet::new();
         for moves in 0..=self.effort.moves {
             self.longest = self.longest.max(moves);
-            if !here.insert((position.clone(), player)) || self.started.elapsed() > self.effort.time {
+            if !here.insert((position.clone(), player)) {
                 break;
+            }
+            if self.budget.is_spent() {
+                // the play is not over, and says nothing about its end
+                return Ok(());
             }
             self.position(&position, player)?;
             let mut options = vec![];
@@ -332,6 +355,18 @@ impl<'a> Trial<'a> {
             }
         }
         self.check(&text)?;
+        let form = self.rules.normal_form(position.clone());
+        if form != *position {
+            let budget = Budget::of(self.effort.time);
+            let different = difference(self.rules, position, &form, &budget);
+            self.check(&text)?;
+            if let Some(how) = different {
+                return broken(Law::CanonicalPositionsHaveTheOptions, how);
+            }
+            if !budget.is_spent() {
+                self.holds(Law::CanonicalPositionsHaveTheOptions);
+            }
+        }
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
         }

@@ -42,6 +42,7 @@ pub mod script;
 mod single;
 mod wasm;
 mod witness;
+mod work;
 
 pub use about::About;
 pub use entries::entries;

@@ -1,18 +1,23 @@
 //! A guest as a ruleset: sums of its positions, text, laws that are watched, and what goes wrong.
 
 mod heap_view;
+mod known;
+mod normal_form;
 
 use crate::failure::{Failure, Latch, WatchedLaw, is_control, one_line};
 use crate::guest::{Guest, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
 use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, is_single, singles};
 use crate::witness::Witness;
+use crate::work::Budget;
+use known::Known;
+use normal_form::NormalForms;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most bytes of a component's text, and of what a guest shows.
 const MAX_TEXT: usize = 4096;
@@ -20,10 +25,7 @@ const MAX_TEXT: usize = 4096;
 /// The most bytes of a label.
 const MAX_LABEL: usize = 256;
 
-/// How many summands are remembered as finished or not.
-const MAX_KNOWN: usize = 1 << 17;
-
-/// How long questions of the sample are asked again.
+/// How long the thread may compute to ask questions of the sample again.
 const ASKING_AGAIN: Duration = Duration::from_millis(500);
 
 /// Loaded rules as an [`AnyRuleset`].
@@ -32,6 +34,7 @@ pub(crate) struct Loaded<G> {
     name: Arc<str>,
     kind: Kind,
     is_of_heaps: bool,
+    has_normal_forms: bool,
     latch: Latch,
     state: Mutex<State<G>>,
 }
@@ -40,15 +43,17 @@ struct State<G> {
     guest: G,
     witness: Witness,
     /// Summands that were asked about, and whether the player has a move in them: sums ask for every option.
-    stuck: HashMap<(AnyPosition, Player), bool>,
+    stuck: Known<(AnyPosition, Player), bool>,
+    normal_forms: NormalForms,
 }
 
 impl<G: Guest> Loaded<G> {
     /// The rules of a guest, whose first failure will close the latch.
     pub(crate) fn new(name: &str, guest: G, latch: Latch) -> Self {
-        let (kind, is_of_heaps) = (guest.kind(), guest.is_of_heaps());
-        let state = State { guest, witness: Witness::default(), stuck: HashMap::new() };
-        Self { name: name.into(), kind, is_of_heaps, latch, state: Mutex::new(state) }
+        let (kind, is_of_heaps, has_normal_forms) = (guest.kind(), guest.is_of_heaps(), guest.has_normal_forms());
+        let (witness, stuck, normal_forms) = Default::default();
+        let state = State { guest, witness, stuck, normal_forms };
+        Self { name: name.into(), kind, is_of_heaps, has_normal_forms, latch, state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -341,10 +346,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             }
             let mut options = vec![];
             self.options_with(state, position.words(), question.1, &mut options)?;
-            if state.stuck.len() == MAX_KNOWN {
-                state.stuck.clear();
-            }
-            state.stuck.insert(question, options.is_empty());
+            let words = question.0.words().len();
+            state.stuck.insert(question, options.is_empty(), words);
             Ok(options.is_empty())
         });
         // rules that failed list no moves
@@ -369,14 +372,18 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     /// The fault that is latched; if there is none, a sample of what was asked before is asked again first.
     fn fault(&self) -> Option<Fault> {
         self.ask(|state| {
-            let start = Instant::now();
-            for question in state.witness.questions_again().into_iter().take_while(|_| start.elapsed() < ASKING_AGAIN) {
+            let budget = Budget::of(ASKING_AGAIN);
+            for question in state.witness.questions_again().into_iter().take_while(|_| !budget.is_spent()) {
                 state.guest.begin();
                 self.ask_again(state, &question)?;
             }
             Ok(())
         });
         self.latch.fault()
+    }
+
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        if self.has_normal_forms { self.canonical(position) } else { position }
     }
 
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {

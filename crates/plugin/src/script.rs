@@ -30,11 +30,9 @@ pub(crate) struct Script {
     example: Option<Dynamic>,
     /// How many positions fell apart into summands.
     split: u64,
-    /// How many positions were made canonical.
-    made_canonical: u64,
 }
 
-/// How many positions that fall apart, or are made canonical, are tried one after the other, and then one in so many.
+/// How many positions that fall apart are tried one after the other, and then one in so many.
 const SPLITS_TRIED: u64 = 64;
 
 /// The functions that a script may have, each with how many arguments it takes without the parameters.
@@ -69,11 +67,11 @@ impl Script {
         configure(&mut machine, &about, parameters)?;
         let expected = about.expected();
         let example = (!about.example.is_empty() && !machine.has("parse")).then(|| value::plain(&about.example));
-        Ok((about, Self { machine, kind, expected, example, split: 0, made_canonical: 0 }))
+        Ok((about, Self { machine, kind, expected, example, split: 0 }))
     }
 
-    /// A position as the script makes it: its canonical form, taken apart into summands. Whether these have its moves is tried at
-    /// the first ones and then now and then.
+    /// A position as the script makes it, taken apart into summands. Whether these have its moves is tried at the first ones and then
+    /// now and then.
     fn position(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
         if !self.machine.has("summands") {
             return self.taken_apart(value);
@@ -88,7 +86,7 @@ impl Script {
         Ok(position)
     }
 
-    /// The law of summands: a sum of them has exactly the moves of the position.
+    /// The law of summands: a sum of them has exactly the moves of the position, up to what `canonical` says.
     fn check_summands(&mut self, value: Dynamic, position: &AnyPosition) -> Result<(), Failure> {
         let players: &[Player] = if self.kind == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
         for &player in players {
@@ -113,7 +111,7 @@ impl Script {
                     of_sum.insert(single::together(others.chain(single::singles(option.words())).collect()));
                 }
             }
-            if options != of_sum {
+            if options != of_sum && self.normal_forms(options)? != self.normal_forms(of_sum)? {
                 let how = format!("the summands of {} have other moves together than it has", value::text(&value));
                 return Err(Failure::law("summands", WatchedLaw::SummandsHaveTheMoves, how));
             }
@@ -121,8 +119,19 @@ impl Script {
         Ok(())
     }
 
+    fn normal_forms(&mut self, positions: HashSet<AnyPosition>) -> Result<HashSet<AnyPosition>, Failure> {
+        if !self.has_normal_forms() {
+            return Ok(positions);
+        }
+        let mut form_of = |position: AnyPosition| {
+            let forms =
+                single::singles(position.words()).map(|single| self.normal_form(single)).collect::<Result<Vec<_>, _>>()?;
+            Ok(single::together(forms.iter().flat_map(|form| single::singles(form.words())).collect()))
+        };
+        positions.into_iter().map(&mut form_of).collect()
+    }
+
     fn taken_apart(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
-        let value = if self.machine.has("canonical") { self.canonical(value)? } else { value };
         if !self.machine.has("summands") {
             return value::position("moves", &value);
         }
@@ -146,21 +155,6 @@ impl Script {
             }
         }
         Ok(value)
-    }
-
-    /// What stands for a position. Whether it stands for itself is tried at the first ones and then now and then.
-    fn canonical(&mut self, value: Dynamic) -> Result<Dynamic, Failure> {
-        let canonical = self.machine.call("canonical", value)?;
-        self.made_canonical += 1;
-        if self.made_canonical <= SPLITS_TRIED || self.made_canonical.is_multiple_of(SPLITS_TRIED) {
-            let known = value::position("moves", &canonical)?;
-            let again = self.machine.call("canonical", canonical.clone())?;
-            if value::position("canonical", &again)? != known {
-                let how = format!("{} stands for a position, but not for itself", value::text(&canonical));
-                return Err(Failure::law("canonical", WatchedLaw::CanonicalStandsForItself, how));
-            }
-        }
-        Ok(canonical)
     }
 
     fn listed(&mut self, single: &[u64], player: Player) -> Result<(&'static str, Array), Failure> {
@@ -291,12 +285,21 @@ impl Guest for Script {
         shown.into_string().map_err(|_| Failure::new("show", format!("a string was expected, not {kind}")))
     }
 
+    fn has_normal_forms(&self) -> bool {
+        self.machine.has("canonical")
+    }
+
+    fn normal_form(&mut self, single: &[u64]) -> Result<AnyPosition, Failure> {
+        let canonical = self.machine.call("canonical", value::decoded(content(single)))?;
+        self.position(canonical)
+    }
+
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
         if self.is_of_heaps() {
             return heaps::options(self, single, options);
         }
         let (_, moves) = self.listed(single, player)?;
-        // moves without labels that only differ until they are made canonical are one move
+        // moves without labels that only differ until they are taken apart are one move
         let merges = self.machine.has("canonical") || self.machine.has("summands");
         let mut known = HashSet::new();
         for item in moves {

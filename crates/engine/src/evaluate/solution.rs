@@ -4,12 +4,15 @@ use crate::evaluate::{Labels, outcomes};
 use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
+use sprague_core::any::Fault;
 use sprague_core::{Outcome, Ruleset};
+use std::collections::HashSet;
 
 /// A solved position and all that follow it. Get one from [`solution`].
 #[derive(Debug)]
 pub struct Solution<'a, R: Ruleset> {
     rules: &'a R,
+    root: R::Position,
     graph: PositionGraph<R::Position>,
     labels: Labels,
 }
@@ -29,7 +32,7 @@ pub struct RatedMove<M, P> {
 
 /// Explores everything reachable from a position and labels it: cycles allowed, so draws are found.
 ///
-/// O(positions + options) time and space.
+/// O(positions + options) time and space, where positions of one [normal form](Ruleset::normal_form) count once.
 ///
 /// ```
 /// use sprague::evaluate::solution;
@@ -56,9 +59,35 @@ pub struct RatedMove<M, P> {
 /// # Errors
 /// [`Stopped`] at the first limit that is reached.
 pub fn solution<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
-    let graph = PositionGraph::explore(rules, position.clone(), limits)?;
+    let graph = PositionGraph::explore(&NormalForms(rules), rules.normal_form(position.clone()), limits)?;
     let labels = outcomes(&graph);
-    Ok(Solution { rules, graph, labels })
+    Ok(Solution { rules, root: position.clone(), graph, labels })
+}
+
+/// The same rules, where every option is in normal form.
+struct NormalForms<'a, R>(&'a R);
+
+impl<R: Ruleset> Ruleset for NormalForms<'_, R> {
+    type Position = R::Position;
+    type Move = R::Move;
+    fn moves(&self, position: &R::Position) -> impl Iterator<Item = R::Move> {
+        self.0.moves(position)
+    }
+    fn play(&self, position: &R::Position, mv: &R::Move) -> R::Position {
+        self.0.normal_form(self.0.play(position, mv))
+    }
+    fn options(&self, position: &R::Position) -> impl Iterator<Item = R::Position> {
+        self.0.options(position).map(|option| self.0.normal_form(option))
+    }
+    fn terminal_outcome(&self, position: &R::Position) -> Outcome {
+        self.0.terminal_outcome(position)
+    }
+    fn allocated_bytes(&self, position: &R::Position) -> usize {
+        self.0.allocated_bytes(position)
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.0.fault()
+    }
 }
 
 impl<R: Ruleset> Solution<'_, R> {
@@ -74,11 +103,14 @@ impl<R: Ruleset> Solution<'_, R> {
 
     /// The outcome and the remoteness of any position that can be reached; `None` for others.
     pub fn of(&self, position: &R::Position) -> Option<(Outcome, Option<u32>)> {
-        let number = self.graph.number(position)?;
+        let number = match self.rules.has_normal_forms() {
+            true => self.graph.number(&self.rules.normal_form(position.clone()))?,
+            false => self.graph.number(position)?,
+        };
         Some((self.labels.outcome(number), self.labels.remoteness(number)))
     }
 
-    /// The graph that was explored; the position is number 0.
+    /// The graph that was explored, of normal forms; that of the position is number 0.
     pub fn graph(&self) -> &PositionGraph<R::Position> {
         &self.graph
     }
@@ -90,12 +122,11 @@ impl<R: Ruleset> Solution<'_, R> {
 
     /// Every move, in the order of the rules.
     pub fn moves(&self) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
-        self.moves_from(0)
+        self.moves_from(&self.root)
     }
 
     /// A move that leads where no option does breaks a law of rulesets; it is left out.
-    fn moves_from(&self, number: u32) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
-        let from = self.graph.position(number);
+    fn moves_from(&self, from: &R::Position) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         self.rules.moves(from).filter_map(move |mv| {
             let option = self.rules.play(from, &mv);
             let (outcome, remoteness) = self.of(&option)?;
@@ -111,17 +142,16 @@ impl<R: Ruleset> Solution<'_, R> {
 
     /// The fastest win, else a draw, else the slowest loss; the first such move. `None` only when there is no move.
     pub fn best_move(&self) -> Option<RatedMove<R::Move, R::Position>> {
-        best(self.moves_from(0))
+        best(self.moves())
     }
 
     /// Best play from here to the end, or until a position comes again, or for `most` moves.
     pub fn line(&self, most: usize) -> Vec<(R::Move, R::Position)> {
         let mut line: Vec<(R::Move, R::Position)> = vec![];
-        let mut seen = vec![false; self.graph.len()];
-        let mut number = 0;
-        while line.len() < most && !core::mem::replace(&mut seen[number as usize], true) {
-            let Some(step) = best(self.moves_from(number)) else { break };
-            number = self.graph.number(&step.option).expect("options are in the graph");
+        let (mut seen, mut here) = (HashSet::new(), self.root.clone());
+        while line.len() < most && seen.insert(here.clone()) {
+            let Some(step) = best(self.moves_from(&here)) else { break };
+            here = step.option.clone();
             line.push((step.mv, step.option));
         }
         line

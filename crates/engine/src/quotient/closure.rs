@@ -37,7 +37,7 @@ impl<P> Closure<P> {
 }
 
 impl<P: sprague_core::Position> Closure<P> {
-    /// Everything that follows from these positions. O(summands + what all their moves leave).
+    /// Everything that follows from these positions, in normal form. O(summands + what all their moves leave).
     pub(super) fn of<R>(rules: &R, starts: impl IntoIterator<Item = P>, limits: &Limits) -> Result<Self, NoQuotient>
     where
         R: Impartial<Position = P>,
@@ -45,7 +45,7 @@ impl<P: sprague_core::Position> Closure<P> {
         let mut reached = Reached { rules, numbers: HashMap::new(), summands: vec![], moves: vec![], outside: 0 };
         for start in starts {
             rules.summands(&start).for_each(|part| {
-                reached.number(part);
+                reached.number(rules.normal_form(part));
             });
         }
         reached.explore(limits)?;
@@ -76,7 +76,7 @@ impl<P: sprague_core::Position> Closure<P> {
         Ok(Self { heaps: numbers, summands, listed: listed.into() })
     }
 
-    /// The heap that a summand is; `None` if it does not follow from the positions it began with.
+    /// The heap that a summand in normal form is; `None` if it does not follow from the positions it began with.
     pub(super) fn heap(&self, summand: &P) -> Option<usize> {
         self.heaps.get(summand).map(|&heap| heap as usize)
     }
@@ -111,7 +111,7 @@ impl<R: Impartial> Reached<'_, R> {
         while let Some(here) = self.summands.get(self.moves.len()).cloned() {
             let mut moves: Vec<Parts> = vec![];
             for option in rules.options(&here) {
-                let mut parts: Vec<usize> = rules.summands(&option).map(|part| self.number(part)).collect();
+                let mut parts: Vec<usize> = rules.summands(&option).map(|part| self.number(rules.normal_form(part))).collect();
                 parts.sort_unstable();
                 self.outside += size_of::<Parts>() + size_of_val(&*parts);
                 moves.push(parts.into());

@@ -150,7 +150,7 @@ impl<R: Impartial> FiniteQuotient<R> {
     pub fn phi(&self, position: &R::Position) -> Option<Element> {
         let mut summands = self.rules.summands(position);
         let image = summands.try_fold(0, |x, part| {
-            let &image = self.grown.phi.get(self.closure.heap(&part)?)?;
+            let &image = self.grown.phi.get(self.closure.heap(&self.rules.normal_form(part))?)?;
             Some(self.grown.monoid.product(x, image))
         });
         image.map(|x| Element(x as u16))

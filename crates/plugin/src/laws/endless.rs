@@ -1,13 +1,14 @@
 //! Play that goes on for ever, by mistake or to do harm: one play is tried before everything reachable is searched.
 
+use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
 use sprague_core::{AnyRuleset, Player};
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How long a play is tried.
-const LONGEST_TRY: Duration = Duration::from_millis(1_000);
+/// How long the thread may compute for a trial.
+const LONGEST_TRIAL: Duration = Duration::from_millis(3_000);
 
 /// How often a play that came to its end is taken back to try another one.
 const TAKEN_BACK: usize = 1_000;
@@ -15,8 +16,8 @@ const TAKEN_BACK: usize = 1_000;
 /// How many moves of each position are tried.
 const TRIED: usize = 32;
 
-/// The moves of a play that does not end: it has more than `longest`, or was still going on after a second. `None` if none was
-/// found, which does not prove that there is none.
+/// The moves of a play that does not end: it has more than `longest`. `None` if none was found, which does not prove that there is
+/// none: a trial ends after three seconds of computing.
 ///
 /// It always goes to new positions. A play that only comes back to positions seen before is a loop, which is allowed; then, as at
 /// the end of a play, the last moves are taken back and others are tried, up to a thousand times.
@@ -29,7 +30,7 @@ const TRIED: usize = 32;
 /// assert_eq!(endless_play(&**plugin.rules(), &position, 500), Some(501));
 /// ```
 pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) -> Option<u64> {
-    let started = Instant::now();
+    let budget = Budget::of(LONGEST_TRIAL);
     let is_partizan = rules.kind() == Kind::Partizan;
     let mut chance = 0x9e37_79b9_u64;
     // the options of each position of the play, the next to be tried last
@@ -61,8 +62,11 @@ pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) ->
         }
         play.push(options_of(&position, player));
         let moves = play.len() as u64 - 1;
-        if moves > longest || started.elapsed() > LONGEST_TRY {
+        if moves > longest {
             return Some(moves);
+        }
+        if budget.is_spent() {
+            return None;
         }
     }
     None

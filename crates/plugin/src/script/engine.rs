@@ -1,7 +1,7 @@
 //! The interpreter of scripts: without files, modules, `eval` and the clock, and with limits on work, sizes and depth.
 
 use super::FUNCTIONS;
-use super::meter::{LONGEST, MAX_MIB, Meter, TooMuch};
+use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
 use super::stack::Stack;
 use super::value;
 use crate::failure::Failure;
@@ -12,9 +12,6 @@ use rhai::packages::{
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, INT, ImmutableString, OptimizationLevel, Position, Scope};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// The most operations of one call.
-const MAX_OPERATIONS: u64 = 5_000_000;
 
 /// How deep functions may call each other.
 const MAX_CALLS: usize = 48;
@@ -119,8 +116,8 @@ impl Machine {
             }
         };
         let answer = stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))?;
-        if let Some((calls, time)) = self.meter.is_too_slow() {
-            let how = format!("{calls} calls took {:.1} s together: it is too slow to be searched", time.as_secs_f64());
+        if let Some((calls, used)) = self.meter.is_too_slow() {
+            let how = format!("{calls} calls took {used} together: it is too slow to be searched");
             return Err(Failure::new(function, how));
         }
         Ok(answer)
@@ -266,10 +263,10 @@ fn reason(error: &EvalAltResult) -> String {
         EvalAltResult::ErrorTooManyOperations(at) => {
             format!("more than {MAX_OPERATIONS} operations in one call (is there an endless loop?) ({at})")
         }
-        EvalAltResult::ErrorTerminated(why, at) => match why.clone().try_cast::<TooMuch>() {
-            Some(TooMuch::Memory) => format!("one call held more than {MAX_MIB} MiB of memory ({at})"),
-            _ => format!("one call took longer than {} ms, or all for one question ({at})", LONGEST.as_millis()),
-        },
+        EvalAltResult::ErrorTerminated(why, at) => {
+            let too_much = why.clone().try_cast::<TooMuch>().expect("nothing else ends a script");
+            format!("{too_much} ({at})")
+        }
         EvalAltResult::ErrorStackOverflow(at) => format!("functions called each other more than {MAX_CALLS} deep ({at})"),
         other => other.to_string(),
     }

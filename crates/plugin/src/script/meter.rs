@@ -1,89 +1,266 @@
-//! What one call of a script has used so far: time, and memory where it is counted.
+//! What one call of a script, and all the calls for one question, have used so far: operations, computing time where single
+//! operations take long, and memory where it is counted.
 
 use crate::memory::held;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use crate::work::computed;
+use std::fmt;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The longest time of one call, for operations that take long; far more than five million usual ones need.
-pub(super) const LONGEST: Duration = Duration::from_millis(1_000);
+/// The most operations of one call.
+pub(super) const MAX_OPERATIONS: u64 = 5_000_000;
+
+/// The most operations of all calls that one question needs.
+const MAX_A_QUESTION: u64 = 9 * MAX_OPERATIONS;
+
+/// The longest computing time of one call, and of all for one question: for operations that take long, since usual ones take far less
+/// when their number ends them.
+const LONGEST: Duration = Duration::from_millis(1_500);
+const LONGEST_QUESTION: Duration = Duration::from_millis(3_000);
 
 /// How many MiB one call may hold, where memory is [counted](crate::Counted).
-pub(super) const MAX_MIB: i64 = 32;
+const MAX_MIB: i64 = 32;
 
-/// Calls that take longer than this on average, and this in all, are too slow.
-const SLOW: Duration = Duration::from_millis(50);
-const SLOW_IN_ALL: Duration = Duration::from_millis(1_200);
+/// Calls that take so much on average, and so much in all, are too slow.
+const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
+const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_000 };
 
 /// How many operations pass between two looks at the clock.
 const LOOK_EVERY: u64 = 16;
 
-/// What was used when the call that is running began.
+/// After so many microseconds the clock of the thread is looked at first. It takes ten times as long to read as that of the wall, and
+/// most calls are over by then.
+const FIRST_LOOK: u64 = 10_000;
+
+/// What the calls of a script use.
 #[derive(Debug)]
 pub(super) struct Meter {
     epoch: Instant,
-    /// When the question began, in microseconds, and when the call that is running for it.
+    call: Stretch,
+    question: Stretch,
+    /// Operations of the call that is running, and of those before it for the same question.
+    operations: AtomicU64,
     asked: AtomicU64,
-    began: AtomicU64,
+    /// What was held when the call began.
     held: AtomicI64,
-    /// How many calls there were, and how many microseconds they took.
+    /// How many calls there were, and what they used.
     calls: AtomicU64,
-    spent: AtomicU64,
+    used: [AtomicU64; 2],
+}
+
+/// Operations and computing time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Used {
+    operations: u64,
+    micros: u64,
+}
+
+impl fmt::Display for Used {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} operations and {:.1} s of computing", self.operations, self.micros as f64 / 1e6)
+    }
 }
 
 /// What a call has used too much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TooMuch {
     Time,
+    Operations,
     Memory,
+}
+
+impl fmt::Display for TooMuch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time => {
+                let (call, question) = (LONGEST.as_secs_f64(), LONGEST_QUESTION.as_secs_f64());
+                write!(f, "one call computed for more than {call} s, or all for one question for more than {question} s")
+            }
+            Self::Operations => write!(f, "more than {MAX_A_QUESTION} operations in all calls for one question"),
+            Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory"),
+        }
+    }
 }
 
 impl Meter {
     pub(super) fn new() -> Self {
+        let zero = || AtomicU64::new(0);
         Self {
             epoch: Instant::now(),
-            asked: AtomicU64::new(0),
-            began: AtomicU64::new(0),
+            call: Stretch::default(),
+            question: Stretch::default(),
+            operations: zero(),
+            asked: zero(),
             held: AtomicI64::new(0),
-            calls: AtomicU64::new(0),
-            spent: AtomicU64::new(0),
+            calls: zero(),
+            used: [zero(), zero()],
         }
     }
 
+    /// Microseconds on the wall's clock.
     fn now(&self) -> u64 {
         self.epoch.elapsed().as_micros() as u64
     }
 
     /// A question begins, which may need many calls.
     pub(super) fn begin(&self) {
-        self.asked.store(self.now(), Ordering::Relaxed);
+        self.question.begin(self.now());
+        self.asked.store(0, Relaxed);
     }
 
     /// A call begins.
     pub(super) fn start(&self) {
-        self.began.store(self.now(), Ordering::Relaxed);
-        self.held.store(held(), Ordering::Relaxed);
+        self.call.begin(self.now());
+        self.operations.store(0, Relaxed);
+        self.held.store(held(), Relaxed);
     }
 
-    /// A call has ended: how many there were and how long they took, if all take so long that nothing can be searched.
-    pub(super) fn is_too_slow(&self) -> Option<(u64, Duration)> {
-        let time = self.now() - self.began.load(Ordering::Relaxed);
-        let calls = 1 + self.calls.fetch_add(1, Ordering::Relaxed);
-        let spent = time + self.spent.fetch_add(time, Ordering::Relaxed);
-        let is_slow = spent > SLOW_IN_ALL.as_micros() as u64 && spent / calls > SLOW.as_micros() as u64;
-        is_slow.then(|| (calls, Duration::from_micros(spent)))
+    /// A call has ended: how many there were and what they used, if all take so much that nothing can be searched.
+    pub(super) fn is_too_slow(&self) -> Option<(u64, Used)> {
+        let operations = self.operations.load(Relaxed);
+        self.asked.fetch_add(operations, Relaxed);
+        let calls = 1 + self.calls.fetch_add(1, Relaxed);
+        let this = [operations, self.call.spent(self.now())];
+        let [operations, micros] = [0, 1].map(|what| this[what] + self.used[what].fetch_add(this[what], Relaxed));
+        let is_slow = |used: u64, all: u64, each: u64| used > all && used / calls > each;
+        let is_too_slow =
+            is_slow(operations, SLOW_IN_ALL.operations, SLOW.operations) || is_slow(micros, SLOW_IN_ALL.micros, SLOW.micros);
+        is_too_slow.then_some((calls, Used { operations, micros }))
     }
 
     /// What the call has used too much of after so many operations.
     pub(super) fn too_much(&self, operations: u64) -> Option<TooMuch> {
-        if held() - self.held.load(Ordering::Relaxed) > MAX_MIB << 20 {
+        self.operations.store(operations, Relaxed);
+        if held() - self.held.load(Relaxed) > MAX_MIB << 20 {
             return Some(TooMuch::Memory);
         }
         if !operations.is_multiple_of(LOOK_EVERY) {
             return None;
         }
-        let (now, longest) = (self.now(), LONGEST.as_micros() as u64);
-        let is_late =
-            now - self.began.load(Ordering::Relaxed) > longest || now - self.asked.load(Ordering::Relaxed) > 3 * longest / 2;
+        if self.asked.load(Relaxed) + operations > MAX_A_QUESTION {
+            return Some(TooMuch::Operations);
+        }
+        let now = self.now();
+        let is_late = self.call.is_spent(now, LONGEST) || self.question.is_spent(now, LONGEST_QUESTION);
         is_late.then_some(TooMuch::Time)
+    }
+}
+
+/// A stretch of computing, in microseconds. Like a [`Budget`](crate::work::Budget), but beginning one costs nothing: the clock of the
+/// thread is looked at only when it has lasted for a moment on that of the wall, which it does not outrun.
+#[derive(Debug, Default)]
+struct Stretch {
+    /// When it began, and when to look next, on the wall's clock.
+    began: AtomicU64,
+    next_look: AtomicU64,
+    /// The thread's clock at the first look, plus 1; 0 before.
+    at_first_look: AtomicU64,
+}
+
+impl Stretch {
+    fn begin(&self, now: u64) {
+        self.began.store(now, Relaxed);
+        self.next_look.store(now + FIRST_LOOK, Relaxed);
+        self.at_first_look.store(0, Relaxed);
+    }
+
+    fn is_spent(&self, now: u64, longest: Duration) -> bool {
+        if now < self.next_look.load(Relaxed) {
+            return false;
+        }
+        let clock = computed().as_micros() as u64;
+        let first = match self.at_first_look.load(Relaxed).checked_sub(1) {
+            Some(first) => first,
+            None => {
+                self.at_first_look.store(clock + 1, Relaxed);
+                clock
+            }
+        };
+        let left = (longest.as_micros() as u64).saturating_sub(clock.saturating_sub(first));
+        self.next_look.store(now + left, Relaxed);
+        left == 0
+    }
+
+    /// How long it has lasted; a short one at most as long as that on the wall's clock.
+    fn spent(&self, now: u64) -> u64 {
+        let before = FIRST_LOOK.min(now - self.began.load(Relaxed));
+        match self.at_first_look.load(Relaxed).checked_sub(1) {
+            Some(first) => before + (computed().as_micros() as u64).saturating_sub(first),
+            None => before,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Longer than any limit.
+    const STOPPED: Duration = Duration::from_millis(3_200);
+
+    #[test]
+    fn a_program_that_was_stopped_has_used_nothing() {
+        let meter = Meter::new();
+        meter.begin();
+        meter.start();
+        assert_eq!(meter.too_much(LOOK_EVERY), None);
+        std::thread::sleep(STOPPED);
+        for looks in 2..100 {
+            assert_eq!(meter.too_much(looks * LOOK_EVERY), None);
+        }
+        assert_eq!(meter.is_too_slow(), None);
+    }
+
+    #[test]
+    fn an_operation_that_takes_long_is_seen() {
+        let meter = Meter::new();
+        meter.begin();
+        meter.start();
+        let mut operations = 0;
+        let found = loop {
+            operations += LOOK_EVERY;
+            assert!(operations < MAX_OPERATIONS, "nothing was seen");
+            // what one operation may do at once
+            let entries: Vec<u64> = (0..30_000).collect();
+            std::hint::black_box(entries.iter().rev().copied().sum::<u64>());
+            if let Some(found) = meter.too_much(operations) {
+                break found;
+            }
+        };
+        assert_eq!(found, TooMuch::Time);
+    }
+
+    #[test]
+    fn operations_are_counted_by_call_and_by_question() {
+        let meter = Meter::new();
+        meter.begin();
+        let mut ended = None;
+        for _ in 0..20 {
+            meter.start();
+            ended = meter.too_much(MAX_OPERATIONS);
+            if ended.is_some() {
+                break;
+            }
+            meter.is_too_slow();
+        }
+        assert_eq!(ended, Some(TooMuch::Operations));
+        meter.begin();
+        meter.start();
+        assert_eq!(meter.too_much(MAX_OPERATIONS), None, "a new question");
+    }
+
+    #[test]
+    fn calls_that_need_much_each_are_too_slow() {
+        let calls = |operations: u64| {
+            let meter = Meter::new();
+            (0..1_000).find_map(|_| {
+                meter.begin();
+                meter.start();
+                assert_eq!(meter.too_much(operations), None);
+                meter.is_too_slow()
+            })
+        };
+        assert_eq!(calls(MAX_OPERATIONS / 8), None);
+        assert!(calls(MAX_OPERATIONS / 2).is_some_and(|(calls, _)| calls < 100));
     }
 }

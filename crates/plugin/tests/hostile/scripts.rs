@@ -2,6 +2,9 @@
 
 use super::judge::script;
 use sprague::Outcome;
+use sprague::any::AnyImpartial;
+use sprague::evaluate::nimber;
+use sprague_plugin::Plugin;
 
 /// A script that does what it should, with every function that there is room for.
 const FUNCTIONS: [(&str, &str, &str); 6] = [
@@ -285,9 +288,9 @@ fn a_script_has_no_memory_to_change_its_mind_with() {
 
 #[test]
 fn many_slow_answers_to_one_question_are_too_slow_together() {
-    // Each call is fast enough by far, on a busy machine too, so that only the question they are for can end them.
+    // each call is fast enough by far, so that only the question they are for can end them
     let moves = "fn moves(n) { let all = []; for i in 0..10000 { all.push(i) } all } fn parse(text) { 3 }";
-    for (function, answer) in [("canonical", "n"), ("show", "`${n}`")] {
+    for (function, answer) in [("summands", "[n]"), ("show", "`${n}`")] {
         let others = if function == "show" { "" } else { "fn show(n) { `${n}` }" };
         let slow = format!("{moves} {others} fn {function}(n) {{ let x = 0; for i in 0..20000 {{ x += i }} {answer} }}");
         script(&slow).is_a_fault(function, function, "question");
@@ -324,7 +327,35 @@ fn summands_without_number_are_refused() {
 
 #[test]
 fn what_stands_for_a_position_stands_for_itself() {
-    script(&with("canonical", "if n > 100 { n } else { n + 1 }")).is_a_fault("grows", "canonical", "stands for itself");
+    script(&with("canonical", "if n > 100 { n } else { n + 1 }")).is_a_fault(
+        "grows",
+        "canonical",
+        "`4` stands for it, and for that one `5`",
+    );
+}
+
+#[test]
+fn what_stands_for_a_position_has_its_options() {
+    let take = "fn moves(p) { let r = []; for t in 1..=p[0] { r.push([p[0] - t, p[1]]); } for t in 1..=min(M, p[1]) { r.push([p[0], p[1] - t]); } r }";
+    let canonical = "fn canonical(p) { [min(p[0], p[1]), max(p[0], p[1])] }";
+    let nimber_of = |most: &str, text: &str| {
+        let rules =
+            Plugin::from_script("pair.rhai", &format!("{} {canonical}", take.replace('M', most)), None).unwrap().rules().clone();
+        let position = rules.read(text).unwrap();
+        assert_eq!(rules.show(&position), text, "what was typed is shown as it was");
+        nimber(&AnyImpartial::try_from(rules).unwrap(), &position)
+    };
+    assert_eq!(nimber_of("p[1]", "3.0").unwrap().0, 3);
+    for text in ["3.0", "7.1", "4.0"] {
+        let fault = nimber_of("2", text).unwrap_err().to_string();
+        assert!(fault.contains("pair.rhai: `canonical`") && fault.contains("canonical positions have the options"), "{fault}");
+    }
+    // who has won in the end is part of the law
+    let ending = "fn moves(n) { [] } fn canonical(n) { min(n, 1) }";
+    for (outcome, is_kept) in [("\"win\"", true), ("if n == 1 { \"win\" } else { \"loss\" }", false)] {
+        let verdict = script(&format!("{ending} fn terminal_outcome(n) {{ {outcome} }}"));
+        if is_kept { verdict.is_fine(outcome) } else { verdict.is_a_fault(outcome, "canonical", "it ends as") }
+    }
 }
 
 #[test]

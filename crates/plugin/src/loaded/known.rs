@@ -1,0 +1,55 @@
+//! Answers that are remembered, within bounds.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// How many answers are remembered, and how many words they and their questions may have together.
+const MAX_KNOWN: usize = 1 << 17;
+const MAX_WORDS: usize = 1 << 20;
+
+/// Questions with their answers; when they are too many, all are forgotten.
+#[derive(Debug)]
+pub(super) struct Known<K, V> {
+    answers: HashMap<K, V>,
+    words: usize,
+}
+
+impl<K, V> Default for Known<K, V> {
+    fn default() -> Self {
+        Self { answers: HashMap::new(), words: 0 }
+    }
+}
+
+impl<K: Eq + Hash, V> Known<K, V> {
+    pub(super) fn get(&self, question: &K) -> Option<&V> {
+        self.answers.get(question)
+    }
+
+    /// Remembers an answer that has so many words, with its question.
+    pub(super) fn insert(&mut self, question: K, answer: V, words: usize) {
+        if self.answers.len() == MAX_KNOWN || self.words + words > MAX_WORDS {
+            self.answers.clear();
+            self.words = 0;
+        }
+        self.words += words;
+        self.answers.insert(question, answer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let mut known = Known::default();
+        for question in 0..MAX_KNOWN {
+            known.insert(question, (), 1);
+        }
+        assert_eq!(known.get(&0), Some(&()));
+        known.insert(MAX_KNOWN, (), 1);
+        assert_eq!((known.get(&0), known.get(&MAX_KNOWN), known.answers.len()), (None, Some(&()), 1));
+        known.insert(0, (), MAX_WORDS);
+        assert_eq!(known.answers.len(), 1);
+    }
+}
