@@ -360,7 +360,7 @@ fn what_stands_for_a_position_has_its_options() {
 
 #[test]
 fn messages_hold_nothing_that_turns_text_around() {
-    script(&with("moves", "throw `\u{202e}\u{2066}`")).is_a_fault("turned", "moves", "it threw:   ");
+    script(&with("moves", "throw `\u{202e}\u{2066}`")).is_a_fault("turned", "moves", r"it threw: \u202e\u2066");
     script(&with("moves", "[#{ label: `\u{202e}`, to: 0 }]")).is_a_fault("turned label", "moves", "control character");
 }
 
