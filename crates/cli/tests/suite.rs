@@ -4,6 +4,7 @@
 mod bad_input;
 mod batch;
 mod check;
+mod check_limits;
 mod compounds;
 mod explain;
 mod hostile;
