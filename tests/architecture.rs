@@ -239,3 +239,16 @@ fn rules_and_kernels_do_not_print() {
         assert!(code.clone().all(|line| !line.contains("println!(") && !line.contains("dbg!(")), "{}", path.display());
     }
 }
+
+#[test]
+fn one_file_prints_and_there_everything_is_escaped() {
+    let is_of_the_program = |path: &PathBuf| path.components().any(|part| part.as_os_str() == "cli");
+    for path in sources().into_iter().filter(is_of_the_program).filter(|path| !path.ends_with("cli/src/out.rs")) {
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        for line in text.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
+            let is_import = line.starts_with("use std::io") && (line.contains("stdout") || line.contains("stderr"));
+            let prints = ["io::stdout", "io::stderr", "print!(", "println!("].iter().any(|call| line.contains(call));
+            assert!(!is_import && !prints, "{}: `{line}`, which is for out.rs", path.display());
+        }
+    }
+}

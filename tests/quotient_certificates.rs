@@ -231,7 +231,10 @@ fn merged_or_doubled_elements_are_rejected() {
 fn a_check_stops_at_its_limit() {
     let code = "0.77".parse().expect("a code");
     for most in [0, 10, 1_000, 5_000] {
-        assert_eq!(check_quotient_within(&kayles(), &code, most), Err(BadQuotient::TooLarge { most, of: "products" }));
+        assert_eq!(
+            check_quotient_within(&kayles(), &code, most, &Limits::default()),
+            Err(BadQuotient::TooLarge { most, of: "products" })
+        );
     }
     // 2^22 heaps and more would have to be played
     let mut long = kayles();

@@ -4,6 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sprague::Limits;
 use sprague::certificate::Certificate;
 use sprague_check::check_within;
 use sprague_fuzz::names_a_file;
@@ -25,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     let session = Session::new();
     let Ok(game) = session.family(&claim.family) else { return };
     let Some(rules) = game.heap_rules() else { return };
-    let Ok(checked) = check_within(&claim, rules, MAX_STEPS) else { return };
+    let Ok(checked) = check_within(&claim, rules, MAX_STEPS, &Limits::default()) else { return };
 
     assert_eq!((checked.preperiod, checked.period, checked.saltus), (claim.preperiod, claim.period, claim.saltus));
     let options = AnalyseOptions { play: claim.play, seek: Some(MAX_ROWS), ..AnalyseOptions::default() };

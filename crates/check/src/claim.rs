@@ -1,11 +1,13 @@
 //! A claim and its examination, step by step.
 
+use crate::effort::Effort;
 use crate::game::{Game, LETTERS};
 use crate::reason::{EQUAL_STATES, Reason};
 use crate::rejected::Rejected;
 use crate::rows::Rows;
 use crate::states::{self, MAX_STATE_STEPS};
 use core::fmt;
+use sprague_core::Limits;
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::{HeapRules, RowKind};
 
@@ -79,17 +81,17 @@ impl fmt::Display for Checked {
 /// ```
 ///
 /// # Errors
-/// [`Rejected`] says what is wrong with it; only [`Rejected::TooLarge`] leaves open whether it is true.
+/// [`Rejected`] says what is wrong with it; only [`Rejected::TooLarge`] and [`Rejected::Stopped`] leave open whether it is true.
 pub fn check(certificate: &Certificate, rules: &HeapRules) -> Result<Checked, Rejected> {
     let most_steps = if certificate.theorem == EQUAL_STATES { MAX_STATE_STEPS } else { MAX_STEPS };
-    check_within(certificate, rules, most_steps)
+    check_within(certificate, rules, most_steps, &Limits { positions: u64::MAX, ..Limits::default() })
 }
 
-/// The same, looking at no more than so many moves (and those of the row where it stops).
+/// The same, looking at no more than so many moves (and those of the row where it stops), under these limits: rows are positions.
 ///
 /// ```
 /// # use sprague_check::{Rejected, check_within};
-/// # use sprague_core::Play;
+/// # use sprague_core::{Limits, Play};
 /// # use sprague_core::certificate::{Certificate, ClaimedRows};
 /// # use sprague_core::heap::{HeapRules, RowKind};
 /// # let kayles = HeapRules::TakeAndBreak("0.77".parse().unwrap());
@@ -97,18 +99,20 @@ pub fn check(certificate: &Certificate, rules: &HeapRules) -> Result<Checked, Re
 /// #     family: "kayles".into(), play: Play::Normal, rows: RowKind::Nimbers, theorem: "Guy-Smith".into(),
 /// #     preperiod: 0, period: 4, saltus: 0, values: ClaimedRows::Nimbers(vec![vec![0], vec![1], vec![2], vec![3]]), equal_states: None,
 /// # };
-/// assert!(matches!(check_within(&claim, &kayles, 3), Err(Rejected::TooLarge { .. })));
+/// let limits = Limits { positions: 2, ..Limits::default() };
+/// assert!(matches!(check_within(&claim, &kayles, 3, &Limits::default()), Err(Rejected::TooLarge { .. })));
+/// assert!(matches!(check_within(&claim, &kayles, 3_000, &limits), Err(Rejected::Stopped(_))));
 /// ```
 ///
 /// # Errors
 /// As [`check`].
-pub fn check_within(certificate: &Certificate, rules: &HeapRules, most_steps: u64) -> Result<Checked, Rejected> {
+pub fn check_within(certificate: &Certificate, rules: &HeapRules, most_steps: u64, limits: &Limits) -> Result<Checked, Rejected> {
     let Certificate { preperiod, period, saltus, .. } = *certificate;
     let reason = Reason::of(rules, certificate.play, certificate.rows)?;
     reason.is_cited(&certificate.theorem)?;
     match rules {
         HeapRules::TakeAndBreak(code) if certificate.theorem == EQUAL_STATES => {
-            return states::check(certificate, code, most_steps);
+            return states::check(certificate, code, Effort::new(most_steps, limits));
         }
         _ if certificate.equal_states.is_some() => return Err(Rejected::NeedlessStates),
         _ => {}
@@ -117,7 +121,9 @@ pub fn check_within(certificate: &Certificate, rules: &HeapRules, most_steps: u6
     if saltus != 0 && !reason.may_rise() {
         return Err(Rejected::WrongSaltus { saltus, right: 0 });
     }
-    let rows = Rows::new(Game::new(rules)?, certificate.play, certificate.rows, most_steps);
+    let mut effort = Effort::new(most_steps, limits);
+    let game = Game::new(rules, &mut effort)?;
+    let rows = Rows::new(game, certificate.play, certificate.rows, effort);
     let mut claim = Claim { reason, preperiod, period, saltus, rows };
     claim.has_values(&certificate.values)?;
     claim.repeats_for_ever()?;

@@ -2,6 +2,7 @@
 //!
 //! A heap of n tokens in a state is one cell of row n; which states there are, `HeapRules` in `sprague-core` says.
 
+use crate::effort::Effort;
 use crate::{MAX_CELLS, Rejected};
 use core::ops::ControlFlow;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, Totals, arrangement};
@@ -26,11 +27,11 @@ pub(crate) const WON: u32 = 2;
 
 impl<'a> Game<'a> {
     /// These rules, unless a row of them is too wide.
-    pub(crate) fn new(rules: &'a HeapRules) -> Result<Self, Rejected> {
+    pub(crate) fn new(rules: &'a HeapRules, effort: &mut Effort<'_>) -> Result<Self, Rejected> {
         let (width, after) = match rules {
             HeapRules::Stones { totals: Totals::Any, .. } => (4, vec![]),
             HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::PartizanSubtraction { .. } => (2, vec![]),
-            HeapRules::NoRepeat { amounts, memory } => lists(amounts.as_slice().len(), *memory)?,
+            HeapRules::NoRepeat { amounts, memory } => lists(amounts.as_slice().len(), *memory, effort)?,
             HeapRules::Subtraction(_) | HeapRules::TakeAndBreak(_) | HeapRules::Grundy => (1, vec![]),
         };
         Ok(Self { rules, width, after })
@@ -47,10 +48,17 @@ impl<'a> Game<'a> {
     ) -> ControlFlow<()> {
         match self.rules {
             HeapRules::Subtraction(Amounts::Only(set)) => fitting(set, n, steps).try_for_each(|(_, amount)| visit(n - amount, 0)),
-            HeapRules::Subtraction(Amounts::AllBut(forbidden)) => (0..n).try_for_each(|rest| {
-                *steps += 1;
-                if forbidden.contains((n - rest) as u64) { ControlFlow::Continue(()) } else { visit(rest, 0) }
-            }),
+            HeapRules::Subtraction(Amounts::AllBut(forbidden)) => {
+                let fitting = forbidden.as_slice().partition_point(|&amount| amount <= n as u64);
+                let mut forbidden = forbidden.as_slice()[..fitting].iter().rev().peekable();
+                (0..n).try_for_each(|rest| {
+                    *steps += 1;
+                    match forbidden.next_if_eq(&&((n - rest) as u64)) {
+                        Some(_) => ControlFlow::Continue(()),
+                        None => visit(rest, 0),
+                    }
+                })
+            }
             HeapRules::Stones { amounts, totals, .. } => {
                 let (mine, his) = held(*totals, n, state);
                 fitting(amounts, n, steps).try_for_each(|(_, amount)| {
@@ -128,13 +136,15 @@ fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
 }
 
 /// How many lists of at most `memory` of so many amounts there are, and the one after each amount.
-fn lists(members: usize, memory: usize) -> Result<(usize, Vec<u32>), Rejected> {
+fn lists(members: usize, memory: usize, effort: &mut Effort<'_>) -> Result<(usize, Vec<u32>), Rejected> {
     let too_large = Rejected::TooLarge { most: MAX_CELLS, of: "cells" };
     let width = arrangement::count(members, memory).ok_or(too_large.clone())?;
     let entries = width.checked_mul(members).filter(|&entries| entries as u64 <= MAX_CELLS).ok_or(too_large)?;
+    effort.look(0, 4 * entries as u64)?;
     let mut after = Vec::with_capacity(entries);
     for number in 0..width {
         let list = arrangement::list(members, number);
+        effort.take((members * (list.len() + 1)) as u64, 0, || 4 * entries as u64)?;
         let mut longer = Vec::with_capacity(list.len() + 1);
         for amount in 0..members {
             if list.contains(&amount) {
@@ -154,10 +164,11 @@ fn lists(members: usize, memory: usize) -> Result<(usize, Vec<u32>), Rejected> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprague_core::Limits;
 
     #[test]
     fn remembered_moves_push_out_the_oldest() {
-        let (width, after) = lists(3, 2).unwrap();
+        let (width, after) = lists(3, 2, &mut Effort::new(u64::MAX, &Limits::default())).unwrap();
         assert_eq!((width, after.len()), (1 + 3 + 6, 30));
         let list_after = |list: &[usize], amount: usize| {
             let next = after[arrangement::number(3, list) * 3 + amount];
@@ -172,7 +183,8 @@ mod tests {
     #[test]
     fn rows_that_are_too_wide_are_refused_before_they_are_built() {
         for (members, memory) in [(10_000_000, 1), (1_000, 1_000), (11, usize::MAX), (20_000, 2)] {
-            assert!(matches!(lists(members, memory), Err(Rejected::TooLarge { .. })), "{members} {memory}");
+            let lists = lists(members, memory, &mut Effort::new(u64::MAX, &Limits::default()));
+            assert!(matches!(lists, Err(Rejected::TooLarge { .. })), "{members} {memory}");
         }
     }
 

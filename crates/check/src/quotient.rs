@@ -21,12 +21,13 @@ mod sums;
 
 pub use bad::BadQuotient;
 
+use crate::effort::Effort;
 use core::fmt;
 use heaps::Heaps;
 use monoid::Monoid;
-use sprague_core::Play;
 use sprague_core::certificate::QuotientCertificate;
 use sprague_core::heap::TakeAndBreak;
+use sprague_core::{Limits, Play};
 
 /// The largest order of a quotient that is checked: its multiplication table then takes 32 MiB.
 ///
@@ -74,16 +75,17 @@ impl fmt::Display for CheckedQuotient {
     }
 }
 
-/// How many more products may be looked up.
-struct Steps {
-    left: u64,
-    most: u64,
-}
+/// How many products were looked up, and may be.
+struct Steps<'a>(Effort<'a>);
 
-impl Steps {
+impl Steps<'_> {
     fn take(&mut self, steps: usize) -> Result<(), BadQuotient> {
-        self.left = self.left.checked_sub(steps as u64).ok_or(BadQuotient::TooLarge { most: self.most, of: "products" })?;
-        Ok(())
+        Ok(self.0.take(steps as u64, 0, || 0)?)
+    }
+
+    /// Whether so many words of memory more may be taken.
+    fn has_room(&self, words: u64) -> Result<(), BadQuotient> {
+        Ok(self.0.look(0, words.saturating_mul(8))?)
     }
 }
 
@@ -118,12 +120,12 @@ impl Steps {
 /// ```
 ///
 /// # Errors
-/// [`BadQuotient`] says what is wrong with it; only [`BadQuotient::TooLarge`] leaves open whether it is true.
+/// [`BadQuotient`] says what is wrong with it; only [`BadQuotient::TooLarge`] and [`BadQuotient::Stopped`] leave open whether it is true.
 pub fn check_quotient(certificate: &QuotientCertificate, code: &TakeAndBreak) -> Result<CheckedQuotient, BadQuotient> {
-    check_quotient_within(certificate, code, MAX_PRODUCTS)
+    check_quotient_within(certificate, code, MAX_PRODUCTS, &Limits::default())
 }
 
-/// The same, looking up no more than so many products.
+/// The same, looking up no more than so many products, under these limits.
 ///
 /// # Errors
 /// As [`check_quotient`].
@@ -131,6 +133,7 @@ pub fn check_quotient_within(
     certificate: &QuotientCertificate,
     code: &TakeAndBreak,
     most: u64,
+    limits: &Limits,
 ) -> Result<CheckedQuotient, BadQuotient> {
     let QuotientCertificate { preperiod, period, saltus, .. } = *certificate;
     if certificate.theorem != QuotientCertificate::THEOREM {
@@ -149,7 +152,7 @@ pub fn check_quotient_within(
     if preperiod.checked_add(period) != Some(found) {
         return Err(BadQuotient::NumberOfImages { found, preperiod, period });
     }
-    let steps = &mut Steps { left: most, most };
+    let steps = &mut Steps(Effort::new(most, limits));
     let monoid = Monoid::of(certificate, steps)?;
     is_minimal(&certificate.phi, preperiod as usize, period as usize)?;
     let heaps = Heaps::of(&certificate.phi, period as usize, code, &monoid, steps)?;

@@ -1,7 +1,9 @@
 //! Why a certificate is not accepted: one variant for each reason.
 
+use crate::effort::Exhausted;
 #[cfg(doc)]
 use crate::{MAX_CELLS, MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS, MAX_STEPS};
+use sprague_core::Stopped;
 use sprague_core::heap::RowKind;
 use thiserror::Error;
 
@@ -188,4 +190,16 @@ pub enum Rejected {
         /// What is limited.
         of: &'static str,
     },
+    /// Neither accepted nor refuted: a limit of the question was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl From<Exhausted> for Rejected {
+    fn from(exhausted: Exhausted) -> Self {
+        match exhausted {
+            Exhausted::Steps(most) => Self::TooLarge { most, of: "steps" },
+            Exhausted::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Rows by definition, each from the rows before it, under a limit.
 
+use crate::effort::Effort;
 use crate::game::{Game, WON};
 use crate::{MAX_CELLS, Rejected};
 use core::ops::ControlFlow;
@@ -15,13 +16,13 @@ pub(crate) struct Rows<'a> {
     /// For every value, the last cell that has an option with it.
     seen: Vec<u32>,
     steps: u64,
-    most_steps: u64,
+    effort: Effort<'a>,
 }
 
 impl<'a> Rows<'a> {
-    /// No rows yet; computing them may look at so many moves.
-    pub(crate) fn new(game: Game<'a>, play: Play, kind: RowKind, most_steps: u64) -> Self {
-        Self { game, play, kind, cells: vec![], seen: vec![], steps: 0, most_steps }
+    /// No rows yet; computing them may take so much.
+    pub(crate) fn new(game: Game<'a>, play: Play, kind: RowKind, effort: Effort<'a>) -> Self {
+        Self { game, play, kind, cells: vec![], seen: vec![], steps: 0, effort }
     }
 
     /// How many cells a row has.
@@ -47,16 +48,15 @@ impl<'a> Rows<'a> {
     /// Computes rows until there are so many.
     ///
     /// # Errors
-    /// [`Rejected::TooLarge`] if they are too many to store, or take too many steps.
+    /// [`Rejected::TooLarge`] if they are too many to store, or take too many steps; [`Rejected::Stopped`] at a limit.
     pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), Rejected> {
         if !self.is_storable(rows) {
             return Err(Rejected::TooLarge { most: MAX_CELLS, of: "cells" });
         }
         while (self.len() as u64) < rows {
-            if self.steps > self.most_steps {
-                return Err(Rejected::TooLarge { most: self.most_steps, of: "steps" });
-            }
             self.extend();
+            let (taken, bytes) = (std::mem::take(&mut self.steps), || 4 * (self.cells.len() + self.seen.len()) as u64);
+            self.effort.take(taken, self.len() as u64, bytes)?;
         }
         Ok(())
     }
@@ -111,10 +111,16 @@ impl<'a> Rows<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprague_core::Limits;
     use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, Totals};
 
+    fn game(rules: &HeapRules) -> Game<'_> {
+        Game::new(rules, &mut Effort::new(u64::MAX, &Limits::default())).unwrap()
+    }
+
     fn first(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Vec<Vec<u32>> {
-        let mut rows = Rows::new(Game::new(rules).unwrap(), play, kind, u64::MAX);
+        let limits = Limits::default();
+        let mut rows = Rows::new(game(rules), play, kind, Effort::new(u64::MAX, &limits));
         rows.extend_to(count).unwrap();
         (0..rows.len()).map(|n| rows.row(n).to_vec()).collect()
     }
@@ -153,7 +159,8 @@ mod tests {
     #[test]
     fn a_search_stops_at_its_limit() {
         let rules = only(&[1, 2, 3]);
-        let mut rows = Rows::new(Game::new(&rules).unwrap(), Play::Normal, RowKind::Nimbers, 1000);
+        let limits = Limits { positions: 1 << 40, ..Limits::default() };
+        let mut rows = Rows::new(game(&rules), Play::Normal, RowKind::Nimbers, Effort::new(1000, &limits));
         assert!(matches!(rows.extend_to(1_000_000), Err(Rejected::TooLarge { most: 1000, of: "steps" })));
         assert!(rows.len() < 1000);
         assert!(matches!(rows.extend_to(u64::MAX), Err(Rejected::TooLarge { of: "cells", .. })));

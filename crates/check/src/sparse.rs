@@ -4,6 +4,7 @@
 //! nothing and by splits with one rare part: these are few, and the least common value c that they leave over bounds the
 //! nimber. Each rare value below c is then looked for among all other splits, the most uneven first.
 
+use crate::effort::{Effort, Exhausted};
 use sprague_core::heap::TakeAndBreak;
 
 /// The moves of a code, by the number of tokens that they take, and which values it makes rare.
@@ -104,6 +105,9 @@ pub(crate) enum Found {
     Above,
 }
 
+/// How many parts are tried in a row before anybody looks at the clock.
+const PARTS: usize = 1 << 12;
+
 /// The nimbers of heaps 0, 1, 2, …, the first and the latest of them at hand.
 pub(crate) struct Sparse {
     pub(crate) moves: Moves,
@@ -115,15 +119,13 @@ pub(crate) struct Sparse {
     latest: Vec<u16>,
     /// How many values there are.
     count: usize,
-    /// How many options were looked at.
-    pub(crate) steps: u64,
 }
 
 impl Sparse {
     /// Heap 0 alone. It will hold at least so many of the first and of the latest values.
     pub(crate) fn new(moves: Moves, first: usize, latest: usize) -> Self {
         let held = |count: usize| vec![0; count];
-        Self { moves, rare: vec![], first: held(first), latest: held(latest.next_power_of_two()), count: 1, steps: 0 }
+        Self { moves, rare: vec![], first: held(first), latest: held(latest.next_power_of_two()), count: 1 }
     }
 
     /// How many heaps have values.
@@ -140,6 +142,11 @@ impl Sparse {
     #[inline(always)]
     pub(crate) fn value(&self, n: usize) -> u16 {
         self.latest[n & (self.latest.len() - 1)]
+    }
+
+    /// How many bytes are held.
+    fn bytes(&self) -> u64 {
+        (8 * self.rare.len() + 2 * (self.first.len() + self.latest.len())) as u64
     }
 
     /// Takes down the value of the next heap.
@@ -160,26 +167,31 @@ impl Sparse {
     ///
     /// `rare_values` are those of `Moves::rare_values`; all values so far fit the marks.
     #[inline(always)]
-    pub(crate) fn next<const WORDS: usize>(&mut self, rare_values: &[Marks<WORDS>; 2], depth: usize) -> Found {
+    pub(crate) fn next<const WORDS: usize>(
+        &self,
+        rare_values: &[Marks<WORDS>; 2],
+        depth: usize,
+        effort: &mut Effort<'_>,
+    ) -> Result<Found, Exhausted> {
         let n = self.count;
         let rare_values = &rare_values[n % 2];
-        let mut seen = self.without_common_parts(n);
+        let mut seen = self.without_common_parts(n, effort)?;
         let common = seen.least_outside(rare_values);
         let wanted = rare_values.below(common.unwrap_or(Marks::<WORDS>::END));
         if wanted.least_without(&seen).is_some() {
-            self.look_for(&wanted, &mut seen, depth.min(n / 2).min(self.deepest()));
+            self.look_for(&wanted, &mut seen, depth.min(n / 2).min(self.deepest()), effort)?;
         }
-        match (wanted.least_without(&seen), common) {
+        Ok(match (wanted.least_without(&seen), common) {
             (Some(rare), _) if n / 2 <= depth.min(self.deepest()) => Found::Rare(rare as u16),
             (Some(rare), _) => Found::Unexcluded(rare as u16),
             (None, Some(common)) => Found::Common(common as u16),
             (None, None) => Found::Above,
-        }
+        })
     }
 
     /// The values of all options of a heap that split nothing or leave a rare heap: every common one is among them.
     #[inline(always)]
-    fn without_common_parts<const WORDS: usize>(&mut self, n: usize) -> Marks<WORDS> {
+    fn without_common_parts<const WORDS: usize>(&self, n: usize, effort: &mut Effort<'_>) -> Result<Marks<WORDS>, Exhausted> {
         let mut seen = Marks::none();
         let mut steps = WORDS as u64;
         if self.moves.whole.binary_search(&n).is_ok() {
@@ -200,17 +212,27 @@ impl Sparse {
             }
             steps += fitting as u64 + 1;
         }
-        self.steps += steps;
-        seen
+        effort.take(steps, n as u64, || self.bytes())?;
+        Ok(seen)
     }
 
     /// Marks splits of a heap, the most uneven first, until all that is wanted is marked, or a part has `depth` tokens.
     #[inline(always)]
-    fn look_for<const WORDS: usize>(&mut self, wanted: &Marks<WORDS>, seen: &mut Marks<WORDS>, depth: usize) {
+    fn look_for<const WORDS: usize>(
+        &self,
+        wanted: &Marks<WORDS>,
+        seen: &mut Marks<WORDS>,
+        depth: usize,
+        effort: &mut Effort<'_>,
+    ) -> Result<(), Exhausted> {
         let n = self.count;
         let (mut parts, mut found) = (0, 0);
         for (part, small) in (1..).zip(&self.first[1..=depth]) {
-            parts = part;
+            parts += 1;
+            if parts == PARTS {
+                effort.take((parts * self.moves.breaking.len()) as u64, n as u64, || self.bytes())?;
+                parts = 0;
+            }
             for taken in self.moves.breaking.iter().take_while(|taken| part + **taken < n) {
                 seen.add(small ^ self.value(n - taken - part));
             }
@@ -221,13 +243,14 @@ impl Sparse {
                 break;
             }
         }
-        self.steps += (parts * self.moves.breaking.len()) as u64;
+        effort.take((parts * self.moves.breaking.len()) as u64, n as u64, || self.bytes())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprague_core::Limits;
     use std::collections::HashSet;
 
     fn by_definition(code: &TakeAndBreak, count: usize) -> Vec<u16> {
@@ -255,8 +278,10 @@ mod tests {
     fn by_rare_heaps<const WORDS: usize>(code: &TakeAndBreak, mask: u32, parity: bool, count: usize) -> Option<Vec<u16>> {
         let mut sparse = Sparse::new(Moves::new(code, mask, parity), count, 2 * count);
         let rare_values = sparse.moves.rare_values::<WORDS>();
+        let limits = Limits::default();
+        let mut effort = Effort::new(u64::MAX, &limits);
         while sparse.count() < count {
-            match sparse.next(&rare_values, usize::MAX) {
+            match sparse.next(&rare_values, usize::MAX, &mut effort).unwrap() {
                 Found::Common(value) => sparse.push(value, false),
                 Found::Rare(value) => sparse.push(value, true),
                 Found::Unexcluded(value) => panic!("all splits were looked at, and {value} is left over"),

@@ -8,6 +8,7 @@
 //! ever rare, and the values repeat for ever.
 
 use crate::claim::{Checked, primes};
+use crate::effort::Effort;
 use crate::reason::EQUAL_STATES;
 use crate::rejected::Rejected;
 use crate::sparse::{Found, Moves, Sparse};
@@ -40,10 +41,10 @@ pub const MAX_HELD: u64 = 1 << 26;
 const LEAST_HELD: usize = 1 << 20;
 
 /// Accepts a claim about a code that leaves at most two heaps, whose numbers and play were not looked at yet.
-pub(crate) fn check(certificate: &Certificate, code: &TakeAndBreak, most_steps: u64) -> Result<Checked, Rejected> {
+pub(crate) fn check(certificate: &Certificate, code: &TakeAndBreak, effort: Effort<'_>) -> Result<Checked, Rejected> {
     let states = certificate.equal_states.as_ref().ok_or(Rejected::NoStates)?;
     is_well_formed(certificate)?;
-    let mut claim = Claim::new(certificate, states, code, most_steps)?;
+    let mut claim = Claim::new(certificate, states, code, effort)?;
     let fits = claim.holds_below::<1>()? || claim.holds_below::<4>()? || claim.holds_below::<1024>()?;
     if !fits {
         return Err(Rejected::TooLarge { most: 1 << 16, of: "values" });
@@ -69,7 +70,7 @@ fn is_well_formed(certificate: &Certificate) -> Result<(), Rejected> {
 struct Claim<'a> {
     states: &'a EqualStates,
     sparse: Sparse,
-    most_steps: u64,
+    effort: Effort<'a>,
     preperiod: u64,
     period: usize,
     /// The first row of the first of the two windows.
@@ -87,7 +88,12 @@ struct Claim<'a> {
 
 impl<'a> Claim<'a> {
     /// The claim, with nothing computed: its numbers make sense together and are not too large.
-    fn new(certificate: &Certificate, states: &'a EqualStates, code: &TakeAndBreak, most_steps: u64) -> Result<Self, Rejected> {
+    fn new(
+        certificate: &Certificate,
+        states: &'a EqualStates,
+        code: &TakeAndBreak,
+        effort: Effort<'a>,
+    ) -> Result<Self, Rejected> {
         let (&EqualStates { mask, parity, ref rare, start, .. }, period) = (states, certificate.period);
         let moves = Moves::new(code, mask, parity);
         if parity && !moves.break_alike() {
@@ -109,16 +115,18 @@ impl<'a> Claim<'a> {
         within(MAX_HELD, window, "rows in a state")?;
         within(MAX_HELD, period, "rows in a period")?;
         let (options, heaps) = (moves.breaking.len() as u64 * rare.len() as u64, end - window);
-        within(most_steps, options.saturating_mul(heaps), "steps")?;
+        within(effort.most(), options.saturating_mul(heaps), "steps")?;
 
         let [start, end, period, window, taken] = [start, end, period, window, taken].map(|number| number as usize);
         let parts = (window + 1).max(LEAST_HELD.min(end));
-        let sparse = Sparse::new(moves, parts, (parts + taken).max(period) + 1);
+        let latest = (parts + taken).max(period) + 1;
+        effort.look(0, 2 * (parts + latest.next_power_of_two()) as u64)?;
+        let sparse = Sparse::new(moves, parts, latest);
         let (preperiod, first) = (certificate.preperiod, start - window);
         Ok(Self {
             states,
             sparse,
-            most_steps,
+            effort,
             preperiod,
             period,
             first,
@@ -134,15 +142,12 @@ impl<'a> Claim<'a> {
     fn holds_below<const WORDS: usize>(&mut self) -> Result<bool, Rejected> {
         let rare_values = self.sparse.moves.rare_values::<WORDS>();
         // so many parts of a single heap are too many steps
-        let parts = self.most_steps / self.sparse.moves.breaking.len() as u64;
+        let parts = self.effort.most() / self.sparse.moves.breaking.len() as u64;
         let too_deep = usize::try_from(parts.saturating_add(1)).unwrap_or(usize::MAX);
         while self.sparse.count() < self.end {
             let n = self.sparse.count();
             let depth = if n < self.start { too_deep } else { too_deep.min(self.states.depth as usize) };
-            let found = self.sparse.next(&rare_values, depth);
-            if self.sparse.steps > self.most_steps {
-                return Err(Rejected::TooLarge { most: self.most_steps, of: "steps" });
-            }
+            let found = self.sparse.next(&rare_values, depth, &mut self.effort)?;
             let (value, is_rare) = match found {
                 Found::Common(value) => (value, false),
                 Found::Rare(value) => (value, true),

@@ -1,8 +1,9 @@
 //! A strategy replayed against every answer of the other player.
 
-use core::fmt;
+use core::ops::ControlFlow;
 use sprague_core::certificate::{Strategy, Winner};
-use sprague_core::{Play, Player};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Play, Player, Stopped};
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -51,6 +52,25 @@ pub enum BadStrategy {
         /// Why.
         reason: String,
     },
+    /// Neither accepted nor refuted: a limit of the question was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// Why the options of a position were not told.
+///
+/// ```
+/// use sprague_check::NoOptions;
+/// assert_eq!(NoOptions::Unreadable("expected a heap".into()).to_string(), "expected a heap");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoOptions {
+    /// The rules cannot be asked about it: why.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A limit of the question was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// How far a position has been looked at.
@@ -62,85 +82,194 @@ enum Seen {
     Done,
 }
 
-/// Replays a strategy against every answer. `options` says which positions can be reached from one by a legal move of a player, from
-/// the rules; who that is, it is told where the strategy says who is first, which it must where Left and Right differ. That the position it starts with is the one meant is up to the caller.
+/// A position, and whether its own player, whose strategy it is, is to move.
+type Here = (String, bool);
+
+/// How many options of a position are kept at first. Where there are more, all of these come first, so that a strategy that leaves
+/// one of them unanswered is found out before many are listed.
+const FIRST: usize = 256;
+
+/// How many bytes a position takes beside its text.
+const BESIDE: usize = 96;
+
+/// How many bytes of options are told between two looks at the clock.
+const BETWEEN_LOOKS: usize = 1 << 16;
+
+/// Replays a strategy against every answer. `options` tells which positions can be reached from one by a legal move of a player, from
+/// the rules, one after the other and always in the same order, until it hears that it is enough; who that player is, it is told
+/// where the strategy says who is first, which it must where Left and Right differ. That the position it starts with is the one
+/// meant is up to the caller.
 ///
-/// Time and memory: the positions that can come up, which are those the strategy lists and their options.
+/// Time and memory: the positions that can come up, which are those the strategy lists and their options, under these limits.
 ///
 /// ```
-/// use sprague_check::{BadStrategy, check_strategy};
-/// use sprague_core::Play;
+/// use sprague_check::{BadStrategy, NoOptions, check_strategy};
+/// use sprague_core::{Limits, Play};
 /// use sprague_core::certificate::{Strategy, Winner};
 ///
 /// // one heap of which one or two tokens may be taken
-/// let options = |heap: &str, _| -> Result<Vec<String>, String> {
-///     let heap: u32 = heap.parse().map_err(|_| "a number".to_owned())?;
-///     Ok((1..=2).filter(|taken| *taken <= heap).map(|taken| (heap - taken).to_string()).collect())
-/// };
+/// let check = |strategy: &Strategy| check_strategy(strategy, &Limits::default(), |heap, _, tell| {
+///     let heap: u32 = heap.parse().map_err(|_| NoOptions::Unreadable("a number".into()))?;
+///     let _ = (1..=2).filter(|taken| *taken <= heap).try_for_each(|taken| tell((heap - taken).to_string()));
+///     Ok(())
+/// });
 /// let moves = [("4", "3"), ("2", "0"), ("1", "0")].map(|(from, to)| (from.to_owned(), to.to_owned())).into();
 /// let (position, rule, winner) = ("4".to_owned(), "disjunctive".to_owned(), Winner::Mover);
 /// let mut strategy = Strategy { position, play: Play::Normal, rule, first: None, winner, draw: false, moves };
-/// assert!(check_strategy(&strategy, options).is_ok());
+/// assert!(check(&strategy).is_ok());
 /// strategy.moves.remove("1");
-/// assert_eq!(check_strategy(&strategy, options), Err(BadStrategy::NoMove("1".into())));
+/// assert_eq!(check(&strategy), Err(BadStrategy::NoMove("1".into())));
 /// ```
 ///
 /// # Errors
-/// [`BadStrategy`]: the first thing that is wrong.
-pub fn check_strategy<E: fmt::Display>(
+/// [`BadStrategy`]: the first thing that is wrong, or the limit that was reached.
+pub fn check_strategy(
     strategy: &Strategy,
-    mut options: impl FnMut(&str, Option<Player>) -> Result<Vec<String>, E>,
+    limits: &Limits,
+    options: impl FnMut(&str, Option<Player>, &mut dyn FnMut(String) -> ControlFlow<()>) -> Result<(), NoOptions>,
 ) -> Result<Replayed, BadStrategy> {
     let own_player = strategy.first.map(|first| if strategy.winner == Winner::Mover { first } else { -first });
-    let mut ask = |position: &str, is_own: bool| {
-        let player = own_player.map(|player| if is_own { player } else { -player });
-        options(position, player)
-            .map_err(|reason| BadStrategy::Unreadable { position: position.to_owned(), reason: reason.to_string() })
-    };
-    // who cannot move has lost in normal play, won in misère play
-    let stuck_wins = strategy.play == Play::Misere;
-    let mut seen: HashMap<(String, bool), Seen> = HashMap::new();
-    let start = (strategy.position.clone(), strategy.winner == Winner::Mover);
-    // a position, whether its own player is to move, and what is left to look at behind it
-    let mut path: Vec<((String, bool), Vec<String>)> = vec![];
-    let mut next = Some(start);
-    loop {
-        if let Some(here) = next.take() {
-            match seen.get(&here) {
-                Some(Seen::Open) if !strategy.draw => return Err(BadStrategy::Endless(here.0)),
-                Some(_) => {}
-                None => {
-                    let own = here.1;
-                    let all = ask(&here.0, own)?;
-                    if all.is_empty() {
-                        if own != stuck_wins {
-                            return Err(BadStrategy::Lost(here.0));
-                        }
-                        seen.insert(here, Seen::Done);
-                    } else {
-                        let behind = if own {
-                            let to = strategy.moves.get(&here.0).ok_or_else(|| BadStrategy::NoMove(here.0.clone()))?;
-                            if !all.contains(to) {
-                                return Err(BadStrategy::Illegal { from: here.0, to: to.clone() });
-                            }
-                            vec![to.clone()]
-                        } else {
-                            all
-                        };
-                        seen.insert(here.clone(), Seen::Open);
-                        path.push((here, behind));
-                    }
+    Replay { strategy, own_player, options, meter: Meter::new(limits), seen: HashMap::new(), bytes: 0 }.run()
+}
+
+/// What was seen so far.
+struct Replay<'a, O> {
+    strategy: &'a Strategy,
+    own_player: Option<Player>,
+    options: O,
+    meter: Meter<'a>,
+    seen: HashMap<Here, Seen>,
+    /// How many bytes are held.
+    bytes: usize,
+}
+
+/// A position whose options are being looked at.
+struct Level {
+    here: Here,
+    left: Vec<String>,
+    /// How many options were told, where there are more.
+    told: Option<usize>,
+}
+
+impl<O> Replay<'_, O>
+where
+    O: FnMut(&str, Option<Player>, &mut dyn FnMut(String) -> ControlFlow<()>) -> Result<(), NoOptions>,
+{
+    fn run(mut self) -> Result<Replayed, BadStrategy> {
+        let mut path: Vec<Level> = vec![];
+        let mut next = Some((self.strategy.position.clone(), self.strategy.winner == Winner::Mover));
+        loop {
+            if let Some(here) = next.take() {
+                match self.seen.get(&here) {
+                    Some(Seen::Open) if !self.strategy.draw => return Err(BadStrategy::Endless(here.0)),
+                    Some(_) => {}
+                    None => path.extend(self.entered(here)?),
+                }
+            }
+            let Some(level) = path.last_mut() else { break };
+            match (level.left.pop(), level.told) {
+                (Some(position), _) => {
+                    self.bytes -= position.len() + BESIDE;
+                    next = Some((position, !level.here.1));
+                }
+                (None, Some(told)) => (level.left, level.told) = self.replies(&level.here.0, told, 8 * told)?,
+                (None, None) => {
+                    let level = path.pop().expect("it was there");
+                    self.seen.insert(level.here, Seen::Done);
                 }
             }
         }
-        let Some((here, behind)) = path.last_mut() else { break };
-        match behind.pop() {
-            Some(position) => next = Some((position, !here.1)),
-            None => {
-                let (here, _) = path.pop().expect("it was there");
-                seen.insert(here, Seen::Done);
+        Ok(Replayed { positions: self.seen.len() })
+    }
+
+    /// A position that was not seen before; `None` where the game is over, and won.
+    fn entered(&mut self, here: Here) -> Result<Option<Level>, BadStrategy> {
+        let (left, told) = if here.1 { (self.answer(&here.0)?, None) } else { self.replies(&here.0, 0, FIRST)? };
+        self.bytes += here.0.len() + BESIDE;
+        if left.is_empty() {
+            // who cannot move has lost in normal play, won in misère play
+            if here.1 != (self.strategy.play == Play::Misere) {
+                return Err(BadStrategy::Lost(here.0));
             }
+            self.seen.insert(here, Seen::Done);
+            return Ok(None);
+        }
+        self.seen.insert(here.clone(), Seen::Open);
+        self.meter.allow(self.seen.len() as u64, || self.bytes, || None)?;
+        Ok(Some(Level { here, left, told }))
+    }
+
+    /// The strategy's own move, which is legal; none where there is no move.
+    fn answer(&mut self, position: &str) -> Result<Vec<String>, BadStrategy> {
+        let to = self.strategy.moves.get(position);
+        let (mut has_moves, mut is_legal) = (false, false);
+        self.ask(position, true, &mut |option| {
+            has_moves = true;
+            is_legal = to == Some(&option);
+            if is_legal || to.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(0) }
+        })?;
+        match to {
+            _ if !has_moves => Ok(vec![]),
+            None => Err(BadStrategy::NoMove(position.to_owned())),
+            Some(to) if is_legal => {
+                self.bytes += to.len() + BESIDE;
+                Ok(vec![to.clone()])
+            }
+            Some(to) => Err(BadStrategy::Illegal { from: position.to_owned(), to: to.clone() }),
         }
     }
-    Ok(Replayed { positions: seen.len() })
+
+    /// What the other player may reply: so many options behind those that were told, and how many are told then, if there are more.
+    fn replies(&mut self, position: &str, told: usize, most: usize) -> Result<(Vec<String>, Option<usize>), BadStrategy> {
+        let (mut left, mut count) = (vec![], 0);
+        self.ask(position, false, &mut |option| {
+            count += 1;
+            if count > told + most {
+                return ControlFlow::Break(());
+            }
+            if count <= told {
+                return ControlFlow::Continue(0);
+            }
+            let kept = option.len() + BESIDE;
+            left.push(option);
+            ControlFlow::Continue(kept)
+        })?;
+        Ok((left, (count > told + most).then_some(told + most)))
+    }
+
+    /// Tells the options of a position to `tell`, which answers how many bytes it keeps.
+    fn ask(
+        &mut self,
+        position: &str,
+        is_own: bool,
+        tell: &mut dyn FnMut(String) -> ControlFlow<(), usize>,
+    ) -> Result<(), BadStrategy> {
+        let player = self.own_player.map(|player| if is_own { player } else { -player });
+        let Self { options, meter, seen, bytes, .. } = self;
+        let (mut stopped, mut since) = (None, 0);
+        let asked = options(position, player, &mut |option| {
+            since += option.len() + BESIDE;
+            let is_time = since > BETWEEN_LOOKS;
+            *bytes += tell(option)?;
+            let allowed = match is_time {
+                true => meter.look(seen.len() as u64, *bytes, None),
+                false => meter.allow(seen.len() as u64, || *bytes, || None),
+            };
+            if is_time {
+                since = 0;
+            }
+            allowed.map_or_else(
+                |limit| {
+                    stopped = Some(limit);
+                    ControlFlow::Break(())
+                },
+                ControlFlow::Continue,
+            )
+        });
+        match (stopped, asked) {
+            (Some(stopped), _) | (None, Err(NoOptions::Stopped(stopped))) => Err(stopped.into()),
+            (None, Err(NoOptions::Unreadable(reason))) => Err(BadStrategy::Unreadable { position: position.to_owned(), reason }),
+            (None, Ok(())) => Ok(()),
+        }
+    }
 }

@@ -239,6 +239,15 @@ pub(crate) struct Check {
     /// How to print the verdict
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// The most rows, or positions, that may be computed
+    #[arg(long, value_name = "N", default_value_t = 2_000_000_000, help_heading = "Limits")]
+    pub(crate) limit_positions: u64,
+    /// The most memory that checking may take, in bytes; also 512M or 2G
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
+    pub(crate) limit_memory: u64,
+    /// The longest time that checking may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    pub(crate) limit_time: std::time::Duration,
 }
 
 #[derive(Flags)]

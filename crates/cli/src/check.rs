@@ -2,6 +2,7 @@
 
 use crate::args::{Check, Format};
 use crate::failure::Failure;
+use crate::limits::Progress;
 use crate::out::stdout;
 use crate::terminal::page;
 use serde::Deserialize;
@@ -10,12 +11,20 @@ use serde_json::{Value, json};
 use sprague::certificate::{Certificate, QuotientCertificate, Strategy, Winner};
 use sprague::heap::{HeapRules, RowKind};
 use sprague::registry::{Files, LocalFiles, Unreadable};
-use sprague::{BadNotation, Play};
-use sprague_games::{BadCertificate, Session, check_certificate, check_quotient_certificate, check_strategy};
+use sprague::{BadNotation, Limits, Play, Stopped};
+use sprague_games::{
+    BadCertificate, BadStrategy, QuestionError, Session, check_certificate_within, check_quotient_certificate_within,
+    check_strategy_within,
+};
 use std::io::{Read, Write, stdin};
 use std::process::ExitCode;
+use std::sync::Arc;
+use thiserror::Error;
 
-/// The most bytes of a certificate that are read.
+/// How many bytes of memory a byte of a file may take once it is read: `[0],` is a list of its own.
+const BYTES_A_BYTE: u64 = 16;
+
+/// The most bytes of a file that are read.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// What tells a strategy, and the certificate of a quotient, from other certificates.
@@ -26,31 +35,53 @@ struct Probe {
 }
 
 pub(crate) fn run(args: &Check) -> Result<ExitCode, Failure> {
-    let name = args.file.display().to_string();
-    let text = text(&name)?;
-    let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None });
-    let session = crate::session();
-    let verdict = if probe.moves.is_some() {
-        of_strategy(&session, &read(&name, &text, "a strategy")?)
-    } else if probe.products.is_some() {
-        of_quotient(&session, &read(&name, &text, "a certificate")?)?
-    } else {
-        of_period(&session, &read(&name, &text, "a certificate")?)?
+    let limits = Limits {
+        positions: args.limit_positions,
+        bytes: args.limit_memory,
+        time: Some(args.limit_time),
+        progress: Some(Arc::default()),
+        ..Limits::default()
     };
-    verdict.print(args.format)
+    let limits = limits.starting_now();
+    let name = args.file.display().to_string();
+    let verdict = {
+        let _progress = Progress::of(&limits);
+        verdict(&name, &limits)?
+    };
+    verdict.print(&name, args.format)
 }
 
-/// The text of the file, or of standard input.
-fn text(name: &str) -> Result<String, Failure> {
+fn verdict(name: &str, limits: &Limits) -> Result<Verdict, Failure> {
+    let Some(text) = text(name, (limits.bytes / BYTES_A_BYTE).min(MAX_BYTES))? else {
+        return Ok(Verdict { parts: json!({}), claim: String::new(), examined: Err(Stopped::Memory(limits.bytes).into()) });
+    };
+    let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None });
+    let session = crate::session();
+    if probe.moves.is_some() {
+        Ok(of_strategy(&session, &read(name, &text, "a strategy")?, limits))
+    } else if probe.products.is_some() {
+        of_quotient(&session, &read(name, &text, "a certificate")?, limits)
+    } else {
+        of_period(&session, &read(name, &text, "a certificate")?, limits)
+    }
+}
+
+/// The text of the file, or of standard input; `None` if it has more than so many bytes.
+fn text(name: &str, most: u64) -> Result<Option<String>, Failure> {
     let refused = |expected: String| Failure::malformed(name, BadNotation::new(0, expected));
     let read = if name == "-" {
         let mut bytes = vec![];
-        stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes).map(|_| bytes).map_err(Unreadable::from)
+        let read = stdin().lock().take(most + 1).read_to_end(&mut bytes).map_err(Unreadable::from);
+        read.and_then(|count| if count as u64 > most { Err(Unreadable::TooLong(most)) } else { Ok(bytes) })
     } else {
-        LocalFiles.read(name, MAX_BYTES)
+        LocalFiles.read(name, most)
     };
-    let bytes = read.map_err(|error| refused(format!("a readable certificate ({error})")))?;
-    String::from_utf8(bytes).map_err(|_| refused("a readable certificate (stream did not contain valid UTF-8)".to_owned()))
+    let bytes = match read {
+        Err(Unreadable::TooLong(_)) => return Ok(None),
+        read => read.map_err(|error| refused(format!("a readable certificate ({error})")))?,
+    };
+    let text = String::from_utf8(bytes);
+    text.map(Some).map_err(|_| refused("a readable certificate (stream did not contain valid UTF-8)".to_owned()))
 }
 
 /// What is in the file, or the character where that ended which was expected.
@@ -70,11 +101,25 @@ struct Verdict {
     parts: Value,
     /// In words.
     claim: String,
-    /// What was looked at to accept it, or why it is rejected.
-    examined: Result<String, String>,
+    /// What was looked at to accept it.
+    examined: Result<String, NotAccepted>,
 }
 
-fn of_period(session: &Session, certificate: &Certificate) -> Result<Verdict, Failure> {
+/// Why a file is not accepted.
+#[derive(Debug, Error)]
+enum NotAccepted {
+    /// It is wrong.
+    #[error("{0}")]
+    Rejected(String),
+    /// It takes more steps, or more room, than the checker has for anybody.
+    #[error("{0}")]
+    TooLarge(String),
+    /// A limit was reached before anybody could tell.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+fn of_period(session: &Session, certificate: &Certificate, limits: &Limits) -> Result<Verdict, Failure> {
     let Certificate { family, play, rows, theorem, preperiod, period, saltus, .. } = certificate;
     let row_kind = match rows {
         RowKind::Nimbers => "nimbers",
@@ -91,8 +136,9 @@ fn of_period(session: &Session, certificate: &Certificate) -> Result<Verdict, Fa
         "{family}, {} play, disjunctive rule, {heaps}: their {row_kind} have period {period} from n = {preperiod} on{rise}, for every n, by {theorem}",
         play_word(*play)
     );
-    let examined =
-        examined(family, check_certificate(session, certificate), |checked| format!("{} rows computed again", checked.rows))?;
+    let examined = examined(family, check_certificate_within(session, certificate, limits), |checked| {
+        format!("{} rows computed again", checked.rows)
+    })?;
     let parts = json!({
         "claim": "period", "family": family, "play": play, "rule": "disjunctive", "rows": rows, "first": null,
         "theorem": theorem, "preperiod": preperiod, "period": period, "saltus": saltus,
@@ -100,7 +146,7 @@ fn of_period(session: &Session, certificate: &Certificate) -> Result<Verdict, Fa
     Ok(Verdict { parts, claim, examined })
 }
 
-fn of_quotient(session: &Session, certificate: &QuotientCertificate) -> Result<Verdict, Failure> {
+fn of_quotient(session: &Session, certificate: &QuotientCertificate, limits: &Limits) -> Result<Verdict, Failure> {
     let QuotientCertificate { family, play, theorem, preperiod, period, products, p_portion, .. } = certificate;
     let (order, lost) = (products.len(), p_portion.len());
     let elements = if order == 1 { "1 element".to_owned() } else { format!("{order} elements") };
@@ -109,7 +155,7 @@ fn of_quotient(session: &Session, certificate: &QuotientCertificate) -> Result<V
          starts, with preperiod {preperiod} and period {period}, which tells the outcome of every such sum",
         play_word(*play)
     );
-    let examined = examined(family, check_quotient_certificate(session, certificate), |checked| {
+    let examined = examined(family, check_quotient_certificate_within(session, certificate, limits), |checked| {
         format!("{} heaps and {} kinds of sums looked at", checked.heaps, checked.pairs)
     })?;
     let parts = json!({
@@ -124,19 +170,23 @@ fn examined<T>(
     family: &str,
     verdict: Result<T, BadCertificate>,
     looked_at: impl FnOnce(&T) -> String,
-) -> Result<Result<String, String>, Failure> {
+) -> Result<Result<String, NotAccepted>, Failure> {
     match verdict {
         Err(BadCertificate::Family(error)) => Err(Failure::malformed(family, error)),
-        Err(error) => Ok(Err(error.to_string())),
+        Err(BadCertificate::Stopped(stopped)) => Ok(Err(stopped.into())),
+        Err(error) if error.is_open() => Ok(Err(NotAccepted::TooLarge(error.to_string()))),
+        Err(error) => Ok(Err(NotAccepted::Rejected(error.to_string()))),
         Ok(checked) => Ok(Ok(looked_at(&checked))),
     }
 }
 
-fn of_strategy(session: &Session, strategy: &Strategy) -> Verdict {
+fn of_strategy(session: &Session, strategy: &Strategy, limits: &Limits) -> Verdict {
     let Strategy { position, play, rule, first, winner, draw, .. } = strategy;
-    let verdict = check_strategy(session, strategy);
-    let examined =
-        verdict.map(|replayed| format!("{} positions replayed", replayed.positions)).map_err(|error| error.to_string());
+    let examined = match check_strategy_within(session, strategy, limits) {
+        Ok(replayed) => Ok(format!("{} positions replayed", replayed.positions)),
+        Err(BadStrategy::Stopped(stopped)) => Err(stopped.into()),
+        Err(error) => Err(NotAccepted::Rejected(error.to_string())),
+    };
     let parts = json!({
         "claim": "strategy", "position": position, "play": play, "rule": rule, "rows": "outcomes", "first": first,
         "winner": winner, "draw": draw,
@@ -165,19 +215,24 @@ fn play_word(play: Play) -> &'static str {
 }
 
 impl Verdict {
-    fn print(mut self, format: Format) -> Result<ExitCode, Failure> {
+    fn print(mut self, name: &str, format: Format) -> Result<ExitCode, Failure> {
         let is_accepted = self.examined.is_ok();
-        match (format, &self.examined) {
-            (Format::Json, examined) => {
-                self.parts["accepted"] = json!(is_accepted);
-                self.parts["reason"] = json!(examined.as_ref().err());
-                self.parts["whole_claim"] = json!(self.claim);
-                writeln!(stdout(), "{}", self.parts)?;
+        if format == Format::Json {
+            match &self.examined {
+                Err(NotAccepted::Stopped(stopped)) => self.parts["stopped"] = json!(stopped.name()),
+                Err(NotAccepted::TooLarge(_)) => self.parts["stopped"] = json!("work"),
+                _ => self.parts["accepted"] = json!(is_accepted),
             }
-            (Format::Text, Ok(looked_at)) => {
-                writeln!(page(), "accepted: {}. That is the whole claim ({looked_at}).", self.claim)?
+            self.parts["reason"] = json!(self.examined.as_ref().err().map(ToString::to_string));
+            self.parts["whole_claim"] = json!(self.claim);
+            writeln!(stdout(), "{}", self.parts)?;
+        } else {
+            match self.examined {
+                Ok(looked_at) => writeln!(page(), "accepted: {}. That is the whole claim ({looked_at}).", self.claim)?,
+                Err(NotAccepted::Rejected(reason)) => writeln!(page(), "rejected: {reason}")?,
+                Err(NotAccepted::TooLarge(why)) => return Err(Failure::NoAnswer(format!("{name}: {why}"))),
+                Err(NotAccepted::Stopped(stopped)) => return Err(Failure::of(name, QuestionError::Stopped(stopped))),
             }
-            (Format::Text, Err(reason)) => writeln!(page(), "rejected: {reason}")?,
         }
         Ok(if is_accepted { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }

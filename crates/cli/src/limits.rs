@@ -1,5 +1,6 @@
 //! Limits as they are typed, and a line on the terminal that shows how far a long search is.
 
+use crate::terminal::columns_of_errors;
 use clap::Args as Flags;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use sprague::Limits;
@@ -82,6 +83,28 @@ pub(crate) fn limits(flags: LimitFlags) -> Limits {
     }
 }
 
+/// How many columns a spinner, or a short bar, takes beside words.
+const SPINNER: usize = 3;
+const BAR: usize = 12;
+
+/// As many of these words as fit on a line of the terminal, beside something of such a width.
+fn beside(width: usize, words: &[String]) -> String {
+    fitting(words, columns_of_errors().unwrap_or(80).saturating_sub(width))
+}
+
+/// As many of these words as fit into so much room.
+fn fitting(words: &[String], room: usize) -> String {
+    let mut line = String::new();
+    for words in words {
+        let comma = if line.is_empty() { "" } else { ", " };
+        if line.chars().count() + comma.len() + words.chars().count() > room {
+            break;
+        }
+        line.extend([comma, words]);
+    }
+    line
+}
+
 /// A line on standard error while it lives, if that is a terminal.
 pub(crate) struct Progress(ProgressBar);
 
@@ -109,9 +132,12 @@ impl Progress {
             let speed = done as f64 / state.elapsed().as_secs_f64().max(0.001);
             let left = Duration::from_secs((most.saturating_sub(done) as f64 / speed.max(1.0)) as u64);
             let (done, most) = (HumanCount(done), HumanCount(most));
-            let _ = write!(out, "{done} of at most {most} rows, {speed:.2e} a second, at most {} left", HumanDuration(left));
+            let rows = format!("{done} of at most {most} rows");
+            let times = [HumanDuration(left), HumanDuration(state.elapsed())];
+            let [left, elapsed] = [format!("at most {} left", times[0]), format!("{} so far", times[1])];
+            let _ = out.write_str(&beside(SPINNER, &[rows, left, format!("{speed:.1e} a second"), elapsed]));
         };
-        let style = ProgressStyle::with_template("{spinner} {shown}, {elapsed} so far").expect("the template is well-formed");
+        let style = ProgressStyle::with_template("{spinner} {shown}").expect("the template is well-formed");
         bar.set_style(style.with_key("shown", shown));
         bar.enable_steady_tick(Duration::from_millis(250));
         Self(bar)
@@ -120,9 +146,14 @@ impl Progress {
     /// Shows how far a computation is whose end is known, how fast, and how long it still takes.
     pub(crate) fn to(end: u64, done: u64) -> Self {
         let bar = ProgressBar::new(end).with_position(done);
-        let style =
-            ProgressStyle::with_template("{wide_bar} {percent_precise}% {human_pos} of {human_len}, {per_sec}, {eta} left");
-        bar.set_style(style.expect("the template is well-formed"));
+        let shown = |state: &ProgressState, out: &mut dyn Write| {
+            let sets = format!("{} of {}", HumanCount(state.pos()), HumanCount(state.len().unwrap_or(0)));
+            let percent = format!("{:.1}%", 100.0 * state.fraction());
+            let left = format!("{} left", HumanDuration(state.eta()));
+            let _ = out.write_str(&beside(BAR, &[percent, left, sets, format!("{:.1e} a second", state.per_sec())]));
+        };
+        let style = ProgressStyle::with_template("{wide_bar} {shown}").expect("the template is well-formed");
+        bar.set_style(style.with_key("shown", shown));
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(250));
         Self(bar)
@@ -137,5 +168,30 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_progress_has_as_many_words_as_fit() {
+        let words = ["3.4%", "50 seconds left", "10 of 300", "1e7 a second"].map(str::to_owned);
+        assert_eq!(fitting(&words, 80), "3.4%, 50 seconds left, 10 of 300, 1e7 a second");
+        assert_eq!(fitting(&words, 32), "3.4%, 50 seconds left, 10 of 300");
+        assert_eq!(fitting(&words, 31), "3.4%, 50 seconds left");
+        assert_eq!(fitting(&words, 3), "");
+    }
+
+    #[test]
+    fn numbers_are_read_as_in_the_notation() {
+        assert_eq!([number::<u64>("10^6"), number("007"), number("2^63")], [Ok(1_000_000), Ok(7), Ok(1 << 63)]);
+        assert_eq!([bytes("2^10"), bytes("10^3k"), bytes("512M")], [Ok(1024), Ok(1_024_000), Ok(512 << 20)]);
+        assert_eq!([seconds("10^2"), seconds("0.5")], [Ok(Duration::from_secs(100)), Ok(Duration::from_millis(500))]);
+        assert_eq!([jobs("2^3").map(usize::from), jobs("0").map(usize::from).or(Ok(0))], [Ok(8), Ok(0)]);
+        assert_eq!(number::<u64>("1.5"), Err("character 2: expected nothing more".into()));
+        assert_eq!(number::<u32>("2^32"), Err("too large a number".into()));
+        assert!(["", "x", "-1", "2^64", "10^", "1e3", "10^1000000000"].iter().all(|text| number::<u64>(text).is_err()));
     }
 }

@@ -2,7 +2,7 @@
 
 mod quotient;
 
-pub use quotient::{certify_quotient, check_quotient_certificate};
+pub use quotient::{certify_quotient, check_quotient_certificate, check_quotient_certificate_within};
 
 use crate::analyse::options::AnalyseOptions;
 use crate::{QuestionError, Session, long};
@@ -10,7 +10,7 @@ use sprague::certificate::{Certificate, ClaimedRows};
 use sprague::heap::{Cell, HeapRules, HeapSequence, Outcomes, RowKind, Theorem, Totals};
 use sprague::rows::Sequence;
 use sprague::solve::{RulesetCache, misere_has_meaning};
-use sprague::{BadNotation, Nimber, Outcome, Play};
+use sprague::{BadNotation, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_check::{BadQuotient, Checked, Rejected};
 use sprague_rules_stones::{OddTotal, Stones};
 use thiserror::Error;
@@ -131,10 +131,47 @@ pub enum BadCertificate {
     NoCode,
     /// The checker refused it.
     #[error(transparent)]
-    Rejected(#[from] Rejected),
+    Rejected(Rejected),
     /// The checker refused the quotient.
     #[error(transparent)]
-    Quotient(#[from] BadQuotient),
+    Quotient(BadQuotient),
+    /// Neither accepted nor refuted: a limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl BadCertificate {
+    /// Whether it may be true: the checker gave up before it could tell.
+    ///
+    /// ```
+    /// use sprague_games::BadCertificate;
+    /// assert!(BadCertificate::from(sprague::Stopped::Positions(10)).is_open());
+    /// assert!(!BadCertificate::NoRows.is_open());
+    /// ```
+    pub fn is_open(&self) -> bool {
+        matches!(
+            self,
+            Self::Stopped(_) | Self::Rejected(Rejected::TooLarge { .. }) | Self::Quotient(BadQuotient::TooLarge { .. })
+        )
+    }
+}
+
+impl From<Rejected> for BadCertificate {
+    fn from(rejected: Rejected) -> Self {
+        match rejected {
+            Rejected::Stopped(stopped) => stopped.into(),
+            other => Self::Rejected(other),
+        }
+    }
+}
+
+impl From<BadQuotient> for BadCertificate {
+    fn from(rejected: BadQuotient) -> Self {
+        match rejected {
+            BadQuotient::Stopped(stopped) => stopped.into(),
+            other => Self::Quotient(other),
+        }
+    }
 }
 
 /// Checks a certificate from the rules as data of the family that it names; the engine takes no part.
@@ -150,7 +187,35 @@ pub enum BadCertificate {
 /// # Errors
 /// [`BadCertificate`] with the reason.
 pub fn check_certificate(session: &Session, certificate: &Certificate) -> Result<Checked, BadCertificate> {
+    check_certificate_within(session, certificate, &unlimited())
+}
+
+/// The same, under these limits: rows are positions.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_games::{AnalyseOptions, BadCertificate, Session, certify, check_certificate_within};
+/// let session = Session::new();
+/// let certificate = certify(&session.family("kayles").unwrap(), &AnalyseOptions::default()).unwrap();
+/// let limits = Limits { positions: 100, ..Limits::default() };
+/// assert!(matches!(check_certificate_within(&session, &certificate, &limits), Err(BadCertificate::Stopped(_))));
+/// ```
+///
+/// # Errors
+/// [`BadCertificate`] with the reason.
+pub fn check_certificate_within(
+    session: &Session,
+    certificate: &Certificate,
+    limits: &Limits,
+) -> Result<Checked, BadCertificate> {
+    let limits = &limits.starting_now();
     let family = session.family(&certificate.family).map_err(BadCertificate::Family)?;
     let rules = row_rules(&family).ok_or(BadCertificate::NoRows)?;
-    Ok(sprague_check::check(certificate, &rules)?)
+    let steps = if certificate.theorem == "equal states" { sprague_check::MAX_STATE_STEPS } else { sprague_check::MAX_STEPS };
+    Ok(sprague_check::check_within(certificate, &rules, steps, limits)?)
+}
+
+/// As many rows as the checker looks at for anybody.
+fn unlimited() -> Limits {
+    Limits { positions: u64::MAX, ..Limits::default() }
 }

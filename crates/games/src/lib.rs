@@ -31,12 +31,16 @@ pub mod tutorial;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
 pub use builtin::registry;
-pub use certify::{BadCertificate, certify, certify_quotient, check_certificate, check_quotient_certificate};
+pub use certify::{
+    BadCertificate, certify, certify_quotient, check_certificate, check_certificate_within, check_quotient_certificate,
+    check_quotient_certificate_within,
+};
 pub use json::number as json_number;
 pub use parsed::{ParsedSum, Part, Step};
 pub use session::Session;
 pub use solve::{Answer, JudgedStep, SolveOptions, drawn_graph, solve};
-pub use strategy::{check_strategy, strategy};
+pub use sprague_check::BadStrategy;
+pub use strategy::{check_strategy, check_strategy_within, strategy};
 
 use checkpoint::BadCheckpoint;
 use sprague::rows::{NoSuchKernel, StreamError};

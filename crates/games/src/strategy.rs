@@ -2,9 +2,11 @@
 
 use crate::{ParsedSum, QuestionError, Session, SolveOptions};
 use sprague::certificate::Strategy;
-use sprague::solve;
+use sprague::notation::BadRule;
+use sprague::solve::{self, SolveError};
 use sprague::{CompoundRule, Limits, Outcome, Player};
-use sprague_check::{BadStrategy, Replayed};
+use sprague_check::{BadStrategy, NoOptions, Replayed};
+use std::fmt::Display;
 
 /// What the winner does in every position that can come up; in a drawn position, what the player to move does so as never to lose.
 ///
@@ -53,21 +55,41 @@ pub fn strategy(sum: &ParsedSum, options: &SolveOptions) -> Result<Strategy, Que
 /// assert!(check_strategy(&session, &forged).is_err());
 /// ```
 pub fn check_strategy(session: &Session, strategy: &Strategy) -> Result<Replayed, BadStrategy> {
-    let limits = Limits::default();
-    sprague_check::check_strategy(strategy, |position, player| -> Result<Vec<String>, String> {
-        let rule: CompoundRule = strategy.rule.parse().map_err(|error: sprague::notation::BadRule| error.to_string())?;
-        let sum = session.position(position).map_err(|error| error.to_string())?;
+    check_strategy_within(session, strategy, &Limits::default())
+}
+
+/// The same, under these limits.
+///
+/// ```
+/// # use sprague_games::{Session, SolveOptions, check_strategy_within, strategy};
+/// use sprague::Limits;
+/// # let session = Session::new();
+/// let long = strategy(&session.position("nim@9,9").unwrap(), &SolveOptions::default()).unwrap();
+/// let limits = Limits { positions: 10, ..Limits::default() };
+/// assert_eq!(check_strategy_within(&session, &long, &limits).unwrap_err().to_string(), "stopped after 10 positions");
+/// ```
+///
+/// # Errors
+/// [`BadStrategy`].
+pub fn check_strategy_within(session: &Session, strategy: &Strategy, limits: &Limits) -> Result<Replayed, BadStrategy> {
+    let limits = &limits.starting_now();
+    sprague_check::check_strategy(strategy, limits, |position, player, tell| {
+        let unreadable = |why: &dyn Display| NoOptions::Unreadable(why.to_string());
+        let rule: CompoundRule = strategy.rule.parse().map_err(|error: BadRule| unreadable(&error))?;
+        let sum = session.position(position).map_err(|error| unreadable(&error))?;
         if sum.has_terminal_rule() {
-            return Err("this game says itself who has won, and not the last move".to_owned());
+            return Err(unreadable(&"this game says itself who has won, and not the last move"));
         }
         let player = match player {
             None if sum.is_partizan() => {
-                return Err("Left and Right have moves of their own, and nobody says who is first".to_owned());
+                return Err(unreadable(&"Left and Right have moves of their own, and nobody says who is first"));
             }
             player => player.unwrap_or(Player::Left),
         };
-        let mut options = vec![];
-        let told = solve::each_option(&sum.mixed(rule, strategy.play), player, &limits, |after| options.push(sum.text_of(after)));
-        told.map(|()| options).map_err(|error| sum.not_solved(error).to_string())
+        let told = solve::each_option(&sum.mixed(rule, strategy.play), player, limits, |after| tell(sum.text_of(after)));
+        told.map_err(|error| match error {
+            SolveError::Stopped(stopped) => stopped.into(),
+            other => unreadable(&sum.not_solved(other)),
+        })
     })
 }

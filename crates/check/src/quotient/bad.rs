@@ -1,6 +1,8 @@
 //! Why a claimed misère quotient is not accepted: one variant for each reason.
 
 use super::MAX_ELEMENTS;
+use crate::effort::Exhausted;
+use sprague_core::Stopped;
 use thiserror::Error;
 
 /// Why a claimed misère quotient is not accepted.
@@ -147,4 +149,16 @@ pub enum BadQuotient {
         /// What is limited.
         of: &'static str,
     },
+    /// Neither accepted nor refuted: a limit of the question was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl From<Exhausted> for BadQuotient {
+    fn from(exhausted: Exhausted) -> Self {
+        match exhausted {
+            Exhausted::Steps(most) => Self::TooLarge { most, of: "products" },
+            Exhausted::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
 }

@@ -34,7 +34,7 @@ impl Heaps {
         period: usize,
         code: &TakeAndBreak,
         monoid: &Monoid,
-        steps: &mut Steps,
+        steps: &mut Steps<'_>,
     ) -> Result<Self, BadQuotient> {
         let digits = code.digits();
         let most_left = digits.iter().map(|digit| 8 - digit.leading_zeros()).max().unwrap_or(0).saturating_sub(1).max(1);
@@ -58,6 +58,7 @@ impl Heaps {
             if seen.len() * (2 * options.words() + 16) > MAX_WORDS {
                 return Err(BadQuotient::TooLarge { most: MAX_WORDS as u64, of: "words of memory" });
             }
+            steps.has_room((seen.len() * (2 * options.words() + 16)) as u64)?;
             if seen.insert((image, options.clone())) {
                 kinds.push(Kind { image, needs: needs(n, image, &options, monoid, steps)?, heap: n });
             }
@@ -67,7 +68,7 @@ impl Heaps {
 }
 
 /// The company in which a heap is won and has no winning move itself; no move may lead from lost to lost.
-fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Steps) -> Result<Set, BadQuotient> {
+fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, BadQuotient> {
     let order = monoid.order();
     let mut answered = Set::none(order);
     for option in (0..order).filter(|&option| options.has(option)) {
@@ -83,7 +84,7 @@ fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Ste
 }
 
 /// The images of what the moves in heap n leave: bit j of digit t lets a player take t tokens and leave j heaps.
-fn options(digits: &[u8], n: usize, images: &[usize], monoid: &Monoid, steps: &mut Steps) -> Result<Set, BadQuotient> {
+fn options(digits: &[u8], n: usize, images: &[usize], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, BadQuotient> {
     let mut options = Set::none(monoid.order());
     steps.take(options.words())?;
     for (taken, digit) in digits.iter().enumerate().take(n + 1) {

@@ -59,7 +59,7 @@ pub(super) struct Monoid {
 
 impl Monoid {
     /// That of a certificate, if it is one and no two elements are alike.
-    pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps) -> Result<Self, BadQuotient> {
+    pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps<'_>) -> Result<Self, BadQuotient> {
         let QuotientCertificate { products, generators, p_portion, phi, .. } = certificate;
         let order = products.len();
         if !(1..=MAX_ELEMENTS).contains(&order) {
@@ -118,7 +118,7 @@ fn are_elements(of: &'static str, list: &[u32], order: usize) -> Result<(), BadQ
 }
 
 /// Whether there is a product of each element with each generator, and their order does not matter.
-fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps) -> Result<(), BadQuotient> {
+fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps<'_>) -> Result<(), BadQuotient> {
     for (x, row) in products.iter().enumerate() {
         if row.len() != generators {
             return Err(BadQuotient::RowWidth { x, found: row.len(), generators });
@@ -137,7 +137,7 @@ fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps) -> Resul
 }
 
 /// The multiplication table, row by row; every element must be a product of generators.
-fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps) -> Result<Vec<u16>, BadQuotient> {
+fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps<'_>) -> Result<Vec<u16>, BadQuotient> {
     let order = products.len();
     // how each element is reached: from which one, by which generator
     let mut from: Vec<Option<(usize, usize)>> = vec![None; order];
@@ -156,6 +156,7 @@ fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps) -> Result<Vec<u16>, 
     if let Some(x) = (1..order).find(|&x| from[x].is_none()) {
         return Err(BadQuotient::Unreached { x });
     }
+    steps.has_room((order * order / 4) as u64)?;
     let mut table = vec![0_u16; order * order];
     for (x, row) in table.chunks_exact_mut(order).enumerate() {
         steps.take(order)?;

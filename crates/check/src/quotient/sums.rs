@@ -19,16 +19,16 @@ struct Pair {
 }
 
 /// The pairs found so far.
-struct Pairs<'a> {
+struct Pairs<'a, 'b> {
     all: Vec<Pair>,
     /// The pairs with each image that no other one covers.
     with_image: Vec<Vec<usize>>,
     words: u64,
-    steps: &'a mut Steps,
+    steps: &'a mut Steps<'b>,
 }
 
 /// Looks at every kind of sums; answers how many there are if none is won without a winning move.
-pub(super) fn none_needs_help(kinds: &[Kind], monoid: &Monoid, steps: &mut Steps) -> Result<usize, BadQuotient> {
+pub(super) fn none_needs_help(kinds: &[Kind], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<usize, BadQuotient> {
     let mut pairs = Pairs { all: vec![], with_image: vec![vec![]; monoid.order()], words: 0, steps };
     for kind in kinds {
         pairs.add(kind.image, kind.needs.clone(), None, kind.heap)?;
@@ -53,7 +53,7 @@ pub(super) fn none_needs_help(kinds: &[Kind], monoid: &Monoid, steps: &mut Steps
     Ok(pairs.all.len())
 }
 
-impl Pairs<'_> {
+impl Pairs<'_, '_> {
     fn uncovered(&self) -> impl Iterator<Item = &Pair> {
         self.all.iter().filter(|pair| !pair.is_covered)
     }
@@ -70,6 +70,7 @@ impl Pairs<'_> {
         if self.words > MAX_WORDS {
             return Err(BadQuotient::TooLarge { most: MAX_WORDS, of: "words of memory" });
         }
+        self.steps.has_room(self.words)?;
         let all = &mut self.all;
         self.with_image[image].retain(|&at| {
             all[at].is_covered = all[at].needs.is_within(&needs);

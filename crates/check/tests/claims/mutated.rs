@@ -3,9 +3,9 @@
 use crate::families::{True, some_of_every_kind};
 use proptest::prelude::*;
 use sprague_check::check_within;
-use sprague_core::Play;
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::RowKind;
+use sprague_core::{Limits, Play};
 use std::sync::LazyLock;
 
 static TRUTHS: LazyLock<Vec<True>> = LazyLock::new(some_of_every_kind);
@@ -100,14 +100,14 @@ proptest! {
         let truth = &TRUTHS[which % TRUTHS.len()];
         let mut claim = truth.claim.clone();
         changes.iter().for_each(|change| apply(&mut claim, change));
-        let answer = check_within(&claim, &truth.rules, 1 << 24);
+        let answer = check_within(&claim, &truth.rules, 1 << 24, &Limits::default());
         prop_assert_eq!(answer.is_ok(), claim == truth.claim, "{:?}", claim);
     }
 
     #[test]
     fn a_claim_about_other_rules_is_not_accepted(which in any::<usize>(), other in any::<usize>()) {
         let (truth, other) = (&TRUTHS[which % TRUTHS.len()], &TRUTHS[other % TRUTHS.len()]);
-        let answer = check_within(&truth.claim, &other.rules, 1 << 24);
+        let answer = check_within(&truth.claim, &other.rules, 1 << 24, &Limits::default());
         // some rules have the same rows
         let same = Certificate { family: other.claim.family.clone(), ..truth.claim.clone() };
         prop_assert!(answer.is_err() || truth.rules == other.rules || TRUTHS.iter().any(|known| known.claim == same));

@@ -4,9 +4,9 @@ use crate::families::{
     True, all_but, asymmetric, code, first, nimbers_by_code, no_repeat, set, some_of_every_kind, stones, subtraction,
 };
 use sprague_check::{Rejected, check, check_within};
-use sprague_core::Play;
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::{Amounts, HeapRules, RowKind};
+use sprague_core::{Limits, Play};
 
 fn rejected(claim: &Certificate, rules: &HeapRules) -> Rejected {
     check(claim, rules).expect_err(&format!("{claim:?} is false"))
@@ -285,7 +285,7 @@ fn rules_that_take_too_long_are_refused_and_not_followed() {
         assert!(matches!(rejected(&won, &rules), Rejected::TooLarge { of: "cells", .. }));
     }
     let rules = HeapRules::Subtraction(Amounts::AllBut(set(&[1 << 20])));
-    let why = check_within(&nim, &rules, 1_000_000).unwrap_err();
+    let why = check_within(&nim, &rules, 1_000_000, &Limits::default()).unwrap_err();
     assert_eq!(why, Rejected::TooLarge { most: 1_000_000, of: "steps" });
 }
 

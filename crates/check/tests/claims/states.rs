@@ -4,9 +4,9 @@ use crate::equal_states::{Stated, equal_states, guy_smith};
 use crate::families::code;
 use proptest::prelude::*;
 use sprague_check::{Checked, MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS, Rejected, check, check_within};
-use sprague_core::Play;
 use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
 use sprague_core::heap::{HeapRules, RowKind};
+use sprague_core::{Limits, Play};
 use std::sync::LazyLock;
 
 /// Codes whose preperiod and period shared/vectors/octal_periods.json knows; those with parity it does not have are by
@@ -285,7 +285,7 @@ fn absurd_numbers_are_refused_at_once() {
         assert_eq!(rejected(&long, &truth.rules), too_large(MAX_STATE_STEPS, "steps"));
         let all = truth.with(|states| (states.rare, states.start) = ((1..1_000).collect(), 3_000));
         assert!(matches!(rejected(&all, &truth.rules), Rejected::NotRare { .. }));
-        let why = check_within(&truth.claim, &truth.rules, 100).unwrap_err();
+        let why = check_within(&truth.claim, &truth.rules, 100, &Limits::default()).unwrap_err();
         assert_eq!(why, too_large(100, "steps"));
     }
 }
@@ -299,7 +299,7 @@ fn long_codes_cost_no_more_steps_than_allowed() {
             let claim = TRUTHS[0].with(|states| {
                 *states = EqualStates { mask, parity: false, rare: rare.clone(), depth: 1_000_000, start: 20_000_000 };
             });
-            assert!(check_within(&claim, &long, 1 << 24).is_err());
+            assert!(check_within(&claim, &long, 1 << 24, &Limits::default()).is_err());
             assert!(check(&claim, &long).is_err());
         }
     }
@@ -373,7 +373,7 @@ proptest! {
         let truth = &TRUTHS[which % TRUTHS.len()];
         let mut claim = truth.claim.clone();
         changes.iter().for_each(|change| apply(&mut claim, change));
-        if check_within(&claim, &truth.rules, 1 << 20).is_ok() {
+        if check_within(&claim, &truth.rules, 1 << 20, &Limits::default()).is_ok() {
             // other states may prove the same
             prop_assert_eq!(Certificate { equal_states: truth.claim.equal_states.clone(), ..claim.clone() }, truth.claim.clone());
             let (ours, theirs) = (truth.states(), claim.equal_states.as_ref().expect("it was accepted"));

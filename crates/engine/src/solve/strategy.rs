@@ -8,9 +8,7 @@ use sprague_core::certificate::Winner;
 use sprague_core::limits::Meter;
 use sprague_core::{Compound, CompoundRule, Limits, Outcome, Player, Stopped};
 use std::collections::BTreeMap;
-
-/// How many options of one position are listed.
-const MAX_OPTIONS: usize = 1 << 22;
+use std::ops::ControlFlow;
 
 /// A strategy as data, before it is written down: `T` is how positions are written.
 ///
@@ -137,7 +135,7 @@ fn written(
     Ok(WrittenStrategy { winner, outcome, answers })
 }
 
-/// Tells every sum that one move of `player` may leave, for whoever replays a strategy from the rules.
+/// Tells every sum that one move of `player` may leave, for whoever replays a strategy from the rules, until it hears that it is enough.
 ///
 /// ```
 /// use sprague::solve::{MixedSum, each_option};
@@ -148,33 +146,42 @@ fn written(
 ///
 /// # Errors
 /// [`SolveError`]; also where a heap has more moves than are listed, since a move that is not told would go unanswered.
-pub fn each_option(sum: &MixedSum, player: Player, limits: &Limits, mut each: impl FnMut(&MixedSum)) -> Result<(), SolveError> {
+pub fn each_option(
+    sum: &MixedSum,
+    player: Player,
+    limits: &Limits,
+    mut each: impl FnMut(&MixedSum) -> ControlFlow<()>,
+) -> Result<(), SolveError> {
     sum.has_meaning()?;
+    if let Some(component) = sum.components.iter().position(|component| !component.has_listed_moves()) {
+        return Err(Refused { component, why: "a heap whose moves can be listed: this one has too many".into() }.into());
+    }
     let (mut meter, mut count) = (Meter::new(limits), 0);
-    let mut tell = |after: &MixedSum| {
+    // whether more may be told
+    let mut tell = |after: &MixedSum| -> Result<bool, Stopped> {
         count += 1;
-        if count > MAX_OPTIONS {
-            return Err(Stopped::Positions(MAX_OPTIONS as u64));
-        }
-        each(after);
-        meter.allow(0, || 0, || None)
+        meter.allow(count, || 0, || None)?;
+        Ok(each(after).is_continue())
     };
     if sum.rule == CompoundRule::Disjunctive {
+        let mut has_more = true;
         for (index, component) in sum.components.iter().enumerate() {
-            if !component.has_listed_moves() {
-                return Err(Stopped::Positions(MAX_OPTIONS as u64).into());
+            if !has_more {
+                break;
             }
             component.each_move::<Stopped>(player, limits, |_, position| {
-                tell(&sum.with_all([(index, position)]))?;
-                Ok(true)
+                has_more = tell(&sum.with_all([(index, position)]))?;
+                Ok(has_more)
             })?;
         }
-        return Ok(());
+    } else {
+        let options = SolveOptions { limits: limits.clone(), ..SolveOptions::default() };
+        let asked = CompoundPosition::of(sum, &options)?;
+        for choice in sum.rule.choices(asked.counts()) {
+            if !tell(&asked.after(&choice))? {
+                break;
+            }
+        }
     }
-    let options = SolveOptions { limits: limits.clone(), ..SolveOptions::default() };
-    let asked = CompoundPosition::of(sum, &options)?;
-    for choice in sum.rule.choices(asked.counts()) {
-        tell(&asked.after(&choice))?;
-    }
-    Ok(())
+    Ok(sum.check()?)
 }

@@ -1,6 +1,6 @@
 //! A misère quotient of a whole game written down, and checked again without the engine.
 
-use super::BadCertificate;
+use super::{BadCertificate, unlimited};
 use crate::quotient::quotient;
 use crate::{QuestionError, Session};
 use sprague::certificate::QuotientCertificate;
@@ -91,7 +91,20 @@ pub fn check_quotient_certificate(
     session: &Session,
     certificate: &QuotientCertificate,
 ) -> Result<CheckedQuotient, BadCertificate> {
+    check_quotient_certificate_within(session, certificate, &unlimited())
+}
+
+/// The same, under these limits.
+///
+/// # Errors
+/// [`BadCertificate`] with the reason.
+pub fn check_quotient_certificate_within(
+    session: &Session,
+    certificate: &QuotientCertificate,
+    limits: &Limits,
+) -> Result<CheckedQuotient, BadCertificate> {
+    let limits = &limits.starting_now();
     let family = session.family(&certificate.family).map_err(BadCertificate::Family)?;
     let Some(HeapRules::TakeAndBreak(code)) = family.heap_rules() else { return Err(BadCertificate::NoCode) };
-    Ok(sprague_check::check_quotient(certificate, code)?)
+    Ok(sprague_check::check_quotient_within(certificate, code, sprague_check::MAX_PRODUCTS, limits)?)
 }

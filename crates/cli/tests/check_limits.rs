@@ -1,0 +1,117 @@
+//! `check` is for files of strangers: whatever they claim, it says within its limits what came out, in one line.
+
+use crate::program::{Said, Scratch, ask};
+use serde_json::{Value, json};
+
+fn check(file: &Scratch, flags: &str) -> Said {
+    ask(["check", file.as_str()].into_iter().chain(flags.split_whitespace()))
+}
+
+fn period(family: &str, rows: &str, preperiod: u64, period: u64, values: &Value) -> Scratch {
+    let theorem = if family.starts_with("all-but") || family == "nim" { "all-but" } else { "bounded look-back" };
+    let claim = json!({ "family": family, "play": "normal", "rows": rows, "theorem": theorem, "preperiod": preperiod, "period": period, "saltus": 0, "values": values });
+    Scratch::file("period.json", claim.to_string())
+}
+
+fn strategy(position: &str, rule: &str, winner: &str, moves: &Value) -> Scratch {
+    let claim = json!({ "position": position, "play": "normal", "rule": rule, "winner": winner, "moves": moves });
+    Scratch::file("strategy.json", claim.to_string())
+}
+
+/// The one line about a limit, or about the mistake that was found before it.
+#[track_caller]
+fn ends(said: &Said, seconds: f64, mebibytes: u64) {
+    assert_eq!(said.status, 1, "{}: {}{}", said.question, said.out, said.err);
+    assert_eq!(said.out.lines().count() + said.err.lines().count(), 1, "{}: {}{}", said.question, said.out, said.err);
+    assert!(said.busy < seconds && said.mebibytes < mebibytes, "{}: {} s, {} MiB", said.question, said.busy, said.mebibytes);
+}
+
+#[test]
+fn the_memory_for_a_file_is_bounded_before_it_is_read() {
+    let rows = "[0],".repeat(4_000_000);
+    let claim = format!(
+        r#"{{"family":"nim","play":"normal","rows":"nimbers","theorem":"all-but","preperiod":4000000,"period":1,"saltus":1,"values":[{rows}[0]]}}"#
+    );
+    let file = Scratch::file("long.json", claim);
+    let said = check(&file, "");
+    ends(&said, 60.0, 16 * 16 + 100);
+    assert!(said.out.contains("row 1, cell 0 is 1, not 0"), "{}", said.out);
+    let said = check(&file, "--limit-memory 100M");
+    ends(&said, 10.0, 100);
+    assert!(said.regret().contains("stopped at 104857600 bytes of memory; --limit-memory allows more"));
+    assert_eq!(check(&file, "--limit-memory 100M --format json").stopped()["stopped"], "memory");
+}
+
+#[test]
+fn millions_of_forbidden_amounts_are_checked_within_the_limits() {
+    for (rows, values) in [("nimbers", json!([[0]])), ("outcomes", json!(["L"]))] {
+        let file = period("all-but:1-10000000", rows, 0, 1, &values);
+        let said = check(&file, "--limit-time 1");
+        ends(&said, 20.0, 400);
+        let line = said.regret();
+        assert!(line.contains("--limit-time allows more") || line.contains("too large to check"), "{line}");
+        let said = check(&file, "--limit-positions 100");
+        assert!(said.regret().contains("stopped after 100 positions; --limit-positions allows more"));
+        let object = check(&file, "--limit-positions 100 --format json").stopped();
+        assert_eq!((&object["stopped"], &object["family"]), (&json!("positions"), &json!("all-but:1-10000000")));
+    }
+}
+
+#[test]
+fn strategies_that_answer_nothing_are_found_out_before_all_moves_are_listed() {
+    let heaps = vec!["100"; 200].join(",");
+    for winner in ["mover", "other"] {
+        for (position, rule) in [
+            (format!("nim@{heaps}"), "conjunctive"),
+            (format!("nim@{heaps}"), "selective"),
+            ("octal:0.fff@5000".to_owned(), "disjunctive"),
+            ("octal:0.fff@500,500".to_owned(), "conjunctive"),
+        ] {
+            let said = check(&strategy(&position, rule, winner, &json!({})), "");
+            ends(&said, 20.0, 200);
+            assert!(said.out.contains("the strategy has no move for it"), "{}", said.out);
+        }
+    }
+}
+
+#[test]
+fn moves_that_are_not_legal_are_sought_within_the_limits() {
+    for (position, rule, to) in [
+        (format!("nim@{}", vec!["100"; 200].join(",")), "conjunctive", "nim@7"),
+        ("octal:0.fff@5000".to_owned(), "disjunctive", "octal:0.fff@7.7"),
+    ] {
+        let file = strategy(&position, rule, "mover", &json!({ &position: to }));
+        let said = check(&file, "--limit-time 1");
+        ends(&said, 20.0, 200);
+        assert!(said.regret().contains("--limit-time allows more"));
+        ends(&check(&file, "--limit-positions 1000"), 20.0, 200);
+        assert_eq!(check(&file, "--limit-time 0.2 --format json").stopped()["stopped"], "time");
+    }
+}
+
+#[test]
+fn a_long_replay_stops_at_every_limit() {
+    let file = Scratch::path("long.json");
+    ask(["strategy", "nim@9,10,11", "--play", "misere", "-o", file.as_str()]).text();
+    assert!(check(&file, "").text().starts_with("accepted"));
+    for (flags, name) in [("--limit-positions 10", "positions"), ("--limit-memory 64K", "memory"), ("--limit-time 0", "time")] {
+        let said = check(&file, flags);
+        ends(&said, 20.0, 200);
+        assert!(said.regret().contains(&format!("--limit-{name} allows more")), "{flags}");
+    }
+}
+
+#[test]
+fn equal_states_and_quotients_are_checked_within_the_limits() {
+    let quotient = Scratch::path("quotient.json");
+    ask(["quotient", "kayles", "-o", quotient.as_str()]).text();
+    for flags in ["--limit-time 0", "--limit-memory 8K"] {
+        ends(&check(&quotient, flags), 20.0, 200);
+    }
+    let states = json!({ "mask": 1, "parity": false, "rare": [1], "depth": 60_000_000, "start": 900_000_000 });
+    let claim = json!({ "family": "octal:0.77", "play": "normal", "rows": "nimbers", "theorem": "equal states", "preperiod": 1, "period": 60_000_000, "saltus": 0, "values": [], "equal_states": states });
+    let file = Scratch::file("states.json", claim.to_string());
+    for flags in ["--limit-time 1", "--limit-memory 100M", "--limit-positions 1000"] {
+        ends(&check(&file, flags), 20.0, 700);
+    }
+}
