@@ -14,6 +14,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), "period 6 is not minimal: 3 is a period");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Rejected {
     /// Nobody knows a theorem about such rows: outcomes of heaps that split, Grundy's game.
     #[error("no theorem is known about these rows, so nothing about them can be proved from finitely many")]

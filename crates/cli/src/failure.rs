@@ -110,6 +110,6 @@ pub(crate) fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
         Stopped::Positions(_) => Some("--limit-positions"),
         Stopped::Memory(_) => Some("--limit-memory"),
         Stopped::Time(_) => Some("--limit-time"),
-        Stopped::Asked | Stopped::Fault(_) => None,
+        _ => None,
     }
 }

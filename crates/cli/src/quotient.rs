@@ -49,7 +49,7 @@ fn limit_name(why: &Incomplete) -> Option<&'static str> {
         Incomplete::AsAsked => None,
         Incomplete::Stopped(stopped) => Some(stopped.name()),
         Incomplete::Order(_) | Incomplete::Generators(_) => Some("order"),
-        Incomplete::Contradiction => Some("fault"),
+        _ => Some("fault"),
     }
 }
 

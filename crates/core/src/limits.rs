@@ -64,6 +64,7 @@ impl Limits {
 /// assert_eq!(sprague_core::Stopped::Positions(10).to_string(), "stopped after 10 positions");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Stopped {
     /// This many positions were visited, and more are reachable.
     #[error("stopped after {0} positions")]

@@ -42,6 +42,7 @@ pub const MAX_ELEMENTS: usize = 4096;
 /// assert_eq!(Incomplete::AsAsked.to_string(), "no more heaps were asked for");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Incomplete {
     /// No more heaps were asked for.
     #[error("no more heaps were asked for")]

@@ -119,6 +119,7 @@ fn by_equal_states(
 
 /// A certificate that was not accepted.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BadCertificate {
     /// Its family cannot be read.
     #[error("the certificate's family is malformed: {0}")]

@@ -43,6 +43,7 @@ pub struct Checkpoint {
 /// assert!(error.to_string().ends_with("is not a plain file"));
 /// ```
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BadCheckpoint {
     /// A directory, a device, or the like.
     #[error("{}: it is not a plain file", .0.display())]

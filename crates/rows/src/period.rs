@@ -28,7 +28,7 @@ pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
         Theorem::AllBut { greatest } => all_but(rows, usize::try_from(greatest).ok()?)?,
         Theorem::AllButOutcomes { won_from } => settled(rows, usize::try_from(won_from).ok()?)?,
         // rows alone do not say which values are rare (see the kernels of take-and-break codes), nor what their quotient is
-        Theorem::EqualStates { .. } | Theorem::MisereQuotient { .. } => return None,
+        _ => return None,
     };
     Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: Some(theorem) })
 }

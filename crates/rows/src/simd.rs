@@ -10,6 +10,7 @@
 /// assert!(SimdLevel::all().contains(&SimdLevel::best()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SimdLevel {
     /// 512 bits: AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ (Intel's since Ice Lake, AMD's since Zen 4).
     Avx512,

@@ -12,6 +12,7 @@ use thiserror::Error;
 /// assert_eq!(error.to_string(), "a move in heap 3 leads from a sum that is said to be lost to another one");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadQuotient {
     /// The theorem that is cited does not exist.
     #[error("no theorem about quotients is called {name:?}")]

@@ -17,6 +17,7 @@ use sprague_core::{Impartial, Outcome};
 /// assert_eq!(NoQuotient::Loopy.to_string(), "a position can come again, so there is no misère quotient");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoQuotient {
     /// Some position that can be reached leads back to itself.
     #[error("a position can come again, so there is no misère quotient")]

@@ -14,6 +14,7 @@ use sprague_core::{CompoundRule, Nimber, Play, Ruleset, mex};
 /// assert_eq!(Measure::of(CompoundRule::Disjunctive, Play::Misere), None); // no short number: see misère quotients
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Measure {
     /// The least number that no option has.
     Grundy,

@@ -82,6 +82,7 @@ impl Analysis {
 
 /// The rows of a family, as each kind shows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RowTable {
     /// Impartial families under normal play.
     Nimbers {

@@ -24,6 +24,7 @@ use sprague_core::{Limits, Stopped};
 /// assert_eq!(Method::SparseSpace.name(), "sparse-space");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Every option is looked at: stamps and hole scans.
     Stamps,

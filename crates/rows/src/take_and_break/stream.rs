@@ -38,6 +38,7 @@ const FORMAT: &[u8; 16] = b"sprague stream 1";
 /// assert!(matches!(Stream::new(&code, &Limits::default()), Err(StreamError::NoWindow)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StreamError {
     /// The rare heaps of this code do not settle, or its values are too large: all values are needed.
     #[error("this code needs all earlier values: no few rare heaps are settled by 4194304 heaps, or its values pass 63")]
