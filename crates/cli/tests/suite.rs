@@ -19,3 +19,4 @@ mod quotient;
 mod strategy;
 mod sweep;
 mod widths;
+mod writing;
