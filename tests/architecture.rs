@@ -202,6 +202,14 @@ fn every_file_of_tests_is_compiled() {
 }
 
 #[test]
+fn the_program_that_is_installed_has_no_symbols() {
+    let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).expect("the file is there");
+    let (_, release) = manifest.split_once("[profile.release]").expect("releases have a profile");
+    let release = release.split("\n[").next().unwrap_or_default();
+    assert!(release.lines().any(|line| line == "strip = \"symbols\"") && !release.contains("debug"), "{release}");
+}
+
+#[test]
 fn a_person_is_told_to_run_what_ci_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |name| fs::read_to_string(root.join(name)).expect("the file is there");

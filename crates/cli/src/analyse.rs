@@ -45,10 +45,12 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         Ok(answer)
     };
     if args.family == "-" {
+        batch::only_json(args.format.as_ref(), &TableFormat::Json)?;
         return batch::run(|question| as_json(question, &options()), known).map(|()| ExitCode::SUCCESS);
     }
     let options = options();
-    if args.format == TableFormat::Json {
+    let format = args.format.unwrap_or(TableFormat::Text);
+    if format == TableFormat::Json {
         return match as_json(&args.family, &options) {
             Ok(answer) => {
                 writeln!(stdout(), "{answer}")?;
@@ -76,7 +78,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         let _progress = Progress::seeking(&options.limits, args.seek);
         analyse(&game, &options).map_err(failed)?
     };
-    match args.format {
+    match format {
         TableFormat::Csv => csv(&mut stdout(), &analysis)?,
         TableFormat::Bfile => {
             let Some(text) = analysis.to_bfile() else {

@@ -1,7 +1,10 @@
 //! What can be typed: commands, flags, and their help.
 
-use crate::limits::LimitFlags;
+use crate::failure::Failure;
+use crate::limits::{LimitFlags, number};
 use clap::{Args as Flags, Parser, Subcommand, ValueEnum};
+use sprague::Player;
+use sprague_games::Session;
 use std::path::PathBuf;
 
 /// Who wins, by which move, and why: combinatorial games solved, with periods that are proved.
@@ -25,7 +28,7 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Outcome, Grundy value, winning moves and best move of a position
     #[command(
-        after_help = "Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\nWith `-` it reads one position a line and answers one JSON object a line."
+        after_help = "Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\nWith `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none."
     )]
     Solve(Solve),
     /// Play against perfection, in the terminal
@@ -82,10 +85,10 @@ pub(crate) struct Analyse {
     /// The family, such as subtraction:1,3,4 or kayles; `-` reads families from standard input
     pub(crate) family: String,
     /// The last row
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = number::<u64>)]
     pub(crate) to: u64,
     /// How many rows may be computed to find a period [default: the greater of N and 1000000 for bounded look-back, 10000 for other theorems]
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", value_parser = number::<u64>)]
     pub(crate) seek: Option<u64>,
     #[command(flatten)]
     pub(crate) long: LongFlags,
@@ -103,9 +106,9 @@ pub(crate) struct Analyse {
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) convention: Convention,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub(crate) format: TableFormat,
+    /// How to print the answer [default: text; with `-` json, and nothing else]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<TableFormat>,
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 }
@@ -126,19 +129,19 @@ pub(crate) struct Solve {
     /// Show best play to the end
     #[arg(long)]
     pub(crate) line: bool,
-    /// Who starts a partizan game
-    #[arg(long, value_enum, default_value_t = First::Left)]
-    pub(crate) first: First,
+    /// Who starts a partizan game [default: left]
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<First>,
     /// The most winning moves to list
-    #[arg(long, value_name = "M", default_value_t = 1000)]
+    #[arg(long, value_name = "M", default_value_t = 1000, value_parser = number::<usize>)]
     pub(crate) max_moves: usize,
     /// In which components a player moves at a time: disjunctive, diminished, conjunctive, continued, selective,
     /// shortened-selective, not-all, or moore=K for at most K
     #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
     pub(crate) rule: sprague::CompoundRule,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    /// How to print the answer [default: text; with `-` json, and nothing else]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 }
@@ -156,9 +159,9 @@ pub(crate) struct Play {
     /// Let the program start
     #[arg(long)]
     pub(crate) second: bool,
-    /// Who you are in a partizan game
-    #[arg(long = "as", value_enum, default_value_t = First::Left)]
-    pub(crate) side: First,
+    /// Who you are in a partizan game [default: left]
+    #[arg(long = "as", value_enum)]
+    pub(crate) side: Option<First>,
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 }
@@ -169,13 +172,13 @@ pub(crate) struct Graph {
     #[arg(value_name = "SUM")]
     pub(crate) sum: String,
     /// Only positions so many moves away, without outcomes
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = number::<u32>)]
     pub(crate) depth: Option<u32>,
     #[command(flatten)]
     pub(crate) convention: Convention,
-    /// Who starts a partizan game
-    #[arg(long, value_enum, default_value_t = First::Left)]
-    pub(crate) first: First,
+    /// Who starts a partizan game [default: left]
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<First>,
     /// DOT as text, or as one JSON object with the number of positions
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -191,7 +194,7 @@ pub(crate) struct Certify {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// How many rows may be computed to find a period
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", value_parser = number::<u64>)]
     pub(crate) seek: Option<u64>,
     #[command(flatten)]
     pub(crate) long: LongFlags,
@@ -216,9 +219,9 @@ pub(crate) struct Strategy {
     /// In which components a player moves at a time: see `solve --rule`
     #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
     pub(crate) rule: sprague::CompoundRule,
-    /// Who starts a partizan game
-    #[arg(long, value_enum, default_value_t = First::Left)]
-    pub(crate) first: First,
+    /// Who starts a partizan game [default: left]
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<First>,
     /// How to report where the strategy was written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -234,7 +237,7 @@ pub(crate) struct Check {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// The most rows, or positions, that may be computed
-    #[arg(long, value_name = "N", default_value_t = 2_000_000_000, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 2_000_000_000, value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) limit_positions: u64,
     /// The most memory that checking may take, in bytes; also 512M or 2G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
@@ -274,10 +277,10 @@ pub(crate) struct Test {
     /// Positions to play from [default: the plugin's example, and heaps up to 20]
     pub(crate) positions: Vec<String>,
     /// How many random plays
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u64>)]
     pub(crate) plays: u64,
     /// Which random plays: the same number gives the same ones
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     pub(crate) seed: u64,
     /// How to print what came out
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -321,7 +324,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// The most sets to look at [default: all]
-    #[arg(long, alias = "limit-positions", value_name = "N", help_heading = "Limits")]
+    #[arg(long, alias = "limit-positions", value_name = "N", help_heading = "Limits", value_parser = number::<u64>)]
     pub(crate) limit_sets: Option<u64>,
     /// The most memory that a sweep may take, in bytes; also 512M or 2G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
@@ -337,7 +340,7 @@ pub(crate) struct Quotient {
     /// The family: octal:CODE, kayles, dawson-kayles, dawson-chess, treblecross or grundy
     pub(crate) family: String,
     /// The largest heap to look at [default: as many as it takes]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
     pub(crate) to: Option<u64>,
     /// Write a certificate of the whole game to this file, for `sprague check`
     #[arg(short, long, value_name = "FILE", conflicts_with = "to")]
@@ -361,7 +364,7 @@ pub(crate) struct Identify {
     #[arg(value_name = "V0,V1,V2,…", allow_hyphen_values = true)]
     pub(crate) values: String,
     /// The most matches to list
-    #[arg(long, value_name = "M", default_value_t = 100)]
+    #[arg(long, value_name = "M", default_value_t = 100, value_parser = number::<usize>)]
     pub(crate) max_matches: usize,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -410,7 +413,21 @@ pub(crate) enum First {
     Right,
 }
 
-impl From<First> for sprague::Player {
+/// Who starts, or who the person is, in the games of a question: `flag` is what was typed behind `name`.
+///
+/// # Errors
+/// [`Failure::Unfit`] where something was typed and the players are alike; whatever is wrong with the question.
+pub(crate) fn player(flag: Option<First>, name: &str, question: &str, session: &Session) -> Result<Player, Failure> {
+    let Some(first) = flag else { return Ok(Player::Left) };
+    let sum = session.position(question).map_err(|error| Failure::malformed(question, error))?;
+    if !sum.is_partizan() {
+        let why = format!("{sum}: {name} is for partizan games, and here both players have the same moves: leave it out");
+        return Err(Failure::Unfit(why));
+    }
+    Ok(first.into())
+}
+
+impl From<First> for Player {
     fn from(flag: First) -> Self {
         match flag {
             First::Left => Self::Left,
@@ -433,4 +450,28 @@ pub(crate) enum TableFormat {
     Csv,
     /// OEIS b-file
     Bfile,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    #[test]
+    fn every_number_may_be_a_power() {
+        let mut numbers = 0;
+        for command in Args::command().get_subcommands() {
+            for flag in command.get_arguments().filter_map(clap::Arg::get_long) {
+                let call = |number| Args::try_parse_from(["sprague", command.get_name(), &format!("--{flag}"), number]);
+                let is_refused = |number| call(number).is_err_and(|error| error.kind() == ErrorKind::ValueValidation);
+                // a flag that takes 7 and no word takes a number
+                if !is_refused("7") && is_refused("seven") {
+                    numbers += 1;
+                    assert!(!is_refused("2^3"), "{} --{flag} 2^3", command.get_name());
+                }
+            }
+        }
+        assert!(numbers > 20, "the flags were seen: {numbers}");
+    }
 }

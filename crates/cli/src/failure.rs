@@ -81,7 +81,7 @@ fn place(question: &str, error: &BadNotation) -> String {
 }
 
 /// Text that is too long to repeat, cut.
-fn shortened(text: &str, most: usize) -> String {
+pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most).chain("…".chars()).collect() }
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
     let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
     let message = message.split("For more information").next().unwrap_or(message);
-    let message = message.replace("\n\n  tip: ", "; ").replace("number too large to fit in target type", "too large a number");
+    let message = message.replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = message.split_whitespace().collect();
     say(&format!("sprague: {} (--help says more)", shortened(&words.join(" "), 300)));
     ExitCode::from(2)

@@ -1,6 +1,6 @@
 //! `sprague graph`: the position graph as DOT.
 
-use crate::args::{Format, Graph};
+use crate::args::{Format, Graph, player};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -10,15 +10,16 @@ use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
+    let session = crate::session();
     let options = SolveOptions {
         play: args.convention.play.into(),
-        first: args.first.into(),
+        first: player(args.first, "--first", &args.sum, &session)?,
         longest_play: args.limits.longest_play,
         limits: limits(args.limits),
         ..SolveOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.sum, unanswered);
-    let sum = crate::session().position(&args.sum).map_err(|error| failed(error.into()))?;
+    let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let graph = {
         let _progress = Progress::of(&options.limits);
         drawn_graph(&sum, args.depth, &options).map_err(failed)?

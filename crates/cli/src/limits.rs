@@ -1,8 +1,10 @@
 //! Limits as they are typed, and a line on the terminal that shows how far a long search is.
 
+use crate::terminal::columns_of_errors;
 use clap::Args as Flags;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use sprague::Limits;
+use sprague::notation::Reader;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,7 +14,7 @@ use std::time::Duration;
 #[derive(Flags, Clone, Copy)]
 pub(crate) struct LimitFlags {
     /// The most positions, or rows, that a search may visit
-    #[arg(long, value_name = "N", default_value_t = 100_000_000, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) limit_positions: u64,
     /// The most memory that a search may take, in bytes; also 512M or 2G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes, help_heading = "Limits")]
@@ -21,11 +23,21 @@ pub(crate) struct LimitFlags {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true, help_heading = "Limits")]
     pub(crate) limit_time: Duration,
     /// The most moves of one play of a plugin: a longer one is taken to be endless
-    #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) longest_play: u64,
 }
 
-/// `4096`, `512M`, `2G`.
+/// A number as it is everywhere in the notation: digits, or a power such as `10^6`.
+pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let number = Reader::new(text).whole(Reader::small);
+    let number = number.map_err(|error| {
+        let character = text.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
+        format!("character {character}: expected {}", error.expected)
+    })?;
+    T::try_from(number).map_err(|_| "too large a number".to_owned())
+}
+
+/// `4096`, `512M`, `2G`, `10^9`.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G', 't', 'T']);
     let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
@@ -36,25 +48,26 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         "t" => 40,
         _ => return Err("expected bytes, such as 500000 or 512M or 2G".into()),
     };
-    let number: u64 = digits.parse().map_err(|_| "expected bytes, such as 500000 or 512M or 2G")?;
+    let number: u64 = number(digits).map_err(|_| "expected bytes, such as 500000 or 512M or 2G")?;
     number.checked_mul(1 << shift).ok_or_else(|| "expected fewer than 2^64 bytes".into())
 }
 
-/// `10`, `0.5`.
+/// `10`, `0.5`, `10^3`.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "expected seconds, such as 10 or 0.5")?;
-    Duration::try_from_secs_f64(number).map_err(|_| "expected seconds from 0 to about 10^19, such as 10 or 0.5".into())
+    let whole = || number(text).ok().map(|seconds: u64| seconds as f64);
+    let seconds = text.parse().ok().or_else(whole).ok_or("expected seconds, such as 10 or 0.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected seconds from 0 to about 10^19, such as 10 or 0.5".into())
 }
 
 /// The largest member of swept sets.
 pub(crate) fn largest(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| (1..=63).contains(number));
+    let number = number(text).ok().filter(|number| (1..=63).contains(number));
     number.ok_or_else(|| "expected a largest member from 1 to 63, such as 20".into())
 }
 
 /// How many threads.
 pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= 1024);
+    let number = number(text).ok().filter(|number| *number <= 1024).and_then(NonZeroUsize::new);
     number.ok_or_else(|| "expected a number of threads from 1 to 1024".into())
 }
 
@@ -68,6 +81,28 @@ pub(crate) fn limits(flags: LimitFlags) -> Limits {
         stop: None,
         progress: Some(Arc::new(AtomicU64::new(0))),
     }
+}
+
+/// How many columns a spinner, or a short bar, takes beside words.
+const SPINNER: usize = 3;
+const BAR: usize = 12;
+
+/// As many of these words as fit on a line of the terminal, beside something of such a width.
+fn beside(width: usize, words: &[String]) -> String {
+    fitting(words, columns_of_errors().unwrap_or(80).saturating_sub(width))
+}
+
+/// As many of these words as fit into so much room.
+fn fitting(words: &[String], room: usize) -> String {
+    let mut line = String::new();
+    for words in words {
+        let comma = if line.is_empty() { "" } else { ", " };
+        if line.chars().count() + comma.len() + words.chars().count() > room {
+            break;
+        }
+        line.extend([comma, words]);
+    }
+    line
 }
 
 /// A line on standard error while it lives, if that is a terminal.
@@ -97,9 +132,12 @@ impl Progress {
             let speed = done as f64 / state.elapsed().as_secs_f64().max(0.001);
             let left = Duration::from_secs((most.saturating_sub(done) as f64 / speed.max(1.0)) as u64);
             let (done, most) = (HumanCount(done), HumanCount(most));
-            let _ = write!(out, "{done} of at most {most} rows, {speed:.2e} a second, at most {} left", HumanDuration(left));
+            let rows = format!("{done} of at most {most} rows");
+            let times = [HumanDuration(left), HumanDuration(state.elapsed())];
+            let [left, elapsed] = [format!("at most {} left", times[0]), format!("{} so far", times[1])];
+            let _ = out.write_str(&beside(SPINNER, &[rows, left, format!("{speed:.1e} a second"), elapsed]));
         };
-        let style = ProgressStyle::with_template("{spinner} {shown}, {elapsed} so far").expect("the template is well-formed");
+        let style = ProgressStyle::with_template("{spinner} {shown}").expect("the template is well-formed");
         bar.set_style(style.with_key("shown", shown));
         bar.enable_steady_tick(Duration::from_millis(250));
         Self(bar)
@@ -108,9 +146,14 @@ impl Progress {
     /// Shows how far a computation is whose end is known, how fast, and how long it still takes.
     pub(crate) fn to(end: u64, done: u64) -> Self {
         let bar = ProgressBar::new(end).with_position(done);
-        let style =
-            ProgressStyle::with_template("{wide_bar} {percent_precise}% {human_pos} of {human_len}, {per_sec}, {eta} left");
-        bar.set_style(style.expect("the template is well-formed"));
+        let shown = |state: &ProgressState, out: &mut dyn Write| {
+            let sets = format!("{} of {}", HumanCount(state.pos()), HumanCount(state.len().unwrap_or(0)));
+            let percent = format!("{:.1}%", 100.0 * state.fraction());
+            let left = format!("{} left", HumanDuration(state.eta()));
+            let _ = out.write_str(&beside(BAR, &[percent, left, sets, format!("{:.1e} a second", state.per_sec())]));
+        };
+        let style = ProgressStyle::with_template("{wide_bar} {shown}").expect("the template is well-formed");
+        bar.set_style(style.with_key("shown", shown));
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(250));
         Self(bar)
@@ -125,5 +168,30 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_progress_has_as_many_words_as_fit() {
+        let words = ["3.4%", "50 seconds left", "10 of 300", "1e7 a second"].map(str::to_owned);
+        assert_eq!(fitting(&words, 80), "3.4%, 50 seconds left, 10 of 300, 1e7 a second");
+        assert_eq!(fitting(&words, 32), "3.4%, 50 seconds left, 10 of 300");
+        assert_eq!(fitting(&words, 31), "3.4%, 50 seconds left");
+        assert_eq!(fitting(&words, 3), "");
+    }
+
+    #[test]
+    fn numbers_are_read_as_in_the_notation() {
+        assert_eq!([number::<u64>("10^6"), number("007"), number("2^63")], [Ok(1_000_000), Ok(7), Ok(1 << 63)]);
+        assert_eq!([bytes("2^10"), bytes("10^3k"), bytes("512M")], [Ok(1024), Ok(1_024_000), Ok(512 << 20)]);
+        assert_eq!([seconds("10^2"), seconds("0.5")], [Ok(Duration::from_secs(100)), Ok(Duration::from_millis(500))]);
+        assert_eq!([jobs("2^3").map(usize::from), jobs("0").map(usize::from).or(Ok(0))], [Ok(8), Ok(0)]);
+        assert_eq!(number::<u64>("1.5"), Err("character 2: expected nothing more".into()));
+        assert_eq!(number::<u32>("2^32"), Err("too large a number".into()));
+        assert!(["", "x", "-1", "2^64", "10^", "1e3", "10^1000000000"].iter().all(|text| number::<u64>(text).is_err()));
     }
 }

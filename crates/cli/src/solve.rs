@@ -1,6 +1,6 @@
 //! `sprague solve`: a position, or one a line.
 
-use crate::args::{Format, Solve};
+use crate::args::{Format, Solve, player};
 use crate::batch::{self, unanswered_to_json};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
@@ -13,6 +13,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
+    let session = crate::session();
+    // in a batch, it is for those lines that it is about
+    let is_batch = args.sum == "-";
+    let first = match args.first {
+        Some(first) if is_batch => first.into(),
+        first => player(first, "--first", &args.sum, &session)?,
+    };
     let options = || SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
@@ -20,12 +27,11 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         explain: args.explain,
         line: args.line,
         fastest: false,
-        first: args.first.into(),
+        first,
         max_moves: args.max_moves,
         longest_play: args.limits.longest_play,
         limits: limits(args.limits),
     };
-    let session = crate::session();
     let answer = |question: &str, options: &SolveOptions| -> Result<Answer, QuestionError> {
         let sum = session.position(question)?;
         let _progress = Progress::of(&options.limits);
@@ -35,12 +41,13 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         let position = session.position(question).map_or_else(|_| question.to_owned(), |sum| sum.to_string());
         json!({ "position": position, "play": sprague::Play::from(args.convention.play), "rule": args.rule.to_string() })
     };
-    if args.sum == "-" {
+    if is_batch {
+        batch::only_json(args.format.as_ref(), &Format::Json)?;
         let answered = |question: &str| answer(question, &options()).map(|answer| answer.to_json());
         return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
     }
     let options = options();
-    match (answer(&args.sum, &options), args.format) {
+    match (answer(&args.sum, &options), args.format.unwrap_or(Format::Text)) {
         (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json())?,
         (Ok(answer), Format::Text) => print::answer(&mut page(), &answer, &options)?,
         (Err(unanswered @ QuestionError::Stopped(_)), Format::Json) => {

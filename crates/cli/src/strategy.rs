@@ -1,6 +1,6 @@
 //! `sprague strategy`: the winner's answer to everything, as a file that `sprague check` replays.
 
-use crate::args::{Format, Strategy as Args};
+use crate::args::{Format, Strategy as Args, player};
 use crate::check::promise;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
@@ -13,16 +13,17 @@ use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let session = crate::session();
     let options = SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
         longest_play: args.limits.longest_play,
-        first: args.first.into(),
+        first: player(args.first, "--first", &args.sum, &session)?,
         limits: limits(args.limits),
         ..SolveOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.sum, unanswered);
-    let sum = crate::session().position(&args.sum).map_err(|error| failed(error.into()))?;
+    let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let found = {
         let _progress = Progress::of(&options.limits);
         strategy(&sum, &options).map_err(failed)?

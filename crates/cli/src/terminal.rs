@@ -14,8 +14,18 @@ pub(crate) fn columns() -> Option<usize> {
     size(&Term::stdout()).or_else(said).filter(|columns| *columns > 0)
 }
 
+/// How many columns standard error has; `None` where it is no terminal.
+pub(crate) fn columns_of_errors() -> Option<usize> {
+    size(&Term::stderr())
+}
+
 fn size(terminal: &Term) -> Option<usize> {
     terminal.size_checked().map(|(_, columns)| columns.into())
+}
+
+/// Whether somebody looks at standard output, and sees what is written there at once.
+pub(crate) fn is_terminal() -> bool {
+    Term::stdout().is_term()
 }
 
 /// Standard output for people.
@@ -25,7 +35,7 @@ pub(crate) fn page() -> Page<Out> {
 
 /// Says a line on standard error. A pipe gets it as one line, however long it is. There is nobody to tell if that fails.
 pub(crate) fn say(text: &str) {
-    let _ = writeln!(Page::new(stderr(), size(&Term::stderr())), "{text}");
+    let _ = writeln!(Page::new(stderr(), columns_of_errors()), "{text}");
 }
 
 /// Text for people on its way out.

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::json;
+use sprague::notation::{outside_quotes, unquoted};
 use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
@@ -15,20 +16,19 @@ use std::process::ExitCode;
 const HEAPS: u64 = 20;
 
 pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
-    let (path, parameters) = match args.file.split_once(':') {
-        Some((path, parameters)) => (path, Some(parameters)),
-        None => (args.file.as_str(), None),
-    };
+    let end = outside_quotes(&args.file, ':').next().unwrap_or(args.file.len());
+    let path = &*unquoted(&args.file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
+    let parameters = args.file.get(end + 1..);
     let load = || Plugin::load(path, parameters);
     let plugin = load().map_err(|error| match error {
-        NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(path.len() + 1)),
+        NotLoaded::Parameters(error) => Failure::malformed(&args.file, error.shifted(end + 1)),
         unreadable => Failure::Unfit(unreadable.to_string()),
     })?;
     if let Some(fault) = plugin.fault() {
         return Err(Failure::NoAnswer(fault.to_string()));
     }
     if plugin.is_data() {
-        writeln!(stdout(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
+        writeln!(page(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
         return Ok(ExitCode::SUCCESS);
     }
     let rules = plugin.rules();

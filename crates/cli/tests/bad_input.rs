@@ -219,9 +219,28 @@ fn files_that_are_no_sets_are_refused() {
 }
 
 #[test]
-fn a_path_with_a_sign_of_the_notation_is_refused_with_a_word_about_it() {
-    for question in ["subtraction:./a,b@3", "digraph:./a@b@c", "digraph:./a,b@c"] {
-        assert!(ask(["solve", question]).refusal().contains("path"), "{question}");
+fn near_misses_are_suggested() {
+    for (typed, meant) in [
+        ("kayls", "kayles"),
+        ("Nim", "nim"),
+        ("KAYLES", "kayles"),
+        ("grundi", "grundy"),
+        ("dawson-chss", "dawson-chess"),
+        ("subtracton", "subtraction"),
+        ("ocatl", "octal"),
+    ] {
+        let (suggestion, position) = (format!("did you mean `{meant}`?"), format!("{typed}@3"));
+        for call in [["solve", &position], ["play", &position], ["analyse", typed], ["certify", typed], ["quotient", typed]] {
+            let line = ask(call).refusal();
+            names(&line, 1, "ruleset");
+            assert!(line.contains(&suggestion), "{line}");
+        }
+    }
+    assert!(!ask(["solve", "frobnicate@3"]).refusal().contains("did you mean"));
+    for (call, meant) in
+        [("slove nim@3", "'solve'"), ("solve nim@3 --explian", "'--explain'"), ("solve nim@3 --play miser", "'misere'")]
+    {
+        assert!(ask_words(call).refusal().contains(meant), "{call}");
     }
 }
 
@@ -272,6 +291,14 @@ const CALLS: &[(&str, &str)] = &[
     ("solve nim@3 --first middle", "middle"),
     ("solve nim@3 --max-moves x", "--max-moves"),
     ("solve nim@3 --max-moves -1", "-1"),
+    ("solve nim@3 --max-moves 10^", "character 4"),
+    ("solve nim@3 --first left", "--first is for partizan games"),
+    ("solve nim@3 --first right --format json", "--first is for partizan games"),
+    ("solve stones:1-3@7 --first left", "--first is for partizan games"),
+    ("solve frob@3 --first left", "ruleset"),
+    ("graph kayles@3 --first right", "--first is for partizan games"),
+    ("strategy nim@3,4 --first left", "--first is for partizan games"),
+    ("play nim@3 --as left", "--as is for partizan games"),
     ("solve nim@3 --max-moves 99999999999999999999999", "--max-moves"),
     ("solve nim@3 --rule moore", "moore"),
     ("solve nim@3 --rule moore=99999999999", "moore=99999999999"),
@@ -293,6 +320,8 @@ const CALLS: &[(&str, &str)] = &[
     ("analyse nim --to=-1", "--to"),
     ("analyse nim --to -1", "found; to pass"),
     ("analyse nim --to 99999999999999999999", "--to"),
+    ("analyse nim --to 2^64", "2^64"),
+    ("analyse nim --to 10^1000000000", "--to"),
     ("analyse nim --to 1 --to 2", "--to"),
     ("analyse nim --seek x", "--seek"),
     ("analyse nim --format dot", "dot"),

@@ -50,8 +50,9 @@ fn flags_hold_for_all_lines() {
     let misere = answers(&["solve", "-", "--play", "misere"], "nim@1\nnim@2\n");
     assert_eq!(misere.iter().map(|answer| &answer["outcome"]).collect::<Vec<_>>(), ["L", "W"]);
     assert!(misere.iter().all(|answer| answer["play"] == "misere"));
-    let right = answers(&["solve", "-", "--first", "right", "--format", "text"], "asymmetric:1/2@3\n");
+    let right = answers(&["solve", "-", "--first", "right"], "asymmetric:1/2@3\nnim@3\n");
     assert_eq!(right[0]["first"], "right");
+    assert_eq!((&right[1]["outcome"], right[1].get("first")), (&json!("W"), None), "where the players are alike it says nothing");
     let short = answers(&["analyse", "-", "--to", "3"], "nim\nkayles\n");
     assert_eq!(short.iter().map(|rows| &rows["nimbers"]).collect::<Vec<_>>(), [&json!([0, 1, 2, 3]); 2]);
     let summed = answers(&["analyze", "-", "--summary", "--to", "9"], "nim\nkayles\n");
@@ -221,11 +222,29 @@ fn the_same_family_asked_often_is_computed_once() {
 }
 
 #[test]
-fn text_is_never_printed_in_a_batch() {
-    for format in ["text", "json"] {
-        assert!(answers(&["solve", "-", "--format", format, "--explain", "--line"], "nim@2\n")[0]["why"].is_array());
+fn a_batch_answers_in_json_and_refuses_to_print_anything_else() {
+    for format in [&[][..], &["--format", "json"]] {
+        assert!(answers(&[&["solve", "-", "--explain", "--line"], format].concat(), "nim@2\n")[0]["why"].is_array());
+        assert!(answers(&[&["analyse", "-"], format].concat(), "nim\n")[0]["nimbers"].is_array());
     }
-    for format in ["text", "json"] {
-        assert!(answers(&["analyse", "-", "--format", format], "nim\n")[0]["nimbers"].is_array());
+    for call in ["solve - --format text", "analyse - --format text", "analyse - --format csv", "analyse - --format bfile"] {
+        let line = tell(call.split(' '), b"nim@3\n").refusal();
+        assert!(line.contains("--format") && line.contains("one JSON object a line"), "{line}");
     }
+}
+
+#[test]
+fn an_error_says_which_line_and_which_question() {
+    let answered = answers(&["solve", "-"], "nim@1\n\n  \nfrob @ 3\r\nnim@2\n");
+    let shown: Vec<(&Value, &Value)> = answered.iter().map(|answer| (&answer["line"], &answer["question"])).collect();
+    let none = &Value::Null;
+    assert_eq!(shown[..3], [(none, none), (&json!(4), &json!("frob @ 3")), (none, none)]);
+    let bytes = answers(&["analyse", "-"], b"nim\nk\xff\ngrundy@3");
+    assert_eq!((&bytes[1]["line"], &bytes[1]["question"]), (&json!(2), &json!("k\u{fffd}")));
+    assert_eq!((&bytes[2]["line"], &bytes[2]["question"], &bytes[2]["at"]), (&json!(3), &json!("grundy@3"), &json!(6)));
+    // a long question is cut; an answer has best play under that name
+    let long = answers(&["solve", "-", "--line"], format!("nim@{}\nnim@2\n", "x".repeat(1 << 20)));
+    assert!(long[0]["question"].as_str().unwrap().chars().count() < 1100 && long[0]["line"] == 1, "{}", long[0]["line"]);
+    assert!(long[1]["line"].is_array());
+    assert!(answers(&["solve", "-", "--play", "misere"], "stones:1-3@7\n")[0]["question"] == "stones:1-3@7");
 }

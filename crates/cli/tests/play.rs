@@ -15,6 +15,11 @@ fn replies(told: &str) -> Vec<&str> {
     told.lines().filter_map(|line| line.strip_prefix("the program: ")).collect()
 }
 
+/// The positions that were shown by themselves, each below an empty line.
+fn shown(told: &str) -> Vec<&str> {
+    told.split("\n\n").skip(1).map(|block| block.lines().next().unwrap()).collect()
+}
+
 fn last(told: &str) -> &str {
     told.lines().last().unwrap()
 }
@@ -26,9 +31,10 @@ fn a_person_who_plays_badly_loses_a_won_game() {
     assert!(told.contains("nim@3,4,5") && told.contains("you: 1: take 1  ->  nim@2,4,5"), "{told}");
     assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
     // the program always leaves a nim-sum of 0
-    for reply in replies(&told) {
-        let heaps = reply.split_once("->  nim@").unwrap().1.split(',');
-        assert_eq!(heaps.map(|heap| heap.parse::<u32>().unwrap()).fold(0, |sum, heap| sum ^ heap), 0, "{reply}");
+    assert!(!replies(&told).is_empty() && replies(&told).len() == shown(&told).len() - 1, "{told}");
+    for position in &shown(&told)[1..] {
+        let heaps = position.strip_prefix("nim@").unwrap().split(',');
+        assert_eq!(heaps.map(|heap| heap.parse::<u32>().unwrap()).fold(0, |sum, heap| sum ^ heap), 0, "{position}");
     }
 }
 
@@ -141,7 +147,7 @@ fn help_and_moves_are_there_on_request() {
 #[test]
 fn the_program_starts_if_it_is_asked_to() {
     let told = game("nim@3,4,5 --second", "");
-    assert_eq!(replies(&told), ["1: take 2  ->  nim@1,4,5"]);
+    assert_eq!((replies(&told), shown(&told)), (vec!["1: take 2"], vec!["nim@3,4,5", "nim@1,4,5"]));
 }
 
 #[test]
@@ -190,7 +196,7 @@ fn a_person_may_be_right() {
     assert!(told.starts_with("You are right"), "{told}");
     assert!(told.contains("expected 1, or `take 3`"), "Left's amounts are not Right's: {told}");
     assert!(told.contains("you: take 3  ->  asymmetric:1,2/3@6"), "{told}");
-    assert!(replies(&told).iter().all(|reply| reply.starts_with("take 1 ") || reply.starts_with("take 2 ")), "{told}");
+    assert!(replies(&told).iter().all(|reply| ["take 1", "take 2"].contains(reply)), "{told}");
     let left = game("asymmetric:1,2/3@9", "take 3\n");
     assert!(left.contains("expected a number from 1 to 2"), "{left}");
 }
@@ -259,4 +265,85 @@ fn what_cannot_be_played_is_refused() {
     assert!(ask(["play", "nim@x"]).refusal().contains("character 5"));
     assert!(ask(["play", "stones:1-3@7", "--play", "misere"]).refusal().contains("ending"));
     assert!(ask(["play", "stones:1-3@7+nim@2"]).refusal().contains("last move"));
+}
+
+#[test]
+fn a_move_is_shown_once() {
+    let told = game("nim@3,4,5", "1: take 1\n1\nq\n");
+    for position in ["nim@2,4,5", shown(&told)[1]] {
+        let said = told.lines().filter(|line| line.ends_with(position) && !line.starts_with("  "));
+        assert_eq!(said.count(), 1, "{position}: {told}");
+    }
+    // one that is called what it leads to
+    let graph = Scratch::file("names", "a b\na c\n");
+    let path = graph.as_str();
+    let told = game(&format!("digraph:{path}@a"), "");
+    assert!(told.contains(&format!("\n  1  digraph:{path}@b\n  2  digraph:{path}@c\n")), "{told}");
+    let told = game("knights@3.4,5.5 --rule conjunctive", "");
+    assert!(told.contains("\n  1  1: to 1.3\n"), "{told}");
+    assert!(game("knights@3.4,5.5", "").contains("\n  1  1: to 1.3  ->  knights@1.3,5.5\n"));
+}
+
+#[test]
+fn boards_are_shown_as_pictures() {
+    let cram = game("cram@3x3", "cram@##./.../...\nq\n");
+    assert!(cram.contains("cram@../../..") || cram.contains("\ncram@.../.../...\n    . . .\n    . . .\n    . . .\n"), "{cram}");
+    assert!(cram.contains("# # ."), "{cram}");
+    assert!(game("chomp@2x3", "").contains("\nchomp@3.3\n    x o o\n    o o o\n"));
+    let knights = game("knights:4@1.0,3.3", "");
+    assert!(knights.contains("\n    1:         2:\n    . N . .    . . . .\n"), "{knights}");
+    assert!(knights.contains("\n    . . . .    . . . N\n"), "{knights}");
+    // also at the end, and when the program has made the last move
+    assert!(game("cram@1x2", "1\n").contains("    # #\nThe program has no move"));
+    assert!(game("cram@1x2 --second", "").contains("\ncram@##\n    # #\nYou have no move"));
+    assert!(!game("nim@3", "").contains("    "));
+}
+
+#[test]
+fn after_the_end_a_move_is_taken_back_or_the_game_begins_anew() {
+    let told = game("nim@2", "take 1\nundo\ntake 2\nnew\nexit\n");
+    assert_eq!(shown(&told), ["nim@2", "nim@0", "nim@2", "nim@2"], "{told}");
+    assert!(told.contains("the program wins.") && told.contains("you win."), "{told}");
+    assert_eq!(last(&told), "the game ends here");
+    // what is typed further is not heard in a pipe, and nothing is left to be taken back
+    let told = game("nim@0", "1\nundo\nhint\nquit\n1\n");
+    assert_eq!(last(&told), "You have no move, and who makes the last move wins: the program wins.");
+    // in the middle of a game, and after a draw
+    let told = game("nim@3,4", "1\nnew\nexit\n");
+    assert_eq!((shown(&told)[0], *shown(&told).last().unwrap(), last(&told)), ("nim@3,4", "nim@3,4", "the game ends here"));
+    let graph = Scratch::file("cycle", "a b\nb a\n");
+    let told = game(&format!("digraph:{}@a", graph.as_str()), "1\n1\ndraw\nundo\nquit\n");
+    assert!(told.contains("a draw by repetition") && last(&told) == "the game ends here", "{told}");
+}
+
+/// What a terminal shows in a game with these keys, where `script` makes one.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(keys: &str, variables: &[(&str, &str)]) -> Option<String> {
+    let program = format!("{} play nim@2", command().get_program().to_str().unwrap());
+    let mut script = std::process::Command::new("script");
+    script.args(["-qec", &program, "/dev/null"]).env_remove("NO_COLOR").env("TERM", "xterm").envs(variables.iter().copied());
+    let mut child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let mut stdin = child.stdin.take().unwrap();
+    // a key at a time, as somebody types: not before it is asked for
+    for key in keys.split_inclusive('\r') {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        stdin.write_all(key.as_bytes()).unwrap();
+    }
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    drop(stdin);
+    Some(String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_has_colours_and_remembers_what_was_typed() {
+    let up = "\u{1b}[A";
+    let Some(told) = on_a_terminal(&format!("frob\r{up}\rtake 2\rfrob\rnew\rexit\r"), &[]) else {
+        return eprintln!("skipped: there is no `script`");
+    };
+    assert_eq!(told.matches("expected a number from 1 to 2").count(), 2, "{told:?}");
+    assert!(told.contains("\u{1b}[1mnim@2") && told.contains("the game is over: `undo`"), "{told:?}");
+    assert!(told.trim_end().ends_with("the game ends here"), "{told:?}");
+    let plain = on_a_terminal("exit\r", &[("NO_COLOR", "1")]).unwrap();
+    assert!(plain.contains("nim@2") && !plain.contains("\u{1b}[1m"), "{plain:?}");
 }

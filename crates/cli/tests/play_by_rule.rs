@@ -23,7 +23,8 @@ fn told(args: &str, typed: &str) -> String {
 /// The moves on offer: their numbers, and in which component each is.
 fn offered(told: &str) -> Vec<(String, usize)> {
     let block = told.rsplit("\n\n").next().unwrap();
-    let lines = block.lines().filter(|line| line.starts_with("  ") && line.contains("->"));
+    let is_numbered = |line: &&str| line.trim().split(' ').next().is_some_and(|number| number.parse::<u32>().is_ok());
+    let lines = block.lines().filter(|line| line.starts_with("  ")).filter(is_numbered);
     let part = |line: &str| {
         let (number, label) = line.trim().split_once(' ').unwrap();
         let component = label.trim().split_once(": ").and_then(|(index, _)| index.parse().ok()).unwrap_or(1);
@@ -91,12 +92,17 @@ fn play_out(sum: &str, rule: &str, play: &str, opponent: &Opponent) {
 /// Every reply is the move that the strategy has for the position before it.
 fn follows(told: &str, strategy: &Value, start: &str) {
     let mut here = start.to_owned();
-    for line in told.lines() {
-        let Some((who, step)) = line.split_once(": ").filter(|(who, _)| ["you", "the program"].contains(who)) else { continue };
-        let after = step.rsplit("->  ").next().unwrap();
-        if who == "the program" {
-            assert_eq!(strategy["moves"][&here], after, "{told}");
-        }
+    let mut lines = told.lines();
+    while let Some(line) = lines.next() {
+        let after = match line.split_once(": ") {
+            Some(("you", step)) => step.rsplit("->  ").next().unwrap(),
+            Some(("the program", _)) => {
+                let shown = lines.by_ref().skip_while(|line| !line.is_empty()).nth(1).unwrap();
+                assert_eq!(strategy["moves"][&here], shown, "{told}");
+                shown
+            }
+            _ => continue,
+        };
         here = after.to_owned();
     }
 }

@@ -11,6 +11,7 @@ mod hostile;
 mod interface;
 mod limits;
 mod pages;
+mod paths;
 mod play;
 mod play_by_rule;
 mod plugins;

@@ -1,5 +1,9 @@
 //! Reading what people type: numbers, and errors that say which character and what was expected.
 
+mod split;
+
+pub use split::{components, family_end, outside_quotes, quoted, terms, unquoted, without_blanks};
+
 use crate::any::{AllPositions, Picture};
 use num_bigint::BigUint;
 use std::borrow::Cow;

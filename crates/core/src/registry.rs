@@ -8,8 +8,10 @@ pub use entry::{Entry, ReadRuleset};
 pub use files::{Files, LocalFiles, Unreadable};
 pub use parameters::{Parameters, is_path};
 
-use crate::{AnyRuleset, BadNotation};
+use crate::notation::{outside_quotes, unquoted};
+use crate::{AnyRuleset, BadNotation, nearest};
 use core::fmt;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The rulesets that a program knows by name. Later entries win over earlier ones of the same name.
@@ -82,16 +84,43 @@ impl Registry {
     /// # Errors
     /// [`BadNotation`] with the byte of `family`: where the name is unknown, or where the entry says.
     pub fn read(&self, family: &str, files: &dyn Files) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-        let name = &family[..family.find([':', '@']).unwrap_or(family.len())];
-        if family[name.len()..].starts_with('@') {
-            return Err(BadNotation::new(name.len(), "one `@` in a position, or `+` before the next one"));
+        let (name, end) = name(family)?;
+        if family[end..].starts_with('@') {
+            return Err(BadNotation::new(end, "one `@` in a position, or `+` before the next one"));
         }
-        let Some(entry) = self.entry(name) else {
-            let known = "a ruleset, such as nim, kayles or subtraction:1,3,4 (`sprague rulesets` lists them)";
-            return Err(BadNotation::new(0, known));
-        };
-        entry.read(&Parameters { name, text: family.get(name.len() + 1..), files, registry: self })
+        let Some(entry) = self.entry(&name) else { return Err(BadNotation::new(0, self.known_beside(&name))) };
+        entry.read(&Parameters { name: &name, text: family.get(end + 1..), at: end + 1, files, registry: self })
     }
+
+    /// What there is, for somebody who has typed another name.
+    fn known_beside(&self, name: &str) -> String {
+        if is_path(name) {
+            let endings: Vec<&str> = self.entries().flat_map(Entry::endings).copied().collect();
+            return format!("a path that ends in {}; in double quotes, if it has blanks or signs", endings.join(" or "));
+        }
+        let known = "a ruleset, such as nim, kayles or subtraction:1,3,4 (`sprague rulesets` lists them)";
+        let names = self.entries().filter(|entry| !entry.is_of_files()).map(Entry::name);
+        match nearest(name, names) {
+            Some(meant) => format!("{known}; did you mean `{meant}`?"),
+            None => known.to_owned(),
+        }
+    }
+}
+
+/// The name of a family's ruleset, and the byte where it ends.
+///
+/// ```
+/// use sprague_core::registry::name;
+/// assert_eq!(name("subtraction:1,3").unwrap(), ("subtraction".into(), 11));
+/// assert_eq!(name("\"./a:b.rhai\":8").unwrap(), ("./a:b.rhai".into(), 12));
+/// ```
+///
+/// # Errors
+/// [`BadNotation`] where a path in quotes does not end.
+pub fn name(family: &str) -> Result<(Cow<'_, str>, usize), BadNotation> {
+    let sign = |sign| outside_quotes(family, sign).next();
+    let end = [sign(':'), sign('@')].into_iter().flatten().min().unwrap_or(family.len());
+    Ok((unquoted(&family[..end])?, end))
 }
 
 impl fmt::Debug for Registry {

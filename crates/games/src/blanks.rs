@@ -1,10 +1,13 @@
 //! Blanks are free in a question: they are taken out, and errors still point into what was typed.
 
 use sprague::BadNotation;
+use sprague::notation::without_blanks;
+use std::ops::Range;
 
-/// A question without its blanks.
+/// A question without its blanks; those in quotes are part of it.
 pub(crate) struct WithoutBlanks {
     pub(crate) text: String,
+    as_typed: String,
     /// Where each byte of `text`, and its end, stood.
     origin: Vec<usize>,
 }
@@ -12,12 +15,22 @@ pub(crate) struct WithoutBlanks {
 impl WithoutBlanks {
     pub(crate) fn of(typed: &str) -> Self {
         let (mut text, mut origin) = (String::new(), vec![]);
-        for (at, c) in typed.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+        for (at, c) in without_blanks(typed) {
             text.push(c);
             origin.extend(at..at + c.len_utf8());
         }
         origin.push(typed.trim_end().len());
-        Self { text, origin }
+        Self { text, as_typed: typed.to_owned(), origin }
+    }
+
+    /// Whether nothing was taken out between the first and the last of these bytes.
+    pub(crate) fn is_typed_so(&self, at: Range<usize>) -> bool {
+        at.is_empty() || self.origin[at.end - 1] - self.origin[at.start] == at.len() - 1
+    }
+
+    /// What was typed for these bytes, of which there is one at least.
+    pub(crate) fn typed_text(&self, at: Range<usize>) -> &str {
+        &self.as_typed[self.origin[at.start]..=self.origin[at.end - 1]]
     }
 
     /// Where this byte, or the end, was typed.

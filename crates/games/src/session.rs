@@ -3,10 +3,12 @@
 use crate::blanks::WithoutBlanks;
 use crate::{ParsedSum, registry};
 use sprague::BadNotation;
-use sprague::registry::{Files, LocalFiles, Registry};
+use sprague::notation::{components, family_end, outside_quotes, quoted, terms};
+use sprague::registry::{Files, LocalFiles, Registry, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many families are kept before what was computed is thrown away, so that a long batch does not fill the memory.
@@ -105,9 +107,9 @@ impl Session {
     /// [`BadNotation`] with the byte of `text`.
     pub fn family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
         let question = WithoutBlanks::of(text);
-        let read = match question.text.find('@') {
+        let read = match outside_quotes(&question.text, '@').next() {
             Some(at) => Err(BadNotation::new(at, "a family without a position")),
-            None => self.known_family(&question.text),
+            None => self.known_family(&question, 0..question.text.len()),
         };
         read.map_err(|error| question.as_typed(error))
     }
@@ -123,17 +125,21 @@ impl Session {
     /// [`BadNotation`] with the byte of `text`.
     pub fn position(&self, text: &str) -> Result<ParsedSum, BadNotation> {
         let question = WithoutBlanks::of(text);
-        let mut sum = self.sum(&question.text).map_err(|error| question.as_typed(error))?;
+        let mut sum = self.sum(&question).map_err(|error| question.as_typed(error))?;
         sum.stand_where(|at| question.typed(at));
         Ok(sum)
     }
 
-    fn known_family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
+    /// The family at these bytes of a question; errors count from the first of them.
+    fn known_family(&self, question: &WithoutBlanks, at: Range<usize>) -> Result<Arc<RulesetCache>, BadNotation> {
+        let text = &question.text[at.clone()];
         let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = families().get(text) {
+        // where blanks were taken out, they may have been those of a path
+        if let Some(known) = families().get(text).filter(|_| question.is_typed_so(at.clone())) {
             return Ok(known.clone());
         }
-        let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &*self.files)?));
+        let files = AsTyped { files: &*self.files, question, at };
+        let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &files)?));
         let mut families = families();
         if families.len() == MAX_FAMILIES {
             families.clear();
@@ -142,29 +148,22 @@ impl Session {
         Ok(families.entry(text.to_owned()).or_insert(family).clone())
     }
 
-    /// A sum from text without blanks.
-    fn sum(&self, text: &str) -> Result<ParsedSum, BadNotation> {
+    fn sum(&self, question: &WithoutBlanks) -> Result<ParsedSum, BadNotation> {
         let mut sum = ParsedSum::default();
-        let mut start = 0;
-        for part in text.split('+') {
-            let Some(end) = part.rfind('@') else {
-                return Err(match self.registry.read(part, &*self.files) {
-                    Err(error) => error.shifted(start),
-                    Ok(_) => BadNotation::new(start + part.len(), "`@` and a position"),
-                });
-            };
-            let family = self.known_family(&part[..end]).map_err(|error| error.shifted(start))?;
-            let first = start + end + 1;
-            let mut at = first;
-            for text in part[end + 1..].split(',') {
+        for (start, term) in terms(&question.text) {
+            let end = start + family_end(term).unwrap_or(term.len());
+            let family = self.known_family(question, start..end).map_err(|error| error.shifted(start))?;
+            if end == start + term.len() {
+                return Err(BadNotation::new(end, "`@` and a position"));
+            }
+            for (at, text) in components(&term[end + 1 - start..]) {
+                let (at, starts_group) = (end + 1 + at, at == 0);
                 let position = component(&family, text).map_err(|error| error.shifted(at))?;
                 if sum.components().len() == MAX_COMPONENTS {
                     return Err(BadNotation::new(at, "at most 100000 components"));
                 }
-                sum.push(Component::at(&family, position), at, at == first);
-                at += text.len() + 1;
+                sum.push(Component::at(&family, position), at, starts_group);
             }
-            start += part.len() + 1;
         }
         Ok(sum)
     }
@@ -173,6 +172,27 @@ impl Session {
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("registry", &self.registry).finish_non_exhaustive()
+    }
+}
+
+/// Files under the names that were typed: blanks are free in a question, but not in the middle of a path.
+struct AsTyped<'a> {
+    files: &'a dyn Files,
+    question: &'a WithoutBlanks,
+    /// The bytes of the family that names them.
+    at: Range<usize>,
+}
+
+impl Files for AsTyped<'_> {
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
+        let starts = self.question.text[self.at.clone()].match_indices(path).map(|(start, _)| self.at.start + start);
+        let typed = starts.map(|start| start..start + path.len()).find(|at| !self.question.is_typed_so(at.clone()));
+        match typed {
+            Some(at) => Err(Unreadable::Refused(
+                format!("a path with blanks stands in double quotes: {}", quoted(self.question.typed_text(at))).into(),
+            )),
+            None => self.files.read(path, most),
+        }
     }
 }
 

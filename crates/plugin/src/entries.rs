@@ -24,7 +24,7 @@ pub fn entries() -> [Entry; 1] {
     let files = Entry::new("FILE.rhai, FILE.wasm, FILE.wat", |parameters| {
         let plugin = Plugin::load_with(parameters.files, parameters.name, parameters.text);
         plugin.map(|plugin| plugin.rules().clone()).map_err(|error| match error {
-            NotLoaded::Parameters(error) => error.shifted(parameters.name.len() + 1),
+            NotLoaded::Parameters(error) => error.shifted(parameters.at),
             unreadable => BadNotation::new(0, format!("a readable plugin ({unreadable})")),
         })
     });

@@ -4,7 +4,7 @@
 
 use crate::Square;
 use core::fmt;
-use sprague_core::any::AllPositions;
+use sprague_core::any::{AllPositions, Picture};
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 use thiserror::Error;
@@ -154,6 +154,12 @@ impl Notation<Square> for Knights {
     fn show(&self, square: &Square) -> String {
         square.to_string()
     }
+    /// The corner that the knight moves to is at the top on the left.
+    fn picture(&self, square: &Square) -> Option<Picture> {
+        let mut rows = vec![vec!['.'; self.side.into()]; self.side.into()];
+        *rows.get_mut(usize::from(square.y))?.get_mut(usize::from(square.x))? = 'N';
+        Some(Picture::Cells(rows))
+    }
     fn all_positions(&self) -> Option<AllPositions<Square>> {
         let row = |y| (0..self.side).map(move |x| Square { x, y }).collect();
         Some(AllPositions::Board((0..self.side).map(row).collect()))
@@ -244,6 +250,14 @@ mod tests {
     fn what_is_shown_is_read_again() {
         let board = Knights::new(11).unwrap();
         assert!(board.squares().all(|square| board.read(&board.show(&square)) == Ok(square)));
+    }
+
+    #[test]
+    fn the_picture_is_the_board_with_the_knight() {
+        let rows = vec![vec!['.', '.', '.'], vec!['.', '.', 'N'], vec!['.', '.', '.']];
+        let board = Knights::new(3).unwrap();
+        assert_eq!(board.picture(&Square { x: 2, y: 1 }), Some(Picture::Cells(rows)));
+        assert_eq!(board.picture(&Square { x: 3, y: 1 }), None, "there is no such square");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{AnyNoRepeat, PickUpStones};
 use sprague_core::heap::{Amounts, HeapRules};
 use sprague_core::notation::Reader;
-use sprague_core::registry::{Entry, Parameters};
+use sprague_core::registry::{Entry, Parameters, name};
 use sprague_core::{AnyRuleset, BadNotation, any};
 use std::sync::Arc;
 
@@ -25,9 +25,10 @@ pub fn entries() -> [Entry; 1] {
 }
 
 fn read(parameters: &Parameters<'_>, text: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
-    let path = &text[..text.find(':').unwrap_or(text.len())];
+    let (name, end) = name(text)?;
+    let path = &text[..end];
     // a ruleset from a file has an extension, and no set of amounts is one
-    if parameters.registry.entry(path).is_some_and(|entry| entry.is_of_files()) {
+    if parameters.registry.entry(&name).is_some_and(|entry| entry.is_of_files()) {
         return around(parameters, path, text.get(path.len() + 1..));
     }
     let (amounts, at, option) = parameters.amounts_and_option(text)?;

@@ -13,6 +13,7 @@ pub(super) enum Typed<'a> {
     Moves,
     Help,
     Draw,
+    New,
     Quit,
     /// A move, or a try at one.
     Move(&'a str),
@@ -28,7 +29,8 @@ impl<'a> Typed<'a> {
             "moves" | "m" => Self::Moves,
             "help" | "?" => Self::Help,
             "draw" | "d" => Self::Draw,
-            "quit" | "q" => Self::Quit,
+            "new" | "n" => Self::New,
+            "quit" | "q" | "exit" => Self::Quit,
             text => Self::Move(text),
         })
     }
@@ -218,6 +220,7 @@ mod tests {
     fn commands_have_short_names() {
         assert_eq!(Typed::read(" h \r\n"), Some(Typed::Hint));
         assert_eq!(Typed::read("?"), Some(Typed::Help));
+        assert_eq!((Typed::read("exit"), Typed::read("q")), (Some(Typed::Quit), Some(Typed::Quit)));
         assert_eq!(Typed::read(" \n"), None);
         assert_eq!(Typed::read("take 2\n"), Some(Typed::Move("take 2")));
     }

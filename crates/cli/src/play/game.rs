@@ -165,6 +165,23 @@ impl<'a> Game<'a> {
         true
     }
 
+    /// Takes back every move.
+    pub(super) fn start_again(&mut self) {
+        self.moves.clear();
+        self.positions.truncate(1);
+    }
+
+    /// Whether a move has no other name than what it leaves of its component: `to 1.3` leaves `1.3`, and so do most of those of plugins.
+    pub(super) fn is_called_what_it_leaves(&self, part: &Part) -> bool {
+        let number = format!("{}: ", part.index + 1);
+        let name = part.label.strip_prefix(&number).filter(|_| self.has_several_components()).unwrap_or(&part.label);
+        name.strip_prefix("to ").unwrap_or(name) == self.position().show(part.index, &part.left)
+    }
+
+    pub(super) fn has_several_components(&self) -> bool {
+        self.count() > 1
+    }
+
     /// How often this position has been reached with the same side to move, now included.
     pub(super) fn times_here(&self) -> usize {
         let here = self.position().to_string();

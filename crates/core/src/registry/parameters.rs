@@ -3,6 +3,7 @@
 use super::{Files, Registry};
 use crate::BadNotation;
 use crate::heap::AmountSet;
+use crate::notation::{outside_quotes, quoted, unquoted};
 use core::fmt;
 
 /// How large a file of parameters may be: a graph, or a set of amounts.
@@ -13,10 +14,12 @@ const MAX_BYTES: u64 = 1 << 28;
 /// See [`Registry`] for an example.
 #[derive(Clone, Copy)]
 pub struct Parameters<'a> {
-    /// The name itself; a plugin's path.
+    /// The name itself; a plugin's path, without quotes.
     pub name: &'a str,
     /// What stands behind the `:`; `None` without a `:`.
     pub text: Option<&'a str>,
+    /// The byte of the family where that starts, or would start.
+    pub at: usize,
     /// Where files are read.
     pub files: &'a dyn Files,
     /// For rulesets around rulesets, such as `no-repeat:FILE.rhai`.
@@ -31,7 +34,7 @@ impl Parameters<'_> {
     pub fn none(&self) -> Result<(), BadNotation> {
         match self.text {
             None => Ok(()),
-            Some(_) => Err(BadNotation::new(self.name.len(), format!("`@`, since `{}` takes no parameter", self.name))),
+            Some(_) => Err(BadNotation::new(self.at - 1, format!("`@`, since `{}` takes no parameter", self.name))),
         }
     }
 
@@ -43,7 +46,7 @@ impl Parameters<'_> {
     pub fn needed<T>(&self, what: &str, read: impl FnOnce(&str) -> Result<T, BadNotation>) -> Result<T, BadNotation> {
         match self.optional(read)? {
             Some(value) => Ok(value),
-            None => Err(BadNotation::new(self.name.len(), format!("`:` and {what}"))),
+            None => Err(BadNotation::new(self.at - 1, format!("`:` and {what}"))),
         }
     }
 
@@ -52,7 +55,7 @@ impl Parameters<'_> {
     /// # Errors
     /// That of `read`, which counts bytes of the parameters.
     pub fn optional<T>(&self, read: impl FnOnce(&str) -> Result<T, BadNotation>) -> Result<Option<T>, BadNotation> {
-        self.text.map(read).transpose().map_err(|error| error.shifted(self.name.len() + 1))
+        self.text.map(read).transpose().map_err(|error| error.shifted(self.at))
     }
 
     /// A set of amounts: written out, or a path to a file with numbers apart by blanks, commas or lines.
@@ -86,18 +89,19 @@ impl Parameters<'_> {
     /// # Errors
     /// As [`amounts`](Self::amounts).
     pub fn amounts_and_option<'t>(&self, text: &'t str) -> Result<(AmountSet, usize, Option<&'t str>), BadNotation> {
-        let end = text.find(':').unwrap_or(text.len());
+        let end = outside_quotes(text, ':').next().unwrap_or(text.len());
         Ok((self.amounts(&text[..end])?, end + 1, text.get(end + 1..)))
     }
 
-    /// The text of a file, at most 256 MiB, in which `of` is expected.
+    /// The text of a file, at most 256 MiB, in which `of` is expected; its path is as it was typed, in quotes or not.
     ///
     /// # Errors
-    /// [`BadNotation`] at 0 if it cannot be read, or at the character that no path may have.
+    /// [`BadNotation`] at 0 if it cannot be read, or at the character that no path has without quotes.
     pub fn file(&self, path: &str, of: &str) -> Result<String, BadNotation> {
-        if let Some(at) = path.find(['@', '+', ',']) {
-            return Err(BadNotation::new(at, "a path without `@`, `+`, `,` and blanks"));
+        if let Some(at) = outside_quotes(path, '@').chain(outside_quotes(path, '+')).chain(outside_quotes(path, ',')).min() {
+            return Err(BadNotation::new(at, format!("a path with such a sign in double quotes: {}", quoted(path))));
         }
+        let path = &*unquoted(path)?;
         let failed = |reason: &dyn fmt::Display| BadNotation::new(0, format!("a readable file of {of} ({path}: {reason})"));
         let bytes = self.files.read(path, MAX_BYTES).map_err(|error| failed(&error))?;
         String::from_utf8(bytes).map_err(|_| failed(&"stream did not contain valid UTF-8"))
@@ -114,8 +118,8 @@ impl fmt::Debug for Parameters<'_> {
 ///
 /// ```
 /// use sprague_core::registry::is_path;
-/// assert!(is_path("./set") && !is_path("1,3"));
+/// assert!(is_path("./set") && is_path("\"./my set\"") && !is_path("1,3"));
 /// ```
 pub fn is_path(text: &str) -> bool {
-    ["./", "../", "/"].iter().any(|start| text.starts_with(start))
+    ["./", "../", "/", "\""].iter().any(|start| text.starts_with(start))
 }
