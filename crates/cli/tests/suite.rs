@@ -20,3 +20,4 @@ mod quotient;
 mod strategy;
 mod sweep;
 mod widths;
+mod writing;
