@@ -240,7 +240,7 @@ pub(crate) struct Check {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// The most rows, or positions, that may be computed
-    #[arg(long, value_name = "N", default_value_t = 2_000_000_000, help_heading = "Limits")]
+    #[arg(long, value_name = "N", default_value_t = 2_000_000_000, value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) limit_positions: u64,
     /// The most memory that checking may take, in bytes; also 512M or 2G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
@@ -459,4 +459,28 @@ pub(crate) enum TableFormat {
     Csv,
     /// OEIS b-file
     Bfile,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    #[test]
+    fn every_number_may_be_a_power() {
+        let mut numbers = 0;
+        for command in Args::command().get_subcommands() {
+            for flag in command.get_arguments().filter_map(clap::Arg::get_long) {
+                let call = |number| Args::try_parse_from(["sprague", command.get_name(), &format!("--{flag}"), number]);
+                let is_refused = |number| call(number).is_err_and(|error| error.kind() == ErrorKind::ValueValidation);
+                // a flag that takes 7 and no word takes a number
+                if !is_refused("7") && is_refused("seven") {
+                    numbers += 1;
+                    assert!(!is_refused("2^3"), "{} --{flag} 2^3", command.get_name());
+                }
+            }
+        }
+        assert!(numbers > 20, "the flags were seen: {numbers}");
+    }
 }

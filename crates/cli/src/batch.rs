@@ -1,6 +1,6 @@
 //! Batch: one question a line in, one JSON object a line out, flushed line by line.
 
-use crate::failure::{Failure, shortened};
+use crate::failure::{Failure, MAX_EXPECTED, shortened};
 use crate::out::stdout;
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -60,7 +60,9 @@ pub(crate) fn run(answer: impl Fn(&str) -> Result<Value, QuestionError>, known: 
 /// A question without an answer, as JSON.
 pub(crate) fn unanswered_to_json(unanswered: &QuestionError, mut known: Value) -> Value {
     match unanswered {
-        QuestionError::Malformed(error) => json!({ "error": format!("expected {}", error.expected), "at": error.at }),
+        QuestionError::Malformed(error) => {
+            json!({ "error": format!("expected {}", shortened(&error.expected, MAX_EXPECTED)), "at": error.at })
+        }
         QuestionError::Stopped(stopped) => {
             known["stopped"] = json!(stopped.name());
             if let Stopped::Fault(fault) = stopped {

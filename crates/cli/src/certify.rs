@@ -10,7 +10,7 @@ use serde_json::json;
 use sprague::Play;
 use sprague::certificate::{Certificate, QuotientCertificate};
 use sprague::heap::HeapRules;
-use sprague_games::{AnalyseOptions, QuestionError, certify as certificate_of, certify_quotient};
+use sprague_games::{AnalyseOptions, QuestionError, certify as certificate_of, certify_quotient, whole_file};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -67,7 +67,7 @@ fn write(
         return Ok(ExitCode::SUCCESS);
     };
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
-    std::fs::write(path, text + "\n").map_err(cannot)?;
+    whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
     let file = path.display().to_string();
     match format {
         Format::Text => writeln!(page(), "{family}: period {period} from n = {preperiod} on by {theorem}, written to {file}")?,

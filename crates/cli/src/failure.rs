@@ -70,13 +70,16 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// How many characters of what was expected are said: it may name a path that was typed.
+pub(crate) const MAX_EXPECTED: usize = 500;
+
 /// Which character of the question, and what was expected there.
 fn place(question: &str, error: &BadNotation) -> String {
-    let shown = shortened(question, 80);
+    let (shown, expected) = (shortened(question, 80), shortened(&error.expected, MAX_EXPECTED));
     let character = question.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
     match question.get(error.at..).and_then(|rest| rest.chars().next()) {
-        Some(found) => format!("{shown}: character {character}, `{found}`: expected {}", error.expected),
-        None => format!("{shown}: at the end, character {character}: expected {}", error.expected),
+        Some(found) => format!("{shown}: character {character}, `{found}`: expected {expected}"),
+        None => format!("{shown}: at the end, character {character}: expected {expected}"),
     }
 }
 

@@ -12,14 +12,14 @@ use crate::args::{Play, player};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::verbatim;
-use crate::terminal::{columns, page};
+use crate::terminal::{columns, is_terminal, page};
 use choice::{MAX_MOVES, Typed, choice};
 use game::{Ending, Game, Side};
 use input::{Edited, Input, Plain};
 use sprague::{Limits, Outcome};
 use sprague_games::{Answer, QuestionError, SolveOptions};
 use std::fmt;
-use std::io::{self, IsTerminal, Write, stdin, stdout};
+use std::io::{self, IsTerminal, Write, stdin};
 use std::process::ExitCode;
 use words::{aim, sentence};
 
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     let starts = if args.second { Side::Program } else { Side::Person };
     let game = Game::new(&session, start, options, player(args.side, "--as", &args.sum, &session)?, starts);
     let is_attended = stdin().is_terminal();
-    if is_attended && stdout().is_terminal() {
+    if is_attended && is_terminal() {
         Talk { game, limits, input: Edited::new()?, out: page(), is_coloured: console::colors_enabled() }.run()?;
     } else {
         let input = Plain { read: stdin().lock(), is_attended };

@@ -4,6 +4,7 @@ use sprague::solve::{Factor, SumValue};
 use sprague::{Outcome, Play};
 use sprague_games::analyse::{RowTable, Summary};
 use sprague_games::{Analysis, Answer, JudgedStep, SolveOptions};
+use std::fmt::Display;
 use std::io::{self, Write};
 
 /// How many winning moves are printed; JSON has more.
@@ -145,19 +146,30 @@ fn rows_that_fit(cells: &[(String, Vec<String>)], start: usize, name_width: usiz
     (count, widest(count))
 }
 
+/// The squares of a board, in stripes that fit on lines of so many columns.
+fn board<T: Display>(out: &mut impl Write, table: &[Vec<T>], columns: Option<usize>) -> io::Result<()> {
+    let width = table.iter().map(Vec::len).max().unwrap_or(0);
+    let most = columns.map_or(width, |columns| columns / 3).max(1);
+    for start in (0..width).step_by(most) {
+        let end = width.min(start + most);
+        if most < width {
+            writeln!(out, "x = {start} to {}:", end - 1)?;
+        }
+        for row in table {
+            let cells: Vec<String> = row.iter().take(end).skip(start).map(|value| format!("{value:>3}")).collect();
+            writeln!(out, "{}", cells.concat())?;
+        }
+    }
+    Ok(())
+}
+
 /// An analysed family.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
     writeln!(out, "{}{play}", analysis.family)?;
     let columns = analysis.columns_for_people();
     match &analysis.rows {
-        RowTable::Board { table } => {
-            for row in table {
-                let cells: Vec<String> = row.iter().map(|value| format!("{value:>3}")).collect();
-                writeln!(out, "{}", cells.concat())?;
-            }
-            return Ok(());
-        }
+        RowTable::Board { table } => return board(out, table, crate::terminal::columns()),
         RowTable::Vertices { .. } => {
             let width = |cells: &(String, Vec<String>)| {
                 cells.1.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(cells.0.len())
@@ -201,4 +213,35 @@ pub(crate) fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()>
         writeln!(out, "{period}")?;
     }
     writeln!(out, "digest {:016x}, kernel {}, {:.3} s", summary.digest, summary.kernel, summary.seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(columns: Option<usize>) -> String {
+        let mut out = vec![];
+        board(&mut out, &[vec![0, 1, 2], vec![10, 11, 12]], columns).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_wide_board_is_shown_in_stripes() {
+        assert_eq!(drawn(None), "  0  1  2\n 10 11 12\n");
+        assert_eq!(drawn(Some(9)), drawn(None));
+        assert_eq!(drawn(Some(8)), "x = 0 to 1:\n  0  1\n 10 11\nx = 2 to 2:\n  2\n 12\n");
+    }
+
+    #[test]
+    fn as_many_rows_stand_on_a_line_as_fit() {
+        let cells =
+            |values: &[&str]| vec![("nimber".to_owned(), values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>())];
+        let short = cells(&["1"; 30]);
+        assert_eq!(rows_that_fit(&short, 0, 6, None), (20, 1));
+        assert_eq!(rows_that_fit(&short, 25, 6, None), (5, 1));
+        assert_eq!(rows_that_fit(&short, 0, 6, Some(27)), (10, 1));
+        // a wide cell makes all of its line wide
+        assert_eq!(rows_that_fit(&cells(&["1", "1", "12345", "1"]), 0, 6, Some(18)), (2, 1));
+        assert_eq!(rows_that_fit(&cells(&["123456789"]), 0, 6, Some(10)), (1, 9));
+    }
 }

@@ -8,7 +8,7 @@ use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::json;
 use sprague::certificate::Strategy;
-use sprague_games::{SolveOptions, strategy};
+use sprague_games::{SolveOptions, strategy, whole_file};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     };
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
-    std::fs::write(path, text + "\n").map_err(cannot)?;
+    whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
     let Strategy { position, winner, moves, .. } = &found;
     match args.format {
         Format::Text => {

@@ -23,6 +23,11 @@ fn size(terminal: &Term) -> Option<usize> {
     terminal.size_checked().map(|(_, columns)| columns.into())
 }
 
+/// Whether somebody looks at standard output, and sees what is written there at once.
+pub(crate) fn is_terminal() -> bool {
+    Term::stdout().is_term()
+}
+
 /// Standard output for people.
 pub(crate) fn page() -> Page<Out> {
     Page::new(stdout(), columns())

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
         return Err(Failure::NoAnswer(fault.to_string()));
     }
     if plugin.is_data() {
-        writeln!(stdout(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
+        writeln!(page(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
         return Ok(ExitCode::SUCCESS);
     }
     let rules = plugin.rules();

@@ -417,6 +417,10 @@ fn very_long_questions_are_refused_in_a_short_line() {
         let line = said.refusal();
         assert!(line.len() < 1_000, "{question}: {} bytes", line.len());
     }
+    for path in [format!("digraph:./{word}@a"), format!("digraph:./a,{word}@a"), format!("./{word} b.rhai@3")] {
+        let line = ask(["solve", &path]).refusal();
+        assert!(line.len() < 1_000, "{} bytes", line.len());
+    }
     let digits = format!("nim@{}", "9".repeat(100_000));
     names(&ask(["solve", &digits]).refusal(), 5, "digits");
 }

@@ -22,3 +22,4 @@ mod quotient;
 mod strategy;
 mod sweep;
 mod widths;
+mod writing;

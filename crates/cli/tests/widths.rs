@@ -114,6 +114,17 @@ fn every_commands_help_fits_its_terminal() {
 }
 
 #[test]
+fn a_board_that_is_too_wide_comes_in_stripes() {
+    let folder = Folder::new("widths-of-boards");
+    for columns in [60, 80, 120] {
+        let text = said(&folder, "analyse knights:45", "", Some(columns));
+        assert!(text.lines().all(|line| line.len() <= columns), "{text}");
+        let cells = text.lines().skip(1).filter(|line| !line.starts_with('x')).map(|line| line.split_whitespace().count());
+        assert_eq!(cells.sum::<usize>(), 45 * 45);
+    }
+}
+
+#[test]
 fn a_pipe_gets_each_sentence_on_one_line() {
     let folder = Folder::new("widths-of-pipes");
     let why = said(&folder, "solve knights@3.4,5.5 --rule conjunctive --explain", "", None);

@@ -28,9 +28,9 @@ impl WithoutBlanks {
         at.is_empty() || self.origin[at.end - 1] - self.origin[at.start] == at.len() - 1
     }
 
-    /// What was typed for these bytes, of which there is one at least.
+    /// What was typed for these bytes.
     pub(crate) fn typed_text(&self, at: Range<usize>) -> &str {
-        &self.as_typed[self.origin[at.start]..=self.origin[at.end - 1]]
+        if at.is_empty() { "" } else { &self.as_typed[self.origin[at.start]..=self.origin[at.end - 1]] }
     }
 
     /// Where this byte, or the end, was typed.

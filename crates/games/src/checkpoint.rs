@@ -3,6 +3,7 @@
 //! The file is a `redb` database of one table; a save is one durable commit, so that a process killed at any moment leaves the
 //! save before it. What is inside is checked twice: by the checksums of `redb`, and by one of our own over the whole state.
 
+use crate::whole_file::WholeFile;
 use redb::backends::FileBackend;
 use redb::{Builder, Database, DatabaseError, ReadableDatabase, StorageBackend, StorageError, TableDefinition, TableHandle};
 use std::fs::File;
@@ -156,23 +157,18 @@ fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// Makes a file that holds only the question: under another name first, so that nobody sees half of it.
+/// Makes a file that holds only the question, and so that nobody sees half of it.
 fn create(path: &Path, question: &str) -> Result<(), BadCheckpoint> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".new-{}", std::process::id()));
-    let new = path.with_file_name(name);
     let written = (|| {
-        let file = File::options().read(true).write(true).create(true).truncate(true).open(&new)?;
+        let new = WholeFile::create(path)?;
+        let file = new.file().try_clone()?;
         let database = Builder::new().set_cache_size(CACHE).create_with_backend(FileBackend::new(file)?)?;
         insert(&database, QUESTION, question.as_bytes())?;
         drop(database);
-        std::fs::rename(&new, path)?;
+        new.commit()?;
         Ok::<(), redb::Error>(())
     })();
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&new);
-        refused(path, "written", error)
-    })
+    written.map_err(|error| refused(path, "written", error))
 }
 
 /// Whether this file is a sound checkpoint of this question, found out on a copy in memory.

@@ -28,6 +28,7 @@ mod session;
 mod solve;
 mod strategy;
 pub mod tutorial;
+pub mod whole_file;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
 pub use builtin::registry;

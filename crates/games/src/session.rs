@@ -136,21 +136,26 @@ impl Session {
         let text = &question.text[at.clone()];
         let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
         // rules that failed at one question are loaded again for the next
-        // where blanks were taken out, they may have been those of a path
-        if let Some(known) = families().get(text).filter(|known| question.is_typed_so(at.clone()) && !known.has_failed()) {
+        // known as it was typed: blanks that were taken out may have been those of a path
+        let typed = question.typed_text(at.clone());
+        if let Some(known) = families().get(typed).filter(|known| !known.has_failed()) {
             return Ok(known.clone());
         }
         let files = AsTyped { files: &*self.files, question, at };
         let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &files)?));
         let mut families = families();
-        if families.len() == MAX_FAMILIES {
+        if families.len() >= MAX_FAMILIES {
             families.clear();
         }
-        match families.entry(text.to_owned()) {
-            // another thread may have read it meanwhile
-            Entry::Occupied(known) if !known.get().has_failed() => Ok(known.get().clone()),
-            known => Ok(known.insert_entry(family).get().clone()),
+        let family = match families.entry(text.to_owned()) {
+            // another thread may have read it meanwhile, or it was typed with other blanks
+            Entry::Occupied(known) if !known.get().has_failed() => known.get().clone(),
+            known => known.insert_entry(family).get().clone(),
+        };
+        if typed != text {
+            families.insert(typed.to_owned(), family.clone());
         }
+        Ok(family)
     }
 
     fn sum(&self, question: &WithoutBlanks) -> Result<ParsedSum, BadNotation> {
@@ -219,6 +224,29 @@ mod tests {
         for question in ["nim@10^20^5", "subtraction:1,2@10^20^5", "kayles@10^20^5", "nim@2^3^4"] {
             assert!(Session::new().position(question).is_err(), "{question}");
         }
+    }
+
+    /// Counts how often a file is read, in which there are numbers.
+    #[derive(Clone, Default)]
+    struct Counted(Arc<std::sync::atomic::AtomicUsize>);
+
+    impl Files for Counted {
+        fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            Ok(b"1 3".to_vec())
+        }
+    }
+
+    #[test]
+    fn a_family_is_read_once_however_its_blanks_are_typed() {
+        let files = Counted::default();
+        let session = Session::new().with_files(files.clone());
+        let read = |question: &str| session.family(question).map(|family| Arc::as_ptr(&family));
+        let spaced = read(" subtraction : ./set ").unwrap();
+        assert_eq!([read("subtraction:./set"), read("subtraction : ./set")], [Ok(spaced), Ok(spaced)]);
+        assert_eq!(files.0.load(std::sync::atomic::Ordering::Relaxed), 1);
+        assert!(read("subtraction:./s et").is_err(), "it is another path");
+        assert!(read("subtraction:\"./s et\"").is_ok_and(|other| other != spaced));
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub fn entries() -> [Entry; 1] {
     [files
         .named_by_files(&[".rhai", ".wasm", ".wat"])
         .component("as the plugin says")
-        .play("a ruleset loaded at run time; parameters behind a `:`; `sprague new` writes a start")
+        .play("a ruleset loaded at run time; parameters behind a `:`; a path with blanks or signs in double quotes; `sprague new` writes a start")
         .example("./FILE.rhai@7")
         .theorem("those of its data, if it gives amounts or a code")
         .source("you")]

@@ -1,0 +1,116 @@
+//! `-o` writes a file whole or not at all, and nothing beside it; what is to be a plain file is not waited for if it is none.
+
+use crate::program::{Scratch, ask, command};
+use std::fs;
+use std::process::{Command, Output};
+
+/// What a folder holds.
+fn names(folder: &Scratch) -> Vec<String> {
+    let entries = fs::read_dir(folder.as_str()).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Commands that write a file, without its name.
+const WRITERS: [&str; 4] =
+    ["certify kayles -o", "strategy nim@3,4,5 -o", "quotient kayles -o", "sweep subtraction --largest 5 --checkpoint"];
+
+#[test]
+fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+    for writer in WRITERS {
+        let folder = Scratch::folder("whole");
+        let path = format!("{}/file", folder.as_str());
+        for _ in 0..2 {
+            ask(writer.split(' ').chain([path.as_str()])).text();
+            assert_eq!(names(&folder), ["file"], "{writer}");
+        }
+        assert!(fs::metadata(&path).unwrap().len() > 100, "{writer}");
+    }
+}
+
+/// Runs a command that may write no byte into files: it is told so, or killed.
+#[cfg(target_os = "linux")]
+fn without_room(writer: &str, path: &str, is_killed: bool) -> Output {
+    let trap = if is_killed { "" } else { "trap '' XFSZ; " };
+    let script = format!("{trap}ulimit -c 0; ulimit -f 0; exec \"$@\"");
+    let program = command().get_program().to_owned();
+    Command::new("sh").args(["-c", &script, "sh"]).arg(program).args(writer.split(' ')).arg(path).output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_destroys_nothing_and_leaves_nothing() {
+    for writer in &WRITERS[..3] {
+        let folder = Scratch::folder("full");
+        let path = format!("{}/file", folder.as_str());
+        let ended = without_room(writer, &path, false);
+        let line = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!((ended.status.code(), line.lines().count()), (Some(1), 1), "{writer}: {line}");
+        assert!(line.contains("File too large"), "{writer}: {line}");
+        assert_eq!(names(&folder), [""; 0], "{writer}");
+        fs::write(&path, "a good certificate").unwrap();
+        for is_killed in [false, true] {
+            assert!(!without_room(writer, &path, is_killed).status.success(), "{writer}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), "a good certificate", "{writer}");
+            assert_eq!(names(&folder), ["file"], "{writer}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_checkpoint_without_room_leaves_nothing() {
+    let folder = Scratch::folder("checkpoint");
+    let path = format!("{}/file", folder.as_str());
+    for is_killed in [false, true] {
+        assert!(!without_room(WRITERS[3], &path, is_killed).status.success());
+        assert_eq!(names(&folder), [""; 0]);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    for writer in &WRITERS[..3] {
+        let line = ask(writer.split(' ').chain(["/no/such/folder/file"])).regret();
+        assert!(line.contains("/no/such/folder/file"), "{line}");
+        let folder = Scratch::folder("folder");
+        ask(writer.split(' ').chain([folder.as_str()])).regret();
+        assert_eq!(names(&folder), [""; 0]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn devices_are_written_and_full_ones_said() {
+    for writer in &WRITERS[..3] {
+        ask(writer.split(' ').chain(["/dev/null"])).text();
+        assert!(ask(writer.split(' ').chain(["/dev/full"])).regret().contains("No space left"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_that_should_be_plain_files_are_refused_at_once() {
+    let folder = Scratch::folder("pipes");
+    for ending in ["json", "rhai", "wasm", "wat"] {
+        let path = format!("{}/pipe.{ending}", folder.as_str());
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let calls = [
+            vec!["check".to_owned(), path.clone()],
+            vec!["solve".to_owned(), format!("digraph:{path}@a")],
+            vec!["solve".to_owned(), format!("subtraction:{path}@3")],
+            vec!["analyse".to_owned(), format!("all-but:{path}")],
+            vec!["solve".to_owned(), format!("{path}@3")],
+            vec!["test".to_owned(), path.clone()],
+        ];
+        for call in &calls[..if ending == "json" { 4 } else { 6 }] {
+            let said = ask(call);
+            assert!(said.seconds < 10.0, "{}", said.question);
+            assert!(said.refusal().contains("not a plain file"), "{call:?}");
+        }
+    }
+    let pipe = format!("{}/pipe.json", folder.as_str());
+    let checkpoint = ask(["sweep", "subtraction", "--largest", "5", "--checkpoint", &pipe]);
+    assert!(checkpoint.regret().contains("not a plain file"));
+}
