@@ -47,7 +47,7 @@ const MAX_LINE: usize = 1_000;
 const MAX_QUICK: usize = 64;
 
 /// How far the genus is looked for that explains a sum.
-const GENUS: quick::Reach = (40_000, 1 << 26, Duration::from_secs(5));
+const GENUS: quick::Reach = (25_000, 1 << 26, Duration::from_secs(5));
 
 /// How a sum is to be solved.
 ///

@@ -12,7 +12,7 @@ pub(super) type Reach = (u64, u64, Duration);
 const FASTEST: Reach = (2_000, 1 << 19, Duration::from_secs(1));
 
 /// The same where the question asks for the number of moves or the fastest win.
-const ASKED: Reach = (120_000, 1 << 28, Duration::from_secs(5));
+const ASKED: Reach = (80_000, 1 << 28, Duration::from_secs(5));
 
 /// The same where it asks for best play to the end.
 const LINE: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
