@@ -15,7 +15,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
-    let options = || AnalyseOptions {
+    let begun = limits(args.limits.bounds);
+    let options = |limits: Limits| AnalyseOptions {
         to: args.to,
         play: args.convention.play.into(),
         seek: args.seek,
@@ -23,9 +24,9 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         kernel: args.kernel.clone(),
         stream: args.long.stream,
         checkpoint: args.long.checkpoint.clone(),
-        limits: allowing(limits(args.limits), args.to.max(args.seek.unwrap_or(0))),
+        limits: allowing(limits, args.to.max(args.seek.unwrap_or(0))),
     };
-    let session = crate::session();
+    let session = crate::session_within(&begun);
     let known = |question: &str| -> Value {
         let family = session.family(question).map_or_else(|_| question.to_owned(), |game| game.name().to_owned());
         json!({ "family": family, "play": sprague::Play::from(args.convention.play), "to": args.to })
@@ -46,9 +47,9 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     };
     if args.family == "-" {
         batch::only_json(args.format.as_ref(), &TableFormat::Json)?;
-        return batch::run(|question| as_json(question, &options()), known).map(|()| ExitCode::SUCCESS);
+        return batch::run(|question| as_json(question, &options(limits(args.limits.bounds))), known).map(|()| ExitCode::SUCCESS);
     }
-    let options = options();
+    let options = options(begun);
     let format = args.format.unwrap_or(TableFormat::Text);
     if format == TableFormat::Json {
         return match as_json(&args.family, &options) {

@@ -1,7 +1,7 @@
 //! What can be typed: commands, flags, and their help.
 
 use crate::failure::Failure;
-use crate::limits::{LimitFlags, number};
+use crate::limits::{BoundFlags, LimitFlags, number};
 use clap::{Args as Flags, Parser, Subcommand, ValueEnum};
 use sprague::Player;
 use sprague_games::Session;
@@ -233,21 +233,16 @@ pub(crate) struct Strategy {
 }
 
 #[derive(Flags)]
+#[command(mut_arg("limit_positions", |arg| arg.default_value("2000000000")))]
+#[command(mut_arg("limit_time", |arg| arg.default_value("120")))]
 pub(crate) struct Check {
     /// The certificate or the strategy; `-` reads it from standard input
     pub(crate) file: PathBuf,
     /// How to print the verdict
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// The most rows, or positions, that may be computed
-    #[arg(long, value_name = "N", default_value_t = 2_000_000_000, value_parser = number::<u64>, help_heading = "Limits")]
-    pub(crate) limit_positions: u64,
-    /// The most memory that checking may take, in bytes; also 512M or 2G
-    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
-    pub(crate) limit_memory: u64,
-    /// The longest time that checking may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
-    pub(crate) limit_time: std::time::Duration,
+    #[command(flatten)]
+    pub(crate) limits: BoundFlags,
 }
 
 #[derive(Flags)]
@@ -372,6 +367,8 @@ pub(crate) struct Identify {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: BoundFlags,
 }
 
 #[derive(Flags)]

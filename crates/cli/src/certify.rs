@@ -21,11 +21,11 @@ pub(crate) fn run(args: &Certify) -> Result<ExitCode, Failure> {
         seek: args.seek,
         stream: args.long.stream,
         checkpoint: args.long.checkpoint.clone(),
-        limits: limits(args.limits),
+        limits: limits(args.limits.bounds),
         ..AnalyseOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.family, unanswered);
-    let game = crate::session().family(&args.family).map_err(|error| failed(error.into()))?;
+    let game = crate::session_within(&options.limits).family(&args.family).map_err(|error| failed(error.into()))?;
     let certificate = {
         let _progress = Progress::seeking(&options.limits, args.seek);
         match certificate_of(&game, &options) {

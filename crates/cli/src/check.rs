@@ -2,7 +2,7 @@
 
 use crate::args::{Check, Format};
 use crate::failure::Failure;
-use crate::limits::Progress;
+use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use crate::terminal::page;
 use serde::Deserialize;
@@ -18,7 +18,6 @@ use sprague_games::{
 };
 use std::io::{Read, Write, stdin};
 use std::process::ExitCode;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// How many bytes of memory a byte of a file may take once it is read: `[0],` is a list of its own.
@@ -35,14 +34,7 @@ struct Probe {
 }
 
 pub(crate) fn run(args: &Check) -> Result<ExitCode, Failure> {
-    let limits = Limits {
-        positions: args.limit_positions,
-        bytes: args.limit_memory,
-        time: Some(args.limit_time),
-        progress: Some(Arc::default()),
-        ..Limits::default()
-    };
-    let limits = limits.starting_now();
+    let limits = limits(args.limits);
     let name = args.file.display().to_string();
     let verdict = {
         let _progress = Progress::of(&limits);
@@ -56,7 +48,7 @@ fn verdict(name: &str, limits: &Limits) -> Result<Verdict, Failure> {
         return Ok(Verdict { parts: json!({}), claim: String::new(), examined: Err(Stopped::Memory(limits.bytes).into()) });
     };
     let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None });
-    let session = crate::session();
+    let session = crate::session_within(limits);
     if probe.moves.is_some() {
         Ok(of_strategy(&session, &read(name, &text, "a strategy")?, limits))
     } else if probe.products.is_some() {

@@ -10,12 +10,13 @@ use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
-    let session = crate::session();
+    let limits = limits(args.limits.bounds);
+    let session = crate::session_within(&limits);
     let options = SolveOptions {
         play: args.convention.play.into(),
         first: player(args.first, "--first", &args.sum, &session)?,
         longest_play: args.limits.longest_play,
-        limits: limits(args.limits),
+        limits,
         ..SolveOptions::default()
     };
     let failed = |unanswered| Failure::of(&args.sum, unanswered);

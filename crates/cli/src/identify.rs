@@ -2,15 +2,24 @@
 
 use crate::args::{Format, Identify};
 use crate::failure::Failure;
+use crate::limits::limits;
 use crate::out::stdout;
 use crate::terminal::page;
-use sprague_games::identify::{identify, to_json, values};
+use serde_json::json;
+use sprague_games::QuestionError;
+use sprague_games::identify::{identify_within, to_json, values};
 use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Identify) -> Result<ExitCode, Failure> {
     let values = values(&args.values).map_err(|error| Failure::malformed(&args.values, error))?;
-    let found = identify(&values);
+    let found = match identify_within(&values, &limits(args.limits)) {
+        Err(stopped) if args.format == Format::Json => {
+            writeln!(stdout(), "{}", json!({ "values": values, "stopped": stopped.name() }))?;
+            return Ok(ExitCode::from(1));
+        }
+        found => found.map_err(|stopped| Failure::of(&args.values, QuestionError::Stopped(stopped)))?,
+    };
     if args.format == Format::Json {
         writeln!(stdout(), "{}", to_json(&values, &found, args.max_matches))?;
         return Ok(ExitCode::SUCCESS);

@@ -11,17 +11,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+/// What a question may take.
 #[derive(Flags, Clone, Copy)]
-pub(crate) struct LimitFlags {
-    /// The most positions, or rows, that a search may visit
-    #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = number::<u64>, help_heading = "Limits")]
+pub(crate) struct BoundFlags {
+    /// The most positions, or rows, that a question may visit
+    #[arg(long, value_name = "N", default_value = "100000000", value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) limit_positions: u64,
-    /// The most memory that a search may take, in bytes; also 512M or 2G
+    /// The most memory that a question may take, in bytes; also 512M or 2G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes, help_heading = "Limits")]
     pub(crate) limit_memory: u64,
     /// The longest time that a question may take, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true, help_heading = "Limits")]
     pub(crate) limit_time: Duration,
+}
+
+#[derive(Flags, Clone, Copy)]
+pub(crate) struct LimitFlags {
+    #[command(flatten)]
+    pub(crate) bounds: BoundFlags,
     /// The most moves of one play of a plugin: a longer one is taken to be endless
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number::<u64>, help_heading = "Limits")]
     pub(crate) longest_play: u64,
@@ -71,16 +78,16 @@ pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| "expected a number of threads from 1 to 1024".into())
 }
 
-/// The limits of one question, with a counter for [`Progress`].
-pub(crate) fn limits(flags: LimitFlags) -> Limits {
-    Limits {
+/// The limits of one question, which begins now, with a counter for [`Progress`].
+pub(crate) fn limits(flags: BoundFlags) -> Limits {
+    let limits = Limits {
         positions: flags.limit_positions,
         bytes: flags.limit_memory,
         time: Some(flags.limit_time),
-        deadline: None,
-        stop: None,
         progress: Some(Arc::new(AtomicU64::new(0))),
-    }
+        ..Limits::default()
+    };
+    limits.starting_now()
 }
 
 /// How many columns a spinner, or a short bar, takes beside words.

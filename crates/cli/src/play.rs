@@ -27,12 +27,13 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
     let options = SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
-        limits: limits(args.limits),
+        // each answer is a question of its own
+        limits: Limits { deadline: None, ..limits(args.limits.bounds) },
         max_moves: 1,
         ..SolveOptions::default()
     };
     let limits = options.limits.clone();
-    let session = crate::session();
+    let session = crate::session_within(&limits);
     let failed = |error| Failure::of(&args.sum, QuestionError::Malformed(error));
     let start = session.position(&args.sum).map_err(failed)?;
     start.has_meaning(options.rule, options.play).map_err(failed)?;

@@ -15,9 +15,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let limits = limits(args.limits.bounds);
     let failed = |unanswered| Failure::of(&args.family, unanswered);
-    let game = crate::session().family(&args.family).map_err(|error| failed(error.into()))?;
-    let limits = limits(args.limits);
+    let game = crate::session_within(&limits).family(&args.family).map_err(|error| failed(error.into()))?;
     if let Some(path) = &args.output {
         let certificate = {
             let _progress = Progress::of(&limits);

@@ -8,19 +8,21 @@ use crate::out::stdout;
 use crate::print;
 use crate::terminal::page;
 use serde_json::{Value, json};
+use sprague::Limits;
 use sprague_games::{Answer, QuestionError, SolveOptions, solve};
 use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
-    let session = crate::session();
+    let begun = limits(args.limits.bounds);
+    let session = crate::session_within(&begun);
     // in a batch, it is for those lines that it is about
     let is_batch = args.sum == "-";
     let first = match args.first {
         Some(first) if is_batch => first.into(),
         first => player(first, "--first", &args.sum, &session)?,
     };
-    let options = || SolveOptions {
+    let options = |limits: Limits| SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
         search: args.search,
@@ -31,7 +33,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         first,
         max_moves: args.max_moves,
         longest_play: args.limits.longest_play,
-        limits: limits(args.limits),
+        limits,
     };
     let answer = |question: &str, options: &SolveOptions| -> Result<Answer, QuestionError> {
         let sum = session.position(question)?;
@@ -44,10 +46,10 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     };
     if is_batch {
         batch::only_json(args.format.as_ref(), &Format::Json)?;
-        let answered = |question: &str| answer(question, &options()).map(|answer| answer.to_json());
+        let answered = |question: &str| answer(question, &options(limits(args.limits.bounds))).map(|answer| answer.to_json());
         return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
     }
-    let options = options();
+    let options = options(begun);
     match (answer(&args.sum, &options), args.format.unwrap_or(Format::Text)) {
         (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json())?,
         (Ok(answer), Format::Text) => print::answer(&mut page(), &answer, &options)?,

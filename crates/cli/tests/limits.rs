@@ -212,3 +212,44 @@ fn a_game_keeps_to_its_limits_too() {
         assert_eq!(said.status, 0);
     }
 }
+
+#[test]
+fn a_strategy_is_written_down_within_the_time_of_its_question() {
+    // the search takes less than this, and writing down all answers more
+    let said = ask_words("strategy nim@12,13,14,15 --limit-time 0.3");
+    assert!(said.busy < 5.0, "{} s", said.busy);
+    assert!(said.regret().contains("stopped after 0.3 s; --limit-time allows more"));
+}
+
+#[test]
+fn identify_keeps_to_limits() {
+    let values = vec!["0"; 1000].join(",");
+    for limit in ["positions=100", "time=0"] {
+        let name = limit.split('=').next().unwrap();
+        let question = format!("identify {values} --limit-{limit}");
+        assert!(ask_words(&question).regret().contains(&format!("--limit-{name} allows more")));
+        assert_eq!(ask_words(&format!("{question} --format json")).stopped()["stopped"], name);
+    }
+    assert!(ask_words(&format!("identify {values} --limit-positions 10^7")).text().contains("octal:"));
+}
+
+#[test]
+fn certify_takes_the_whole_time_of_its_question_and_no_more() {
+    let stopped = ask_words("certify octal:0.16 --seek 10000000 --limit-time 0.5");
+    assert!(stopped.busy < 15.0, "{} s", stopped.busy);
+    assert!(stopped.regret().contains("stopped after 0.5 s; --limit-time allows more"));
+    let stopped = ask_words("certify dawson-kayles --play misere --limit-time 0.3");
+    assert!(stopped.busy < 15.0 && stopped.status == 1, "{stopped:?}");
+}
+
+#[test]
+fn graphs_are_read_within_the_memory_and_the_time_of_their_question() {
+    let lines: String = (0..300_000).map(|n| format!("vertex{n} vertex{}\n", n + 1)).collect();
+    let graph = Scratch::file("long.txt", lines);
+    let question = format!("solve digraph:{}@vertex0", graph.as_str());
+    assert!(ask_words(&question).text().contains("digraph"));
+    let refused = ask_words(&format!("{question} --limit-memory 10M"));
+    assert!(refused.mebibytes < 60, "{} MiB", refused.mebibytes);
+    assert!(refused.refusal().contains("--limit-memory"));
+    assert!(ask_words(&format!("{question} --limit-time 0.01")).regret().contains("--limit-time allows more"));
+}

@@ -68,6 +68,8 @@ fn certificate<C: Cell>(
     values: impl Fn(&mut dyn Iterator<Item = &[C]>) -> ClaimedRows,
 ) -> Result<Certificate, QuestionError> {
     let Some(theorem) = family.theorem() else { return Err(NO_THEOREM) };
+    // the period is all that is asked for, so the search for it may take what the question may
+    let options = &AnalyseOptions { seek: Some(options.rows_sought(Some(theorem))), ..options.starting_now() };
     let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
     let (sequence, stopped) = Sequence::seek(family, most, &options.seeking());
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {

@@ -5,9 +5,10 @@
 
 use serde_json::{Value, json};
 use sprague::heap::{HeapSequence, Rows, TakeAndBreak, Theorem};
+use sprague::limits::Meter;
 use sprague::notation::Reader;
 use sprague::rows::{GrundyNimbers, TakeAndBreakNimbers};
-use sprague::{BadNotation, Nimber};
+use sprague::{BadNotation, Limits, Nimber, Stopped};
 use sprague_rules_octal::NAMED;
 use std::cmp::Reverse;
 
@@ -94,25 +95,70 @@ impl std::fmt::Display for Match {
 /// assert_eq!(shifted[0].to_string(), "kayles, from heap 1 on");
 /// ```
 pub fn identify(values: &[u64]) -> Vec<Match> {
+    identify_within(values, &Limits { positions: u64::MAX, ..Limits::default() }).expect("a list of values has an end")
+}
+
+/// The same, under these limits: rows are positions.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_games::identify::identify_within;
+/// assert!(identify_within(&[0, 1, 2, 3], &Limits { positions: 100, ..Limits::default() }).is_err());
+/// ```
+///
+/// # Errors
+/// [`Stopped`] at a limit.
+pub fn identify_within(values: &[u64], limits: &Limits) -> Result<Vec<Match>, Stopped> {
     let Some(wanted) = values.iter().map(|&value| u32::try_from(value).ok()).collect::<Option<Vec<u32>>>() else {
-        return vec![];
+        return Ok(vec![]);
     };
-    let mut found: Vec<Match> = named(&wanted).into_iter().chain(octal(&wanted)).chain(subtraction(&wanted)).collect();
+    let mut search = Search { wanted: &wanted, meter: Meter::new(limits), rows: 0, found: vec![] };
+    search.named()?;
+    search.octal()?;
+    search.subtraction()?;
+    let mut found = search.found;
     found.sort_by_key(|found| (found.shift.abs(), Reverse(found.shift)));
-    found
+    Ok(found)
 }
 
-fn named(wanted: &[u32]) -> Vec<Match> {
-    let nim = fit(&NimNimbers, wanted).map(|shift| Match { family: "nim".to_owned(), shift });
-    let grundy = fit(&GrundyNimbers, wanted).map(|shift| Match { family: "grundy".to_owned(), shift });
-    let codes = NAMED.iter().filter_map(|named| {
-        fit(&TakeAndBreakNimbers(&named.rules().0), wanted).map(|shift| Match { family: named.name.to_owned(), shift })
-    });
-    nim.into_iter().chain(grundy).chain(codes).collect()
+/// What was found so far, and at what cost.
+struct Search<'a> {
+    wanted: &'a [u32],
+    meter: Meter<'a>,
+    rows: u64,
+    found: Vec<Match>,
 }
 
-/// Few digits first.
-fn octal(wanted: &[u32]) -> Vec<Match> {
+impl Search<'_> {
+    /// Notes a family if it fits.
+    fn look_at(&mut self, family: &impl HeapSequence<Cell = Nimber>, name: impl FnOnce() -> String) -> Result<(), Stopped> {
+        let (shift, rows) = fit(family, self.wanted);
+        self.rows += rows as u64;
+        self.meter.allow(self.rows, || 0, || None)?;
+        self.meter.look(self.rows, 0, None)?;
+        self.found.extend(shift.map(|shift| Match { family: name(), shift }));
+        Ok(())
+    }
+
+    fn named(&mut self) -> Result<(), Stopped> {
+        self.look_at(&NimNimbers, || "nim".to_owned())?;
+        self.look_at(&GrundyNimbers, || "grundy".to_owned())?;
+        NAMED.iter().try_for_each(|named| self.look_at(&TakeAndBreakNimbers(&named.rules().0), || named.name.to_owned()))
+    }
+
+    /// Few digits first.
+    fn octal(&mut self) -> Result<(), Stopped> {
+        octal_codes().iter().try_for_each(|code| self.look_at(&TakeAndBreakNimbers(code), || format!("octal:{code}")))
+    }
+
+    /// Small members first.
+    fn subtraction(&mut self) -> Result<(), Stopped> {
+        (1..1_u32 << LARGEST).map(SubtractionNimbers).try_for_each(|set| self.look_at(&set, || set.family()))
+    }
+}
+
+/// All codes with at most three digits behind the point, few digits first.
+fn octal_codes() -> Vec<TakeAndBreak> {
     let mut codes: Vec<TakeAndBreak> = (0..1024_u32)
         .map(|code| {
             let digits = [code >> 9 << 2, code >> 6 & 7, code >> 3 & 7, code & 7];
@@ -120,22 +166,15 @@ fn octal(wanted: &[u32]) -> Vec<Match> {
         })
         .collect();
     codes.sort_by_key(|code| (code.digits().len(), code.clone()));
-    let fits = |code: &TakeAndBreak| fit(&TakeAndBreakNimbers(code), wanted);
-    codes.iter().filter_map(|code| Some(Match { family: format!("octal:{code}"), shift: fits(code)? })).collect()
+    codes
 }
 
-/// Small members first.
-fn subtraction(wanted: &[u32]) -> Vec<Match> {
-    let sets = (1..1_u32 << LARGEST).map(SubtractionNimbers);
-    sets.filter_map(|set| Some(Match { family: set.family(), shift: fit(&set, wanted)? })).collect()
-}
-
-/// The first shift by which the nimbers of this family start like the list.
-fn fit(family: &impl HeapSequence<Cell = Nimber>, wanted: &[u32]) -> Option<i64> {
+/// The first shift by which the nimbers of this family start like the list, and how many rows it took to see.
+fn fit(family: &impl HeapSequence<Cell = Nimber>, wanted: &[u32]) -> (Option<i64>, usize) {
     let zeros = wanted.iter().take_while(|value| **value == 0).count() as i64;
     let mut rows = Rows::new(1);
     let mut shifts = (0..=MAX_SHIFT).chain((1..=MAX_SHIFT.min(zeros)).map(|zeros| -zeros));
-    shifts.find(|&shift| {
+    let shift = shifts.find(|&shift| {
         let (before, first) = ((-shift).max(0) as usize, shift.max(0) as usize);
         let behind = wanted.get(before..).unwrap_or_default();
         (first..).zip(behind).all(|(n, &value)| {
@@ -144,7 +183,8 @@ fn fit(family: &impl HeapSequence<Cell = Nimber>, wanted: &[u32]) -> Option<i64>
             }
             rows.cell(n, 0) == Nimber(value)
         })
-    })
+    });
+    (shift, rows.len())
 }
 
 /// g(n) = n.

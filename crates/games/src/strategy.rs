@@ -27,6 +27,7 @@ use std::fmt::Display;
 /// [`QuestionError::Malformed`] for games with an ending of their own, and for partizan ones by another rule than the disjunctive;
 /// [`QuestionError::Stopped`] at a limit.
 pub fn strategy(sum: &ParsedSum, options: &SolveOptions) -> Result<Strategy, QuestionError> {
+    let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
     sum.has_meaning(options.rule, options.play)?;
     sum.check_first(options.longest_play)?;
     let mixed = sum.mixed(options.rule, options.play);

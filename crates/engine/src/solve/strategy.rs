@@ -3,7 +3,7 @@
 use super::compound::CompoundPosition;
 use super::searchable::Searchable;
 use super::selection::MoveRank;
-use super::{MixedSum, Refused, SolveError, SolveOptions};
+use super::{Component, MixedSum, Refused, SolveError, SolveOptions};
 use sprague_core::certificate::Winner;
 use sprague_core::limits::Meter;
 use sprague_core::{Compound, CompoundRule, Limits, Outcome, Player, Stopped};
@@ -111,7 +111,10 @@ fn written(
         Winner::Other => replies(sum, &mut waiting)?,
     }
     let (mut answers, mut bytes) = (BTreeMap::new(), 0);
+    let meter = Meter::new(&options.limits);
+    let one = size_of::<MixedSum>() + sum.components.len() * size_of::<Component>();
     while let Some(here) = waiting.pop() {
+        meter.look(answers.len() as u64, bytes + (waiting.len() + 1) * one, None)?;
         let text = write(&here);
         if answers.contains_key(&text) {
             continue;
@@ -126,9 +129,6 @@ fn written(
         let Some((_, after)) = best else { continue };
         let to = write(&after);
         bytes += text.len() + to.len() + 64;
-        if bytes as u64 > options.limits.bytes {
-            return Err(Stopped::Memory(options.limits.bytes));
-        }
         answers.insert(text, to);
         replies(&after, &mut waiting)?;
     }
