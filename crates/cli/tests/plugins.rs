@@ -305,7 +305,7 @@ fn what_stands_for_a_position_is_for_memory_only_and_tried() {
     let folder = Folder::new("canonical");
     folder.write(
         "pair.rhai",
-        "fn moves(p) { let r = []; for t in 1..=p[0] { r.push([p[0] - t, p[1]]); } \
+        "let example = [3, 0]; fn moves(p) { let r = []; for t in 1..=p[0] { r.push([p[0] - t, p[1]]); } \
          for t in 1..=min(2, p[1]) { r.push([p[0], p[1] - t]); } r } fn canonical(p) { [min(p[0], p[1]), max(p[0], p[1])] }",
     );
     let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai", "5.4"]);
@@ -317,4 +317,20 @@ fn what_stands_for_a_position_is_for_memory_only_and_tried() {
             assert!(err.contains("`canonical`") && err.contains("`canonical positions have the options`"), "{err}");
         }
     }
+}
+
+#[test]
+fn positions_of_another_kind_than_the_example_are_refused_with_what_was_expected() {
+    let folder = Folder::new("kinds");
+    let moves = "fn moves(n) { let f = []; for k in [1, 3] { if k <= n { f.push(n - k); } } f }";
+    folder.write("one-or-three.rhai", &format!("let position = \"a heap\"; let example = \"7\"; {moves}"));
+    for (text, at) in [("x", 21), ("7x", 22), ("-7", 21), ("007", 21), ("7.5", 22)] {
+        let (status, out, err) = ask_in(&folder.0, &["solve", &format!("./one-or-three.rhai@{text}")]);
+        assert_eq!((status, out.as_str()), (2, ""), "{text}");
+        assert!(err.contains(&format!("character {at}, ")), "{text}: {err}");
+        assert!(err.contains("expected a heap (a whole number from 0)"), "{text}: {err}");
+    }
+    assert!(ask_in(&folder.0, &["solve", "./one-or-three.rhai@7"]).1.contains("won"));
+    let (_, out, _) = ask_in(&folder.0, &["test", "one-or-three.rhai"]);
+    assert!(out.contains("\n  a position is typed as a whole number from 0\n"), "{out}");
 }

@@ -4,6 +4,7 @@
 
 mod engine;
 mod meter;
+mod plain;
 mod stack;
 mod value;
 
@@ -14,6 +15,7 @@ use crate::heaps::{self, MAX_OPTIONS};
 use crate::plugin::Unloaded;
 use crate::single::{self, MAX_SUMMANDS, content};
 use engine::{Machine, Thrown};
+use plain::PlainKind;
 use rhai::{Array, Dynamic, INT, Map};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
@@ -26,8 +28,8 @@ pub(crate) struct Script {
     machine: Machine,
     kind: Kind,
     expected: String,
-    /// The example as a value, where there is one and no `parse`.
-    example: Option<Dynamic>,
+    /// What positions are where there is no `parse`.
+    plain: PlainKind,
     /// How many positions fell apart into summands.
     split: u64,
 }
@@ -54,8 +56,12 @@ impl Script {
     pub(crate) fn load(text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
         let (mut machine, variables) = Machine::new(text)?;
         let mut about = About::default();
+        let mut plain = PlainKind::Number { is_signed: false };
         for (name, value) in variables {
-            if About::KEYS.contains(&name.as_str()) {
+            if name == "example" {
+                plain = PlainKind::of(&value);
+                about.set("loading", &name, &value::pointed(&value))?;
+            } else if About::KEYS.contains(&name.as_str()) {
                 about.set("loading", &name, &value::text(&value))?;
             }
         }
@@ -65,9 +71,12 @@ impl Script {
         about.is_partizan |= machine.has("left_moves");
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
         configure(&mut machine, &about, parameters)?;
+        let has_plain_notation = !machine.has("parse") && !machine.has("heap_options");
+        if has_plain_notation {
+            about.notation = plain.expected();
+        }
         let expected = about.expected();
-        let example = (!about.example.is_empty() && !machine.has("parse")).then(|| value::plain(&about.example));
-        Ok((about, Self { machine, kind, expected, example, split: 0 }))
+        Ok((about, Self { machine, kind, expected, plain, split: 0 }))
     }
 
     /// A position as the script makes it, taken apart into summands. Whether these have its moves is tried at the first ones and then
@@ -143,18 +152,6 @@ impl Script {
         let summands: Vec<AnyPosition> =
             summands.iter().map(|summand| value::position("summands", summand)).collect::<Result<_, _>>()?;
         Ok(single::together(summands.iter().map(AnyPosition::words).collect()))
-    }
-
-    /// The value of a text where there is no `parse`. One of another kind than the example must at least have moves that can be listed.
-    fn plain(&mut self, text: &str) -> Result<Dynamic, Unread> {
-        let value = value::plain(text);
-        if self.example.as_ref().is_some_and(|example| example.type_name() != value.type_name()) && !self.is_of_heaps() {
-            let answer = self.machine.call(self.options_export(Player::Left), value.clone());
-            if answer.is_err() {
-                return Err(BadNotation::new(0, self.expected.clone()).into());
-            }
-        }
-        Ok(value)
     }
 
     fn listed(&mut self, single: &[u64], player: Player) -> Result<(&'static str, Array), Failure> {
@@ -270,7 +267,7 @@ impl Guest for Script {
                 Err(Thrown(why)) => return Err(BadNotation::new(0, why.unwrap_or_else(|| self.expected.clone())).into()),
             }
         } else {
-            self.plain(text)?
+            self.plain.read(text).map_err(|at| BadNotation::new(at, self.expected.clone()))?
         };
         Ok(self.position(value)?)
     }
@@ -278,7 +275,7 @@ impl Guest for Script {
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
         let value = value::decoded(content(single));
         if !self.machine.has("show") {
-            return value::shown(&value);
+            return value::shown(&value, self.plain);
         }
         let shown = self.machine.call("show", value)?;
         let kind = shown.type_name();
@@ -358,7 +355,7 @@ mod tests {
     /// What goes wrong when a row of pins is taken apart where `split` says.
     fn fault_of(split: &str) -> Option<String> {
         let text = format!(
-            "fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"
+            "let example = `x-x`; fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"
         );
         let plugin = Plugin::from_script("pins.rhai", &text, None).unwrap();
         let _ = plugin.rules().read("x-x-xx");

@@ -7,6 +7,7 @@ mod instructions;
 mod judge;
 mod loading;
 mod modules;
+mod positions;
 mod scripts;
 mod sizes;
 mod text;
