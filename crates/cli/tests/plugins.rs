@@ -334,3 +334,19 @@ fn positions_of_another_kind_than_the_example_are_refused_with_what_was_expected
     let (_, out, _) = ask_in(&folder.0, &["test", "one-or-three.rhai"]);
     assert!(out.contains("\n  a position is typed as a whole number from 0\n"), "{out}");
 }
+
+#[test]
+fn lists_that_hold_themselves_are_freed() {
+    let folder = Folder::new("leak");
+    let script = "fn heap_options(n) { for k in 0..3 { let a = [0]; let f = || a; let s = []; s.pad(30000, n); a[0] = s; a += [f]; } \
+         if n > 0 { [n - 1] } else { [] } }";
+    let path = folder.write("leak.rhai", script);
+    let said = ask(["analyse", &path, "--to", "300", "--seek", "300", "--limit-memory", "200M"]);
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.mebibytes < 200, "{} MiB", said.mebibytes);
+    let right = "fn moves(n) { let left = n - 1; let f = || left; let found = [left, f.call() - 1]; let g = || found; \
+         let all = [g.call()]; all[0].filter(|n| n >= 0) }";
+    let path = folder.write("right.rhai", right);
+    let values = ask(["analyse", &path, "--to", "8", "--seek", "8"]);
+    assert!(values.out.contains("nimber   0 1 2 0 1 2 0 1 2"), "{}", values.out);
+}

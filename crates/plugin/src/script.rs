@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("../SCRIPTS.md")]
 
+mod captures;
 mod engine;
 mod meter;
 mod plain;

@@ -1,6 +1,7 @@
 //! The interpreter of scripts: without files, modules, `eval` and the clock, and with limits on work, sizes and depth.
 
 use super::FUNCTIONS;
+use super::captures::Captures;
 use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
 use super::stack::Stack;
 use super::value;
@@ -33,6 +34,7 @@ pub(super) struct Machine {
     functions: HashMap<&'static str, bool>,
     parameters: Dynamic,
     meter: Arc<Meter>,
+    captures: Arc<Captures>,
     stack: Stack,
 }
 
@@ -42,6 +44,7 @@ struct Compiled {
     ast: AST,
     functions: HashMap<&'static str, bool>,
     meter: Arc<Meter>,
+    captures: Arc<Captures>,
     variables: Vec<(String, Dynamic)>,
 }
 
@@ -52,9 +55,9 @@ impl Machine {
     /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
     pub(super) fn new(text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
-        let Compiled { engine, ast, functions, meter, variables } =
+        let Compiled { engine, ast, functions, meter, captures, variables } =
             stack.run(|| Compiled::new(text)).map_err(|why| Failure::new("loading", why))??;
-        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, stack }, variables))
+        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack }, variables))
     }
 
     /// A question begins.
@@ -96,7 +99,7 @@ impl Machine {
         is_meant: impl FnOnce(&EvalAltResult) -> Option<T>,
     ) -> Result<Result<Dynamic, T>, Failure> {
         self.meter.start();
-        let Self { engine, ast, functions, parameters, stack, .. } = self;
+        let Self { engine, ast, functions, parameters, captures, stack, .. } = self;
         let takes_parameters = functions[function];
         let options = CallFnOptions::new().eval_ast(false);
         let run = || {
@@ -106,14 +109,16 @@ impl Machine {
             } else {
                 engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, function, (argument,))
             };
-            match answer {
+            let answer = match answer {
                 Ok(value) if !value::is_shallow(&value) => Err(Failure::new(function, format!("its answer {}", value::TOO_DEEP))),
                 Ok(value) => Ok(Ok(value)),
                 Err(error) => match is_meant(&error) {
                     Some(why) => Ok(Err(why)),
                     None => Err(Failure::new(function, reason(&error))),
                 },
-            }
+            };
+            captures.release();
+            answer
         };
         let answer = stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))?;
         if let Some((calls, used)) = self.meter.is_too_slow() {
@@ -150,6 +155,13 @@ impl Compiled {
                 return Err(Failure::new(*name, "it is there twice"));
             }
         }
+        // functions without names are those that may capture something
+        let may_capture = ast.iter_functions().any(|function| function.name.starts_with("anon$"));
+        if may_capture && text.contains("try") {
+            meter.expect_pauses();
+        }
+        let captures = Arc::new(Captures::default());
+        watch_variables(&mut engine, HashMap::new(), may_capture.then(|| captures.clone()));
         let mut scope = Scope::new();
         meter.start();
         engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| Failure::new("loading", reason(&error)))?;
@@ -166,8 +178,9 @@ impl Compiled {
                 variables.push((name.to_owned(), value));
             }
         }
-        show_constants(&mut engine, constants);
-        Ok(Self { engine, ast, functions, meter, variables })
+        captures.release();
+        watch_variables(&mut engine, constants, may_capture.then(|| captures.clone()));
+        Ok(Self { engine, ast, functions, meter, captures, variables })
     }
 }
 
@@ -229,13 +242,25 @@ fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Result<(), Box<
     Ok(())
 }
 
-/// Lets functions see the constants that stand outside of them; parameters and variables of theirs come first.
-fn show_constants(engine: &mut Engine, constants: HashMap<String, Dynamic>) {
-    if constants.is_empty() {
+/// Notes the variables that functions capture, and lets functions see the constants that stand outside of them; parameters and
+/// variables of theirs come first.
+fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, captures: Option<Arc<Captures>>) {
+    if constants.is_empty() && captures.is_none() {
         return;
     }
-    #[expect(deprecated, reason = "there is no other way to make constants visible, and the version is fixed by the lock file")]
-    engine.on_var(move |name, _, context| Ok(constants.get(name).filter(|_| !context.scope().contains(name)).cloned()));
+    #[expect(deprecated, reason = "there is no other way to see variables, and the version is fixed by the lock file")]
+    engine.on_var(move |name, from_end, context| {
+        let scope = context.scope();
+        if let Some(captures) = &captures {
+            // a variable that is captured is shared first, and then asked for
+            let variable = match from_end.checked_sub(1) {
+                Some(from_end) => scope.iter_raw().nth(from_end).map(|(_, _, value)| value),
+                None => scope.get(name),
+            };
+            variable.into_iter().for_each(|variable| captures.note(variable));
+        }
+        Ok(constants.get(name).filter(|_| !scope.contains(name)).cloned())
+    });
 }
 
 /// What a script threw, if that is why it ended.

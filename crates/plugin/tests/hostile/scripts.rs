@@ -172,6 +172,13 @@ fn memory_is_bounded_however_it_is_held() {
 }
 
 #[test]
+fn waiting_for_what_is_in_use_is_stopped() {
+    let race = "let a = [1]; let f = || a.len(); loop { try { a.map(|x| f.call()) } catch { } }";
+    fails(&[race, "let a = [1]; loop { try { a.map(|x| a.push(1)) } catch { } }"]);
+    script(&with("show", race)).is_a_fault(race, "show", "while it was being changed");
+}
+
+#[test]
 fn nothing_outside_is_reached() {
     fails(&[
         "open_file(\"/etc/passwd\")",
