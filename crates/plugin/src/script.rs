@@ -5,6 +5,7 @@
 mod captures;
 mod engine;
 mod meter;
+mod names;
 mod plain;
 mod stack;
 mod value;

@@ -3,6 +3,7 @@
 use super::FUNCTIONS;
 use super::captures::Captures;
 use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
+use super::names::too_many_names;
 use super::stack::Stack;
 use super::value;
 use crate::failure::Failure;
@@ -134,6 +135,9 @@ impl Compiled {
         let meter = Arc::new(Meter::new());
         let mut engine = engine(meter.clone());
         let failed = |why: String| Failure::new("loading", why);
+        if let Some(why) = too_many_names(text) {
+            return Err(failed(why));
+        }
         if text.len() > LONGEST_SIMPLIFIED {
             engine.set_optimization_level(OptimizationLevel::None);
         }

@@ -315,6 +315,11 @@ fn scripts_of_many_statements_are_read_in_time() {
     let cases = many(&|n| format!("{n} => [{n} - 1],"));
     let _ = script(&format!("fn moves(n) {{ switch n {{ {cases} _ => [] }} }}"));
     let _ = script(&format!("fn moves(n) {{ {} }}", many(&|n| format!("a{n};"))));
+    // ten times as many would take minutes
+    let very_many = (0..200_000).map(|n| format!("let v{n} = {n};")).collect::<String>();
+    script(&format!("{good} {very_many}")).is_a_fault("variables", "loading", "names");
+    let very_many = (0..200_000).map(|n| format!("a{n};")).collect::<String>();
+    script(&format!("{good} fn f() {{ || {{ {very_many} }} }}")).is_a_fault("names", "loading", "names");
 }
 
 #[test]
