@@ -56,6 +56,7 @@ fn session() -> Session {
 pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
     // a second call in one process keeps the first one's rulesets: the command line is the same
     let _ = ENTRIES.set(entries.into_iter().collect());
+    sprague_plugin::show_prints(|line| eprintln!("{line}"));
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),

@@ -13,5 +13,6 @@ mod play_by_rule;
 mod plugins;
 mod program;
 mod quotient;
+mod scripts;
 mod strategy;
 mod sweep;

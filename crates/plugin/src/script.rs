@@ -4,6 +4,7 @@
 
 mod captures;
 mod engine;
+mod functions;
 mod meter;
 mod names;
 mod plain;
@@ -17,6 +18,7 @@ use crate::heaps::{self, MAX_OPTIONS};
 use crate::plugin::Unloaded;
 use crate::single::{self, MAX_SUMMANDS, content};
 use engine::{Machine, Thrown};
+use functions::check_functions;
 use plain::PlainKind;
 use rhai::{Array, Dynamic, INT, Map};
 use smallvec::SmallVec;
@@ -39,24 +41,11 @@ pub(crate) struct Script {
 /// How many positions that fall apart are tried one after the other, and then one in so many.
 const SPLITS_TRIED: u64 = 64;
 
-/// The functions that a script may have, each with how many arguments it takes without the parameters.
-const FUNCTIONS: [(&str, usize); 10] = [
-    ("moves", 1),
-    ("left_moves", 1),
-    ("right_moves", 1),
-    ("heap_options", 1),
-    ("terminal_outcome", 1),
-    ("parse", 1),
-    ("show", 1),
-    ("canonical", 1),
-    ("summands", 1),
-    ("parameters", 1),
-];
-
 impl Script {
     /// Compiles a script, runs what stands outside of its functions, and hands over the parameters.
-    pub(crate) fn load(text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
-        let (mut machine, variables) = Machine::new(text)?;
+    pub(crate) fn load(name: &str, text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
+        let (mut machine, variables) = Machine::new(name, text)?;
+        let data: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
         let mut about = About::default();
         let mut plain = PlainKind::Number { is_signed: false };
         for (name, value) in variables {
@@ -68,7 +57,7 @@ impl Script {
             }
         }
         if !about.is_data() {
-            check_functions(&machine)?;
+            check_functions(&machine, &data)?;
         }
         about.is_partizan |= machine.has("left_moves");
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
@@ -167,43 +156,6 @@ impl Script {
     }
 }
 
-/// Whether there are functions that make a ruleset, and none that contradict each other.
-fn check_functions(machine: &Machine) -> Result<(), Failure> {
-    let has = |name: &str| machine.has(name);
-    let failure = |export: &str, why: &str| Err(Failure::new(export, why));
-    match (has("moves"), has("left_moves"), has("right_moves"), has("heap_options")) {
-        (true, false, false, false) | (false, true, true, false) => {}
-        (false, false, false, true) => {
-            let others = ["terminal_outcome", "parse", "show", "canonical", "summands"];
-            if let Some(other) = others.into_iter().find(|other| has(other)) {
-                return failure(
-                    other,
-                    "a script with `heap_options` needs no other rules: positions are heaps, and the last mover wins",
-                );
-            }
-        }
-        (false, false, false, false) => {
-            return failure(
-                "moves",
-                "there is no function `moves`, nor `left_moves` and `right_moves`, nor `heap_options`, nor `amounts`, `forbidden` or `code` as data",
-            );
-        }
-        (false, true, false, false) => return failure("right_moves", "there is `left_moves`, but not `right_moves`"),
-        (false, false, true, false) => return failure("left_moves", "there is `right_moves`, but not `left_moves`"),
-        _ => return failure("moves", "give one of `moves`, `left_moves` with `right_moves`, and `heap_options`, not several"),
-    }
-    if has("terminal_outcome") && has("summands") {
-        return failure("summands", "rules with an ending of their own (`terminal_outcome`) have no summands");
-    }
-    if has("parse") != has("show") {
-        return failure(
-            if has("parse") { "show" } else { "parse" },
-            "`parse` and `show` belong together, and this one is missing",
-        );
-    }
-    Ok(())
-}
-
 fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> Result<(), Unloaded> {
     let refused = |why: String| Err(Unloaded::Parameters(BadNotation::new(0, why)));
     let text = Dynamic::from(parameters.unwrap_or_default().to_owned());
@@ -227,7 +179,17 @@ fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> 
 /// The list that a function answered.
 fn list(export: &str, value: Dynamic) -> Result<Array, Failure> {
     let kind = value.type_name();
-    value.try_cast::<Array>().ok_or_else(|| Failure::new(export, format!("a list was expected, not {kind}")))
+    value.try_cast::<Array>().ok_or_else(|| unexpected(export, "a list", kind))
+}
+
+/// A function answered something of another kind. Most often the last line was forgotten.
+fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
+    let hint = if kind == "()" {
+        format!(": is the last line {expected}? A loop there, or a `push`, is nothing")
+    } else {
+        String::new()
+    };
+    Failure::new(export, format!("{expected} was expected, not {kind}{hint}"))
 }
 
 /// Label and target of a move that is written `#{ label: …, to: … }`.
@@ -281,7 +243,7 @@ impl Guest for Script {
         }
         let shown = self.machine.call("show", value)?;
         let kind = shown.type_name();
-        shown.into_string().map_err(|_| Failure::new("show", format!("a string was expected, not {kind}")))
+        shown.into_string().map_err(|_| unexpected("show", "a string", kind))
     }
 
     fn has_normal_forms(&self) -> bool {

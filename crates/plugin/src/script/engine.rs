@@ -1,19 +1,20 @@
 //! The interpreter of scripts: without files, modules, `eval` and the clock, and with limits on work, sizes and depth.
 
-use super::FUNCTIONS;
 use super::captures::Captures;
+use super::functions::FUNCTIONS;
 use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
 use super::names::too_many_names;
 use super::stack::Stack;
 use super::value;
 use crate::failure::Failure;
+use crate::printed::printed;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicBlobPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
 };
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, INT, ImmutableString, OptimizationLevel, Position, Scope};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How deep functions may call each other.
 const MAX_CALLS: usize = 48;
@@ -37,6 +38,10 @@ pub(super) struct Machine {
     meter: Arc<Meter>,
     captures: Arc<Captures>,
     stack: Stack,
+    /// Its other functions that have names.
+    others: Vec<String>,
+    /// What is asked at the moment, if the script may print.
+    asked: Option<Arc<Mutex<String>>>,
 }
 
 /// A compiled script without its stack.
@@ -47,6 +52,8 @@ struct Compiled {
     meter: Arc<Meter>,
     captures: Arc<Captures>,
     variables: Vec<(String, Dynamic)>,
+    others: Vec<String>,
+    asked: Option<Arc<Mutex<String>>>,
 }
 
 /// What a script threw on purpose; `None` where a library function did, as `parse_int` does with what is no number.
@@ -54,11 +61,11 @@ pub(super) struct Thrown(pub(super) Option<String>);
 
 impl Machine {
     /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
-    pub(super) fn new(text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
+    pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
-        let Compiled { engine, ast, functions, meter, captures, variables } =
-            stack.run(|| Compiled::new(text)).map_err(|why| Failure::new("loading", why))??;
-        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack }, variables))
+        let Compiled { engine, ast, functions, meter, captures, variables, others, asked } =
+            stack.run(|| Compiled::new(name, text)).map_err(|why| Failure::new("loading", why))??;
+        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack, others, asked }, variables))
     }
 
     /// A question begins.
@@ -69,6 +76,11 @@ impl Machine {
     /// Whether the script has this function.
     pub(super) fn has(&self, function: &str) -> bool {
         self.functions.contains_key(function)
+    }
+
+    /// Its functions that are none of those that a script may have.
+    pub(super) fn others(&self) -> &[String] {
+        &self.others
     }
 
     /// Whether some function asks for the parameters.
@@ -99,6 +111,9 @@ impl Machine {
         argument: Dynamic,
         is_meant: impl FnOnce(&EvalAltResult) -> Option<T>,
     ) -> Result<Result<Dynamic, T>, Failure> {
+        if let Some(asked) = &self.asked {
+            *asked.lock().unwrap_or_else(PoisonError::into_inner) = format!("{function}({})", value::text(&argument));
+        }
         self.meter.start();
         let Self { engine, ast, functions, parameters, captures, stack, .. } = self;
         let takes_parameters = functions[function];
@@ -131,7 +146,7 @@ impl Machine {
 }
 
 impl Compiled {
-    fn new(text: &str) -> Result<Self, Failure> {
+    fn new(name: &str, text: &str) -> Result<Self, Failure> {
         let meter = Arc::new(Meter::new());
         let mut engine = engine(meter.clone());
         let failed = |why: String| Failure::new("loading", why);
@@ -142,9 +157,12 @@ impl Compiled {
             engine.set_optimization_level(OptimizationLevel::None);
         }
         let ast = engine.compile(text).map_err(|error| failed(error.to_string()))?;
-        let mut functions = HashMap::new();
+        let (mut functions, mut others) = (HashMap::new(), vec![]);
         for function in ast.iter_functions() {
-            let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else { continue };
+            let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else {
+                others.push(function.name.to_owned());
+                continue;
+            };
             let takes_parameters = match function.params.len() {
                 count if count == *arguments => false,
                 count if count == arguments + 1 && *name != "parameters" => true,
@@ -160,7 +178,9 @@ impl Compiled {
             }
         }
         // functions without names are those that may capture something
-        let may_capture = ast.iter_functions().any(|function| function.name.starts_with("anon$"));
+        let may_capture = others.iter().any(|name| name.starts_with("anon$"));
+        others.retain(|name| !name.starts_with("anon$"));
+        let asked = ["print", "debug"].iter().any(|word| text.contains(word)).then(|| show_prints_of(&mut engine, name));
         if may_capture && text.contains("try") {
             meter.expect_pauses();
         }
@@ -184,7 +204,7 @@ impl Compiled {
         }
         captures.release();
         watch_variables(&mut engine, constants, may_capture.then(|| captures.clone()));
-        Ok(Self { engine, ast, functions, meter, captures, variables })
+        Ok(Self { engine, ast, functions, meter, captures, variables, others, asked })
     }
 }
 
@@ -222,6 +242,16 @@ fn engine(meter: Arc<Meter>) -> Engine {
     engine.on_progress(move |operations| meter.too_much(operations).map(Dynamic::from));
     forbid(&mut engine);
     engine
+}
+
+/// Sends on what the script prints, with what it is asked at the moment.
+fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
+    let asked = Arc::new(Mutex::new("loading".to_owned()));
+    let (name, now): (Arc<str>, _) = (name.into(), asked.clone());
+    let show = move |line: &str| printed(&name, &now.lock().unwrap_or_else(PoisonError::into_inner), line);
+    let show_debug = show.clone();
+    engine.on_print(show).on_debug(move |line, _, at| show_debug(&format!("{line} ({at})")));
+    asked
 }
 
 /// Puts others in the place of functions that wait, or make in one operation what no limit stops.

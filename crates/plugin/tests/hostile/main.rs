@@ -6,6 +6,7 @@
 mod instructions;
 mod judge;
 mod loading;
+mod mistakes;
 mod modules;
 mod positions;
 mod scripts;

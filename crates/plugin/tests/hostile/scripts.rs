@@ -202,7 +202,7 @@ fn nothing_outside_is_reached() {
     }
     // `exit` ends the call and nothing else
     script("exit(); fn moves(n) { [] }").is_fine("exit");
-    // what is printed goes nowhere
+    // what is printed is no answer
     for body in ["print(n); []", "debug(n); []"] {
         let verdict = script(&with("moves", body));
         assert!(verdict.fault.is_none_or(|fault| fault.contains("`moves`")), "{body}");
