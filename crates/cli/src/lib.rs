@@ -105,6 +105,7 @@ pub fn said<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> Said {
 }
 
 fn answer(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    sprague_plugin::show_prints(terminal::say);
     let args = match Args::try_parse_from(out::own_name(args)) {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),

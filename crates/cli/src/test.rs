@@ -38,8 +38,8 @@ pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
     let again = || load().unwrap_or_else(|_| plugin.clone());
     let report = try_laws(&again, &starts, effort);
     match args.format {
-        Format::Text => text(path, &starts, &report)?,
-        Format::Json => writeln!(stdout(), "{}", to_json(&args.file, &starts, &report))?,
+        Format::Text => text(path, &plugin.about().notation, &starts, &report)?,
+        Format::Json => writeln!(stdout(), "{}", to_json(&args.file, &plugin.about().notation, &starts, &report))?,
     }
     Ok(if report.broken.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
@@ -71,7 +71,7 @@ fn starts(args: &Test, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<St
     Ok(starts)
 }
 
-fn text(path: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
+fn text(path: &str, notation: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
     let mut out = page();
     let from = if starts.len() > 3 {
         format!("{}, … ({} positions)", starts[..3].join(", "), starts.len())
@@ -79,6 +79,9 @@ fn text(path: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
         starts.join(", ")
     };
     writeln!(out, "{path}: {} positions seen from {from}", report.positions)?;
+    if !notation.is_empty() {
+        writeln!(out, "  a position is typed as {notation}")?;
+    }
     for (law, held) in &report.held {
         let is_broken = report.broken.as_ref().is_some_and(|broken| broken.law == *law);
         // no position stands for another, so nothing was tried
@@ -97,11 +100,12 @@ fn text(path: &str, starts: &[&str], report: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-fn to_json(file: &str, starts: &[&str], report: &Report) -> serde_json::Value {
+fn to_json(file: &str, notation: &str, starts: &[&str], report: &Report) -> serde_json::Value {
     let held: Vec<_> = report.held.iter().map(|(law, held)| json!({ "law": law.to_string(), "held": held })).collect();
     let broken = report
         .broken
         .as_ref()
         .map(|broken| json!({ "law": broken.law.to_string(), "position": broken.position, "how": broken.how }));
-    json!({ "file": file, "from": starts, "positions": report.positions, "laws": held, "longest_play": report.longest, "broken": broken })
+    let notation = Some(notation).filter(|notation| !notation.is_empty());
+    json!({ "file": file, "notation": notation, "from": starts, "positions": report.positions, "laws": held, "longest_play": report.longest, "broken": broken })
 }

@@ -3,9 +3,7 @@
 use crate::program::{ask, command, tell};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
+use std::process::Command;
 
 /// The Rust door's start is compiled here as it is written, with its placeholders.
 #[path = "../templates/rust/src/lib.rs"]
@@ -259,62 +257,5 @@ fn the_page_about_the_first_ruleset_is_true() {
         let words: Vec<&str> = line.split('#').next().unwrap().split_whitespace().skip(2).collect();
         let (status, _, err) = ask_in(&folder.0, &words);
         assert_eq!(status, 0, "{line}: {err}");
-    }
-}
-
-/// A program that is stopped and goes on has computed no more for that: nothing is taken for slow or endless.
-#[cfg(unix)]
-#[test]
-fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {
-    let folder = Folder::new("stopped");
-    let busy = "let i = 0; while i < 60000 { i += 1; } if n > 0 { [n - 1] } else { [] }";
-    for (name, function, question) in [
-        ("heaps", "heap_options", &["analyse", "./heaps.rhai", "--to", "20", "--seek", "20"][..]),
-        ("moves", "moves", &["solve", "./moves.rhai@8"][..]),
-    ] {
-        folder.write(&format!("{name}.rhai"), &format!("fn {function}(n) {{ {busy} }}"));
-        let start = || {
-            let mut program = Command::new(env!("CARGO_BIN_EXE_sprague"));
-            program.args(question).current_dir(&folder.0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-        };
-        let expected = start().wait_with_output().unwrap();
-        assert!(expected.status.success(), "{}", String::from_utf8_lossy(&expected.stderr));
-        let program = start();
-        let signal =
-            |name: &str| assert!(Command::new("kill").args([name, &program.id().to_string()]).status().unwrap().success());
-        thread::sleep(Duration::from_millis(300));
-        signal("-STOP");
-        thread::sleep(Duration::from_millis(2_000));
-        signal("-CONT");
-        let said = program.wait_with_output().unwrap();
-        assert_eq!(String::from_utf8_lossy(&said.stderr), String::from_utf8_lossy(&expected.stderr), "{name}");
-        assert_eq!(said.stdout, expected.stdout, "{name}");
-    }
-}
-
-#[test]
-fn what_stands_for_a_position_is_for_memory_only_and_tried() {
-    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
-    let (_, out, _) = ask_in(Path::new(examples), &["solve", "./wythoff.rhai@8.3", "--line"]);
-    assert!(out.starts_with("./wythoff.rhai@8.3: won") && out.contains("->  ./wythoff.rhai@5.3\n"), "{out}");
-    let (_, out, _) = ask_in(Path::new(examples), &["solve", "./euclid.rhai@9.25"]);
-    assert!(out.starts_with("./euclid.rhai@9.25: won") && out.contains("->  ./euclid.rhai@9.7\n"), "{out}");
-    let (_, out, _) = ask_in(Path::new(examples), &["test", "wythoff.rhai"]);
-    assert!(out.contains("canonical positions have the options held on 6 positions"), "{out}");
-
-    let folder = Folder::new("canonical");
-    folder.write(
-        "pair.rhai",
-        "fn moves(p) { let r = []; for t in 1..=p[0] { r.push([p[0] - t, p[1]]); } \
-         for t in 1..=min(2, p[1]) { r.push([p[0], p[1] - t]); } r } fn canonical(p) { [min(p[0], p[1]), max(p[0], p[1])] }",
-    );
-    let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai", "5.4"]);
-    assert!(status == 1 && out.contains("broken: canonical positions have the options at 3.0: "), "{out}");
-    for question in ["./pair.rhai@3.0", "./pair.rhai@3.0+nim@4", "./pair.rhai@5.4"] {
-        for play in ["normal", "misere"] {
-            let (status, out, err) = ask_in(&folder.0, &["solve", question, "--play", play]);
-            assert_eq!((status, out.as_str()), (1, ""), "{question}");
-            assert!(err.contains("`canonical`") && err.contains("`canonical positions have the options`"), "{err}");
-        }
     }
 }

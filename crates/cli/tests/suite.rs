@@ -19,6 +19,7 @@ mod play_by_rule;
 mod plugins;
 mod program;
 mod quotient;
+mod scripts;
 mod strategy;
 mod sweep;
 mod widths;

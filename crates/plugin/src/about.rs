@@ -23,6 +23,8 @@ pub struct About {
     pub parameters: String,
     /// A component to try.
     pub example: String,
+    /// How positions are typed where the plugin has no notation of its own, such as "a whole number from 0".
+    pub notation: String,
     /// `impartial` unless said; `partizan` where Left and Right have moves of their own.
     pub(crate) is_partizan: bool,
     /// Data instead of code: the allowed amounts.
@@ -67,10 +69,15 @@ impl About {
 
     /// What was expected where a text names no position.
     pub(crate) fn expected(&self) -> String {
-        match (self.position.is_empty(), self.example.is_empty()) {
-            (false, _) => self.position.clone(),
-            (true, false) => format!("a position, such as {}", self.example),
-            (true, true) => "a position of this plugin".to_owned(),
+        match (self.position.as_str(), self.example.as_str(), self.notation.as_str()) {
+            ("", "", "") => "a position of this plugin".to_owned(),
+            ("", example, "") => format!("a position, such as {example}"),
+            ("", "", notation) => {
+                format!("{notation}: positions of a plugin without `parse` are like its `example`, and it gives none")
+            }
+            ("", example, notation) => format!("{notation}, such as {example}"),
+            (position, _, "") => position.to_owned(),
+            (position, _, notation) => format!("{position} ({notation})"),
         }
     }
 

@@ -13,7 +13,7 @@
 //! ```
 //! use sprague_plugin::Plugin;
 //!
-//! let wythoff = "fn moves(p) {
+//! let wythoff = "let example = `3.5`; fn moves(p) {
 //!     let found = [];
 //!     for k in 1..p[0]+1 { found.push([p[0] - k, p[1]]) }
 //!     for k in 1..p[1]+1 { found.push([p[0], p[1] - k]) }
@@ -38,6 +38,7 @@ pub mod laws;
 mod loaded;
 mod memory;
 mod plugin;
+mod printed;
 pub mod script;
 mod single;
 mod wasm;
@@ -48,3 +49,4 @@ pub use about::About;
 pub use entries::entries;
 pub use memory::Counted;
 pub use plugin::{NotLoaded, Plugin};
+pub use printed::show_prints;

@@ -121,7 +121,7 @@ impl Plugin {
     /// # Errors
     /// [`NotLoaded::Parameters`].
     pub fn from_script(name: &str, text: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        Self::of(name, Script::load(text, parameters))
+        Self::of(name, Script::load(name, text, parameters))
     }
 
     /// A plugin from the text format of a WebAssembly module, at most 2 MiB; `name` is for messages.

@@ -2,8 +2,12 @@
 //!
 #![doc = include_str!("../SCRIPTS.md")]
 
+mod captures;
 mod engine;
+mod functions;
 mod meter;
+mod names;
+mod plain;
 mod stack;
 mod value;
 
@@ -14,6 +18,8 @@ use crate::heaps::{self, MAX_OPTIONS};
 use crate::plugin::Unloaded;
 use crate::single::{self, MAX_SUMMANDS, content};
 use engine::{Machine, Thrown};
+use functions::check_functions;
+use plain::PlainKind;
 use rhai::{Array, Dynamic, INT, Map};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
@@ -26,8 +32,8 @@ pub(crate) struct Script {
     machine: Machine,
     kind: Kind,
     expected: String,
-    /// The example as a value, where there is one and no `parse`.
-    example: Option<Dynamic>,
+    /// What positions are where there is no `parse`.
+    plain: PlainKind,
     /// How many positions fell apart into summands.
     split: u64,
 }
@@ -35,39 +41,33 @@ pub(crate) struct Script {
 /// How many positions that fall apart are tried one after the other, and then one in so many.
 const SPLITS_TRIED: u64 = 64;
 
-/// The functions that a script may have, each with how many arguments it takes without the parameters.
-const FUNCTIONS: [(&str, usize); 10] = [
-    ("moves", 1),
-    ("left_moves", 1),
-    ("right_moves", 1),
-    ("heap_options", 1),
-    ("terminal_outcome", 1),
-    ("parse", 1),
-    ("show", 1),
-    ("canonical", 1),
-    ("summands", 1),
-    ("parameters", 1),
-];
-
 impl Script {
     /// Compiles a script, runs what stands outside of its functions, and hands over the parameters.
-    pub(crate) fn load(text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
-        let (mut machine, variables) = Machine::new(text)?;
+    pub(crate) fn load(name: &str, text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
+        let (mut machine, variables) = Machine::new(name, text)?;
+        let data: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
         let mut about = About::default();
+        let mut plain = PlainKind::Number { is_signed: false };
         for (name, value) in variables {
-            if About::KEYS.contains(&name.as_str()) {
+            if name == "example" {
+                plain = PlainKind::of(&value);
+                about.set("loading", &name, &value::pointed(&value))?;
+            } else if About::KEYS.contains(&name.as_str()) {
                 about.set("loading", &name, &value::text(&value))?;
             }
         }
         if !about.is_data() {
-            check_functions(&machine)?;
+            check_functions(&machine, &data)?;
         }
         about.is_partizan |= machine.has("left_moves");
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
         configure(&mut machine, &about, parameters)?;
+        let has_plain_notation = !machine.has("parse") && !machine.has("heap_options");
+        if has_plain_notation {
+            about.notation = plain.expected();
+        }
         let expected = about.expected();
-        let example = (!about.example.is_empty() && !machine.has("parse")).then(|| value::plain(&about.example));
-        Ok((about, Self { machine, kind, expected, example, split: 0 }))
+        Ok((about, Self { machine, kind, expected, plain, split: 0 }))
     }
 
     /// A position as the script makes it, taken apart into summands. Whether these have its moves is tried at the first ones and then
@@ -145,18 +145,6 @@ impl Script {
         Ok(single::together(summands.iter().map(AnyPosition::words).collect()))
     }
 
-    /// The value of a text where there is no `parse`. One of another kind than the example must at least have moves that can be listed.
-    fn plain(&mut self, text: &str) -> Result<Dynamic, Unread> {
-        let value = value::plain(text);
-        if self.example.as_ref().is_some_and(|example| example.type_name() != value.type_name()) && !self.is_of_heaps() {
-            let answer = self.machine.call(self.options_export(Player::Left), value.clone());
-            if answer.is_err() {
-                return Err(BadNotation::new(0, self.expected.clone()).into());
-            }
-        }
-        Ok(value)
-    }
-
     fn listed(&mut self, single: &[u64], player: Player) -> Result<(&'static str, Array), Failure> {
         let export = self.options_export(player);
         let moves = self.machine.call(export, value::decoded(content(single)))?;
@@ -166,43 +154,6 @@ impl Script {
         }
         Ok((export, moves))
     }
-}
-
-/// Whether there are functions that make a ruleset, and none that contradict each other.
-fn check_functions(machine: &Machine) -> Result<(), Failure> {
-    let has = |name: &str| machine.has(name);
-    let failure = |export: &str, why: &str| Err(Failure::new(export, why));
-    match (has("moves"), has("left_moves"), has("right_moves"), has("heap_options")) {
-        (true, false, false, false) | (false, true, true, false) => {}
-        (false, false, false, true) => {
-            let others = ["terminal_outcome", "parse", "show", "canonical", "summands"];
-            if let Some(other) = others.into_iter().find(|other| has(other)) {
-                return failure(
-                    other,
-                    "a script with `heap_options` needs no other rules: positions are heaps, and the last mover wins",
-                );
-            }
-        }
-        (false, false, false, false) => {
-            return failure(
-                "moves",
-                "there is no function `moves`, nor `left_moves` and `right_moves`, nor `heap_options`, nor `amounts`, `forbidden` or `code` as data",
-            );
-        }
-        (false, true, false, false) => return failure("right_moves", "there is `left_moves`, but not `right_moves`"),
-        (false, false, true, false) => return failure("left_moves", "there is `right_moves`, but not `left_moves`"),
-        _ => return failure("moves", "give one of `moves`, `left_moves` with `right_moves`, and `heap_options`, not several"),
-    }
-    if has("terminal_outcome") && has("summands") {
-        return failure("summands", "rules with an ending of their own (`terminal_outcome`) have no summands");
-    }
-    if has("parse") != has("show") {
-        return failure(
-            if has("parse") { "show" } else { "parse" },
-            "`parse` and `show` belong together, and this one is missing",
-        );
-    }
-    Ok(())
 }
 
 fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> Result<(), Unloaded> {
@@ -228,7 +179,17 @@ fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> 
 /// The list that a function answered.
 fn list(export: &str, value: Dynamic) -> Result<Array, Failure> {
     let kind = value.type_name();
-    value.try_cast::<Array>().ok_or_else(|| Failure::new(export, format!("a list was expected, not {kind}")))
+    value.try_cast::<Array>().ok_or_else(|| unexpected(export, "a list", kind))
+}
+
+/// A function answered something of another kind. Most often the last line was forgotten.
+fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
+    let hint = if kind == "()" {
+        format!(": is the last line {expected}? A loop there, or a `push`, is nothing")
+    } else {
+        String::new()
+    };
+    Failure::new(export, format!("{expected} was expected, not {kind}{hint}"))
 }
 
 /// Label and target of a move that is written `#{ label: …, to: … }`.
@@ -270,7 +231,7 @@ impl Guest for Script {
                 Err(Thrown(why)) => return Err(BadNotation::new(0, why.unwrap_or_else(|| self.expected.clone())).into()),
             }
         } else {
-            self.plain(text)?
+            self.plain.read(text).map_err(|at| BadNotation::new(at, self.expected.clone()))?
         };
         Ok(self.position(value)?)
     }
@@ -278,11 +239,11 @@ impl Guest for Script {
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
         let value = value::decoded(content(single));
         if !self.machine.has("show") {
-            return value::shown(&value);
+            return value::shown(&value, self.plain);
         }
         let shown = self.machine.call("show", value)?;
         let kind = shown.type_name();
-        shown.into_string().map_err(|_| Failure::new("show", format!("a string was expected, not {kind}")))
+        shown.into_string().map_err(|_| unexpected("show", "a string", kind))
     }
 
     fn has_normal_forms(&self) -> bool {
@@ -358,7 +319,7 @@ mod tests {
     /// What goes wrong when a row of pins is taken apart where `split` says.
     fn fault_of(split: &str) -> Option<String> {
         let text = format!(
-            "fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"
+            "let example = `x-x`; fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"
         );
         let plugin = Plugin::from_script("pins.rhai", &text, None).unwrap();
         let _ = plugin.rules().read("x-x-xx");

@@ -44,6 +44,9 @@ impl Module {
             calls.check_exports()?;
         }
         let kind = about.kind("about", calls.has_terminal_rule())?;
+        if !calls.has_notation() && !calls.is_of_heaps() {
+            about.notation = "a whole number from 0".to_owned();
+        }
         let expected = about.expected();
         Ok((about, Self { calls, kind, expected }))
     }

@@ -1,17 +1,20 @@
 //! The interpreter of scripts: without files, modules, `eval` and the clock, and with limits on work, sizes and depth.
 
-use super::FUNCTIONS;
+use super::captures::Captures;
+use super::functions::FUNCTIONS;
 use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
+use super::names::too_many_names;
 use super::stack::Stack;
 use super::value;
 use crate::failure::Failure;
+use crate::printed::printed;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicBlobPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
 };
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, INT, ImmutableString, OptimizationLevel, Position, Scope};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How deep functions may call each other.
 const MAX_CALLS: usize = 48;
@@ -33,7 +36,12 @@ pub(super) struct Machine {
     functions: HashMap<&'static str, bool>,
     parameters: Dynamic,
     meter: Arc<Meter>,
+    captures: Arc<Captures>,
     stack: Stack,
+    /// Its other functions that have names.
+    others: Vec<String>,
+    /// What is asked at the moment, if the script may print.
+    asked: Option<Arc<Mutex<String>>>,
 }
 
 /// A compiled script without its stack.
@@ -42,7 +50,10 @@ struct Compiled {
     ast: AST,
     functions: HashMap<&'static str, bool>,
     meter: Arc<Meter>,
+    captures: Arc<Captures>,
     variables: Vec<(String, Dynamic)>,
+    others: Vec<String>,
+    asked: Option<Arc<Mutex<String>>>,
 }
 
 /// What a script threw on purpose; `None` where a library function did, as `parse_int` does with what is no number.
@@ -50,11 +61,11 @@ pub(super) struct Thrown(pub(super) Option<String>);
 
 impl Machine {
     /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
-    pub(super) fn new(text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
+    pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
-        let Compiled { engine, ast, functions, meter, variables } =
-            stack.run(|| Compiled::new(text)).map_err(|why| Failure::new("loading", why))??;
-        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, stack }, variables))
+        let Compiled { engine, ast, functions, meter, captures, variables, others, asked } =
+            stack.run(|| Compiled::new(name, text)).map_err(|why| Failure::new("loading", why))??;
+        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack, others, asked }, variables))
     }
 
     /// A question begins.
@@ -65,6 +76,11 @@ impl Machine {
     /// Whether the script has this function.
     pub(super) fn has(&self, function: &str) -> bool {
         self.functions.contains_key(function)
+    }
+
+    /// Its functions that are none of those that a script may have.
+    pub(super) fn others(&self) -> &[String] {
+        &self.others
     }
 
     /// Whether some function asks for the parameters.
@@ -95,8 +111,11 @@ impl Machine {
         argument: Dynamic,
         is_meant: impl FnOnce(&EvalAltResult) -> Option<T>,
     ) -> Result<Result<Dynamic, T>, Failure> {
+        if let Some(asked) = &self.asked {
+            *asked.lock().unwrap_or_else(PoisonError::into_inner) = format!("{function}({})", value::text(&argument));
+        }
         self.meter.start();
-        let Self { engine, ast, functions, parameters, stack, .. } = self;
+        let Self { engine, ast, functions, parameters, captures, stack, .. } = self;
         let takes_parameters = functions[function];
         let options = CallFnOptions::new().eval_ast(false);
         let run = || {
@@ -106,14 +125,16 @@ impl Machine {
             } else {
                 engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, function, (argument,))
             };
-            match answer {
+            let answer = match answer {
                 Ok(value) if !value::is_shallow(&value) => Err(Failure::new(function, format!("its answer {}", value::TOO_DEEP))),
                 Ok(value) => Ok(Ok(value)),
                 Err(error) => match is_meant(&error) {
                     Some(why) => Ok(Err(why)),
                     None => Err(Failure::new(function, reason(&error))),
                 },
-            }
+            };
+            captures.release();
+            answer
         };
         let answer = stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))?;
         if let Some((calls, used)) = self.meter.is_too_slow() {
@@ -125,17 +146,23 @@ impl Machine {
 }
 
 impl Compiled {
-    fn new(text: &str) -> Result<Self, Failure> {
+    fn new(name: &str, text: &str) -> Result<Self, Failure> {
         let meter = Arc::new(Meter::new());
         let mut engine = engine(meter.clone());
         let failed = |why: String| Failure::new("loading", why);
+        if let Some(why) = too_many_names(text) {
+            return Err(failed(why));
+        }
         if text.len() > LONGEST_SIMPLIFIED {
             engine.set_optimization_level(OptimizationLevel::None);
         }
         let ast = engine.compile(text).map_err(|error| failed(error.to_string()))?;
-        let mut functions = HashMap::new();
+        let (mut functions, mut others) = (HashMap::new(), vec![]);
         for function in ast.iter_functions() {
-            let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else { continue };
+            let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else {
+                others.push(function.name.to_owned());
+                continue;
+            };
             let takes_parameters = match function.params.len() {
                 count if count == *arguments => false,
                 count if count == arguments + 1 && *name != "parameters" => true,
@@ -150,6 +177,15 @@ impl Compiled {
                 return Err(Failure::new(*name, "it is there twice"));
             }
         }
+        // functions without names are those that may capture something
+        let may_capture = others.iter().any(|name| name.starts_with("anon$"));
+        others.retain(|name| !name.starts_with("anon$"));
+        let asked = ["print", "debug"].iter().any(|word| text.contains(word)).then(|| show_prints_of(&mut engine, name));
+        if may_capture && text.contains("try") {
+            meter.expect_pauses();
+        }
+        let captures = Arc::new(Captures::default());
+        watch_variables(&mut engine, HashMap::new(), may_capture.then(|| captures.clone()));
         let mut scope = Scope::new();
         meter.start();
         engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| Failure::new("loading", reason(&error)))?;
@@ -166,8 +202,9 @@ impl Compiled {
                 variables.push((name.to_owned(), value));
             }
         }
-        show_constants(&mut engine, constants);
-        Ok(Self { engine, ast, functions, meter, variables })
+        captures.release();
+        watch_variables(&mut engine, constants, may_capture.then(|| captures.clone()));
+        Ok(Self { engine, ast, functions, meter, captures, variables, others, asked })
     }
 }
 
@@ -207,6 +244,16 @@ fn engine(meter: Arc<Meter>) -> Engine {
     engine
 }
 
+/// Sends on what the script prints, with what it is asked at the moment.
+fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
+    let asked = Arc::new(Mutex::new("loading".to_owned()));
+    let (name, now): (Arc<str>, _) = (name.into(), asked.clone());
+    let show = move |line: &str| printed(&name, &now.lock().unwrap_or_else(PoisonError::into_inner), line);
+    let show_debug = show.clone();
+    engine.on_print(show).on_debug(move |line, _, at| show_debug(&format!("{line} ({at})")));
+    asked
+}
+
 /// Puts others in the place of functions that wait, or make in one operation what no limit stops.
 fn forbid(engine: &mut Engine) {
     let forbidden = |what: &str| -> Result<(), Box<EvalAltResult>> {
@@ -229,13 +276,25 @@ fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Result<(), Box<
     Ok(())
 }
 
-/// Lets functions see the constants that stand outside of them; parameters and variables of theirs come first.
-fn show_constants(engine: &mut Engine, constants: HashMap<String, Dynamic>) {
-    if constants.is_empty() {
+/// Notes the variables that functions capture, and lets functions see the constants that stand outside of them; parameters and
+/// variables of theirs come first.
+fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, captures: Option<Arc<Captures>>) {
+    if constants.is_empty() && captures.is_none() {
         return;
     }
-    #[expect(deprecated, reason = "there is no other way to make constants visible, and the version is fixed by the lock file")]
-    engine.on_var(move |name, _, context| Ok(constants.get(name).filter(|_| !context.scope().contains(name)).cloned()));
+    #[expect(deprecated, reason = "there is no other way to see variables, and the version is fixed by the lock file")]
+    engine.on_var(move |name, from_end, context| {
+        let scope = context.scope();
+        if let Some(captures) = &captures {
+            // a variable that is captured is shared first, and then asked for
+            let variable = match from_end.checked_sub(1) {
+                Some(from_end) => scope.iter_raw().nth(from_end).map(|(_, _, value)| value),
+                None => scope.get(name),
+            };
+            variable.into_iter().for_each(|variable| captures.note(variable));
+        }
+        Ok(constants.get(name).filter(|_| !scope.contains(name)).cloned())
+    });
 }
 
 /// What a script threw, if that is why it ended.

@@ -4,7 +4,7 @@
 use crate::memory::held;
 use crate::work::computed;
 use std::fmt;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// The most operations of one call.
@@ -32,6 +32,13 @@ const LOOK_EVERY: u64 = 16;
 /// most calls are over by then.
 const FIRST_LOOK: u64 = 10_000;
 
+/// The interpreter waits, without computing, for a variable that is in use already, and gives up after 50 ms. A script that catches
+/// the error can make it wait again, but no longer than this in one question. Looks that are at least so far apart as `PAUSE` are taken
+/// for such waiting, at most `MAX_PAUSE` of each: the program may have been stopped.
+const PAUSE: u64 = 45_000;
+const MAX_PAUSE: u64 = 200_000;
+const MAX_PAUSES: u64 = 1_000_000;
+
 /// What the calls of a script use.
 #[derive(Debug)]
 pub(super) struct Meter {
@@ -43,6 +50,10 @@ pub(super) struct Meter {
     asked: AtomicU64,
     /// What was held when the call began.
     held: AtomicI64,
+    /// Whether the script can make the interpreter wait, how long that seems to have been for the question, and the last look.
+    may_wait: AtomicBool,
+    pauses: AtomicU64,
+    looked: AtomicU64,
     /// How many calls there were, and what they used.
     calls: AtomicU64,
     used: [AtomicU64; 2],
@@ -67,6 +78,7 @@ pub(super) enum TooMuch {
     Time,
     Operations,
     Memory,
+    Pauses,
 }
 
 impl fmt::Display for TooMuch {
@@ -77,6 +89,7 @@ impl fmt::Display for TooMuch {
                 write!(f, "one call computed for more than {call} s, or all for one question for more than {question} s")
             }
             Self::Operations => write!(f, "more than {MAX_A_QUESTION} operations in all calls for one question"),
+            Self::Pauses => f.write_str("functions used a variable while it was being changed, again and again"),
             Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory"),
         }
     }
@@ -92,9 +105,17 @@ impl Meter {
             operations: zero(),
             asked: zero(),
             held: AtomicI64::new(0),
+            may_wait: AtomicBool::new(false),
+            pauses: zero(),
+            looked: zero(),
             calls: zero(),
             used: [zero(), zero()],
         }
+    }
+
+    /// From now on, pauses are counted.
+    pub(super) fn expect_pauses(&self) {
+        self.may_wait.store(true, Relaxed);
     }
 
     /// Microseconds on the wall's clock.
@@ -106,11 +127,14 @@ impl Meter {
     pub(super) fn begin(&self) {
         self.question.begin(self.now());
         self.asked.store(0, Relaxed);
+        self.pauses.store(0, Relaxed);
     }
 
     /// A call begins.
     pub(super) fn start(&self) {
-        self.call.begin(self.now());
+        let now = self.now();
+        self.call.begin(now);
+        self.looked.store(now, Relaxed);
         self.operations.store(0, Relaxed);
         self.held.store(held(), Relaxed);
     }
@@ -141,6 +165,12 @@ impl Meter {
             return Some(TooMuch::Operations);
         }
         let now = self.now();
+        if self.may_wait.load(Relaxed) {
+            let pause = (now - self.looked.swap(now, Relaxed)).min(MAX_PAUSE);
+            if pause > PAUSE && pause + self.pauses.fetch_add(pause, Relaxed) > MAX_PAUSES {
+                return Some(TooMuch::Pauses);
+            }
+        }
         let is_late = self.call.is_spent(now, LONGEST) || self.question.is_spent(now, LONGEST_QUESTION);
         is_late.then_some(TooMuch::Time)
     }

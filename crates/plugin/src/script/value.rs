@@ -2,6 +2,7 @@
 //!
 //! Words: the low three bits of an item's first word say what it is, the others a number or a length.
 
+use super::plain::{PlainKind, plain};
 use crate::failure::Failure;
 use crate::single::{self, MAX_WORDS};
 use rhai::{Array, Dynamic, FnPtr, INT, ImmutableString, Map};
@@ -137,24 +138,20 @@ pub(super) fn text(value: &Dynamic) -> String {
     }
 }
 
-/// The value of a text where the script has no `parse`: a number, two or more numbers with points between, or the text itself.
-pub(super) fn plain(text: &str) -> Dynamic {
-    let number = |part: &str| part.parse::<INT>().ok().filter(|number| number.to_string() == part);
-    if let Some(number) = number(text) {
-        return Dynamic::from_int(number);
-    }
-    let numbers: Option<Array> = text.split('.').map(|part| number(part).map(Dynamic::from_int)).collect();
-    numbers.map_or_else(|| Dynamic::from(text.to_owned()), Dynamic::from_array)
-}
-
-/// The text of a value where the script has no `show`; it must be read as the same value again.
-pub(super) fn shown(value: &Dynamic) -> Result<String, Failure> {
-    let shown = match value.read_lock::<Array>() {
+/// A value with points between its numbers, if it is a list of such.
+pub(super) fn pointed(value: &Dynamic) -> String {
+    match value.read_lock::<Array>() {
         Some(list) => list.iter().map(Dynamic::to_string).collect::<Vec<_>>().join("."),
         None => value.to_string(),
-    };
+    }
+}
+
+/// The text of a value where the script has no `show`; it must be read as the same value again, or at least look like it.
+pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure> {
+    let shown = pointed(value);
     let words = |value: &Dynamic| position("show", value).ok();
-    if !shown.is_empty() && words(&plain(&shown)) == words(value) {
+    let is_read = kind.read(&shown).is_ok_and(|read| words(&read) == words(value));
+    if is_read || (!shown.is_empty() && words(&plain(&shown)) == words(value)) {
         return Ok(shown);
     }
     let hint =

@@ -59,7 +59,10 @@ impl Calls {
     /// Whether what the rules need is there, and asks where to write.
     pub(super) fn check_exports(&mut self) -> Result<(), Failure> {
         match (&self.options, &self.heap_options) {
-            (None, None) => return Err(Failure::new("options", "the module exports neither `options` nor `heap_options`")),
+            (None, None) => {
+                let hint = self.machine.nearly_exports(&["options", "heap_options"]);
+                return Err(Failure::new("options", format!("the module exports neither `options` nor `heap_options`{hint}")));
+            }
             (Some(_), Some(_)) => {
                 return Err(Failure::new(
                     "options",
@@ -77,7 +80,8 @@ impl Calls {
             (Some(_), None) => {}
         }
         if self.parse.is_some() != self.show.is_some() {
-            return Err(Failure::new("parse", "`parse` and `show` belong together, and one is missing"));
+            let hint = self.machine.nearly_exports(&[if self.parse.is_some() { "show" } else { "parse" }]);
+            return Err(Failure::new("parse", format!("`parse` and `show` belong together, and one is missing{hint}")));
         }
         self.find_input()
     }

@@ -1,7 +1,8 @@
 //! The interpreter: a module without imports, with fuel for each call and a limit on memory.
 
 use super::locals::most_locals;
-use crate::failure::Failure;
+use crate::failure::{Failure, one_line};
+use sprague_core::nearest;
 use std::fmt;
 use wasmi::errors::ErrorKind;
 use wasmi::{
@@ -84,6 +85,13 @@ impl Machine {
         }
         let function = self.instance.get_typed_func(&self.store, export);
         function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface says"))
+    }
+
+    /// A hint at an export whose name is nearly one of those that are missing; nothing if there is none.
+    pub(super) fn nearly_exports(&self, missing: &[&str]) -> String {
+        let near =
+            |name: &str| Some(format!(" (is `{}` meant to be `{}`?)", one_line(name), nearest(name, missing.iter().copied())?));
+        self.instance.exports(&self.store).find_map(|export| near(export.name())).unwrap_or_default()
     }
 
     /// Calls a function with fresh fuel, as far as the question has some left.

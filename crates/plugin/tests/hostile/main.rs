@@ -6,7 +6,9 @@
 mod instructions;
 mod judge;
 mod loading;
+mod mistakes;
 mod modules;
+mod positions;
 mod scripts;
 mod sizes;
 mod text;

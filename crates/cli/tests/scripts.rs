@@ -1,0 +1,122 @@
+//! What scripts may and may not make of the program: positions, memory, time and text.
+
+use crate::plugins::{Folder, ask_in};
+use crate::program::ask;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// A program that is stopped and goes on has computed no more for that: nothing is taken for slow or endless.
+#[cfg(unix)]
+#[test]
+fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {
+    let folder = Folder::new("stopped");
+    let busy = "let i = 0; while i < 60000 { i += 1; } if n > 0 { [n - 1] } else { [] }";
+    for (name, function, question) in [
+        ("heaps", "heap_options", &["analyse", "./heaps.rhai", "--to", "20", "--seek", "20"][..]),
+        ("moves", "moves", &["solve", "./moves.rhai@8"][..]),
+    ] {
+        folder.write(&format!("{name}.rhai"), &format!("fn {function}(n) {{ {busy} }}"));
+        let start = || {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_sprague"));
+            program.args(question).current_dir(&folder.0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let expected = start().wait_with_output().unwrap();
+        assert!(expected.status.success(), "{}", String::from_utf8_lossy(&expected.stderr));
+        let program = start();
+        let signal =
+            |name: &str| assert!(Command::new("kill").args([name, &program.id().to_string()]).status().unwrap().success());
+        thread::sleep(Duration::from_millis(300));
+        signal("-STOP");
+        thread::sleep(Duration::from_millis(2_000));
+        signal("-CONT");
+        let said = program.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&said.stderr), String::from_utf8_lossy(&expected.stderr), "{name}");
+        assert_eq!(said.stdout, expected.stdout, "{name}");
+    }
+}
+
+#[test]
+fn what_stands_for_a_position_is_for_memory_only_and_tried() {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
+    let (_, out, _) = ask_in(Path::new(examples), &["solve", "./wythoff.rhai@8.3", "--line"]);
+    assert!(out.starts_with("./wythoff.rhai@8.3: won") && out.contains("->  ./wythoff.rhai@5.3\n"), "{out}");
+    let (_, out, _) = ask_in(Path::new(examples), &["solve", "./euclid.rhai@9.25"]);
+    assert!(out.starts_with("./euclid.rhai@9.25: won") && out.contains("->  ./euclid.rhai@9.7\n"), "{out}");
+    let (_, out, _) = ask_in(Path::new(examples), &["test", "wythoff.rhai"]);
+    assert!(out.contains("canonical positions have the options held on 6 positions"), "{out}");
+
+    let folder = Folder::new("canonical");
+    folder.write(
+        "pair.rhai",
+        "let example = [3, 0]; fn moves(p) { let r = []; for t in 1..=p[0] { r.push([p[0] - t, p[1]]); } \
+         for t in 1..=min(2, p[1]) { r.push([p[0], p[1] - t]); } r } fn canonical(p) { [min(p[0], p[1]), max(p[0], p[1])] }",
+    );
+    let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai", "5.4"]);
+    assert!(status == 1 && out.contains("broken: canonical positions have the options at 3.0: "), "{out}");
+    for question in ["./pair.rhai@3.0", "./pair.rhai@3.0+nim@4", "./pair.rhai@5.4"] {
+        for play in ["normal", "misere"] {
+            let (status, out, err) = ask_in(&folder.0, &["solve", question, "--play", play]);
+            assert_eq!((status, out.as_str()), (1, ""), "{question}");
+            assert!(err.contains("`canonical`") && err.contains("`canonical positions have the options`"), "{err}");
+        }
+    }
+}
+
+#[test]
+fn positions_of_another_kind_than_the_example_are_refused_with_what_was_expected() {
+    let folder = Folder::new("kinds");
+    let moves = "fn moves(n) { let f = []; for k in [1, 3] { if k <= n { f.push(n - k); } } f }";
+    folder.write("one-or-three.rhai", &format!("let position = \"a heap\"; let example = \"7\"; {moves}"));
+    for (text, at) in [("x", 21), ("7x", 22), ("-7", 21), ("007", 21), ("7.5", 22)] {
+        let (status, out, err) = ask_in(&folder.0, &["solve", &format!("./one-or-three.rhai@{text}")]);
+        assert_eq!((status, out.as_str()), (2, ""), "{text}");
+        assert!(err.contains(&format!("character {at}, ")), "{text}: {err}");
+        assert!(err.contains("expected a heap (a whole number from 0)"), "{text}: {err}");
+    }
+    assert!(ask_in(&folder.0, &["solve", "./one-or-three.rhai@7"]).1.contains("won"));
+    let (_, out, _) = ask_in(&folder.0, &["test", "one-or-three.rhai"]);
+    assert!(out.contains("\n  a position is typed as a whole number from 0\n"), "{out}");
+}
+
+#[test]
+fn lists_that_hold_themselves_are_freed() {
+    let folder = Folder::new("leak");
+    let script = "fn heap_options(n) { for k in 0..3 { let a = [0]; let f = || a; let s = []; s.pad(30000, n); a[0] = s; a += [f]; } \
+         if n > 0 { [n - 1] } else { [] } }";
+    let path = folder.write("leak.rhai", script);
+    let said = ask(["analyse", &path, "--to", "300", "--seek", "300", "--limit-memory", "200M"]);
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.mebibytes < 200, "{} MiB", said.mebibytes);
+    let right = "fn moves(n) { let left = n - 1; let f = || left; let found = [left, f.call() - 1]; let g = || found; \
+         let all = [g.call()]; all[0].filter(|n| n >= 0) }";
+    let path = folder.write("right.rhai", right);
+    let values = ask(["analyse", &path, "--to", "8", "--seek", "8"]);
+    assert!(values.out.contains("nimber   0 1 2 0 1 2 0 1 2"), "{}", values.out);
+}
+
+#[test]
+fn what_a_script_prints_reaches_standard_error_with_what_it_was_asked() {
+    let folder = Folder::new("prints");
+    let take = "if n > 0 { [n - 1] } else { [] }";
+    folder.write("mine.rhai", &format!("print(`begun`); fn moves(n) {{ print(`\u{1b}[31m${{n}}\u{202e}\n!`); {take} }}"));
+    let (status, out, err) = ask_in(&folder.0, &["solve", "./mine.rhai@3"]);
+    assert_eq!((status, out.lines().next()), (0, Some("./mine.rhai@3: won for the player to move")));
+    let mut lines: Vec<&str> = err.lines().collect();
+    lines.sort_unstable();
+    let line = |n: u32| format!("./mine.rhai: moves({n}):  [31m{n}  !");
+    assert_eq!(lines, ["./mine.rhai: loading: begun".to_owned(), line(0), line(1), line(2), line(3)], "each once, and harmless");
+
+    let long = "let line = ``; line.pad(5000, 'x');";
+    folder.write(
+        "much.rhai",
+        &format!("fn moves(n) {{ {long} print(line + n); for k in 0..9 {{ debug(`${{n}} ${{k}}`) }} {take} }}"),
+    );
+    let (status, _, err) = ask_in(&folder.0, &["solve", "./much.rhai@300"]);
+    assert_eq!((status, err.lines().count()), (0, 201), "{err}");
+    assert!(
+        err.lines().all(|line| line.chars().count() < 300) && err.ends_with("no more of what plugins print is shown\n"),
+        "{err}"
+    );
+}

@@ -1,0 +1,40 @@
+//! How much work the names of a script are for the parser: it looks each of them up among all that it knows, one after the other.
+
+use std::collections::HashSet;
+
+/// The most comparisons of names; a second or two of computing.
+const MAX_COMPARED: usize = 400_000_000;
+
+/// Why the text cannot be read in time, `None` if it can.
+pub(super) fn too_many_names(text: &str) -> Option<String> {
+    let is_part = |c: char| c == '_' || c.is_alphanumeric();
+    let words = || text.split(|c| !is_part(c)).filter(|word| word.contains(|c: char| !c.is_ascii_digit()));
+    // properties of maps may be any texts
+    let is_key = |(at, _): &(usize, &str)| text[at + 1..].trim_start().starts_with(':');
+    let keys = text.match_indices(['"', '`']).filter(is_key).count();
+    let all = words().count() + keys;
+    let different = words().collect::<HashSet<_>>().len() + keys;
+    (all.saturating_mul(different) > MAX_COMPARED)
+        .then(|| format!("it has {all} names, {different} of them different, which is too much to be read in time"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_names_are_fine_and_very_many_are_not() {
+        let many = |count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<String>();
+        let parts: [&dyn Fn(usize) -> String; 4] =
+            [&|n| format!("let v{n} = {n};"), &|n| format!("a{n};"), &|n| format!("\"k{n}\": 1,"), &|n| {
+                format!("\"{:+>1$}\":0,", "", n % 97)
+            }];
+        for part in parts {
+            assert_eq!(too_many_names(&many(2_000, part)), None);
+            assert!(too_many_names(&many(30_000, part)).is_some_and(|why| why.contains("different")), "{}", part(1));
+        }
+        // numbers, and names that come again and again, are no work
+        assert_eq!(too_many_names(&many(200_000, &|n| format!("{n}, "))), None);
+        assert_eq!(too_many_names(&many(200_000, &|n| format!("found.push(heap - {n});"))), None);
+    }
+}

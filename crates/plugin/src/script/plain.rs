@@ -1,0 +1,160 @@
+//! Positions as text where a script has no `parse`: they are of the kind of its `example`, and whole numbers where it has none.
+
+use rhai::{Array, Dynamic, INT};
+use sprague_core::BadNotation;
+use sprague_core::notation::Reader;
+
+/// What can be typed for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlainKind {
+    /// A whole number; below 0 only if that of the example is.
+    Number { is_signed: bool },
+    /// So many numbers with points between.
+    List { length: usize, is_signed: bool },
+    /// Any text that is not empty.
+    Text,
+    /// What only `parse` can read.
+    Unwritten,
+}
+
+impl PlainKind {
+    /// The kind of an example, which may be given as text or as a value.
+    pub(super) fn of(example: &Dynamic) -> Self {
+        let value = example.read_lock::<rhai::ImmutableString>().map_or_else(|| example.clone(), |text| plain(&text));
+        if let Ok(number) = value.as_int() {
+            return Self::Number { is_signed: number < 0 };
+        }
+        if let Some(list) = value.read_lock::<Array>() {
+            let numbers: Option<Vec<INT>> = list.iter().map(|item| item.as_int().ok()).collect();
+            return match numbers {
+                Some(numbers) if !numbers.is_empty() => {
+                    Self::List { length: numbers.len(), is_signed: numbers.iter().any(|number| *number < 0) }
+                }
+                _ => Self::Unwritten,
+            };
+        }
+        if value.is_string() { Self::Text } else { Self::Unwritten }
+    }
+
+    /// What is expected, in words.
+    pub(super) fn expected(self) -> String {
+        let numbers = |is_signed| if is_signed { "" } else { " from 0" };
+        match self {
+            Self::Number { is_signed } => format!("a whole number{}", numbers(is_signed)),
+            Self::List { length: 1, is_signed } => format!("one whole number{}", numbers(is_signed)),
+            Self::List { length, is_signed } => format!("{length} whole numbers{} with points between", numbers(is_signed)),
+            Self::Text => "a text".to_owned(),
+            Self::Unwritten => {
+                "functions `parse` and `show` in the script, since positions like its `example` cannot be typed".to_owned()
+            }
+        }
+    }
+
+    /// The value of a text, or the byte that is wrong.
+    pub(super) fn read(self, text: &str) -> Result<Dynamic, usize> {
+        let mut reader = Reader::new(text);
+        let value = match self {
+            Self::Number { is_signed } => Dynamic::from_int(number(&mut reader, is_signed)?),
+            Self::List { length, is_signed } => {
+                let mut list = Array::new();
+                for place in 0..length {
+                    if place > 0 && !reader.skip('.') {
+                        return Err(reader.at());
+                    }
+                    list.push(Dynamic::from_int(number(&mut reader, is_signed)?));
+                }
+                Dynamic::from_array(list)
+            }
+            Self::Text if !text.is_empty() => return Ok(Dynamic::from(text.to_owned())),
+            Self::Text | Self::Unwritten => return Err(0),
+        };
+        reader.end().map(|()| value).map_err(|error| error.at)
+    }
+}
+
+/// A number as it is written for a position: without zeros in front, which nobody needs and some would read as another thing.
+fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
+    let start = reader.at();
+    let is_negative = is_signed && reader.skip('-');
+    let has_zeros = reader.rest().starts_with('0') && reader.rest()[1..].starts_with(|c: char| c.is_ascii_digit());
+    let size = reader.small().map_err(|error: BadNotation| error.at)?;
+    let number = INT::try_from(size).map_err(|_| start)?;
+    if has_zeros || (is_negative && number == 0) { Err(start) } else { Ok(if is_negative { -number } else { number }) }
+}
+
+/// The value that a text looks like: a number, numbers with points between, or the text itself.
+pub(super) fn plain(text: &str) -> Dynamic {
+    let number = |part: &str| part.parse::<INT>().ok().filter(|number| number.to_string() == part);
+    if let Some(number) = number(text) {
+        return Dynamic::from_int(number);
+    }
+    let numbers: Option<Array> = text.split('.').map(|part| number(part).map(Dynamic::from_int)).collect();
+    numbers.map_or_else(|| Dynamic::from(text.to_owned()), Dynamic::from_array)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(example: &str) -> PlainKind {
+        PlainKind::of(&Dynamic::from(example.to_owned()))
+    }
+
+    #[test]
+    fn the_kind_is_that_of_the_example() {
+        let (number, list) =
+            (|is_signed| PlainKind::Number { is_signed }, |length, is_signed| PlainKind::List { length, is_signed });
+        for (example, kind) in [
+            ("23", number(false)),
+            ("-2", number(true)),
+            ("3.4", list(2, false)),
+            ("3.-4.0", list(3, true)),
+            ("x.3", PlainKind::Text),
+        ] {
+            assert_eq!(of(example), kind, "{example}");
+        }
+        let values: [(Dynamic, _); 5] = [
+            (7_i64.into(), number(false)),
+            (Dynamic::from_array(vec![3_i64.into(), 4_i64.into()]), list(2, false)),
+            (Dynamic::from_array(vec![3_i64.into()]), list(1, false)),
+            (Dynamic::from_array(vec![]), PlainKind::Unwritten),
+            (Dynamic::from_map(rhai::Map::new()), PlainKind::Unwritten),
+        ];
+        for (example, kind) in values {
+            assert_eq!(PlainKind::of(&example), kind, "{example}");
+        }
+    }
+
+    #[test]
+    fn what_is_of_another_kind_is_refused_where_it_differs() {
+        for (example, text, at) in [
+            ("23", "x", 0),
+            ("23", "7x", 1),
+            ("23", "-7", 0),
+            ("23", "007", 0),
+            ("23", "00", 0),
+            ("23", "7.5", 1),
+            ("23", "", 0),
+            ("23", "7 ", 1),
+            ("23", "٧", 0),
+            ("23", "9223372036854775808", 0),
+            ("23", "10^99", 0),
+            ("-1", "-0", 0),
+            ("-1", "--1", 1),
+            ("3.4", "3", 1),
+            ("3.4", "3.", 2),
+            ("3.4", "3.x", 2),
+            ("3.4", "3.4.5", 3),
+            ("3.4", "3.04", 2),
+            ("3.4", "3,4", 1),
+            ("abc", "", 0),
+        ] {
+            assert_eq!(of(example).read(text).map(|value| value.to_string()), Err(at), "{text} like {example}");
+        }
+        for (example, text, value) in
+            [("23", "0", "0"), ("23", "10^2", "100"), ("-1", "-7", "-7"), ("3.4", "0.10", "[0, 10]"), ("abc", "7", "7")]
+        {
+            assert_eq!(of(example).read(text).map(|value| value.to_string()), Ok(value.to_owned()), "{text} like {example}");
+        }
+    }
+}

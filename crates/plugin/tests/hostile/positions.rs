@@ -1,0 +1,70 @@
+//! What a script takes for a position, and what it lets stand for one.
+
+use super::judge::script;
+use sprague::any::AnyImpartial;
+use sprague::evaluate::nimber;
+use sprague_plugin::Plugin;
+
+#[test]
+fn what_stands_for_a_position_stands_for_itself() {
+    let grows = "fn moves(n) { if n > 0 { [n - 1] } else { [] } } fn canonical(n) { if n > 100 { n } else { n + 1 } }";
+    script(grows).is_a_fault("grows", "canonical", "`4` stands for it, and for that one `5`");
+}
+
+#[test]
+fn what_stands_for_a_position_has_its_options() {
+    let take = "fn moves(p) { let r = []; for t in 1..=p[0] { r.push([p[0] - t, p[1]]); } for t in 1..=min(M, p[1]) { r.push([p[0], p[1] - t]); } r }";
+    let canonical = "let example = `3.4`; fn canonical(p) { [min(p[0], p[1]), max(p[0], p[1])] }";
+    let nimber_of = |most: &str, text: &str| {
+        let rules =
+            Plugin::from_script("pair.rhai", &format!("{} {canonical}", take.replace('M', most)), None).unwrap().rules().clone();
+        let position = rules.read(text).unwrap();
+        assert_eq!(rules.show(&position), text, "what was typed is shown as it was");
+        nimber(&AnyImpartial::try_from(rules).unwrap(), &position)
+    };
+    assert_eq!(nimber_of("p[1]", "3.0").unwrap().0, 3);
+    for text in ["3.0", "7.1", "4.0"] {
+        let fault = nimber_of("2", text).unwrap_err().to_string();
+        assert!(fault.contains("pair.rhai: `canonical`") && fault.contains("canonical positions have the options"), "{fault}");
+    }
+    // who has won in the end is part of the law
+    let ending = "fn moves(n) { [] } fn canonical(n) { min(n, 1) }";
+    for (outcome, is_kept) in [("\"win\"", true), ("if n == 1 { \"win\" } else { \"loss\" }", false)] {
+        let verdict = script(&format!("{ending} fn terminal_outcome(n) {{ {outcome} }}"));
+        if is_kept { verdict.is_fine(outcome) } else { verdict.is_a_fault(outcome, "canonical", "it ends as") }
+    }
+}
+
+#[test]
+fn a_position_of_another_kind_than_the_example_is_a_malformed_question() {
+    let text = "let position = `heap.limit`; let example = `5.4`; fn moves(p) { if p.len() > 1 && p[0] > p[1] { [[p[0] - 1, 0]] } else { [] } }";
+    let plugin = Plugin::from_script("pairs.rhai", text, None).unwrap();
+    let rules = plugin.rules();
+    assert_eq!(rules.read("7").unwrap_err().expected, "heap.limit (2 whole numbers from 0 with points between)");
+    assert!(rules.read("3.2").is_ok() && rules.fault().is_none());
+}
+
+#[test]
+fn without_parse_positions_are_of_the_kind_of_the_example() {
+    let one_or_three = "fn moves(n) { let f = []; for k in [1, 3] { if k <= n { f.push(n - k); } } f }";
+    let refused = |script: &str, text: &str| {
+        let plugin = Plugin::from_script("mine.rhai", script, None).unwrap();
+        let read = plugin.rules().read(text);
+        assert_eq!(plugin.fault(), None, "{script}: {text}");
+        read.err().map(|error| (error.at, error.expected.into_owned()))
+    };
+    let none = "a whole number from 0: positions of a plugin without `parse` are like its `example`, and it gives none";
+    for (text, at) in [("x", 0), ("7x", 1), ("-7", 0), ("007", 0), ("7.5", 1), ("", 0)] {
+        assert_eq!(refused(one_or_three, text), Some((at, none.to_owned())), "{text}");
+    }
+    assert_eq!(refused(one_or_three, "7"), None);
+    let pairs = format!("let example = [3, 5]; {one_or_three}");
+    assert_eq!(refused(&pairs, "7").unwrap(), (1, "2 whole numbers from 0 with points between, such as 3.5".to_owned()));
+    assert_eq!((refused(&pairs, "7.0"), refused(&pairs, "7.0.1").unwrap().0), (None, 3));
+    let words = format!("let example = `x..o`; {one_or_three}");
+    assert_eq!((refused(&words, "x.-.7"), refused(&words, "").unwrap().0), (None, 0));
+    let maps = format!("let example = #{{ a: 1 }}; {one_or_three}");
+    assert!(refused(&maps, "7").unwrap().1.contains("`parse` and `show`"));
+    // who has `parse` reads what it likes
+    assert_eq!(refused(&format!("{one_or_three} fn parse(t) {{ 7 }} fn show(n) {{ `${{n}}` }}"), "x"), None);
+}
