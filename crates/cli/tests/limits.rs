@@ -248,5 +248,7 @@ fn graphs_are_read_within_the_memory_and_the_time_of_their_question() {
     let refused = ask_words(&format!("{question} --limit-memory 10M"));
     assert!(refused.mebibytes < 60, "{} MiB", refused.mebibytes);
     assert!(refused.refusal().contains("--limit-memory"));
-    assert!(ask_words(&format!("{question} --limit-time 0.01")).regret().contains("--limit-time allows more"));
+    let late = ask_words(&format!("{question} --limit-time 0"));
+    assert!(late.refusal().contains("stopped after 0.0 s"));
+    assert!(ask_words(&format!("{question} --limit-positions 3")).regret().contains("--limit-positions allows more"));
 }
