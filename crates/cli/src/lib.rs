@@ -63,6 +63,10 @@ impl Files for SmallFiles {
             other => other,
         })
     }
+
+    fn limits(&self) -> Limits {
+        self.0.clone()
+    }
 }
 
 /// A session for a question with these limits.

@@ -5,7 +5,7 @@ use sprague::printable::{Printable, is_printable};
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// Standard output. What is formatted (`writeln!`) is one line, whatever it holds; what is written as text (`write_all`) keeps its
 /// lines, and nothing else that is not printable.
@@ -32,9 +32,16 @@ pub(crate) fn verbatim(text: &[u8]) -> io::Result<()> {
     Stream::Output.put(text)
 }
 
-/// Help and version, in colour on a terminal: text of our own but for the [name](own_name).
+/// Help and version, in colour on a terminal: text of our own but for the [name](own_name). There is nobody to tell if that fails.
 pub(crate) fn help(help: &clap::Error) {
-    let _ = help.print();
+    let is_error = help.use_stderr();
+    let is_terminal = if is_error { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
+    let _ = if is_terminal && KEPT.with_borrow(Option::is_none) {
+        help.print()
+    } else {
+        let mut out = if is_error { stderr() } else { stdout() };
+        out.write_all(help.render().to_string().as_bytes())
+    };
 }
 
 /// The arguments, under a name that can be printed: help repeats it.

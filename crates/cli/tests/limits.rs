@@ -235,9 +235,9 @@ fn identify_keeps_to_limits() {
 
 #[test]
 fn certify_takes_the_whole_time_of_its_question_and_no_more() {
-    let stopped = ask_words("certify octal:0.16 --seek 10000000 --limit-time 0.5");
+    let stopped = ask_words("certify octal:0.888 --limit-time 1");
     assert!(stopped.busy < 15.0, "{} s", stopped.busy);
-    assert!(stopped.regret().contains("stopped after 0.5 s; --limit-time allows more"));
+    assert!(stopped.regret().contains("stopped after 1.0 s; --limit-time allows more"));
     let stopped = ask_words("certify dawson-kayles --play misere --limit-time 0.3");
     assert!(stopped.busy < 15.0 && stopped.status == 1, "{stopped:?}");
 }
@@ -251,5 +251,7 @@ fn graphs_are_read_within_the_memory_and_the_time_of_their_question() {
     let refused = ask_words(&format!("{question} --limit-memory 10M"));
     assert!(refused.mebibytes < 60, "{} MiB", refused.mebibytes);
     assert!(refused.refusal().contains("--limit-memory"));
-    assert!(ask_words(&format!("{question} --limit-time 0.01")).regret().contains("--limit-time allows more"));
+    let late = ask_words(&format!("{question} --limit-time 0"));
+    assert!(late.refusal().contains("stopped after 0.0 s"));
+    assert!(ask_words(&format!("{question} --limit-positions 3")).regret().contains("--limit-positions allows more"));
 }

@@ -2,10 +2,10 @@
 
 use crate::blanks::WithoutBlanks;
 use crate::{ParsedSum, registry};
-use sprague::BadNotation;
 use sprague::notation::{components, family_end, outside_quotes, quoted, terms};
 use sprague::registry::{Files, LocalFiles, Registry, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
+use sprague::{BadNotation, Limits};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
@@ -194,6 +194,9 @@ struct AsTyped<'a> {
 }
 
 impl Files for AsTyped<'_> {
+    fn limits(&self) -> Limits {
+        self.files.limits()
+    }
     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
         let starts = self.question.text[self.at.clone()].match_indices(path).map(|(start, _)| self.at.start + start);
         let typed = starts.map(|start| start..start + path.len()).find(|at| !self.question.is_typed_so(at.clone()));

@@ -1,6 +1,8 @@
 //! Graphs as text: a line for an edge, or for a vertex by itself.
 
 use crate::Digraph;
+use sprague_core::Limits;
+use sprague_core::limits::Meter;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -48,7 +50,22 @@ impl Digraph {
     /// [`BadGraph`] at a character that no name has, at a third name, and where an edge or a vertex is one more than
     /// 50 million.
     pub fn parse(text: &str) -> Result<Self, BadGraph> {
-        parse_up_to(MAX, text)
+        parse_up_to(MAX, text, &Limits { positions: u64::MAX, ..Limits::default() })
+    }
+
+    /// The same, under these limits: lines are positions.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_rules_digraph::Digraph;
+    /// let error = Digraph::parse_within("a b \n b c \n c d", &Limits { positions: 2, ..Limits::default() }).unwrap_err();
+    /// assert!(error.to_string().contains("stopped after 2 positions"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadGraph`] with the line, also where a limit is reached.
+    pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadGraph> {
+        parse_up_to(MAX, text, limits)
     }
 }
 
@@ -60,12 +77,15 @@ impl FromStr for Digraph {
 }
 
 /// The graph, if it has at most `most` vertices and its lines at most `most` edges.
-fn parse_up_to(most: usize, text: &str) -> Result<Digraph, BadGraph> {
+fn parse_up_to(most: usize, text: &str, limits: &Limits) -> Result<Digraph, BadGraph> {
     let mut numbers: HashMap<&str, u32> = HashMap::new();
     let mut vertices: Vec<&str> = vec![];
     let mut edges = vec![];
+    let mut meter = Meter::new(limits);
     for (line, text) in (1..).zip(text.lines()) {
         let bad = |at, expected: Cow<'static, str>| BadGraph { line, at, expected };
+        let allowed = meter.allow(line as u64, || 0, || None);
+        allowed.map_err(|stopped| bad(0, format!("a graph that can be read within the limits: {stopped}").into()))?;
         let mut ends = [None; 2];
         for (place, name) in names(text) {
             let name = name.map_err(|at| bad(at, "a name of letters a-z, A-Z, digits and _".into()))?;
@@ -140,10 +160,10 @@ mod tests {
     #[test]
     fn too_large_graphs_are_refused_at_the_line_that_is_too_much() {
         let text = "a b\nb a\na b\nc";
-        assert!(parse_up_to(3, text).is_ok());
-        let edges = parse_up_to(2, text).unwrap_err();
+        assert!(parse_up_to(3, text, &Limits::default()).is_ok());
+        let edges = parse_up_to(2, text, &Limits::default()).unwrap_err();
         assert_eq!(edges.to_string(), "line 3, byte 0: expected at most 2 edges");
-        let vertices = parse_up_to(2, "a b\n c").unwrap_err();
+        let vertices = parse_up_to(2, "a b\n c", &Limits::default()).unwrap_err();
         assert_eq!(vertices.to_string(), "line 2, byte 1: expected at most 2 vertices");
     }
 }

@@ -1,5 +1,6 @@
 //! The one place where notation opens files, and only plain ones.
 
+use crate::Limits;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -25,6 +26,11 @@ pub trait Files: Send + Sync {
     /// # Errors
     /// [`Unreadable`], also where it has more than `most` bytes.
     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable>;
+
+    /// How far to go when making sense of what was read: the limits of the question that names the file.
+    fn limits(&self) -> Limits {
+        Limits::default()
+    }
 }
 
 /// Why a file was not read.
