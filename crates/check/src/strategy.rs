@@ -105,7 +105,7 @@ const BETWEEN_LOOKS: usize = 1 << 16;
 /// ```
 /// use sprague_check::{BadStrategy, NoOptions, check_strategy};
 /// use sprague_core::{Limits, Play};
-/// use sprague_core::certificate::{Strategy, Winner};
+/// use sprague_core::certificate::{Strategy, StrategyForm, Winner};
 ///
 /// // one heap of which one or two tokens may be taken
 /// let check = |strategy: &Strategy| check_strategy(strategy, &Limits::default(), |heap, _, tell| {
@@ -115,7 +115,8 @@ const BETWEEN_LOOKS: usize = 1 << 16;
 /// });
 /// let moves = [("4", "3"), ("2", "0"), ("1", "0")].map(|(from, to)| (from.to_owned(), to.to_owned())).into();
 /// let (position, rule, winner) = ("4".to_owned(), "disjunctive".to_owned(), Winner::Mover);
-/// let mut strategy = Strategy { position, play: Play::Normal, rule, first: None, winner, draw: false, moves };
+/// let (form, play) = (StrategyForm::Positions, Play::Normal);
+/// let mut strategy = Strategy { position, form, play, rule, first: None, winner, draw: false, moves };
 /// assert!(check(&strategy).is_ok());
 /// strategy.moves.remove("1");
 /// assert_eq!(check(&strategy), Err(BadStrategy::NoMove("1".into())));

@@ -6,4 +6,4 @@ mod strategy;
 
 pub use period::{Certificate, ClaimedRows, EqualStates};
 pub use quotient::QuotientCertificate;
-pub use strategy::{Strategy, Winner};
+pub use strategy::{Strategy, StrategyForm, Winner};

@@ -1,7 +1,7 @@
 //! Strategies: what the winner answers to everything, found by search; and replayed by the checker from the rules alone.
 
 use crate::{ParsedSum, QuestionError, Session, SolveOptions};
-use sprague::certificate::Strategy;
+use sprague::certificate::{Strategy, StrategyForm};
 use sprague::notation::BadRule;
 use sprague::solve::{self, SolveError};
 use sprague::{CompoundRule, Limits, Outcome, Player};
@@ -34,6 +34,7 @@ pub fn strategy(sum: &ParsedSum, options: &SolveOptions) -> Result<Strategy, Que
     let found = solve::strategy(&mixed, &options.engine(), |here| sum.text_of(here)).map_err(|error| sum.not_solved(error))?;
     Ok(Strategy {
         position: sum.to_string(),
+        form: StrategyForm::Positions,
         play: options.play,
         rule: options.rule.to_string(),
         first: sum.is_partizan().then_some(options.first),

@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 ///
 /// ```
 /// use sprague_core::Play;
-/// use sprague_core::certificate::{Strategy, Winner};
+/// use sprague_core::certificate::{Strategy, StrategyForm, Winner};
 /// let take_all = Strategy {
 ///     position: "nim@2".into(),
+///     form: StrategyForm::Positions,
 ///     play: Play::Normal,
 ///     rule: "disjunctive".into(),
 ///     first: None,
@@ -27,6 +28,9 @@ use std::collections::BTreeMap;
 pub struct Strategy {
     /// Where the game begins.
     pub position: String,
+    /// How the answers are written down.
+    #[serde(default)]
+    pub form: StrategyForm,
     /// Normal or misère play.
     pub play: Play,
     /// In which components a player moves at a time.
@@ -42,6 +46,21 @@ pub struct Strategy {
     pub draw: bool,
     /// For every position with its player to move, the position after the move.
     pub moves: BTreeMap<String, String>,
+}
+
+/// How the answers of a strategy are written down.
+///
+/// ```
+/// use sprague_core::certificate::StrategyForm;
+/// assert_eq!(StrategyForm::default(), StrategyForm::Positions);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum StrategyForm {
+    /// Every position that can come up, with the position after the move.
+    #[default]
+    Positions,
 }
 
 /// Whose strategy it is.

@@ -1,0 +1,59 @@
+//! The laws that are tried.
+
+use std::fmt;
+
+/// A law that every ruleset keeps.
+///
+/// ```
+/// use sprague_plugin::laws::Law;
+/// assert_eq!(Law::EachMoveIsListedOnce.to_string(), "each move is listed once");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Law {
+    /// Every call answers, and what it answers can be used.
+    CallsAnswer,
+    /// What is shown is read again as the same position.
+    TextIsReadAgain,
+    /// Moves with labels lead to the options, in the same order.
+    MovesAreTheOptions,
+    /// No label comes twice.
+    EachMoveIsListedOnce,
+    /// The same question has the same answer, also much later.
+    EqualPositionsHaveEqualOptions,
+    /// A position and the canonical one that stands for it have the same options, up to what stands for them.
+    CanonicalPositionsHaveTheOptions,
+    /// Play ends, or comes back to a position.
+    PlayEnds,
+}
+
+impl Law {
+    /// Every law, in the order of a report.
+    ///
+    /// ```
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 7);
+    /// ```
+    pub const ALL: [Self; 7] = [
+        Self::CallsAnswer,
+        Self::TextIsReadAgain,
+        Self::MovesAreTheOptions,
+        Self::EachMoveIsListedOnce,
+        Self::EqualPositionsHaveEqualOptions,
+        Self::CanonicalPositionsHaveTheOptions,
+        Self::PlayEnds,
+    ];
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::CallsAnswer => "every call answers",
+            Self::TextIsReadAgain => "what is shown is read again",
+            Self::MovesAreTheOptions => "moves lead to the options",
+            Self::EachMoveIsListedOnce => "each move is listed once",
+            Self::EqualPositionsHaveEqualOptions => "equal positions have equal options",
+            Self::CanonicalPositionsHaveTheOptions => "canonical positions have the options",
+            Self::PlayEnds => "play ends, or comes back",
+        })
+    }
+}
