@@ -1,7 +1,7 @@
 //! `sprague analyse`: a family, or one a line.
 
 use crate::args::{Analyse, TableFormat};
-use crate::batch::{self, unanswered_to_json};
+use crate::batch;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -57,11 +57,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
                 writeln!(stdout(), "{answer}")?;
                 Ok(if answer["stopped"].is_null() { ExitCode::SUCCESS } else { ExitCode::from(1) })
             }
-            Err(unanswered @ QuestionError::Stopped(_)) => {
-                writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.family)))?;
-                Ok(ExitCode::from(1))
-            }
-            Err(unanswered) => Err(Failure::of(&args.family, unanswered)),
+            Err(unanswered) => Err(Failure::told(true, &args.family, unanswered, || known(&args.family))),
         };
     }
     let failed = |unanswered| Failure::of(&args.family, unanswered);

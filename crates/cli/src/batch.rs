@@ -1,10 +1,9 @@
 //! Batch: one question a line in, one JSON object a line out, flushed line by line.
 
-use crate::failure::{Failure, MAX_EXPECTED, shortened};
+use crate::failure::{Failure, shortened, unanswered_to_json};
 use crate::out::stdout;
 use clap::ValueEnum;
 use serde_json::{Value, json};
-use sprague::Stopped;
 use sprague_games::QuestionError;
 use std::io::{self, BufRead, Read, Write};
 
@@ -55,21 +54,4 @@ pub(crate) fn run(answer: impl Fn(&str) -> Result<Value, QuestionError>, known: 
         output.flush()?;
     }
     Ok(())
-}
-
-/// A question without an answer, as JSON.
-pub(crate) fn unanswered_to_json(unanswered: &QuestionError, mut known: Value) -> Value {
-    match unanswered {
-        QuestionError::Malformed(error) => {
-            json!({ "error": format!("expected {}", shortened(&error.expected, MAX_EXPECTED)), "at": error.at })
-        }
-        QuestionError::Stopped(stopped) => {
-            known["stopped"] = json!(stopped.name());
-            if let Stopped::Fault(fault) = stopped {
-                known["reason"] = json!(&*fault.reason);
-            }
-            known
-        }
-        other => json!({ "error": other.to_string(), "at": 0 }),
-    }
 }

@@ -24,7 +24,8 @@ pub(crate) fn run(args: &Certify) -> Result<ExitCode, Failure> {
         limits: limits(args.limits.bounds),
         ..AnalyseOptions::default()
     };
-    let failed = |unanswered| Failure::of(&args.family, unanswered);
+    let known = || json!({ "family": args.family, "play": options.play });
+    let failed = |unanswered| Failure::told(args.format == Format::Json, &args.family, unanswered, known);
     let game = crate::session_within(&options.limits).family(&args.family).map_err(|error| failed(error.into()))?;
     let certificate = {
         let _progress = Progress::seeking(&options.limits, args.seek);

@@ -1,10 +1,11 @@
 //! Questions without an answer: one line on standard error, and the exit status.
 
-use crate::out::help;
+use crate::out::{help, stdout};
 use crate::terminal::say;
+use serde_json::{Value, json};
 use sprague::{BadNotation, Stopped};
 use sprague_games::QuestionError;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why there is no answer.
@@ -15,6 +16,8 @@ pub(crate) enum Failure {
     Unfit(String),
     /// The question is well-formed and there is no answer: exit status 1.
     NoAnswer(String),
+    /// The same, said in JSON on standard output: a limit was reached, and this is known.
+    Stopped(Value),
     /// Standard output was closed: nothing is wrong.
     Closed,
 }
@@ -41,6 +44,14 @@ impl Failure {
         }
     }
 
+    /// The same, and where the answer is wanted in JSON, a limit that was reached is one, with what is `known`.
+    pub(crate) fn told(is_json: bool, question: &str, unanswered: QuestionError, known: impl FnOnce() -> Value) -> Self {
+        match unanswered {
+            QuestionError::Stopped(_) if is_json => Self::Stopped(unanswered_to_json(&unanswered, known())),
+            other => Self::of(question, other),
+        }
+    }
+
     /// Prints the line and answers the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match self {
@@ -56,6 +67,10 @@ impl Failure {
                 say(&format!("sprague: {why}"));
                 ExitCode::from(1)
             }
+            Self::Stopped(known) => match writeln!(stdout(), "{known}") {
+                Ok(()) => ExitCode::from(1),
+                Err(error) => Self::from(error).report(),
+            },
             Self::Closed => ExitCode::SUCCESS,
         }
     }
@@ -105,6 +120,23 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let words: Vec<&str> = message.split_whitespace().collect();
     say(&format!("sprague: {} (--help says more)", shortened(&words.join(" "), 300)));
     ExitCode::from(2)
+}
+
+/// A question without an answer, as JSON.
+pub(crate) fn unanswered_to_json(unanswered: &QuestionError, mut known: Value) -> Value {
+    match unanswered {
+        QuestionError::Malformed(error) => {
+            json!({ "error": format!("expected {}", shortened(&error.expected, MAX_EXPECTED)), "at": error.at })
+        }
+        QuestionError::Stopped(stopped) => {
+            known["stopped"] = json!(stopped.name());
+            if let Stopped::Fault(fault) = stopped {
+                known["reason"] = json!(&*fault.reason);
+            }
+            known
+        }
+        other => json!({ "error": other.to_string(), "at": 0 }),
+    }
 }
 
 /// The flag that moves a limit.

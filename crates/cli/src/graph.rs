@@ -19,7 +19,8 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
         limits,
         ..SolveOptions::default()
     };
-    let failed = |unanswered| Failure::of(&args.sum, unanswered);
+    let known = || json!({ "position": args.sum, "play": options.play });
+    let failed = |unanswered| Failure::told(args.format == Format::Json, &args.sum, unanswered, known);
     let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let graph = {
         let _progress = Progress::of(&options.limits);

@@ -13,13 +13,9 @@ use std::process::ExitCode;
 
 pub(crate) fn run(args: &Identify) -> Result<ExitCode, Failure> {
     let values = values(&args.values).map_err(|error| Failure::malformed(&args.values, error))?;
-    let found = match identify_within(&values, &limits(args.limits)) {
-        Err(stopped) if args.format == Format::Json => {
-            writeln!(stdout(), "{}", json!({ "values": values, "stopped": stopped.name() }))?;
-            return Ok(ExitCode::from(1));
-        }
-        found => found.map_err(|stopped| Failure::of(&args.values, QuestionError::Stopped(stopped)))?,
-    };
+    let found = identify_within(&values, &limits(args.limits)).map_err(|stopped| {
+        Failure::told(args.format == Format::Json, &args.values, QuestionError::Stopped(stopped), || json!({ "values": values }))
+    })?;
     if args.format == Format::Json {
         writeln!(stdout(), "{}", to_json(&values, &found, args.max_matches))?;
         return Ok(ExitCode::SUCCESS);

@@ -7,6 +7,7 @@ use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::json;
+use sprague::Play;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
 use sprague_games::certify_quotient;
@@ -16,7 +17,8 @@ use std::process::ExitCode;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let limits = limits(args.limits.bounds);
-    let failed = |unanswered| Failure::of(&args.family, unanswered);
+    let known = || json!({ "family": args.family, "play": Play::Misere });
+    let failed = |unanswered| Failure::told(args.format == Format::Json, &args.family, unanswered, known);
     let game = crate::session_within(&limits).family(&args.family).map_err(|error| failed(error.into()))?;
     if let Some(path) = &args.output {
         let certificate = {

@@ -1,7 +1,7 @@
 //! `sprague solve`: a position, or one a line.
 
 use crate::args::{Format, Moves, Solve, player};
-use crate::batch::{self, unanswered_to_json};
+use crate::batch;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -53,11 +53,9 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     match (answer(&args.sum, &options), args.format.unwrap_or(Format::Text)) {
         (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json())?,
         (Ok(answer), Format::Text) => print::answer(&mut page(), &answer, &options)?,
-        (Err(unanswered @ QuestionError::Stopped(_)), Format::Json) => {
-            writeln!(stdout(), "{}", unanswered_to_json(&unanswered, known(&args.sum)))?;
-            return Ok(ExitCode::from(1));
+        (Err(unanswered), format) => {
+            return Err(Failure::told(format == Format::Json, &args.sum, unanswered, || known(&args.sum)));
         }
-        (Err(unanswered), _) => return Err(Failure::of(&args.sum, unanswered)),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -23,7 +23,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         limits,
         ..SolveOptions::default()
     };
-    let failed = |unanswered| Failure::of(&args.sum, unanswered);
+    let known = || json!({ "position": args.sum, "play": options.play, "rule": options.rule.to_string() });
+    let failed = |unanswered| Failure::told(args.format == Format::Json, &args.sum, unanswered, known);
     let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let found = {
         let _progress = Progress::of(&options.limits);

@@ -1,6 +1,6 @@
 //! Limits hold for every question: nothing hangs, nothing takes all memory, and a limit reached is an answer.
 
-use crate::program::{Said, Scratch, ask_words, tell};
+use crate::program::{Said, Scratch, ask, ask_words, tell};
 use serde_json::Value;
 
 /// How much longer than its limit a question may compute: rows and moves are looked at in portions.
@@ -254,4 +254,17 @@ fn graphs_are_read_within_the_memory_and_the_time_of_their_question() {
     let late = ask_words(&format!("{question} --limit-time 0"));
     assert!(late.refusal().contains("stopped after 0.0 s"));
     assert!(ask_words(&format!("{question} --limit-positions 3")).regret().contains("--limit-positions allows more"));
+}
+
+#[test]
+fn a_limit_is_an_answer_in_json_for_every_command() {
+    let file = Scratch::path("never.json");
+    for command in ["strategy nim@30,30", "certify octal:0.16 --seek 10000000", "graph nim@30,30"] {
+        let known = ask_words(&format!("{command} --limit-positions 10 --format json")).stopped();
+        let asked = command.split(' ').nth(1).unwrap();
+        assert_eq!(known["stopped"], "positions", "{known}");
+        assert!(known["position"] == asked || known["family"] == asked, "{known}");
+    }
+    let known = ask(["quotient", "octal:0.16", "-o", file.as_str(), "--limit-positions=10", "--format=json"]).stopped();
+    assert_eq!((&known["stopped"], &known["family"]), (&"positions".into(), &"octal:0.16".into()));
 }

@@ -57,7 +57,8 @@ impl Script {
             }
         }
         if !about.is_data() {
-            check_functions(&machine, &data)?;
+            let other_names = [machine.others(), &data].concat();
+            check_functions(|name| machine.has(name), &other_names)?;
         }
         about.is_partizan |= machine.has("left_moves");
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;

@@ -1,8 +1,7 @@
 //! Misère outcomes of heaps that split: by the misère quotient of the family as far as that is known, else searched one by one.
 
-use super::one_by_one::searched;
+use super::one_by_one::{not_decided, searched};
 use super::options::AnalyseOptions;
-use super::rows::not_decided;
 use super::table::{Analysis, RowTable};
 use crate::QuestionError;
 use sprague::any::AnyImpartial;

@@ -1,8 +1,7 @@
 //! Positions of any ruleset that are written as numbers: a row for each n, searched one by one.
 
-use super::one_by_one::{Searched, searched};
+use super::one_by_one::{Searched, no_nimber, not_decided, searched};
 use super::options::AnalyseOptions;
-use super::rows::{no_nimber, not_decided};
 use super::table::{Analysis, RowTable};
 use crate::QuestionError;
 use crate::play_ends::{LONGEST_PLAY, check_that_play_ends};

@@ -2,6 +2,7 @@
 
 use crate::QuestionError;
 use sprague::Stopped;
+use sprague::evaluate::{NimberError, OutcomeError};
 use sprague::heap::{Cell, Rows};
 
 /// The rows, and the limit that was reached before the last of them.
@@ -26,4 +27,21 @@ pub(super) fn searched<C: Cell, T, const N: usize>(
         }
     }
     Ok(Searched { rows, stopped: None })
+}
+
+/// What is said where a search went round in a circle, of rules whose rows need that it does not.
+const LOOPY: &str = "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
+
+pub(super) fn no_nimber(error: NimberError) -> QuestionError {
+    match error {
+        NimberError::Stopped(stopped) => stopped.into(),
+        NimberError::Loopy => QuestionError::Unknown(LOOPY),
+    }
+}
+
+pub(super) fn not_decided(error: OutcomeError) -> QuestionError {
+    match error {
+        OutcomeError::Stopped(stopped) => stopped.into(),
+        OutcomeError::Loopy => QuestionError::Unknown(LOOPY),
+    }
 }

@@ -1,13 +1,14 @@
 //! Computing the rows of each kind of family.
 
 use super::filled::{Filled, by_equal_states};
+use super::one_by_one::{no_nimber, not_decided};
 use super::options::AnalyseOptions;
 use super::table::{Analysis, RowTable, Vertex};
 use super::{misere, numbered, summary};
 use crate::QuestionError;
 use sprague::any::{AllPositions, Kind};
 use sprague::any::{AnyImpartial, AnyPosition};
-use sprague::evaluate::{NimberError, NimberSearch, OutcomeError, OutcomeSearch, nimbers as nimbers_of, outcomes};
+use sprague::evaluate::{NimberSearch, OutcomeSearch, nimbers as nimbers_of, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::heap::{HeapRules, HeapSequence, Outcomes, Period, Totals};
 use sprague::rows::Sequence;
@@ -171,23 +172,6 @@ fn board(game: &RulesetCache, squares: &[Vec<AnyPosition>], options: &AnalyseOpt
     };
     let table = squares.iter().map(|row| row.iter().map(&mut value).collect()).collect::<Result<_, _>>()?;
     Ok(Analysis::new(game, options, RowTable::Board { table }, None, None))
-}
-
-/// What is said where a search went round in a circle, of rules whose rows need that it does not.
-const LOOPY: &str = "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
-
-pub(super) fn no_nimber(error: NimberError) -> QuestionError {
-    match error {
-        NimberError::Stopped(stopped) => stopped.into(),
-        NimberError::Loopy => QuestionError::Unknown(LOOPY),
-    }
-}
-
-pub(super) fn not_decided(error: OutcomeError) -> QuestionError {
-    match error {
-        OutcomeError::Stopped(stopped) => stopped.into(),
-        OutcomeError::Loopy => QuestionError::Unknown(LOOPY),
-    }
 }
 
 /// The most vertices that are valued one by one where the graph has a cycle somewhere.

@@ -1,6 +1,5 @@
 //! The functions of a script: which there may be, and which belong together.
 
-use super::engine::Machine;
 use crate::failure::Failure;
 use sprague_core::nearest;
 
@@ -19,12 +18,13 @@ pub(super) const FUNCTIONS: [(&str, usize); 10] = [
 ];
 
 /// Whether there are functions that make a ruleset, and none that contradict each other. A name that is nearly what is missing is named.
-pub(super) fn check_functions(machine: &Machine, data: &[String]) -> Result<(), Failure> {
-    let has = |name: &str| machine.has(name);
+///
+/// `other_names` are those of the other functions and of the data.
+pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]) -> Result<(), Failure> {
     let failure = |export: &str, why: &str| Err(Failure::new(export, why));
     let missing = |export: &str, why: &str, wanted: &[&str]| {
         let near = |name: &String| Some((name.clone(), nearest(name, wanted.iter().copied())?));
-        let hint = machine.others().iter().chain(data).find_map(near);
+        let hint = other_names.iter().find_map(near);
         let hint = hint.map_or_else(String::new, |(name, meant)| format!(" (is `{name}` meant to be `{meant}`?)"));
         Err(Failure::new(export, format!("{why}{hint}")))
     };
