@@ -1,4 +1,4 @@
-//! Every reachable position of a Domineering board valued, all comparisons of day 3, its thermographs, and sums of two of its games.
+//! Every reachable position of a Domineering board and of a Clobber strip valued, all comparisons of day 3, its thermographs, and sums of two of its games.
 //!
 //! `cargo bench -p sprague-values`; `-- --rows 5 --columns 6` for another board, `-- --small-days` for the all-small games of day 4.
 //! Times are medians of wall time, and every run asserts what it computes. The board is the plainest there is: a bit a cell, components,
@@ -110,6 +110,43 @@ impl Domineering {
     }
 }
 
+/// A strip of Clobber, alternating, valued with everything that it can become.
+fn clobber(calculator: &mut Calculator<'_>, known: &mut HashMap<Vec<u8>, Form>, stones: &[u8]) -> Result<Form, Stopped> {
+    let mut sum = Form::ZERO;
+    for strip in stones.split(|&stone| stone == b'.').filter(|strip| strip.contains(&b'x') && strip.contains(&b'o')) {
+        let form = match known.get(strip) {
+            Some(&form) => form,
+            None => {
+                let (mut left, mut right) = (vec![], vec![]);
+                for (i, pair) in strip.windows(2).enumerate().filter(|(_, pair)| pair[0] != pair[1]) {
+                    for (from, to) in [(i, i + 1), (i + 1, i)] {
+                        let mut after = strip.to_vec();
+                        (after[to], after[from]) = (strip[from], b'.');
+                        let form = clobber(calculator, known, &after)?;
+                        if pair[from - i] == b'x' { left.push(form) } else { right.push(form) }
+                    }
+                }
+                let form = calculator.make(&left, &right)?;
+                known.insert(strip.to_vec(), form);
+                form
+            }
+        };
+        sum = calculator.add(sum, form)?;
+    }
+    Ok(sum)
+}
+
+fn strips(pairs: usize) {
+    let limits = Limits { positions: u64::MAX, ..Limits::default() };
+    let arena = Arena::new();
+    let start = Instant::now();
+    let form =
+        clobber(&mut arena.calculator(&limits), &mut HashMap::new(), "xo".repeat(pairs).as_bytes()).expect("the limits are wide");
+    let class = arena.calculator(&limits).outcome_class(form).letter();
+    println!("clobber (xo)^{pairs}: {:?} ({class}, {} forms, {} kB)", start.elapsed(), arena.forms(), arena.bytes() / 1000);
+    assert_eq!(class, 'N');
+}
+
 fn median(runs: usize, mut run: impl FnMut()) -> Duration {
     let mut times: Vec<Duration> = (0..runs)
         .map(|_| {
@@ -188,5 +225,6 @@ fn main() {
         domineering(4, 5, 11);
         domineering(5, 5, 5);
         days();
+        strips(15);
     }
 }

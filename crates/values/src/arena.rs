@@ -12,6 +12,7 @@ use crate::chunks::Chunks;
 use crate::dyadic::Dyadic;
 use crate::form::{BASES, Form, Inline, Kind};
 use crate::nus::{Nus, UpsAfter, infinitesimal_option};
+use crate::signature::Signature;
 use crate::value::Value;
 use core::fmt;
 use hashbrown::{HashMap, HashTable};
@@ -66,6 +67,8 @@ pub(crate) struct NewBase<'a> {
     pub(crate) right: &'a [Form],
     pub(crate) left_stop: &'a Dyadic,
     pub(crate) flags: u32,
+    /// The word of its order signature, 0 if it is not all-small.
+    pub(crate) signature: u64,
 }
 
 /// The arena holds as many bases as handles can name.
@@ -224,18 +227,27 @@ impl Arena {
         (self.node(base)[1].load(Ordering::Relaxed) >> 32) as u32
     }
 
-    /// The left stop of a base, in units, if that is small.
+    /// The left stop of a base, in units, if that is small, and its flags.
     #[inline]
-    pub(crate) fn left_units(&self, base: u32) -> Option<i64> {
-        let stop = self.node(base)[2].load(Ordering::Relaxed);
-        (stop != BIG_STOP).then_some(stop as i64)
+    pub(crate) fn left_units(&self, base: u32) -> Option<(i64, u32)> {
+        let node = self.node(base);
+        let stop = node[2].load(Ordering::Relaxed);
+        (stop != BIG_STOP).then(|| (stop as i64, (node[1].load(Ordering::Relaxed) >> 32) as u32))
     }
 
     pub(crate) fn left_stop(&self, base: u32) -> Dyadic {
         match self.left_units(base) {
-            Some(units) => Dyadic::from_units(units),
+            Some((units, _)) => Dyadic::from_units(units),
             None => self.0.big_stops.read().unwrap_or_else(PoisonError::into_inner)[&base].clone(),
         }
+    }
+
+    /// The order signature of a base, if it is all-small.
+    #[inline]
+    pub(crate) fn signature(&self, base: u32) -> Option<Signature> {
+        let node = self.node(base);
+        let is_small = node[1].load(Ordering::Relaxed) >> 32 & u64::from(ALL_SMALL) != 0;
+        is_small.then(|| Signature::from_word(node[4].load(Ordering::Relaxed)))
     }
 
     /// The negative of a base, if it is known.
@@ -291,7 +303,7 @@ impl Arena {
             self.0.big_stops.write().unwrap_or_else(PoisonError::into_inner).insert(base, new.left_stop.clone());
         }
         let node = self.node(base);
-        let words = [lefts << 32 | start, u64::from(new.flags) << 32 | rights, stop];
+        let words = [lefts << 32 | start, u64::from(new.flags) << 32 | rights, stop, 0, new.signature];
         for (place, word) in node.iter().zip(words) {
             place.store(word, Ordering::Relaxed);
         }

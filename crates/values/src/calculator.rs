@@ -4,6 +4,7 @@ use crate::arena::Arena;
 use crate::dyadic::Dyadic;
 use crate::form::Form;
 use crate::order::{Adorned, Comparisons};
+use crate::signature::Signature;
 use crate::thermograph::Thermograph;
 use core::fmt;
 use core::hash::{BuildHasherDefault, Hash, Hasher};
@@ -42,6 +43,8 @@ pub struct Calculator<'a> {
     pub(crate) limits: &'a Limits,
     meter: Meter<'a>,
     work: u64,
+    /// The work at which the limits are looked at next.
+    next_look: u64,
     pub(crate) caches: Caches,
     pub(crate) pending: Pending,
 }
@@ -54,6 +57,9 @@ pub(crate) struct Caches {
     pub(crate) thermographs: Memo<Form, Arc<Thermograph>>,
     pub(crate) birthdays: Memo<Form, BigUint>,
 }
+
+/// Work between two looks at the limits.
+const LOOKS: u64 = 1024;
 
 /// Entries of a cache after which it is cleared before the next question.
 const CACHED: usize = 1 << 22;
@@ -88,12 +94,13 @@ pub(crate) struct Pending {
     pub(crate) right: Options,
     pub(crate) units: Option<Adorned<i64>>,
     pub(crate) exact: Option<Adorned<Dyadic>>,
+    pub(crate) signature: Option<Signature>,
 }
 
 impl<'a> Calculator<'a> {
     pub(crate) fn new(arena: Arena, limits: &'a Limits, mut caches: Caches) -> Self {
         caches.tidy();
-        Self { arena, limits, meter: Meter::new(limits), work: 0, caches, pending: Pending::default() }
+        Self { arena, limits, meter: Meter::new(limits), work: 0, next_look: 0, caches, pending: Pending::default() }
     }
 
     /// The arena that it computes in.
@@ -122,8 +129,18 @@ impl<'a> Calculator<'a> {
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         self.work += 1;
-        let Self { arena, caches, .. } = self;
-        self.meter.allow(self.work >> 2, || arena.bytes() + caches.bytes(), || None)
+        if self.work < self.next_look { Ok(()) } else { self.look() }
+    }
+
+    /// Looks at the limits, and says when to do so again: where positions run out, or soon enough for time and memory.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        if self.positions() > self.limits.positions {
+            return Err(Stopped::Positions(self.limits.positions));
+        }
+        self.meter.look(self.positions(), self.arena.bytes() + self.caches.bytes(), None)?;
+        self.next_look = (self.work + LOOKS).min(self.limits.positions.saturating_add(1).saturating_mul(4));
+        Ok(())
     }
 
     /// The handle of a number.

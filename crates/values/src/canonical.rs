@@ -9,6 +9,7 @@ use crate::dyadic::Dyadic;
 use crate::form::{Form, Inline, Kind};
 use crate::nus::Nus;
 use crate::order::{Adorned, exact_stops, stops_in_units};
+use crate::signature::Signature;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 use sprague_core::{Player, Stopped};
@@ -78,7 +79,8 @@ impl Calculator<'_> {
         }
         self.caches.comparisons.generation += 1;
         let game = Form::pending(self.caches.comparisons.generation);
-        self.pending = Pending { left: left.clone(), right: right.clone(), units, exact: Some(exact.clone()) };
+        let signature = self.signature(&left, &right);
+        self.pending = Pending { left: left.clone(), right: right.clone(), units, exact: Some(exact.clone()), signature };
         self.bypass_reversible(game, &mut left, Player::Left)?;
         self.bypass_reversible(game, &mut right, Player::Right)?;
         left.sort_unstable();
@@ -226,13 +228,22 @@ impl Calculator<'_> {
         }
         left.sort_unstable();
         right.sort_unstable();
-        let is_small = left.iter().chain(&right).all(|&form| self.is_all_small(form));
-        let flags = [(stops.at_most_left, AT_MOST_LEFT), (stops.at_least_right, AT_LEAST_RIGHT), (is_small, ALL_SMALL)];
+        let signature = self.signature(&left, &right);
+        let flags =
+            [(stops.at_most_left, AT_MOST_LEFT), (stops.at_least_right, AT_LEAST_RIGHT), (signature.is_some(), ALL_SMALL)];
         let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum();
         let left_stop = &(&stops.left - &stops.right);
-        let base = self.arena.intern(&NewBase { left: &left, right: &right, left_stop, flags });
+        let signature = signature.map_or(0, Signature::word);
+        let base = self.arena.intern(&NewBase { left: &left, right: &right, left_stop, flags, signature });
         let base = base.map_err(|_| Stopped::Memory(self.limits.bytes))?;
         Ok(self.arena.translate(base, &stops.right))
+    }
+
+    /// The order signature of {left | right}, neither of them empty, if all options are all-small.
+    fn signature(&self, left: &[Form], right: &[Form]) -> Option<Signature> {
+        let of = |form: &Form| self.order_signature(*form);
+        let is_small = left.iter().chain(right).all(|&form| self.is_all_small(form) && of(&form).is_some());
+        is_small.then(|| Signature::of_options(left.iter().filter_map(of), right.iter().filter_map(of)))
     }
 
     /// Whether in every follower either both players can move or neither.

@@ -142,6 +142,18 @@ impl Form {
     }
 }
 
+impl Form {
+    /// The form without its number (for a base: its right stop), and that number in units; `None` for what is spilled.
+    #[inline]
+    pub(crate) fn without_units(self) -> Option<(Self, i64)> {
+        match self.kind() {
+            Kind::Nus(inline) => Some((Self(self.0 & 0xff_ffff), inline.x)),
+            Kind::Translate(_, x) => Some((Self(self.0 & 0x3fff_ffff), x)),
+            _ => None,
+        }
+    }
+}
+
 /// Whether n·↑ + \*k ≥ 0, with n as its sign and whether |n| is 1: ↑ + \*k > 0 iff k ≠ 1, and 2·↑ + \*k > 0 always.
 pub(crate) fn is_infinitesimal_at_least_zero(sign: Ordering, is_unit: bool, star: u64) -> bool {
     match sign {

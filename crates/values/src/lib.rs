@@ -35,6 +35,7 @@ mod nus;
 mod order;
 mod product;
 mod reduced;
+mod signature;
 mod sum;
 mod temperature;
 mod text;

@@ -7,6 +7,7 @@ use crate::arena::{AT_LEAST_RIGHT, AT_MOST_LEFT, Arena, Spilled};
 use crate::calculator::Calculator;
 use crate::dyadic::Dyadic;
 use crate::form::{Form, Kind};
+use crate::signature::Signature;
 use core::cmp::Ordering;
 use sprague_core::{OutcomeClass, Player, Stopped};
 
@@ -63,9 +64,9 @@ pub(crate) fn stops_in_units(arena: &Arena, form: Form) -> Option<Adorned<i64>> 
             is_number: form.is_inline_number(),
         }),
         Kind::Translate(base, x) => {
-            let flags = arena.flags(base);
+            let (left, flags) = arena.left_units(base)?;
             Some(Adorned {
-                left: arena.left_units(base)?.checked_add(x)?,
+                left: left.checked_add(x)?,
                 right: x,
                 at_most_left: flags & AT_MOST_LEFT != 0,
                 at_least_right: flags & AT_LEAST_RIGHT != 0,
@@ -257,11 +258,29 @@ impl Calculator<'_> {
             (Some(a), Some(b)) => a.is_at_most(&b),
             _ => self.decided_exactly(g, h),
         };
-        if let Some(result) = by_stops {
+        if let Some(result) = by_stops.or_else(|| self.decided_by_signature(g, h)) {
             return Ok(result);
         }
         let (g, h) = normalised(g, h);
         self.caches.comparisons.get(g, h).ok_or((g, h))
+    }
+
+    /// The order signature of an all-small form.
+    pub(crate) fn order_signature(&self, form: Form) -> Option<Signature> {
+        match form.kind() {
+            Kind::Nus(inline) => (inline.x == 0).then(|| Signature::of_inline(inline)),
+            Kind::Translate(base, 0) => self.arena.signature(base),
+            Kind::Pending => self.pending.signature,
+            _ => None,
+        }
+    }
+
+    fn decided_by_signature(&self, g: Form, h: Form) -> Option<bool> {
+        match (g.kind(), h.kind()) {
+            (Kind::Nus(inline), _) if inline.x == 0 => self.order_signature(h)?.is_at_least(inline),
+            (_, Kind::Nus(inline)) if inline.x == 0 => self.order_signature(g)?.is_below(inline),
+            _ => self.order_signature(g)?.is_at_most(self.order_signature(h)?),
+        }
     }
 
     #[cold]

@@ -189,6 +189,16 @@ impl Calculator<'_> {
                 return Ok(sum);
             }
         }
+        if let (Some((a, x)), Some((b, y))) = (g.without_units(), h.without_units()) {
+            let sum = match (a == Form::ZERO, b == Form::ZERO) {
+                (true, _) => h.shifted(x),
+                (_, true) => g.shifted(y),
+                _ => None,
+            };
+            if let Some(sum) = sum {
+                return Ok(sum);
+            }
+        }
         let ((g, x), (h, y)) = (self.without_number(g), self.without_number(h));
         let x = &x + &y;
         if g == Form::ZERO {
@@ -218,13 +228,12 @@ impl Calculator<'_> {
 
     /// A form without its number (for a base: its right stop), and that number.
     fn without_number(&self, form: Form) -> (Form, Dyadic) {
-        match form.kind() {
-            Kind::Nus(inline) => (Form::inline(0, inline.ups, inline.star).expect("0 fits"), inline.number()),
-            Kind::Translate(base, x) => (Form::translate(base, 0).expect("0 fits"), Dyadic::from_units(x)),
-            _ => match self.arena.spilled_kind(form) {
-                Spilled::Nus(nus) => (self.arena.nus(crate::nus::Nus { number: Dyadic::ZERO, ..nus.clone() }), nus.number),
-                Spilled::Translate(base, x) => (Form::translate(base, 0).expect("0 fits"), x),
-            },
+        if let Some((form, units)) = form.without_units() {
+            return (form, Dyadic::from_units(units));
+        }
+        match self.arena.spilled_kind(form) {
+            Spilled::Nus(nus) => (self.arena.nus(crate::nus::Nus { number: Dyadic::ZERO, ..nus.clone() }), nus.number),
+            Spilled::Translate(base, x) => (Form::translate(base, 0).expect("0 fits"), x),
         }
     }
 }

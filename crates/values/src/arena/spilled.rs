@@ -91,7 +91,7 @@ impl Arena {
     /// What a form is, as if it did not fit its handle.
     pub(crate) fn spilled_kind(&self, form: Form) -> Spilled {
         match form.kind() {
-            Kind::Nus(inline) => Spilled::Nus(Nus { number: inline.number(), ups: inline.ups.into(), star: inline.star }),
+            Kind::Nus(inline) => Spilled::Nus(inline.into()),
             Kind::Translate(base, x) => Spilled::Translate(base, Dyadic::from_units(x)),
             Kind::Spilled(index) => (*self.spilled(index)).clone(),
             Kind::Pending => unreachable!("a form under construction is never taken apart"),
