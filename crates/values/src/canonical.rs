@@ -241,9 +241,12 @@ impl Calculator<'_> {
 
     /// The order signature of {left | right}, neither of them empty, if all options are all-small.
     fn signature(&self, left: &[Form], right: &[Form]) -> Option<Signature> {
-        let of = |form: &Form| self.order_signature(*form);
-        let is_small = left.iter().chain(right).all(|&form| self.is_all_small(form) && of(&form).is_some());
-        is_small.then(|| Signature::of_options(left.iter().filter_map(of), right.iter().filter_map(of)))
+        if !left.iter().chain(right).all(|&form| self.is_all_small(form)) {
+            return None;
+        }
+        let of = |forms: &[Form]| forms.iter().map(|&form| self.order_signature(form)).collect::<Option<SmallVec<[_; 24]>>>();
+        let (left, right) = (of(left)?, of(right)?);
+        Some(Signature::of_options(left.into_iter(), right.into_iter()))
     }
 
     /// Whether in every follower either both players can move or neither.

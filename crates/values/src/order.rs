@@ -53,7 +53,7 @@ impl<N: Ord> Adorned<N> {
 }
 
 /// The stops of a form in units, where they are small.
-#[inline]
+#[inline(always)]
 pub(crate) fn stops_in_units(arena: &Arena, form: Form) -> Option<Adorned<i64>> {
     match form.kind() {
         Kind::Nus(inline) => Some(Adorned {
@@ -171,7 +171,7 @@ impl Calculator<'_> {
     #[inline]
     pub fn is_at_most(&mut self, g: Form, h: Form) -> Result<bool, Stopped> {
         self.count()?;
-        match self.decided(g, h) {
+        match self.decided(g, self.units(g).as_ref(), h, self.units(h).as_ref()) {
             Ok(result) => Ok(result),
             Err((g, h)) => self.searched(g, h),
         }
@@ -222,7 +222,7 @@ impl Calculator<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn units(&self, form: Form) -> Option<Adorned<i64>> {
         match form.kind() {
             Kind::Pending => self.pending.units.clone(),
@@ -245,17 +245,17 @@ impl Calculator<'_> {
         }
     }
 
-    /// Whether g ≤ h if that is seen at once, else the pair to search.
-    #[inline]
-    fn decided(&self, g: Form, h: Form) -> Result<bool, (Form, Form)> {
+    /// Whether g ≤ h if that is seen at once, else the pair to search; with the stops of both in units, where they are small.
+    #[inline(always)]
+    fn decided(&self, g: Form, of_g: Option<&Adorned<i64>>, h: Form, of_h: Option<&Adorned<i64>>) -> Result<bool, (Form, Form)> {
         if g == h {
             return Ok(true);
         }
         if let (Kind::Nus(g), Kind::Nus(h)) = (g.kind(), h.kind()) {
             return Ok(g.is_at_most(h));
         }
-        let by_stops = match (self.units(g), self.units(h)) {
-            (Some(a), Some(b)) => a.is_at_most(&b),
+        let by_stops = match (of_g, of_h) {
+            (Some(a), Some(b)) => a.is_at_most(b),
             _ => self.decided_exactly(g, h),
         };
         if let Some(result) = by_stops.or_else(|| self.decided_by_signature(g, h)) {
@@ -306,6 +306,7 @@ impl Calculator<'_> {
         loop {
             let top = open.last_mut().expect("the question itself is open");
             let (g, h) = (top.g, top.h);
+            let (of_g, of_h) = (self.units(g), self.units(h));
             let mut result = None;
             while result.is_none() {
                 self.count()?;
@@ -325,7 +326,11 @@ impl Calculator<'_> {
                         }
                     },
                 };
-                match self.decided(a, b) {
+                let decided = match top.player {
+                    Player::Left => self.decided(h, of_h.as_ref(), b, self.units(b).as_ref()),
+                    Player::Right => self.decided(a, self.units(a).as_ref(), g, of_g.as_ref()),
+                };
+                match decided {
                     Ok(true) => result = Some(false),
                     Ok(false) => top.next += 1,
                     // asked again when that is known, and then decided by the cache or anew

@@ -27,7 +27,8 @@ struct References {
     right: [u32; COUNT],
     /// Where n·↑ + \*k stands among them, by n + 3 and k.
     places: [[usize; 4]; 7],
-    signatures: [Signature; COUNT],
+    /// The signature of n·↑ + \*k, by n + 8 and k, for those that occur most.
+    signatures: [[Signature; 32]; 17],
 }
 
 static REFERENCES: LazyLock<References> = LazyLock::new(References::new);
@@ -49,7 +50,9 @@ impl References {
             right: array::from_fn(|i| options(games[i], Player::Right)),
             games: array::from_fn(|i| games[i]),
             places: array::from_fn(|ups| array::from_fn(|star| place(Inline { x: 0, ups: ups as i64 - 3, star: star as u64 }))),
-            signatures: array::from_fn(|i| Signature::against(&games, games[i])),
+            signatures: array::from_fn(|ups| {
+                array::from_fn(|star| Signature::against(&games, Inline { x: 0, ups: ups as i64 - 8, star: star as u64 }))
+            }),
         }
     }
 
@@ -70,9 +73,9 @@ impl Signature {
 
     /// That of n·↑ + \*k.
     pub(crate) fn of_inline(game: Inline) -> Self {
-        match REFERENCES.place(game) {
-            Some(i) => REFERENCES.signatures[i],
-            None => Self::against(&REFERENCES.games, game),
+        match usize::try_from(game.ups + 8) {
+            Ok(ups) if ups < 17 && game.star < 32 => REFERENCES.signatures[ups][game.star as usize],
+            _ => Self::against(&REFERENCES.games, game),
         }
     }
 
