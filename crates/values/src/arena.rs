@@ -173,15 +173,16 @@ impl Arena {
         Value::new(self.clone(), form)
     }
 
-    /// The options of a player in the canonical form.
+    /// The options of a player in the canonical form, one after another: a large nimber has very many.
     ///
     /// ```
     /// use sprague_values::{Arena, Form};
     /// use sprague_core::Player;
-    /// assert_eq!(Arena::new().options(Form::UP, Player::Right), [Form::STAR]);
+    /// assert!(Arena::new().options(Form::UP, Player::Right).eq([Form::STAR]));
     /// ```
-    pub fn options(&self, form: Form, player: Player) -> Vec<Form> {
-        (0..).map_while(|i| self.option(form, player, i)).collect()
+    pub fn options(&self, form: Form, player: Player) -> impl Iterator<Item = Form> + use<> {
+        let arena = self.clone();
+        (0..).map_while(move |i| arena.option(form, player, i))
     }
 
     /// The option with index `i` of a form, `None` if there are not so many.

@@ -161,6 +161,10 @@ impl<'a> Calculator<'a> {
         for i in 0.. {
             let Some(option) = self.arena.option(form, player, i) else { break };
             self.count()?;
+            // nobody else counts a list that is being made
+            if (options.len() * size_of::<Form>()) as u64 > self.limits.bytes {
+                return Err(Stopped::Memory(self.limits.bytes));
+            }
             options.push(option);
         }
         Ok(options)

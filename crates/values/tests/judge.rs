@@ -39,7 +39,7 @@ impl Tree {
     }
 
     pub(crate) fn of(value: &Value) -> Self {
-        let [left, right] = Player::BOTH.map(|player| value.options(player).iter().map(Self::of).collect());
+        let [left, right] = Player::BOTH.map(|player| value.options(player).map(|option| Self::of(&option)).collect());
         Self { left, right }
     }
 

@@ -60,7 +60,7 @@ fn sums_of_number_ups_and_star_are_what_their_options_say() {
     }
     for nus in &all {
         let value = Value::from(nus.clone());
-        let [left, right] = Player::BOTH.map(|player| value.options(player));
+        let [left, right] = Player::BOTH.map(|player| value.options(player).collect::<Vec<_>>());
         let last = left.iter().chain(&right).map(Value::birthday).max();
         assert_eq!(value.birthday(), last.map_or(0_u32.into(), |last| last + 1_u32), "{nus}");
         assert_eq!(value.birthday(), nus.birthday());

@@ -50,8 +50,8 @@ proptest! {
         let (x, sum) = (Value::from(x.clone()), &a + &Value::from(x));
         if !a.is_number() {
             for player in Player::BOTH {
-                let mut moved: Vec<String> = a.options(player).iter().map(|option| (option + &x).to_string()).collect();
-                let mut options: Vec<String> = sum.options(player).iter().map(ToString::to_string).collect();
+                let mut moved: Vec<String> = a.options(player).map(|option| (&option + &x).to_string()).collect();
+                let mut options: Vec<String> = sum.options(player).map(|option| option.to_string()).collect();
                 moved.sort();
                 options.sort();
                 prop_assert_eq!(moved, options);
@@ -64,7 +64,7 @@ proptest! {
     fn text_is_read_back(a in values()) {
         let text = a.text().unwrap();
         prop_assert_eq!(text.parse::<Value>().unwrap(), a.clone());
-        prop_assert_eq!(Value::from_dag(&a.dag(), &limits()).unwrap(), a);
+        prop_assert_eq!(Value::from_dag(&a.dag(&limits()).unwrap(), &limits()).unwrap(), a);
     }
 
     #[test]

@@ -30,6 +30,17 @@ fn comparing_a_long_chain_of_ups_with_a_game_is_counted() {
 }
 
 #[test]
+fn a_list_of_very_many_options_is_not_made() {
+    let (star, bytes) = (Value::star(1 << 50), 1_000_000);
+    let limits = Limits { bytes, ..Limits::default() };
+    assert_eq!(star.dag(&limits), Err(Stopped::Memory(bytes)));
+    assert_eq!(star.cool(&Dyadic::ZERO, &limits), Err(Failed::Stopped(Stopped::Memory(bytes))));
+    assert_eq!(star.to_string(), "*1125899906842624");
+    assert_eq!(star.birthday(), (1_u64 << 50).into());
+    assert_eq!("{0|*1125899906842624}".parse::<Value>().unwrap().to_string(), "^*1125899906842625");
+}
+
+#[test]
 fn memory_and_the_flag_stop_it() {
     let games: Vec<Value> = born_by(3).filter(|value| value.nus().is_none()).step_by(11).collect();
     let add_all = |limits: &Limits| games.iter().try_fold(Value::from(0), |sum, value| sum.plus(value, limits));
@@ -91,7 +102,7 @@ fn depth_needs_no_stack() {
 fn text_that_would_be_too_long_is_not_written() {
     // switches of different temperatures: every follower is a sum of some of them and a number
     let value: Value = (1..=20_i64).map(|n| Value::of([n.into()], [(-n).into()])).sum();
-    let dag = value.dag();
+    let dag = value.dag(&Limits::default()).unwrap();
     assert!(value.text().is_none() && value.to_string().starts_with("{…|…}"));
     assert_eq!(Value::from_dag(&dag, &Limits::default()).unwrap(), value);
 }

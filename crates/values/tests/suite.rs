@@ -8,3 +8,5 @@ mod known_values;
 mod laws;
 mod limits;
 mod reading;
+mod rows;
+mod threads;

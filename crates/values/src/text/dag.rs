@@ -12,7 +12,7 @@ use sprague_core::{BadNotation, Limits, Player, Stopped};
 /// ```
 /// use sprague_values::{DagOption, Value};
 /// let hot: Value = "{2|-1}".parse()?;
-/// assert_eq!(hot.dag().nodes[0][0], [DagOption::Text("2".to_owned())]);
+/// assert_eq!(hot.dag(&Default::default())?.nodes[0][0], [DagOption::Text("2".to_owned())]);
 /// # Ok::<(), sprague_values::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum DagOption {
 /// use sprague_values::Value;
 ///
 /// let value: Value = "{{5|2}|{5|2},0}".parse()?;
-/// let dag = value.dag();
+/// let dag = value.dag(&Limits::default())?;
 /// assert_eq!(Value::from_dag(&dag, &Limits::default())?, value);
 /// # Ok::<(), sprague_values::ReadError>(())
 /// ```

@@ -4,7 +4,6 @@ use super::Value;
 use crate::dyadic::Dyadic;
 use crate::nus::Nus;
 use crate::order::exact_stops;
-use crate::text::Dag;
 use crate::thermograph::Thermograph;
 use num_bigint::BigUint;
 use sprague_core::{OutcomeClass, Player};
@@ -13,16 +12,17 @@ use std::sync::Arc;
 const UNLIMITED: &str = "nothing limits it";
 
 impl Value {
-    /// The options of a player in the canonical form.
+    /// The options of a player in the canonical form, one after another: a large nimber has very many.
     ///
     /// ```
     /// use sprague_core::Player;
     /// use sprague_values::Value;
-    /// assert_eq!(Value::up(1).options(Player::Right), [Value::star(1)]);
+    /// assert!(Value::up(1).options(Player::Right).eq([Value::star(1)]));
+    /// assert_eq!(Value::star(1 << 40).options(Player::Left).nth(7), Some(Value::star(7)));
     /// ```
-    pub fn options(&self, player: Player) -> Vec<Self> {
+    pub fn options(&self, player: Player) -> impl Iterator<Item = Self> + use<> {
         let arena = self.arena();
-        arena.options(self.form, player).into_iter().map(|form| arena.value(form)).collect()
+        arena.options(self.form, player).map(move |form| arena.value(form))
     }
 
     /// The number where play ends if this player starts; of a number, itself.
@@ -132,14 +132,5 @@ impl Value {
     /// ```
     pub fn temperature(&self) -> Dyadic {
         self.calculator().mean_and_temperature(self.form).expect(UNLIMITED).1
-    }
-
-    /// The canonical form as shared nodes, for values whose text would be too long.
-    ///
-    /// ```
-    /// assert_eq!(sprague_values::Value::star(1).dag().nodes.len(), 1);
-    /// ```
-    pub fn dag(&self) -> Dag {
-        self.calculator().dag(self.form).expect(UNLIMITED)
     }
 }

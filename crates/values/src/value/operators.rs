@@ -138,7 +138,7 @@ impl Hash for Value {
         Player::BOTH.map(|player| self.stop(player)).hash(state);
         match self.nus() {
             Some(nus) => nus.hash(state),
-            None => Player::BOTH.map(|player| self.options(player).len()).hash(state),
+            None => Player::BOTH.map(|player| self.options(player).count()).hash(state),
         }
     }
 }
