@@ -140,10 +140,14 @@ fn strips(pairs: usize) {
     let limits = Limits { positions: u64::MAX, ..Limits::default() };
     let arena = Arena::new();
     let start = Instant::now();
-    let form =
-        clobber(&mut arena.calculator(&limits), &mut HashMap::new(), "xo".repeat(pairs).as_bytes()).expect("the limits are wide");
-    let class = arena.calculator(&limits).outcome_class(form).letter();
-    println!("clobber (xo)^{pairs}: {:?} ({class}, {} forms, {} kB)", start.elapsed(), arena.forms(), arena.bytes() / 1000);
+    let mut calculator = arena.calculator(&limits);
+    let form = clobber(&mut calculator, &mut HashMap::new(), "xo".repeat(pairs).as_bytes()).expect("the limits are wide");
+    let (time, class, positions) = (start.elapsed(), calculator.outcome_class(form).letter(), calculator.positions());
+    println!(
+        "clobber (xo)^{pairs}: {time:?} ({class}, {} forms, {} kB, {positions} positions)",
+        arena.forms(),
+        arena.bytes() / 1000
+    );
     assert_eq!(class, 'N');
 }
 

@@ -296,7 +296,7 @@ impl Calculator<'_> {
     fn searched(&mut self, g: Form, h: Form) -> Result<bool, Stopped> {
         let mut open = core::mem::take(&mut self.caches.comparisons.open);
         open.clear();
-        open.push(Comparison { g, h, player: Player::Left, next: 0 });
+        open.push(Comparison { g, h, player: first_asked(h), next: 0 });
         let result = self.search(&mut open);
         self.caches.comparisons.open = open;
         result
@@ -310,21 +310,16 @@ impl Calculator<'_> {
             let mut result = None;
             while result.is_none() {
                 self.count()?;
-                let (a, b) = match top.player {
-                    Player::Left => match self.option(g, Player::Left, top.next) {
-                        Some(option) => (h, option),
-                        None => {
-                            (top.player, top.next) = (Player::Right, 0);
-                            continue;
-                        }
-                    },
-                    Player::Right => match self.option(h, Player::Right, top.next) {
-                        Some(option) => (option, g),
-                        None => {
-                            result = Some(true);
-                            break;
-                        }
-                    },
+                let pair = match top.player {
+                    Player::Left => self.option(g, Player::Left, top.next).map(|option| (h, option)),
+                    Player::Right => self.option(h, Player::Right, top.next).map(|option| (option, g)),
+                };
+                let Some((a, b)) = pair else {
+                    if top.player != first_asked(h) {
+                        result = Some(true);
+                    }
+                    (top.player, top.next) = (-top.player, 0);
+                    continue;
                 };
                 let decided = match top.player {
                     Player::Left => self.decided(h, of_h.as_ref(), b, self.units(b).as_ref()),
@@ -335,7 +330,7 @@ impl Calculator<'_> {
                     Ok(false) => top.next += 1,
                     // asked again when that is known, and then decided by the cache or anew
                     Err((a, b)) => {
-                        open.push(Comparison { g: a, h: b, player: Player::Left, next: 0 });
+                        open.push(Comparison { g: a, h: b, player: first_asked(b), next: 0 });
                         break;
                     }
                 }
@@ -354,6 +349,11 @@ impl Calculator<'_> {
             }
         }
     }
+}
+
+/// Whose options are looked at first: of the form under construction, its own ones, which are known forms.
+fn first_asked(h: Form) -> Player {
+    if matches!(h.kind(), Kind::Pending) { Player::Right } else { Player::Left }
 }
 
 /// The same comparison with a base without a number on one side, so that translates share a place in the cache.
