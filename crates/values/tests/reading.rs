@@ -1,0 +1,99 @@
+//! Text: what is read, what is written, and what is refused.
+
+use sprague_values::{ReadError, Value};
+
+#[track_caller]
+fn reads(text: &str, written: &str) {
+    assert_eq!(text.parse::<Value>().unwrap_or_else(|error| panic!("{text}: {error}")).to_string(), written, "{text}");
+}
+
+#[test]
+fn atoms_are_read_and_written() {
+    for text in ["0", "-3", "1/2", "-3/8", "^", "^3", "v", "v2", "*", "*2", "^*", "1/2^*", "-1v3*5", "3/2*2", "2^3"] {
+        reads(text, text);
+    }
+    for (text, written) in
+        [("↑", "^"), ("↓2⋆3", "v2*3"), ("-1^", "-1^"), ("4/2", "2"), ("^0*0", "0"), ("-0", "0"), ("-^", "v"), ("-*", "*")]
+    {
+        reads(text, written);
+    }
+}
+
+#[test]
+fn braces_are_read_and_written() {
+    for text in ["{1|-1}", "{0,*|-1}", "{{1|*,0}|-2}", "{0|{0|-2}}", "{1|*}", "{{2|1},3/2|-1}"] {
+        let value: Value = text.parse().unwrap();
+        reads(&value.to_string(), &value.to_string());
+    }
+    for (text, written) in [
+        ("{|}", "0"),
+        ("{0|}", "1"),
+        ("{0|0}", "*"),
+        ("{0|*}", "^"),
+        ("{0,*|0}", "^*"),
+        ("{0|{0|^7}}", "^9"),
+        ("{ 1 , 0 | -1 }", "{1|-1}"),
+        ("{1,0,1|-1,3}", "{1|-1}"),
+        ("{*,0|-1}", "{*,0|-1}"),
+        ("-{2|1}", "{-1|-2}"),
+    ] {
+        reads(text, written);
+    }
+}
+
+#[test]
+fn long_runs_of_bars_bind_last() {
+    reads("{1||0|-1}", "{1|{0|-1}}");
+    reads("{3|1||-1|-2}", "{{3|1}|{-1|-2}}");
+    reads("{5|4||3|||0}", "{{{5|4}|3}|0}");
+    reads("{{0|0}||||}", &"{*|}".parse::<Value>().unwrap().to_string());
+    reads("{0||0|-2,-1}", "{0|{0|-2}}");
+}
+
+#[test]
+fn signs_inside_braces_add_and_negate() {
+    reads("{1-1^|v}", &"{v|v}".parse::<Value>().unwrap().to_string());
+    reads("{1+-1|}", "1");
+    reads("{1--1|-3}", "{2|-3}");
+    reads("±1", "{1|-1}");
+    reads("±1^", "{1^|-1v}");
+    reads("+-2", "{2|-2}");
+    reads("±(1,*)", "{1|-1}");
+    reads("±(2,{3|0})", "{2,{3|0}|-2,{0|-3}}");
+    reads("{5+±1|0}", "{{6|4}|0}");
+    reads("{+-1|-4}", "{{1|-1}|-4}");
+    reads("{-{3|1}|-9}", "{{-1|-3}|-9}");
+    reads("-±3", "{3|-3}");
+}
+
+#[test]
+fn errors_say_where_and_what() {
+    for (text, at, expected) in [
+        ("", 0, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("x", 0, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("1+1", 1, "nothing more"),
+        ("1 ", 1, "nothing more"),
+        ("1/3", 2, "a power of 2 below the line"),
+        ("1/0", 2, "a power of 2 below the line"),
+        ("1/", 2, "a power of 2 below the line"),
+        ("{1|-1", 5, "',', '|' or '}'"),
+        ("{1}", 2, "',' or '|'"),
+        ("{}", 1, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("{1,|0}", 3, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("{1+|0}", 3, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("{1|2|3}", 4, "one longest run of bars in a brace"),
+        ("{1|-1}}", 6, "nothing more"),
+        ("(1)", 0, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("±(1|2)", 4, "',' or ')'"),
+        ("±()", 3, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("*99999999999999999999", 1, "a nimber below 2^64"),
+        ("{↑|é}", 5, "a value such as 1/2, ^, *2 or {1|-1}"),
+    ] {
+        match text.parse::<Value>() {
+            Err(ReadError::Notation(error)) => assert_eq!((error.at, &*error.expected), (at, expected), "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    let long = "1".repeat(10_001);
+    assert!(long.parse::<Value>().unwrap_err().to_string().contains("10000 digits"));
+}
