@@ -59,7 +59,9 @@ fn what_does_not_fit_a_handle_is_spilled() {
         assert_eq!((&value - &value).to_string(), "0");
         assert_eq!(&(&value + &Value::star(1)) + &Value::star(1), value);
         assert_eq!(-&-&value, value);
+        assert_eq!(value, text.parse::<Value>().unwrap());
     }
+    assert_ne!(Value::up(5000), Value::up(6000)); // the first that their arenas spilled
     let (large, switch): (Value, Value) = ("1000000000000".parse().unwrap(), "{3|-1}".parse().unwrap());
     let hot = &large + &switch;
     assert_eq!(hot.to_string(), "{1000000000003|999999999999}");
