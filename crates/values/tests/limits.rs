@@ -108,3 +108,16 @@ fn text_that_would_be_too_long_is_not_written() {
     assert!(value.text().is_none() && value.to_string().starts_with("{…|…}"));
     assert_eq!(Value::from_dag(&dag, &Limits::default()).unwrap(), value);
 }
+
+#[test]
+fn followers_may_be_more_than_anybody_can_list() {
+    // all 2^39 sums of ± powers of three are followers
+    let powers = (0..39).map(|n| 3_i64.pow(n));
+    let value = powers.fold(Value::from(0), |value, far| {
+        let far = Value::from(far);
+        Value::of([&value + &far], [&value - &far])
+    });
+    assert!(value.text().is_none());
+    let limits = Limits { bytes: 10_000_000, ..Limits::default() };
+    assert_eq!(value.dag(&limits), Err(Stopped::Memory(10_000_000)));
+}
