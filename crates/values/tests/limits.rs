@@ -118,6 +118,7 @@ fn followers_may_be_more_than_anybody_can_list() {
         Value::of([&value + &far], [&value - &far])
     });
     assert!(value.text().is_none());
+    assert_eq!((value.temperature(), value.mean()), (Dyadic::from(3_i64.pow(38)), Dyadic::ZERO));
     let limits = Limits { bytes: 10_000_000, ..Limits::default() };
     assert_eq!(value.dag(&limits), Err(Stopped::Memory(10_000_000)));
 }
