@@ -187,6 +187,10 @@ impl<'a> Calculator<'a> {
             }
             match step(self, key, &mut Asked { known, missing: &mut missing })? {
                 Some(value) => {
+                    // what is remembered on the way counts, too
+                    if (known.capacity() * size_of::<(K, V)>()) as u64 > self.limits.bytes {
+                        return Err(Stopped::Memory(self.limits.bytes));
+                    }
                     known.insert(key, value);
                     open.pop();
                 }

@@ -1,7 +1,7 @@
 //! Order signatures: how an all-small game stands to the 28 games n·↑ + \*k with |n| ≤ 3 and k ≤ 3.
 //!
 //! That set is closed under options, so the signature of a game follows from those of its options by a few words' operations, and it
-//! decides most comparisons of all-small games: (xo)^15 of Clobber is valued in 0.54 s with it, in 0.93 s without.
+//! decides most comparisons of all-small games: (xo)^15 of Clobber is valued 1.7 times as fast with it.
 
 use crate::form::Inline;
 use crate::nus::{UpsAfter, infinitesimal_option};

@@ -6,8 +6,8 @@
 
 use crate::arena::Spilled;
 use crate::calculator::Calculator;
-use crate::dyadic::Dyadic;
-use crate::form::Form;
+use crate::dyadic::{Dyadic, ONE};
+use crate::form::{Form, Kind};
 use crate::nus::Nus;
 use core::cmp::Ordering;
 use core::mem;
@@ -43,6 +43,15 @@ impl Thermograph {
     fn integer(n: Dyadic) -> Self {
         let wall: Corners = SmallVec::from_iter([(Dyadic::from(-1), n)]);
         Self { left: wall.clone(), right: wall }
+    }
+
+    /// That of the same game plus x. Right for integers, where it is right below a tax of 0, too.
+    fn moved(own: &Arc<Self>, x: &Dyadic) -> Arc<Self> {
+        if *x == Dyadic::ZERO {
+            return own.clone();
+        }
+        let moved = |wall: &Corners| wall.iter().map(|(t, at)| (t.clone(), at + x)).collect();
+        Arc::new(Self { left: moved(&own.left), right: moved(&own.right) })
     }
 
     /// Where the walls meet.
@@ -233,7 +242,7 @@ impl Calculator<'_> {
     /// The limit that was reached.
     pub fn thermograph(&mut self, form: Form) -> Result<Arc<Thermograph>, Stopped> {
         let mut known = mem::take(&mut self.caches.thermographs);
-        let form = self.with_same_thermograph(form);
+        let (form, moved) = self.with_same_thermograph(form);
         let thermograph = match known.get(&form) {
             Some(thermograph) => Ok(thermograph.clone()),
             None => self.resolve(&mut known, form, |calculator, form, asked| {
@@ -243,7 +252,11 @@ impl Calculator<'_> {
                 let mut sides = [const { None }; 2];
                 for (player, side) in Player::BOTH.into_iter().zip(&mut sides) {
                     let options = calculator.options(form, player)?;
-                    *side = asked.all(options.into_iter().map(|option| calculator.with_same_thermograph(option)));
+                    let (options, moved): (Vec<Form>, Vec<Dyadic>) =
+                        options.into_iter().map(|option| calculator.with_same_thermograph(option)).unzip();
+                    let found = asked.all(options);
+                    *side = found
+                        .map(|found| found.iter().zip(&moved).map(|(graph, x)| Thermograph::moved(graph, x)).collect::<Vec<_>>());
                 }
                 let [Some(left), Some(right)] = sides else { return Ok(None) };
                 for _ in left.iter().chain(&right).flat_map(|option| option.left.iter().chain(&option.right)) {
@@ -253,17 +266,20 @@ impl Calculator<'_> {
             }),
         };
         self.caches.thermographs = known;
-        thermograph
+        thermograph.map(|thermograph| Thermograph::moved(&thermograph, &moved))
     }
 
-    /// A simpler form with the same thermograph.
-    fn with_same_thermograph(&self, form: Form) -> Form {
+    /// A simpler form with the same thermograph, but for an integer that moves it.
+    fn with_same_thermograph(&self, form: Form) -> (Form, Dyadic) {
         match form.kind() {
-            crate::form::Kind::Translate(..) => form,
-            crate::form::Kind::Nus(nus) if nus.ups.abs() <= 3 && nus.star <= 3 => form,
+            Kind::Translate(_, x) if (0..ONE).contains(&x) => (form, Dyadic::ZERO),
+            Kind::Nus(nus) if nus.ups.abs() <= 3 && nus.star <= 3 => (form, Dyadic::ZERO),
             _ => match self.arena.spilled_kind(form) {
-                Spilled::Nus(nus) => self.arena.nus(with_few_ups(nus)),
-                Spilled::Translate(..) => form,
+                Spilled::Nus(nus) => (self.arena.nus(with_few_ups(nus)), Dyadic::ZERO),
+                Spilled::Translate(base, x) => {
+                    let integer = x.floor();
+                    (self.arena.translate(base, &(&x - &integer)), integer)
+                }
             },
         }
     }

@@ -59,7 +59,9 @@ fn what_does_not_fit_a_handle_is_spilled() {
         assert_eq!((&value - &value).to_string(), "0");
         assert_eq!(&(&value + &Value::star(1)) + &Value::star(1), value);
         assert_eq!(-&-&value, value);
+        assert_eq!(value, text.parse::<Value>().unwrap());
     }
+    assert_ne!(Value::up(5000), Value::up(6000)); // the first that their arenas spilled
     let (large, switch): (Value, Value) = ("1000000000000".parse().unwrap(), "{3|-1}".parse().unwrap());
     let hot = &large + &switch;
     assert_eq!(hot.to_string(), "{1000000000003|999999999999}");
@@ -105,4 +107,18 @@ fn text_that_would_be_too_long_is_not_written() {
     let dag = value.dag(&Limits::default()).unwrap();
     assert!(value.text().is_none() && value.to_string().starts_with("{…|…}"));
     assert_eq!(Value::from_dag(&dag, &Limits::default()).unwrap(), value);
+}
+
+#[test]
+fn followers_may_be_more_than_anybody_can_list() {
+    // all 2^39 sums of ± powers of three are followers
+    let powers = (0..39).map(|n| 3_i64.pow(n));
+    let value = powers.fold(Value::from(0), |value, far| {
+        let far = Value::from(far);
+        Value::of([&value + &far], [&value - &far])
+    });
+    assert!(value.text().is_none());
+    assert_eq!((value.temperature(), value.mean()), (Dyadic::from(3_i64.pow(38)), Dyadic::ZERO));
+    let limits = Limits { bytes: 10_000_000, ..Limits::default() };
+    assert_eq!(value.dag(&limits), Err(Stopped::Memory(10_000_000)));
 }

@@ -1,6 +1,20 @@
 //! Text: what is read, what is written, and what is refused.
 
+use proptest::prelude::*;
+use sprague_core::Limits;
 use sprague_values::{ReadError, Value};
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused_at_a_place_in_it(text in r"[{}|,+\-±()0-9/^v*↑⋆ é]{0,24}") {
+        let limits = Limits { positions: 20_000, ..Limits::default() };
+        match Value::read(&text, &limits) {
+            Ok(value) => prop_assert_eq!(value.text().expect("it is short").parse::<Value>(), Ok(value)),
+            Err(ReadError::Notation(error)) => prop_assert!(text.is_char_boundary(error.at), "{} {}", text, error),
+            Err(ReadError::Stopped(_)) => {}
+        }
+    }
+}
 
 #[track_caller]
 fn reads(text: &str, written: &str) {

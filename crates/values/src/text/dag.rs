@@ -63,6 +63,9 @@ impl Calculator<'_> {
             }
             let (left, right) = (calculator.options(follower, Player::Left)?, calculator.options(follower, Player::Right)?);
             let (Some(left), Some(right)) = (asked.all(left), asked.all(right)) else { return Ok(None) };
+            if (nodes.len() * size_of::<[Vec<DagOption>; 4]>()) as u64 > calculator.limits.bytes {
+                return Err(Stopped::Memory(calculator.limits.bytes));
+            }
             nodes.push([left.into_vec(), right.into_vec()]);
             Ok(Some(DagOption::Node(nodes.len() - 1)))
         })?;
