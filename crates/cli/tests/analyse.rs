@@ -122,6 +122,8 @@ fn rows_that_were_asked_for_are_not_lost_because_a_period_was_sought() {
     for line in lines.lines() {
         assert_eq!(serde_json::from_str::<Value>(line).unwrap()["nimbers"], json!(expected), "{line}");
     }
+    let answer = ask_words("analyse octal:0.104 --to 7 --seek 400000000 --limit-time 0.5 --format json").stopped();
+    assert_eq!((&answer["stopped"], &answer["outcomes"]), (&json!("time"), &json!("LWLLLWLW")), "{answer}");
     // rows that cannot be computed fail as they should
     let said = ask(["analyse", path, "--to", "40"]);
     assert!(said.regret().contains("heap_options"));

@@ -77,7 +77,12 @@ fn nimbers(
     let rows = Filled::of(family, options)?;
     let nimbers: Vec<u64> = rows.map(nimber).collect();
     let outcomes = nimbers.iter().map(|&nimber| outcome_of(nimber).letter()).collect();
-    let (period, outcome_period) = match by_equal_states(game, options, rows.sequence.period())? {
+    let (longer, stopped) = match by_equal_states(game, options, rows.sequence.period()) {
+        // a limit that is reached while a long period is sought does not cost the rows
+        Err(QuestionError::Stopped(stopped)) => (None, Some(stopped)),
+        longer => (longer?, None),
+    };
+    let (period, outcome_period) = match longer {
         Some(found) => (Some(found.period), found.outcome_period),
         None => (rows.sequence.period(), outcome_period(&rows.sequence)),
     };
@@ -85,7 +90,9 @@ fn nimbers(
     if family.theorem().is_none() {
         analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
     }
-    Ok(analysis.with_fate(&rows))
+    let mut analysis = analysis.with_fate(&rows);
+    analysis.stopped = analysis.stopped.or(stopped);
+    Ok(analysis)
 }
 
 fn letters(rows: &Filled<Outcome>, state: usize) -> String {
