@@ -24,6 +24,7 @@ mod sum;
 mod terminal;
 mod unlisted;
 mod valuation;
+mod values;
 
 pub use cache::{RulesetCache, misere_quotient};
 pub use compound::Factor;
@@ -32,6 +33,7 @@ pub use selection::JudgedMove;
 pub use strategy::{WrittenStrategy, each_option, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
 pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
+pub use values::value;
 
 use crate::theory::{Genus, GenusSearch};
 use core::time::Duration;
@@ -321,8 +323,11 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     if let Some(answer) = outcome_rows::solve(sum, options)? {
         return Ok(Some(answer));
     }
-    if sum.is_partizan() || sum.has_terminal_rule() {
+    if sum.has_terminal_rule() {
         return Ok(None);
+    }
+    if sum.is_partizan() {
+        return if sum.play == Play::Normal { by_values(sum, options) } else { Ok(None) };
     }
     match sum.play {
         Play::Normal => by_nimbers(sum, options).map(Some),
@@ -352,6 +357,20 @@ fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErr
         Err(NoValue::Stopped(stopped)) => Err(stopped.into()),
         Err(NoValue::NotCovered) => unreachable!("Smith's values cover every impartial position"),
     }
+}
+
+/// By canonical forms, as far as these pay.
+fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+    let Some(rules) = values::Rules::of(sum) else { return Ok(None) };
+    let values = values::Values::new(&rules, &options.limits);
+    let Some(mut answer) = covered(decide(&values, sum, options))? else { return Ok(None) };
+    let player = options.player(sum);
+    match values.of_sum(sum).and_then(|total| values.outcome(&total, -player)) {
+        Ok(other) => answer.set_first(player, other),
+        Err(NoValue::NotCovered) => return Ok(None),
+        Err(NoValue::Stopped(stopped)) => return Err(stopped.into()),
+    }
+    Ok(Some(answer))
 }
 
 fn by_finite_quotient(sum: &MixedSum, options: &SolveOptions, most: quick::Reach) -> Result<Option<Answer>, SolveError> {

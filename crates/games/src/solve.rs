@@ -128,7 +128,7 @@ pub struct JudgedStep {
     #[serde(serialize_with = "in_words")]
     pub outcome: Outcome,
     /// What the sum is worth after the move, where the method says it.
-    #[serde(rename = "nimber", serialize_with = "nimber_or_null")]
+    #[serde(flatten, serialize_with = "nimber_or_value")]
     pub value: Option<SumValue>,
 }
 
@@ -137,8 +137,14 @@ pub(crate) fn in_words<S: Serializer>(outcome: &Outcome, serializer: S) -> Resul
     serializer.collect_str(outcome)
 }
 
-fn nimber_or_null<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Result<S::Ok, S::Error> {
-    value.as_ref().filter(|value| value.nimber().is_some()).serialize(serializer)
+/// A value under the name that JSON has for its kind; a nimber that is missing is null.
+fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(1))?;
+    match value {
+        Some(game @ SumValue::Game(_)) => map.serialize_entry("value", game)?,
+        other => map.serialize_entry("nimber", &other.as_ref().filter(|value| value.nimber().is_some()))?,
+    }
+    map.end()
 }
 
 /// How many bytes of positions after moves are written out.
@@ -256,6 +262,9 @@ impl Serialize for Answer {
         if let Some(first) = self.first {
             map.serialize_entry("first", &first)?;
             map.serialize_entry("outcome_class", &self.outcome_class.map(OutcomeClass::letter))?;
+            if let Some(text) = self.value.as_ref().and_then(SumValue::game).and_then(|value| value.text()) {
+                map.serialize_entry("value", &text)?;
+            }
         }
         if let Some(remoteness) = self.remoteness {
             map.serialize_entry("remoteness", &remoteness)?;

@@ -33,6 +33,7 @@ mod failed;
 mod form;
 mod nus;
 mod order;
+mod parts;
 mod product;
 mod reduced;
 mod signature;

@@ -129,7 +129,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     /// ```
     pub fn in_arena(rules: &'a R, arena: &Arena, limits: &'a Limits) -> Self {
         let calculator = arena.calculator(limits);
-        Self(Recursion::new(ValueOf { rules, calculator, most: usize::MAX }, limits))
+        Self(Recursion::new(ValueOf { rules, calculator, most: usize::MAX, beside: 0 }, limits))
     }
 
     /// The value of a position.
@@ -153,13 +153,32 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
 
     /// The same, unless it takes more than so many further positions: then what was valued on the way stays known, too.
     pub(crate) fn form_within(&mut self, position: &R::Position, further: u64) -> Result<Form, ValueError> {
-        let visited = self.0.evaluation.visited(self.0.memo().len());
-        self.0.evaluation.most = visited.saturating_add(further as usize);
+        self.0.evaluation.most = (self.visited().saturating_add(further)) as usize;
         self.calculator().allow_further(Some(further));
         let form = self.form(position);
         self.0.evaluation.most = usize::MAX;
         self.calculator().allow_further(None);
         form
+    }
+
+    /// The canonical form of a summand in normal form, if it is known.
+    pub(crate) fn known(&self, part: &R::Position) -> Option<Form> {
+        self.0.memo().get(part).flatten()
+    }
+
+    /// What was visited so far, as limits count it.
+    pub(crate) fn visited(&self) -> u64 {
+        self.0.evaluation.visited(self.0.memo().len()) as u64
+    }
+
+    /// About how many bytes it holds, with those that stand beside.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.memo().bytes() + self.0.evaluation.bytes()
+    }
+
+    /// Counts so many bytes of the asker's against the limit, too.
+    pub(crate) fn set_beside(&mut self, bytes: usize) {
+        self.0.evaluation.beside = bytes;
     }
 
     /// What computes with the forms, under the same limits.
@@ -194,8 +213,9 @@ impl MemoValue for Option<Form> {
 struct ValueOf<'a, R> {
     rules: &'a R,
     calculator: Calculator<'a>,
-    /// The most positions for now.
+    /// The most positions for now, and what the asker holds.
     most: usize,
+    beside: usize,
 }
 
 /// The forms of Left's options, once they are all known.
@@ -229,7 +249,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         if self.visited(memo.len()) > self.most {
             return Err(Stopped::Positions(self.most as u64));
         }
-        self.calculator.set_beside(memo.bytes());
+        self.calculator.set_beside(self.beside + memo.bytes());
         let (rules, player) = (self.rules, if left.is_none() { Player::Left } else { Player::Right });
         for option in rules.options(position, player) {
             let mut known = Some(Form::ZERO);
@@ -288,7 +308,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         self.rules.fault()
     }
     fn bytes(&self) -> usize {
-        self.calculator.bytes()
+        self.calculator.bytes() + self.beside
     }
     fn visited(&self, remembered: usize) -> usize {
         remembered.saturating_add(self.calculator.positions() as usize)

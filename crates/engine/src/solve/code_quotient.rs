@@ -5,7 +5,7 @@ use super::{Component, MixedSum, NoValue, SumValue, Valuation, unlisted};
 use crate::quotient::{Element, MisereQuotient, QuotientPeriod};
 use num_bigint::BigUint;
 use sprague_core::heap::BigHeaps;
-use sprague_core::{Limits, Outcome, Player, Stopped};
+use sprague_core::{Limits, Outcome, Player};
 use std::sync::Arc;
 
 /// The quotient of the ruleset that all components have in common.
@@ -61,7 +61,7 @@ impl Valuation for CodeQuotient {
         self.quotient.product(*a, *b)
     }
 
-    fn outcome(&self, total: &Element, _: Player) -> Result<Outcome, Stopped> {
+    fn outcome(&self, total: &Element, _: Player) -> Result<Outcome, NoValue> {
         Ok(if self.quotient.is_lost(*total) { Outcome::Loss } else { Outcome::Win })
     }
 

@@ -5,7 +5,7 @@ use super::quick::{QUOTIENT, Reach, leaving_half};
 use super::{Component, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
 use crate::quotient::{Element, FiniteQuotient};
 use sprague_core::any::{AnyOf, AnyPosition};
-use sprague_core::{AnyRuleset, Limits, Outcome, Player, Stopped};
+use sprague_core::{AnyRuleset, Limits, Outcome, Player};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -96,7 +96,7 @@ impl Valuation for PositionsQuotient {
         self.quotient.product(*a, *b)
     }
 
-    fn outcome(&self, total: &Element, _: Player) -> Result<Outcome, Stopped> {
+    fn outcome(&self, total: &Element, _: Player) -> Result<Outcome, NoValue> {
         Ok(if self.quotient.is_lost(*total) { Outcome::Loss } else { Outcome::Win })
     }
 

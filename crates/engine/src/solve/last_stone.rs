@@ -3,7 +3,7 @@
 use super::valuation::Found;
 use super::{Component, NoValue, SumValue, Valuation};
 use num_bigint::BigUint;
-use sprague_core::{Limits, Outcome, Player, Stopped};
+use sprague_core::{Limits, Outcome, Player};
 
 /// The nim-sum, and whether some heap is 2 or more: the nim-sum alone does not decide.
 pub(super) struct LastStone;
@@ -24,7 +24,7 @@ impl Valuation for LastStone {
         (&a.0 ^ &b.0, a.1 | b.1)
     }
 
-    fn outcome(&self, (nim_sum, is_large): &Self::Value, _: Player) -> Result<Outcome, Stopped> {
+    fn outcome(&self, (nim_sum, is_large): &Self::Value, _: Player) -> Result<Outcome, NoValue> {
         let is_lost = (*nim_sum == BigUint::ZERO) == *is_large;
         Ok(if is_lost { Outcome::Loss } else { Outcome::Win })
     }

@@ -172,7 +172,7 @@ impl Valuation for Nimbers<'_> {
         a ^ b
     }
 
-    fn outcome(&self, total: &BigUint, _: Player) -> Result<Outcome, Stopped> {
+    fn outcome(&self, total: &BigUint, _: Player) -> Result<Outcome, NoValue> {
         Ok(if *total == BigUint::ZERO { Outcome::Loss } else { Outcome::Win })
     }
 

@@ -163,7 +163,7 @@ impl Valuation for Smith<'_, '_> {
         Valued { worth: a.worth.plus(&b.worth), height: (&a.height.0 + &b.height.0, a.height.1 + b.height.1) }
     }
 
-    fn outcome(&self, total: &Valued, _: Player) -> Result<Outcome, Stopped> {
+    fn outcome(&self, total: &Valued, _: Player) -> Result<Outcome, NoValue> {
         Ok(total.worth.outcome())
     }
 

@@ -9,6 +9,7 @@ use core::fmt;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 use sprague_core::{Limits, Outcome, Player, Stopped};
+use sprague_values::Value;
 
 /// Why a component has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +50,8 @@ pub enum SumValue {
     },
     /// The nim-sum of heaps of Nim under misère play, which decides where some heap is 2 or more.
     LastStone(BigUint),
+    /// The canonical form of a sum under normal play that is not impartial.
+    Game(Value),
 }
 
 impl SumValue {
@@ -64,6 +67,20 @@ impl SumValue {
             _ => None,
         }
     }
+
+    /// The canonical form, where it is one.
+    ///
+    /// ```
+    /// use sprague::solve::SumValue;
+    /// use sprague::values::Value;
+    /// assert_eq!(SumValue::Game(Value::up(2)).game(), Some(&Value::up(2)));
+    /// ```
+    pub fn game(&self) -> Option<&Value> {
+        match self {
+            Self::Game(value) => Some(value),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for SumValue {
@@ -75,12 +92,14 @@ impl fmt::Display for SumValue {
                 write!(f, "∞{{{}}}", set.join(", "))
             }
             Self::Quotient { element, .. } => element.fmt(f),
+            Self::Game(value) => value.fmt(f),
         }
     }
 }
 
 impl Serialize for SumValue {
-    /// A number, above 2⁵³ as text; of ∞ the list of numbers that it can be left for.
+    /// A number, above 2⁵³ as text; of ∞ the list of numbers that it can be left for; a canonical form as text, or nothing where that
+    /// would be too long.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Nimber(number) | Self::LastStone(number) | Self::Smith { number: Some(number), .. } => {
@@ -88,6 +107,7 @@ impl Serialize for SumValue {
             }
             Self::Smith { number: None, left_for } => serializer.collect_seq(left_for.iter().map(JsonNumber)),
             Self::Quotient { element, .. } => serializer.serialize_u32(*element),
+            Self::Game(value) => value.text().serialize(serializer),
         }
     }
 }
@@ -135,7 +155,7 @@ pub type Found<'a, V> = dyn FnMut(&str, ComponentPosition, &V) + 'a;
 ///         component.typed::<u64>().map(|heap| heap % 2 == 1).ok_or(NoValue::NotCovered)
 ///     }
 ///     fn add(&self, a: &bool, b: &bool) -> bool { a ^ b }
-///     fn outcome(&self, is_odd: &bool, _: Player) -> Result<Outcome, Stopped> {
+///     fn outcome(&self, is_odd: &bool, _: Player) -> Result<Outcome, NoValue> {
 ///         Ok(if *is_odd { Outcome::Win } else { Outcome::Loss })
 ///     }
 ///     fn shown(&self, _: &bool) -> Option<SumValue> { None }
@@ -167,8 +187,8 @@ pub trait Valuation {
     /// Who wins a sum of this value, seen by the player to move.
     ///
     /// # Errors
-    /// [`Stopped`], where that takes a search.
-    fn outcome(&self, total: &Self::Value, to_move: Player) -> Result<Outcome, Stopped>;
+    /// [`NoValue`], where that takes a search.
+    fn outcome(&self, total: &Self::Value, to_move: Player) -> Result<Outcome, NoValue>;
 
     /// Of moves that keep a win the one to the least height is best, so that play ends.
     fn height(&self, total: &Self::Value) -> (BigUint, u64) {

@@ -1,0 +1,237 @@
+//! Sums decided by what their components are worth: canonical forms, as far as these pay.
+//!
+//! Conway, *On Numbers and Games*, ch. 7: values add, and the order of the total against 0 is the outcome. So partizan, impartial and
+//! loaded rulesets mix.
+
+mod formal_sum;
+mod search;
+
+use super::nimbers::{self, Nimbers};
+use super::{Component, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
+use crate::evaluate::ValueError;
+use formal_sum::{FormalSum, Summand};
+use search::Search;
+use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
+use sprague_core::{CompoundRule, Limits, Outcome, Play, Player};
+use sprague_values::{Dyadic, Nus, Value};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What a sum is worth: its canonical form, whatever that takes.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, value};
+/// use sprague::{Impartial, Limits, Partizan, Player, Ruleset, any, heap_notation};
+/// use std::sync::Arc;
+///
+/// /// Left takes one token, Right takes two.
+/// struct OneOrTwo;
+/// impl Partizan for OneOrTwo {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
+///         let amount = if player == Player::Left { 1 } else { 2 };
+///         Some(amount).into_iter().filter(move |amount| amount <= heap)
+///     }
+///     fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 { heap - amount }
+/// }
+/// heap_notation!(OneOrTwo);
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # heap_notation!(Nim);
+///
+/// let nim = Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let one_or_two = Arc::new(RulesetCache::new("one or two", any::partizan(OneOrTwo)));
+/// let sum = MixedSum::of([Component::new(&one_or_two, &2_u64), Component::new(&nim, &1_u64)]);
+/// assert_eq!(value(&sum, &Limits::default())?.to_string(), "{1*|*}");
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, rules that say themselves who has won, and
+/// positions that can come again. [`SolveError::Stopped`] at a limit.
+pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
+    sum.has_meaning()?;
+    let refused = |component, why: &'static str| SolveError::from(Refused { component, why: why.into() });
+    if sum.play == Play::Misere {
+        return Err(refused(0, "normal play: under misère play positions have no values"));
+    }
+    if sum.rule != CompoundRule::Disjunctive {
+        return Err(refused(0, "a disjunctive sum: under other rules values do not add"));
+    }
+    if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
+        return Err(refused(component, "a game that the last move decides: these rules say themselves who has won, so no value"));
+    }
+    let limits = &limits.starting_now();
+    let rules = Rules::of(sum).expect("no component has a terminal rule");
+    let values = Values::new(&rules, limits);
+    let mut total = values.zero();
+    for (index, component) in sum.components.iter().enumerate() {
+        let value = values.whole(component);
+        sum.check()?;
+        let value = value.map_err(|error| match error {
+            NoValue::Stopped(stopped) => stopped.into(),
+            NoValue::NotCovered if component.small().is_none() => {
+                refused(index, "a heap below 2^64: of larger ones no value is computed")
+            }
+            NoValue::NotCovered => refused(index, "a game that ends: here a position can come again, so it has no value"),
+        })?;
+        total = values.add(&total, &value);
+    }
+    let mut search = values.search.borrow_mut();
+    let form = search.total(&total)?;
+    Ok(search.values().calculator().arena().value(form))
+}
+
+/// Values are written out in a sentence as far as this.
+const MAX_WRITTEN: usize = 60;
+
+/// The rulesets of a sum as typed ones.
+pub(super) struct Rules {
+    /// Those of its impartial components, and these as a sum.
+    impartial: Vec<AnyImpartial>,
+    impartial_sum: MixedSum,
+    /// All, each with a number: negatives of partizan ones stand apart.
+    partizan: AnyPartizanOf,
+    numbers: HashMap<(*const RulesetCache, bool), u32>,
+}
+
+impl Rules {
+    /// `None` where components say themselves who has won.
+    pub(super) fn of(sum: &MixedSum) -> Option<Self> {
+        let is_impartial = |component: &&Component| component.kind() == Kind::Impartial;
+        let impartial_sum = MixedSum::of(sum.components.iter().filter(is_impartial).cloned());
+        let (rules, which) = sum.rulesets();
+        let key = |component: &Component| (Arc::as_ptr(&component.rules), component.is_negative);
+        Some(Self {
+            impartial: nimbers::typed(&impartial_sum),
+            impartial_sum,
+            partizan: AnyPartizanOf::new(rules).ok()?,
+            numbers: sum.components.iter().map(key).zip(which).collect(),
+        })
+    }
+}
+
+/// Canonical forms of the components of one sum, as far as these are small, and the sums that are searched for the rest.
+pub(super) struct Values<'a> {
+    numbers: &'a HashMap<(*const RulesetCache, bool), u32>,
+    nimbers: Nimbers<'a>,
+    search: RefCell<Search<'a>>,
+}
+
+impl From<ValueError> for NoValue {
+    fn from(error: ValueError) -> Self {
+        match error {
+            ValueError::Loopy => Self::NotCovered,
+            ValueError::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
+}
+
+impl<'a> Values<'a> {
+    pub(super) fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
+        let search = RefCell::new(Search::new(&rules.partizan, limits));
+        Self { numbers: &rules.numbers, nimbers: Nimbers::new(&rules.impartial_sum, &rules.impartial, limits), search }
+    }
+
+    /// The values of all components.
+    pub(super) fn of_sum(&self, sum: &MixedSum) -> Result<FormalSum, NoValue> {
+        sum.components.iter().try_fold(self.zero(), |total, component| Ok(self.add(&total, &self.value(component)?)))
+    }
+
+    /// The value of an impartial component: a nimber.
+    fn nimber(&self, component: &Component) -> Result<FormalSum, NoValue> {
+        let nimber = self.nimbers.nimber(component)?.ok_or(NoValue::NotCovered)?;
+        let star = u64::try_from(&nimber).map_err(|_| NoValue::NotCovered)?;
+        let nus = Nus { star, ..Nus::from_number(Dyadic::ZERO) };
+        let nus = self.search.borrow_mut().values().calculator().arena().nus(nus);
+        Ok(FormalSum { nus, ..FormalSum::default() })
+    }
+
+    /// The value of a component, whatever it takes.
+    fn whole(&self, component: &Component) -> Result<FormalSum, NoValue> {
+        if component.kind() == Kind::Impartial {
+            return self.nimber(component);
+        }
+        let position = self.position(component).ok_or(NoValue::NotCovered)?;
+        let mut search = self.search.borrow_mut();
+        let form = search.values().form(&position)?;
+        let mut sum = FormalSum::default();
+        search.add_form(&mut sum, form, 1)?;
+        Ok(sum)
+    }
+
+    /// Where a small component stands.
+    fn position(&self, component: &Component) -> Option<Summand> {
+        let which = self.numbers[&(Arc::as_ptr(&component.rules), component.is_negative)];
+        Some((which, component.small()?.clone()))
+    }
+
+    /// A few words on what something is worth.
+    fn written(&self, sum: &FormalSum) -> String {
+        let mut search = self.search.borrow_mut();
+        let positions = sum.positions.copies();
+        let text = match search.whole(sum) {
+            Ok(Some(form)) => search.values().calculator().text(form, MAX_WRITTEN).ok().flatten(),
+            _ => None,
+        };
+        match (text, positions) {
+            (Some(text), _) => text,
+            (None, 0) => "a long value".into(),
+            (None, _) => "a position searched as it is".into(),
+        }
+    }
+}
+
+impl Valuation for Values<'_> {
+    type Value = FormalSum;
+
+    fn zero(&self) -> FormalSum {
+        FormalSum::default()
+    }
+
+    fn value(&self, component: &Component) -> Result<FormalSum, NoValue> {
+        if !component.has_listed_moves() {
+            return Err(NoValue::NotCovered);
+        }
+        if component.kind() == Kind::Impartial {
+            return self.nimber(component);
+        }
+        let position = self.position(component).ok_or(NoValue::NotCovered)?;
+        let mut sum = FormalSum::default();
+        self.search.borrow_mut().add_position(&mut sum, &position, 1)?;
+        Ok(sum)
+    }
+
+    fn add(&self, a: &FormalSum, b: &FormalSum) -> FormalSum {
+        a.plus(b, self.search.borrow_mut().values().calculator().arena())
+    }
+
+    fn outcome(&self, total: &FormalSum, to_move: Player) -> Result<Outcome, NoValue> {
+        let wins = self.search.borrow_mut().wins(total, to_move)?;
+        Ok(if wins { Outcome::Win } else { Outcome::Loss })
+    }
+
+    fn shown(&self, total: &FormalSum) -> Option<SumValue> {
+        let mut search = self.search.borrow_mut();
+        let form = search.whole(total).ok()??;
+        Some(SumValue::Game(search.values().calculator().arena().value(form)))
+    }
+
+    fn reason(&self, values: &[FormalSum], total: &FormalSum, _: Outcome) -> String {
+        let searched = self.search.borrow().searched();
+        let listed: Vec<String> = values.iter().map(|value| self.written(value)).collect();
+        let sum = if values.len() > 1 { format!("{} = {}", listed.join(" + "), self.written(total)) } else { listed.concat() };
+        let how = match searched {
+            0 => "its order against 0 says who wins".into(),
+            sums => format!("{sums} sums of values and positions were searched for who wins"),
+        };
+        format!("canonical forms: the value is {sum}; {how}")
+    }
+}

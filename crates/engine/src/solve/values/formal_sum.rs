@@ -1,0 +1,92 @@
+//! A sum that is not added up: values and positions with how often each occurs, G and −G cancelled.
+
+use core::hash::Hash;
+use smallvec::SmallVec;
+use sprague_core::any::AnyPosition;
+use sprague_values::{Arena, Form, Nus};
+
+/// A position of one of the rulesets of a sum.
+pub(super) type Summand = (u32, AnyPosition);
+
+/// Number, ups and star added up, beside other values and positions that have no value yet. Of G and −G one stands for both, with a
+/// negative count for the other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::solve) struct FormalSum {
+    /// The sum of all numbers, ups and stars.
+    pub(super) nus: Form,
+    /// Other values, each without the number in it.
+    pub(super) forms: Counted<Form>,
+    /// Positions that are too large to be valued, in normal form.
+    pub(super) positions: Counted<Summand>,
+}
+
+impl Default for FormalSum {
+    fn default() -> Self {
+        Self { nus: Form::ZERO, forms: Counted::default(), positions: Counted::default() }
+    }
+}
+
+impl FormalSum {
+    /// Both added, in the arena of their forms.
+    pub(super) fn plus(&self, other: &Self, arena: &Arena) -> Self {
+        let mut sum = self.clone();
+        sum.nus = match (self.nus, other.nus) {
+            (Form::ZERO, nus) | (nus, Form::ZERO) => nus,
+            (a, b) => {
+                let [a, b] = [a, b].map(|form| arena.as_nus(form).expect("it is a sum of number, ups and star"));
+                arena.nus(Nus { number: &a.number + &b.number, ups: a.ups + b.ups, star: a.star ^ b.star })
+            }
+        };
+        other.forms.iter().for_each(|(form, count)| sum.forms.add(form, *count));
+        other.positions.iter().for_each(|(position, count)| sum.positions.add(position, *count));
+        sum
+    }
+}
+
+/// Things in order, each with how often it occurs, which may be negative but not 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Counted<T>(SmallVec<[(T, i32); 2]>);
+
+impl<T> Default for Counted<T> {
+    fn default() -> Self {
+        Self(SmallVec::new())
+    }
+}
+
+impl<T: Clone + Ord> Counted<T> {
+    pub(super) fn add(&mut self, item: &T, count: i32) {
+        match self.0.binary_search_by(|(known, _)| known.cmp(item)) {
+            Ok(index) => {
+                self.0[index].1 += count;
+                if self.0[index].1 == 0 {
+                    self.0.remove(index);
+                }
+            }
+            Err(index) if count != 0 => self.0.insert(index, (item.clone(), count)),
+            Err(_) => {}
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &(T, i32)> + Clone {
+        self.0.iter()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many there are, counted as often as they occur.
+    pub(super) fn copies(&self) -> u32 {
+        self.0.iter().map(|(_, count)| count.unsigned_abs()).sum()
+    }
+
+    /// Those that occur twice or more.
+    pub(super) fn repeated(&self) -> SmallVec<[(T, i32); 2]> {
+        self.0.iter().filter(|(_, count)| count.abs() > 1).cloned().collect()
+    }
+
+    /// Bytes kept outside of the value itself.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        if self.0.spilled() { self.0.capacity() * size_of::<(T, i32)>() } else { 0 }
+    }
+}
