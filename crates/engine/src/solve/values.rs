@@ -10,7 +10,7 @@ use super::nimbers::{self, Nimbers};
 use super::{Component, ComponentPosition, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
 use crate::evaluate::ValueError;
 use formal_sum::{FormalSum, Summand};
-use search::Search;
+use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Outcome, Play, Player};
 use sprague_values::{Dyadic, Nus, Value};
@@ -137,7 +137,11 @@ impl From<ValueError> for NoValue {
 
 impl<'a> Values<'a> {
     pub(super) fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
-        let search = RefCell::new(Search::new(&rules.partizan, limits));
+        Self::with_effort(rules, Effort::default(), limits)
+    }
+
+    fn with_effort(rules: &'a Rules, effort: Effort, limits: &'a Limits) -> Self {
+        let search = RefCell::new(Search::new(&rules.partizan, effort, limits));
         Self { numbers: &rules.numbers, limits, nimbers: Nimbers::new(&rules.impartial_sum, &rules.impartial, limits), search }
     }
 
@@ -263,3 +267,6 @@ impl Valuation for Values<'_> {
         format!("canonical forms: the value is {sum}; {how}")
     }
 }
+
+#[cfg(test)]
+mod tests;
