@@ -16,6 +16,7 @@ pub fn registry() -> Registry {
         .with(sprague_rules_asymmetric::entries())
         .with(sprague_rules_knights::entries())
         .with(sprague_rules_classics::entries())
+        .with(sprague_rules_strips::entries())
         .with(sprague_rules_octal::entries())
         .with(sprague_plugin::entries())
         .with(sprague_rules_digraph::entries())
