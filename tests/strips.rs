@@ -1,7 +1,9 @@
-//! Games on strips and paths obey the laws, as text, as words and behind type erasure.
+//! Games on strips, paths and small graphs obey the laws, as text, as words and behind type erasure.
 
 use sprague::{Notation, Partizan};
-use sprague_rules_strips::{Colouring, Cutcake, HackenbushStalk, ToadsAndFrogs, TopplingDominoes};
+use sprague_rules_strips::{
+    Colouring, ColouringGraph, Cutcake, HackenbushGraph, HackenbushStalk, ToadsAndFrogs, TopplingDominoes,
+};
 use sprague_testkit::laws;
 
 fn read<R: Partizan + Notation<R::Position>, const N: usize>(rules: R, texts: [&str; N]) -> [R::Position; N] {
@@ -42,5 +44,32 @@ laws! {
     partizan col,
     rules: Colouring::Col,
     positions: read(Colouring::Col, ["......", "L..R..", "R.L.L", "LL..R"]),
+    also: notation, words, erasure
+}
+
+fn map(game: Colouring) -> ColouringGraph {
+    ColouringGraph::parse(game, "a b\nb c\nc a\nc d\nd e\nf").expect("a graph")
+}
+
+fn flower() -> HackenbushGraph {
+    HackenbushGraph::parse("0 a L\na b R\nb b E\nb 0 L\n0 c E\nc d R").expect("a picture")
+}
+
+laws! {
+    partizan snort_on_a_graph,
+    rules: map(Colouring::Snort),
+    positions: read(map(Colouring::Snort), ["......", "L...R.", "#.L..R"]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan col_on_a_graph,
+    rules: map(Colouring::Col),
+    positions: read(map(Colouring::Col), ["......", "L...R.", "#.L..R"]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan hackenbush_on_a_graph,
+    rules: flower(),
+    positions: read(flower(), ["LRELER", "R..REL", "......"]),
     also: notation, words, erasure
 }

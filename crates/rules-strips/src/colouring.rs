@@ -3,13 +3,17 @@
 //! Snort is Norton's game, Col is Vout's: Conway 1976, *On Numbers and Games*, ch. 8; Berlekamp, Conway & Guy, *Winning Ways*, ch. 2
 //! (Col) and 6 (Snort).
 
+mod graph;
+
+pub use graph::{ColourVertex, ColouringGraph};
+
 use crate::Strip;
 use crate::letters::Letters;
 use crate::strip::{bits, runs};
 use core::fmt;
 use sprague_core::any::{self, Picture};
-use sprague_core::registry::Entry;
-use sprague_core::{BadNotation, Notation, Partizan, Player};
+use sprague_core::registry::{Entry, Parameters};
+use sprague_core::{BadNotation, Limits, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
 
@@ -109,18 +113,30 @@ impl Notation<Strip> for Colouring {
 /// Snort and Col by name.
 pub(crate) fn entries() -> [Entry; 2] {
     [
-        entry(Colouring::Snort, "snort", "colour a free vertex; coloured neighbours must not differ")
+        entry(Colouring::Snort, "snort[:FILE]", "colour a free vertex; coloured neighbours must not differ")
             .example("snort@...L..")
             .source("Norton; Winning Ways ch. 6"),
-        entry(Colouring::Col, "col", "colour a free vertex; coloured neighbours must not be equal")
+        entry(Colouring::Col, "col[:FILE]", "colour a free vertex; coloured neighbours must not be equal")
             .example("col@...L..")
             .source("Vout; Winning Ways ch. 2"),
     ]
 }
 
 fn entry(game: Colouring, notation: &'static str, play: &'static str) -> Entry {
-    let entry = Entry::new(notation, move |parameters| parameters.none().map(|()| any::partizan(game)));
-    entry.component("path of . L R").play(play)
+    let entry = Entry::new(notation, move |parameters| {
+        let graph = parameters.optional(|path| read(game, parameters, path))?;
+        Ok(graph.map_or_else(|| any::partizan(game), any::partizan))
+    });
+    entry.component("path of . L R, or a letter for each vertex of FILE").play(play)
+}
+
+fn read(game: Colouring, parameters: &Parameters<'_>, path: &str) -> Result<ColouringGraph, BadNotation> {
+    let parse = |text: &str, limits: &Limits| ColouringGraph::parse_within(game, text, limits);
+    let graph = parameters.graph(path, "lines `u v`, `u` or `u=L`", parse)?;
+    if graph.vertices() == 0 {
+        return Err(BadNotation::new(0, format!("a graph file with at least one vertex ({path} has none)")));
+    }
+    Ok(graph)
 }
 
 #[cfg(test)]
