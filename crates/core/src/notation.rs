@@ -1,7 +1,9 @@
 //! Reading what people type: numbers, and errors that say which character and what was expected.
 
+mod lines;
 mod split;
 
+pub use lines::{BadLine, each_line, name, words};
 pub use split::{components, family_end, outside_quotes, quoted, terms, unquoted, without_blanks};
 
 use crate::any::{AllPositions, Picture};
@@ -79,7 +81,7 @@ pub trait Notation<P> {
     /// position of this ruleset, such as a square outside the board.
     fn read(&self, text: &str) -> Result<P, BadNotation>;
 
-    /// The position as text without blanks, `@`, `,` and `+`.
+    /// The position as text without blanks, `@`, `,` and `+`; it may be empty.
     fn show(&self, position: &P) -> String;
 
     /// The position as data to draw; `None` if its text says as much.
