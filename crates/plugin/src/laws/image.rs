@@ -165,7 +165,10 @@ impl Comparison<'_> {
         let (shown, by) = (self.show(&option.option), self.by(player));
         let from = self.show(&self.images[option.part]);
         match self.image {
-            Image::Summands => format!("nothing like it can be reached{by}, but its summand `{from}` can become `{shown}`"),
+            Image::Summands => {
+                let by = if by.is_empty() { by } else { format!(" by a move of {player}") };
+                format!("its summand `{from}` can become `{shown}`{by}, and the position nothing like that")
+            }
             Image::Canonical => {
                 format!("nothing like `{shown}` can be reached{by}, but it can from `{from}`, which stands for it")
             }
