@@ -1,6 +1,6 @@
 //! The rulesets in `examples/plugins` answer what is known: the values of built-in rules, of books, or of brute force.
 
-use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
+use sprague::any::{self, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::{OutcomeSearch, loopy_nimbers, nimber, outcome, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::heap::{HeapRules, Rows};
@@ -195,22 +195,22 @@ fn the_knight_is_the_built_in_one_square_by_square_and_move_by_move() {
 }
 
 /// Who wins sums of a partizan plugin's positions, found with all that it says about them.
-struct Classes {
-    rules: Arc<dyn AnyRuleset>,
+pub(super) struct Classes {
+    pub(super) rules: Arc<dyn AnyRuleset>,
     sum: AnySum,
 }
 
 impl Classes {
-    fn of(name: &str) -> Self {
+    pub(super) fn of(name: &str) -> Self {
         Self::new(rules(name))
     }
 
-    fn new(rules: Arc<dyn AnyRuleset>) -> Self {
+    pub(super) fn new(rules: Arc<dyn AnyRuleset>) -> Self {
         Self { sum: AnySum::new(vec![rules.clone()], Play::Normal), rules }
     }
 
-    /// Whether these positions together have these classes, each one the sum of its line.
-    fn are(&self, expected: impl IntoIterator<Item = (Vec<String>, OutcomeClass)>) {
+    /// Whether the sums of these positions, those of a line together, have these classes.
+    pub(super) fn are(&self, expected: impl IntoIterator<Item = (Vec<String>, OutcomeClass)>) {
         let limits = Limits::default();
         let mut search = OutcomeSearch::new(&self.sum, &limits);
         for (texts, class) in expected {
@@ -225,8 +225,17 @@ impl Classes {
         assert_eq!(self.rules.fault(), None);
     }
 
+    /// The class of a position of one plugin less the same one of another, which is that of nothing where they are one game.
+    pub(super) fn difference(&self, other: &Self, text: &str) -> OutcomeClass {
+        let sum = AnySum::new(vec![self.rules.clone(), any::negative(other.rules.clone())], Play::Normal);
+        let positions = [(0, self.rules.read(text).unwrap()), (1, other.rules.read(text).unwrap())];
+        let [left, right] = Player::BOTH.map(|player| outcome(&sum, &sum.position(player, positions.clone())).unwrap());
+        assert_eq!((self.rules.fault(), other.rules.fault()), (None, None));
+        OutcomeClass::of(left, right).unwrap()
+    }
+
     /// The laws of the testkit, which knows nothing of plugins, and a position beside its negative, which nobody wins who begins.
-    fn keep_the_laws(&self, texts: &[&str]) {
+    pub(super) fn keep_the_laws(&self, texts: &[&str]) {
         let typed = AnyPartizan::try_from(self.rules.clone()).unwrap();
         let positions = || texts.iter().map(|text| self.rules.read(text).unwrap());
         assert_eq!(laws::partizan_summands_have_the_options_of_the_position(&typed, positions()), Ok(()));
@@ -385,7 +394,7 @@ fn partizan_kayles_is_won_by_whom_the_definition_says() {
 
 #[test]
 fn heaps_are_read_as_those_of_built_in_rulesets() {
-    let built_in = sprague::any::heaps(octal("0.77"));
+    let built_in = any::heaps(octal("0.77"));
     for name in ["kayles.rhai", "kayles.wat", "partizan-kayles.rhai"] {
         let rules = rules(name);
         for text in ["7", "007", "0", "00", "10^2", "3.07", "", "x", "7x", "-7", "7.", "2^64"] {

@@ -90,10 +90,8 @@ fn asked(plugin: &Plugin) -> Verdict {
     let (mut refused, mut outcome) = (None, None);
     let rules = plugin.rules();
     if !plugin.is_data() {
-        if let Some(heaps) = rules.heaps() {
-            if let Some(nimbers) = heaps.nimbers() {
-                Rows::of(&&*nimbers, 40);
-            }
+        if let Some(nimbers) = rules.heaps().and_then(|heaps| heaps.nimbers()) {
+            Rows::of(&&*nimbers, 40);
         }
         asked_rules(rules, &mut refused, &mut outcome);
     }
