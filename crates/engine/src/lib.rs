@@ -39,6 +39,7 @@ pub mod prelude;
 pub mod quotient;
 pub mod solve;
 pub mod theory;
+pub mod value_rows;
 
 pub use sprague_core::{
     AnyRuleset, AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, LoopyNimber, Misere, Negative, Nimber,
