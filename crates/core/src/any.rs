@@ -17,7 +17,7 @@ pub use erase::{heaps, impartial, one_heap, partizan, partizan_heap, terminal, t
 pub use heap_view::{AnyNimbers, AnyOutcomes, HeapView};
 pub use layout::{AllPositions, Picture};
 pub use negative::negative;
-pub use of::AnyOf;
+pub use of::{AnyOf, AnyPartizanOf};
 pub use pack::Pack;
 pub use sum::{AnySum, SumPosition};
 pub use typed::{AnyImpartial, AnyPartizan, AnyTerminalRule, Labelled, NotOfThisKind};

@@ -10,9 +10,11 @@ mod outcome;
 mod retrograde;
 mod smith;
 mod solution;
+mod value;
 
 pub use nimber::{NimberError, NimberSearch, nimber, nimber_within, nimbers};
 pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first};
 pub use retrograde::{Labels, outcomes};
 pub use smith::{LoopyNimbers, loopy_nimbers};
 pub use solution::{RatedMove, Solution, best_move, outcome, solution, winning_moves};
+pub use value::{ValueError, ValueSearch, value, value_within};

@@ -40,6 +40,7 @@ pub mod quotient;
 pub mod solve;
 pub mod theory;
 pub mod value_rows;
+pub mod values;
 
 pub use sprague_core::{
     AnyRuleset, AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, LoopyNimber, Misere, Negative, Nimber,

@@ -43,6 +43,9 @@ pub struct Calculator<'a> {
     pub(crate) limits: &'a Limits,
     meter: Meter<'a>,
     work: u64,
+    /// The most positions for now, and what the asker holds.
+    most: u64,
+    beside: usize,
     /// The work at which the limits are looked at next.
     next_look: u64,
     pub(crate) caches: Caches,
@@ -100,7 +103,8 @@ pub(crate) struct Pending {
 impl<'a> Calculator<'a> {
     pub(crate) fn new(arena: Arena, limits: &'a Limits, mut caches: Caches) -> Self {
         caches.tidy();
-        Self { arena, limits, meter: Meter::new(limits), work: 0, next_look: 0, caches, pending: Pending::default() }
+        let (meter, most) = (Meter::new(limits), limits.positions);
+        Self { arena, limits, meter, work: 0, most, beside: 0, next_look: 0, caches, pending: Pending::default() }
     }
 
     /// The arena that it computes in.
@@ -125,6 +129,51 @@ impl<'a> Calculator<'a> {
         self.work >> 2
     }
 
+    /// About how many bytes it holds: the arena, and what it remembers itself.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// let (arena, limits) = (sprague_values::Arena::new(), Limits::default());
+    /// assert!(arena.calculator(&limits).bytes() >= arena.bytes());
+    /// ```
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes() + self.caches.bytes()
+    }
+
+    /// Counts so many bytes of the asker's against [`Limits::bytes`], too.
+    ///
+    /// ```
+    /// use sprague_core::{Limits, Stopped};
+    /// use sprague_values::{Arena, Form};
+    /// let (arena, limits) = (Arena::new(), Limits { bytes: 1 << 30, ..Limits::default() });
+    /// let mut calculator = arena.calculator(&limits);
+    /// calculator.set_beside(1 << 30);
+    /// assert_eq!(calculator.make(&[Form::UP], &[Form::STAR]), Err(Stopped::Memory(1 << 30)));
+    /// ```
+    pub fn set_beside(&mut self, bytes: usize) {
+        self.beside = bytes;
+    }
+
+    /// Lets it count no more than so many further positions, or as many as the limits allow; `None` for those. It is then as if the
+    /// limits had been so low.
+    ///
+    /// ```
+    /// use sprague_core::{Limits, Stopped};
+    /// use sprague_values::{Arena, Form};
+    /// let (arena, limits) = (Arena::new(), Limits::default());
+    /// let mut calculator = arena.calculator(&limits);
+    /// calculator.allow_further(Some(0));
+    /// let stopped = (0..9).try_for_each(|n| calculator.make(&[Form::UP], &[Form::integer(n)]).map(drop));
+    /// assert!(matches!(stopped, Err(Stopped::Positions(_))));
+    /// calculator.allow_further(None);
+    /// assert!(calculator.make(&[Form::UP], &[Form::STAR]).is_ok());
+    /// ```
+    pub fn allow_further(&mut self, positions: Option<u64>) {
+        let limit = self.limits.positions;
+        self.most = positions.map_or(limit, |further| self.positions().saturating_add(further).min(limit));
+        self.next_look = 0;
+    }
+
     /// Counts one option looked at.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
@@ -135,11 +184,11 @@ impl<'a> Calculator<'a> {
     /// Looks at the limits, and says when to do so again: where positions run out, or soon enough for time and memory.
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
-        if self.positions() > self.limits.positions {
-            return Err(Stopped::Positions(self.limits.positions));
+        if self.positions() > self.most {
+            return Err(Stopped::Positions(self.most));
         }
-        self.meter.look(self.positions(), self.arena.bytes() + self.caches.bytes(), None)?;
-        self.next_look = (self.work + LOOKS).min(self.limits.positions.saturating_add(1).saturating_mul(4));
+        self.meter.look(self.positions(), self.bytes() + self.beside, None)?;
+        self.next_look = (self.work + LOOKS).min(self.most.saturating_add(1).saturating_mul(4));
         Ok(())
     }
 

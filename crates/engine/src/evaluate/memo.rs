@@ -46,8 +46,8 @@ pub(crate) trait Evaluation: Sized {
 
     /// What an option is worth by the memo, or what must be searched for that. Here the option is its own key.
     #[inline]
-    fn find(&mut self, option: Self::Key, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
-        memo.find(option)
+    fn find(&mut self, option: Self::Key, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
+        Ok(memo.find(option))
     }
 
     /// Notes an option's value, here in the list.
@@ -63,7 +63,8 @@ pub(crate) trait Evaluation: Sized {
     }
 
     /// What `key` is worth, now that all it waits for is seen; `None` if it waits for more, which `options` is then asked for.
-    fn value(&mut self, key: &Self::Key, fold: &mut Self::Fold, seen: &mut [Self::Value]) -> Option<Self::Value>;
+    fn value(&mut self, key: &Self::Key, fold: &mut Self::Fold, seen: &mut [Self::Value])
+    -> Result<Option<Self::Value>, Stopped>;
 
     /// Bytes that a key keeps outside of itself.
     fn allocated_bytes(&self, key: &Self::Key) -> usize;
@@ -159,12 +160,25 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
     /// Whether the search may go on.
     #[inline(always)]
     pub(crate) fn allow<E: Evaluation<Key = K, Value = V>>(&mut self, evaluation: &E) -> Result<(), Stopped> {
-        let bytes = || {
-            let pending = self.pending.capacity() * size_of::<K>();
-            let seen = self.seen.capacity() * size_of::<V>();
-            self.known.allocation_size() + pending + seen + self.stack_bytes + self.outside + evaluation.bytes()
-        };
-        self.meter.allow(evaluation.visited(self.known.len()) as u64, bytes, || evaluation.fault())
+        let Self { meter, known, pending, seen, .. } = self;
+        let bytes = || bytes(known, pending, seen) + self.stack_bytes + self.outside + evaluation.bytes();
+        meter.allow(evaluation.visited(known.len()) as u64, bytes, || evaluation.fault())
+    }
+
+    /// About how many bytes it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        bytes(&self.known, &self.pending, &self.seen) + self.stack_bytes + self.outside
+    }
+
+    /// How many keys are remembered.
+    pub(crate) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Remembers what a key is worth that was neither known nor open, without a search.
+    pub(crate) fn remember(&mut self, evaluation: &impl Evaluation<Key = K>, key: K, value: V) {
+        self.outside += evaluation.allocated_bytes(&key);
+        self.known.insert(key, value);
     }
 
     #[inline(always)]
@@ -179,6 +193,10 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         self.outside = self.outside.saturating_sub(evaluation.allocated_bytes(&option));
         option
     }
+}
+
+fn bytes<K: Eq + Hash, V>(known: &HashMap<K, V>, pending: &Vec<K>, seen: &Vec<V>) -> usize {
+    known.allocation_size() + pending.capacity() * size_of::<K>() + seen.capacity() * size_of::<V>()
 }
 
 /// A key whose options are being looked up.
@@ -217,6 +235,11 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         Self { evaluation, memo, stack: vec![] }
     }
 
+    /// What is remembered.
+    pub(crate) fn memo(&self) -> &Memo<'a, E::Key, E::Value> {
+        &self.memo
+    }
+
     /// What an option is worth. Nothing is, once the rules have failed.
     pub(crate) fn value(&mut self, option: E::Key) -> Result<E::Value, E::Error> {
         let value = self.search(option).inspect_err(|_| self.leave_all())?;
@@ -233,7 +256,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
             let value = match stack.last_mut() {
                 Some(frame) if memo.pending.len() == frame.floor || E::is_decided(&frame.fold) => {
                     let seen = &mut memo.seen[frame.seen_floor..];
-                    let Some(value) = evaluation.value(&frame.key, &mut frame.fold, seen) else {
+                    let Some(value) = evaluation.value(&frame.key, &mut frame.fold, seen)? else {
                         memo.seen.truncate(frame.seen_floor);
                         evaluation.options(&frame.key, &mut frame.fold, memo)?;
                         continue;
@@ -243,7 +266,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
                     }
                     value
                 }
-                _ => match evaluation.find(memo.pop(evaluation), memo) {
+                _ => match evaluation.find(memo.pop(evaluation), memo)? {
                     Found::Value(value) => value,
                     Found::Open => return Err(E::LOOPY),
                     Found::New { key, waiting } => {

@@ -152,22 +152,22 @@ impl<R: Impartial> Evaluation for NimberOf<'_, R> {
         Ok(())
     }
     #[inline]
-    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
+    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
         let (mut sum, mut is_first) = (0, true);
         let mut parts = summands(self.0, &option);
         while let Some(part) = parts.next() {
             match memo.find(part) {
                 Found::Value(value) => sum ^= value,
-                Found::Open => return Found::Open,
+                Found::Open => return Ok(Found::Open),
                 Found::New { key, .. } => {
                     let is_whole_option = is_first && parts.next().is_none();
                     drop(parts);
-                    return Found::New { key, waiting: (!is_whole_option).then_some(option) };
+                    return Ok(Found::New { key, waiting: (!is_whole_option).then_some(option) });
                 }
             }
             is_first = false;
         }
-        Found::Value(sum)
+        Ok(Found::Value(sum))
     }
     fn see(low: &mut u64, value: u32, high: &mut Vec<u32>) {
         if value < 64 {
@@ -176,11 +176,11 @@ impl<R: Impartial> Evaluation for NimberOf<'_, R> {
             high.push(value);
         }
     }
-    fn value(&mut self, _: &R::Position, low: &mut u64, high: &mut [u32]) -> Option<u32> {
-        Some(match *low {
+    fn value(&mut self, _: &R::Position, low: &mut u64, high: &mut [u32]) -> Result<Option<u32>, Stopped> {
+        Ok(Some(match *low {
             u64::MAX => mex((0..64).chain(high.iter().copied()).map(Nimber)).0,
             low => low.trailing_ones(),
-        })
+        }))
     }
     fn allocated_bytes(&self, position: &R::Position) -> usize {
         self.0.allocated_bytes(position)

@@ -101,8 +101,8 @@ impl<R: Ruleset> Evaluation for OutcomeOf<'_, R> {
         Ok(())
     }
     #[inline]
-    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
-        memo.find(self.0.normal_form(option))
+    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
+        Ok(memo.find(self.0.normal_form(option)))
     }
     fn see(best: &mut Option<Outcome>, outcome: Option<Outcome>, _: &mut Vec<Option<Outcome>>) {
         *best = outcome.map(Neg::neg).max(*best);
@@ -115,8 +115,8 @@ impl<R: Ruleset> Evaluation for OutcomeOf<'_, R> {
         position: &R::Position,
         best: &mut Option<Outcome>,
         _: &mut [Option<Outcome>],
-    ) -> Option<Option<Outcome>> {
-        Some(Some(best.unwrap_or_else(|| self.0.terminal_outcome(position))))
+    ) -> Result<Option<Option<Outcome>>, Stopped> {
+        Ok(Some(Some(best.unwrap_or_else(|| self.0.terminal_outcome(position)))))
     }
     fn allocated_bytes(&self, position: &R::Position) -> usize {
         self.0.allocated_bytes(position)

@@ -219,11 +219,11 @@ impl<R: Ruleset> Evaluation for MeasureOf<R> {
         Ok(())
     }
     #[inline]
-    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
-        memo.find(self.rules.normal_form(option))
+    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
+        Ok(memo.find(self.rules.normal_form(option)))
     }
-    fn value(&mut self, _: &R::Position, (): &mut (), seen: &mut [u32]) -> Option<u32> {
-        Some(self.measure.combined(seen))
+    fn value(&mut self, _: &R::Position, (): &mut (), seen: &mut [u32]) -> Result<Option<u32>, Stopped> {
+        Ok(Some(self.measure.combined(seen)))
     }
     fn allocated_bytes(&self, position: &R::Position) -> usize {
         self.rules.allocated_bytes(position)

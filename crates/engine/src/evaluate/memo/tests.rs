@@ -254,9 +254,9 @@ impl Evaluation for Longest<'_> {
         let to = if *is_second { &self.0.to[*vertex][..] } else { &[] };
         to.iter().try_for_each(|option| memo.note(self, &mut true, memo.get(option), || *option))
     }
-    fn value(&mut self, _: &usize, is_second: &mut bool, seen: &mut [u32]) -> Option<u32> {
+    fn value(&mut self, _: &usize, is_second: &mut bool, seen: &mut [u32]) -> Result<Option<u32>, Stopped> {
         let was_second = core::mem::replace(is_second, true);
-        was_second.then(|| seen.iter().max().map_or(0, |most| most + 1))
+        Ok(was_second.then(|| seen.iter().max().map_or(0, |most| most + 1)))
     }
     fn allocated_bytes(&self, vertex: &usize) -> usize {
         1 + vertex

@@ -217,19 +217,19 @@ impl<R: Impartial> Evaluation for GenusOf<'_, R> {
             }
         }
     }
-    fn find(&mut self, sum: Box<[u32]>, memo: &mut MemoOf<'_, Self>) -> FoundBy<Self> {
+    fn find(&mut self, sum: Box<[u32]>, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
         let has_one = self.reduce(&sum);
         if self.reduced.len() == sum.len() {
-            return memo.find(sum);
+            return Ok(memo.find(sum));
         }
-        match memo.find(self.reduced.as_slice().into()) {
+        Ok(match memo.find(self.reduced.as_slice().into()) {
             Found::Value(worth) if has_one => Found::Value(self.beside_one(worth)),
             Found::New { key, .. } => Found::New { key, waiting: has_one.then_some(sum) },
             found => found,
-        }
+        })
     }
-    fn value(&mut self, sum: &Box<[u32]>, stage: &mut Stage, seen: &mut [u32]) -> Option<u32> {
-        match stage {
+    fn value(&mut self, sum: &Box<[u32]>, stage: &mut Stage, seen: &mut [u32]) -> Result<Option<u32>, Stopped> {
+        Ok(match stage {
             Stage::Summands => {
                 let is_shorter = sum.iter().any(|&number| self.equals(number).is_some());
                 *stage = if is_shorter { Stage::Shorter } else { Stage::Options };
@@ -245,7 +245,7 @@ impl<R: Impartial> Evaluation for GenusOf<'_, R> {
                 }
                 Some(worth)
             }
-        }
+        })
     }
     fn allocated_bytes(&self, sum: &Box<[u32]>) -> usize {
         size_of_val(&**sum) + 16

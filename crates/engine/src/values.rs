@@ -1,0 +1,29 @@
+//! What positions of partizan games are worth: canonical forms, and everything that is known of them.
+//!
+//! A [`Value`] is added, compared and taken negative like a number; [`value`] finds the one of a position, for any
+//! [`Partizan`](crate::Partizan) ruleset, and through [`AsPartizan`](crate::AsPartizan) for any [`Impartial`](crate::Impartial) one. The
+//! rest of this module is the crate `sprague-values`, which knows no positions.
+//!
+//! ```
+//! use sprague::values::value;
+//! use sprague::{Partizan, Player};
+//!
+//! /// Left takes one token, Right takes two.
+//! struct OneOrTwo;
+//! impl Partizan for OneOrTwo {
+//!     type Position = u64;
+//!     type Move = u64;
+//!     fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
+//!         let amount = if player == Player::Left { 1 } else { 2 };
+//!         Some(amount).into_iter().filter(move |amount| amount <= heap)
+//!     }
+//!     fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 { heap - amount }
+//! }
+//!
+//! let values: Vec<String> = (0..5).map(|heap| value(&OneOrTwo, &heap).unwrap().to_string()).collect();
+//! assert_eq!(values, ["0", "1", "{1|0}", "{1,{1|0}|1}", "{1||1|0}"]);
+//! # Ok::<(), sprague::values::ValueError>(())
+//! ```
+
+pub use crate::evaluate::{ValueError, ValueSearch, value, value_within};
+pub use sprague_values::*;
