@@ -223,7 +223,7 @@ impl ValueRows {
     /// let mut rows = ValueRows::of(&rules).unwrap();
     /// rows.extend_until_proved(400, &Limits::default());
     /// let seen = rows.period().unwrap();
-    /// assert_eq!(seen.to_string(), "period 2 from n = 7 on, values rising by ^2, observed, not proved");
+    /// assert_eq!(seen.to_string(), "period 1 from n = 6 on, values rising by ^*, observed, not proved");
     /// # Ok::<(), sprague::BadNotation>(())
     /// ```
     pub fn extend_until_proved(&mut self, most: usize, limits: &Limits) -> Option<Stopped> {

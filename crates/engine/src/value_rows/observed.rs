@@ -1,6 +1,6 @@
 //! A period of rows of values that was seen and is not proved: they may rise by anything that is a sum of number, ups and star.
 //!
-//! Nobody knows a theorem about rows that rise by ups or stars, which are common: under 1, 4, 5 against 1 every second row gains ^2.
+//! Nobody knows a theorem about rows that rise by ups or stars, which are common: under 1, 4, 5 against 1 every row gains ^*.
 
 use super::{Row, ValuePeriod};
 use sprague_core::{Limits, Stopped};
