@@ -140,7 +140,7 @@ impl ValueRows {
     /// let rules = HeapRules::PartizanSubtraction { left: "1,4,5".parse()?, right: "1".parse()? };
     /// let mut rows = ValueRows::of(&rules).unwrap();
     /// rows.extend(7, &Limits::default())?;
-    /// assert_eq!(rows.value(6).to_string(), "{4|^*}");
+    /// assert_eq!(rows.value(6).to_string(), "^3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -223,7 +223,7 @@ impl ValueRows {
     /// let mut rows = ValueRows::of(&rules).unwrap();
     /// rows.extend_until_proved(400, &Limits::default());
     /// let seen = rows.period().unwrap();
-    /// assert_eq!(seen.to_string(), "period 1 from n = 6 on, values rising by ^*, observed, not proved");
+    /// assert_eq!(seen.to_string(), "period 1 from n = 3 on, values rising by ^*, observed, not proved");
     /// # Ok::<(), sprague::BadNotation>(())
     /// ```
     pub fn extend_until_proved(&mut self, most: usize, limits: &Limits) -> Option<Stopped> {
