@@ -2,7 +2,7 @@
 
 mod split;
 
-pub use split::{components, family_end, outside_quotes, quoted, terms, unquoted, without_blanks};
+pub use split::{components, family_end, negated, outside_quotes, quoted, terms, two_sums, unquoted, without_blanks};
 
 use crate::any::{AllPositions, Picture};
 use num_bigint::BigUint;
