@@ -255,6 +255,27 @@ pub trait AnyRuleset: Send + Sync {
         summands.push(position.clone());
     }
 
+    /// Tells the options of `player`, each as its summands in normal form, until `each` answers `false`, as
+    /// [`Partizan::each_option`](crate::Partizan::each_option) does.
+    fn each_option(&self, position: &AnyPosition, player: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
+        let (mut from, mut more, mut options, mut parts) = (0, true, vec![], vec![]);
+        while more {
+            options.clear();
+            more = self.options(position, player, from, &mut options);
+            from += options.len();
+            for option in &options {
+                parts.clear();
+                self.summands(option, &mut parts);
+                for part in &mut parts {
+                    *part = self.normal_form(core::mem::take(part));
+                }
+                if !each(&mut parts) {
+                    return;
+                }
+            }
+        }
+    }
+
     /// What went wrong inside the rules so far. Loaded rules that failed list no moves from then on, so that evaluation ends; ask
     /// this before believing an answer.
     fn fault(&self) -> Option<Fault> {

@@ -71,6 +71,21 @@ pub trait Partizan {
         None
     }
 
+    /// Tells the options of `player`, each as its summands in normal form, until `each` answers `false`: what evaluators remember. It may
+    /// take the summands out.
+    ///
+    /// Only views of erased rules override it, which have all this in one call.
+    fn each_option(&self, position: &Self::Position, player: Player, each: &mut dyn FnMut(&mut Vec<Self::Position>) -> bool) {
+        let mut parts = vec![];
+        for option in self.options(position, player) {
+            parts.clear();
+            parts.extend(self.summands(&option).map(|part| self.normal_form(part)));
+            if !each(&mut parts) {
+                break;
+            }
+        }
+    }
+
     /// Bytes that this position keeps outside of itself, for limits on memory. 0 unless it owns a buffer.
     fn allocated_bytes(&self, position: &Self::Position) -> usize {
         let _ = position;
@@ -103,6 +118,10 @@ macro_rules! forward_partizan {
         fn summands(&self, position: &R::Position) -> impl Iterator<Item = R::Position> {
             let $rules = self;
             $inner.summands(position)
+        }
+        fn each_option(&self, position: &R::Position, $player: Player, each: &mut dyn FnMut(&mut Vec<R::Position>) -> bool) {
+            let $rules = self;
+            $inner.each_option(position, $as, each);
         }
         fn has_normal_forms(&self) -> bool {
             let $rules = self;

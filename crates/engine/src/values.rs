@@ -25,5 +25,8 @@
 //! # Ok::<(), sprague::values::ValueError>(())
 //! ```
 
+mod game;
+
 pub use crate::evaluate::{ValueError, ValueSearch, value, value_within};
+pub use game::{Game, GamePosition, ToOption, entries};
 pub use sprague_values::*;

@@ -17,6 +17,7 @@ pub fn registry() -> Registry {
         .with(sprague_rules_knights::entries())
         .with(sprague_rules_classics::entries())
         .with(sprague_rules_octal::entries())
+        .with(sprague::values::entries())
         .with(sprague_plugin::entries())
         .with(sprague_rules_digraph::entries())
 }

@@ -265,6 +265,14 @@ where
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
         summands.extend(self.rules.summands(&position.unpack()).map(|part| AnyPosition::pack(&part)));
     }
+    fn each_option(&self, position: &AnyPosition, player: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
+        let mut packed = vec![];
+        self.rules.each_option(&position.unpack(), player, &mut |parts| {
+            packed.clear();
+            packed.extend(parts.iter().map(AnyPosition::pack));
+            each(&mut packed)
+        });
+    }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         self.rules.negative(&position.unpack()).map(|negative| AnyPosition::pack(&negative))
     }

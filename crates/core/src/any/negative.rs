@@ -56,6 +56,9 @@ impl AnyRuleset for Exchanged {
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
         self.0.summands(position, summands);
     }
+    fn each_option(&self, position: &AnyPosition, player: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
+        self.0.each_option(position, -player, each);
+    }
     fn fault(&self) -> Option<Fault> {
         self.0.fault()
     }

@@ -130,6 +130,14 @@ impl Partizan for AnyPartizanOf {
         self.rules(*which).summands(position, &mut parts);
         parts.into_iter().map(|part| (*which, part))
     }
+    fn each_option(&self, position: &Self::Position, player: Player, each: &mut dyn FnMut(&mut Vec<Self::Position>) -> bool) {
+        let ((which, position), mut numbered) = (position, vec![]);
+        self.rules(*which).each_option(position, player, &mut |parts| {
+            numbered.clear();
+            numbered.extend(parts.drain(..).map(|part| (*which, part)));
+            each(&mut numbered)
+        });
+    }
     fn has_normal_forms(&self) -> bool {
         true
     }

@@ -5,6 +5,7 @@
 use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion, Value as MemoValue};
 use crate::{Limits, Stopped};
 use core::fmt;
+use smallvec::SmallVec;
 use sprague_core::any::Fault;
 use sprague_core::{Partizan, Player};
 use sprague_values::{Arena, Calculator, Form, Value};
@@ -96,7 +97,7 @@ pub fn value_within<R: Partizan>(rules: &R, position: &R::Position, limits: &Lim
 /// let values: Vec<String> = (0..7).map(|heap| search.value(&heap).unwrap().to_string()).collect();
 /// assert_eq!(values, ["0", "*", "*2", "0", "*", "*2", "0"]);
 /// ```
-pub struct ValueSearch<'a, R: Partizan>(Recursion<'a, ValueOf<'a, R>, R::Position, Option<Form>, LeftOptions>);
+pub struct ValueSearch<'a, R: Partizan>(Recursion<'a, ValueOf<'a, R>, R::Position, Option<Form>, Options<R::Position>>);
 
 impl<R: Partizan> fmt::Debug for ValueSearch<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -148,7 +149,15 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     /// # Errors
     /// As [`value`]. What was valued before stays known.
     pub fn form(&mut self, position: &R::Position) -> Result<Form, ValueError> {
-        Ok(self.0.value(position.clone())?.expect("it is decided"))
+        let (rules, mut sum) = (self.0.evaluation.rules, Form::ZERO);
+        for part in rules.summands(position) {
+            let form = self.0.value(rules.normal_form(part))?.expect("it is decided");
+            sum = self.calculator().add(sum, form)?;
+        }
+        match rules.fault() {
+            Some(fault) => Err(Stopped::from(fault).into()),
+            None => Ok(sum),
+        }
     }
 
     /// The same, unless it takes more than so many further positions: then what was valued on the way stays known, too.
@@ -209,7 +218,7 @@ impl MemoValue for Option<Form> {
     const OPEN: Option<Form> = None;
 }
 
-/// The canonical form, made of those of Left's options and then of Right's.
+/// The canonical form, made of those of the options.
 struct ValueOf<'a, R> {
     rules: &'a R,
     calculator: Calculator<'a>,
@@ -218,12 +227,27 @@ struct ValueOf<'a, R> {
     beside: usize,
 }
 
-/// The forms of Left's options, once they are all known.
-type LeftOptions = Option<Box<[Form]>>;
+/// How far the options of a position are known.
+#[derive(Default)]
+enum Stage {
+    #[default]
+    Left,
+    Right,
+    Known,
+}
 
-/// The summands of an option as the memo knows them.
-fn summands<'a, R: Partizan>(rules: &'a R, option: &'a R::Position) -> impl Iterator<Item = R::Position> + 'a {
-    rules.summands(option).map(|part| rules.normal_form(part))
+/// The options of a position so far.
+struct Options<P> {
+    stage: Stage,
+    forms: [SmallVec<[Form; 6]>; 2],
+    /// Options of the last player some of whose summands have no value yet: that of the others, and those.
+    waiting: Vec<(Form, SmallVec<[P; 1]>)>,
+}
+
+impl<P> Default for Options<P> {
+    fn default() -> Self {
+        Self { stage: Stage::Left, forms: Default::default(), waiting: vec![] }
+    }
 }
 
 impl<R: Partizan> ValueOf<'_, R> {
@@ -235,70 +259,122 @@ impl<R: Partizan> ValueOf<'_, R> {
             None => Ok(None),
         }
     }
+
+    /// The options whose summands are all known; for those of the others the search is asked.
+    fn look_at(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        options: &mut Options<R::Position>,
+        memo: &mut MemoOf<'_, Self>,
+    ) -> Result<(), Stopped> {
+        let rules = self.rules;
+        let mut allowed = Ok(());
+        rules.each_option(position, player, &mut |parts| {
+            allowed = self.look_at_one(player, parts, options, memo);
+            allowed.is_ok()
+        });
+        allowed
+    }
+
+    #[inline]
+    fn look_at_one(
+        &mut self,
+        player: Player,
+        parts: &mut Vec<R::Position>,
+        options: &mut Options<R::Position>,
+        memo: &mut MemoOf<'_, Self>,
+    ) -> Result<(), Stopped> {
+        let (mut sum, mut unknown): (Form, SmallVec<[R::Position; 1]>) = (Form::ZERO, SmallVec::new());
+        for part in parts.drain(..) {
+            match memo.get(&part) {
+                Some(form) => sum = self.calculator.add(sum, form.expect("what is open is not known"))?,
+                None => unknown.push(part),
+            }
+        }
+        if unknown.is_empty() {
+            options.forms[player as usize].push(sum);
+        } else {
+            for part in &unknown {
+                memo.note(self, options, None, || part.clone())?;
+            }
+            options.waiting.push((sum, unknown));
+        }
+        memo.allow(self)
+    }
+
+    /// The options that waited, now that all their summands are known.
+    fn add_waiting(
+        &mut self,
+        player: Player,
+        options: &mut Options<R::Position>,
+        memo: &MemoOf<'_, Self>,
+    ) -> Result<(), Stopped> {
+        for (mut sum, parts) in options.waiting.drain(..) {
+            for part in parts {
+                let form = memo.get(&part).flatten().expect("it was searched");
+                sum = self.calculator.add(sum, form)?;
+            }
+            options.forms[player as usize].push(sum);
+        }
+        Ok(())
+    }
 }
 
 impl<R: Partizan> Evaluation for ValueOf<'_, R> {
+    /// A summand in normal form.
     type Key = R::Position;
     type Value = Option<Form>;
-    type Fold = LeftOptions;
+    type Fold = Options<R::Position>;
     type Error = ValueError;
     const LOOPY: ValueError = ValueError::Loopy;
 
-    /// Options whose summands are all known are valued at once, the others wait.
-    fn options(&mut self, position: &R::Position, left: &mut LeftOptions, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
+    fn options(
+        &mut self,
+        position: &R::Position,
+        options: &mut Options<R::Position>,
+        memo: &mut MemoOf<'_, Self>,
+    ) -> Result<(), Stopped> {
         if self.visited(memo.len()) > self.most {
             return Err(Stopped::Positions(self.most as u64));
         }
         self.calculator.set_beside(self.beside + memo.bytes());
-        let (rules, player) = (self.rules, if left.is_none() { Player::Left } else { Player::Right });
-        for option in rules.options(position, player) {
-            let mut known = Some(Form::ZERO);
-            for part in summands(rules, &option) {
-                known = match (known, memo.get(&part)) {
-                    (Some(sum), Some(Some(form))) => Some(self.calculator.add(sum, form)?),
-                    _ => None,
-                };
-                if known.is_none() {
-                    break;
-                }
+        match options.stage {
+            Stage::Left => self.look_at(position, Player::Left, options, memo),
+            Stage::Right => {
+                self.add_waiting(Player::Left, options, memo)?;
+                self.look_at(position, Player::Right, options, memo)
             }
-            memo.note(self, left, known.map(Some), || option)?;
+            Stage::Known => self.add_waiting(Player::Right, options, memo),
         }
-        Ok(())
     }
     #[inline]
-    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
-        let (mut sum, mut is_first) = (Form::ZERO, true);
-        let mut parts = summands(self.rules, &option);
-        while let Some(part) = parts.next() {
-            let form = match memo.get(&part) {
-                Some(form) => form,
-                None => self.by_negative(&part, memo)?.inspect(|form| memo.remember(self, part.clone(), Some(*form))),
-            };
-            match form {
-                Some(form) => sum = self.calculator.add(sum, form)?,
-                None => {
-                    let Found::New { key, .. } = memo.find(part) else { return Ok(Found::Open) };
-                    let is_whole_option = is_first && parts.next().is_none();
-                    drop(parts);
-                    return Ok(Found::New { key, waiting: (!is_whole_option).then_some(option) });
-                }
-            }
-            is_first = false;
+    fn find(&mut self, part: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
+        if let Some(form) = memo.get(&part) {
+            return Ok(Found::Value(form));
         }
-        Ok(Found::Value(Some(sum)))
+        if let Some(form) = self.by_negative(&part, memo)? {
+            memo.remember(self, part, Some(form));
+            return Ok(Found::Value(Some(form)));
+        }
+        Ok(memo.find(part))
     }
+    /// Values are looked up when all are known.
+    fn see(_: &mut Options<R::Position>, _: Option<Form>, _: &mut Vec<Option<Form>>) {}
     fn value(
         &mut self,
         _: &R::Position,
-        left: &mut LeftOptions,
-        seen: &mut [Option<Form>],
+        options: &mut Options<R::Position>,
+        _: &mut [Option<Form>],
     ) -> Result<Option<Option<Form>>, Stopped> {
-        let forms = || seen.iter().map(|form| form.expect("options are decided"));
-        match left {
-            None => *left = Some(forms().collect()),
-            Some(left) => return self.calculator.make(left, &forms().collect::<Vec<_>>()).map(|form| Some(Some(form))),
-        }
+        options.stage = match options.stage {
+            Stage::Left => Stage::Right,
+            Stage::Right if !options.waiting.is_empty() => Stage::Known,
+            _ => {
+                let [left, right] = &options.forms;
+                return self.calculator.make(left, right).map(|form| Some(Some(form)));
+            }
+        };
         Ok(None)
     }
     fn allocated_bytes(&self, position: &R::Position) -> usize {

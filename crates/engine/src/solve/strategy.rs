@@ -1,12 +1,13 @@
 //! The winner's answer to everything: for every position that can come up, the sum after the best move.
 
 use super::compound::CompoundPosition;
-use super::searchable::Searchable;
+use super::searchable::{Searchable, unsteady};
 use super::selection::MoveRank;
-use super::{Component, MixedSum, Refused, SolveError, SolveOptions};
+use super::values::{Rules, Values};
+use super::{Component, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
 use sprague_core::certificate::Winner;
 use sprague_core::limits::Meter;
-use sprague_core::{Compound, CompoundRule, Limits, Outcome, Player, Stopped};
+use sprague_core::{Compound, CompoundRule, Limits, Outcome, Play, Player, Stopped};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -75,62 +76,118 @@ fn found(sum: &MixedSum, options: &SolveOptions, write: impl Fn(&MixedSum) -> St
         let compound = Compound::new(rules, sum.rule, sum.play);
         let start = compound.position(asked.positions(&which, &[]));
         let solution = crate::evaluate::solution(&compound, &start, &options.limits)?;
-        return written(sum, options, solution.outcome(), write, |here, _, each| {
+        return ranked(sum, options, solution.outcome(), write, |here, _, each| {
             let asked = CompoundPosition::of(here, options)?;
             asked.judge(&compound, &which, &solution, |rank, choice| each(rank, &|| asked.after(choice)))
         });
     }
+    if sum.is_partizan()
+        && sum.play == Play::Normal
+        && let Some(found) = by_values(sum, options, &write)?
+    {
+        return Ok(found);
+    }
     let searchable = Searchable::of(sum, &options.limits)?;
     let root = searchable.position(options.player(sum), None);
     let solution = crate::evaluate::solution(&searchable.rules, &root, &options.limits)?;
-    written(sum, options, solution.outcome(), write, |here, player, each| {
+    ranked(sum, options, solution.outcome(), write, |here, player, each| {
         searchable.at(here).judge(&solution, player, &options.limits, |rank, index, _, position| {
             each(rank, &|| here.with_all([(index, position.clone())]));
         })
     })
 }
 
+/// The strategy that keeps the value of a sum on its player's side of 0, `None` for sums without values. The graph of the sum, which
+/// may be very much larger than the strategy, is not explored.
+fn by_values(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    write: impl Fn(&MixedSum) -> String,
+) -> Result<Option<WrittenStrategy>, Stopped> {
+    let Some(rules) = Rules::of(sum) else { return Ok(None) };
+    let values = Values::new(&rules, &options.limits);
+    let covered = |answered: Result<Outcome, NoValue>| match answered {
+        Ok(outcome) => Ok(Some(outcome)),
+        Err(NoValue::NotCovered) => Ok(None),
+        Err(NoValue::Stopped(stopped)) => Err(stopped),
+    };
+    let total = values.of_sum(sum);
+    let Some(outcome) = covered(total.and_then(|total| values.outcome(&total, options.player(sum))))? else { return Ok(None) };
+    let replies = |here: &MixedSum, player, each: &mut dyn FnMut(MixedSum, usize)| {
+        here.components.iter().enumerate().try_for_each(|(index, component)| {
+            component.each_move::<Stopped>(player, &options.limits, |_, position| {
+                each(here.with_all([(index, position)]), index);
+                Ok(true)
+            })
+        })
+    };
+    // an answer where the other player has just moved leaves the rest as it was, so that fewer positions can come up
+    let answer = |here: &MixedSum, player, last| match values.winning_move(here, player, last) {
+        Ok(mv) => Ok(mv.map(|change| here.with_all([change]))),
+        Err(NoValue::Stopped(stopped)) => Err(stopped),
+        Err(NoValue::NotCovered) => Err(unsteady(here)),
+    };
+    written(sum, options, outcome, write, replies, answer).map(Some)
+}
+
 /// What is told of each move: its rank, and how to make the sum after it.
 type Told<'a> = &'a mut dyn FnMut(MoveRank, &dyn Fn() -> MixedSum);
 
 /// Writes down the best answer to everything; `judge` tells the moves of a player in a sum.
-fn written(
+fn ranked(
     sum: &MixedSum,
     options: &SolveOptions,
     outcome: Outcome,
     write: impl Fn(&MixedSum) -> String,
     judge: impl Fn(&MixedSum, Player, Told<'_>) -> Result<(), Stopped>,
 ) -> Result<WrittenStrategy, Stopped> {
+    let replies =
+        |here: &MixedSum, player, each: &mut dyn FnMut(MixedSum, usize)| judge(here, player, &mut |_, after| each(after(), 0));
+    let answer = |here: &MixedSum, player, _| {
+        let mut best: Option<(MoveRank, MixedSum)> = None;
+        judge(here, player, &mut |rank, after| {
+            if best.as_ref().is_none_or(|(known, _)| rank > *known) {
+                best = Some((rank, after()));
+            }
+        })?;
+        Ok(best.map(|(_, after)| after))
+    };
+    written(sum, options, outcome, write, replies, answer)
+}
+
+/// Writes down an answer to everything. `replies` tells the sums after every move of a player, with the component moved in; `answer`
+/// finds the sum after a good move, given where the other player has just moved.
+fn written(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    outcome: Outcome,
+    write: impl Fn(&MixedSum) -> String,
+    replies: impl Fn(&MixedSum, Player, &mut dyn FnMut(MixedSum, usize)) -> Result<(), Stopped>,
+    answer: impl Fn(&MixedSum, Player, usize) -> Result<Option<MixedSum>, Stopped>,
+) -> Result<WrittenStrategy, Stopped> {
     let mover = options.player(sum);
     let (winner, player) = if outcome == Outcome::Loss { (Winner::Other, -mover) } else { (Winner::Mover, mover) };
     // positions with the winner to move
-    let mut waiting: Vec<MixedSum> = vec![];
-    let replies = |here: &MixedSum, waiting: &mut Vec<MixedSum>| judge(here, -player, &mut |_, after| waiting.push(after()));
+    let mut waiting: Vec<(MixedSum, usize)> = vec![];
     match winner {
-        Winner::Mover => waiting.push(sum.clone()),
-        Winner::Other => replies(sum, &mut waiting)?,
+        Winner::Mover => waiting.push((sum.clone(), 0)),
+        Winner::Other => replies(sum, -player, &mut |after, index| waiting.push((after, index)))?,
     }
     let (mut answers, mut bytes) = (BTreeMap::new(), 0);
     let meter = Meter::new(&options.limits);
-    let one = size_of::<MixedSum>() + sum.components.len() * size_of::<Component>();
-    while let Some(here) = waiting.pop() {
+    let one = size_of::<(MixedSum, usize)>() + sum.components.len() * size_of::<Component>();
+    while let Some((here, last)) = waiting.pop() {
         meter.look(answers.len() as u64, bytes + (waiting.len() + 1) * one, None)?;
         let text = write(&here);
         if answers.contains_key(&text) {
             continue;
         }
-        let mut best: Option<(MoveRank, MixedSum)> = None;
-        judge(&here, player, &mut |rank, after| {
-            if best.as_ref().is_none_or(|(known, _)| rank > *known) {
-                best = Some((rank, after()));
-            }
-        })?;
         // the game may be over, and won
-        let Some((_, after)) = best else { continue };
+        let Some(after) = answer(&here, player, last)? else { continue };
         let to = write(&after);
         bytes += text.len() + to.len() + 64;
         answers.insert(text, to);
-        replies(&after, &mut waiting)?;
+        replies(&after, -player, &mut |after, index| waiting.push((after, index)))?;
     }
     Ok(WrittenStrategy { winner, outcome, answers })
 }

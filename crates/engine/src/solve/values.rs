@@ -7,10 +7,10 @@ mod formal_sum;
 mod search;
 
 use super::nimbers::{self, Nimbers};
-use super::{Component, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
+use super::{Component, ComponentPosition, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
 use crate::evaluate::ValueError;
 use formal_sum::{FormalSum, Summand};
-use search::Search;
+use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Outcome, Play, Player};
 use sprague_values::{Dyadic, Nus, Value};
@@ -121,6 +121,7 @@ impl Rules {
 /// Canonical forms of the components of one sum, as far as these are small, and the sums that are searched for the rest.
 pub(super) struct Values<'a> {
     numbers: &'a HashMap<(*const RulesetCache, bool), u32>,
+    limits: &'a Limits,
     nimbers: Nimbers<'a>,
     search: RefCell<Search<'a>>,
 }
@@ -136,13 +137,44 @@ impl From<ValueError> for NoValue {
 
 impl<'a> Values<'a> {
     pub(super) fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
-        let search = RefCell::new(Search::new(&rules.partizan, limits));
-        Self { numbers: &rules.numbers, nimbers: Nimbers::new(&rules.impartial_sum, &rules.impartial, limits), search }
+        Self::with_effort(rules, Effort::default(), limits)
+    }
+
+    fn with_effort(rules: &'a Rules, effort: Effort, limits: &'a Limits) -> Self {
+        let search = RefCell::new(Search::new(&rules.partizan, effort, limits));
+        Self { numbers: &rules.numbers, limits, nimbers: Nimbers::new(&rules.impartial_sum, &rules.impartial, limits), search }
     }
 
     /// The values of all components.
     pub(super) fn of_sum(&self, sum: &MixedSum) -> Result<FormalSum, NoValue> {
         sum.components.iter().try_fold(self.zero(), |total, component| Ok(self.add(&total, &self.value(component)?)))
+    }
+
+    /// A winning move of `player`, in the component `first` if there is one.
+    pub(super) fn winning_move(
+        &self,
+        sum: &MixedSum,
+        player: Player,
+        first: usize,
+    ) -> Result<Option<(usize, ComponentPosition)>, NoValue> {
+        let values = sum.components.iter().map(|component| self.value(component)).collect::<Result<Vec<_>, _>>()?;
+        let others = (0..values.len()).filter(|index| *index != first);
+        for index in [first].into_iter().chain(others) {
+            let rest = values.iter().enumerate().filter(|(other, _)| *other != index);
+            let rest = rest.fold(self.zero(), |rest, (_, value)| self.add(&rest, value));
+            let mut found = None;
+            sum.components[index].each_move::<NoValue>(player, self.limits, |_, position| {
+                let after = self.add(&rest, &self.value(&sum.components[index].with(position.clone()))?);
+                if self.outcome(&after, -player)? == Outcome::Loss {
+                    found = Some((index, position));
+                }
+                Ok(found.is_none())
+            })?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     /// The value of an impartial component: a nimber.
@@ -235,3 +267,6 @@ impl Valuation for Values<'_> {
         format!("canonical forms: the value is {sum}; {how}")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,21 +15,30 @@ use sprague_core::limits::Meter;
 use sprague_core::{Limits, Partizan, Player, Stopped};
 use sprague_values::{Dyadic, Form};
 
-/// Positions with more moves than this, Left's and Right's together, are not valued but searched, so that they fall apart.
-const MOST_MOVES: usize = 44;
+/// How much is valued, and how much is searched. Who wins does not depend on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Positions with more moves than this, Left's and Right's together, are not valued but searched, so that they fall apart.
+    pub(super) most_moves: usize,
+    /// How far a position is tried to be valued, in positions of a [`Calculator`](sprague_values::Calculator).
+    pub(super) trial: u64,
+    /// Two values are added while their birthdays are no more than this together.
+    pub(super) merged: u64,
+    /// How far the canonical form of a whole sum is tried to be computed.
+    pub(super) whole: u64,
+}
 
-/// How far a position is tried to be valued, in positions of a [`Calculator`](sprague_values::Calculator).
-const TRIAL: u64 = 400_000;
-
-/// Two values are added while their birthdays are no more than this together.
-const MERGED: u64 = 12;
-
-/// How far the canonical form of a whole sum is tried to be computed.
-const WHOLE: u64 = 100_000;
+/// What was fastest for rows of alternating Clobber stones and for sums of Domineering boards.
+impl Default for Effort {
+    fn default() -> Self {
+        Self { most_moves: 44, trial: 400_000, merged: 12, whole: 100_000 }
+    }
+}
 
 /// Values and outcomes of the sums that one sum can become.
 pub(super) struct Search<'a> {
     rules: &'a AnyPartizanOf,
+    effort: Effort,
     values: ValueSearch<'a, AnyPartizanOf>,
     /// Positions that are not valued, with how many moves they have.
     too_large: HashMap<Summand, u64>,
@@ -57,9 +66,10 @@ struct Frame {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(rules: &'a AnyPartizanOf, limits: &'a Limits) -> Self {
+    pub(super) fn new(rules: &'a AnyPartizanOf, effort: Effort, limits: &'a Limits) -> Self {
         Self {
             rules,
+            effort,
             values: ValueSearch::new(rules, limits),
             too_large: HashMap::new(),
             known: HashMap::new(),
@@ -126,8 +136,8 @@ impl<'a> Search<'a> {
             return Ok(None);
         }
         let moves: usize = Player::BOTH.map(|player| self.rules.options(part, player).count()).iter().sum();
-        if moves <= MOST_MOVES {
-            match self.values.form_within(part, TRIAL) {
+        if moves <= self.effort.most_moves {
+            match self.values.form_within(part, self.effort.trial) {
                 Err(ValueError::Stopped(Stopped::Positions(most))) if most < self.limits.positions => {}
                 form => return form.map(Some),
             }
@@ -225,7 +235,7 @@ impl<'a> Search<'a> {
             }
         }
         let [(first, small, sign), (second, large, other)] = least;
-        let pays = first.saturating_add(second) <= MERGED;
+        let pays = first.saturating_add(second) <= self.effort.merged;
         Ok(pays.then_some(((small, sign), (large, other))))
     }
 
@@ -252,7 +262,7 @@ impl<'a> Search<'a> {
         if !sum.positions.is_empty() {
             return Ok(None);
         }
-        self.values.calculator().allow_further(Some(WHOLE));
+        self.values.calculator().allow_further(Some(self.effort.whole));
         let total = self.total(sum);
         self.values.calculator().allow_further(None);
         match total {
@@ -424,7 +434,7 @@ impl<'a> Search<'a> {
         self.waiting += size_of::<(Weight, FormalSum)>() + sum.forms.allocated_bytes() + sum.positions.allocated_bytes();
         self.allow()?;
         let unvalued = sum.positions.iter().map(|(position, count)| {
-            let moves = self.too_large.get(position).copied().unwrap_or(MOST_MOVES as u64);
+            let moves = self.too_large.get(position).copied().unwrap_or(self.effort.most_moves as u64);
             moves * u64::from(count.unsigned_abs())
         });
         options.push(((unvalued.sum(), Reverse(temperature)), sum));

@@ -1,0 +1,196 @@
+//! Who wins does not depend on how much is valued and how much is searched.
+
+use super::*;
+use crate::heap_notation;
+use proptest::prelude::*;
+use sprague_core::any;
+use sprague_core::{Impartial, Partizan, Ruleset};
+
+/// Each takes their own amounts.
+#[derive(Clone, Copy)]
+struct Own([u64; 2], [u64; 2]);
+impl Partizan for Own {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
+        let amounts = if player == Player::Left { self.0 } else { self.1 };
+        amounts.into_iter().filter(move |amount| amount <= heap)
+    }
+    fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 {
+        heap - amount
+    }
+}
+heap_notation!(Own);
+
+/// A stalk of edges, bits of a number below a leading one; Left cuts ones, Right zeros. Its negative has the colours exchanged.
+struct Stalk;
+impl Partizan for Stalk {
+    type Position = u64;
+    type Move = u32;
+    fn moves(&self, stalk: &u64, player: Player) -> impl Iterator<Item = u32> {
+        let edges = if player == Player::Left { *stalk } else { !*stalk };
+        (0..stalk.ilog2()).filter(move |edge| edges >> edge & 1 == 1)
+    }
+    fn play(&self, stalk: &u64, _: Player, edge: &u32) -> u64 {
+        1 << edge | stalk & ((1 << edge) - 1)
+    }
+    fn negative(&self, stalk: &u64) -> Option<u64> {
+        Some(stalk ^ ((1 << stalk.ilog2()) - 1))
+    }
+}
+heap_notation!(Stalk);
+
+/// Clobber on a row of stones, two bits each from the left: 1 is Left's, 2 is Right's. It falls apart at a gap.
+struct Row;
+impl Row {
+    fn stone(row: u64, at: u32) -> u64 {
+        row >> (2 * at) & 3
+    }
+}
+impl Partizan for Row {
+    type Position = u64;
+    /// 64 times the square it comes from, and the one it goes to.
+    type Move = u32;
+    fn moves(&self, row: &u64, player: Player) -> impl Iterator<Item = u32> {
+        let (row, own) = (*row, if player == Player::Left { 1 } else { 2 });
+        let pairs = (0..31_u32).flat_map(|at| [(at, at + 1), (at + 1, at)]);
+        pairs
+            .filter(move |(from, to)| Self::stone(row, *from) == own && Self::stone(row, *to) == 3 - own)
+            .map(|(from, to)| 64 * from + to)
+    }
+    fn play(&self, row: &u64, _: Player, mv: &u32) -> u64 {
+        let (from, to) = (mv / 64, mv % 64);
+        let own = Self::stone(*row, from);
+        row & !(3 << (2 * from)) & !(3 << (2 * to)) | own << (2 * to)
+    }
+    fn summands(&self, row: &u64) -> impl Iterator<Item = u64> {
+        let (mut parts, mut part, mut length) = (vec![], 0, 0_u32);
+        for at in 0..32 {
+            match Self::stone(*row, at) {
+                0 => {
+                    parts.push(part);
+                    (part, length) = (0, 0);
+                }
+                stone => (part, length) = (part | stone << (2 * length), length + 1),
+            }
+        }
+        parts.push(part);
+        parts.into_iter().filter(|part| *part != 0)
+    }
+    fn negative(&self, row: &u64) -> Option<u64> {
+        Some((row & 0x5555_5555_5555_5555) << 1 | row >> 1 & 0x5555_5555_5555_5555)
+    }
+}
+heap_notation!(Row);
+
+/// Take any number.
+struct Nim;
+impl Ruleset for Nim {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=*heap
+    }
+    fn play(&self, heap: &u64, amount: &u64) -> u64 {
+        heap - amount
+    }
+}
+impl Impartial for Nim {}
+heap_notation!(Nim);
+
+/// A row of stones from its ternary digits.
+fn row(mut digits: u64, length: u32) -> u64 {
+    (0..length).fold(0, |row, at| {
+        let stone = digits % 3;
+        digits /= 3;
+        row | stone << (2 * at)
+    })
+}
+
+fn sum(heaps: [u64; 2], stalk: u64, rows: [u64; 2], nim: u64, is_negative: bool) -> MixedSum {
+    let ruleset = |rules| Arc::new(RulesetCache::new("a ruleset", rules));
+    let own = ruleset(any::partizan(Own([1, 3], [2, 3])));
+    let (stalks, clobber, nims) = (ruleset(any::partizan(Stalk)), ruleset(any::partizan(Row)), ruleset(any::impartial(Nim)));
+    let mut sum = MixedSum::of([
+        Component::new(&own, &heaps[0]),
+        Component::new(&own, &heaps[1]),
+        Component::new(&stalks, &stalk),
+        Component::new(&clobber, &row(rows[0], 6)),
+        Component::new(&clobber, &row(rows[1], 4)),
+        Component::new(&nims, &nim),
+    ]);
+    sum.components[1].is_negative = is_negative;
+    sum.components[4].is_negative = is_negative;
+    sum
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn who_wins_is_what_the_canonical_form_of_the_whole_says_however_much_is_searched(
+        heaps in [0_u64..9, 0_u64..9],
+        stalk in 1_u64..32,
+        rows in [0_u64..729, 0_u64..81],
+        nim in 0_u64..4,
+        is_negative: bool,
+    ) {
+        let (sum, limits) = (sum(heaps, stalk, rows, nim, is_negative), Limits::default());
+        let class = super::value(&sum, &limits).unwrap().outcome_class();
+        let rules = Rules::of(&sum).unwrap();
+        for (most_moves, trial, merged) in [(44, 400_000, 12), (44, 400_000, 0), (6, 400_000, 4), (3, 20, 0), (0, 0, 0)] {
+            let values = Values::with_effort(&rules, Effort { most_moves, trial, merged, whole: 0 }, &limits);
+            let total = values.of_sum(&sum).unwrap();
+            let [left, right] = Player::BOTH.map(|player| values.outcome(&total, player).unwrap());
+            prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), Some(class), "{} {} {}", most_moves, trial, merged);
+        }
+    }
+
+    #[test]
+    fn what_search_of_the_whole_graph_finds_is_found_by_values(
+        heaps in [0_u64..5, 0_u64..4],
+        stalk in 1_u64..8,
+        rows in [0_u64..729, 0_u64..9],
+        nim in 0_u64..2,
+        is_negative: bool,
+        first in prop::sample::select(Player::BOTH.to_vec()),
+    ) {
+        use crate::solve::{SolveOptions, solve};
+        let sum = sum(heaps, stalk, rows, nim, is_negative);
+        let options = SolveOptions { first, all_moves: true, ..SolveOptions::default() };
+        let answer = solve(&sum, &options).unwrap();
+        let searched = solve(&sum, &SolveOptions { search: true, ..options }).unwrap();
+        prop_assert_eq!((answer.outcome, answer.outcome_class), (searched.outcome, searched.outcome_class));
+        prop_assert_eq!(&answer.winning_moves, &searched.winning_moves);
+        let moves = |answer: crate::solve::Answer| -> Vec<_> {
+            answer.moves.unwrap().into_iter().map(|judged| (judged.mv, judged.outcome)).collect()
+        };
+        prop_assert_eq!(moves(answer), moves(searched));
+    }
+}
+
+#[test]
+fn a_game_and_its_negative_are_nothing_even_where_both_are_too_large_to_be_valued() {
+    let clobber = Arc::new(RulesetCache::new("clobber", any::partizan(Row)));
+    let [one, other] = ["xoxoxxoxooxoxoxoxo", "oxoxooxoxxoxoxoxox"].map(|stones| {
+        stones.bytes().enumerate().fold(0, |row, (at, stone)| row | if stone == b'x' { 1_u64 } else { 2 } << (2 * at))
+    });
+    let sum = MixedSum::of([Component::new(&clobber, &one), Component::new(&clobber, &other)]);
+    let (rules, limits) = (Rules::of(&sum).unwrap(), Limits { positions: 100, ..Limits::default() });
+    let values = Values::with_effort(&rules, Effort { most_moves: 8, ..Effort::default() }, &limits);
+    let total = values.of_sum(&sum).unwrap();
+    assert_eq!(values.outcome(&total, Player::Left), Ok(Outcome::Loss));
+    assert_eq!(total, FormalSum::default());
+}
+
+#[test]
+fn what_has_no_value_is_refused_with_the_reason() {
+    let nim = Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+    let heap = MixedSum::of([Component::new(&nim, &3_u64)]);
+    let misere = MixedSum { play: Play::Misere, ..heap.clone() };
+    let error = super::value(&misere, &Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("under misère play positions have no values"), "{error}");
+    let other = MixedSum { rule: CompoundRule::Conjunctive, ..heap };
+    let error = super::value(&other, &Limits::default()).unwrap_err();
+    assert!(error.to_string().contains("values do not add"), "{error}");
+}
