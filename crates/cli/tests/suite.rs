@@ -12,6 +12,7 @@ mod hostile;
 mod interface;
 mod limits;
 mod moves;
+mod negatives;
 mod pages;
 mod paths;
 mod play;

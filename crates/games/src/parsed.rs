@@ -184,10 +184,11 @@ impl ParsedSum {
     /// Writes the sum with these positions of its components.
     fn write<'a>(&'a self, out: &mut impl fmt::Write, position: impl Fn(usize) -> &'a ComponentPosition) -> fmt::Result {
         for (index, (component, written)) in self.components().iter().zip(&self.written).enumerate() {
-            match (index, written.starts_group) {
-                (0, _) => write!(out, "{}@", component.rules.name())?,
-                (_, true) => write!(out, "+{}@", component.rules.name())?,
-                (_, false) => out.write_char(',')?,
+            if index > 0 {
+                out.write_char(if written.starts_group { '+' } else { ',' })?;
+            }
+            if index == 0 || written.starts_group {
+                write!(out, "{}{}@", if component.is_negative { "-" } else { "" }, component.rules.name())?;
             }
             out.write_str(&self.show(index, position(index)))?;
         }
@@ -274,8 +275,9 @@ impl ParsedSum {
     /// ```
     pub fn differing(&self, after: &Self) -> Option<Vec<usize>> {
         let pairs = || self.components().iter().zip(after.components());
-        let is_same =
-            self.components().len() == after.components().len() && pairs().all(|(old, new)| old.rules.name() == new.rules.name());
+        let is_of_one_family =
+            |(old, new): (&Component, &Component)| old.is_negative == new.is_negative && old.rules.name() == new.rules.name();
+        let is_same = self.components().len() == after.components().len() && pairs().all(is_of_one_family);
         let differing = pairs().enumerate().filter(|(_, (old, new))| old.position != new.position);
         is_same.then(|| differing.map(|(index, _)| index).collect())
     }

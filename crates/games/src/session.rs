@@ -2,7 +2,7 @@
 
 use crate::blanks::WithoutBlanks;
 use crate::{ParsedSum, registry};
-use sprague::notation::{components, family_end, outside_quotes, quoted, terms};
+use sprague::notation::{components, family_end, negated, outside_quotes, quoted, terms};
 use sprague::registry::{Files, LocalFiles, Registry, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use sprague::{BadNotation, Limits};
@@ -161,6 +161,10 @@ impl Session {
     fn sum(&self, question: &WithoutBlanks) -> Result<ParsedSum, BadNotation> {
         let mut sum = ParsedSum::default();
         for (start, term) in terms(&question.text) {
+            let (is_negative, start, term) = match negated(term) {
+                Some(term) => (true, start + 1, term),
+                None => (false, start, term),
+            };
             let end = start + family_end(term).unwrap_or(term.len());
             let family = self.known_family(question, start..end).map_err(|error| error.shifted(start))?;
             if end == start + term.len() {
@@ -172,7 +176,8 @@ impl Session {
                 if sum.components().len() == MAX_COMPONENTS {
                     return Err(BadNotation::new(at, "at most 100000 components"));
                 }
-                sum.push(Component::at(&family, position), at, starts_group);
+                let component = Component { is_negative, ..Component::at(&family, position) };
+                sum.push(component, at, starts_group);
             }
         }
         Ok(sum)
@@ -250,6 +255,17 @@ mod tests {
         assert_eq!(files.0.load(std::sync::atomic::Ordering::Relaxed), 1);
         assert!(read("subtraction:./s et").is_err(), "it is another path");
         assert!(read("subtraction:\"./s et\"").is_ok_and(|other| other != spaced));
+    }
+
+    #[test]
+    fn a_sign_negates_every_component_of_its_position() {
+        let sum = Session::new().position(" - asymmetric:1/2@3, 4+nim@1 + -nim@2").unwrap();
+        assert_eq!(sum.to_string(), "-asymmetric:1/2@3,4+nim@1+-nim@2");
+        assert_eq!(sum.components().iter().map(|component| component.is_negative).collect::<Vec<_>>(), [true, true, false, true]);
+        // errors count the sign, too, and there is one at most
+        for (question, at) in [("nim@1+-nym@2", 7), ("-nim@1,x", 7), ("- -nim@1", 2), ("-", 1), ("-nim", 4), ("nim@-1", 4)] {
+            assert_eq!(Session::new().position(question).unwrap_err().at, at, "{question}");
+        }
     }
 
     #[test]

@@ -124,6 +124,47 @@ pub fn components(position: &str) -> impl Iterator<Item = (usize, &str)> {
     between(position, places(position, Place::Component).filter(is_sign).map(|(at, ..)| at))
 }
 
+/// Two sums with a blank between them, each with its byte, from a line without blanks before and behind them. Blanks inside of quotes and
+/// braces belong to a sum.
+///
+/// ```
+/// use sprague_core::notation::two_sums;
+/// let line = "\"./my games/a.rhai\"@3 game@{1 | -1}+nim@2";
+/// assert_eq!(two_sums(line), Ok([(0, "\"./my games/a.rhai\"@3"), (23, "game@{1 | -1}+nim@2")]));
+/// assert_eq!(two_sums("nim@1 nim@2 nim@3").unwrap_err().at, 12);
+/// ```
+///
+/// # Errors
+/// [`BadNotation`] where there are fewer, or more.
+pub fn two_sums(line: &str) -> Result<[(usize, &str); 2], BadNotation> {
+    let mut start = 0;
+    let mut next = || {
+        let rest = &line[start..];
+        let at = start + rest.len() - rest.trim_start().len();
+        let is_blank =
+            |(_, c, place): &(usize, char, Place)| c.is_whitespace() && matches!(place, Place::Family | Place::Component);
+        let end = places(&line[at..], Place::Family).find(is_blank).map_or(line.len(), |(length, ..)| at + length);
+        start = end;
+        (at, &line[at..end])
+    };
+    match [next(), next(), next()] {
+        [(at, ""), ..] | [_, (at, ""), _] => Err(BadNotation::new(at, "two sums with a blank between them")),
+        [first, second, (_, "")] => Ok([first, second]),
+        [.., (at, _)] => Err(BadNotation::new(at, "nothing behind the second sum: there are no blanks inside of a sum here")),
+    }
+}
+
+/// What one position of a sum negates; `None` if it does not: `-` before a position exchanges Left and Right.
+///
+/// ```
+/// use sprague_core::notation::negated;
+/// assert_eq!(negated("-domineering@2x2"), Some("domineering@2x2"));
+/// assert_eq!(negated("nim@3"), None);
+/// ```
+pub fn negated(term: &str) -> Option<&str> {
+    term.strip_prefix('-')
+}
+
 /// The byte of the `@` at which the family of one position ends; `None` without one.
 ///
 /// ```
@@ -167,7 +208,7 @@ pub fn unquoted(typed: &str) -> Result<Cow<'_, str>, BadNotation> {
     }
 }
 
-/// A path as it is typed: in double quotes where it has blanks or signs.
+/// A path as it is typed: in double quotes where it has blanks or signs, or begins with the sign of a negative.
 ///
 /// ```
 /// use sprague_core::notation::quoted;
@@ -175,7 +216,7 @@ pub fn unquoted(typed: &str) -> Result<Cow<'_, str>, BadNotation> {
 /// assert_eq!(quoted("./games/a.rhai"), "./games/a.rhai");
 /// ```
 pub fn quoted(path: &str) -> Cow<'_, str> {
-    if path.contains(|c: char| c.is_whitespace() || "@+,:\"".contains(c)) {
+    if path.starts_with('-') || path.contains(|c: char| c.is_whitespace() || "@+,:\"".contains(c)) {
         Cow::Owned(format!("\"{}\"", path.replace('"', "\"\"")))
     } else {
         Cow::Borrowed(path)
@@ -192,7 +233,7 @@ mod tests {
 
     #[test]
     fn paths_in_quotes_keep_their_signs_wherever_they_stand() {
-        for path in ["./a b", "./a+b", "./a@b", "./a,b", "./a:b", "./a \"b\"", "./a/b c", "./{", "\"", "./ä b"] {
+        for path in ["./a b", "./a+b", "./a@b", "./a,b", "./a:b", "./a \"b\"", "./a/b c", "./{", "\"", "./ä b", "-a"] {
             let path = quoted(path);
             for family in [format!("{path}"), format!("digraph:{path}"), format!("asymmetric:1/{path}"), format!("{path}:x=1")] {
                 let sum = format!("nim@1 + {family} @ 3, 4+{family}@5");
@@ -220,6 +261,19 @@ mod tests {
         assert_eq!(components("\"x,y\"").count(), 2);
         assert_eq!(terms("./{a@1+nim@2}").count(), 2);
         assert_eq!(squeezed("x@ \" \" "), "x@\"\"");
+    }
+
+    #[test]
+    fn two_sums_stand_apart_by_blanks_outside_of_quotes_and_braces() {
+        let found = |line| two_sums(line).map(|sums| sums.map(|(_, sum)| sum));
+        assert_eq!(found("  -game@{1||0 | 2},^*\t -nim@3 "), Ok(["-game@{1||0 | 2},^*", "-nim@3"]));
+        // each sum begins with a family, in which braces are letters and quotes are none behind the `@`
+        assert_eq!(found("a@\" {b@1"), Ok(["a@\"", "{b@1"]));
+        assert_eq!(found("a@1+\"b c\"@{2 3} \"d e\"@4"), Ok(["a@1+\"b c\"@{2 3}", "\"d e\"@4"]));
+        assert_eq!(
+            ["", "  ", "a@1", "a@1 ", "é@1 2 3", "a@{1 b@2"].map(|line| two_sums(line).map_err(|error| error.at).err()),
+            [Some(0), Some(2), Some(3), Some(4), Some(7), None]
+        );
     }
 
     #[test]
