@@ -254,12 +254,20 @@ impl Board {
 impl<const PLANES: usize> Hash for Grid<PLANES> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match &self.0 {
-            Form::Small { planes, .. } => planes.iter().for_each(|plane| state.write_u64(*plane)),
-            Form::Large(large) => large.planes.hash(state),
-        }
         let Size { rows, columns } = self.size();
-        state.write_u16(u16::from_be_bytes([rows, columns]));
+        let size = u64::from(u16::from_be_bytes([rows, columns])) << 48;
+        match &self.0 {
+            // boards whose last rows and whose sizes differ may meet, which costs a comparison
+            Form::Small { planes, .. } => {
+                let (first, others) = planes.split_first().expect("a board has a plane");
+                state.write_u64(first ^ size);
+                others.iter().for_each(|plane| state.write_u64(*plane));
+            }
+            Form::Large(large) => {
+                large.planes.hash(state);
+                state.write_u64(size);
+            }
+        }
     }
 }
 
