@@ -18,6 +18,7 @@ mod blanks;
 mod builtin;
 mod certify;
 pub mod checkpoint;
+mod compare;
 pub mod identify;
 mod json;
 mod long;
@@ -28,6 +29,7 @@ mod session;
 mod solve;
 mod strategy;
 pub mod tutorial;
+mod value;
 pub mod whole_file;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
@@ -36,12 +38,14 @@ pub use certify::{
     BadCertificate, certify, certify_quotient, check_certificate, check_certificate_within, check_quotient_certificate,
     check_quotient_certificate_within,
 };
+pub use compare::{Comparison, NotCompared, compare};
 pub use json::number as json_number;
 pub use parsed::{ParsedSum, Part, Step};
 pub use session::Session;
 pub use solve::{Answer, JudgedStep, SolveOptions, drawn_graph, solve};
 pub use sprague_check::BadStrategy;
 pub use strategy::{check_strategy, check_strategy_within, strategy};
+pub use value::{Transform, ValueOptions, ValueReport, value};
 
 use checkpoint::BadCheckpoint;
 use sprague::rows::{NoSuchKernel, StreamError};
