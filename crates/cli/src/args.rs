@@ -41,6 +41,11 @@ pub(crate) enum Command {
         after_help = "Example: sprague compare game@^ nim@1\n         sprague compare -- -asymmetric:1/2@5 game@-1/2\nWith `-` it reads two sums a line, with a blank between them, and answers one JSON object a line."
     )]
     Compare(Compare),
+    /// A nimber, a value or an outcome for every pair of numbers, or for every board up to A×B
+    #[command(
+        after_help = "Example: sprague table wythoff --to 10x10\n         sprague table cram --to 4x5 --rows outcomes --format csv"
+    )]
+    Table(Table),
     /// Play against perfection, in the terminal
     #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
     Play(Play),
@@ -190,6 +195,38 @@ pub(crate) struct Compare {
     pub(crate) right: Option<String>,
     #[command(flatten)]
     pub(crate) valued: Valued,
+}
+
+#[derive(Flags)]
+pub(crate) struct Table {
+    /// The ruleset: its positions are two numbers, as in wythoff@3.5, or boards, as in cram@4x5
+    pub(crate) ruleset: String,
+    /// The greatest pair: a row for every first number, from 0 for numbers and from 1 for boards
+    #[arg(long, value_name = "AxB", value_parser = crate::limits::pair)]
+    pub(crate) to: [u64; 2],
+    /// What to say about every pair [default: nimbers of impartial games, values of partizan ones]
+    #[arg(long, value_enum)]
+    pub(crate) rows: Option<Rows>,
+    /// How to print the table
+    #[arg(long, value_enum, default_value_t = GridFormat::Text)]
+    pub(crate) format: GridFormat,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Rows {
+    Outcomes,
+    Nimbers,
+    Values,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GridFormat {
+    Text,
+    Json,
+    /// Comma-separated columns
+    Csv,
 }
 
 /// What commands about values take alike.

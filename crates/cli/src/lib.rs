@@ -23,6 +23,7 @@ mod shell;
 mod solve;
 mod strategy;
 mod sweep;
+mod table;
 mod terminal;
 mod test;
 mod value;
@@ -128,6 +129,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Value(args) => value::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Table(args) => table::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Certify(args) => certify::run(&args),
