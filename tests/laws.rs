@@ -5,7 +5,8 @@ use sprague::heap::{Heaps, Parity};
 use sprague::modifier::WithHistory;
 use sprague::{Impartial, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
-use sprague_rules_classics::{Bar, Board, Chomp, Cram, Euclid, Pair, Wythoff};
+use sprague_rules_boards::{Board, Cram, Domineering};
+use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, Wythoff};
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_misere::LAST_STONE;
@@ -142,6 +143,18 @@ laws! {
     rules: Cram,
     positions: [board("1x9"), board("#........../..########."), board("9x1")],
     also: notation, words, erasure
+}
+laws! {
+    partizan domineering,
+    rules: Domineering,
+    positions: [board("3x4"), board("..#./.##./..#./###.")],
+    also: notation, words, erasure
+}
+laws! {
+    partizan domineering_on_more_than_one_word,
+    rules: Domineering,
+    positions: [board(&format!("{}/{}", "#".repeat(70), "#........#".repeat(7)))],
+    also: words, erasure
 }
 laws! { ruleset misere_cram, rules: Misere(Cram), positions: [board("3x3"), board("2x4")] }
 laws! { impartial several_boards, rules: SumOf(Cram), positions: [vec![board("2x2"), board("1x3"), board("2x2")]], also: words }

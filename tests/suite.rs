@@ -19,4 +19,5 @@ mod quotients;
 mod sessions;
 mod splits;
 mod stones;
+mod strips;
 mod tutorial;

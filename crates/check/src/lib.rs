@@ -8,7 +8,8 @@
 //! which few heaps are rare, and where the states are; the checker runs through all heaps once, holding what a state, a period
 //! and the smaller parts of splits need, whatever the preperiod: [`MAX_HEAPS`], [`MAX_HELD`], [`MAX_STATE_STEPS`].
 //!
-//! Misère quotients of whole games go with a proof of another kind: [`check_quotient`].
+//! Misère quotients of whole games go with a proof of another kind, [`check_quotient`], and so do values, which are compared by the
+//! definition of their order: [`check_values`].
 //!
 //! It does not read notation: that the rules are those of the family which the certificate names is up to the caller.
 //!
@@ -48,9 +49,11 @@ mod rows;
 mod sparse;
 mod states;
 mod strategy;
+mod values;
 
 pub use claim::{Checked, MAX_CELLS, MAX_STEPS, check, check_within};
 pub use quotient::{BadQuotient, CheckedQuotient, MAX_ELEMENTS, MAX_PRODUCTS, check_quotient, check_quotient_within};
 pub use rejected::Rejected;
 pub use states::{MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS};
 pub use strategy::{BadStrategy, NoOptions, Replayed, check_strategy};
+pub use values::{BadValues, CheckedValues, MAX_COMPARISON_STEPS, check_values, check_values_within};

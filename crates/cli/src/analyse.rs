@@ -1,6 +1,6 @@
 //! `sprague analyse`: a family, or one a line.
 
-use crate::args::{Analyse, TableFormat};
+use crate::args::{Analyse, Rows, TableFormat};
 use crate::batch;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
@@ -19,6 +19,8 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     let options = |limits: Limits| AnalyseOptions {
         to: args.to,
         play: args.convention.play.into(),
+        values: args.rows == Some(Rows::Values),
+        dag: args.dag,
         seek: args.seek,
         fill: !args.no_fill,
         kernel: args.kernel.clone(),

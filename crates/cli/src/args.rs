@@ -23,7 +23,7 @@ pub(crate) enum Command {
     /// Rows 0 to N of a family, then its period and why it is one
     #[command(
         visible_alias = "analyze",
-        after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\nWith `-` it reads one family a line and answers one JSON object a line."
+        after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\n         sprague analyse asymmetric:1,3/2,3 --rows values\nWith `-` it reads one family a line and answers one JSON object a line."
     )]
     Analyse(Analyse),
     /// Outcome, Grundy value, winning moves and best move of a position
@@ -53,7 +53,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
     Graph(Graph),
     /// A proved period as a certificate that others can check
-    #[command(after_help = "Example: sprague certify kayles -o kayles.json")]
+    #[command(after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,3 --rows values -o values.json")]
     Certify(Certify),
     /// The winner's answer to everything, as a file that others can check
     #[command(
@@ -102,9 +102,15 @@ pub(crate) struct Analyse {
     /// The last row
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = number::<u64>)]
     pub(crate) to: u64,
-    /// How many rows may be computed to find a period [default: the greater of N and 1000000 for bounded look-back, 10000 for other theorems]
+    /// How many rows may be computed to find a period [default: the greater of N and 1000000 for bounded look-back, 1000 for values, 10000 for other theorems]
     #[arg(long, value_name = "R", value_parser = number::<u64>)]
     pub(crate) seek: Option<u64>,
+    /// What the rows hold [default: nimbers or outcomes]
+    #[arg(long, value_enum, conflicts_with_all = ["summary", "kernel", "stream", "checkpoint"])]
+    pub(crate) rows: Option<Rows>,
+    /// Give values also as nodes that they share, in JSON: text of more than 10000 characters is left out
+    #[arg(long, requires = "rows")]
+    pub(crate) dag: bool,
     #[command(flatten)]
     pub(crate) long: LongFlags,
     /// Compute every row instead of copying by the period
@@ -126,6 +132,13 @@ pub(crate) struct Analyse {
     pub(crate) format: Option<TableFormat>,
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
+}
+
+/// What rows may hold beside nimbers and outcomes.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Rows {
+    /// Canonical forms
+    Values,
 }
 
 #[derive(Flags)]
@@ -291,6 +304,9 @@ pub(crate) struct Certify {
     /// Where to write the certificate [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Which rows the period is of [default: nimbers or outcomes]
+    #[arg(long, value_enum, conflicts_with_all = ["stream", "checkpoint"])]
+    pub(crate) rows: Option<Rows>,
     /// How many rows may be computed to find a period
     #[arg(long, value_name = "R", value_parser = number::<u64>)]
     pub(crate) seek: Option<u64>,

@@ -1,6 +1,6 @@
 //! `sprague certify`: periods as files that others can verify.
 
-use crate::args::{Certify, Format};
+use crate::args::{Certify, Format, Rows};
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -8,9 +8,9 @@ use crate::terminal::page;
 use serde::Serialize;
 use serde_json::json;
 use sprague::Play;
-use sprague::certificate::{Certificate, QuotientCertificate};
+use sprague::certificate::{Certificate, QuotientCertificate, ValueCertificate};
 use sprague::heap::HeapRules;
-use sprague_games::{AnalyseOptions, QuestionError, certify as certificate_of, certify_quotient, whole_file};
+use sprague_games::{AnalyseOptions, QuestionError, certify as certificate_of, certify_quotient, certify_values, whole_file};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,6 +27,15 @@ pub(crate) fn run(args: &Certify) -> Result<ExitCode, Failure> {
     let known = || json!({ "family": args.family, "play": options.play });
     let failed = |unanswered| Failure::told(args.format == Format::Json, &args.family, unanswered, known);
     let game = crate::session_within(&options.limits).family(&args.family).map_err(|error| failed(error.into()))?;
+    if args.rows == Some(Rows::Values) {
+        let certificate = {
+            let _progress = Progress::of(&options.limits);
+            certify_values(&game, &options).map_err(failed)?
+        };
+        let ValueCertificate { family, theorem, preperiod, period, .. } = &certificate;
+        let about = (family.as_str(), theorem.as_str(), *preperiod, *period);
+        return write(&certificate, about, args.output.as_deref(), args.format);
+    }
     let certificate = {
         let _progress = Progress::seeking(&options.limits, args.seek);
         match certificate_of(&game, &options) {

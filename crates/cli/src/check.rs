@@ -8,13 +8,13 @@ use crate::terminal::page;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
-use sprague::certificate::{Certificate, QuotientCertificate, Strategy, Winner};
+use sprague::certificate::{Certificate, QuotientCertificate, Strategy, ValueCertificate, Winner};
 use sprague::heap::{HeapRules, RowKind};
 use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague::{BadNotation, Limits, Play, Stopped};
 use sprague_games::{
     BadCertificate, BadStrategy, QuestionError, Session, check_certificate_within, check_quotient_certificate_within,
-    check_strategy_within,
+    check_strategy_within, check_value_certificate_within,
 };
 use std::io::{Read, Write, stdin};
 use std::process::ExitCode;
@@ -26,11 +26,12 @@ const BYTES_A_BYTE: u64 = 16;
 /// The most bytes of a file that are read.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// What tells a strategy, and the certificate of a quotient, from other certificates.
+/// What tells a strategy, and the certificates of a quotient and of values, from other certificates.
 #[derive(Deserialize)]
 struct Probe {
     moves: Option<IgnoredAny>,
     products: Option<IgnoredAny>,
+    rows: Option<String>,
 }
 
 pub(crate) fn run(args: &Check) -> Result<ExitCode, Failure> {
@@ -47,12 +48,14 @@ fn verdict(name: &str, limits: &Limits) -> Result<Verdict, Failure> {
     let Some(text) = text(name, (limits.bytes / BYTES_A_BYTE).min(MAX_BYTES))? else {
         return Ok(Verdict { parts: json!({}), claim: String::new(), examined: Err(Stopped::Memory(limits.bytes).into()) });
     };
-    let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None });
+    let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None, rows: None });
     let session = crate::session_within(limits);
     if probe.moves.is_some() {
         Ok(of_strategy(&session, &read(name, &text, "a strategy")?, limits))
     } else if probe.products.is_some() {
         of_quotient(&session, &read(name, &text, "a certificate")?, limits)
+    } else if probe.rows.as_deref() == Some(ValueCertificate::ROWS) {
+        of_values(&session, &read(name, &text, "a certificate")?, limits)
     } else {
         of_period(&session, &read(name, &text, "a certificate")?, limits)
     }
@@ -130,6 +133,24 @@ fn of_period(session: &Session, certificate: &Certificate, limits: &Limits) -> R
     );
     let examined = examined(family, check_certificate_within(session, certificate, limits), |checked| {
         format!("{} rows computed again", checked.rows)
+    })?;
+    let parts = json!({
+        "claim": "period", "family": family, "play": play, "rule": "disjunctive", "rows": rows, "first": null,
+        "theorem": theorem, "preperiod": preperiod, "period": period, "saltus": saltus,
+    });
+    Ok(Verdict { parts, claim, examined })
+}
+
+fn of_values(session: &Session, certificate: &ValueCertificate, limits: &Limits) -> Result<Verdict, Failure> {
+    let ValueCertificate { family, play, rows, theorem, preperiod, period, saltus, .. } = certificate;
+    let rise = if saltus == "0" { String::new() } else { format!(", rising by {saltus} each time") };
+    let claim = format!(
+        "{family}, {} play, single heaps: their values are those that are stated, and have period {period} from n = {preperiod} \
+         on{rise}, for every n, by {theorem}",
+        play_word(*play)
+    );
+    let examined = examined(family, check_value_certificate_within(session, certificate, limits), |checked| {
+        format!("{} values computed again, {} comparisons of games", checked.rows, checked.comparisons)
     })?;
     let parts = json!({
         "claim": "period", "family": family, "play": play, "rule": "disjunctive", "rows": rows, "first": null,

@@ -184,6 +184,28 @@ fn board<T: Display>(out: &mut impl Write, table: &[Vec<T>], columns: Option<usi
     Ok(())
 }
 
+/// How many characters of a value are printed, where it has more.
+const SHOWN_OF_VALUE: usize = 60;
+
+/// The value of every heap, a line each, behind who wins it.
+fn value_lines(out: &mut impl Write, outcomes: &[String], values: &[Option<String>]) -> io::Result<()> {
+    let width = values.len().saturating_sub(1).to_string().len();
+    let mut is_cut = false;
+    for (n, (outcome, value)) in outcomes.iter().zip(values).enumerate() {
+        let shown = match value {
+            Some(text) if text.len() <= 3 * SHOWN_OF_VALUE => text.clone(),
+            Some(text) => format!("{}… ({} characters)", &text[..SHOWN_OF_VALUE], text.len()),
+            None => format!("more than {} characters", sprague::values::Value::MAX_TEXT),
+        };
+        is_cut |= value.as_ref() != Some(&shown);
+        writeln!(out, "{n:>width$}  {outcome}  {shown}")?;
+    }
+    if is_cut {
+        writeln!(out, "--format csv writes longer values, --format json --dag all of them as nodes that they share")?;
+    }
+    Ok(())
+}
+
 /// An analysed family.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
@@ -191,6 +213,11 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
     let columns = analysis.columns_for_people();
     match &analysis.rows {
         RowTable::Board { table } => return board(out, table, crate::terminal::columns()),
+        _ if let Some(values) = &analysis.values => {
+            value_lines(out, &columns[1].1, &values.texts)?;
+            analysis.legend().iter().try_for_each(|legend| writeln!(out, "\n{legend}"))?;
+            return analysis.period_sentences().iter().try_for_each(|sentence| writeln!(out, "{sentence}"));
+        }
         RowTable::Vertices { .. } => {
             let width = |cells: &(String, Vec<String>)| {
                 cells.1.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(cells.0.len())

@@ -1,10 +1,13 @@
 //! Reading what people type: numbers, and errors that say which character and what was expected.
 
+mod lines;
 mod split;
 
 pub use split::{components, family_end, negated, outside_quotes, quoted, terms, two_sums, unquoted, without_blanks};
+pub use lines::{BadLine, each_line, name, words};
 
 use crate::any::{AllPositions, Picture};
+use core::ops::RangeInclusive;
 use num_bigint::BigUint;
 use std::borrow::Cow;
 use thiserror::Error;
@@ -78,7 +81,7 @@ pub trait Notation<P> {
     /// position of this ruleset, such as a square outside the board.
     fn read(&self, text: &str) -> Result<P, BadNotation>;
 
-    /// The position as text without blanks, `@`, `,` and `+`.
+    /// The position as text without blanks, `@`, `,` and `+`; it may be empty.
     fn show(&self, position: &P) -> String;
 
     /// The position as data to draw; `None` if its text says as much.
@@ -275,6 +278,22 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let number = self.number()?;
         u64::try_from(number).map_err(|_| BadNotation::new(start, "a number below 2^64"))
+    }
+
+    /// A number from this range, in the same notation, of which an error says `what` it was to be.
+    ///
+    /// ```
+    /// # use sprague_core::notation::Reader;
+    /// assert_eq!(Reader::new("10^2").within(1..=100, "a side,"), Ok(100));
+    /// assert_eq!(Reader::new("0").within(1..=100, "a side,").unwrap_err().expected, "a side, 1-100");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] if there is no number, or none of the range.
+    pub fn within(&mut self, range: RangeInclusive<u64>, what: &str) -> Result<u64, BadNotation> {
+        let start = self.at;
+        let refused = || BadNotation::new(start, format!("{what} {}-{}", range.start(), range.end()));
+        self.small().ok().filter(|number| range.contains(number)).ok_or_else(refused)
     }
 
     /// The longest run of decimal digits from here, `None` if there is none.

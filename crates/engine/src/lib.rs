@@ -39,6 +39,7 @@ pub mod prelude;
 pub mod quotient;
 pub mod solve;
 pub mod theory;
+pub mod value_rows;
 pub mod values;
 
 pub use sprague_core::{

@@ -9,10 +9,12 @@ mod render;
 mod rows;
 mod summary;
 mod table;
+pub(crate) mod values;
 
 pub use options::AnalyseOptions;
 pub use summary::Summary;
 pub use table::{Analysis, RowTable, Vertex};
+pub use values::ValueTable;
 
 use crate::QuestionError;
 use sprague::BadNotation;
@@ -26,7 +28,8 @@ use sprague::solve::{RulesetCache, misere_has_meaning};
 /// [`Analysis::stopped`] says which limit was reached.
 pub fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
-    let analysis = rows::analyse(game, &options.starting_now());
+    let options = &options.starting_now();
+    let analysis = if options.values { values::analyse(game, options) } else { rows::analyse(game, options) };
     match game.check() {
         // rules that failed only where a period was sought do not cost the rows that were asked for
         Err(_) if analysis.as_ref().is_ok_and(|analysis| analysis.failed.is_some()) => analysis,
@@ -66,5 +69,8 @@ pub fn summary(game: &RulesetCache, options: &AnalyseOptions) -> Result<Summary,
 /// # Errors
 /// [`QuestionError::NoSuchKernel`] if a kernel is asked for that cannot compute these rows.
 pub fn explanation(game: &RulesetCache, options: &AnalyseOptions) -> Result<String, QuestionError> {
+    if options.values {
+        return Ok("values: the canonical form of every heap from those of smaller ones".to_owned());
+    }
     Ok(summary::explanation(game, options)?)
 }

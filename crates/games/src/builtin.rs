@@ -16,6 +16,8 @@ pub fn registry() -> Registry {
         .with(sprague_rules_asymmetric::entries())
         .with(sprague_rules_knights::entries())
         .with(sprague_rules_classics::entries())
+        .with(sprague_rules_boards::entries())
+        .with(sprague_rules_strips::entries())
         .with(sprague_rules_octal::entries())
         .with(sprague::values::entries())
         .with(sprague_plugin::entries())

@@ -1,8 +1,10 @@
 //! A proved period written down, and checked again without the engine.
 
 mod quotient;
+mod values;
 
 pub use quotient::{certify_quotient, check_quotient_certificate, check_quotient_certificate_within};
+pub use values::{certify_values, check_value_certificate, check_value_certificate_within};
 
 use crate::analyse::options::AnalyseOptions;
 use crate::{QuestionError, Session, long};
@@ -11,7 +13,7 @@ use sprague::heap::{Cell, HeapRules, HeapSequence, Outcomes, RowKind, Theorem, T
 use sprague::rows::Sequence;
 use sprague::solve::{RulesetCache, misere_has_meaning};
 use sprague::{BadNotation, Limits, Nimber, Outcome, Play, Stopped};
-use sprague_check::{BadQuotient, Checked, Rejected};
+use sprague_check::{BadQuotient, BadValues, Checked, Rejected};
 use sprague_rules_stones::{OddTotal, Stones};
 use thiserror::Error;
 
@@ -138,6 +140,9 @@ pub enum BadCertificate {
     /// The checker refused the quotient.
     #[error(transparent)]
     Quotient(BadQuotient),
+    /// The checker refused the values.
+    #[error(transparent)]
+    Values(BadValues),
     /// Neither accepted nor refuted: a limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -154,7 +159,10 @@ impl BadCertificate {
     pub fn is_open(&self) -> bool {
         matches!(
             self,
-            Self::Stopped(_) | Self::Rejected(Rejected::TooLarge { .. }) | Self::Quotient(BadQuotient::TooLarge { .. })
+            Self::Stopped(_)
+                | Self::Rejected(Rejected::TooLarge { .. })
+                | Self::Quotient(BadQuotient::TooLarge { .. })
+                | Self::Values(BadValues::TooLarge { .. })
         )
     }
 }
@@ -173,6 +181,15 @@ impl From<BadQuotient> for BadCertificate {
         match rejected {
             BadQuotient::Stopped(stopped) => stopped.into(),
             other => Self::Quotient(other),
+        }
+    }
+}
+
+impl From<BadValues> for BadCertificate {
+    fn from(rejected: BadValues) -> Self {
+        match rejected {
+            BadValues::Stopped(stopped) => stopped.into(),
+            other => Self::Values(other),
         }
     }
 }

@@ -36,8 +36,8 @@ pub mod whole_file;
 pub use analyse::{AnalyseOptions, Analysis, analyse};
 pub use builtin::registry;
 pub use certify::{
-    BadCertificate, certify, certify_quotient, check_certificate, check_certificate_within, check_quotient_certificate,
-    check_quotient_certificate_within,
+    BadCertificate, certify, certify_quotient, certify_values, check_certificate, check_certificate_within,
+    check_quotient_certificate, check_quotient_certificate_within, check_value_certificate, check_value_certificate_within,
 };
 pub use compare::{Comparison, NotCompared, compare};
 pub use json::number as json_number;

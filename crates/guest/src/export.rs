@@ -1,7 +1,8 @@
-//! The exports of the interface: `INTERFACE.md` of `sprague-plugin`, version 1, word for word.
+//! The exports of the interface: `INTERFACE.md` of `sprague-plugin`, version 2, word for word.
 
 use crate::{
-    BadAt, Ending, HeapOptions, HeapRules, Labels, Notation, Options, Parameters, Player, Reader, Rules, Text, Words, Writer,
+    BadAt, Canonical, Ending, HeapOptions, HeapRules, Labels, Negative, Notation, Options, Parameters, PartizanHeapRules, Parts,
+    Player, Reader, Rules, Summands, Text, Words, Writer,
 };
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
@@ -111,6 +112,24 @@ impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
     }
 }
 
+impl<R: PartizanHeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
+    /// `left_options`
+    pub fn left_options(&self, n: i64) -> i64 {
+        self.options_of(n, Player::Left)
+    }
+
+    /// `right_options`
+    pub fn right_options(&self, n: i64) -> i64 {
+        self.options_of(n, Player::Right)
+    }
+
+    fn options_of(&self, n: i64, player: Player) -> i64 {
+        let mut options = HeapOptions::new(borrowed(&self.buffers.answer));
+        R::heap_options(n as u64, player, &mut options);
+        result(options.written())
+    }
+}
+
 impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
     /// `options`
     pub fn options(&self, words: i32, player: i32) -> i64 {
@@ -126,12 +145,41 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
     {
         match self.with_text(bytes, |text| borrowed(&self.rules).parse(text)) {
             Err(at) => wrong(at),
-            Ok(position) => {
-                let mut writer = Writer::new(borrowed(&self.buffers.answer));
-                position.write(&mut writer);
-                result(writer.written())
-            }
+            Ok(position) => self.answered(&position),
         }
+    }
+
+    /// A position as an answer.
+    fn answered(&self, position: &R::Position) -> i64 {
+        let mut writer = Writer::new(borrowed(&self.buffers.answer));
+        position.write(&mut writer);
+        result(writer.written())
+    }
+
+    /// `summands`
+    pub fn summands(&self, words: i32) -> i64
+    where
+        R: Summands,
+    {
+        let mut parts = Parts::new(borrowed(&self.buffers.answer));
+        borrowed(&self.rules).summands(self.position(words), &mut parts);
+        result(parts.written())
+    }
+
+    /// `canonical`
+    pub fn canonical(&self, words: i32) -> i64
+    where
+        R: Canonical,
+    {
+        self.answered(&borrowed(&self.rules).canonical(self.position(words)))
+    }
+
+    /// `negative`
+    pub fn negative(&self, words: i32) -> i64
+    where
+        R: Negative,
+    {
+        borrowed(&self.rules).negative(self.position(words)).map_or(-1, |negative| self.answered(&negative))
     }
 
     /// `show`
@@ -187,7 +235,7 @@ fn one_of(player: i32) -> Player {
 /// Writes the exports of a ruleset, once in a crate: the type, then the traits beside [`Rules`] that say more about it.
 ///
 /// `export!(Nim)`, `export!(Wythoff: Notation)`, `export!(Race: Notation, Labels, Ending, Parameters)`, or, alone,
-/// `export!(Kayles: HeapRules)`. They are exported where the target is `wasm32`, and a panic is a trap there; elsewhere they are
+/// `export!(Kayles: HeapRules)` and `export!(Taking: PartizanHeapRules)`. They are exported where the target is `wasm32`, and a panic is a trap there; elsewhere they are
 /// only checked, so that rules can be tested on the machine they are written on.
 ///
 /// See the [crate](crate) for an example.
@@ -202,7 +250,7 @@ macro_rules! export {
         #[allow(unsafe_code)]
         #[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
         extern "C" fn sprague_version() -> i32 {
-            1
+            2
         }
         #[allow(unsafe_code)]
         #[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
@@ -233,19 +281,39 @@ macro_rules! export {
     (@more Ending) => {
         $crate::export!(@function terminal_outcome(words: i32) -> i32);
     };
+    (@more Summands) => {
+        $crate::export!(@function summands(words: i32) -> i64);
+    };
+    (@more Canonical) => {
+        $crate::export!(@function canonical(words: i32) -> i64);
+    };
+    (@more Negative) => {
+        $crate::export!(@function negative(words: i32) -> i64);
+    };
     (@more Parameters) => {
         $crate::export!(@function configure(bytes: i32) -> i32);
+    };
+    (@heaps $rules:ty, $kind:ident) => {
+        $crate::export!(
+            @static $crate::Heaps<$rules>,
+            $crate::Heaps(::core::marker::PhantomData),
+            <$rules as $crate::$kind>::ROOM,
+            <$rules as $crate::$kind>::ABOUT
+        );
     };
     ($rules:ty: HeapRules) => {
         #[allow(dead_code)]
         const _: () = {
-            $crate::export!(
-                @static $crate::Heaps<$rules>,
-                $crate::Heaps(::core::marker::PhantomData),
-                <$rules as $crate::HeapRules>::ROOM,
-                <$rules as $crate::HeapRules>::ABOUT
-            );
+            $crate::export!(@heaps $rules, HeapRules);
             $crate::export!(@function heap_options(n: i64) -> i64);
+        };
+    };
+    ($rules:ty: PartizanHeapRules) => {
+        #[allow(dead_code)]
+        const _: () = {
+            $crate::export!(@heaps $rules, PartizanHeapRules);
+            $crate::export!(@function left_options(n: i64) -> i64);
+            $crate::export!(@function right_options(n: i64) -> i64);
         };
     };
     ($rules:ty $(: $($more:ident),+)?) => {

@@ -24,7 +24,8 @@
 //! Built by `cargo build --release --target wasm32-unknown-unknown`, it is `sprague solve ./one_or_two.wasm@7`.
 //!
 //! What else the rules say is a trait each, and is named where they are exported: `export!(Wythoff: Notation, Labels)`. There are
-//! [`Notation`], [`Labels`], [`Ending`] and [`Parameters`]; heaps that split are [`HeapRules`], exported alone.
+//! [`Notation`], [`Labels`], [`Ending`], [`Parameters`], and what spares the host work: [`Summands`], [`Canonical`] and [`Negative`].
+//! Heaps that split are [`HeapRules`], or [`PartizanHeapRules`] where Left and Right have moves of their own, exported alone.
 //!
 //! A guest allocates nothing: what it answers is written to one buffer of [`Rules::ROOM`] words. Where that is too small, or
 //! anything else panics, the call traps, and the host reports it: no answer is ever cut short or overwritten.
@@ -40,8 +41,10 @@ mod words;
 
 #[doc(hidden)]
 pub use export::{Buffers, Exported, Heaps};
-pub use options::{HeapOptions, Options};
-pub use rules::{Ending, HeapRules, Labels, Notation, Outcome, Parameters, Player, Rules};
+pub use options::{HeapOptions, Options, Parts};
+pub use rules::{
+    Canonical, Ending, HeapRules, Labels, Negative, Notation, Outcome, Parameters, PartizanHeapRules, Player, Rules, Summands,
+};
 pub use scan::{BadAt, Scan};
 pub use text::Text;
 pub use words::{Reader, Words, Writer};

@@ -57,6 +57,48 @@ impl<'a, P: Words> Options<'a, P> {
     }
 }
 
+/// Where [`Summands::summands`](crate::Summands::summands) puts what it finds.
+///
+/// ```
+/// use sprague_guest::Parts;
+/// let mut room = [0; 16];
+/// let mut parts = Parts::new(&mut room);
+/// parts.push(2_u64);
+/// parts.push(3);
+/// assert_eq!(parts.written(), [1, 2, 1, 3]);
+/// ```
+#[derive(Debug)]
+pub struct Parts<'a, P> {
+    writer: Writer<'a>,
+    positions: PhantomData<P>,
+}
+
+impl<'a, P: Words> Parts<'a, P> {
+    /// Parts that are written to `room`, none yet.
+    ///
+    /// See [`Parts`] for an example.
+    pub fn new(room: &'a mut [u64]) -> Self {
+        Self { writer: Writer::new(room), positions: PhantomData }
+    }
+
+    /// Appends a part.
+    ///
+    /// See [`Parts`] for an example.
+    ///
+    /// # Panics
+    /// If there is no [room](crate::Rules::ROOM).
+    pub fn push(&mut self, part: P) {
+        self.writer.counted(|writer| part.write(writer));
+    }
+
+    /// The words of what was listed so far.
+    ///
+    /// See [`Parts`] for an example.
+    pub fn written(&self) -> &[u64] {
+        self.writer.written()
+    }
+}
+
 /// Where [`HeapRules::heap_options`](crate::HeapRules::heap_options) puts what it finds.
 ///
 /// ```

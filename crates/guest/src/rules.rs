@@ -1,6 +1,6 @@
 //! What rules say, a trait for each thing.
 
-use crate::{BadAt, HeapOptions, Options, Text, Words};
+use crate::{BadAt, HeapOptions, Options, Parts, Text, Words};
 
 /// One of the two players. Where both have the same moves it is always Left.
 ///
@@ -135,6 +135,77 @@ pub trait Ending: Rules {
     fn terminal_outcome(&self, position: Self::Position) -> Outcome;
 }
 
+/// Positions that are sums of independent ones: the host searches and values the parts one by one, which is much faster.
+///
+/// ```
+/// use sprague_guest::{Parts, Summands};
+/// # use sprague_guest::{Options, Player, Rules};
+/// /// Two rows of pins.
+/// struct TwoRows;
+/// # impl Rules for TwoRows {
+/// #     type Position = (u64, u64);
+/// #     const ABOUT: &str = "";
+/// #     const START: Self = TwoRows;
+/// #     fn options(&self, _: (u64, u64), _: Player, _: &mut Options<'_, (u64, u64)>) {}
+/// # }
+/// impl Summands for TwoRows {
+///     fn summands(&self, (one, other): (u64, u64), parts: &mut Parts<'_, (u64, u64)>) {
+///         [one, other].into_iter().filter(|row| *row > 0).for_each(|row| parts.push((row, 0)));
+///     }
+/// }
+/// ```
+pub trait Summands: Rules {
+    /// Lists the independent parts of a position; those in which neither player can move may be left out. The sum of them has the
+    /// options of the position, for both players.
+    fn summands(&self, position: Self::Position, parts: &mut Parts<'_, Self::Position>);
+}
+
+/// Positions that are alike, mirror images for example: of those only one is searched. What is shown is what was typed and reached.
+///
+/// ```
+/// use sprague_guest::Canonical;
+/// # use sprague_guest::{Options, Player, Rules};
+/// # struct TwoRows;
+/// # impl Rules for TwoRows {
+/// #     type Position = (u64, u64);
+/// #     const ABOUT: &str = "";
+/// #     const START: Self = TwoRows;
+/// #     fn options(&self, _: (u64, u64), _: Player, _: &mut Options<'_, (u64, u64)>) {}
+/// # }
+/// impl Canonical for TwoRows {
+///     fn canonical(&self, (one, other): (u64, u64)) -> (u64, u64) { (one.min(other), one.max(other)) }
+/// }
+/// assert_eq!(TwoRows.canonical((3, 2)), TwoRows.canonical((2, 3)));
+/// ```
+pub trait Canonical: Rules {
+    /// The position that stands for this one, and for itself. It has the options of the position, up to what stands for them, and ends
+    /// as that does.
+    fn canonical(&self, position: Self::Position) -> Self::Position;
+}
+
+/// Positions with Left and Right exchanged, for rules of `play: partizan`: one beside its negative is worth nothing.
+///
+/// ```
+/// use sprague_guest::Negative;
+/// # use sprague_guest::{Options, Player, Rules};
+/// /// Left takes from the first row, Right from the second.
+/// struct Rows;
+/// # impl Rules for Rows {
+/// #     type Position = (u64, u64);
+/// #     const ABOUT: &str = "play: partizan";
+/// #     const START: Self = Rows;
+/// #     fn options(&self, _: (u64, u64), _: Player, _: &mut Options<'_, (u64, u64)>) {}
+/// # }
+/// impl Negative for Rows {
+///     fn negative(&self, (left, right): (u64, u64)) -> Option<(u64, u64)> { Some((right, left)) }
+/// }
+/// ```
+pub trait Negative: Rules {
+    /// The negative of a position, `None` where there is none. Left's options of the negative are the negatives of Right's options, and
+    /// the other way round, up to what stands for them.
+    fn negative(&self, position: Self::Position) -> Option<Self::Position>;
+}
+
 /// Rules that are told something behind the `:` of the notation.
 ///
 /// ```
@@ -192,4 +263,39 @@ pub trait HeapRules {
 
     /// Lists what heap n may become: for each option the heaps that are left, all below n.
     fn heap_options(n: u64, options: &mut HeapOptions<'_>);
+}
+
+/// The same where Left and Right have moves of their own.
+///
+/// ```
+/// use sprague_guest::{HeapOptions, PartizanHeapRules, Player};
+///
+/// /// Left takes one, Right takes two, and may split what is left into halves.
+/// struct Taking;
+/// impl PartizanHeapRules for Taking {
+///     const ABOUT: &str = "rules: Left takes one, Right takes two and may halve the rest";
+///     fn heap_options(n: u64, player: Player, options: &mut HeapOptions<'_>) {
+///         match player {
+///             Player::Left if n >= 1 => options.push(&[n - 1]),
+///             Player::Right if n >= 2 => {
+///                 options.push(&[n - 2]);
+///                 if n % 2 == 0 && n > 2 {
+///                     options.push(&[n / 2 - 1, n / 2 - 1]);
+///                 }
+///             }
+///             _ => {}
+///         }
+///     }
+/// }
+/// sprague_guest::export!(Taking: PartizanHeapRules);
+/// ```
+pub trait PartizanHeapRules {
+    /// As [`Rules::ABOUT`]; `play: partizan` need not be said.
+    const ABOUT: &'static str;
+
+    /// As [`HeapRules::ROOM`].
+    const ROOM: usize = 1 << 16;
+
+    /// Lists what heap n may become by a move of this player: for each option the heaps that are left, all below n.
+    fn heap_options(n: u64, player: Player, options: &mut HeapOptions<'_>);
 }

@@ -41,18 +41,21 @@ pub(crate) enum WatchedLaw {
     EachMoveIsListedOnce,
     EqualPositionsHaveEqualOptions,
     HeapsOnlyShrink,
-    SummandsHaveTheMoves,
+    SummandsHaveTheOptions,
     CanonicalHasTheOptions,
+    NegativesExchangeThePlayers,
 }
 
 impl WatchedLaw {
     /// What a report calls it: answers that no ruleset can give are as bad as none.
-    fn law(self) -> Law {
+    pub(crate) fn law(self) -> Law {
         match self {
             Self::EachMoveIsListedOnce => Law::EachMoveIsListedOnce,
             Self::EqualPositionsHaveEqualOptions => Law::EqualPositionsHaveEqualOptions,
+            Self::SummandsHaveTheOptions => Law::SummandsHaveTheOptions,
             Self::CanonicalHasTheOptions => Law::CanonicalPositionsHaveTheOptions,
-            Self::HeapsOnlyShrink | Self::SummandsHaveTheMoves => Law::CallsAnswer,
+            Self::NegativesExchangeThePlayers => Law::NegativesExchangeThePlayers,
+            Self::HeapsOnlyShrink => Law::CallsAnswer,
         }
     }
 }
@@ -60,9 +63,8 @@ impl WatchedLaw {
 impl fmt::Display for WatchedLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::EachMoveIsListedOnce | Self::EqualPositionsHaveEqualOptions | Self::CanonicalHasTheOptions => self.law().fmt(f),
             Self::HeapsOnlyShrink => f.write_str("heaps only shrink"),
-            Self::SummandsHaveTheMoves => f.write_str("a sum of the summands has the moves of the position"),
+            _ => self.law().fmt(f),
         }
     }
 }

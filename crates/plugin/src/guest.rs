@@ -1,6 +1,6 @@
 //! What a loader gives: the rules of one summand, every answer of which may fail.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, WatchedLaw};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
@@ -29,6 +29,40 @@ impl From<BadNotation> for Unread {
 /// What heap n may become, each option as the heaps that are left.
 pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
 
+/// A function of the rules from positions to positions, which spares others work: what is a sum, what is alike, what cancels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Image {
+    /// The independent parts, as one position of many summands.
+    Summands,
+    /// The position that stands for another one in tables.
+    Canonical,
+    /// The position with Left and Right exchanged.
+    Negative,
+}
+
+impl Image {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Summands, Self::Canonical, Self::Negative];
+
+    /// What a guest calls it.
+    pub(crate) fn export(self) -> &'static str {
+        match self {
+            Self::Summands => "summands",
+            Self::Canonical => "canonical",
+            Self::Negative => "negative",
+        }
+    }
+
+    /// The law that it keeps.
+    pub(crate) fn law(self) -> WatchedLaw {
+        match self {
+            Self::Summands => WatchedLaw::SummandsHaveTheOptions,
+            Self::Canonical => WatchedLaw::CanonicalHasTheOptions,
+            Self::Negative => WatchedLaw::NegativesExchangeThePlayers,
+        }
+    }
+}
+
 /// Loaded rules. A `single` is one summand with its header; what comes back is positions of any number of summands.
 ///
 /// Guests check what they were given by their own code (lengths, pointers, kinds of values); what they cannot see from one answer
@@ -52,15 +86,11 @@ pub(crate) trait Guest: Send {
     /// One summand as text.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 
-    /// Whether [`normal_form`](Self::normal_form) ever answers another position.
-    fn has_normal_forms(&self) -> bool {
-        false
-    }
+    /// Whether it has this function.
+    fn has(&self, image: Image) -> bool;
 
-    /// The position that stands for one summand in tables.
-    fn normal_form(&mut self, single: &[u64]) -> Result<AnyPosition, Failure> {
-        Ok(AnyPosition::from_words(single.iter().copied()))
-    }
+    /// What the function, which it has, answers for one summand; `None` where a position has no negative.
+    fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure>;
 
     /// Appends the options of one summand.
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure>;
@@ -72,5 +102,5 @@ pub(crate) trait Guest: Send {
     fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
 
     /// Appends the options of heap n.
-    fn heap_options(&mut self, n: u64, options: &mut HeapOptions) -> Result<(), Failure>;
+    fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure>;
 }

@@ -3,9 +3,9 @@
 use crate::failure::{Failure, WatchedLaw};
 use crate::guest::{Guest, HeapOptions};
 use crate::single::{content, position, together};
-use sprague_core::BadNotation;
 use sprague_core::any::AnyPosition;
 use sprague_core::notation::Reader;
+use sprague_core::{BadNotation, Player};
 
 /// The most options that one position may have.
 pub(crate) const MAX_OPTIONS: usize = 1 << 20;
@@ -33,21 +33,26 @@ pub(crate) fn read(text: &str) -> Result<AnyPosition, BadNotation> {
 }
 
 /// The options of one heap as positions.
-pub(crate) fn options(guest: &mut impl Guest, single: &[u64], options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
+pub(crate) fn options(
+    guest: &mut impl Guest,
+    single: &[u64],
+    player: Player,
+    options: &mut Vec<AnyPosition>,
+) -> Result<(), Failure> {
     let mut found = vec![];
-    checked_options(guest, size(single), &mut found)?;
+    checked_options(guest, size(single), player, &mut found)?;
     options.extend(found.iter().map(|sizes| heaps(sizes)));
     Ok(())
 }
 
 /// The options of heap n, each of them smaller, as the law is.
-pub(crate) fn checked_options(guest: &mut impl Guest, n: u64, options: &mut HeapOptions) -> Result<(), Failure> {
-    guest.heap_options(n, options)?;
+pub(crate) fn checked_options(guest: &mut impl Guest, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure> {
+    guest.heap_options(n, player, options)?;
     match options.iter().flatten().find(|heap| **heap >= n) {
         None => Ok(()),
         Some(heap) => {
             let how = format!("says that heap {n} can become one of {heap}");
-            Err(Failure::law("heap_options", WatchedLaw::HeapsOnlyShrink, how))
+            Err(Failure::law(guest.options_export(player), WatchedLaw::HeapsOnlyShrink, how))
         }
     }
 }

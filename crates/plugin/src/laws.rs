@@ -2,12 +2,12 @@
 //! where something did not.
 
 mod endless;
+mod image;
 mod law;
-mod normal_form;
 
 pub use endless::endless_play;
+pub(crate) use image::{Tried, tried};
 pub use law::Law;
-pub(crate) use normal_form::difference;
 
 use crate::Plugin;
 use crate::work::Budget;
@@ -37,8 +37,8 @@ pub struct Broken {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays; for
-    /// [`Law::CanonicalPositionsHaveTheOptions`]: positions that another one stands for).
+    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays; for the laws of `summands`, `canonical` and
+    /// `negative`: positions that fall apart, that another one stands for, that have a negative).
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
     pub broken: Option<Broken>,
@@ -300,16 +300,13 @@ impl<'a> Trial<'a> {
             }
         }
         self.check(&text)?;
-        let form = self.rules.normal_form(position.clone());
-        if form != *position {
-            let budget = Budget::of(self.effort.time);
-            let different = difference(self.rules, position, &form, &budget);
+        for &image in self.plugin.images() {
+            let came_out = tried(self.rules, image, position, &Budget::of(self.effort.time));
             self.check(&text)?;
-            if let Some(how) = different {
-                return broken(Law::CanonicalPositionsHaveTheOptions, how);
-            }
-            if !budget.is_spent() {
-                self.holds(Law::CanonicalPositionsHaveTheOptions);
+            match came_out {
+                Tried::Held => self.holds(image.law().law()),
+                Tried::Broken(how) => return broken(image.law().law(), how),
+                Tried::Nothing | Tried::OutOfTime => {}
             }
         }
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {

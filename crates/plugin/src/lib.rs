@@ -42,6 +42,7 @@ mod printed;
 pub mod script;
 mod single;
 mod wasm;
+mod ways;
 mod witness;
 mod work;
 

@@ -1,17 +1,17 @@
 //! A guest as a ruleset: sums of its positions, text, laws that are watched, and what goes wrong.
 
 mod heap_view;
+mod images;
 mod known;
-mod normal_form;
 
 use crate::failure::{Failure, Latch, WatchedLaw, is_control, one_line};
-use crate::guest::{Guest, Unread};
+use crate::guest::{Guest, Image, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
 use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, is_single, singles};
 use crate::witness::Witness;
 use crate::work::Budget;
+use images::Images;
 use known::Known;
-use normal_form::NormalForms;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
@@ -34,7 +34,8 @@ pub(crate) struct Loaded<G> {
     name: Arc<str>,
     kind: Kind,
     is_of_heaps: bool,
-    has_normal_forms: bool,
+    /// Which functions it has beside its rules.
+    has: [bool; Image::ALL.len()],
     latch: Latch,
     state: Mutex<State<G>>,
 }
@@ -44,16 +45,16 @@ struct State<G> {
     witness: Witness,
     /// Summands that were asked about, and whether the player has a move in them: sums ask for every option.
     stuck: Known<(AnyPosition, Player), bool>,
-    normal_forms: NormalForms,
+    images: Images,
 }
 
 impl<G: Guest> Loaded<G> {
     /// The rules of a guest, whose first failure will close the latch.
     pub(crate) fn new(name: &str, guest: G, latch: Latch) -> Self {
-        let (kind, is_of_heaps, has_normal_forms) = (guest.kind(), guest.is_of_heaps(), guest.has_normal_forms());
-        let (witness, stuck, normal_forms) = Default::default();
-        let state = State { guest, witness, stuck, normal_forms };
-        Self { name: name.into(), kind, is_of_heaps, has_normal_forms, latch, state: Mutex::new(state) }
+        let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
+        let (witness, stuck, images) = Default::default();
+        let state = State { guest, witness, stuck, images };
+        Self { name: name.into(), kind, is_of_heaps, has, latch, state: Mutex::new(state) }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -76,6 +77,10 @@ impl<G: Guest> Loaded<G> {
     /// What stands between the summands of a position.
     fn joiner(&self) -> char {
         if self.is_of_heaps { '.' } else { '~' }
+    }
+
+    fn has(&self, image: Image) -> bool {
+        self.has[image as usize]
     }
 
     /// Both players have the same moves, unless the ruleset is partizan.
@@ -362,6 +367,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        let parts = self.has(Image::Summands).then(|| self.image(Image::Summands, position)).flatten();
+        let position = parts.as_ref().unwrap_or(position);
         if is_single(position.words()) {
             summands.push(position.clone());
         } else {
@@ -383,11 +390,17 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
-        if self.has_normal_forms { self.canonical(position) } else { position }
+        if !self.has(Image::Canonical) {
+            return position;
+        }
+        self.image(Image::Canonical, &position).unwrap_or(position)
     }
 
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
-        (self.kind == Kind::Impartial).then(|| position.clone())
+        match self.kind {
+            Kind::Impartial => Some(position.clone()),
+            _ => self.has(Image::Negative).then(|| self.image(Image::Negative, position)).flatten(),
+        }
     }
 
     fn heaps(&self) -> Option<&dyn HeapView> {

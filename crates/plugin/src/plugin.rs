@@ -2,7 +2,7 @@
 
 use crate::About;
 use crate::failure::{Failure, Latch};
-use crate::guest::Guest;
+use crate::guest::{Guest, Image};
 use crate::laws::Law;
 use crate::loaded::{Broken, Loaded};
 use crate::script::Script;
@@ -26,6 +26,7 @@ const MAX_BYTES: u64 = 4 << 20;
 pub struct Plugin {
     about: About,
     rules: Arc<dyn AnyRuleset>,
+    images: Vec<Image>,
     latch: Latch,
 }
 
@@ -162,18 +163,19 @@ impl Plugin {
             Err(Unloaded::Failed(failure)) => return Ok(Self::broken(name, &failure)),
         };
         let latch = Latch::default();
+        let images = Image::ALL.into_iter().filter(|image| guest.has(*image)).collect();
         let rules = match about.data() {
             Err(failure) => return Ok(Self::broken(name, &failure)),
             Ok(Some(data)) => data,
             Ok(None) => Arc::new(Loaded::new(name, guest, latch.clone())),
         };
-        Ok(Self { about, rules, latch })
+        Ok(Self { about, rules, images, latch })
     }
 
     fn broken(name: &str, failure: &Failure) -> Self {
         let latch = Latch::default();
         latch.close(name, failure);
-        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), latch }
+        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), images: vec![], latch }
     }
 
     /// What it says about itself.
@@ -188,6 +190,11 @@ impl Plugin {
     /// See the [crate](crate) for an example.
     pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
         &self.rules
+    }
+
+    /// Which functions it has beside its rules.
+    pub(crate) fn images(&self) -> &[Image] {
+        &self.images
     }
 
     /// Whether its rules are data (`amounts`, `forbidden`, `code`) and not code: they are those of a built-in ruleset, they cannot

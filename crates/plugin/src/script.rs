@@ -12,20 +12,20 @@ mod stack;
 mod value;
 
 use crate::about::About;
-use crate::failure::{Failure, WatchedLaw};
-use crate::guest::{Guest, HeapOptions, Unread};
+use crate::failure::Failure;
+use crate::guest::{Guest, HeapOptions, Image, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
 use crate::plugin::Unloaded;
 use crate::single::{self, MAX_SUMMANDS, content};
+use crate::ways::check_negative;
 use engine::{Machine, Thrown};
 use functions::check_functions;
 use plain::PlainKind;
 use rhai::{Array, Dynamic, INT, Map};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
 use sprague_core::{BadNotation, Outcome, Player};
-use std::collections::HashSet;
 
 /// A script with the functions it has.
 pub(crate) struct Script {
@@ -34,12 +34,7 @@ pub(crate) struct Script {
     expected: String,
     /// What positions are where there is no `parse`.
     plain: PlainKind,
-    /// How many positions fell apart into summands.
-    split: u64,
 }
-
-/// How many positions that fall apart are tried one after the other, and then one in so many.
-const SPLITS_TRIED: u64 = 64;
 
 impl Script {
     /// Compiles a script, runs what stands outside of its functions, and hands over the parameters.
@@ -60,84 +55,22 @@ impl Script {
             let other_names = [machine.others(), &data].concat();
             check_functions(|name| machine.has(name), &other_names)?;
         }
-        about.is_partizan |= machine.has("left_moves");
+        about.is_partizan |= machine.has("left_moves") || machine.has("left_options");
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
+        check_negative(machine.has("negative"), about.is_partizan)?;
         configure(&mut machine, &about, parameters)?;
-        let has_plain_notation = !machine.has("parse") && !machine.has("heap_options");
+        let is_of_heaps = machine.has("heap_options") || machine.has("left_options");
+        let has_plain_notation = !machine.has("parse") && !is_of_heaps;
         if has_plain_notation {
             about.notation = plain.expected();
         }
         let expected = about.expected();
-        Ok((about, Self { machine, kind, expected, plain, split: 0 }))
+        Ok((about, Self { machine, kind, expected, plain }))
     }
 
-    /// A position as the script makes it, taken apart into summands. Whether these have its moves is tried at the first ones and then
-    /// now and then.
-    fn position(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
-        if !self.machine.has("summands") {
-            return self.taken_apart(value);
-        }
-        let position = self.taken_apart(value.clone())?;
-        if !single::is_single(position.words()) {
-            self.split += 1;
-            if self.split <= SPLITS_TRIED || self.split.is_multiple_of(SPLITS_TRIED) {
-                self.check_summands(value, &position)?;
-            }
-        }
-        Ok(position)
-    }
-
-    /// The law of summands: a sum of them has exactly the moves of the position, up to what `canonical` says.
-    fn check_summands(&mut self, value: Dynamic, position: &AnyPosition) -> Result<(), Failure> {
-        let players: &[Player] = if self.kind == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
-        for &player in players {
-            let export = self.options_export(player);
-            let whole = list(export, self.machine.call(export, value.clone())?)?;
-            let mut options = HashSet::new();
-            for item in whole {
-                let to = labelled(&item).map_or(item, |(_, to)| to);
-                options.insert(self.taken_apart(to)?);
-            }
-            let summands: Vec<&[u64]> = single::singles(position.words()).collect();
-            let mut of_sum = HashSet::new();
-            for (index, summand) in summands.iter().enumerate() {
-                // equal summands stand beside each other, and what one becomes so does the other
-                if index > 0 && summands[index - 1] == *summand {
-                    continue;
-                }
-                let mut here = vec![];
-                self.options(summand, player, &mut here)?;
-                for option in &here {
-                    let others = summands.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, other)| *other);
-                    of_sum.insert(single::together(others.chain(single::singles(option.words())).collect()));
-                }
-            }
-            if options != of_sum && self.normal_forms(options)? != self.normal_forms(of_sum)? {
-                let how = format!("the summands of {} have other moves together than it has", value::text(&value));
-                return Err(Failure::law("summands", WatchedLaw::SummandsHaveTheMoves, how));
-            }
-        }
-        Ok(())
-    }
-
-    fn normal_forms(&mut self, positions: HashSet<AnyPosition>) -> Result<HashSet<AnyPosition>, Failure> {
-        if !self.has_normal_forms() {
-            return Ok(positions);
-        }
-        let mut form_of = |position: AnyPosition| {
-            let forms =
-                single::singles(position.words()).map(|single| self.normal_form(single)).collect::<Result<Vec<_>, _>>()?;
-            Ok(single::together(forms.iter().flat_map(|form| single::singles(form.words())).collect()))
-        };
-        positions.into_iter().map(&mut form_of).collect()
-    }
-
-    fn taken_apart(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
-        if !self.machine.has("summands") {
-            return value::position("moves", &value);
-        }
-        let summands = self.machine.call("summands", value)?;
-        let summands = list("summands", summands)?;
+    /// The positions in a list of summands.
+    fn summands(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
+        let summands = list("summands", self.machine.call("summands", value)?)?;
         if summands.len() > MAX_SUMMANDS {
             return Err(Failure::new("summands", format!("more than {MAX_SUMMANDS} summands")));
         }
@@ -212,15 +145,18 @@ impl Guest for Script {
     }
 
     fn is_of_heaps(&self) -> bool {
-        self.machine.has("heap_options")
+        self.machine.has("heap_options") || self.machine.has("left_options")
     }
 
     fn options_export(&self, player: Player) -> &'static str {
-        match (self.kind, player) {
-            (Kind::Partizan, Player::Left) => "left_moves",
-            (Kind::Partizan, Player::Right) => "right_moves",
-            _ if self.is_of_heaps() => "heap_options",
-            _ => "moves",
+        let has = |function| self.machine.has(function);
+        match player {
+            _ if has("moves") => "moves",
+            _ if has("heap_options") => "heap_options",
+            Player::Left if has("left_options") => "left_options",
+            Player::Right if has("right_options") => "right_options",
+            Player::Left => "left_moves",
+            Player::Right => "right_moves",
         }
     }
 
@@ -234,7 +170,7 @@ impl Guest for Script {
         } else {
             self.plain.read(text).map_err(|at| BadNotation::new(at, self.expected.clone()))?
         };
-        Ok(self.position(value)?)
+        Ok(value::position("parse", &value)?)
     }
 
     fn show(&mut self, single: &[u64]) -> Result<String, Failure> {
@@ -247,29 +183,30 @@ impl Guest for Script {
         shown.into_string().map_err(|_| unexpected("show", "a string", kind))
     }
 
-    fn has_normal_forms(&self) -> bool {
-        self.machine.has("canonical")
+    fn has(&self, image: Image) -> bool {
+        self.machine.has(image.export())
     }
 
-    fn normal_form(&mut self, single: &[u64]) -> Result<AnyPosition, Failure> {
-        let canonical = self.machine.call("canonical", value::decoded(content(single)))?;
-        self.position(canonical)
+    fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure> {
+        let value = value::decoded(content(single));
+        if image == Image::Summands {
+            return self.summands(value).map(Some);
+        }
+        let found = self.machine.call(image.export(), value)?;
+        if image == Image::Negative && found.is_unit() {
+            return Ok(None);
+        }
+        value::position(image.export(), &found).map(Some)
     }
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
         if self.is_of_heaps() {
-            return heaps::options(self, single, options);
+            return heaps::options(self, single, player, options);
         }
-        let (_, moves) = self.listed(single, player)?;
-        // moves without labels that only differ until they are taken apart are one move
-        let merges = self.machine.has("canonical") || self.machine.has("summands");
-        let mut known = HashSet::new();
+        let (export, moves) = self.listed(single, player)?;
         for item in moves {
-            let (has_label, to) = labelled(&item).map_or((false, item), |(_, to)| (true, to));
-            let option = self.position(to)?;
-            if has_label || !merges || known.insert(option.clone()) {
-                options.push(option);
-            }
+            let to = labelled(&item).map_or(item, |(_, to)| to);
+            options.push(value::position(export, &to)?);
         }
         Ok(())
     }
@@ -297,16 +234,23 @@ impl Guest for Script {
         }
     }
 
-    fn heap_options(&mut self, n: u64, options: &mut HeapOptions) -> Result<(), Failure> {
-        let export = "heap_options";
+    fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure> {
+        let export = self.options_export(player);
         let heap = INT::try_from(n).map_err(|_| Failure::new(export, format!("heap {n} is too large for a script")))?;
         let found = self.machine.call(export, Dynamic::from(heap))?;
         for item in list(export, found)? {
-            let heaps = if item.is_int() { vec![item] } else { list(export, item)? };
             let size = |heap: &Dynamic| heap.as_int().ok().and_then(|heap| u64::try_from(heap).ok());
-            let sizes: Option<SmallVec<[u64; 2]>> = heaps.iter().map(size).collect();
-            let sizes = sizes
-                .ok_or_else(|| Failure::new(export, "an option is a heap or a list of heaps, and heaps are numbers from 0 on"))?;
+            let sizes: Option<SmallVec<[u64; 2]>> = match item.read_lock::<Array>() {
+                Some(heaps) => heaps.iter().map(size).collect(),
+                None => size(&item).map(|size| smallvec![size]),
+            };
+            let sizes = sizes.ok_or_else(|| {
+                let how = format!(
+                    "`{}`, an option of heap {n}, is no heap and no list of heaps: those are numbers from 0 on",
+                    value::text(&item)
+                );
+                Failure::new(export, how)
+            })?;
             options.push(sizes);
         }
         Ok(())
@@ -323,14 +267,23 @@ mod tests {
             "let example = `x-x`; fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"
         );
         let plugin = Plugin::from_script("pins.rhai", &text, None).unwrap();
-        let _ = plugin.rules().read("x-x-xx");
+        let position = plugin.rules().read("x-x-xx").unwrap();
+        assert_eq!(plugin.rules().show(&position), "x-x-xx", "what was typed is shown as it was");
+        plugin.rules().summands(&position, &mut vec![]);
         plugin.fault().map(|fault| fault.to_string())
     }
 
     #[test]
     fn summands_have_the_moves_of_the_position() {
         assert_eq!(fault_of("fn summands(s) { s.split('-').filter(|part| part != ``) }"), None);
-        let wrong = fault_of("fn summands(s) { [s, `x`] }").unwrap();
-        assert!(wrong.contains("`summands`") && wrong.contains("a sum of the summands has the moves"), "{wrong}");
+        for (split, how) in [
+            ("[s, `x`]", "`--x-xx` can be reached, but nothing like it from its summands `x`, `x-x-xx`"),
+            ("[s.sub_string(1)]", "`--x-xx` can be reached, but nothing like it from its summands `-x-xx`"),
+            ("[]", "but it has no summands"),
+        ] {
+            let wrong = fault_of(&format!("fn summands(s) {{ {split} }}")).unwrap();
+            assert!(wrong.contains("pins.rhai: `summands`: at `x-x-xx`: ") && wrong.contains(how), "{wrong}");
+            assert!(wrong.contains("which breaks the law `summands have the options`"), "{wrong}");
+        }
     }
 }

@@ -6,11 +6,12 @@ mod machine;
 
 use crate::about::About;
 use crate::failure::Failure;
-use crate::guest::{Guest, HeapOptions, Unread};
+use crate::guest::{Guest, HeapOptions, Image, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
 use crate::plugin::Unloaded;
 use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
-use calls::{Answer, Calls};
+use crate::ways::check_negative;
+use calls::{Answer, Calls, HEAP_OPTIONS_OF};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
@@ -43,7 +44,9 @@ impl Module {
         if !about.is_data() {
             calls.check_exports()?;
         }
+        about.is_partizan |= calls.has_own_heap_options();
         let kind = about.kind("about", calls.has_terminal_rule())?;
+        check_negative(calls.has(Image::Negative), about.is_partizan)?;
         if !calls.has_notation() && !calls.is_of_heaps() {
             about.notation = "a whole number from 0".to_owned();
         }
@@ -76,7 +79,7 @@ fn word(answer: &mut Answer<'_>) -> Option<u64> {
 
 /// A list whose length comes first ended too early.
 fn cut_short(export: &'static str) -> Failure {
-    Failure::new(export, "the words end in the middle of an option")
+    Failure::new(export, "the words end in the middle of a position")
 }
 
 /// The option at the front, if it is one summand of one word, as most are; and what follows.
@@ -91,24 +94,29 @@ fn one_word(bytes: &[u8]) -> Option<(AnyPosition, &[u8])> {
 
 /// One option: its summands, each with its length before it.
 fn option(answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<usize, Failure> {
-    let failure = |what: &str, count: u64, most: usize| {
-        Err(Failure::new("options", format!("an option of {count} {what}, more than {most}")))
-    };
     let summands = word(answer).ok_or_else(|| cut_short("options"))?;
     if summands > MAX_SUMMANDS as u64 {
-        return failure("summands", summands, MAX_SUMMANDS);
+        return Err(too_many("options", "summands", summands, MAX_SUMMANDS));
     }
-    for _ in 0..summands {
-        let count = word(answer).ok_or_else(|| cut_short("options"))?;
-        if count > MAX_WORDS as u64 {
-            return failure("words", count, MAX_WORDS);
-        }
-        found.push(count);
-        for _ in 0..count {
-            found.push(word(answer).ok_or_else(|| cut_short("options"))?);
-        }
-    }
+    (0..summands).try_for_each(|_| summand("options", answer, found))?;
     Ok(summands as usize)
+}
+
+/// One summand, with its length before it.
+fn summand(export: &'static str, answer: &mut Answer<'_>, found: &mut SmallVec<[u64; 2]>) -> Result<(), Failure> {
+    let count = word(answer).ok_or_else(|| cut_short(export))?;
+    if count > MAX_WORDS as u64 {
+        return Err(too_many(export, "words", count, MAX_WORDS));
+    }
+    found.push(count);
+    for _ in 0..count {
+        found.push(word(answer).ok_or_else(|| cut_short(export))?);
+    }
+    Ok(())
+}
+
+fn too_many(export: &'static str, what: &str, count: u64, most: usize) -> Failure {
+    Failure::new(export, format!("a position of {count} {what}, more than {most}"))
 }
 
 /// The position of these words, its summands in order.
@@ -132,8 +140,13 @@ impl Guest for Module {
         self.calls.is_of_heaps()
     }
 
-    fn options_export(&self, _: Player) -> &'static str {
-        if self.is_of_heaps() { "heap_options" } else { "options" }
+    fn options_export(&self, player: Player) -> &'static str {
+        match (self.calls.has_own_heap_options(), player) {
+            (true, Player::Left) => HEAP_OPTIONS_OF[0],
+            (true, Player::Right) => HEAP_OPTIONS_OF[1],
+            _ if self.is_of_heaps() => "heap_options",
+            _ => "options",
+        }
     }
 
     fn read(&mut self, text: &str) -> Result<AnyPosition, Unread> {
@@ -158,7 +171,7 @@ impl Guest for Module {
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {
         if self.is_of_heaps() {
-            return heaps::options(self, single, options);
+            return heaps::options(self, single, player, options);
         }
         let mut answer = self.calls.options(content(single), player)?;
         while !answer.bytes.is_empty() {
@@ -193,15 +206,37 @@ impl Guest for Module {
         }
     }
 
-    fn heap_options(&mut self, n: u64, options: &mut HeapOptions) -> Result<(), Failure> {
-        let mut answer = self.calls.heap_options(n)?;
+    fn has(&self, image: Image) -> bool {
+        self.calls.has(image)
+    }
+
+    fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure> {
+        if image != Image::Summands {
+            let found = self.calls.image(image, content(single))?;
+            return Ok(found.map(|words| single::position(&words)));
+        }
+        let mut answer = self.calls.summands(content(single))?;
+        let (mut words, mut count) = (SmallVec::new(), 0);
         while !answer.bytes.is_empty() {
-            let count = word(&mut answer).ok_or_else(|| cut_short("heap_options"))?;
+            if count == MAX_SUMMANDS {
+                return Err(Failure::new("summands", format!("more than {MAX_SUMMANDS} summands")));
+            }
+            summand("summands", &mut answer, &mut words)?;
+            count += 1;
+        }
+        Ok(Some(position(words, count)))
+    }
+
+    fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure> {
+        let export = self.options_export(player);
+        let mut answer = self.calls.heap_options(n, player)?;
+        while !answer.bytes.is_empty() {
+            let count = word(&mut answer).ok_or_else(|| cut_short(export))?;
             if count > MAX_SUMMANDS as u64 || options.len() == MAX_OPTIONS {
-                return Err(Failure::new("heap_options", format!("more than {MAX_SUMMANDS} heaps or {MAX_OPTIONS} options")));
+                return Err(Failure::new(export, format!("more than {MAX_SUMMANDS} heaps or {MAX_OPTIONS} options")));
             }
             let heaps: Option<SmallVec<[u64; 2]>> = (0..count).map(|_| word(&mut answer)).collect();
-            options.push(heaps.ok_or_else(|| cut_short("heap_options"))?);
+            options.push(heaps.ok_or_else(|| cut_short(export))?);
         }
         Ok(())
     }

@@ -2,9 +2,11 @@
 //!
 //! Where the compiler or the target `wasm32` is missing, the test says so and is skipped; but CI has a C compiler, or fails.
 
-use sprague::AnyRuleset;
+use super::examples::Classes;
 use sprague::any::AnyImpartial;
 use sprague::evaluate::nimber;
+use sprague::{AnyRuleset, OutcomeClass};
+use sprague_plugin::laws::{Effort, Law, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -108,7 +110,7 @@ fn cram_in_rust_has_the_known_values() {
     plays_cram(rust_guest(&examples().join("rust-cram"), "rust_cram"));
 }
 
-/// A guest with everything that the guest crate offers, and with an answer that does not fit.
+/// A guest with an ending, labels and parameters, and with an answer that does not fit.
 const RACE: &str = r##"//! Every trait of the guest crate.
 #![no_std]
 use sprague_guest::*;
@@ -155,22 +157,191 @@ impl Parameters for Race {
 export!(Race: Notation, Labels, Ending, Parameters);
 "##;
 
-#[test]
-fn every_trait_of_the_guest_crate_reaches_the_host_and_what_does_not_fit_traps() {
-    let source = folder("race-source");
+/// Domineering on boards of at most eight rows and columns, a bit for each free square.
+const DOMINEERING: &str = r##"//! What spares the host work.
+#![no_std]
+use sprague_guest::*;
+
+struct Domineering;
+
+/// The squares in the corner of the board.
+fn cornered(mut free: u64) -> u64 {
+    if free == 0 {
+        return 0;
+    }
+    while free & 0xff == 0 {
+        free >>= 8;
+    }
+    while free & 0x0101_0101_0101_0101 == 0 {
+        free >>= 1;
+    }
+    free
+}
+
+/// The squares that are `(row, column)` of others.
+fn placed(free: u64, place: fn(u64, u64) -> (u64, u64)) -> u64 {
+    let squares = (0..64).filter(|square| free >> square & 1 == 1).map(|square| place(square / 8, square % 8));
+    squares.fold(0, |all, (row, column)| all | 1 << (8 * row + column))
+}
+
+impl Rules for Domineering {
+    type Position = u64;
+    const ABOUT: &str = "name: Domineering\nplay: partizan";
+    const START: Self = Domineering;
+    fn options(&self, free: u64, player: Player, options: &mut Options<'_, u64>) {
+        for square in 0..64 {
+            let (other, is_inside) = if player == Player::Left { (square + 8, square < 56) } else { (square + 1, square % 8 < 7) };
+            if is_inside && free >> square & 1 == 1 && free >> other & 1 == 1 {
+                options.push(free & !(1 << square | 1 << other));
+            }
+        }
+    }
+}
+impl Notation for Domineering {
+    fn parse(&self, text: &str) -> Result<u64, BadAt> {
+        let (mut free, mut row, mut column) = (0, 0, 0);
+        for (at, square) in text.bytes().enumerate() {
+            match square {
+                b'.' if column < 8 => free |= 1 << (8 * row + column),
+                b'#' if column < 8 => {}
+                b'/' if row < 7 => {
+                    (row, column) = (row + 1, 0);
+                    continue;
+                }
+                _ => return Err(BadAt(at)),
+            }
+            column += 1;
+        }
+        if text.is_empty() { Err(BadAt(0)) } else { Ok(free) }
+    }
+    fn show(&self, free: u64, text: &mut Text<'_>) {
+        let last = (0..8).rev().find(|row| free >> (8 * row) & 0xff != 0).unwrap_or(0);
+        for row in 0..=last {
+            if row > 0 {
+                text.push("/");
+            }
+            let squares = free >> (8 * row) & 0xff;
+            let columns = 64 - squares.leading_zeros();
+            for column in 0..columns.max(1) {
+                text.push(if squares >> column & 1 == 1 { "." } else { "#" });
+            }
+        }
+    }
+}
+impl Summands for Domineering {
+    fn summands(&self, mut free: u64, parts: &mut Parts<'_, u64>) {
+        const FIRST: u64 = 0x0101_0101_0101_0101;
+        while free != 0 {
+            let mut region = free & free.wrapping_neg();
+            loop {
+                let near = region << 8 | region >> 8 | (region & !(FIRST << 7)) << 1 | (region & !FIRST) >> 1;
+                let larger = region | near & free;
+                if larger == region {
+                    break;
+                }
+                region = larger;
+            }
+            free &= !region;
+            parts.push(cornered(region));
+        }
+    }
+}
+impl Canonical for Domineering {
+    fn canonical(&self, free: u64) -> u64 {
+        let mirrored = placed(free, |row, column| (row, 7 - column));
+        let turned = |free| placed(free, |row, column| (7 - row, column));
+        [free, mirrored, turned(free), turned(mirrored)].map(cornered).into_iter().min().unwrap_or(0)
+    }
+}
+impl Negative for Domineering {
+    fn negative(&self, free: u64) -> Option<u64> {
+        Some(placed(free, |row, column| (column, row)))
+    }
+}
+export!(Domineering: Notation, Summands, Canonical, Negative);
+"##;
+
+/// Partizan Kayles.
+const PARTIZAN_KAYLES: &str = r##"//! Heaps of two players.
+#![no_std]
+use sprague_guest::*;
+
+struct Kayles;
+impl PartizanHeapRules for Kayles {
+    const ABOUT: &str = "name: Partizan Kayles";
+    fn heap_options(n: u64, player: Player, options: &mut HeapOptions<'_>) {
+        if let Some(rest) = n.checked_sub(if player == Player::Left { 1 } else { 2 }) {
+            (0..=rest / 2).for_each(|left| options.push(&[left, rest - left]));
+        }
+    }
+}
+export!(Kayles: PartizanHeapRules);
+"##;
+
+/// A guest of these lines, which depends on the guest crate, if it can be built.
+fn guest_of(name: &str, lines: &str) -> Result<String, String> {
+    let source = folder(&format!("{name}-source"));
     let guest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../guest").canonicalize().unwrap();
     let manifest = format!(
-        "[package]\nname = \"race\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[lib]\ncrate-type = [\"cdylib\"]\n\
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[lib]\ncrate-type = [\"cdylib\"]\n\
          [dependencies]\nsprague-guest = {{ path = {guest:?} }}\n[workspace]\n"
     );
     std::fs::create_dir_all(source.join("src")).unwrap();
     std::fs::write(source.join("Cargo.toml"), manifest).unwrap();
-    std::fs::write(source.join("src/lib.rs"), RACE).unwrap();
-    let path = match rust_guest(&source, "race") {
+    std::fs::write(source.join("src/lib.rs"), lines).unwrap();
+    rust_guest(&source, name).map(|path| path.to_str().unwrap().to_owned())
+}
+
+#[test]
+fn domineering_in_rust_is_that_of_the_script() {
+    let path = match guest_of("domineering", DOMINEERING) {
         Ok(path) => path,
         Err(why) => return println!("skipped: {why}"),
     };
-    let path = path.to_str().unwrap();
+    let module = Classes::new(rules(&Plugin::load(&path, None).unwrap()));
+    let script = Classes::of("domineering.rhai");
+    for board in ["....", "../..", ".../...", "..../....", "..#./.#../....", ".#.#./..#../.#..."] {
+        assert_eq!(module.difference(&script, board), OutcomeClass::Previous, "{board}");
+    }
+    module.are([(vec!["..../..../..../....".to_owned()], OutcomeClass::Next)]);
+    module.keep_the_laws(&["../../..", ".../.#./...", "..../....", "..##.../..##/##..", "#"]);
+    assert!(module.rules.read("../..#../.x").is_err_and(|error| error.at == 10));
+    let boards = ["....", ".../.#./...", "..##.../..##/##.."];
+    let report = try_laws(&|| Plugin::load(&path, None).unwrap(), &boards, Effort::default());
+    assert_eq!(report.broken, None);
+    for law in [Law::SummandsHaveTheOptions, Law::CanonicalPositionsHaveTheOptions, Law::NegativesExchangeThePlayers] {
+        assert!(report.held.iter().any(|(held, times)| *held == law && *times > 20), "{law}: {report:?}");
+    }
+}
+
+#[test]
+fn partizan_kayles_in_rust_is_that_of_the_script() {
+    let path = match guest_of("partizan_kayles", PARTIZAN_KAYLES) {
+        Ok(path) => path,
+        Err(why) => return println!("skipped: {why}"),
+    };
+    let module = rules(&Plugin::load(&path, None).unwrap());
+    let script = Classes::of("partizan-kayles.rhai").rules;
+    for heaps in ["0", "7", "1.1", "9.4", "12.1.2"] {
+        let shown = |rules: &Arc<dyn AnyRuleset>, player| {
+            let mut moves = vec![];
+            rules.moves(&rules.read(heaps).unwrap(), player, 0, &mut moves);
+            moves.into_iter().map(|mv| (mv.label, rules.show(&mv.to))).collect::<Vec<_>>()
+        };
+        for player in sprague::Player::BOTH {
+            assert_eq!(shown(&module, player), shown(&script, player), "{heaps}");
+        }
+    }
+    assert_eq!(module.fault(), None);
+}
+
+#[test]
+fn every_trait_of_the_guest_crate_reaches_the_host_and_what_does_not_fit_traps() {
+    let path = match guest_of("race", RACE) {
+        Ok(path) => path,
+        Err(why) => return println!("skipped: {why}"),
+    };
+    let path = path.as_str();
     let rules = rules(&Plugin::load(path, None).unwrap());
     let mut moves = vec![];
     rules.moves(&rules.read("7").unwrap(), sprague::Player::Left, 0, &mut moves);

@@ -1,16 +1,18 @@
 //! The rulesets in `examples/plugins` answer what is known: the values of built-in rules, of books, or of brute force.
 
-use sprague::any::{AnyImpartial, AnySum, AnyTerminalRule};
-use sprague::evaluate::{loopy_nimbers, nimber, outcome, outcomes};
+use sprague::any::{self, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
+use sprague::evaluate::{OutcomeSearch, loopy_nimbers, nimber, outcome, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::heap::{HeapRules, Rows};
-use sprague::{AnyRuleset, Limits, Nimber, Notation, Outcome, Play, Player, Ruleset};
+use sprague::{AnyRuleset, Limits, Nimber, Notation, Outcome, OutcomeClass, Play, Player, Ruleset, ToMove};
 use sprague_plugin::Plugin;
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
 use sprague_rules_stones::Stones;
 use sprague_rules_subtraction::Subtraction;
 use sprague_testkit::laws;
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
 fn plugin(name: &str) -> Plugin {
@@ -192,38 +194,215 @@ fn the_knight_is_the_built_in_one_square_by_square_and_move_by_move() {
     }
 }
 
-#[test]
-fn domineering_has_the_outcomes_of_winning_ways() {
-    let rules = rules("domineering.rhai");
-    let sum = AnySum::new(vec![rules.clone()], Play::Normal);
-    let class = |text: &str| {
-        let wins = |next| {
-            let position = sum.position(next, [(0, rules.read(text).unwrap())]);
-            outcome(&sum, &position).unwrap() == Outcome::Win
-        };
-        match (wins(Player::Left), wins(Player::Right)) {
-            (true, true) => "N",
-            (false, false) => "P",
-            (true, false) => "L",
-            (false, true) => "R",
-        }
-    };
-    // Berlekamp 1988, and by hand: Left lays upright, rows x columns
-    let known = [
-        ("1x1", "P"),
-        ("1x2", "R"),
-        ("2x1", "L"),
-        ("2x2", "N"),
-        ("2x3", "N"),
-        ("3x2", "N"),
-        ("3x3", "N"),
-        ("2x4", "R"),
-        ("4x2", "L"),
-    ];
-    for (board, expected) in known {
-        assert_eq!(class(board), expected, "{board}");
+/// Who wins sums of a partizan plugin's positions, found with all that it says about them.
+pub(super) struct Classes {
+    pub(super) rules: Arc<dyn AnyRuleset>,
+    sum: AnySum,
+}
+
+impl Classes {
+    pub(super) fn of(name: &str) -> Self {
+        Self::new(rules(name))
     }
-    assert_eq!(rules.fault(), None);
+
+    pub(super) fn new(rules: Arc<dyn AnyRuleset>) -> Self {
+        Self { sum: AnySum::new(vec![rules.clone()], Play::Normal), rules }
+    }
+
+    /// Whether the sums of these positions, those of a line together, have these classes.
+    pub(super) fn are(&self, expected: impl IntoIterator<Item = (Vec<String>, OutcomeClass)>) {
+        let limits = Limits::default();
+        let mut search = OutcomeSearch::new(&self.sum, &limits);
+        for (texts, class) in expected {
+            let read = |text: &String| self.rules.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let positions: Vec<AnyPosition> = texts.iter().map(read).collect();
+            let found = Player::BOTH.map(|player| {
+                let sum = positions.iter().map(|position| (0, position.clone()));
+                search.outcome(&self.sum.position(player, sum)).unwrap()
+            });
+            assert_eq!(OutcomeClass::of(found[0], found[1]), Some(class), "{texts:?}");
+        }
+        assert_eq!(self.rules.fault(), None);
+    }
+
+    /// The class of a position of one plugin less the same one of another, which is that of nothing where they are one game.
+    pub(super) fn difference(&self, other: &Self, text: &str) -> OutcomeClass {
+        let sum = AnySum::new(vec![self.rules.clone(), any::negative(other.rules.clone())], Play::Normal);
+        let positions = [(0, self.rules.read(text).unwrap()), (1, other.rules.read(text).unwrap())];
+        let [left, right] = Player::BOTH.map(|player| outcome(&sum, &sum.position(player, positions.clone())).unwrap());
+        assert_eq!((self.rules.fault(), other.rules.fault()), (None, None));
+        OutcomeClass::of(left, right).unwrap()
+    }
+
+    /// The laws of the testkit, which knows nothing of plugins, and a position beside its negative, which nobody wins who begins.
+    pub(super) fn keep_the_laws(&self, texts: &[&str]) {
+        let typed = AnyPartizan::try_from(self.rules.clone()).unwrap();
+        let positions = || texts.iter().map(|text| self.rules.read(text).unwrap());
+        assert_eq!(laws::partizan_summands_have_the_options_of_the_position(&typed, positions()), Ok(()));
+        assert_eq!(laws::negatives_exchange_left_and_right(&typed, positions()), Ok(()));
+        let with_players = laws::both_players(positions());
+        assert_eq!(laws::normal_forms_have_the_options_of_the_position(&ToMove(&typed), with_players), Ok(()));
+        for text in texts {
+            let negative = self.rules.negative(&self.rules.read(text).unwrap()).unwrap();
+            self.are([(vec![(*text).to_owned(), self.rules.show(&negative)], OutcomeClass::Previous)]);
+        }
+    }
+}
+
+/// Who wins, from the definition: `options` lists what a player can make of a position.
+fn class<P: Clone + Eq + Hash>(
+    position: &P,
+    options: &impl Fn(&P, Player) -> Vec<P>,
+    known: &mut HashMap<(P, Player), bool>,
+) -> OutcomeClass {
+    fn wins<P: Clone + Eq + Hash>(
+        position: &P,
+        player: Player,
+        options: &impl Fn(&P, Player) -> Vec<P>,
+        known: &mut HashMap<(P, Player), bool>,
+    ) -> bool {
+        if let Some(wins) = known.get(&(position.clone(), player)) {
+            return *wins;
+        }
+        let found = options(position, player).iter().any(|option| !wins(option, -player, options, known));
+        known.insert((position.clone(), player), found);
+        found
+    }
+    let [left, right] =
+        Player::BOTH.map(|player| if wins(position, player, options, known) { Outcome::Win } else { Outcome::Loss });
+    OutcomeClass::of(left, right).unwrap()
+}
+
+/// What a player can make of a board of so many columns, by the definition of Domineering.
+fn dominoes(board: &[bool], columns: usize, player: Player) -> Vec<Vec<bool>> {
+    let mut found = vec![];
+    for square in 0..board.len() {
+        let other = if player == Player::Left { square + columns } else { square + 1 };
+        let is_neighbour = other < board.len() && (player == Player::Left || other % columns > 0);
+        if is_neighbour && board[square] && board[other] {
+            let mut after = board.to_vec();
+            (after[square], after[other]) = (false, false);
+            found.push(after);
+        }
+    }
+    found
+}
+
+#[test]
+fn domineering_is_won_by_whom_the_definition_says() {
+    let domineering = Classes::of("domineering.rhai");
+    for (rows, columns) in [(1, 5), (5, 1), (2, 3), (3, 2), (2, 4), (3, 3), (4, 3)] {
+        let mut known = HashMap::new();
+        let squares: usize = rows * columns;
+        // every board, or of the largest one in so many
+        let every = if squares > 9 { 37 } else { 1 };
+        let boards = (0..1_u32 << squares).step_by(every).map(|free| {
+            let board: Vec<bool> = (0..squares).map(|square| free >> square & 1 == 1).collect();
+            let row = |row: &[bool]| row.iter().map(|free| if *free { '.' } else { '#' }).collect::<String>();
+            let text = board.chunks(columns).map(row).collect::<Vec<_>>().join("/");
+            (vec![text], class(&board, &|board, player| dominoes(board, columns, player), &mut known))
+        });
+        domineering.are(boards);
+    }
+    // Berlekamp 1988: Left lays upright, rows x columns
+    let known =
+        [("2x2", OutcomeClass::Next), ("2x4", OutcomeClass::Right), ("4x2", OutcomeClass::Left), ("4x4", OutcomeClass::Next)];
+    domineering.are(known.map(|(board, class)| (vec![board.to_owned()], class)));
+    domineering.keep_the_laws(&["3x4", "4x3", "..#../.#..#/.....", "#"]);
+}
+
+/// What a player can make of a strip, by the definition of Toads and Frogs.
+fn hops(strip: &[u8], player: Player) -> Vec<Vec<u8>> {
+    if player == Player::Right {
+        let other = |animal: &u8| match animal {
+            b'T' => b'F',
+            b'F' => b'T',
+            free => *free,
+        };
+        let turned = |strip: &[u8]| strip.iter().rev().map(other).collect::<Vec<u8>>();
+        return hops(&turned(strip), Player::Left).iter().map(|strip| turned(strip)).collect();
+    }
+    let mut found = vec![];
+    for from in 0..strip.len() {
+        let to = match &strip[from..] {
+            [b'T', b'.', ..] => from + 1,
+            [b'T', b'F', b'.', ..] => from + 2,
+            _ => continue,
+        };
+        let mut after = strip.to_vec();
+        (after[from], after[to]) = (b'.', b'T');
+        found.push(after);
+    }
+    found
+}
+
+#[test]
+fn toads_and_frogs_are_won_by_whom_the_definition_says() {
+    let toads = Classes::of("toads-frogs.rhai");
+    let mut known = HashMap::new();
+    for length in 1..=6_u32 {
+        let strips = (0..3_usize.pow(length)).map(|number| {
+            let strip: Vec<u8> = (0..length).map(|place| b"TF."[number / 3_usize.pow(place) % 3]).collect();
+            (vec![String::from_utf8(strip.clone()).unwrap()], class(&strip, &|strip, player| hops(strip, player), &mut known))
+        });
+        toads.are(strips);
+    }
+    // a sum of two is played like both on one strip, with a wall between that nobody passes
+    for (one, other) in [("TT.FF", "T.F"), ("T..F", "T.TF"), ("TT..FF", "T..FF"), ("FT.F.T", "T...F")] {
+        let together = format!("{one}TTFF{other}").into_bytes();
+        let class = class(&together, &|strip, player| hops(strip, player), &mut known);
+        toads.are([(vec![String::from_utf8(together).unwrap()], class), (vec![one.to_owned(), other.to_owned()], class)]);
+    }
+    toads.keep_the_laws(&["TT..FF", "F.T.TTFF.F.T", "T.F.T", "TTFF", "FT"]);
+}
+
+/// What a player can make of rows of pins, by the definition of Partizan Kayles.
+fn knocks(rows: &[u64], player: Player) -> Vec<Vec<u64>> {
+    let taken = if player == Player::Left { 1 } else { 2 };
+    let mut found = vec![];
+    for (index, row) in rows.iter().enumerate() {
+        for left in 0..=row.saturating_sub(taken) {
+            if *row >= taken {
+                let mut after = rows.to_vec();
+                after.swap_remove(index);
+                after.extend([left, row - taken - left]);
+                after.sort_unstable();
+                found.push(after);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn partizan_kayles_is_won_by_whom_the_definition_says() {
+    let kayles = Classes::of("partizan-kayles.rhai");
+    let mut known = HashMap::new();
+    let mut rows_of = |rows: &[u64]| {
+        let texts = rows.iter().map(u64::to_string).collect();
+        (texts, class(&rows.to_vec(), &|rows, player| knocks(rows, player), &mut known))
+    };
+    let sums: Vec<_> = (0..=7).flat_map(|one| (0..=one).map(move |other| [one, other])).map(|rows| rows_of(&rows)).collect();
+    kayles.are(sums);
+    let heaps = kayles.rules.heaps().unwrap();
+    assert!(heaps.nimbers().is_none() && heaps.rules().is_none(), "it is partizan, and code proves nothing");
+    let position = kayles.rules.read("9.4.1").unwrap();
+    assert_eq!(heaps.indices(&position).unwrap()[..], [(1, 0), (4, 0), (9, 0)]);
+    assert_eq!(laws::heaps_are_the_position(&kayles.rules, vec![kayles.rules.read("6.4").unwrap()]), Ok(()));
+    assert_eq!(kayles.rules.fault(), None);
+}
+
+#[test]
+fn heaps_are_read_as_those_of_built_in_rulesets() {
+    let built_in = any::heaps(octal("0.77"));
+    for name in ["kayles.rhai", "kayles.wat", "partizan-kayles.rhai"] {
+        let rules = rules(name);
+        for text in ["7", "007", "0", "00", "10^2", "3.07", "", "x", "7x", "-7", "7.", "2^64"] {
+            let shown = |rules: &dyn AnyRuleset| rules.read(text).map(|heap| rules.show(&heap)).map_err(|error| error.at);
+            assert_eq!(shown(&*rules), shown(&*built_in), "{name}@{text}");
+        }
+        assert_eq!(rules.fault(), None);
+    }
 }
 
 #[test]

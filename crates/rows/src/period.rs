@@ -1,6 +1,6 @@
 //! Finding periods in a prefix, and telling what a theorem proves from what was only seen.
 //!
-//! One pass compares the prefix with itself from the end (the Z-function of the reversed rows): `matches[d]` says how many last
+//! One pass compares the prefix with itself from the end (the Z-function of the reversed rows): `suffix_matches[d]` says how many last
 //! rows equal those d before them. O(rows) in all; each candidate period is then one look.
 
 use sprague_core::heap::{Cell, Period, Rows, Theorem};
@@ -59,12 +59,12 @@ pub fn observed<C: Cell>(rows: &Rows<C>) -> Option<Period> {
     let seen = |preperiod: usize, period: usize, saltus| {
         Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: None })
     };
-    let equal = matches(len, |a, b| rows.row(a) == rows.row(b));
+    let equal = suffix_matches(len, |a, b| rows.row(a) == rows.row(b));
     if let Some(period) = (1..len).find(|&d| enough(equal[d] + d, d)) {
         return seen(len - period - equal[period], period, 0);
     }
     let rises = rises(rows)?;
-    let equal = matches(rises.len(), |a, b| rises[a] == rises[b]);
+    let equal = suffix_matches(rises.len(), |a, b| rises[a] == rises[b]);
     let period = (1..rises.len()).find(|&d| enough(equal[d] + d + 1, d))?;
     let saltus = u64::try_from(rows.cell(len - 1 - period, 0).rise(rows.cell(len - 1, 0))).ok()?;
     seen(rises.len() - period - equal[period], period, saltus)
@@ -116,7 +116,12 @@ fn rises<C: Cell>(rows: &Rows<C>) -> Option<Vec<i64>> {
 /// `matches[d]`: how many of the last items equal those d places before them, up to the first that does not.
 ///
 /// The Z-algorithm (Gusfield 1997, §1.3) on the items from the last to the first. O(len).
-fn matches(len: usize, same: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+///
+/// ```
+/// let items = [5, 1, 2, 1, 2];
+/// assert_eq!(sprague_rows::suffix_matches(5, |a, b| items[a] == items[b]), [0, 0, 2, 0, 0]);
+/// ```
+pub fn suffix_matches(len: usize, same: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let same = |a: usize, b: usize| same(len - 1 - a, len - 1 - b);
     let mut z = vec![0; len];
     let (mut left, mut right) = (0, 0);
@@ -145,7 +150,7 @@ fn ends_repeated<T: Eq>(cells: &[T], few: usize) -> bool {
 /// Two equal windows of `reach` rows, the last ones and those a multiple of `modulus` before them.
 fn look_back<C: Cell>(rows: &Rows<C>, reach: usize, modulus: usize) -> Option<(usize, usize, u64)> {
     let len = rows.len();
-    let matches = matches(len, |a, b| rows.row(a) == rows.row(b));
+    let matches = suffix_matches(len, |a, b| rows.row(a) == rows.row(b));
     let apart = (1..len).filter(|d| d.is_multiple_of(modulus)).find(|&d| matches[d] >= reach)?;
     Some((len - apart - matches[apart], least_rotation(rows, apart), 0))
 }
@@ -165,7 +170,7 @@ fn guy_smith<C: Cell>(rows: &Rows<C>, heaps: usize, taken: usize) -> Option<(usi
     if !ends_repeated(rows.cells(), rows.width() * (len / 2).min(64)) {
         return None;
     }
-    let matches = matches(len, |a, b| rows.row(a) == rows.row(b));
+    let matches = suffix_matches(len, |a, b| rows.row(a) == rows.row(b));
     let preperiod = |period: usize| len - period - matches[period];
     let is_proved = |&period: &usize| {
         let both = preperiod(period).max(1) + period;
@@ -178,7 +183,7 @@ fn guy_smith<C: Cell>(rows: &Rows<C>, heaps: usize, taken: usize) -> Option<(usi
 /// The least period whose rise is constant over a window of max(2·`greatest`, 1) rows.
 fn all_but<C: Cell>(rows: &Rows<C>, greatest: usize) -> Option<(usize, usize, u64)> {
     let rises = rises(rows)?;
-    let matches = matches(rises.len(), |a, b| rises[a] == rises[b]);
+    let matches = suffix_matches(rises.len(), |a, b| rises[a] == rises[b]);
     let window = greatest.checked_mul(2)?.max(1);
     // n such rises in a row mean the same saltus at n + 1 rows
     let period = (1..rows.len()).find(|&d| matches.get(d).unwrap_or(&0) + 1 >= window)?;
@@ -242,7 +247,7 @@ mod tests {
     proptest! {
         #[test]
         fn matches_count_what_they_say(values in prop::collection::vec(0_u32..2, 0..40)) {
-            let z = matches(values.len(), |a, b| values[a] == values[b]);
+            let z = suffix_matches(values.len(), |a, b| values[a] == values[b]);
             for d in 1..values.len() {
                 let mut reversed = (d..values.len()).rev();
                 let equal = reversed.by_ref().take_while(|&n| values[n] == values[n - d]).count();

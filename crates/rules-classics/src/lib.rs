@@ -1,4 +1,4 @@
-//! Games of two lines of rules and many pages of theory: Chomp, Cram, Euclid, Wythoff's game.
+//! Games of two lines of rules and many pages of theory: Chomp, Euclid, Wythoff's game.
 //!
 //! ```
 //! use sprague_core::{Notation, Ruleset};
@@ -25,16 +25,13 @@
 //! [`Pack`]: sprague_core::any::Pack
 
 mod chomp;
-mod cram;
 mod euclid;
 #[cfg(test)]
 mod naive;
 mod pair;
-mod size;
 mod wythoff;
 
 pub use chomp::{Bar, Bite, Chomp};
-pub use cram::{Board, Cram, Domino, Lies};
 pub use euclid::{Euclid, EuclidMove};
 pub use pair::Pair;
 pub use wythoff::{Wythoff, WythoffMove};
@@ -45,10 +42,10 @@ use sprague_core::registry::Entry;
 ///
 /// ```
 /// let entries = sprague_rules_classics::entries();
-/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["chomp", "cram", "euclid", "wythoff"]);
+/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["chomp", "euclid", "wythoff"]);
 /// ```
-pub fn entries() -> [Entry; 4] {
-    [chomp::entry(), cram::entry(), euclid::entry(), wythoff::entry()]
+pub fn entries() -> [Entry; 3] {
+    [chomp::entry(), euclid::entry(), wythoff::entry()]
 }
 
 #[cfg(test)]
@@ -67,13 +64,13 @@ mod tests {
             assert!(!rules.is_stuck(&position, Player::Left), "{name}");
             rules.show(&position)
         });
-        assert_eq!(shown, ["5.5.5.5", "...../...../...../.....", "25.7", "3.5"]);
+        assert_eq!(shown, ["5.5.5.5", "25.7", "3.5"]);
     }
 
     #[test]
     fn no_game_takes_parameters() {
         let registry = Registry::default().with(entries());
-        for name in ["chomp", "cram", "euclid", "wythoff"] {
+        for name in ["chomp", "euclid", "wythoff"] {
             assert_eq!(registry.read(&format!("{name}:3"), &LocalFiles).unwrap_err().at, name.len(), "{name}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::Digraph;
 use sprague_core::registry::{Entry, Parameters};
-use sprague_core::{BadNotation, Limits, any};
+use sprague_core::{BadNotation, any};
 
 /// The entry of a token on a graph.
 ///
@@ -20,14 +20,7 @@ pub fn entries() -> [Entry; 1] {
 }
 
 fn read(parameters: &Parameters<'_>, path: &str) -> Result<Digraph, BadNotation> {
-    if path.is_empty() {
-        return Err(BadNotation::new(0, "a file with lines `from to`"));
-    }
-    let text = parameters.file(path, "lines `from to`")?;
-    // however few positions may be visited, all lines are read
-    let limits = Limits { positions: u64::MAX, ..parameters.files.limits() };
-    let graph =
-        Digraph::parse_within(&text, &limits).map_err(|error| BadNotation::new(0, format!("a graph file ({path}: {error})")))?;
+    let graph = parameters.graph(path, "lines `from to`", Digraph::parse_within)?;
     if graph.vertices().is_empty() {
         return Err(BadNotation::new(0, format!("a graph file with at least one vertex ({path} has none)")));
     }

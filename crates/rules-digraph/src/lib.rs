@@ -12,7 +12,7 @@
 //! let b = graph.read("b").unwrap();
 //! let moves: Vec<String> = graph.moves(&b).map(|mv| mv.to_string()).collect();
 //! assert_eq!(moves, ["to a", "to c"]);
-//! # Ok::<(), sprague_rules_digraph::BadGraph>(())
+//! # Ok::<(), sprague_core::notation::BadLine>(())
 //! ```
 
 mod entries;
@@ -22,5 +22,4 @@ mod token;
 
 pub use entries::entries;
 pub use graph::Digraph;
-pub use parse::BadGraph;
 pub use token::Along;

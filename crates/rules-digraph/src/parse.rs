@@ -1,35 +1,13 @@
 //! Graphs as text: a line for an edge, or for a vertex by itself.
 
 use crate::Digraph;
-use sprague_core::Limits;
-use sprague_core::limits::Meter;
-use std::borrow::Cow;
+use sprague_core::notation::{BadLine, each_line, name, words};
+use sprague_core::{BadNotation, Limits};
 use std::collections::HashMap;
 use std::str::FromStr;
-use thiserror::Error;
 
 /// How many lines may name an edge, and how many vertices there may be.
 const MAX: usize = 50_000_000;
-
-/// Text that is no graph.
-///
-/// ```
-/// use sprague_rules_digraph::Digraph;
-///
-/// let error = Digraph::parse("a b\nb c d").unwrap_err();
-/// assert_eq!((error.line, error.at), (2, 4));
-/// assert_eq!(error.to_string(), "line 2, byte 4: expected at most two names on a line");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, byte {at}: expected {expected}")]
-pub struct BadGraph {
-    /// The line, from 1.
-    pub line: usize,
-    /// The byte of that line where reading failed, from 0.
-    pub at: usize,
-    /// What would have been right there.
-    pub expected: Cow<'static, str>,
-}
 
 impl Digraph {
     /// The graph that `text` describes.
@@ -46,10 +24,16 @@ impl Digraph {
     /// assert_eq!(graph.edges(), 3);
     /// ```
     ///
+    /// ```
+    /// # use sprague_rules_digraph::Digraph;
+    /// let error = Digraph::parse("a b\nb c d").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, byte 4: expected at most two names on a line");
+    /// ```
+    ///
     /// # Errors
-    /// [`BadGraph`] at a character that no name has, at a third name, and where an edge or a vertex is one more than
+    /// [`BadLine`] at a character that no name has, at a third name, and where an edge or a vertex is one more than
     /// 50 million.
-    pub fn parse(text: &str) -> Result<Self, BadGraph> {
+    pub fn parse(text: &str) -> Result<Self, BadLine> {
         parse_up_to(MAX, text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
 
@@ -63,39 +47,35 @@ impl Digraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadGraph`] with the line, also where a limit is reached.
-    pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadGraph> {
+    /// [`BadLine`] with the line, also where a limit is reached.
+    pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadLine> {
         parse_up_to(MAX, text, limits)
     }
 }
 
 impl FromStr for Digraph {
-    type Err = BadGraph;
-    fn from_str(text: &str) -> Result<Self, BadGraph> {
+    type Err = BadLine;
+    fn from_str(text: &str) -> Result<Self, BadLine> {
         Self::parse(text)
     }
 }
 
 /// The graph, if it has at most `most` vertices and its lines at most `most` edges.
-fn parse_up_to(most: usize, text: &str, limits: &Limits) -> Result<Digraph, BadGraph> {
+fn parse_up_to(most: usize, text: &str, limits: &Limits) -> Result<Digraph, BadLine> {
     let mut numbers: HashMap<&str, u32> = HashMap::new();
     let mut vertices: Vec<&str> = vec![];
     let mut edges = vec![];
-    let mut meter = Meter::new(limits);
-    for (line, text) in (1..).zip(text.lines()) {
-        let bad = |at, expected: Cow<'static, str>| BadGraph { line, at, expected };
-        let allowed = meter.allow(line as u64, || 0, || None);
-        allowed.map_err(|stopped| bad(0, format!("a graph that can be read within the limits: {stopped}").into()))?;
+    each_line(text, limits, |line| {
         let mut ends = [None; 2];
-        for (place, name) in names(text) {
-            let name = name.map_err(|at| bad(at, "a name of letters a-z, A-Z, digits and _".into()))?;
+        for (at, word) in words(line) {
+            let name = name((at, word))?;
             let Some(end) = ends.iter_mut().find(|end| end.is_none()) else {
-                return Err(bad(place, "at most two names on a line".into()));
+                return Err(BadNotation::new(at, "at most two names on a line"));
             };
             let number = *numbers.entry(name).or_insert(vertices.len() as u32);
             if number as usize == vertices.len() {
                 if vertices.len() == most {
-                    return Err(bad(place, format!("at most {most} vertices").into()));
+                    return Err(BadNotation::new(at, format!("at most {most} vertices")));
                 }
                 vertices.push(name);
             }
@@ -103,24 +83,13 @@ fn parse_up_to(most: usize, text: &str, limits: &Limits) -> Result<Digraph, BadG
         }
         if let [Some(from), Some(to)] = ends {
             if edges.len() == most {
-                return Err(bad(0, format!("at most {most} edges").into()));
+                return Err(BadNotation::new(0, format!("at most {most} edges")));
             }
             edges.push((from, to));
         }
-    }
+        Ok(())
+    })?;
     Ok(Digraph::from_edges(&vertices, &edges))
-}
-
-/// The names on a line, each with the byte where it starts; in place of one, the byte that no name has.
-fn names(line: &str) -> impl Iterator<Item = (usize, Result<&str, usize>)> {
-    let text = line.split('#').next().unwrap_or_default();
-    text.split_whitespace().map(move |name| {
-        let start = name.as_ptr().addr() - line.as_ptr().addr();
-        match name.bytes().position(|byte| !byte.is_ascii_alphanumeric() && byte != b'_') {
-            Some(at) => (start, Err(start + at)),
-            None => (start, Ok(name)),
-        }
-    })
 }
 
 #[cfg(test)]

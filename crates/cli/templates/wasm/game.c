@@ -11,7 +11,7 @@ typedef unsigned long long word;
 static word input[512];       // the host writes a position or a text here
 static word output[1 << 17];  // we write options here
 
-EXPORT("sprague_version") int sprague_version(void) { return 1; }
+EXPORT("sprague_version") int sprague_version(void) { return 2; }
 EXPORT("input") word *input_address(void) { return input; }
 
 EXPORT("about") long long about(void) {

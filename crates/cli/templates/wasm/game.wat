@@ -10,7 +10,7 @@
   (data (i32.const 0)
     "name: NAME\nrules: take at least one token and at most half of the heap\nposition: a heap, such as 23\nexample: 23\n")
 
-  (func (export "sprague_version") (result i32) (i32.const 1))
+  (func (export "sprague_version") (result i32) (i32.const 2))
   (func (export "about") (result i64) (i64.const 1024)) ;; 1024 bytes at 0; the zeros behind the text count for nothing
   (func (export "input") (result i32) (i32.const 4096))
 

@@ -17,8 +17,12 @@ pub struct AnalyseOptions {
     pub to: u64,
     /// Normal or misère play.
     pub play: Play,
-    /// How many rows may be computed to find a period; `None` for the greater of `to` and 1,000,000 for bounded look-back, 10,000
-    /// for other theorems.
+    /// The value of every heap, and their period.
+    pub values: bool,
+    /// Values also as nodes that they share.
+    pub dag: bool,
+    /// How many rows may be computed to find a period; `None` for the greater of `to` and 1,000,000 for bounded look-back, 1,000 for
+    /// values, 10,000 for other theorems.
     pub seek: Option<u64>,
     /// Fill rows by a proved period; otherwise every row is computed.
     pub fill: bool,
@@ -37,6 +41,8 @@ impl Default for AnalyseOptions {
         Self {
             to: 40,
             play: Play::Normal,
+            values: false,
+            dag: false,
             seek: None,
             fill: true,
             kernel: None,

@@ -1,10 +1,12 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
 use super::table::{Analysis, RowTable, Vertex};
+use super::values::ValueTable;
 use crate::json::number;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
 use sprague::heap::Period;
+use sprague::value_rows::ValuePeriod;
 use std::fmt::Write;
 
 impl Serialize for Analysis {
@@ -43,7 +45,10 @@ impl Serialize for Analysis {
         if !matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. }) {
             map.serialize_entry("to", &number(self.to))?;
         }
-        map.serialize_entry("period", &self.period.map(PeriodFound::from))?;
+        match &self.values {
+            Some(values) => values.serialize_into(&mut map)?,
+            None => map.serialize_entry("period", &self.period.map(PeriodFound::from))?,
+        }
         map.serialize_entry("outcome_period", &self.outcome_period.map(PeriodFound::from))?;
         if let Some(quotient) = self.quotient_period {
             map.serialize_entry("quotient_period", &PeriodFound::from(quotient))?;
@@ -55,6 +60,20 @@ impl Serialize for Analysis {
             map.serialize_entry("stopped", stopped.name())?;
         }
         map.end()
+    }
+}
+
+impl ValueTable {
+    fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("values", &self.texts)?;
+        if self.texts.iter().any(Option::is_none) {
+            map.serialize_entry("value_skipped", &true)?;
+        }
+        if let Some(shared) = &self.shared {
+            map.serialize_entry("dag", &shared.nodes)?;
+            map.serialize_entry("dag_values", &shared.values)?;
+        }
+        map.serialize_entry("period", &self.period.as_ref().map(PeriodFound::from))
     }
 }
 
@@ -74,6 +93,18 @@ impl From<Period> for PeriodFound {
             preperiod: number(period.preperiod),
             period: number(period.period),
             saltus: number(period.saltus),
+            status: if period.is_proved() { "proved" } else { "observed" },
+            theorem: period.theorem.map(|theorem| theorem.name()),
+        }
+    }
+}
+
+impl From<&ValuePeriod> for PeriodFound {
+    fn from(period: &ValuePeriod) -> Self {
+        Self {
+            preperiod: number(period.preperiod),
+            period: number(period.period),
+            saltus: json!(period.saltus.to_string()),
             status: if period.is_proved() { "proved" } else { "observed" },
             theorem: period.theorem.map(|theorem| theorem.name()),
         }
@@ -140,6 +171,10 @@ impl Analysis {
                 ];
             }
         };
+        if let Some(values) = &self.values {
+            let written = |text: &Option<String>| text.clone().unwrap_or_default();
+            columns.push(("value".to_owned(), values.texts.iter().map(written).collect()));
+        }
         let rows = columns[0].1.len();
         let first = if matches!(self.rows, RowTable::Board { .. }) { "y" } else { "n" };
         columns.insert(0, (first.to_owned(), (0..rows).map(|n| n.to_string()).collect()));
@@ -158,6 +193,7 @@ impl Analysis {
     pub fn to_bfile(&self) -> Option<String> {
         let won = |word: &str| word.chars().map(|letter| u64::from(letter == 'W')).collect::<Vec<_>>();
         let values = match &self.rows {
+            _ if self.values.is_some() => return None,
             RowTable::Nimbers { nimbers, .. } => nimbers.clone(),
             RowTable::Outcomes { outcomes } => won(outcomes),
             RowTable::NoRepeat { outcomes, nimbers, .. } => nimbers.clone().unwrap_or_else(|| won(outcomes)),
@@ -240,6 +276,11 @@ impl Analysis {
     /// assert_eq!(sentences[1], "outcomes alone: period 1 from n = 1 on, proved (Guy-Smith)");
     /// ```
     pub fn period_sentences(&self) -> Vec<String> {
+        if let Some(values) = &self.values {
+            let first = values.period.as_ref().map_or("no period seen".to_owned(), ValuePeriod::to_string);
+            let others = self.outcome_period.map(|period| format!("outcomes alone: {period}"));
+            return [first].into_iter().chain(others).chain(self.remark.clone()).collect();
+        }
         let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
         let others = [
             ("outcomes alone", self.outcome_period),

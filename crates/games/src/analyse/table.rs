@@ -2,6 +2,7 @@
 
 use super::filled::Filled;
 use super::options::AnalyseOptions;
+use super::values::ValueTable;
 use serde::Serialize;
 use sprague::any::Fault;
 use sprague::heap::Period;
@@ -29,6 +30,8 @@ pub struct Analysis {
     pub to: u64,
     /// The rows, as this family shows them.
     pub rows: RowTable,
+    /// The values of the same heaps, if they were asked for, with a period of their own.
+    pub values: Option<ValueTable>,
     /// The period of whole rows.
     pub period: Option<Period>,
     /// The period of the outcomes alone.
@@ -58,6 +61,7 @@ impl Analysis {
             play: options.play,
             to: options.to,
             rows,
+            values: None,
             period,
             outcome_period,
             nimber_period: None,

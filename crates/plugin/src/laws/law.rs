@@ -21,8 +21,12 @@ pub enum Law {
     EachMoveIsListedOnce,
     /// The same question has the same answer, also much later.
     EqualPositionsHaveEqualOptions,
+    /// A position and the sum of its summands have the same options, for both players, up to what stands for them.
+    SummandsHaveTheOptions,
     /// A position and the canonical one that stands for it have the same options, up to what stands for them.
     CanonicalPositionsHaveTheOptions,
+    /// Left's options of a negative are the negatives of Right's options, and the other way round, up to what stands for them.
+    NegativesExchangeThePlayers,
     /// Play ends, or comes back to a position.
     PlayEnds,
 }
@@ -31,15 +35,17 @@ impl Law {
     /// Every law, in the order of a report.
     ///
     /// ```
-    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 7);
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 9);
     /// ```
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::CallsAnswer,
         Self::TextIsReadAgain,
         Self::MovesAreTheOptions,
         Self::EachMoveIsListedOnce,
         Self::EqualPositionsHaveEqualOptions,
+        Self::SummandsHaveTheOptions,
         Self::CanonicalPositionsHaveTheOptions,
+        Self::NegativesExchangeThePlayers,
         Self::PlayEnds,
     ];
 }
@@ -52,7 +58,9 @@ impl fmt::Display for Law {
             Self::MovesAreTheOptions => "moves lead to the options",
             Self::EachMoveIsListedOnce => "each move is listed once",
             Self::EqualPositionsHaveEqualOptions => "equal positions have equal options",
+            Self::SummandsHaveTheOptions => "summands have the options",
             Self::CanonicalPositionsHaveTheOptions => "canonical positions have the options",
+            Self::NegativesExchangeThePlayers => "negatives exchange the players",
             Self::PlayEnds => "play ends, or comes back",
         })
     }

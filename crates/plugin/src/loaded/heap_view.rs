@@ -6,7 +6,7 @@ use crate::guest::{Guest, HeapOptions};
 use crate::heaps;
 use crate::single::singles;
 use smallvec::SmallVec;
-use sprague_core::any::{AnyNimbers, HeapView};
+use sprague_core::any::{AnyNimbers, HeapView, Kind};
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::heap::{HeapSequence, Rows, Theorem};
 use sprague_core::{Nimber, Player, mex};
@@ -19,7 +19,7 @@ impl<G: Guest> HeapView for Loaded<G> {
         heaps::heaps(&[heap])
     }
     fn nimbers(&self) -> Option<AnyNimbers<'_>> {
-        Some(Box::new(HeapNimbers(self)))
+        (self.kind == Kind::Impartial).then(|| Box::new(HeapNimbers(self)) as _)
     }
 }
 
@@ -29,7 +29,7 @@ struct HeapNimbers<'a, G>(&'a Loaded<G>);
 impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
     type Cell = Nimber;
     fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
-        let options = self.0.heap_options(earlier.len() as u64);
+        let options = self.0.heap_options(earlier.len() as u64, Player::Left);
         let value = |heap: &u64| earlier.cell(usize::try_from(*heap).expect("heaps only shrink"), 0);
         mex(options.iter().map(|heaps| heaps.iter().map(value).sum()))
     }
@@ -43,21 +43,22 @@ impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
 
 impl<G: Guest> Loaded<G> {
     /// What heap n may become: for each option the heaps that it leaves, each of them below n.
-    fn heap_options(&self, n: u64) -> HeapOptions {
+    fn heap_options(&self, n: u64, player: Player) -> HeapOptions {
         self.ask(|state| {
             let mut found = vec![];
-            heaps::checked_options(&mut state.guest, n, &mut found)?;
+            heaps::checked_options(&mut state.guest, n, player, &mut found)?;
             if state.witness.is_due() {
                 let mut again = vec![];
-                state.guest.heap_options(n, &mut again)?;
+                state.guest.heap_options(n, player, &mut again)?;
                 if again != found {
                     let how = format!("asked twice about heap {n}, it gave different answers");
-                    return Err(Failure::law("heap_options", WatchedLaw::EqualPositionsHaveEqualOptions, how));
+                    let export = state.guest.options_export(player);
+                    return Err(Failure::law(export, WatchedLaw::EqualPositionsHaveEqualOptions, how));
                 }
                 let position = heaps::heaps(&[n]);
                 let answer: Vec<AnyPosition> = found.iter().map(|sizes| heaps::heaps(sizes)).collect();
                 if n > 0
-                    && let Some(earlier) = state.witness.keep(position.words(), Player::Left, &answer)
+                    && let Some(earlier) = state.witness.keep(position.words(), player, &answer)
                 {
                     self.ask_again(state, &earlier)?;
                 }

@@ -2,12 +2,15 @@
 
 use super::machine::Machine;
 use crate::failure::{Failure, one_line};
+use crate::guest::Image;
 use crate::single::MAX_WORDS;
+use crate::ways::check_ways;
 use sprague_core::Player;
+use std::ops::RangeInclusive;
 use wasmi::TypedFunc;
 
-/// The version of the interface.
-const VERSION: i32 = 1;
+/// The versions of the interface that are understood: what is new in 2 means nothing in a module that says 1.
+const VERSIONS: RangeInclusive<i32> = 1..=2;
 
 /// How many bytes are written at `input` at most.
 const INPUT: usize = 8 * MAX_WORDS;
@@ -27,7 +30,13 @@ pub(super) struct Calls {
     label: Option<TypedFunc<(i32, i32, i32), i64>>,
     terminal_outcome: Option<TypedFunc<i32, i32>>,
     heap_options: Option<TypedFunc<i64, i64>>,
+    /// The same for each player, where they have moves of their own.
+    heap_options_of: [Option<TypedFunc<i64, i64>>; 2],
+    images: [Option<TypedFunc<i32, i64>>; Image::ALL.len()],
 }
+
+/// What lists the options of a heap for each player.
+pub(super) static HEAP_OPTIONS_OF: [&str; 2] = ["left_options", "right_options"];
 
 impl Calls {
     /// Starts the module and finds its exports.
@@ -36,10 +45,27 @@ impl Calls {
         let missing = |export: &str| Failure::new(export, "the module does not export it");
         let version = machine.function::<(), i32>("sprague_version")?.ok_or_else(|| missing("sprague_version"))?;
         let found = machine.call("sprague_version", &version, ())?;
-        if found != VERSION {
-            return Err(Failure::new("sprague_version", format!("this program speaks interface {VERSION}, not {found}")));
+        if !VERSIONS.contains(&found) {
+            let (first, last) = VERSIONS.into_inner();
+            return Err(Failure::new(
+                "sprague_version",
+                format!("this program speaks interfaces {first} to {last}, not {found}"),
+            ));
+        }
+        let is_second = found >= 2;
+        let mut heap_options_of = [None, None];
+        let mut images = [None, None, None];
+        if is_second {
+            for (function, export) in heap_options_of.iter_mut().zip(HEAP_OPTIONS_OF) {
+                *function = machine.function(export)?;
+            }
+            for (function, image) in images.iter_mut().zip(Image::ALL) {
+                *function = machine.function(image.export())?;
+            }
         }
         Ok(Self {
+            heap_options_of,
+            images,
             parse: machine.function("parse")?,
             show: machine.function("show")?,
             options: machine.function("options")?,
@@ -58,32 +84,35 @@ impl Calls {
 
     /// Whether what the rules need is there, and asks where to write.
     pub(super) fn check_exports(&mut self) -> Result<(), Failure> {
-        match (&self.options, &self.heap_options) {
-            (None, None) => {
-                let hint = self.machine.nearly_exports(&["options", "heap_options"]);
-                return Err(Failure::new("options", format!("the module exports neither `options` nor `heap_options`{hint}")));
-            }
-            (Some(_), Some(_)) => {
-                return Err(Failure::new(
-                    "options",
-                    "the module exports `heap_options` too; one of them says what the options are",
-                ));
-            }
-            (None, Some(_)) => {
-                let others = [("parse", self.parse.is_some()), ("show", self.show.is_some()), ("label", self.label.is_some())];
-                let others = others.into_iter().chain([("terminal_outcome", self.terminal_outcome.is_some())]);
-                return match others.filter(|(_, is_there)| *is_there).map(|(export, _)| export).next() {
-                    Some(export) => Err(Failure::new(export, "a module with `heap_options` exports no other rules")),
-                    None => Ok(()),
-                };
-            }
-            (Some(_), None) => {}
+        check_ways(
+            &[&["options"], &["heap_options"], &HEAP_OPTIONS_OF],
+            "the module exports neither `options` nor `heap_options`, nor `left_options` and `right_options`",
+            |export| self.exports(export),
+            |missing| self.machine.nearly_exports(missing),
+        )?;
+        if self.is_of_heaps() {
+            return Ok(());
         }
         if self.parse.is_some() != self.show.is_some() {
             let hint = self.machine.nearly_exports(&[if self.parse.is_some() { "show" } else { "parse" }]);
             return Err(Failure::new("parse", format!("`parse` and `show` belong together, and one is missing{hint}")));
         }
         self.find_input()
+    }
+
+    /// Whether one of the optional exports is there, and means something in the version that the module says.
+    fn exports(&self, export: &str) -> bool {
+        match export {
+            "options" => self.options.is_some(),
+            "heap_options" => self.heap_options.is_some(),
+            "left_options" => self.heap_options_of[0].is_some(),
+            "right_options" => self.heap_options_of[1].is_some(),
+            "parse" => self.parse.is_some(),
+            "show" => self.show.is_some(),
+            "label" => self.label.is_some(),
+            "terminal_outcome" => self.terminal_outcome.is_some(),
+            _ => Image::ALL.into_iter().any(|image| image.export() == export && self.has(image)),
+        }
     }
 
     fn find_input(&mut self) -> Result<(), Failure> {
@@ -98,7 +127,14 @@ impl Calls {
     }
 
     pub(super) fn is_of_heaps(&self) -> bool {
-        self.heap_options.is_some()
+        self.heap_options.is_some() || self.has_own_heap_options()
+    }
+    /// Whether Left and Right have moves of their own on heaps.
+    pub(super) fn has_own_heap_options(&self) -> bool {
+        self.heap_options_of.iter().any(Option::is_some)
+    }
+    pub(super) fn has(&self, image: Image) -> bool {
+        self.images[image as usize].is_some()
     }
     pub(super) fn has_terminal_rule(&self) -> bool {
         self.terminal_outcome.is_some()
@@ -140,11 +176,37 @@ impl Calls {
             let at = usize::try_from(-(result + 1)).unwrap_or(usize::MAX);
             return Ok(Err((0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)));
         }
-        let words = self.words("parse", result)?.bytes.chunks_exact(8);
+        self.position("parse", result).map(Ok)
+    }
+
+    /// The words of the position that a result points to.
+    fn position(&self, export: &'static str, result: i64) -> Result<Vec<u64>, Failure> {
+        let words = self.words(export, result)?.bytes.chunks_exact(8);
         if words.len() > MAX_WORDS {
-            return Err(Failure::new("parse", format!("a position of {} words, more than {MAX_WORDS}", words.len())));
+            return Err(Failure::new(export, format!("a position of {} words, more than {MAX_WORDS}", words.len())));
         }
-        Ok(Ok(words.map(|word| u64::from_le_bytes(word.try_into().expect("chunks are 8 bytes"))).collect()))
+        Ok(words.map(|word| u64::from_le_bytes(word.try_into().expect("chunks are 8 bytes"))).collect())
+    }
+
+    /// The independent parts of a position, each with its length before it.
+    pub(super) fn summands(&mut self, position: &[u64]) -> Result<Answer<'_>, Failure> {
+        let result = self.call_image(Image::Summands, position)?;
+        self.words(Image::Summands.export(), result)
+    }
+
+    /// What stands for a position, or its negative, which it may lack.
+    pub(super) fn image(&mut self, image: Image, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
+        let result = self.call_image(image, position)?;
+        if image == Image::Negative && result < 0 {
+            return Ok(None);
+        }
+        self.position(image.export(), result).map(Some)
+    }
+
+    fn call_image(&mut self, image: Image, position: &[u64]) -> Result<i64, Failure> {
+        let function = self.images[image as usize].expect("the caller asks only what is there");
+        self.write_words(position);
+        self.machine.call(image.export(), &function, position.len() as i32)
     }
 
     pub(super) fn show(&mut self, position: &[u64]) -> Result<String, Failure> {
@@ -174,10 +236,17 @@ impl Calls {
         self.machine.call("terminal_outcome", &function, position.len() as i32)
     }
 
-    pub(super) fn heap_options(&mut self, n: u64) -> Result<Answer<'_>, Failure> {
-        let function = self.heap_options.expect("the caller asks only what is there");
-        let result = self.machine.call("heap_options", &function, n as i64)?;
-        self.words("heap_options", result)
+    pub(super) fn heap_options(&mut self, n: u64, player: Player) -> Result<Answer<'_>, Failure> {
+        let (export, function) = match self.heap_options {
+            Some(function) => ("heap_options", function),
+            None => {
+                let player = number(player) as usize;
+                let function = self.heap_options_of[player].expect("the caller asks only what is there");
+                (HEAP_OPTIONS_OF[player], function)
+            }
+        };
+        let result = self.machine.call(export, &function, n as i64)?;
+        self.words(export, result)
     }
 
     fn write_words(&mut self, words: &[u64]) {

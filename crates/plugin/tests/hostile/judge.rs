@@ -1,9 +1,9 @@
 //! Asks a plugin everything there is to ask, with a watch on the computing time of the thread and on the memory of the process.
 
-use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
+use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule, Kind};
 use sprague::evaluate::{nimber, outcome_depth_first};
 use sprague::heap::Rows;
-use sprague::{AnyRuleset, Limits, Outcome, Player};
+use sprague::{AnyRuleset, Limits, Outcome, Play, Player};
 use sprague_plugin::laws::Law;
 use sprague_plugin::{NotLoaded, Plugin};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -90,8 +90,8 @@ fn asked(plugin: &Plugin) -> Verdict {
     let (mut refused, mut outcome) = (None, None);
     let rules = plugin.rules();
     if !plugin.is_data() {
-        if let Some(heaps) = rules.heaps() {
-            Rows::of(&&*heaps.nimbers().unwrap(), 40);
+        if let Some(nimbers) = rules.heaps().and_then(|heaps| heaps.nimbers()) {
+            Rows::of(&&*nimbers, 40);
         }
         asked_rules(rules, &mut refused, &mut outcome);
     }
@@ -124,12 +124,19 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     }
     rules.show(&position);
     rules.terminal_outcome(&position);
+    rules.summands(&position, &mut vec![]);
+    rules.normal_form(position.clone());
+    rules.negative(&position);
     let limits = Limits { positions: 2_000, ..Limits::default() };
     if let Ok(typed) = AnyImpartial::try_from(rules.clone()) {
         *outcome = sprague::graph::PositionGraph::explore(&typed, position.clone(), &limits)
             .ok()
             .map(|graph| sprague::evaluate::outcomes(&graph).outcome(0));
         let _ = sprague::evaluate::nimber_within(&typed, &position, &limits);
+    }
+    if rules.kind() == Kind::Partizan {
+        let sum = AnySum::new(vec![rules.clone()], Play::Normal);
+        *outcome = outcome_depth_first(&sum, &sum.position(Player::Left, [(0, position.clone())]), &limits).ok();
     }
     if let Ok(typed) = AnyTerminalRule::try_from(rules.clone()) {
         *outcome = outcome_depth_first(&typed, &position, &limits).ok();

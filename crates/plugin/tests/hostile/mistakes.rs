@@ -10,6 +10,11 @@ fn a_function_whose_name_is_nearly_right_is_named() {
         ("fn heap_optoins(n) { [] }", "moves", "is `heap_optoins` meant to be `heap_options`?"),
         ("let amuonts = [1, 3];", "moves", "is `amuonts` meant to be `amounts`?"),
         ("fn left_moves(n) { [] } fn rihgt_moves(n) { [] }", "right_moves", "is `rihgt_moves` meant to be `right_moves`?"),
+        (
+            "fn left_options(n) { [] } fn right_option(n) { [] }",
+            "right_options",
+            "is `right_option` meant to be `right_options`?",
+        ),
         ("fn moves(n) { [] } fn parse(t) { 1 } fn shwo(n) { `1` }", "show", "is `shwo` meant to be `show`?"),
     ] {
         script(text).is_a_fault(text, export, hint);
@@ -36,4 +41,24 @@ fn an_answer_that_was_forgotten_is_asked_for() {
     }
     let show = "fn moves(n) { [] } fn parse(t) { 3 } fn show(n) { let text = `${n}`; }";
     script(show).is_a_fault(show, "show", "is the last line a string?");
+}
+
+#[test]
+fn functions_that_contradict_each_other_are_named() {
+    for (text, export, reason) in [
+        ("fn moves(n) { [] } fn left_moves(n) { [] } fn right_moves(n) { [] }", "moves", "there is `left_moves` too"),
+        ("fn moves(n) { [] } fn right_options(n) { [] }", "moves", "there is `right_options` too"),
+        ("fn heap_options(n) { [] } fn left_options(n) { [] }", "heap_options", "there is `left_options` too"),
+        ("fn right_options(n) { [] }", "left_options", "there is `right_options`, but not `left_options`"),
+        (
+            "fn left_options(n) { [] } fn right_options(n) { [] } fn summands(n) { [] }",
+            "summands",
+            "with `left_options` there are no other",
+        ),
+        ("fn heap_options(n) { [] } fn canonical(n) { n }", "canonical", "with `heap_options` there are no other rules"),
+        ("fn moves(n) { [] } fn negative(n) { n }", "negative", "every position is its own negative"),
+        ("fn moves(n) { [] } fn summands(n) { [] } fn terminal_outcome(n) { `win` }", "summands", "have no summands"),
+    ] {
+        script(text).is_a_fault(text, export, reason);
+    }
 }

@@ -275,7 +275,7 @@ fn moves_and_labels_listed_twice_break_a_law() {
 fn other_answers_than_the_interface_knows_are_refused() {
     judge("terminal_outcome", "(i32.const 2)").is_a_fault("2", "terminal_outcome", "not 2");
     judge("terminal_outcome", "(i32.const -2147483648)").is_a_fault("min", "terminal_outcome", "-2147483648");
-    judge("sprague_version", "(i32.const 2)").is_a_fault("version", "sprague_version", "interface 1, not 2");
+    judge("sprague_version", "(i32.const 3)").is_a_fault("version", "sprague_version", "interfaces 1 to 2, not 3");
     for export in ["sprague_version", "about", "input", "options", "show", "parse"] {
         module(&without(export)).is_a_fault("missing", export, "");
     }

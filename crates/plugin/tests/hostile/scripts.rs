@@ -13,6 +13,9 @@ const FUNCTIONS: [(&str, &str, &str); 6] = [
     ("terminal_outcome", "n", "\"loss\""),
 ];
 
+/// Moves of each player's own.
+const BOTH: &str = "fn left_moves(n) { if n > 1 { [n - 2] } else { [] } } fn right_moves(n) { if n > 0 { [n - 1] } else { [] } }";
+
 /// The good script with another body of one function.
 fn with(function: &str, body: &str) -> String {
     let bodies = FUNCTIONS.map(|(name, argument, good)| {
@@ -31,7 +34,10 @@ fn fails_everywhere(body: &str, reason: &str) {
     script(&format!("fn heap_options(n) {{ {body} }}")).is_a_fault(body, "heap_options", reason);
     script(&format!("fn left_moves(n) {{ {body} }} fn right_moves(n) {{ [] }}")).is_a_fault(body, "left_moves", reason);
     script(&format!("fn right_moves(n) {{ {body} }} fn left_moves(n) {{ [] }}")).is_a_fault(body, "right_moves", reason);
+    script(&format!("fn left_options(n) {{ {body} }} fn right_options(n) {{ [] }}")).is_a_fault(body, "left_options", reason);
+    script(&format!("fn right_options(n) {{ {body} }} fn left_options(n) {{ [] }}")).is_a_fault(body, "right_options", reason);
     script(&format!("fn moves(n) {{ [] }} fn summands(n) {{ {body} }}")).is_a_fault(body, "summands", reason);
+    script(&format!("{BOTH} fn negative(n) {{ {body} }}")).is_a_fault(body, "negative", reason);
 }
 
 /// Scripts whose `moves` have this body; each must fail there, whatever the reason.
@@ -248,6 +254,15 @@ fn wrong_kinds_of_values_are_refused() {
     }
     for heaps in ["[n]", "[n + 1]", "[[n]]", "[-1]", "[[0, n]]", "[\"x\"]", "7"] {
         script(&format!("fn heap_options(n) {{ {heaps} }}")).is_a_fault(heaps, "heap_options", "");
+        let right = format!("fn left_options(n) {{ [] }} fn right_options(n) {{ {heaps} }}");
+        script(&right).is_a_fault(heaps, "right_options", "");
+    }
+    let message = "`-1,0`, an option of heap 0, is no heap and no list of heaps";
+    script("fn heap_options(n) { [[n - 1, 0]] }").is_a_fault("below 0", "heap_options", message);
+    for (function, answer) in
+        [("summands", "7"), ("summands", "[|x| x]"), ("summands", "n"), ("canonical", "1.5"), ("negative", "1.5")]
+    {
+        script(&format!("{BOTH} fn {function}(n) {{ {answer} }}")).is_a_fault(answer, function, "");
     }
 }
 
@@ -294,11 +309,8 @@ fn a_script_has_no_memory_to_change_its_mind_with() {
 fn many_slow_answers_to_one_question_are_too_slow_together() {
     // each call is fast enough by far, so that only the question they are for can end them
     let moves = "fn moves(n) { let all = []; for i in 0..10000 { all.push(i) } all } fn parse(text) { 3 }";
-    for (function, answer) in [("summands", "[n]"), ("show", "`${n}`")] {
-        let others = if function == "show" { "" } else { "fn show(n) { `${n}` }" };
-        let slow = format!("{moves} {others} fn {function}(n) {{ let x = 0; for i in 0..20000 {{ x += i }} {answer} }}");
-        script(&slow).is_a_fault(function, function, "question");
-    }
+    let slow = format!("{moves} fn show(n) {{ let x = 0; for i in 0..20000 {{ x += i }} `${{n}}` }}");
+    script(&slow).is_a_fault("show", "show", "question");
 }
 
 #[test]

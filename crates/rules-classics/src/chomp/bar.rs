@@ -1,7 +1,7 @@
 //! What is left of the bar: the lengths of its rows.
 
-use crate::size::side;
 use core::fmt;
+use core::ops::RangeInclusive;
 use core::str::FromStr;
 use sprague_core::BadNotation;
 use sprague_core::any::Pack;
@@ -86,9 +86,9 @@ impl FromStr for Bar {
     type Err = BadNotation;
     fn from_str(text: &str) -> Result<Self, BadNotation> {
         Reader::new(text).whole(|reader| {
-            let mut last = side(reader, 1..=LONGEST, "a size, such as 4x5, or lengths of rows, such as 5.5.3, each number")?;
+            let mut last = length(reader, 1..=LONGEST, "a size, such as 4x5, or lengths of rows, such as 5.5.3, each number")?;
             if reader.skip('x') {
-                let columns = side(reader, 1..=LONGEST, "how many squares a row has,")?;
+                let columns = length(reader, 1..=LONGEST, "how many squares a row has,")?;
                 return Ok(Self(vec![columns; last.into()].into()));
             }
             let mut rows = vec![last];
@@ -97,13 +97,19 @@ impl FromStr for Bar {
                     return Err(reader.expected(format!("at most {LONGEST} rows")));
                 }
                 reader.skip('.');
-                last = side(reader, 0..=last, "a row no longer than the one before:")?;
+                last = length(reader, 0..=last, "a row no longer than the one before:")?;
                 rows.push(last);
             }
             rows.truncate(rows.partition_point(|&length| length > 0));
             Ok(Self(rows.into()))
         })
     }
+}
+
+/// A length within these bounds, of which an error says `what` it was to be.
+fn length(reader: &mut Reader<'_>, bounds: RangeInclusive<u16>, what: &str) -> Result<u16, BadNotation> {
+    let (least, most) = bounds.into_inner();
+    Ok(reader.within(least.into()..=most.into(), what)? as u16)
 }
 
 /// Four lengths to a word; the first of all is how many there are.

@@ -42,8 +42,8 @@ where
 {
     let law = Law::NotationReadsWhatItShows;
     let text = notation.show(position);
-    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || "@,+".contains(c)) {
-        return Err(law.broken(position, format!("{text:?} is empty or has a blank, `@`, `,` or `+`")));
+    if text.contains(|c: char| c.is_whitespace() || "@,+".contains(c)) {
+        return Err(law.broken(position, format!("{text:?} has a blank, `@`, `,` or `+`")));
     }
     match notation.read(&text) {
         Ok(read) if read == *position => Ok(()),

@@ -44,7 +44,9 @@ fn samples() -> Vec<Board> {
         let (down, right) = (rows - small.rows(), columns - small.columns());
         with_free(rows, columns, &free(&small).into_iter().map(|(row, column)| (row + down, column + right)).collect())
     };
-    for (rows, columns) in [(8, 8), (8, 9), (9, 8), (9, 9), (5, 64), (64, 5), (64, 64)] {
+    for (rows, columns) in
+        [(8, 8), (8, 9), (9, 8), (9, 9), (5, 12), (12, 5), (5, 64), (64, 5), (2, 32), (21, 3), (64, 64), (3, 128)]
+    {
         samples.extend(boards(2, 3).step_by(3).map(|small| corner(small, rows, columns)));
     }
     let mut state = 1_u64;
@@ -52,7 +54,23 @@ fn samples() -> Vec<Board> {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         state >> 33
     };
-    for (rows, columns) in [(4, 5), (5, 4), (8, 8), (7, 8), (3, 9), (9, 3), (9, 9), (12, 10), (2, 64), (20, 20)] {
+    for (rows, columns) in [
+        (4, 5),
+        (5, 4),
+        (8, 8),
+        (7, 8),
+        (3, 9),
+        (9, 3),
+        (2, 30),
+        (21, 3),
+        (1, 64),
+        (64, 1),
+        (1, 128),
+        (9, 9),
+        (12, 10),
+        (2, 64),
+        (20, 20),
+    ] {
         for dense in 1..5 {
             let all = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column)));
             samples.push(with_free(rows, columns, &all.filter(|_| random() % 5 < dense).collect()));
@@ -146,8 +164,9 @@ fn a_board_in_one_word_is_small() {
         sprague_core::any::Pack::pack(&board(text), &mut words);
         words.len()
     };
-    assert_eq!([words("8x8"), words("8x9"), words("9x1")], [2, 9, 10]);
-    assert_eq!([Cram.allocated_bytes(&board("8x8")), Cram.allocated_bytes(&board("9x1"))], [0, 24 + 72]);
+    assert_eq!([words("8x8"), words("4x16"), words("1x64"), words("8x9"), words("1x128")], [2, 2, 2, 9, 3]);
+    let bytes = |text: &str| Cram.allocated_bytes(&board(text));
+    assert_eq!([bytes("8x8"), bytes("9x1"), bytes("1x65"), bytes("8x9")], [0, 0, 48, 48 + 8 * 16]);
 }
 
 #[test]

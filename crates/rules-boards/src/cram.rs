@@ -2,16 +2,11 @@
 //!
 //! Gardner 1974, *Cram, crosscram and quadraphage*; Berlekamp, Conway & Guy, *Winning Ways*, ch. 15.
 
-mod board;
-mod large;
-mod small;
 #[cfg(test)]
 mod tests;
-mod text;
 
-pub use board::Board;
-
-use core::fmt;
+use crate::grid::Alphabet;
+use crate::{Board, Domino, Lies};
 use sprague_core::any::Picture;
 use sprague_core::registry::Entry;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset, any};
@@ -23,7 +18,7 @@ use sprague_core::{BadNotation, Impartial, Notation, Ruleset, any};
 ///
 /// ```
 /// use sprague_core::{Impartial, Notation, Ruleset};
-/// use sprague_rules_classics::{Board, Cram};
+/// use sprague_rules_boards::{Board, Cram};
 ///
 /// let board = Cram.read("..#/#..")?;
 /// let moves: Vec<String> = Cram.moves(&board).map(|mv| mv.to_string()).collect();
@@ -35,61 +30,23 @@ use sprague_core::{BadNotation, Impartial, Notation, Ruleset, any};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cram;
 
-/// A move: the upper or left of the two squares, and how the domino lies.
-///
-/// ```
-/// use sprague_rules_classics::{Domino, Lies};
-/// assert_eq!(Domino { row: 1, column: 2, lies: Lies::Across }.to_string(), "1.2-1.3");
-/// assert_eq!(Domino { row: 1, column: 2, lies: Lies::Down }.to_string(), "1.2-2.2");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Domino {
-    /// The row, from 1.
-    pub row: u8,
-    /// The column, from 1.
-    pub column: u8,
-    /// Where its other half is.
-    pub lies: Lies,
-}
-
-/// How a domino lies.
-///
-/// ```
-/// assert_ne!(sprague_rules_classics::Lies::Across, sprague_rules_classics::Lies::Down);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Lies {
-    /// On a square and the one to the right.
-    Across,
-    /// On a square and the one below.
-    Down,
-}
-
-impl fmt::Display for Domino {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { row, column, lies } = *self;
-        let (to_row, to_column) = match lies {
-            Lies::Across => (row, column + 1),
-            Lies::Down => (row + 1, column),
-        };
-        write!(f, "{row}.{column}-{to_row}.{to_column}")
-    }
-}
-
 impl Ruleset for Cram {
     type Position = Board;
     type Move = Domino;
     fn moves(&self, board: &Board) -> impl Iterator<Item = Domino> {
-        board.dominoes()
+        board.dominoes(Lies::Across).chain(board.dominoes(Lies::Down))
     }
     fn play(&self, board: &Board, domino: &Domino) -> Board {
         board.covered(domino)
+    }
+    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
+        board.with_domino(Lies::Across).chain(board.with_domino(Lies::Down))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
     fn normal_form(&self, board: Board) -> Board {
-        board.normal_form()
+        board.least_image()
     }
     fn allocated_bytes(&self, board: &Board) -> usize {
         board.allocated_bytes()
@@ -111,7 +68,7 @@ impl Notation<Board> for Cram {
         board.to_string()
     }
     fn picture(&self, board: &Board) -> Option<Picture> {
-        Some(Picture::Cells(board.characters().map(Iterator::collect).collect()))
+        Some(Alphabet::FREE.picture(board))
     }
 }
 

@@ -1,0 +1,318 @@
+//! A claimed period of values and its examination: that every stated value is right, and that they repeat, or rise, for ever.
+//!
+//! Games are compared by definition ([`games`]). Heap by heap, the game whose options are the values stated for smaller heaps is compared
+//! with the value stated for this one; equal values are interchangeable, so by induction all are right.
+//!
+//! *They repeat* where k rows in a row, k the greatest amount, equal those p before: row n follows from the k rows before it.
+//!
+//! *They rise* by a number x where along k rows from m on G(n + p) = G(n) + x, and each G(n) of the next p rows is no number, or one that
+//! rises with what it lies between. If it is no number, {options + x} = G(n) + x is the number translation theorem (Conway, *On Numbers and
+//! Games*, ch. 8). If it is a number, the simplest between its options, and x an integer, then y + x is the simplest in the raised gap where
+//! y is a fraction (no integer is in the gap, so none is in the raised one) and where y and x are on the same side of 0 (y is the
+//! integer in the gap that is nearest to 0; so is y + x in the raised one). Raised once more, it is of the same kind. A fraction x is
+//! an integer in 2ᵉ periods. Without all that it is false: {−2|} = 0 = {−1|}.
+
+mod bad;
+mod games;
+mod plain;
+mod stops;
+
+pub use bad::BadValues;
+
+use crate::claim::primes;
+use crate::effort::Effort;
+use crate::reason::Reason;
+use core::fmt;
+use games::{Game, Games};
+use num_bigint::Sign;
+use plain::{Number, Plain};
+use sprague_core::certificate::{SharedValue, SharedValues, ValueCertificate};
+use sprague_core::heap::{AmountSet, HeapRules, RowKind};
+use sprague_core::{Limits, Play};
+use stops::{AllStops, Stops};
+
+/// How many options [`check_values`] looks at before it gives up: at most about a minute of work.
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_COMPARISON_STEPS, 268_435_456);
+/// ```
+pub const MAX_COMPARISON_STEPS: u64 = 1 << 28;
+
+/// What was accepted: the value of n + `period` tokens is that of n tokens and `saltus`, for every n ≥ `preperiod`, and both numbers
+/// are minimal.
+///
+/// ```
+/// let checked = sprague_check::CheckedValues { preperiod: 0, period: 3, saltus: "0".into(), rows: 5, comparisons: 21 };
+/// let text = "preperiod 0, period 3, saltus 0, by bounded look-back: 5 values computed again, 21 comparisons";
+/// assert_eq!(checked.to_string(), text);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedValues {
+    /// The first n of the repeating part.
+    pub preperiod: u64,
+    /// After how many tokens values repeat.
+    pub period: u64,
+    /// The number that each gains.
+    pub saltus: String,
+    /// How many heaps were looked at.
+    pub rows: u64,
+    /// How many pairs of games were compared.
+    pub comparisons: u64,
+}
+
+impl fmt::Display for CheckedValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, period, saltus, rows, comparisons } = self;
+        write!(f, "preperiod {preperiod}, period {period}, saltus {saltus}, by bounded look-back: ")?;
+        write!(f, "{rows} values computed again, {comparisons} comparisons")
+    }
+}
+
+/// Accepts a certificate about values if all of it is true under these rules, which must be those of the family that it names.
+///
+/// The stated values may be written in any form, canonical or not. Time: at most the pairs of different games among all followers of the
+/// stated values, times their options; at most [`MAX_COMPARISON_STEPS`].
+///
+/// ```
+/// use sprague_check::{BadValues, check_values};
+/// use sprague_core::certificate::ValueCertificate;
+/// use sprague_core::heap::HeapRules;
+///
+/// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+/// let text = r#"{"family": "asymmetric:1/2", "play": "normal", "rows": "values", "theorem": "bounded look-back",
+///     "preperiod": 0, "period": 3, "saltus": "0", "values": {"nodes": [[["1"], ["0"]]], "values": ["0", "1", 0]}}"#;
+/// let mut claim: ValueCertificate = serde_json::from_str(text)?;
+/// assert_eq!(check_values(&claim, &rules)?.rows, 5);
+///
+/// claim.values.nodes[0][0].clear();
+/// assert_eq!(check_values(&claim, &rules), Err(BadValues::WrongValue { n: 2 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`BadValues`] says what is wrong with it; only [`BadValues::TooLarge`] and [`BadValues::Stopped`] leave open whether it is true.
+pub fn check_values(certificate: &ValueCertificate, rules: &HeapRules) -> Result<CheckedValues, BadValues> {
+    let limits = Limits { positions: u64::MAX, ..Limits::default() };
+    check_values_within(certificate, rules, MAX_COMPARISON_STEPS, &limits)
+}
+
+/// The same, looking at no more than so many options, under these limits: heaps are positions.
+///
+/// ```
+/// # use sprague_check::{BadValues, check_values_within};
+/// # use sprague_core::{Limits, certificate::ValueCertificate, heap::HeapRules};
+/// # let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+/// # let text = r#"{"family": "asymmetric:1/2", "play": "normal", "rows": "values", "theorem": "bounded look-back",
+/// #     "preperiod": 0, "period": 3, "saltus": "0", "values": {"nodes": [[["1"], ["0"]]], "values": ["0", "1", 0]}}"#;
+/// # let claim: ValueCertificate = serde_json::from_str(text)?;
+/// let verdict = |steps| check_values_within(&claim, &rules, steps, &Limits::default());
+/// assert_eq!(verdict(10), Err(BadValues::TooLarge { most: 10 }));
+/// assert!(verdict(1_000).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`check_values`].
+pub fn check_values_within(
+    certificate: &ValueCertificate,
+    rules: &HeapRules,
+    most_steps: u64,
+    limits: &Limits,
+) -> Result<CheckedValues, BadValues> {
+    let ValueCertificate { preperiod, period, ref saltus, ref values, .. } = *certificate;
+    let reach = is_well_formed(certificate, rules)?;
+    let HeapRules::PartizanSubtraction { left, right } = rules else { return Err(BadValues::NotPartizan) };
+    let saltus = match Plain::read(saltus)? {
+        plain if plain.is_number() => plain.number,
+        _ => return Err(BadValues::SaltusNoNumber { saltus: saltus.chars().take(40).collect() }),
+    };
+    let mut games = Games::new(Effort::new(most_steps, limits));
+    let stated = stated(values, saltus.sign() != Sign::NoSign, &mut games)?;
+    let mut claim = Claim { left, right, preperiod, period, saltus, stated, rows: vec![], games };
+    claim.holds_for_ever(reach)?;
+    claim.is_minimal()?;
+    let (rows, comparisons) = (claim.games.rows, claim.games.comparisons());
+    Ok(CheckedValues { preperiod, period, saltus: certificate.saltus.clone(), rows, comparisons })
+}
+
+/// Whether there are as many values as there must be, and a theorem about them; the greatest amount.
+fn is_well_formed(certificate: &ValueCertificate, rules: &HeapRules) -> Result<u64, BadValues> {
+    let ValueCertificate { preperiod, period, ref values, .. } = *certificate;
+    if certificate.rows != ValueCertificate::ROWS {
+        return Err(BadValues::OtherRows { found: certificate.rows.chars().take(40).collect() });
+    }
+    if certificate.play != Play::Normal {
+        return Err(BadValues::Misere);
+    }
+    // values follow from as many rows before as outcomes do
+    let reason = Reason::of(rules, certificate.play, RowKind::Outcomes).map_err(BadValues::Theorem)?;
+    let Reason::LookBack { reach, modulus: 1 } = reason else { return Err(BadValues::NotPartizan) };
+    reason.is_cited(&certificate.theorem).map_err(BadValues::Theorem)?;
+    if period == 0 {
+        return Err(BadValues::PeriodZero);
+    }
+    let found = values.values.len() as u64;
+    if preperiod.checked_add(period) != Some(found) {
+        return Err(BadValues::NumberOfValues { found, preperiod, period });
+    }
+    Ok(reach)
+}
+
+/// A value, and what it is where it is a sum of number, ups and star.
+#[derive(Clone)]
+struct Stated {
+    game: Game,
+    plain: Option<Plain>,
+}
+
+/// The games that are stated. Where values rise, no node is a number.
+fn stated(values: &SharedValues, rise: bool, games: &mut Games<'_>) -> Result<Vec<Stated>, BadValues> {
+    let (mut nodes, mut stops) = (vec![], AllStops::default());
+    for (node, sides) in (0..).zip(&values.nodes) {
+        let mut options = [vec![], vec![]];
+        for (side, options) in sides.iter().zip(&mut options) {
+            for option in side {
+                options.push(match option {
+                    SharedValue::Node(option) => {
+                        let known = usize::try_from(*option).ok().and_then(|option| nodes.get(option));
+                        *known.ok_or(BadValues::LaterNode { node, option: *option })?
+                    }
+                    SharedValue::Text(text) => {
+                        let plain = Plain::read(text)?;
+                        let game = games.plain(&plain)?;
+                        stops.insert(game, Stops::of_plain(&plain));
+                        game
+                    }
+                });
+            }
+        }
+        let [left, right] = options;
+        let game = games.node(&left, &right)?;
+        if rise {
+            let both = Stops::of_options(&stops.get(&left), &stops.get(&right));
+            stops.insert(game, both.ok_or(BadValues::NumberAsNode { node })?);
+        }
+        nodes.push(game);
+    }
+    let value = |(n, value): (u64, &SharedValue)| match value {
+        SharedValue::Node(node) => {
+            let known = usize::try_from(*node).ok().and_then(|node| nodes.get(node));
+            let game = *known.ok_or(BadValues::NoSuchNode { n, node: *node })?;
+            Ok(Stated { game, plain: None })
+        }
+        SharedValue::Text(text) => {
+            let plain = Plain::read(text)?;
+            Ok(Stated { game: games.plain(&plain)?, plain: Some(plain) })
+        }
+    };
+    (0..).zip(&values.values).map(value).collect()
+}
+
+/// What is claimed, and every game that was met.
+struct Claim<'a> {
+    left: &'a AmountSet,
+    right: &'a AmountSet,
+    preperiod: u64,
+    period: u64,
+    saltus: Number,
+    stated: Vec<Stated>,
+    /// The value of every heap that was looked at, as it is claimed.
+    rows: Vec<Game>,
+    games: Games<'a>,
+}
+
+impl Claim<'_> {
+    /// The value that is claimed of n tokens.
+    fn claimed(&self, n: u64) -> (&Stated, Number) {
+        let past = n.saturating_sub(self.preperiod) / self.period;
+        (&self.stated[(n - past * self.period) as usize], self.saltus.times(past))
+    }
+
+    /// A stated value and a number.
+    fn raised(&mut self, stated: &Stated, number: &Number) -> Result<Game, BadValues> {
+        match &stated.plain {
+            _ if number.sign() == Sign::NoSign => Ok(stated.game),
+            Some(plain) => self.games.plain(&plain.plus(number)),
+            None => {
+                let number = self.games.number(number)?;
+                self.games.sum(stated.game, number)
+            }
+        }
+    }
+
+    /// The values are those of the rules, as far as the theorem needs.
+    fn holds_for_ever(&mut self, reach: u64) -> Result<(), BadValues> {
+        let whole = self.saltus.times(1 << self.saltus.places().min(63));
+        let periods = 1_u64.checked_shl(u32::try_from(self.saltus.places()).unwrap_or(u32::MAX));
+        let too_large = BadValues::TooLarge { most: MAX_COMPARISON_STEPS };
+        let Some(needed) = periods.and_then(|periods| periods.checked_mul(self.period)) else { return Err(too_large) };
+        let Some(from) = self.preperiod.checked_add(reach) else { return Err(too_large) };
+        // rows behind the window, one after another, that rise if the window does
+        let mut rising = 0;
+        while rising < needed {
+            let n = self.rows.len() as u64;
+            self.is_right(n)?;
+            let is_counted = n >= from && self.rises(n, whole.sign());
+            rising = if is_counted { rising + 1 } else { 0 };
+        }
+        Ok(())
+    }
+
+    /// Whether n tokens are no number, or one that rises with its options.
+    fn rises(&self, n: u64, up: Sign) -> bool {
+        let (stated, raise) = self.claimed(n);
+        let number = stated.plain.as_ref().filter(|plain| plain.is_number()).map(|plain| plain.number.plus(&raise));
+        up == Sign::NoSign || number.is_none_or(|number| number.places() > 0 || number.sign() == up)
+    }
+
+    /// The value that is claimed of n tokens is that of its options' values; n is the next heap.
+    fn is_right(&mut self, n: u64) -> Result<(), BadValues> {
+        self.games.rows = n + 1;
+        let (stated, raise) = self.claimed(n);
+        let claimed = self.raised(&stated.clone(), &raise)?;
+        let options = |amounts: &AmountSet| amounts.up_to(n).map(|amount| self.rows[(n - amount) as usize]).collect::<Vec<_>>();
+        let (left, right) = (options(self.left), options(self.right));
+        let game = self.games.node(&left, &right)?;
+        if !self.games.is_equal(game, claimed)? {
+            let period = self.period;
+            return Err(match n.checked_sub(self.stated.len() as u64) {
+                None => BadValues::WrongValue { n },
+                Some(_) => BadValues::DoesNotRepeat { n: n - period, period },
+            });
+        }
+        self.rows.push(claimed);
+        Ok(())
+    }
+
+    /// No smaller period and no smaller preperiod would do. The values are known to repeat for ever.
+    fn is_minimal(&mut self) -> Result<(), BadValues> {
+        let (preperiod, period) = (self.preperiod, self.period);
+        for prime in primes(period) {
+            // every period divides into primes
+            let Some(saltus) = self.saltus.divided(prime) else { continue };
+            if self.repeats(preperiod..preperiod + period - period / prime, period / prime, &saltus)? {
+                return Err(BadValues::PeriodNotMinimal { period, least: period / prime });
+            }
+        }
+        match preperiod.checked_sub(1) {
+            Some(before) if self.repeats(before..preperiod, period, &self.saltus.clone())? => {
+                Err(BadValues::PreperiodNotMinimal { preperiod })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether these heaps have gained so much so many tokens later.
+    fn repeats(&mut self, heaps: core::ops::Range<u64>, later: u64, saltus: &Number) -> Result<bool, BadValues> {
+        for n in heaps {
+            let (stated, raise) = self.claimed(n);
+            let raised = self.raised(&stated.clone(), &raise.plus(saltus))?;
+            let (stated, raise) = self.claimed(n + later);
+            let there = self.raised(&stated.clone(), &raise)?;
+            if !self.games.is_equal(raised, there)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,264 @@
+//! Rows of values: what every heap of a partizan heap game is worth, and after how many tokens that repeats.
+//!
+//! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, asked this of outcomes. For n ≥ k, the greatest amount,
+//! G(n) is one and the same function of the k values before it; so two equal windows of k values repeat for ever (bounded look-back).
+//!
+//! Values may also *rise*, G(n + p) = G(n) + x with a number x ≠ 0. If that holds along k rows, it holds for the next p rows, and so for
+//! ever, as long as each of these is no number (the number translation theorem: Conway, *On Numbers and Games*, ch. 8), or has a larger
+//! denominator than x, or x and it are integers on the same side of 0: then the simplest number between the raised options is the
+//! raised number. Without that condition it is false: {−2|} = 0, and with its option raised by 1 it is {−1|} = 0 again. What rises by a
+//! fraction rises by an integer after some periods, so that integers alone are looked for, and the least period is found from there.
+//!
+//! ```
+//! use sprague::heap::HeapRules;
+//! use sprague::value_rows::ValueRows;
+//! use sprague::Limits;
+//!
+//! let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+//! let mut rows = ValueRows::of(&rules).unwrap();
+//! assert_eq!(rows.extend_until_proved(1_000, &Limits::default()), None);
+//! let values: Vec<String> = (0..7).map(|n| rows.value(n).to_string()).collect();
+//! assert_eq!(values, ["0", "1", "{1|0}", "0", "1", "{1|0}", "0"]);
+//! assert_eq!(rows.period().unwrap().to_string(), "period 3 from n = 0 on, proved (bounded look-back)");
+//! # Ok::<(), sprague::BadNotation>(())
+//! ```
+
+mod nodes;
+mod observed;
+mod period;
+#[cfg(test)]
+mod tests;
+
+pub use period::ValuePeriod;
+
+use smallvec::SmallVec;
+use sprague_core::heap::{AmountSet, HeapRules, RowKind, Theorem};
+use sprague_core::{Limits, Play, Player, Stopped};
+use sprague_values::{Arena, Calculator, Dyadic, Form, Value};
+
+/// How many rows are computed before a period is looked for.
+const FIRST_LOOK: usize = 32;
+
+/// The values of heaps 0, 1, 2, … of a partizan heap game, as far as they are computed.
+///
+/// No text is ever written: that may be longer than all values together by an exponential.
+#[derive(Clone, Debug)]
+pub struct ValueRows {
+    left: AmountSet,
+    right: AmountSet,
+    theorem: Theorem,
+    arena: Arena,
+    rows: Vec<Row>,
+    period: Option<ValuePeriod>,
+}
+
+/// A value, and the same as a number and the rest, which rows that differ by a number have in common.
+#[derive(Clone, Debug)]
+struct Row {
+    form: Form,
+    /// The value less its left stop.
+    rest: Form,
+    /// Its left stop.
+    number: Dyadic,
+}
+
+impl ValueRows {
+    /// No rows yet of a game with these rules; `None` if they are not partizan. (The values of impartial heaps are their nimbers.)
+    ///
+    /// ```
+    /// use sprague::heap::HeapRules;
+    /// use sprague::value_rows::ValueRows;
+    /// assert!(ValueRows::of(&HeapRules::Grundy).is_none());
+    /// ```
+    pub fn of(rules: &HeapRules) -> Option<Self> {
+        let HeapRules::PartizanSubtraction { left, right } = rules else { return None };
+        // as for rows of outcomes: both follow from as many rows before
+        let theorem = rules.theorem(Play::Normal, RowKind::Outcomes)?;
+        let (left, right) = (left.clone(), right.clone());
+        Some(Self { left, right, theorem, arena: Arena::new(), rows: vec![], period: None })
+    }
+
+    /// Why a repetition of these rows is one for every n, if it is long enough.
+    ///
+    /// ```
+    /// # use sprague::heap::{HeapRules, Theorem};
+    /// # use sprague::value_rows::ValueRows;
+    /// let rules = HeapRules::PartizanSubtraction { left: "2,5,9".parse()?, right: "3,4,8".parse()? };
+    /// let theorem = ValueRows::of(&rules).unwrap().theorem();
+    /// assert_eq!(theorem, Theorem::BoundedLookBack { reach: 9, modulus: 1 });
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn theorem(&self) -> Theorem {
+        self.theorem
+    }
+
+    /// How many rows are computed.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// assert_eq!(ValueRows::of(&rules).unwrap().len(), 0);
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are none yet.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// assert!(ValueRows::of(&rules).unwrap().is_empty());
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Where the values live.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// assert_eq!(ValueRows::of(&rules).unwrap().arena().forms(), 0);
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The value of a heap of n tokens.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// # use sprague::Limits;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1,4,5".parse()?, right: "1".parse()? };
+    /// let mut rows = ValueRows::of(&rules).unwrap();
+    /// rows.extend(7, &Limits::default())?;
+    /// assert_eq!(rows.value(6).to_string(), "^3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If that row was not computed.
+    pub fn value(&self, n: usize) -> Value {
+        self.arena.value(self.rows[n].form)
+    }
+
+    /// The handle of the value of n tokens, in [`arena`](Self::arena): computed, or by a proved period. `None` where neither tells.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// # use sprague::Limits;
+    /// let rules = HeapRules::PartizanSubtraction { left: "2".parse()?, right: "none".parse().unwrap_or_default() };
+    /// let mut rows = ValueRows::of(&rules).unwrap();
+    /// rows.extend_until_proved(100, &Limits::default());
+    /// let mut calculator = rows.arena().calculator(&Limits::default());
+    /// let far = rows.form(1 << 60, &mut calculator)?.unwrap();
+    /// assert_eq!(rows.arena().value(far).to_string(), "576460752303423488");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn form(&self, n: u64, calculator: &mut Calculator<'_>) -> Result<Option<Form>, Stopped> {
+        if let Some(row) = usize::try_from(n).ok().and_then(|n| self.rows.get(n)) {
+            return Ok(Some(row.form));
+        }
+        let Some(period) = self.period.as_ref().filter(|period| period.is_proved()) else { return Ok(None) };
+        let (row, periods) = period.fold(n);
+        let form = self.rows[row as usize].form;
+        let (mantissa, places) = period.saltus.number().expect("what is proved rises by a number").parts();
+        let gain = calculator.number(&Dyadic::new(mantissa * periods, places));
+        calculator.add(form, gain).map(Some)
+    }
+
+    /// The period: proved, or only observed, or unknown.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// assert_eq!(ValueRows::of(&rules).unwrap().period(), None);
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn period(&self) -> Option<&ValuePeriod> {
+        self.period.as_ref()
+    }
+
+    /// Computes every row until there are `count`, whatever is known about the period. Positions are those of a [`Calculator`].
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// # use sprague::Limits;
+    /// // denominators and text grow, and the rows do not care
+    /// let rules = HeapRules::PartizanSubtraction { left: "2,3,6".parse()?, right: "1,3,4,6".parse()? };
+    /// let mut rows = ValueRows::of(&rules).unwrap();
+    /// assert_eq!(rows.extend(300, &Limits { positions: 200_000, ..Limits::default() }), Ok(()));
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit; the rows so far stay.
+    pub fn extend(&mut self, count: usize, limits: &Limits) -> Result<(), Stopped> {
+        let mut calculator = self.arena.clone().calculator(limits);
+        self.compute(count, &mut calculator, limits)
+    }
+
+    /// Goes on computing rows until a period is proved, or `most` rows are there, or a limit is reached; then whatever was observed
+    /// stands in. Answers which limit ended it early, if one did.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// # use sprague::Limits;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1,4,5".parse()?, right: "1".parse()? };
+    /// let mut rows = ValueRows::of(&rules).unwrap();
+    /// rows.extend_until_proved(400, &Limits::default());
+    /// let seen = rows.period().unwrap();
+    /// assert_eq!(seen.to_string(), "period 1 from n = 3 on, values rising by ^*, observed, not proved");
+    /// # Ok::<(), sprague::BadNotation>(())
+    /// ```
+    pub fn extend_until_proved(&mut self, most: usize, limits: &Limits) -> Option<Stopped> {
+        let mut calculator = self.arena.clone().calculator(limits);
+        let mut look_at = self.rows.len().max(FIRST_LOOK).min(most);
+        while !self.period.as_ref().is_some_and(ValuePeriod::is_proved) {
+            let stopped = self.compute(look_at, &mut calculator, limits).err();
+            self.period = period::proved(&self.rows, self.theorem);
+            if self.period.is_none() && (stopped.is_some() || look_at >= most) {
+                self.period = observed::observed(&self.rows, &self.arena, limits);
+                return stopped;
+            }
+            look_at = most.min(look_at + look_at / 4);
+        }
+        None
+    }
+
+    fn compute(&mut self, count: usize, calculator: &mut Calculator<'_>, limits: &Limits) -> Result<(), Stopped> {
+        while self.rows.len() < count {
+            if (self.rows.len() * size_of::<Row>()) as u64 > limits.bytes {
+                return Err(Stopped::Memory(limits.bytes));
+            }
+            let [left, right] = Player::BOTH.map(|player| self.options(player));
+            let form = calculator.make(&left, &right)?;
+            let number = self.arena.value(form).stop(Player::Left);
+            let rest = calculator.add(form, calculator.number(&-&number))?;
+            self.rows.push(Row { form, rest, number });
+        }
+        Ok(())
+    }
+
+    /// What a player can make of the next heap.
+    fn options(&self, player: Player) -> SmallVec<[Form; 24]> {
+        let n = self.rows.len();
+        let amounts = if player == Player::Left { &self.left } else { &self.right };
+        amounts.up_to(n as u64).map(|amount| self.rows[n - amount as usize].form).collect()
+    }
+}

@@ -1,0 +1,83 @@
+//! Many values as nodes that they share.
+
+use super::ValueRows;
+use hashbrown::HashMap;
+use sprague_core::certificate::{SharedValue, SharedValues};
+use sprague_core::{Limits, Player, Stopped};
+use sprague_values::{Arena, Form};
+
+/// About how many bytes an option of a node takes.
+const OPTION_BYTES: u64 = 64;
+
+impl ValueRows {
+    /// Values of this [`arena`](Self::arena) as nodes that they share.
+    ///
+    /// ```
+    /// # use sprague::heap::HeapRules;
+    /// # use sprague::value_rows::ValueRows;
+    /// # use sprague::Limits;
+    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
+    /// let mut rows = ValueRows::of(&rules).unwrap();
+    /// rows.extend(6, &Limits::default())?;
+    /// let shared = rows.shared((0..6).map(|n| rows.value(n).form()), &Limits::default())?;
+    /// assert_eq!(serde_json::to_string(&shared)?, r#"{"nodes":[[["1"],["0"]]],"values":["0","1",0,"0","1",0]}"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached; positions are nodes.
+    pub fn shared(&self, forms: impl IntoIterator<Item = Form>, limits: &Limits) -> Result<SharedValues, Stopped> {
+        let mut sharing = Sharing { arena: &self.arena, limits, known: HashMap::new(), shared: SharedValues::default(), options: 0 };
+        for form in forms {
+            let value = sharing.value(form)?;
+            sharing.shared.values.push(value);
+        }
+        Ok(sharing.shared)
+    }
+}
+
+struct Sharing<'a> {
+    arena: &'a Arena,
+    limits: &'a Limits,
+    known: HashMap<Form, SharedValue>,
+    shared: SharedValues,
+    options: u64,
+}
+
+impl Sharing<'_> {
+    /// The value, after all nodes below it; depth first, without recursion.
+    fn value(&mut self, form: Form) -> Result<SharedValue, Stopped> {
+        let mut open = vec![form];
+        while let Some(&form) = open.last() {
+            if self.known.contains_key(&form) {
+                open.pop();
+                continue;
+            }
+            if let Some(nus) = self.arena.value(form).nus() {
+                self.known.insert(form, SharedValue::Text(nus.to_string()));
+                continue;
+            }
+            let before = open.len();
+            let sides = Player::BOTH.map(|player| self.arena.options(form, player).collect::<Vec<_>>());
+            open.extend(sides.iter().flatten().filter(|option| !self.known.contains_key(*option)));
+            if open.len() == before {
+                self.node(form, &sides)?;
+            }
+        }
+        Ok(self.known[&form].clone())
+    }
+
+    fn node(&mut self, form: Form, sides: &[Vec<Form>; 2]) -> Result<(), Stopped> {
+        let number = self.shared.nodes.len() as u64;
+        self.options += (sides[0].len() + sides[1].len()) as u64;
+        if number >= self.limits.positions {
+            return Err(Stopped::Positions(self.limits.positions));
+        }
+        if (self.options + number).saturating_mul(OPTION_BYTES) > self.limits.bytes {
+            return Err(Stopped::Memory(self.limits.bytes));
+        }
+        self.shared.nodes.push(sides.each_ref().map(|side| side.iter().map(|option| self.known[option].clone()).collect()));
+        self.known.insert(form, SharedValue::Node(number));
+        Ok(())
+    }
+}

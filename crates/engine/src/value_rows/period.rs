@@ -1,0 +1,117 @@
+//! The period of rows of values that a theorem proves.
+
+use super::Row;
+use core::fmt;
+use sprague_core::heap::Theorem;
+use sprague_rows::suffix_matches;
+use sprague_values::{Dyadic, Form, Value};
+
+/// Preperiod and period of a row of values, and what each gains in every period.
+///
+/// ```
+/// use sprague::value_rows::ValuePeriod;
+/// use sprague::values::Value;
+///
+/// let seen = ValuePeriod { preperiod: 2, period: 12, saltus: Value::up(1), theorem: None };
+/// assert_eq!(seen.to_string(), "period 12 from n = 2 on, values rising by ^, observed, not proved");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValuePeriod {
+    /// The first n of the repeating part, n0.
+    pub preperiod: u64,
+    /// How many rows it takes to repeat, p ≥ 1.
+    pub period: u64,
+    /// What each value gains in every period; a number where that is proved.
+    pub saltus: Value,
+    /// Why this holds for every n; `None` if it was only observed.
+    pub theorem: Option<Theorem>,
+}
+
+impl ValuePeriod {
+    /// Whether this is a theorem about every n, and not just seen.
+    ///
+    /// ```
+    /// # use sprague::value_rows::ValuePeriod;
+    /// # use sprague::values::Value;
+    /// assert!(!ValuePeriod { preperiod: 2, period: 12, saltus: Value::from(0), theorem: None }.is_proved());
+    /// ```
+    pub fn is_proved(&self) -> bool {
+        self.theorem.is_some()
+    }
+
+    /// The row below `preperiod + period` that row n repeats, and how many periods later row n comes.
+    ///
+    /// ```
+    /// # use sprague::value_rows::ValuePeriod;
+    /// # use sprague::values::Value;
+    /// let seen = ValuePeriod { preperiod: 2, period: 12, saltus: Value::from(1), theorem: None };
+    /// assert_eq!([seen.fold(1), seen.fold(27)], [(1, 0), (3, 2)]);
+    /// ```
+    pub fn fold(&self, n: u64) -> (u64, u64) {
+        let past = n.saturating_sub(self.preperiod);
+        (n - past / self.period * self.period, past / self.period)
+    }
+}
+
+impl fmt::Display for ValuePeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { preperiod, period, saltus, theorem } = self;
+        write!(f, "period {period} from n = {preperiod} on")?;
+        if *saltus != Value::from(0) {
+            write!(f, ", values rising by {saltus}")?;
+        }
+        match theorem {
+            Some(theorem) => write!(f, ", proved ({theorem})"),
+            None => f.write_str(", observed, not proved"),
+        }
+    }
+}
+
+/// What row `n` gains until row `later`, if that is a number.
+fn gain(rows: &[Row], n: usize, later: usize) -> Option<Dyadic> {
+    (rows[n].rest == rows[later].rest).then(|| &rows[later].number - &rows[n].number)
+}
+
+/// Whether raising the options of this row by an integer raises the row: see the module.
+fn rises_with(row: &Row, gain: &Dyadic) -> bool {
+    let is_number = row.rest == Form::ZERO;
+    !is_number || !row.number.is_integer() || (row.number != Dyadic::ZERO && (row.number > Dyadic::ZERO) == (*gain > Dyadic::ZERO))
+}
+
+/// Preperiod and period, both minimal, that are proved for every n; `None` if these rows prove nothing yet. O(rows) but for divisors.
+pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
+    let Theorem::BoundedLookBack { reach, .. } = theorem else { return None };
+    let (len, window) = (rows.len(), usize::try_from(reach).ok()?.max(1));
+    let steps: Vec<_> = rows.windows(2).map(|pair| (pair[0].rest, pair[1].rest, &pair[1].number - &pair[0].number)).collect();
+    let matches = suffix_matches(steps.len(), |a, b| steps[a] == steps[b]);
+    // as many steps that are alike are one row more that gains the same
+    let alike = |d: usize| matches.get(d).unwrap_or(&0) + 1;
+    let is_proof = |d: usize, saltus: &Dyadic| {
+        alike(d) >= window
+            && (*saltus == Dyadic::ZERO || (saltus.is_integer() && rows[len - d..].iter().rev().all(|row| rises_with(row, saltus))))
+    };
+    let (apart, rise) = (1..len).find_map(|d| {
+        let saltus = gain(rows, len - 1 - d, len - 1)?;
+        is_proof(d, &saltus).then_some((d, saltus))
+    })?;
+    let (period, saltus) = least_divisor(&rows[len - apart..], &rise);
+    let mut preperiod = len - apart - alike(apart);
+    while preperiod > 0 && gain(rows, preperiod - 1, preperiod - 1 + period).as_ref() == Some(&saltus) {
+        preperiod -= 1;
+    }
+    let (preperiod, period) = (preperiod as u64, period as u64);
+    Some(ValuePeriod { preperiod, period, saltus: saltus.into(), theorem: Some(theorem) })
+}
+
+/// The least period of rows that are followed by themselves, all raised by `rise`, for ever; and what they gain in it.
+fn least_divisor(ring: &[Row], rise: &Dyadic) -> (usize, Dyadic) {
+    let len = ring.len();
+    let gain_in = |n: usize, period: usize| match n + period {
+        later if later < len => gain(ring, n, later),
+        later => gain(ring, n, later - len).map(|gain| &gain + rise),
+    };
+    let divisors = (1..len).filter(|period| len.is_multiple_of(*period));
+    let mut gains = divisors.filter_map(|period| Some((period, gain_in(0, period)?)));
+    let is_period = |(period, saltus): &(usize, Dyadic)| (1..len).all(|n| gain_in(n, *period).as_ref() == Some(saltus));
+    gains.find(is_period).unwrap_or_else(|| (len, rise.clone()))
+}

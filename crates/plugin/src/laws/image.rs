@@ -1,0 +1,193 @@
+//! The laws of `summands`, `canonical` and `negative`: what they answer has the options of the position, or those of the other player.
+
+use super::all;
+use crate::guest::Image;
+use crate::work::Budget;
+use sprague_core::any::{AnyPosition, Kind};
+use sprague_core::{AnyRuleset, Player};
+use std::collections::HashMap;
+
+/// How a position came out.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Tried {
+    /// It is its own image, or has none: there is nothing to try.
+    Nothing,
+    /// The law holds there.
+    Held,
+    /// The budget was spent before a difference was found.
+    OutOfTime,
+    /// How the law is broken.
+    Broken(String),
+}
+
+/// Tries the law of such a function at a position.
+pub(crate) fn tried(rules: &dyn AnyRuleset, image: Image, position: &AnyPosition, budget: &Budget) -> Tried {
+    let mut images = vec![];
+    match image {
+        Image::Summands => rules.summands(position, &mut images),
+        Image::Canonical => images.push(rules.normal_form(position.clone())),
+        Image::Negative if rules.kind() == Kind::Partizan => images.extend(rules.negative(position)),
+        Image::Negative => {}
+    }
+    let is_nothing = if image == Image::Negative { images.is_empty() } else { images == [position.clone()] };
+    if is_nothing {
+        return Tried::Nothing;
+    }
+    if image == Image::Canonical {
+        let (form, again) = (&images[0], rules.normal_form(images[0].clone()));
+        if again != *form {
+            return Tried::Broken(format!("`{}` stands for it, and for that one `{}`", rules.show(form), rules.show(&again)));
+        }
+    }
+    match (Comparison { rules, image, position, images: &images, budget }).difference() {
+        None => Tried::OutOfTime,
+        Some(None) => Tried::Held,
+        Some(Some(how)) => Tried::Broken(how),
+    }
+}
+
+/// What stands for a position in a search: the normal forms of its summands in order, without those in which nobody can move.
+type Standing = Vec<AnyPosition>;
+
+/// A position and what the rules say is like it.
+struct Comparison<'a> {
+    rules: &'a dyn AnyRuleset,
+    image: Image,
+    position: &'a AnyPosition,
+    images: &'a [AnyPosition],
+    budget: &'a Budget,
+}
+
+impl Comparison<'_> {
+    /// What is reached from one side only; the outer `None` where the budget is spent.
+    fn difference(&self) -> Option<Option<String>> {
+        let players: &[Player] = if self.rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        for &player in players {
+            let there = self.reached(self.images, if self.image == Image::Negative { -player } else { player })?;
+            let here = match self.image {
+                Image::Negative => match self.negatives(player)? {
+                    Ok(negatives) => negatives,
+                    Err(option) => return Some(Some(self.without_negative(&option, player))),
+                },
+                _ => self.reached(std::slice::from_ref(self.position), player)?,
+            };
+            // the first in the order of the rules
+            let only = |reached: &HashMap<Standing, Reached>, others: &HashMap<Standing, Reached>| {
+                let lone = reached.iter().filter(|(standing, _)| !others.contains_key(*standing));
+                lone.map(|(_, option)| option.clone()).min_by_key(|option| option.place)
+            };
+            if let Some(option) = only(&here, &there) {
+                return Some(Some(self.missing_there(&option, player)));
+            }
+            if let Some(option) = only(&there, &here) {
+                return Some(Some(self.missing_here(&option, player)));
+            }
+            if let (Image::Canonical, [form]) = (self.image, self.images) {
+                let end = |of| self.rules.terminal_outcome(of);
+                if here.is_empty() && end(self.position) != end(form) {
+                    let (here, there) = (end(self.position), end(form));
+                    return Some(Some(format!("it ends as {here}, and `{}`, which stands for it, as {there}", self.show(form))));
+                }
+            }
+        }
+        Some(None)
+    }
+
+    /// What a player can make of a sum, by what stands for it.
+    fn reached(&self, sum: &[AnyPosition], player: Player) -> Option<HashMap<Standing, Reached>> {
+        let standings: Vec<Standing> = sum.iter().map(|part| self.standing(part)).collect::<Option<_>>()?;
+        let mut reached = HashMap::new();
+        for (part, position) in sum.iter().enumerate() {
+            for option in self.options(position, player) {
+                let mut standing = self.standing(&option)?;
+                let others = standings.iter().enumerate().filter(|(other, _)| *other != part);
+                standing.extend(others.flat_map(|(_, standing)| standing.iter().cloned()));
+                standing.sort_unstable();
+                let place = reached.len();
+                reached.entry(standing).or_insert(Reached { place, part, option });
+            }
+        }
+        Some(reached)
+    }
+
+    /// The negatives of what a player can make of the position; the option that has none.
+    fn negatives(&self, player: Player) -> Option<Result<HashMap<Standing, Reached>, AnyPosition>> {
+        let mut reached = HashMap::new();
+        for option in self.options(self.position, player) {
+            let Some(negative) = self.rules.negative(&option) else { return Some(Err(option)) };
+            let place = reached.len();
+            reached.entry(self.standing(&negative)?).or_insert(Reached { place, part: 0, option });
+        }
+        Some(Ok(reached))
+    }
+
+    fn options(&self, position: &AnyPosition, player: Player) -> Vec<AnyPosition> {
+        all(|from, options| self.rules.options(position, player, from, options))
+    }
+
+    fn standing(&self, position: &AnyPosition) -> Option<Standing> {
+        if self.budget.is_spent() {
+            return None;
+        }
+        if self.rules.kind() == Kind::TerminalRule {
+            return Some(vec![self.rules.normal_form(position.clone())]);
+        }
+        let mut parts = vec![];
+        self.rules.summands(position, &mut parts);
+        parts.retain(|part| Player::BOTH.iter().any(|&player| !self.rules.is_stuck(part, player)));
+        let mut forms: Standing = parts.into_iter().map(|part| self.rules.normal_form(part)).collect();
+        forms.sort_unstable();
+        Some(forms)
+    }
+
+    fn show(&self, position: &AnyPosition) -> String {
+        self.rules.show(position)
+    }
+
+    /// Whose move it is, where that makes a difference.
+    fn by(&self, player: Player) -> String {
+        if self.rules.kind() == Kind::Partizan { format!(" by {player}") } else { String::new() }
+    }
+
+    fn missing_there(&self, option: &Reached, player: Player) -> String {
+        let (shown, by) = (self.show(&option.option), self.by(player));
+        let images: Vec<String> = self.images.iter().map(|image| format!("`{}`", self.show(image))).collect();
+        let nothing = match self.image {
+            Image::Summands if images.is_empty() => "it has no summands".to_owned(),
+            Image::Summands => format!("nothing like it from its summands {}", images.join(", ")),
+            Image::Canonical => format!("nothing like it from {}, which stands for it", images[0]),
+            Image::Negative => format!("nothing like the negative of that by {} from its negative {}", -player, images[0]),
+        };
+        format!("`{shown}` can be reached{by}, but {nothing}")
+    }
+
+    fn missing_here(&self, option: &Reached, player: Player) -> String {
+        let (shown, by) = (self.show(&option.option), self.by(player));
+        let from = self.show(&self.images[option.part]);
+        match self.image {
+            Image::Summands => {
+                let by = if by.is_empty() { by } else { format!(" by a move of {player}") };
+                format!("its summand `{from}` can become `{shown}`{by}, and the position nothing like that")
+            }
+            Image::Canonical => {
+                format!("nothing like `{shown}` can be reached{by}, but it can from `{from}`, which stands for it")
+            }
+            Image::Negative => format!(
+                "from its negative `{from}` {} can reach `{shown}`, but {player} nothing here of which that is the negative",
+                -player
+            ),
+        }
+    }
+
+    fn without_negative(&self, option: &AnyPosition, player: Player) -> String {
+        format!("it has a negative, but `{}` has none, which can be reached by {player}", self.show(option))
+    }
+}
+
+/// An option, of which part of the sum it is one, and how many were found before it.
+#[derive(Clone)]
+struct Reached {
+    place: usize,
+    part: usize,
+    option: AnyPosition,
+}

@@ -1,0 +1,83 @@
+//! What spares others work (`summands`, `canonical`, `negative`): asked once, and tried on a sample.
+
+use super::{Known, Loaded, State};
+use crate::failure::Failure;
+use crate::guest::{Guest, Image};
+use crate::laws::{Tried, tried};
+use crate::single::{MAX_SUMMANDS, MAX_WORDS, is_single, singles, together};
+use crate::work::Budget;
+use sprague_core::any::AnyPosition;
+use std::time::Duration;
+
+/// How many positions are tried one after the other, and then one in so many.
+const TRIED: u64 = 64;
+
+/// How long the thread may compute to try one.
+const LONGEST_TRIAL: Duration = Duration::from_millis(250);
+
+/// What a guest answered.
+#[derive(Default)]
+pub(super) struct Images {
+    of: [Answers; Image::ALL.len()],
+    /// Whether an answer is being tried, which asks for more.
+    is_trial: bool,
+}
+
+/// The answers of one function.
+#[derive(Default)]
+struct Answers {
+    known: Known<AnyPosition, Option<AnyPosition>>,
+    /// How many were asked for that say something.
+    asked: u64,
+}
+
+impl<G: Guest> Loaded<G> {
+    /// What the guest, which has this function, answers for a position, and now and then whether it may. `None` where a position has
+    /// no negative, or the rules failed.
+    pub(super) fn image(&self, image: Image, position: &AnyPosition) -> Option<AnyPosition> {
+        let (found, is_due) = self.ask(|state| image_with(state, image, position));
+        if is_due {
+            let came_out = tried(self, image, position, &Budget::of(LONGEST_TRIAL));
+            let shown = sprague_core::AnyRuleset::show(self, position);
+            self.ask(|state| {
+                state.images.is_trial = false;
+                match came_out {
+                    Tried::Broken(how) => Err(Failure::law(image.export(), image.law(), format!("at `{shown}`: {how}"))),
+                    Tried::Nothing | Tried::Held | Tried::OutOfTime => Ok(()),
+                }
+            });
+        }
+        found
+    }
+}
+
+fn image_with<G: Guest>(
+    state: &mut State<G>,
+    image: Image,
+    position: &AnyPosition,
+) -> Result<(Option<AnyPosition>, bool), Failure> {
+    if let Some(found) = state.images.of[image as usize].known.get(position) {
+        return Ok((found.clone(), false));
+    }
+    let found = if is_single(position.words()) {
+        state.guest.image(image, position.words())?
+    } else {
+        let parts = singles(position.words()).map(|single| state.guest.image(image, single)).collect::<Result<Vec<_>, _>>()?;
+        let parts: Option<Vec<AnyPosition>> = parts.into_iter().collect();
+        parts.map(|parts| together(parts.iter().flat_map(|part| singles(part.words())).collect()))
+    };
+    let words = found.as_ref().map_or(&[][..], AnyPosition::words);
+    if singles(words).count() > MAX_SUMMANDS || singles(words).any(|single| single.len() > 1 + MAX_WORDS) {
+        let how = format!("a position of more than {MAX_SUMMANDS} summands, or {MAX_WORDS} words in one");
+        return Err(Failure::new(image.export(), how));
+    }
+    let says_something = found.as_ref().is_some_and(|found| image == Image::Negative || found != position);
+    let Images { of, is_trial } = &mut state.images;
+    let answers = &mut of[image as usize];
+    answers.known.insert(position.clone(), found.clone(), position.words().len() + words.len());
+    let is_new = says_something && !*is_trial;
+    answers.asked += u64::from(is_new);
+    let is_due = is_new && (answers.asked <= TRIED || answers.asked.is_multiple_of(TRIED));
+    *is_trial |= is_due;
+    Ok((found, is_due))
+}

@@ -1,0 +1,52 @@
+//! The ways to say what the options of a position are, of which a guest takes one.
+
+use crate::failure::Failure;
+
+/// What only rules without heaps have: heaps are written as numbers, are sums of heaps, and the last mover wins.
+const OTHERS: [&str; 7] = ["terminal_outcome", "parse", "show", "label", "canonical", "summands", "negative"];
+
+/// The names of what lists the options: Left's and Right's, or one for both.
+type Way = &'static [&'static str];
+
+/// Whether a guest takes exactly one of these ways and has nothing that contradicts it. `none` says what is missing where it takes no
+/// way, and `hint` which of its names is nearly one of those that are missing.
+pub(crate) fn check_ways(
+    ways: &[Way],
+    none: &str,
+    has: impl Fn(&str) -> bool,
+    hint: impl Fn(&[&str]) -> String,
+) -> Result<(), Failure> {
+    let found = |way: &[&'static str]| way.iter().copied().find(|name| has(name));
+    let begun: Vec<Way> = ways.iter().copied().filter(|way| found(way).is_some()).collect();
+    let way = match begun[..] {
+        [] => return Err(Failure::new(ways[0][0], format!("{none}{}", hint(&ways.concat())))),
+        [way] => way,
+        [one, other, ..] => {
+            let [one, other] = [one, other].map(|way| found(way).unwrap_or_default());
+            return Err(Failure::new(one, format!("there is `{other}` too: both say what the options are; give one of them")));
+        }
+    };
+    if let (Some(there), Some(missing)) = (found(way), way.iter().find(|name| !has(name))) {
+        return Err(Failure::new(*missing, format!("there is `{there}`, but not `{missing}`{}", hint(&[missing]))));
+    }
+    let is_of_heaps = way[0] == "heap_options" || way[0] == "left_options";
+    match OTHERS.into_iter().find(|other| is_of_heaps && has(other)) {
+        Some(other) => {
+            let how = format!("with `{}` there are no other rules: positions are heaps, and the last mover wins", way[0]);
+            Err(Failure::new(other, how))
+        }
+        None if has("terminal_outcome") && has("summands") => {
+            Err(Failure::new("summands", "rules with an ending of their own (`terminal_outcome`) have no summands"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Rules under which both players have the same moves have no `negative`: every position is its own.
+pub(crate) fn check_negative(has_negative: bool, is_partizan: bool) -> Result<(), Failure> {
+    if has_negative && !is_partizan {
+        let how = "both players have the same moves, so every position is its own negative: leave it out";
+        return Err(Failure::new("negative", how));
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! A set of squares of a board, and what all rules of this crate are made of: steps, neighbours, regions, images.
+
+use super::Grid;
+use core::ops::{BitAnd, BitOr, Sub};
+
+/// Where a square of a board lies, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) row: u8,
+    pub(crate) column: u8,
+}
+
+/// A step to one of the four squares beside a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Right,
+    Down,
+    Left,
+    Up,
+}
+
+impl Step {
+    /// Back again.
+    #[inline]
+    pub(crate) fn back(self) -> Self {
+        match self {
+            Self::Right => Self::Left,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Up => Self::Down,
+        }
+    }
+}
+
+/// Which squares count as neighbours of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// The four that share a side.
+    Sides,
+    /// The eight that share a side or a corner.
+    Corners,
+}
+
+/// A set of squares of one board. Rules are written once for every kind: a word, or a row of words.
+///
+/// Sets of one board have one field, and every set lies on the board. The order is any that is total.
+pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = Self> + Sub<Output = Self> {
+    /// What there is to know of the board they lie on.
+    type Field: Copy;
+
+    /// How many rows and columns there are.
+    fn size(field: Self::Field) -> (u8, u8);
+
+    /// The square at a place alone.
+    fn at(place: Place, field: Self::Field) -> Self;
+
+    /// Whether there is none.
+    fn is_empty(&self) -> bool;
+
+    /// The first of them alone, row by row; none of none.
+    fn first(&self) -> Self;
+
+    /// Where the first of them lies.
+    fn place(&self, field: Self::Field) -> Place;
+
+    /// One step from each of them. The answer may hold squares above or below the board and beside its rows: meet it with squares that
+    /// are on it.
+    fn step(&self, field: Self::Field, to: Step) -> Self;
+
+    /// The neighbours of each of them, with the same caution; one of them is among these if it is a neighbour of another.
+    fn beside(&self, field: Self::Field, reach: Reach) -> Self;
+
+    /// What is connected to them inside of `within`, which holds them.
+    fn region(&self, field: Self::Field, within: &Self, reach: Reach) -> Self;
+
+    /// The first row last.
+    fn upside_down(&self, field: Self::Field) -> Self;
+
+    /// The first square last.
+    fn half_turned(&self, field: Self::Field) -> Self;
+
+    /// Rows and columns exchanged, on the board of [`transposed_field`](Self::transposed_field).
+    fn transposed(&self, field: Self::Field) -> Self;
+
+    /// The board with rows and columns exchanged.
+    fn transposed_field(field: Self::Field) -> Self::Field;
+
+    /// The board with these planes.
+    fn grid<const PLANES: usize>(planes: [Self; PLANES], field: Self::Field) -> Grid<PLANES>;
+
+    /// The rows and columns of the board that squares span, which must be some: what the planes hold there.
+    fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], field: Self::Field) -> Grid<PLANES>;
+
+    /// Those that have a neighbour among them one such step away.
+    #[inline]
+    fn with_next(&self, field: Self::Field, to: Step) -> Self {
+        self.clone() & self.step(field, to.back())
+    }
+
+    /// Each of them alone, row by row.
+    #[inline]
+    fn each(self) -> impl Iterator<Item = Self> {
+        let mut left = self;
+        core::iter::from_fn(move || {
+            let first = left.first();
+            left = left.clone() - first.clone();
+            (!first.is_empty()).then_some(first)
+        })
+    }
+}
