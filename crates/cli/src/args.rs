@@ -53,7 +53,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
     Graph(Graph),
     /// A proved period as a certificate that others can check
-    #[command(after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,3 --rows values -o values.json")]
+    #[command(
+        after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,3 --rows values -o values.json"
+    )]
     Certify(Certify),
     /// The winner's answer to everything, as a file that others can check
     #[command(
@@ -219,7 +221,7 @@ pub(crate) struct Table {
     pub(crate) to: [u64; 2],
     /// What to say about every pair [default: nimbers of impartial games, values of partizan ones]
     #[arg(long, value_enum)]
-    pub(crate) rows: Option<Rows>,
+    pub(crate) rows: Option<PairRows>,
     /// How to print the table
     #[arg(long, value_enum, default_value_t = GridFormat::Text)]
     pub(crate) format: GridFormat,
@@ -228,7 +230,7 @@ pub(crate) struct Table {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Rows {
+pub(crate) enum PairRows {
     Outcomes,
     Nimbers,
     Values,

@@ -1,6 +1,6 @@
 //! `sprague table`: something about every pair of numbers, or every board.
 
-use crate::args::{GridFormat, Rows, Table};
+use crate::args::{GridFormat, PairRows, Table};
 use crate::failure::{Failure, shortened};
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -17,9 +17,9 @@ pub(crate) fn run(args: &Table) -> Result<ExitCode, Failure> {
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
     let rows = args.rows.map(|rows| match rows {
-        Rows::Outcomes => TableRows::Outcomes,
-        Rows::Nimbers => TableRows::Nimbers,
-        Rows::Values => TableRows::Values,
+        PairRows::Outcomes => TableRows::Outcomes,
+        PairRows::Nimbers => TableRows::Nimbers,
+        PairRows::Values => TableRows::Values,
     });
     let options = TableOptions { to: args.to, rows, longest_play: args.limits.longest_play, limits };
     let found = {

@@ -3,8 +3,8 @@
 mod lines;
 mod split;
 
-pub use split::{components, family_end, negated, outside_quotes, quoted, terms, two_sums, unquoted, without_blanks};
 pub use lines::{BadLine, each_line, name, words};
+pub use split::{components, family_end, negated, outside_quotes, quoted, terms, two_sums, unquoted, without_blanks};
 
 use crate::any::{AllPositions, Picture};
 use core::ops::RangeInclusive;

@@ -92,7 +92,7 @@ fn place(x: &Dyadic, from: &Dyadic, to: &Dyadic, steps: usize) -> usize {
 /// `row` of `rows` parts of a tax, to a millionth where it is no exact part.
 fn part(tax: &Dyadic, row: usize, rows: usize) -> Dyadic {
     let (mantissa, places) = tax.parts();
-    Dyadic::new((mantissa * row << 20) / rows, places + 20)
+    Dyadic::new(((mantissa * row) << 20) / rows, places + 20)
 }
 
 /// A line with numbers centred under columns, as far as there is room.
