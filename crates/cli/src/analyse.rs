@@ -112,15 +112,9 @@ fn allowing(limits: Limits, last: u64) -> Limits {
 fn csv(out: &mut impl Write, analysis: &Analysis) -> Result<(), Failure> {
     let columns = analysis.columns();
     let mut writer = csv::Writer::from_writer(out);
-    let written = |result: Result<(), csv::Error>| {
-        result.map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => Failure::from(error),
-            other => Failure::NoAnswer(format!("{other:?}")),
-        })
-    };
-    written(writer.write_record(columns.iter().map(|(name, _)| name)))?;
+    writer.write_record(columns.iter().map(|(name, _)| name))?;
     for row in 0..columns[0].1.len() {
-        written(writer.write_record(columns.iter().map(|(_, cells)| &cells[row])))?;
+        writer.write_record(columns.iter().map(|(_, cells)| &cells[row]))?;
     }
     writer.flush()?;
     Ok(())

@@ -31,6 +31,21 @@ pub(crate) enum Command {
         after_help = "Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\nWith `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none."
     )]
     Solve(Solve),
+    /// What a sum is worth: its canonical form, and what is known beside it
+    #[command(
+        after_help = "Example: sprague value game@{2|-1}\n         sprague value asymmetric:1,3/2@7+kayles@5 --cool 1\nWith `-` it reads one sum a line and answers one JSON object a line. A sum that begins with `-`, a negative, needs `--` before it."
+    )]
+    Value(Value),
+    /// How one sum stands to another: <, >, = or || (confused), and who wins the difference
+    #[command(
+        after_help = "Example: sprague compare game@^ nim@1\n         sprague compare -- -asymmetric:1/2@5 game@-1/2\nWith `-` it reads two sums a line, with a blank between them, and answers one JSON object a line."
+    )]
+    Compare(Compare),
+    /// A nimber, a value or an outcome for every pair of numbers, or for every board up to A×B
+    #[command(
+        after_help = "Example: sprague table wythoff --to 10x10\n         sprague table cram --to 4x5 --rows outcomes --format csv"
+    )]
+    Table(Table),
     /// Play against perfection, in the terminal
     #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
     Play(Play),
@@ -155,6 +170,86 @@ pub(crate) struct Solve {
     pub(crate) max_moves: usize,
     /// In which components a player moves at a time: disjunctive, diminished, conjunctive, continued, selective,
     /// shortened-selective, not-all, or moore=K for at most K
+    #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
+    pub(crate) rule: sprague::CompoundRule,
+    /// How to print the answer [default: text; with `-` json, and nothing else]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
+pub(crate) struct Value {
+    /// The sum, such as game@{2|-1} or asymmetric:1/2@7+nim@2; `-` reads sums from standard input
+    #[arg(value_name = "SUM")]
+    pub(crate) sum: String,
+    /// Cool the value by a number first: every move costs so much, until the mean is left
+    #[arg(long, value_name = "T", allow_hyphen_values = true, group = "transform")]
+    pub(crate) cool: Option<String>,
+    /// Heat the value by another one first: numbers stay, and every other move gains so much
+    #[arg(long, value_name = "T", allow_hyphen_values = true, group = "transform")]
+    pub(crate) heat: Option<String>,
+    /// Overheat the value first: an integer n becomes n times S, and every other move gains T
+    #[arg(long, value_name = "S,T", allow_hyphen_values = true, group = "transform")]
+    pub(crate) overheat: Option<String>,
+    /// Also the canonical form as shared nodes, for values whose text is too long
+    #[arg(long)]
+    pub(crate) dag: bool,
+    #[command(flatten)]
+    pub(crate) valued: Valued,
+}
+
+#[derive(Flags)]
+pub(crate) struct Compare {
+    /// The first sum, such as game@^; `-` reads pairs of sums from standard input
+    #[arg(value_name = "SUM")]
+    pub(crate) left: String,
+    /// The second sum
+    #[arg(value_name = "SUM")]
+    pub(crate) right: Option<String>,
+    #[command(flatten)]
+    pub(crate) valued: Valued,
+}
+
+#[derive(Flags)]
+pub(crate) struct Table {
+    /// The ruleset: its positions are two numbers, as in wythoff@3.5, or boards, as in cram@4x5
+    pub(crate) ruleset: String,
+    /// The greatest pair: a row for every first number, from 0 for numbers and from 1 for boards
+    #[arg(long, value_name = "AxB", value_parser = crate::limits::pair)]
+    pub(crate) to: [u64; 2],
+    /// What to say about every pair [default: nimbers of impartial games, values of partizan ones]
+    #[arg(long, value_enum)]
+    pub(crate) rows: Option<PairRows>,
+    /// How to print the table
+    #[arg(long, value_enum, default_value_t = GridFormat::Text)]
+    pub(crate) format: GridFormat,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PairRows {
+    Outcomes,
+    Nimbers,
+    Values,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GridFormat {
+    Text,
+    Json,
+    /// Comma-separated columns
+    Csv,
+}
+
+/// What commands about values take alike.
+#[derive(Flags)]
+pub(crate) struct Valued {
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// In which components a player moves at a time: only of disjunctive sums there are values
     #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
     pub(crate) rule: sprague::CompoundRule,
     /// How to print the answer [default: text; with `-` json, and nothing else]

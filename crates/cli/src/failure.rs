@@ -85,6 +85,15 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<csv::Error> for Failure {
+    fn from(error: csv::Error) -> Self {
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => Self::from(error),
+            other => Self::NoAnswer(format!("{other:?}")),
+        }
+    }
+}
+
 /// How many characters of what was expected are said: it may name a path that was typed.
 pub(crate) const MAX_EXPECTED: usize = 500;
 

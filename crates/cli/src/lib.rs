@@ -8,6 +8,7 @@ mod args;
 mod batch;
 mod certify;
 mod check;
+mod compare;
 mod failure;
 mod graph;
 mod identify;
@@ -22,8 +23,10 @@ mod shell;
 mod solve;
 mod strategy;
 mod sweep;
+mod table;
 mod terminal;
 mod test;
+mod value;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -124,6 +127,9 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Analyse(args) => analyse::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Value(args) => value::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Table(args) => table::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Certify(args) => certify::run(&args),

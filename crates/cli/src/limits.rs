@@ -72,6 +72,12 @@ pub(crate) fn largest(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| "expected a largest member from 1 to 63, such as 20".into())
 }
 
+/// `4x5`.
+pub(crate) fn pair(text: &str) -> Result<[u64; 2], String> {
+    let pair = text.split_once('x').and_then(|(a, b)| Some([number(a).ok()?, number(b).ok()?]));
+    pair.ok_or_else(|| "expected two numbers with an x between them, such as 4x5".into())
+}
+
 /// How many threads.
 pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     let number = number(text).ok().filter(|number| *number <= 1024).and_then(NonZeroUsize::new);

@@ -1,9 +1,10 @@
 //! Answers as text for people.
 
 use sprague::solve::{Factor, SumValue};
+use sprague::values::Value;
 use sprague::{Outcome, Play};
 use sprague_games::analyse::{RowTable, Summary};
-use sprague_games::{Analysis, Answer, JudgedStep, SolveOptions};
+use sprague_games::{Analysis, Answer, JudgedStep, SolveOptions, Superfluous};
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -25,6 +26,9 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     writeln!(out, "{}: {outcome}{play}", answer.position)?;
     if let Some(nimber) = answer.nimber() {
         writeln!(out, "Grundy value {nimber}")?;
+    }
+    if let Some(value) = answer.value.as_ref().and_then(SumValue::game) {
+        writeln!(out, "value {}", brief(value))?;
     }
     if let Some(smith) = answer.smith().filter(|_| options.explain) {
         writeln!(out, "Smith value {smith}")?;
@@ -95,6 +99,17 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     Ok(())
 }
 
+/// The longest value that is printed beside something else.
+const MAX_VALUE: usize = 300;
+
+/// A value beside something else.
+fn brief(value: &Value) -> String {
+    value
+        .text()
+        .filter(|text| text.len() <= MAX_VALUE)
+        .unwrap_or_else(|| "too long to print here (`sprague value` has it)".into())
+}
+
 /// Every legal move with what it leads to, a line each.
 fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
     writeln!(out, "all {} moves, and what they leave to who moves next:", moves.len())?;
@@ -105,9 +120,15 @@ fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
             Outcome::Draw => "a draw",
         };
         write!(out, "  {}  ->  {}: {outcome}", judged.step.label, judged.step.to)?;
-        match judged.value.as_ref().and_then(SumValue::nimber) {
-            Some(nimber) => writeln!(out, ", Grundy value {nimber}")?,
-            None => writeln!(out)?,
+        match &judged.value {
+            Some(SumValue::Nimber(nimber)) => write!(out, ", Grundy value {nimber}")?,
+            Some(SumValue::Game(value)) => write!(out, ", value {}", brief(value))?,
+            _ => {}
+        }
+        match &judged.superfluous {
+            Some(Superfluous::Dominated) => writeln!(out, ", dominated")?,
+            Some(Superfluous::Reversible(through)) => writeln!(out, ", reversible through {}", brief(through))?,
+            _ => writeln!(out)?,
         }
     }
     Ok(())

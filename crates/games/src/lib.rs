@@ -18,6 +18,7 @@ mod blanks;
 mod builtin;
 mod certify;
 pub mod checkpoint;
+mod compare;
 pub mod identify;
 mod json;
 mod long;
@@ -27,7 +28,9 @@ pub mod quotient;
 mod session;
 mod solve;
 mod strategy;
+mod table;
 pub mod tutorial;
+mod value;
 pub mod whole_file;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
@@ -36,12 +39,15 @@ pub use certify::{
     BadCertificate, certify, certify_quotient, certify_values, check_certificate, check_certificate_within,
     check_quotient_certificate, check_quotient_certificate_within, check_value_certificate, check_value_certificate_within,
 };
+pub use compare::{Comparison, NotCompared, compare};
 pub use json::number as json_number;
 pub use parsed::{ParsedSum, Part, Step};
 pub use session::Session;
-pub use solve::{Answer, JudgedStep, SolveOptions, drawn_graph, solve};
+pub use solve::{Answer, JudgedStep, SolveOptions, Superfluous, drawn_graph, solve};
 pub use sprague_check::BadStrategy;
 pub use strategy::{check_strategy, check_strategy_within, strategy};
+pub use table::{PairTable, TableOptions, TableRows, table};
+pub use value::{Transform, ValueOptions, ValueReport, value};
 
 use checkpoint::BadCheckpoint;
 use sprague::rows::{NoSuchKernel, StreamError};

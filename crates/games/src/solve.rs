@@ -1,5 +1,9 @@
 //! Answers as text: what the engine found out about a sum, with every position in the notation.
 
+mod superfluous;
+
+pub use superfluous::Superfluous;
+
 use crate::play_ends::LONGEST_PLAY;
 use crate::{ParsedSum, QuestionError, Step};
 use serde::ser::SerializeMap;
@@ -130,6 +134,9 @@ pub struct JudgedStep {
     /// What the sum is worth after the move, where the method says it.
     #[serde(flatten, serialize_with = "nimber_or_value")]
     pub value: Option<SumValue>,
+    /// Why nobody need look at it, for partizan sums whose value is known.
+    #[serde(flatten)]
+    pub superfluous: Option<Superfluous>,
 }
 
 /// An outcome as JSON has it.
@@ -179,7 +186,7 @@ impl Answer {
             remoteness: answer.remoteness,
             genus: answer.genus,
             line: answer.line.map(|line| line.iter().map(&mut follow).collect()),
-            moves: options.all_moves.then(|| judged(sum, answer.moves?)),
+            moves: options.all_moves.then(|| judged(sum, options, answer.value.as_ref(), answer.moves?)),
             why: answer.why,
             value: answer.value,
             is_explained: options.explain,
@@ -221,12 +228,24 @@ impl Answer {
 }
 
 /// The moves with their texts, `None` where these would be too long.
-fn judged(sum: &ParsedSum, moves: Vec<solve::JudgedMove>) -> Option<Vec<JudgedStep>> {
+fn judged(
+    sum: &ParsedSum,
+    options: &SolveOptions,
+    whole: Option<&SumValue>,
+    moves: Vec<solve::JudgedMove>,
+) -> Option<Vec<JudgedStep>> {
     let mut left = MAX_BYTES;
-    let judged = moves.into_iter().map(|solve::JudgedMove { mv, outcome, value, .. }| {
+    let why = match whole.and_then(SumValue::game) {
+        Some(whole) => {
+            let values: Vec<_> = moves.iter().map(|judged| judged.value.as_ref().and_then(SumValue::game)).collect();
+            superfluous::superfluous(whole, &values, options.first, &options.limits)
+        }
+        None => vec![None; moves.len()],
+    };
+    let judged = moves.into_iter().zip(why).map(|(solve::JudgedMove { mv, outcome, value, .. }, superfluous)| {
         let step = sum.step(&mv);
         left = left.checked_sub(step.to.len() + step.label.len())?;
-        Some(JudgedStep { step, outcome, value })
+        Some(JudgedStep { step, outcome, value, superfluous })
     });
     judged.collect()
 }

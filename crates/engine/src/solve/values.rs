@@ -12,7 +12,7 @@ use crate::evaluate::ValueError;
 use formal_sum::{FormalSum, Summand};
 use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
-use sprague_core::{CompoundRule, Limits, Outcome, Play, Player};
+use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 use sprague_values::{Dyadic, Nus, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -57,36 +57,84 @@ use std::sync::Arc;
 /// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, rules that say themselves who has won, and
 /// positions that can come again. [`SolveError::Stopped`] at a limit.
 pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
-    sum.has_meaning()?;
-    let refused = |component, why: &'static str| SolveError::from(Refused { component, why: why.into() });
-    if sum.play == Play::Misere {
-        return Err(refused(0, "normal play: under misère play positions have no values"));
-    }
-    if sum.rule != CompoundRule::Disjunctive {
-        return Err(refused(0, "a disjunctive sum: under other rules values do not add"));
-    }
-    if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
-        return Err(refused(component, "a game that the last move decides: these rules say themselves who has won, so no value"));
-    }
+    has_value(sum)?;
     let limits = &limits.starting_now();
     let rules = Rules::of(sum).expect("no component has a terminal rule");
     let values = Values::new(&rules, limits);
-    let mut total = values.zero();
-    for (index, component) in sum.components.iter().enumerate() {
-        let value = values.whole(component);
-        sum.check()?;
-        let value = value.map_err(|error| match error {
-            NoValue::Stopped(stopped) => stopped.into(),
-            NoValue::NotCovered if component.small().is_none() => {
-                refused(index, "a heap below 2^64: of larger ones no value is computed")
-            }
-            NoValue::NotCovered => refused(index, "a game that ends: here a position can come again, so it has no value"),
-        })?;
-        total = values.add(&total, &value);
-    }
+    let total = values.total(sum, |component| values.whole(component))?;
     let mut search = values.search.borrow_mut();
     let form = search.total(&total)?;
     Ok(search.values().calculator().arena().value(form))
+}
+
+/// Who wins a sum, by who starts: decided by the values of its components, which need not be added up for that.
+///
+/// The value of G − H is greater than 0, less, equal or confused as G is to H, so this compares sums, too.
+///
+/// ```
+/// # use sprague::solve::{Component, MixedSum, RulesetCache, outcome_class};
+/// # use sprague::{Impartial, Limits, OutcomeClass, Ruleset, any, heap_notation};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # heap_notation!(Nim);
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = MixedSum::of([3_u64, 4, 7].map(|heap| Component::new(&nim, &heap)));
+/// assert_eq!(outcome_class(&sum, &Limits::default())?, OutcomeClass::Previous);
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// As [`value`].
+pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, SolveError> {
+    has_value(sum)?;
+    let limits = &limits.starting_now();
+    let rules = Rules::of(sum).expect("no component has a terminal rule");
+    let values = Values::new(&rules, limits);
+    let total = values.total(sum, |component| match component.kind() {
+        Kind::Impartial => values.nimber(component),
+        _ => values.value(component),
+    })?;
+    let outcome = |player| {
+        let outcome = values.outcome(&total, player);
+        sum.check()?;
+        // only what is partizan is searched
+        let searched = sum.components.iter().position(|component| component.kind() == Kind::Partizan).unwrap_or(0);
+        outcome.map_err(|error| no_value(sum, searched, error))
+    };
+    let [left, right] = [outcome(Player::Left)?, outcome(Player::Right)?];
+    Ok(OutcomeClass::of(left, right).expect("values know no draws"))
+}
+
+/// Whether a sum may have a value, as far as its rules say.
+fn has_value(sum: &MixedSum) -> Result<(), Refused> {
+    let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
+    if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
+        return refused(component, "a game that the last move decides: these rules say themselves who has won, so no value");
+    }
+    if sum.play == Play::Misere {
+        return refused(0, "normal play: under misère play positions have no values");
+    }
+    if sum.rule != CompoundRule::Disjunctive {
+        return refused(0, "a disjunctive sum: under other rules values do not add");
+    }
+    sum.has_meaning()
+}
+
+/// Why a component has no value.
+fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
+    let why = match error {
+        NoValue::Stopped(stopped) => return stopped.into(),
+        NoValue::NotCovered if sum.components[component].small().is_none() => {
+            "a heap below 2^64: of larger ones no value is computed"
+        }
+        NoValue::NotCovered => "a game that ends: here a position can come again, so it has no value",
+    };
+    Refused { component, why: why.into() }.into()
 }
 
 /// Values are written out in a sentence as far as this.
@@ -175,6 +223,17 @@ impl<'a> Values<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// The values of all components, each of which must have one.
+    fn total(&self, sum: &MixedSum, value: impl Fn(&Component) -> Result<FormalSum, NoValue>) -> Result<FormalSum, SolveError> {
+        let mut total = self.zero();
+        for (index, component) in sum.components.iter().enumerate() {
+            let value = value(component);
+            sum.check()?;
+            total = self.add(&total, &value.map_err(|error| no_value(sum, index, error))?);
+        }
+        Ok(total)
     }
 
     /// The value of an impartial component: a nimber.

@@ -1,0 +1,156 @@
+//! A thermograph in plain characters: Left's wall on the left, as numbers fall to the right, and the tax rising from 0 to the mast.
+
+use sprague::Player;
+use sprague::num_bigint::BigInt;
+use sprague::values::{Dyadic, Thermograph};
+
+/// The fewest rows between a tax of 0 and the mast, and the most.
+const ROWS: (usize, usize) = (6, 12);
+
+/// How far the walls may be apart, in columns, for each row that they are high.
+const COLUMNS_A_ROW: usize = 2;
+
+/// The longest number at an axis.
+const MAX_LABEL: usize = 12;
+
+/// The narrowest picture that shows anything.
+const FEWEST_COLUMNS: usize = 3;
+
+/// The lines of a picture at most so wide; `None` for a value without a temperature above 0, or where no picture fits.
+pub(super) fn picture(thermograph: &Thermograph, columns: Option<usize>) -> Option<Vec<String>> {
+    let zero = Dyadic::from(0);
+    let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+    if *temperature <= zero {
+        return None;
+    }
+    let rows = rows(thermograph)?;
+    let [left, right] = Player::BOTH.map(|player| thermograph.at(player, &zero));
+    let span = &left - &right;
+    let taxes: Vec<Dyadic> = (0..=rows).map(|row| part(temperature, row, rows)).collect();
+    let corners = Player::BOTH.into_iter().flat_map(|player| thermograph.wall(player));
+    let mut labels = vec![String::new(); rows + 1];
+    for (tax, _) in corners.filter(|(tax, _)| *tax >= zero).chain([&(zero.clone(), zero.clone())]) {
+        labels[place(tax, &zero, temperature, rows)] = tax.to_string();
+    }
+    let margin = labels.iter().map(String::len).max().filter(|longest| *longest <= MAX_LABEL)?;
+    let most = columns.map_or(usize::MAX, |columns| columns.saturating_sub(margin + 6));
+    // the same scale both ways, so that slopes are slopes
+    let width = (place(&span, &zero, temperature, rows * COLUMNS_A_ROW)).min(most);
+    if width < FEWEST_COLUMNS {
+        return None;
+    }
+    let column = |x: &Dyadic| width - place(x, &right, &left, width);
+    let mut lines = vec![];
+    let mast = column(mean);
+    for _ in 0..2 {
+        lines.push(format!("  {:margin$}  {:mast$}|", "", ""));
+    }
+    for (row, tax) in taxes.iter().enumerate().rev() {
+        let mut line = vec![' '; width + 1];
+        let is_mast = row == rows;
+        for (player, slope) in [(Player::Left, '/'), (Player::Right, '\\')] {
+            let at = column(&thermograph.at(player, tax));
+            let above = taxes.get(row + 1).map_or(at, |tax| column(&thermograph.at(player, tax)));
+            line[at] = if is_mast || above == at { '|' } else { slope };
+        }
+        let line: String = line.into_iter().collect();
+        lines.push(format!("  {:>margin$}  {}", labels[row], line.trim_end()));
+    }
+    lines.push(axis(margin + 4, [(0, &left), (mast, mean), (width, &right)]));
+    Some(lines)
+}
+
+/// How many rows there are, so that corners stand on rows where that is possible.
+fn rows(thermograph: &Thermograph) -> Option<usize> {
+    let zero = Dyadic::from(0);
+    let corners = Player::BOTH.into_iter().flat_map(|player| thermograph.wall(player));
+    let places = corners.filter(|(tax, _)| *tax >= zero).map(|(tax, _)| tax.parts().1).max()?;
+    let (units, own) = thermograph.temperature().parts();
+    // how many 1/2^places the temperature is
+    let units = if places - own < 32 { usize::try_from(units << (places - own)).ok() } else { None };
+    Some(match units {
+        Some(mut rows) if rows <= ROWS.1 => {
+            while rows < ROWS.0 {
+                rows *= 2;
+            }
+            rows
+        }
+        _ => ROWS.1,
+    })
+}
+
+/// Where x stands between two numbers, with so many steps from one to the other, rounded.
+fn place(x: &Dyadic, from: &Dyadic, to: &Dyadic, steps: usize) -> usize {
+    let (done, all) = ((x - from).parts(), (to - from).parts());
+    let places = done.1.max(all.1);
+    let whole = |(mantissa, own): (BigInt, u64)| mantissa << (places - own);
+    let (done, all) = (whole(done), whole(all));
+    let rounded: BigInt = (done * steps * 2 + &all) / (all * 2);
+    usize::try_from(rounded).unwrap_or(usize::MAX)
+}
+
+/// `row` of `rows` parts of a tax, to a millionth where it is no exact part.
+fn part(tax: &Dyadic, row: usize, rows: usize) -> Dyadic {
+    let (mantissa, places) = tax.parts();
+    Dyadic::new(((mantissa * row) << 20) / rows, places + 20)
+}
+
+/// A line with numbers centred under columns, as far as there is room.
+fn axis(margin: usize, numbers: [(usize, &Dyadic); 3]) -> String {
+    let mut line = " ".repeat(margin);
+    // the mean goes without saying where it would run into a stop
+    let [left, mean, right] = numbers.map(|(at, number)| (at, number.to_string()));
+    for (at, text) in [left, mean, right] {
+        let used = line.chars().count();
+        let start = (margin + at).saturating_sub(text.len() / 2);
+        if text.len() <= MAX_LABEL && (start > used || used == margin) {
+            line += &" ".repeat(start.saturating_sub(used));
+            line += &text;
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague::values::Value;
+
+    fn drawn(text: &str, columns: Option<usize>) -> Option<String> {
+        let value: Value = text.parse().unwrap();
+        Some(picture(&value.thermograph(), columns)?.join("\n"))
+    }
+
+    #[test]
+    fn a_switch_is_a_tent() {
+        let expected = r"
+              |
+              |
+  1           |
+             / \
+           /     \
+         /         \
+       /             \
+     /                 \
+   /                     \
+ /                         \
+";
+        let found = drawn("±1", None).unwrap();
+        let shape = |text: &str| text.lines().map(|line| line.matches(['/', '\\', '|']).count()).collect::<Vec<_>>();
+        assert_eq!(shape(&found)[..3], shape(expected)[1..4], "{found}");
+        assert!(found.lines().all(|line| line.trim_end() == line), "{found}");
+        assert!(found.ends_with("-1"), "{found}");
+    }
+
+    #[test]
+    fn it_fits_and_what_cannot_be_drawn_is_not() {
+        for text in ["±1", "{2|-1}", "{4||1|-3}", "{1000|-1000}", "{3|2||-5}", "{9||8|0}", "{1|3/4}", "{5/4|-7/8}", "{10^3|0}"] {
+            let Ok(_) = text.parse::<Value>() else { continue };
+            for columns in [30, 60, 80] {
+                let drawn = drawn(text, Some(columns)).unwrap();
+                assert!(drawn.lines().all(|line| line.chars().count() <= columns), "{text} in {columns}:\n{drawn}");
+            }
+        }
+        assert_eq!((drawn("^*", None), drawn("3", None), drawn("±1", Some(8))), (None, None, None));
+    }
+}
