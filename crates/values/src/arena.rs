@@ -1,7 +1,7 @@
 //! The arena of canonical forms: append-only, shared between threads, one entry for all games that differ by a number.
 //!
-//! A *base* is a canonical form that is no sum of number, ups and star, and whose right stop is 0. Its entry is five words: where its
-//! options are, how many there are, flags, its left stop, its negative, and a word for its order signature.
+//! A *base* is a canonical form that is no sum of number, ups and star, and whose right stop is 0. Its entry is four words: its left
+//! bound; where its options are, and how many left ones; how many right ones, and its negative; its order signature and flags.
 
 mod spilled;
 
@@ -13,6 +13,7 @@ use crate::dyadic::Dyadic;
 use crate::form::{BASES, Form, Inline, Kind};
 use crate::nus::{Nus, UpsAfter, infinitesimal_option};
 use crate::signature::Signature;
+use crate::stops::{Bound, Exact, Small, Stops};
 use crate::value::Value;
 use core::fmt;
 use hashbrown::{HashMap, HashTable};
@@ -22,15 +23,13 @@ use sprague_core::{Limits, Player};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-/// G ≤ its left stop.
-pub(crate) const AT_MOST_LEFT: u32 = 1;
-/// G ≥ its right stop.
-pub(crate) const AT_LEAST_RIGHT: u32 = 2;
-/// Either player can move in every follower in which the other can.
-pub(crate) const ALL_SMALL: u32 = 4;
+/// Flags above the order signature: whether the base is at least its right stop; whether either player can move in every follower in
+/// which the other can.
+const AT_LEAST_RIGHT: u64 = 1 << 62;
+const ALL_SMALL: u64 = 1 << 63;
 
-/// A left stop that is not small stands in a table beside.
-const BIG_STOP: u64 = i64::MIN as u64;
+/// A left bound that is not small stands in a table beside.
+const BIG: Small = Small::MIN;
 const SHARDS: usize = 16;
 
 /// Where canonical forms live. Clones share it, and so do threads.
@@ -52,23 +51,36 @@ const SHARDS: usize = 16;
 pub struct Arena(Arc<Store>);
 
 struct Store {
-    nodes: Chunks<[AtomicU64; 5]>,
+    nodes: Chunks<Node>,
     options: Chunks<AtomicU64>,
     shards: [Mutex<HashTable<(u32, u32)>>; SHARDS],
-    big_stops: RwLock<HashMap<u32, Dyadic>>,
+    big_bounds: RwLock<HashMap<u32, Exact>>,
     spilled: RwLock<SpilledTable>,
     spilled_bytes: AtomicUsize,
     caches: Mutex<Vec<Caches>>,
+}
+
+/// The entry of a base. Two of them fill a cache line.
+#[derive(Default, Debug)]
+#[repr(align(32))]
+struct Node {
+    /// Small, or `BIG`.
+    left_bound: AtomicU64,
+    /// The first option; above, how many are Left's.
+    place: AtomicU64,
+    /// How many options are Right's; above, the base of the negative plus one, once that is known.
+    rights: AtomicU64,
+    signature: AtomicU64,
 }
 
 /// A base about to be stored: its options sorted, its right stop 0.
 pub(crate) struct NewBase<'a> {
     pub(crate) left: &'a [Form],
     pub(crate) right: &'a [Form],
-    pub(crate) left_stop: &'a Dyadic,
-    pub(crate) flags: u32,
-    /// The word of its order signature, 0 if it is not all-small.
-    pub(crate) signature: u64,
+    pub(crate) left_bound: &'a Exact,
+    pub(crate) is_at_least_right: bool,
+    /// The order signature, if it is all-small.
+    pub(crate) signature: Option<Signature>,
 }
 
 /// The arena holds as many bases as handles can name.
@@ -98,7 +110,7 @@ impl Arena {
             nodes: Chunks::new(),
             options: Chunks::new(),
             shards: core::array::from_fn(|_| Mutex::new(HashTable::new())),
-            big_stops: RwLock::default(),
+            big_bounds: RwLock::default(),
             spilled: RwLock::default(),
             spilled_bytes: AtomicUsize::new(0),
             caches: Mutex::default(),
@@ -191,7 +203,7 @@ impl Arena {
         match form.kind() {
             Kind::Translate(base, x) => {
                 let option = self.base_option(base, player, i)?;
-                Some(option.shifted(x).unwrap_or_else(|| self.shift(option, &Dyadic::from_units(x))))
+                Some(option.shifted(x).unwrap_or_else(|| self.shift_units(option, x)))
             }
             Kind::Nus(inline) if !form.is_inline_number() => self.inline_option(inline, player, i),
             _ => match self.spilled_kind(form) {
@@ -209,57 +221,66 @@ impl Arena {
     }
 
     fn base_option(&self, base: u32, player: Player, i: u64) -> Option<Form> {
-        let node = self.node(base);
-        let (place, counts) = (node[0].load(Ordering::Relaxed), node[1].load(Ordering::Relaxed));
-        let (start, lefts, rights) = (place & 0xffff_ffff, place >> 32, counts & 0xffff_ffff);
-        let (at, count) = match player {
-            Player::Left => (start, lefts),
-            Player::Right => (start + lefts, rights),
-        };
-        (i < count).then(|| Form(self.0.options.get(at + i).load(Ordering::Relaxed)))
+        self.base_options(base, player).get(i as usize).map(|option| Form(option.load(Ordering::Relaxed)))
     }
 
+    /// The options of a player in a base, as handles.
     #[inline]
-    pub(crate) fn node(&self, base: u32) -> &[AtomicU64; 5] {
+    pub(crate) fn base_options(&self, base: u32, player: Player) -> &[AtomicU64] {
+        let node = self.node(base);
+        let place = node.place.load(Ordering::Relaxed);
+        let (start, lefts) = (place & 0xffff_ffff, place >> 32);
+        match player {
+            Player::Left => self.0.options.slice(start, lefts),
+            Player::Right => self.0.options.slice(start + lefts, node.rights.load(Ordering::Relaxed) & 0xffff_ffff),
+        }
+    }
+
+    #[inline(always)]
+    fn node(&self, base: u32) -> &Node {
         self.0.nodes.get(base.into())
     }
 
-    pub(crate) fn flags(&self, base: u32) -> u32 {
-        (self.node(base)[1].load(Ordering::Relaxed) >> 32) as u32
-    }
-
-    /// The left stop of a base, in units, if that is small, and its flags.
-    #[inline]
-    pub(crate) fn left_units(&self, base: u32) -> Option<(i64, u32)> {
+    /// The bounds of a base, if they are small.
+    #[inline(always)]
+    pub(crate) fn small_stops(&self, base: u32) -> Option<Stops<Small>> {
         let node = self.node(base);
-        let stop = node[2].load(Ordering::Relaxed);
-        (stop != BIG_STOP).then(|| (stop as i64, (node[1].load(Ordering::Relaxed) >> 32) as u32))
+        let left = node.left_bound.load(Ordering::Relaxed) as Small;
+        let is_at_least_right = node.signature.load(Ordering::Relaxed) & AT_LEAST_RIGHT != 0;
+        (left != BIG).then_some(Stops { left, right: is_at_least_right.into() })
     }
 
-    pub(crate) fn left_stop(&self, base: u32) -> Dyadic {
-        match self.left_units(base) {
-            Some((units, _)) => Dyadic::from_units(units),
-            None => self.0.big_stops.read().unwrap_or_else(PoisonError::into_inner)[&base].clone(),
+    /// The bounds of a base.
+    pub(crate) fn base_stops(&self, base: u32) -> Stops<Exact> {
+        match self.small_stops(base) {
+            Some(stops) => Stops { left: stops.left.exact(), right: stops.right.exact() },
+            None => Stops {
+                left: self.0.big_bounds.read().unwrap_or_else(PoisonError::into_inner)[&base].clone(),
+                right: (Dyadic::ZERO, self.node(base).signature.load(Ordering::Relaxed) & AT_LEAST_RIGHT != 0),
+            },
         }
     }
 
     /// The order signature of a base, if it is all-small.
     #[inline]
     pub(crate) fn signature(&self, base: u32) -> Option<Signature> {
-        let node = self.node(base);
-        let is_small = node[1].load(Ordering::Relaxed) >> 32 & u64::from(ALL_SMALL) != 0;
-        is_small.then(|| Signature::from_word(node[4].load(Ordering::Relaxed)))
+        let word = self.node(base).signature.load(Ordering::Relaxed);
+        (word & ALL_SMALL != 0).then(|| Signature::from_word(word))
     }
 
-    /// The negative of a base, if it is known.
+    /// The base and the number that the negative of a base consists of, if that is known.
     #[inline]
     pub(crate) fn known_negative(&self, base: u32) -> Option<Form> {
-        // 0 is the handle of base 0: the word holds the handle plus one
-        self.node(base)[3].load(Ordering::Acquire).checked_sub(1).map(Form)
+        let node = self.node(base);
+        let negative = ((node.rights.load(Ordering::Acquire) >> 32) as u32).checked_sub(1)?;
+        // its right stop is the negative of the left one
+        let left = node.left_bound.load(Ordering::Relaxed) as Small;
+        let small = (left != BIG).then(|| Form::translate(negative, -(left >> 1))).flatten();
+        Some(small.unwrap_or_else(|| self.translate(negative, &-self.base_stops(base).left.0)))
     }
 
-    pub(crate) fn note_negative(&self, base: u32, negative: Form) {
-        self.node(base)[3].store(negative.0 + 1, Ordering::Release);
+    pub(crate) fn note_negative(&self, base: u32, negative: u32) {
+        self.node(base).rights.fetch_or(u64::from(negative + 1) << 32, Ordering::Release);
     }
 
     /// The base with these options, stored if it is new.
@@ -277,37 +298,31 @@ impl Arena {
     }
 
     fn has_options(&self, base: u32, left: &[Form], right: &[Form]) -> bool {
-        let node = self.node(base);
-        let (place, counts) = (node[0].load(Ordering::Relaxed), node[1].load(Ordering::Relaxed));
-        let (start, lefts, rights) = (place & 0xffff_ffff, place >> 32, counts & 0xffff_ffff);
-        lefts == left.len() as u64
-            && rights == right.len() as u64
-            && self
-                .0
-                .options
-                .slice(start..start + lefts + rights)
-                .iter()
-                .zip(left.iter().chain(right))
-                .all(|(a, b)| a.load(Ordering::Relaxed) == b.0)
+        let is_same = |player, forms: &[Form]| {
+            let options = self.base_options(base, player);
+            options.len() == forms.len() && options.iter().zip(forms).all(|(a, b)| a.load(Ordering::Relaxed) == b.0)
+        };
+        is_same(Player::Left, left) && is_same(Player::Right, right)
     }
 
     fn store(&self, new: &NewBase<'_>) -> Result<u32, Full> {
         let (lefts, rights) = (new.left.len() as u64, new.right.len() as u64);
         let start = self.0.options.reserve(lefts + rights, u32::MAX.into()).ok_or(Full)?;
         let base = self.0.nodes.reserve(1, BASES).ok_or(Full)? as u32;
-        let places = self.0.options.slice(start..start + lefts + rights);
+        let places = self.0.options.slice(start, lefts + rights);
         for (place, option) in places.iter().zip(new.left.iter().chain(new.right)) {
             place.store(option.0, Ordering::Relaxed);
         }
-        let stop = new.left_stop.units().map_or(BIG_STOP, |units| units as u64);
-        if stop == BIG_STOP {
-            self.0.big_stops.write().unwrap_or_else(PoisonError::into_inner).insert(base, new.left_stop.clone());
-        }
+        let left_bound = new.left_bound.small().unwrap_or_else(|| {
+            self.0.big_bounds.write().unwrap_or_else(PoisonError::into_inner).insert(base, new.left_bound.clone());
+            BIG
+        });
+        let flags = if new.is_at_least_right { AT_LEAST_RIGHT } else { 0 };
         let node = self.node(base);
-        let words = [lefts << 32 | start, u64::from(new.flags) << 32 | rights, stop, 0, new.signature];
-        for (place, word) in node.iter().zip(words) {
-            place.store(word, Ordering::Relaxed);
-        }
+        node.left_bound.store(left_bound as u64, Ordering::Relaxed);
+        node.place.store(lefts << 32 | start, Ordering::Relaxed);
+        node.rights.store(rights, Ordering::Relaxed);
+        node.signature.store(flags | new.signature.map_or(0, |signature| ALL_SMALL | signature.word()), Ordering::Relaxed);
         Ok(base)
     }
 }

@@ -36,6 +36,7 @@ mod order;
 mod product;
 mod reduced;
 mod signature;
+mod stops;
 mod sum;
 mod temperature;
 mod text;
