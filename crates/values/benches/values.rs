@@ -1,7 +1,7 @@
 //! What values cost: every reachable position of Domineering boards, the games of the first days, a Clobber strip.
 //!
 //! `cargo bench -p sprague-values` runs what takes less than a second; words after `--` choose: a board such as `5x6`, `days`,
-//! `comparisons`, `thermographs`, `sums`, `clobber`, `all-small` (day 4: a minute). Times are medians of CPU time of the one
+//! `comparisons`, `thermographs`, `sums`, `xo17` (Clobber), `all-small` (day 4: a minute). Times are medians of CPU time of the one
 //! thread, since machines are shared, and every run asserts what it computes.
 
 #[path = "values/clobber.rs"]
@@ -15,7 +15,7 @@ use sprague_values::{Arena, Form, Value, all_small_born_by, born_by};
 use std::hint::black_box;
 use std::time::Duration;
 
-const SHORT: [&str; 8] = ["4x4", "4x5", "5x5", "days", "comparisons", "thermographs", "sums", "clobber"];
+const SHORT: [&str; 8] = ["4x4", "4x5", "5x5", "days", "comparisons", "thermographs", "sums", "xo15"];
 
 fn limits() -> Limits {
     Limits { positions: u64::MAX, bytes: u64::MAX, ..Limits::default() }
@@ -178,7 +178,10 @@ fn run(name: &str) -> Result<(), Stopped> {
         "comparisons" => comparisons()?,
         "thermographs" => thermographs()?,
         "sums" => sums()?,
-        "clobber" => strip(15)?,
+        _ if name.starts_with("xo") => match name[2..].parse() {
+            Ok(pairs @ 1..=99) => strip(pairs)?,
+            _ => println!("{name}? xo and a number of pairs below 100"),
+        },
         _ => match name.split_once('x').map(|(rows, columns)| (rows.parse(), columns.parse())) {
             Some((Ok(rows @ 1..=7), Ok(columns @ 1..=7))) => board(name, rows, columns)?,
             _ => println!("{name}? A board such as 5x6, all-small, or one of {SHORT:?}"),

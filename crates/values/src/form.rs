@@ -128,17 +128,25 @@ impl Form {
         self.0 & 0xff_ffff == NUS
     }
 
-    /// The same game plus `units`, if the result fits a handle.
-    #[inline]
+    /// The same game plus `units`, if the result fits a handle: the number stands in the highest bits but one.
+    #[inline(always)]
     pub(crate) fn shifted(self, units: i64) -> Option<Self> {
         if units == 0 {
             return Some(self);
         }
-        match self.kind() {
-            Kind::Nus(Inline { x, ups, star }) => Self::inline(x.checked_add(units)?, ups, star),
-            Kind::Translate(base, x) => Self::translate(base, x.checked_add(units)?),
-            _ => None,
+        let lost = match self.0 & 3 {
+            TRANSLATE => TRANSLATE_SHIFT,
+            NUS => NUS_SHIFT,
+            _ => return None,
+        };
+        // one unit of the handle stands at bit 31 or 25
+        let place = if lost == TRANSLATE_SHIFT { 31 } else { 25 };
+        let added = (units >> lost) << place;
+        if added >> place << lost != units {
+            return None;
         }
+        let sum = ((self.0 << 1) as i64).checked_add(added)?;
+        (sum >> place != i64::MIN >> place).then_some(Self(sum as u64 >> 1))
     }
 }
 
@@ -164,17 +172,15 @@ pub(crate) fn is_infinitesimal_at_least_zero(sign: Ordering, is_unit: bool, star
 }
 
 impl Inline {
-    fn sign(self) -> (Ordering, bool) {
-        (self.ups.cmp(&0), self.ups.abs() == 1)
-    }
-
     /// Whether it is at least its own number.
+    #[inline(always)]
     pub(crate) fn is_at_least_its_number(self) -> bool {
-        let (sign, is_unit) = self.sign();
-        is_infinitesimal_at_least_zero(sign, is_unit, self.star)
+        // without branches, for it is asked very often
+        ((self.ups > 0) & !((self.ups == 1) & (self.star == 1))) | ((self.ups == 0) & (self.star == 0))
     }
 
     /// Whether it is at most its own number.
+    #[inline(always)]
     pub(crate) fn is_at_most_its_number(self) -> bool {
         Self { ups: -self.ups, ..self }.is_at_least_its_number()
     }

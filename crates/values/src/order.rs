@@ -34,7 +34,7 @@ struct Comparison {
 type Seen = (Form, Option<Stops<Small>>);
 
 const NOTHING: (u64, u64) = (u64::MAX, u64::MAX);
-const LARGEST: usize = 1 << 18;
+const LARGEST: usize = 1 << 16;
 
 impl Comparisons {
     pub(crate) fn bytes(&self) -> usize {

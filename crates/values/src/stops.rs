@@ -61,17 +61,15 @@ pub(crate) trait Bound: Ord + Clone {
 impl Bound for Small {
     #[inline(always)]
     fn of(arena: &Arena, form: Form) -> Option<Stops<Self>> {
-        match form.kind() {
-            Kind::Nus(inline) => Some(Stops {
-                left: 2 * inline.x + i64::from(!inline.is_at_most_its_number()),
-                right: 2 * inline.x + i64::from(inline.is_at_least_its_number()),
-            }),
-            Kind::Translate(base, x) => {
-                let stops = arena.small_stops(base)?;
-                Some(Stops { left: stops.left + 2 * x, right: stops.right + 2 * x })
-            }
-            _ => None,
+        if let Kind::Translate(base, x) = form.kind() {
+            let stops = arena.small_stops(base)?;
+            return Some(Stops { left: stops.left + 2 * x, right: stops.right + 2 * x });
         }
+        let Kind::Nus(inline) = form.kind() else { return None };
+        Some(Stops {
+            left: 2 * inline.x + i64::from(!inline.is_at_most_its_number()),
+            right: 2 * inline.x + i64::from(inline.is_at_least_its_number()),
+        })
     }
 
     fn exact(&self) -> Exact {
