@@ -8,6 +8,7 @@ use crate::calculator::{Calculator, Options};
 use crate::dyadic::Dyadic;
 use crate::form::{Form, Inline, Kind};
 use crate::nus::Nus;
+use crate::seen::Seen;
 use crate::signature::Signature;
 use crate::stops::{Bound, Exact, Small, Stops};
 use core::mem;
@@ -16,7 +17,7 @@ use smallvec::SmallVec;
 use sprague_core::{Player, Stopped};
 
 /// The options of a player with their bounds.
-pub(crate) type Side<B> = Vec<(Stops<B>, Form)>;
+pub(crate) type Side<B> = Vec<Seen<B>>;
 
 impl Calculator<'_> {
     /// The canonical form of {left | right}.
@@ -52,21 +53,21 @@ impl Calculator<'_> {
     /// Whether the options all have bounds of this kind; then they are listed.
     fn are_seen<B: Bound>(&self, options: &[Form], side: &mut Side<B>) -> bool {
         side.clear();
-        side.extend(options.iter().map_while(|&form| Some((B::of(&self.arena, form)?, form))));
+        side.extend(options.iter().map_while(|&form| B::of(&self.arena, form)));
         side.len() == options.len()
     }
 
     fn made<B: Bound>(&mut self, [left, right]: &mut [Side<B>; 2]) -> Result<Form, Stopped> {
         self.count()?;
-        let low = left.iter().map(|(stops, _)| &stops.right).max();
-        let high = right.iter().map(|(stops, _)| &stops.left).min();
+        let low = left.iter().map(|option| &option.stops.right).max();
+        let high = right.iter().map(|option| &option.stops.left).min();
         let stops = match (low, high) {
             (Some(low), Some(high)) if low >= high => Stops { left: low.clone(), right: high.clone() },
             _ => return Ok(B::simplest(&self.arena, low, high)),
         };
         self.undominated(left, Player::Left)?;
         self.undominated(right, Player::Right)?;
-        let forms = |side: &Side<B>| side.iter().map(|&(_, form)| form).collect::<Options>();
+        let forms = |side: &Side<B>| side.iter().map(|option| option.form).collect::<Options>();
         let (mut left, mut right) = (forms(left), forms(right));
         if let Some(form) = self.recognised(&left, &right) {
             return Ok(form);
@@ -99,12 +100,12 @@ impl Calculator<'_> {
         let mut side: Side<Small> = vec![];
         if self.are_seen(options, &mut side) {
             self.undominated(&mut side, player)?;
-            *options = side.iter().map(|&(_, form)| form).collect();
+            *options = side.iter().map(|option| option.form).collect();
         } else {
             let mut side: Side<Exact> = vec![];
             self.are_seen(options, &mut side);
             self.undominated(&mut side, player)?;
-            *options = side.iter().map(|&(_, form)| form).collect();
+            *options = side.iter().map(|option| option.form).collect();
         }
         Ok(())
     }
@@ -115,8 +116,10 @@ impl Calculator<'_> {
             return Ok(());
         }
         match player {
-            Player::Left => side.sort_unstable_by(|(a, g), (b, h)| (&b.right, &b.left, h).cmp(&(&a.right, &a.left, g))),
-            Player::Right => side.sort_unstable_by(|(a, g), (b, h)| (&a.left, &a.right, g).cmp(&(&b.left, &b.right, h))),
+            Player::Left => side
+                .sort_unstable_by(|a, b| (&b.stops.right, &b.stops.left, b.form).cmp(&(&a.stops.right, &a.stops.left, a.form))),
+            Player::Right => side
+                .sort_unstable_by(|a, b| (&a.stops.left, &a.stops.right, a.form).cmp(&(&b.stops.left, &b.stops.right, b.form))),
         }
         let mut kept = 0;
         'options: for i in 0..side.len() {
@@ -127,7 +130,7 @@ impl Calculator<'_> {
             }
             let mut k = 0;
             while k < kept {
-                if side[k].0 == side[i].0 && self.is_seen_no_better(&side[k], &side[i], player)? {
+                if side[k].stops == side[i].stops && self.is_seen_no_better(&side[k], &side[i], player)? {
                     kept -= 1;
                     side.swap(k, kept);
                 } else {
@@ -141,16 +144,10 @@ impl Calculator<'_> {
         Ok(())
     }
 
-    fn is_seen_no_better<B: Bound>(
-        &mut self,
-        a: &(Stops<B>, Form),
-        b: &(Stops<B>, Form),
-        player: Player,
-    ) -> Result<bool, Stopped> {
-        let (a, b) = ((a.1, a.0.small()), (b.1, b.0.small()));
+    fn is_seen_no_better<B: Bound>(&mut self, a: &Seen<B>, b: &Seen<B>, player: Player) -> Result<bool, Stopped> {
         match player {
-            Player::Left => self.is_seen_at_most(a, b),
-            Player::Right => self.is_seen_at_most(b, a),
+            Player::Left => self.is_seen_at_most(a.small(), b.small()),
+            Player::Right => self.is_seen_at_most(b.small(), a.small()),
         }
     }
 

@@ -35,6 +35,7 @@ mod nus;
 mod order;
 mod product;
 mod reduced;
+mod seen;
 mod signature;
 mod stops;
 mod sum;

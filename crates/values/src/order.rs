@@ -3,11 +3,11 @@
 //! Behind what decides most comparisons at once: equal handles, closed forms, the stops with two bits each, a cache. Without recursion.
 //! Conway, *On Numbers and Games*, ch. 7; for stops, Siegel, *Combinatorial Game Theory*, ch. II.
 
-use crate::arena::Arena;
-use crate::calculator::{Calculator, Pending};
-use crate::form::{Form, Inline, Kind};
+use crate::calculator::Calculator;
+use crate::form::{Form, Kind, NUS, TRANSLATE};
+use crate::seen::{Forms, Seen, normalised};
 use crate::signature::Signature;
-use crate::stops::{Bound, Exact, Small, Stops, exact_stops};
+use crate::stops::{Small, exact_stops};
 use core::cmp::Ordering;
 use sprague_core::{OutcomeClass, Player, Stopped};
 use std::sync::atomic::{self, AtomicU64};
@@ -23,15 +23,12 @@ pub(crate) struct Comparisons {
 
 /// G ≤ H, as far as it has been looked at.
 struct Comparison {
-    g: Form,
-    h: Form,
+    g: Seen<Small>,
+    h: Seen<Small>,
     /// Whose options come next: those of G for Left, those of H for Right.
     player: Player,
     next: u64,
 }
-
-/// What is known of a form before its options are looked at.
-type Seen = (Form, Option<Stops<Small>>);
 
 const NOTHING: (u64, u64) = (u64::MAX, u64::MAX);
 const LARGEST: usize = 1 << 16;
@@ -87,19 +84,20 @@ impl Calculator<'_> {
     pub fn is_at_most(&mut self, g: Form, h: Form) -> Result<bool, Stopped> {
         self.count()?;
         let forms = self.forms();
-        match forms.decided(forms.seen(g), forms.seen(h), &self.caches.comparisons) {
-            Ok(result) => Ok(result),
-            Err((g, h)) => self.searched(g, h),
+        let (g, h) = (forms.seen(g), forms.seen(h));
+        match forms.decided(&g, &h) {
+            Some(result) => Ok(result),
+            None => self.searched(g, h),
         }
     }
 
-    /// The same of forms whose stops are at hand.
+    /// The same of forms that are seen already.
     #[inline]
-    pub(crate) fn is_seen_at_most(&mut self, g: Seen, h: Seen) -> Result<bool, Stopped> {
+    pub(crate) fn is_seen_at_most(&mut self, g: Seen<Small>, h: Seen<Small>) -> Result<bool, Stopped> {
         self.count()?;
-        match self.forms().decided(g, h, &self.caches.comparisons) {
-            Ok(result) => Ok(result),
-            Err((g, h)) => self.searched(g, h),
+        match self.forms().decided(&g, &h) {
+            Some(result) => Ok(result),
+            None => self.searched(g, h),
         }
     }
 
@@ -150,7 +148,11 @@ impl Calculator<'_> {
 
     /// The order signature of an all-small form.
     pub(crate) fn order_signature(&self, form: Form) -> Option<Signature> {
-        self.forms().order_signature(form)
+        match form.kind() {
+            Kind::Nus(inline) => (inline.x == 0).then(|| Signature::of_inline(inline)),
+            Kind::Translate(base, 0) => self.arena.signature(base),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -158,10 +160,14 @@ impl Calculator<'_> {
         Forms { arena: &self.arena, pending: &self.pending }
     }
 
-    fn searched(&mut self, g: Form, h: Form) -> Result<bool, Stopped> {
+    fn searched(&mut self, g: Seen<Small>, h: Seen<Small>) -> Result<bool, Stopped> {
+        let (g, h) = normalised(g, h);
+        if let Some(result) = self.caches.comparisons.get(g.form, h.form) {
+            return Ok(result);
+        }
         let mut open = core::mem::take(&mut self.caches.comparisons.open);
         open.clear();
-        open.push(Comparison { g, h, player: first_asked(h), next: 0 });
+        open.push(Comparison::of(g, h));
         let result = self.search(&mut open);
         self.caches.comparisons.open = open;
         result
@@ -172,55 +178,62 @@ impl Calculator<'_> {
         let forms = Forms { arena, pending };
         loop {
             let top = open.last_mut().expect("the question itself is open");
-            let (g, h) = (forms.seen(top.g), forms.seen(top.h));
-            let mut result = None;
+            let (g, h) = (top.g, top.h);
+            let mut asked = None;
+            let mut result = true;
             'players: loop {
-                let (moved, still) = if top.player == Player::Left { (g, h) } else { (h, g) };
-                let options = forms.options(moved.0, top.player);
-                while let Some(option) = forms.option(&options, moved.0, top.player, top.next) {
+                let (moved, still) = if top.player == Player::Left { (&g, &h) } else { (&h, &g) };
+                let options = forms.options(moved.form, top.player);
+                while let Some(option) = forms.option(&options, moved.form, top.player, top.next) {
                     work.count(arena, caches)?;
+                    top.next += 1;
                     let option = forms.seen(option);
-                    let (a, b) = if top.player == Player::Left { (still, option) } else { (option, still) };
-                    match forms.decided(a, b, &caches.comparisons) {
-                        Ok(true) => {
-                            result = Some(false);
+                    let (a, b) = if top.player == Player::Left { (still, &option) } else { (&option, still) };
+                    let decided = forms.decided(a, b).or_else(|| {
+                        let (a, b) = normalised(*a, *b);
+                        let known = caches.comparisons.get(a.form, b.form);
+                        if known.is_none() {
+                            asked = Some((a, b));
+                        }
+                        known
+                    });
+                    match decided {
+                        Some(false) => {}
+                        Some(true) => {
+                            result = false;
                             break 'players;
                         }
-                        Ok(false) => top.next += 1,
-                        // asked again when that is known, and then decided by the cache or anew
-                        Err((a, b)) => {
-                            open.push(Comparison { g: a, h: b, player: first_asked(b), next: 0 });
-                            break 'players;
-                        }
+                        None => break 'players,
                     }
                 }
-                if top.player != first_asked(h.0) {
-                    result = Some(true);
+                if top.player != first_asked(h.form) {
                     break;
                 }
                 (top.player, top.next) = (-top.player, 0);
             }
-            let Some(mut result) = result else { continue };
+            if let Some((a, b)) = asked {
+                open.push(Comparison::of(a, b));
+                continue;
+            }
             loop {
                 let Comparison { g, h, .. } = open.pop().expect("what was decided was open");
-                caches.comparisons.put(g, h, result);
-                let Some(above) = open.last_mut() else { return Ok(result) };
-                if result {
-                    result = false; // an option refutes what is above
-                } else {
-                    above.next += 1;
+                caches.comparisons.put(g.form, h.form, result);
+                if open.is_empty() {
+                    return Ok(result);
+                }
+                if !result {
                     break;
                 }
+                result = false; // an option refutes what is above
             }
         }
     }
 }
 
-/// The forms of an arena, and the one under construction.
-#[derive(Clone, Copy)]
-struct Forms<'a> {
-    arena: &'a Arena,
-    pending: &'a Pending,
+impl Comparison {
+    fn of(g: Seen<Small>, h: Seen<Small>) -> Self {
+        Self { g, h, player: first_asked(h.form), next: 0 }
+    }
 }
 
 /// Where the options of one player in a form are.
@@ -233,28 +246,13 @@ enum Listed<'a> {
 
 impl<'a> Forms<'a> {
     #[inline(always)]
-    fn seen(self, form: Form) -> Seen {
-        let stops = match form.kind() {
-            Kind::Pending => self.pending.small,
-            _ => Small::of(self.arena, form),
-        };
-        (form, stops)
-    }
-
-    fn exact(self, form: Form) -> Stops<Exact> {
-        match form.kind() {
-            Kind::Pending => self.pending.exact(),
-            _ => exact_stops(self.arena, form),
-        }
-    }
-
-    #[inline(always)]
     fn options(self, form: Form, player: Player) -> Listed<'a> {
-        match (form.kind(), player) {
-            (Kind::Translate(base, x), _) => Listed::Stored(self.arena.base_options(base, player), x),
-            (Kind::Pending, Player::Left) => Listed::Pending(&self.pending.left),
-            (Kind::Pending, Player::Right) => Listed::Pending(&self.pending.right),
-            _ => Listed::Computed,
+        match (form.0 & 3, player) {
+            (TRANSLATE, _) => Listed::Stored(self.arena.base_options(form.base(), player), form.translated_by()),
+            (NUS, _) => Listed::Computed,
+            _ if !form.is_pending() => Listed::Computed,
+            (_, Player::Left) => Listed::Pending(&self.pending.left),
+            (_, Player::Right) => Listed::Pending(&self.pending.right),
         }
     }
 
@@ -269,65 +267,9 @@ impl<'a> Forms<'a> {
             Listed::Computed => self.arena.option(form, player, i),
         }
     }
-
-    /// Whether g ≤ h if that is seen at once, else the pair to search.
-    #[inline(always)]
-    fn decided(self, (g, of_g): Seen, (h, of_h): Seen, known: &Comparisons) -> Result<bool, (Form, Form)> {
-        if g == h {
-            return Ok(true);
-        }
-        let by_stops = match (of_g, of_h) {
-            (Some(a), Some(b)) => a.is_at_most(&b),
-            _ => self.decided_exactly(g, h),
-        };
-        if let Some(result) = by_stops {
-            return Ok(result);
-        }
-        let by_kind = match (g.kind(), h.kind()) {
-            (Kind::Nus(g), Kind::Nus(h)) => return Ok(g.is_at_most(h)),
-            (Kind::Nus(inline @ Inline { x: 0, .. }), _) => self.order_signature(h).and_then(|h| h.is_at_least(inline)),
-            (_, Kind::Nus(inline @ Inline { x: 0, .. })) => self.order_signature(g).and_then(|g| g.is_below(inline)),
-            _ => self.order_signature(g).and_then(|g| g.is_at_most(self.order_signature(h)?)),
-        };
-        if let Some(result) = by_kind {
-            return Ok(result);
-        }
-        let (g, h) = normalised(g, h);
-        known.get(g, h).ok_or((g, h))
-    }
-
-    #[cold]
-    fn decided_exactly(self, g: Form, h: Form) -> Option<bool> {
-        if [g, h].iter().all(|form| !matches!(form.kind(), Kind::Pending))
-            && let (Some(a), Some(b)) = (self.arena.as_nus(g), self.arena.as_nus(h))
-        {
-            return Some(a.is_at_most(&b));
-        }
-        self.exact(g).is_at_most(&self.exact(h))
-    }
-
-    fn order_signature(self, form: Form) -> Option<Signature> {
-        match form.kind() {
-            Kind::Nus(inline) => (inline.x == 0).then(|| Signature::of_inline(inline)),
-            Kind::Translate(base, 0) => self.arena.signature(base),
-            Kind::Pending => self.pending.signature,
-            _ => None,
-        }
-    }
 }
 
 /// Whose options are looked at first: of the form under construction, its own ones, which are known forms.
 fn first_asked(h: Form) -> Player {
-    if matches!(h.kind(), Kind::Pending) { Player::Right } else { Player::Left }
-}
-
-/// The same comparison with a base without a number on one side, so that translates share a place in the cache.
-#[inline]
-fn normalised(g: Form, h: Form) -> (Form, Form) {
-    let x = match (g.kind(), h.kind()) {
-        (Kind::Pending, _) | (_, Kind::Pending) => 0,
-        (_, Kind::Translate(_, x)) | (Kind::Translate(_, x), _) => x,
-        _ => 0,
-    };
-    g.shifted(-x).zip(h.shifted(-x)).unwrap_or((g, h))
+    if h.is_pending() { Player::Right } else { Player::Left }
 }
