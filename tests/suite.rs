@@ -20,3 +20,4 @@ mod sessions;
 mod splits;
 mod stones;
 mod tutorial;
+mod value_rows;

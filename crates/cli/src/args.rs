@@ -38,7 +38,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
     Graph(Graph),
     /// A proved period as a certificate that others can check
-    #[command(after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,3 --rows values -o values.json")]
+    #[command(
+        after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,3 --rows values -o values.json"
+    )]
     Certify(Certify),
     /// The winner's answer to everything, as a file that others can check
     #[command(

@@ -22,5 +22,6 @@ mod quotient;
 mod scripts;
 mod strategy;
 mod sweep;
+mod value_rows;
 mod widths;
 mod writing;
