@@ -14,13 +14,20 @@ use sprague_testkit::golden;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+/// Rows that are computed to find a period: those of these families are short.
+const SEEK: u64 = 150;
+
 fn values(family: &str, to: u64) -> Analysis {
     let game = Session::new().family(family).expect("a family");
-    analyse(&game, &AnalyseOptions { values: true, dag: true, to, ..AnalyseOptions::default() }).expect("a few rows")
+    analyse(&game, &AnalyseOptions { values: true, dag: true, to, seek: Some(SEEK), ..AnalyseOptions::default() })
+        .expect("a few rows")
 }
 
 fn certified(family: &str) -> Result<ValueCertificate, QuestionError> {
-    certify_values(&Session::new().family(family).expect("a family"), &AnalyseOptions::default())
+    certify_values(
+        &Session::new().family(family).expect("a family"),
+        &AnalyseOptions { seek: Some(SEEK), ..AnalyseOptions::default() },
+    )
 }
 
 /// The set whose members are the bits of a number, from 1 on.
@@ -52,7 +59,7 @@ fn golden_values_of_heaps_are_found_in_rows_and_by_position() {
 #[test]
 fn nodes_say_the_same_as_text() {
     for family in ["asymmetric:2,5,9/3,5,9", "asymmetric:1,3/2,3", "asymmetric:2,3/1", "kayles", "nim"] {
-        let rows = values(family, 30).values.unwrap();
+        let rows = values(family, 16).values.unwrap();
         let by_nodes = read(&rows.shared.unwrap()).unwrap();
         for (text, value) in rows.texts.iter().zip(by_nodes) {
             assert_eq!(text.as_ref().unwrap().parse::<Value>().unwrap(), value, "{family}");
@@ -62,7 +69,7 @@ fn nodes_say_the_same_as_text() {
 
 #[test]
 fn rows_after_a_proved_period_are_those_that_would_be_computed() {
-    for name in ["asymmetric:1/2", "asymmetric:2,5,9/3,5,9", "asymmetric:1,4/2,3", "asymmetric:3,5/none", "asymmetric:none/2"] {
+    for name in ["asymmetric:1/2", "asymmetric:1,5,6/6,7", "asymmetric:2,4/1,3", "asymmetric:3,5/none", "asymmetric:none/2"] {
         let game = Session::new().family(name).unwrap();
         let rows = |fill| analyse(&game, &AnalyseOptions { values: true, to: 300, fill, ..AnalyseOptions::default() }).unwrap();
         let (filled, computed) = (rows(true).values.unwrap(), rows(false).values.unwrap());
@@ -137,10 +144,10 @@ fn read(shared: &SharedValues) -> Option<Vec<Value>> {
 static TRUTHS: LazyLock<Vec<ValueCertificate>> = LazyLock::new(|| {
     let families = [
         "asymmetric:1/2",
-        "asymmetric:2,5,9/3,5,9",
-        "asymmetric:1,4/2,3",
+        "asymmetric:1,5,6/6,7",
+        "asymmetric:1,3/2,4",
+        "asymmetric:2,4/1,3",
         "asymmetric:1,3,4/1,3,4",
-        "asymmetric:2,3/1,7",
         "asymmetric:3,5/none",
         "asymmetric:none/2",
         "asymmetric:none/none",
@@ -289,39 +296,4 @@ fn a_period_that_is_not_minimal_is_rejected_as_that() {
             assert_eq!(rejected(&restated(truth, preperiod - 1, period)), BadValues::DoesNotRepeat { n: preperiod - 1, period });
         }
     }
-}
-
-#[test]
-fn values_that_rise_along_a_window_and_then_do_not_are_rejected() {
-    let mut forged = 0;
-    for (left, right) in (1..32).flat_map(|left| (1..32).map(move |right| (left, right))) {
-        let name = family(left, right);
-        let reach = set(left | right).greatest().unwrap() as usize;
-        let rows = values(&name, 40).values.unwrap();
-        let shared = rows.shared.unwrap();
-        let known: Vec<Value> = read(&shared).unwrap();
-        for (start, period) in (0..8).flat_map(|start| (1..8).map(move |period| (start, period))) {
-            let saltus = &known[start + period] - &known[start];
-            let rises = |n: &usize| &known[n + period] - &known[*n] == saltus;
-            if !saltus.is_number() || saltus == Value::from(0) || !(start..start + reach).all(|n| rises(&n)) {
-                continue;
-            }
-            // a law it cannot be: both players have moves
-            assert!((start..40 - period).any(|n| !rises(&n)), "{name}: {start} {period}");
-            let values = shared.values[..start + period].to_vec();
-            let claim = ValueCertificate {
-                family: name.clone(),
-                play: Play::Normal,
-                rows: ValueCertificate::ROWS.to_owned(),
-                theorem: "bounded look-back".to_owned(),
-                preperiod: start as u64,
-                period: period as u64,
-                saltus: saltus.to_string(),
-                values: SharedValues { values, ..shared.clone() },
-            };
-            assert!(check_value_certificate(&Session::new(), &claim).is_err(), "{claim:?}");
-            forged += 1;
-        }
-    }
-    assert!(forged > 0, "some windows deceive");
 }
