@@ -21,4 +21,5 @@ mod splits;
 mod stones;
 mod strips;
 mod tutorial;
+mod value_rows;
 mod values;

@@ -316,3 +316,27 @@ impl Claim<'_> {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_rise_only_with_what_they_lie_between() {
+        let (limits, none) = (Limits::default(), AmountSet::default());
+        let mut games = Games::new(Effort::new(1 << 20, &limits));
+        let texts = ["-2", "-1", "0", "1", "-3/2", "1/2", "^", "-1*"];
+        let values = SharedValues { nodes: vec![], values: texts.map(|text| SharedValue::Text(text.to_owned())).to_vec() };
+        let stated = stated(&values, true, &mut games).unwrap();
+        let saltus = Plain::read("1").unwrap().number;
+        let period = texts.len() as u64;
+        let claim = Claim { left: &none, right: &none, preperiod: 0, period, saltus, stated, rows: vec![], games };
+        // {-2|} = 0 = {-1|}: rising from -1 and from 0 proves nothing, and so does falling from 1 and from 0
+        let rising = |from: u64, up: Sign| (from..from + period).map(|n| claim.rises(n, up)).collect::<Vec<_>>();
+        assert_eq!(rising(0, Sign::Plus), [false, false, false, true, true, true, true, true]);
+        assert_eq!(rising(period, Sign::Plus), [false, false, true, true, true, true, true, true]);
+        assert_eq!(rising(3 * period, Sign::Plus), [true; 8]);
+        assert_eq!(rising(0, Sign::Minus), [true, true, false, false, true, true, true, true]);
+        assert_eq!(rising(0, Sign::NoSign), [true; 8]);
+    }
+}

@@ -23,5 +23,6 @@ mod quotient;
 mod scripts;
 mod strategy;
 mod sweep;
+mod value_rows;
 mod widths;
 mod writing;

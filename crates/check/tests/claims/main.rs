@@ -11,3 +11,4 @@ mod families;
 mod mutated;
 mod rejected;
 mod states;
+mod values;

@@ -20,7 +20,7 @@ impl ValueRows {
     /// let mut rows = ValueRows::of(&rules).unwrap();
     /// rows.extend(6, &Limits::default())?;
     /// let shared = rows.shared((0..6).map(|n| rows.value(n).form()), &Limits::default())?;
-    /// assert_eq!(serde_json::to_string(&shared)?, r#"{"nodes":[[["1"],["0"]]],"values":["0","1",0,"0","1",0]}"#);
+    /// assert_eq!((shared.nodes.len(), shared.values.len()), (1, 6)); // {1|0} is the only one that is no sum of number, ups and star
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

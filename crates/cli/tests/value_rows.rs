@@ -1,0 +1,121 @@
+//! `--rows values`: `analyse`, `certify` and `check` of what heaps are worth.
+
+use crate::program::{Scratch, ask_words, tell};
+use serde_json::{Value, json};
+
+#[test]
+fn values_are_text_with_a_period_of_their_own() {
+    let answer = ask_words("analyse asymmetric:1/2 --rows values --to 6 --format json").json();
+    assert_eq!(answer["values"], json!(["0", "1", "{1|0}", "0", "1", "{1|0}", "0"]));
+    let period = json!({ "preperiod": 0, "period": 3, "saltus": "0", "status": "proved", "theorem": "bounded look-back" });
+    assert_eq!(answer["period"], period);
+    assert_eq!(answer["outcomes"], "PLLPLLP");
+    assert_eq!(answer["outcome_period"]["period"], 3);
+    assert!(answer.get("value_skipped").is_none() && answer.get("dag").is_none());
+}
+
+#[test]
+fn values_may_rise_by_numbers_proved_and_by_ups_observed() {
+    let period = |family: &str| ask_words(&format!("analyse {family} --rows values --format json")).json()["period"].clone();
+    let proved = json!({ "preperiod": 0, "period": 3, "saltus": "1", "status": "proved", "theorem": "bounded look-back" });
+    assert_eq!(period("asymmetric:3,5/none"), proved);
+    let seen = json!({ "preperiod": 3, "period": 1, "saltus": "^*", "status": "observed", "theorem": null });
+    assert_eq!(period("asymmetric:1,4,5/1"), seen);
+    assert_eq!(period("asymmetric:1,3/2,3"), Value::Null);
+    assert_eq!(period("nim"), Value::Null);
+    assert_eq!(period("kayles")["saltus"], "0");
+}
+
+#[test]
+fn people_get_a_line_a_heap() {
+    let text = ask_words("analyse asymmetric:1/2 --rows values --to 2").text();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..4], ["asymmetric:1/2", "0  P  0", "1  L  1", "2  L  {1|0}"]);
+    assert!(text.contains("\nperiod 3 from n = 0 on, proved (bounded look-back)\n"), "{text}");
+    let long = ask_words("analyse asymmetric:2,3,6/1,3,4,6 --rows values --to 60").text();
+    assert!(long.contains("… (") && long.contains("more than 10000 characters") && long.contains("--dag"), "{long}");
+    assert!(long.lines().all(|line| line.len() < 250));
+    let rising = ask_words("analyse none --rows values").refusal();
+    assert!(rising.contains("none"), "{rising}");
+    let csv = ask_words("analyse asymmetric:1/2 --rows values --to 2 --format csv").text();
+    assert!(
+        csv.starts_with("n,outcome,left_first,right_first,value\n0,P,L,L,0\n") && csv.ends_with("\n2,L,W,L,{1|0}\n"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn values_that_are_too_long_are_nodes() {
+    let answer = ask_words("analyse asymmetric:2,3,6/1,3,4,6 --rows values --to 300 --format json --dag").json();
+    assert!(answer["values"][300].is_null() && answer["value_skipped"] == true);
+    let (nodes, values) = (answer["dag"].as_array().unwrap(), answer["dag_values"].as_array().unwrap());
+    assert!(nodes.len() < 1_000 && values.len() == 301);
+    for (node, sides) in nodes.iter().enumerate() {
+        let options = sides.as_array().unwrap().iter().flat_map(|side| side.as_array().unwrap());
+        assert!(options.into_iter().all(|option| option.is_string() || option.as_u64().unwrap() < node as u64));
+    }
+}
+
+#[test]
+fn what_has_no_values_is_refused_with_the_reason() {
+    for (question, reason) in [
+        ("analyse stones:1-3 --rows values", "its own ending"),
+        ("analyse no-repeat:1-3 --rows values", "list of moves"),
+        ("analyse kayles --rows values --play misere", "normal play"),
+        ("certify asymmetric:1/2 --rows values --play misere", "normal play"),
+        ("analyse kayles --rows values --summary", "--summary"),
+        ("analyse kayles --dag", "--rows"),
+        ("analyse kayles --rows numbers", "values"),
+    ] {
+        let why = ask_words(question).refusal();
+        assert!(why.contains(reason), "{question}: {why}");
+    }
+    assert!(ask_words("analyse knights --rows values").regret().contains("rules are given as data"));
+    assert!(ask_words("certify kayles --rows values").regret().contains("certify the nimbers"));
+    assert!(ask_words("certify asymmetric:1,3/2,3 --rows values").regret().contains("--seek"));
+    assert!(ask_words("analyse kayles --rows values --format bfile").regret().contains("csv"));
+}
+
+#[test]
+fn limits_keep_the_rows_that_are_known() {
+    let answer = ask_words("analyse asymmetric:2,3,4,5/1,2,3,5,7 --rows values --to 4000 --limit-positions 100000 --format json");
+    let answer = answer.stopped();
+    let known = answer["values"].as_array().unwrap().len();
+    assert!((20..4000).contains(&known), "{known}");
+    assert_eq!((answer["to"].as_u64().unwrap() as usize, &answer["stopped"]), (known - 1, &json!("positions")));
+    assert_eq!(answer["outcomes"].as_str().unwrap().len(), known);
+    let small = ask_words("analyse asymmetric:1,3/2,3 --rows values --to 10^9 --limit-memory 10M --format json");
+    assert_eq!(small.status, 1);
+    assert!(small.mebibytes < 100, "{} MiB", small.mebibytes);
+}
+
+#[test]
+fn batches_answer_line_by_line() {
+    let said = tell(["analyse", "-", "--rows", "values", "--to", "2"], b"asymmetric:1/2\nstones:1-3\nnim\n");
+    let lines: Vec<Value> = said.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["values"], json!(["0", "1", "{1|0}"]));
+    assert!(lines[1]["error"].as_str().unwrap().contains("its own ending") && lines[1]["at"] == 0);
+    assert_eq!(lines[2]["values"], json!(["0", "*", "*2"]));
+}
+
+#[test]
+fn a_period_of_values_is_certified_and_checked() {
+    let file = Scratch::path("values.json");
+    let written = ask_words(&format!("certify asymmetric:1,5,6/6,7 --rows values -o {}", file.as_str())).text();
+    assert!(written.starts_with("asymmetric:1,5,6/6,7: period 12 from n = 23 on by bounded look-back, written to "), "{written}");
+    let mut certificate: Value = serde_json::from_str(&std::fs::read_to_string(file.as_str()).unwrap()).unwrap();
+    assert_eq!(certificate["rows"], "values");
+    let verdict = |certificate: &Value| tell(["check", "-", "--format", "json"], certificate.to_string().as_bytes());
+    let accepted = verdict(&certificate).json();
+    assert_eq!((&accepted["accepted"], &accepted["rows"]), (&json!(true), &json!("values")));
+    assert!(accepted["whole_claim"].as_str().unwrap().contains("their values are those that are stated"));
+    certificate["saltus"] = json!("1");
+    let rejected = verdict(&certificate);
+    assert_eq!(rejected.status, 1);
+    assert_eq!(serde_json::from_str::<Value>(&rejected.out).unwrap()["accepted"], false);
+    let piped = tell(["check", "-"], ask_words("certify asymmetric:3,5/none --rows values").text().as_bytes()).text();
+    assert!(piped.contains("period 3 from n = 0 on, rising by 1 each time, for every n, by bounded look-back"), "{piped}");
+    let limited =
+        tell(["check", "-", "--limit-positions", "2"], ask_words("certify asymmetric:1/2 --rows values").text().as_bytes());
+    assert!(limited.regret().contains("--limit-positions"));
+}

@@ -1,0 +1,299 @@
+//! Rows of values: against golden values and the values of positions, and as certificates, true and forged, that `check` judges.
+
+use proptest::prelude::*;
+use sprague::certificate::{SharedValue, SharedValues, ValueCertificate};
+use sprague::heap::AmountSet;
+use sprague::values::{Value, value};
+use sprague::{Limits, Play};
+use sprague_check::{BadValues, check_values_within};
+use sprague_games::{
+    AnalyseOptions, Analysis, BadCertificate, QuestionError, Session, analyse, certify_values, check_value_certificate,
+};
+use sprague_rules_asymmetric::PartizanSubtraction;
+use sprague_testkit::golden;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+/// Rows that are computed to find a period: those of these families are short.
+const SEEK: u64 = 150;
+
+fn values(family: &str, to: u64) -> Analysis {
+    let game = Session::new().family(family).expect("a family");
+    analyse(&game, &AnalyseOptions { values: true, dag: true, to, seek: Some(SEEK), ..AnalyseOptions::default() })
+        .expect("a few rows")
+}
+
+fn certified(family: &str) -> Result<ValueCertificate, QuestionError> {
+    certify_values(
+        &Session::new().family(family).expect("a family"),
+        &AnalyseOptions { seek: Some(SEEK), ..AnalyseOptions::default() },
+    )
+}
+
+/// The set whose members are the bits of a number, from 1 on.
+fn set(bits: u32) -> AmountSet {
+    AmountSet::new((1..=32).filter(|amount| bits >> (amount - 1) & 1 == 1)).unwrap()
+}
+
+fn family(left: u32, right: u32) -> String {
+    let text = |bits| if bits == 0 { "none".to_owned() } else { set(bits).to_string() };
+    format!("asymmetric:{}/{}", text(left), text(right))
+}
+
+#[test]
+fn golden_values_of_heaps_are_found_in_rows_and_by_position() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/value_rows.txt");
+    let lines = golden::read(path).unwrap();
+    for golden::Line { position, values: [expected], .. } in &lines {
+        let (family, heap) = position.split_once('@').unwrap();
+        let heap: u64 = heap.parse().unwrap();
+        let rows = values(family, heap).values.unwrap();
+        assert_eq!(rows.texts[heap as usize].as_ref(), Some(expected), "{position}");
+        let rules = family.strip_prefix("asymmetric:").unwrap();
+        let [left, right] = [0, 1].map(|i| rules.split('/').nth(i).unwrap().parse::<AmountSet>().unwrap_or_default());
+        assert_eq!(value(&PartizanSubtraction { left, right }, &heap).unwrap().to_string(), *expected, "{position}");
+    }
+    assert!(lines.len() >= 20);
+}
+
+#[test]
+fn nodes_say_the_same_as_text() {
+    for family in ["asymmetric:2,5,9/3,5,9", "asymmetric:1,3/2,3", "asymmetric:2,3/1", "kayles", "nim"] {
+        let rows = values(family, 16).values.unwrap();
+        let by_nodes = read(&rows.shared.unwrap()).unwrap();
+        for (text, value) in rows.texts.iter().zip(by_nodes) {
+            assert_eq!(text.as_ref().unwrap().parse::<Value>().unwrap(), value, "{family}");
+        }
+    }
+}
+
+#[test]
+fn rows_after_a_proved_period_are_those_that_would_be_computed() {
+    for name in ["asymmetric:1/2", "asymmetric:1,5,6/6,7", "asymmetric:2,4/1,3", "asymmetric:3,5/none", "asymmetric:none/2"] {
+        let game = Session::new().family(name).unwrap();
+        let rows = |fill| analyse(&game, &AnalyseOptions { values: true, to: 300, fill, ..AnalyseOptions::default() }).unwrap();
+        let (filled, computed) = (rows(true).values.unwrap(), rows(false).values.unwrap());
+        assert!(filled.period.as_ref().is_some_and(|period| period.is_proved()), "{name}");
+        assert_eq!((filled.texts, filled.period), (computed.texts, computed.period), "{name}");
+    }
+}
+
+#[test]
+fn a_million_characters_are_left_out_and_nodes_tell_them() {
+    let json = values("asymmetric:2,3,6/1,3,4,6", 60).to_json();
+    let texts = json["values"].as_array().unwrap();
+    assert!(texts[60].is_null() && texts[10].is_string() && json["value_skipped"] == true);
+    assert_eq!(json["dag_values"].as_array().unwrap().len(), 61);
+    assert!(json["dag"].as_array().unwrap().len() < 200);
+}
+
+#[test]
+fn what_has_no_values_is_refused_with_the_reason() {
+    for (family, play, reason) in [
+        ("stones:1-3", Play::Normal, "its own ending"),
+        ("no-repeat:1-3", Play::Normal, "every list of moves"),
+        ("asymmetric:1/2", Play::Misere, "normal play"),
+        ("kayles", Play::Misere, "normal play"),
+        ("knights", Play::Normal, "rules are given as data"),
+    ] {
+        let game = Session::new().family(family).unwrap();
+        let options = AnalyseOptions { values: true, play, ..AnalyseOptions::default() };
+        let why = analyse(&game, &options).unwrap_err().to_string();
+        assert!(why.contains(reason), "{family}: {why}");
+        assert!(certify_values(&game, &options).is_err());
+    }
+}
+
+#[test]
+fn what_is_proved_is_certified_and_accepted_and_nothing_else_is() {
+    let mut accepted = 0;
+    for (left, right) in (0..16).flat_map(|left| (0..16).map(move |right| (left, right))) {
+        let name = family(left, right);
+        let period = values(&name, 10).values.unwrap().period.filter(|period| period.is_proved());
+        match (certified(&name), period) {
+            (Ok(certificate), Some(period)) => {
+                assert_eq!((certificate.preperiod, certificate.period), (period.preperiod, period.period), "{name}");
+                let checked = check_value_certificate(&Session::new(), &certificate);
+                let checked = checked.unwrap_or_else(|why| panic!("{name}: {why}"));
+                assert_eq!(checked.saltus, period.saltus.to_string(), "{name}");
+                accepted += 1;
+            }
+            (Err(QuestionError::Unknown(_)), None) => {}
+            (certificate, period) => panic!("{name}: {certificate:?} and {period:?}"),
+        }
+    }
+    assert!(accepted > 60, "{accepted}");
+}
+
+/// The values of a claim, if it can be read.
+fn read(shared: &SharedValues) -> Option<Vec<Value>> {
+    let mut nodes: Vec<Value> = vec![];
+    let read = |nodes: &[Value], shared: &SharedValue| match shared {
+        SharedValue::Node(node) => nodes.get(usize::try_from(*node).ok()?).cloned(),
+        SharedValue::Text(text) => text.parse().ok(),
+    };
+    for sides in &shared.nodes {
+        let [left, right] =
+            sides.each_ref().map(|side| side.iter().map(|option| read(&nodes, option)).collect::<Option<Vec<_>>>());
+        nodes.push(Value::of(left?, right?));
+    }
+    shared.values.iter().map(|value| read(&nodes, value)).collect()
+}
+
+/// True claims: plain periods of several kinds, and rising ones.
+static TRUTHS: LazyLock<Vec<ValueCertificate>> = LazyLock::new(|| {
+    let families = [
+        "asymmetric:1/2",
+        "asymmetric:1,5,6/6,7",
+        "asymmetric:1,3/2,4",
+        "asymmetric:2,4/1,3",
+        "asymmetric:1,3,4/1,3,4",
+        "asymmetric:3,5/none",
+        "asymmetric:none/2",
+        "asymmetric:none/none",
+    ];
+    families.into_iter().filter_map(|family| certified(family).ok()).collect()
+});
+
+/// One thing that is changed.
+#[derive(Clone, Debug)]
+enum Change {
+    Preperiod(u64),
+    Period(u64),
+    Saltus(String),
+    Value(usize, SharedValue),
+    Swap(usize, usize),
+    Again(usize),
+    Cut(usize),
+    Option(usize, bool, usize, SharedValue),
+    Without(usize, bool, usize),
+    More(usize, bool, SharedValue),
+    Other(&'static str),
+}
+
+fn shared() -> impl Strategy<Value = SharedValue> {
+    let text = prop_oneof!["0|1|-1|1/2|\\^|\\*|v|\\^2\\*|-3/4|2|\\*2|-2v\\*3", "[-0-9^v*/{|}]{0,4}"];
+    prop_oneof![text.prop_map(SharedValue::Text), (0..12_u64).prop_map(SharedValue::Node)]
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let n = || any::<usize>();
+    prop_oneof![
+        (0..30_u64).prop_map(Change::Preperiod),
+        (0..30_u64).prop_map(Change::Period),
+        "0|1|-1|2|1/2|\\^|\\*|-1/2|x".prop_map(Change::Saltus),
+        (n(), shared()).prop_map(|(row, to)| Change::Value(row, to)),
+        (n(), n()).prop_map(|(a, b)| Change::Swap(a, b)),
+        n().prop_map(Change::Again),
+        n().prop_map(Change::Cut),
+        (n(), any::<bool>(), n(), shared()).prop_map(|(node, side, i, to)| Change::Option(node, side, i, to)),
+        (n(), any::<bool>(), n()).prop_map(|(node, side, i)| Change::Without(node, side, i)),
+        (n(), any::<bool>(), shared()).prop_map(|(node, side, to)| Change::More(node, side, to)),
+        prop_oneof![Just("rows"), Just("theorem"), Just("play")].prop_map(Change::Other),
+    ]
+}
+
+/// The options of one player of a node.
+fn options(claim: &mut ValueCertificate, node: usize, is_right: bool) -> Option<&mut Vec<SharedValue>> {
+    let count = claim.values.nodes.len().max(1);
+    claim.values.nodes.get_mut(node % count).map(|sides| &mut sides[usize::from(is_right)])
+}
+
+fn apply(claim: &mut ValueCertificate, change: &Change) {
+    let count = claim.values.values.len().max(1);
+    let values = &mut claim.values.values;
+    match change {
+        Change::Preperiod(to) => claim.preperiod = *to,
+        Change::Period(to) => claim.period = *to,
+        Change::Saltus(to) => claim.saltus.clone_from(to),
+        Change::Value(row, to) => values.iter_mut().skip(row % count).take(1).for_each(|value| value.clone_from(to)),
+        Change::Swap(a, b) if !values.is_empty() => values.swap(a % count, b % count),
+        Change::Swap(..) => {}
+        Change::Again(row) => values.extend(values.get(row % count).cloned()),
+        Change::Cut(row) => values.truncate(row % count),
+        Change::Option(node, is_right, i, to) => {
+            let side = options(claim, *node, *is_right);
+            let count = side.as_ref().map_or(1, |side| side.len().max(1));
+            side.into_iter().flatten().skip(i % count).take(1).for_each(|option| option.clone_from(to));
+        }
+        Change::Without(node, is_right, i) => {
+            if let Some(side) = options(claim, *node, *is_right).filter(|side| !side.is_empty()) {
+                side.remove(i % side.len());
+            }
+        }
+        Change::More(node, is_right, to) => options(claim, *node, *is_right).into_iter().for_each(|side| side.push(to.clone())),
+        Change::Other("rows") => claim.rows = "nimbers".to_owned(),
+        Change::Other("theorem") => claim.theorem = "Guy-Smith".to_owned(),
+        Change::Other(_) => claim.play = Play::Misere,
+    }
+}
+
+/// Whether a claim says what the true one says, perhaps of other forms of the same values.
+fn says_the_same(claim: &ValueCertificate, truth: &ValueCertificate) -> bool {
+    let but_values = |claim: &ValueCertificate| ValueCertificate { values: SharedValues::default(), ..claim.clone() };
+    but_values(claim) == but_values(truth) && read(&claim.values).is_some_and(|values| Some(values) == read(&truth.values))
+}
+
+/// Whether all texts are as values are written, which a checker reads in any case.
+fn is_plainly_written(claim: &ValueCertificate) -> bool {
+    let options = claim.values.nodes.iter().flatten().flatten();
+    options.chain(&claim.values.values).all(|value| match value {
+        SharedValue::Text(text) => {
+            text.parse::<Value>().is_ok_and(|value| value.nus().is_some_and(|nus| nus.to_string() == *text))
+        }
+        SharedValue::Node(_) => true,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn only_what_is_true_is_accepted(which in any::<usize>(), changes in prop::collection::vec(change(), 1..4)) {
+        let truth = &TRUTHS[which % TRUTHS.len()];
+        let mut claim = truth.clone();
+        changes.iter().for_each(|change| apply(&mut claim, change));
+        let rules = Session::new().family(&truth.family).unwrap().heap_rules().unwrap().clone();
+        let answer = check_values_within(&claim, &rules, 1 << 22, &Limits::default());
+        let is_true = says_the_same(&claim, truth);
+        prop_assert!(answer.is_err() || is_true, "accepted: {:?}", claim);
+        prop_assert!(answer.is_ok() || !is_true || !is_plainly_written(&claim), "{:?}: {:?}", answer, claim);
+    }
+}
+
+#[test]
+fn there_are_true_claims_of_every_kind() {
+    let rising = TRUTHS.iter().filter(|claim| claim.saltus != "0").count();
+    let with_nodes = TRUTHS.iter().filter(|claim| !claim.values.nodes.is_empty()).count();
+    assert!(rising >= 2 && with_nodes >= 3 && TRUTHS.len() >= 7, "{rising}, {with_nodes} of {}", TRUTHS.len());
+    assert!(TRUTHS.iter().all(|claim| check_value_certificate(&Session::new(), claim).is_ok()));
+}
+
+/// The same values, which are true, with another preperiod and period claimed for them.
+fn restated(truth: &ValueCertificate, preperiod: u64, period: u64) -> ValueCertificate {
+    let row = |n: u64| n - n.saturating_sub(truth.preperiod) / truth.period * truth.period;
+    let values = (0..preperiod + period).map(|n| truth.values.values[row(n) as usize].clone()).collect();
+    ValueCertificate { preperiod, period, values: SharedValues { values, ..truth.values.clone() }, ..truth.clone() }
+}
+
+#[test]
+fn a_period_that_is_not_minimal_is_rejected_as_that() {
+    let rejected = |claim: &ValueCertificate| match check_value_certificate(&Session::new(), claim) {
+        Err(BadCertificate::Values(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    for truth in TRUTHS.iter().filter(|truth| truth.saltus == "0") {
+        let ValueCertificate { preperiod, period, .. } = *truth;
+        assert_eq!(
+            rejected(&restated(truth, preperiod, 2 * period)),
+            BadValues::PeriodNotMinimal { period: 2 * period, least: period }
+        );
+        assert_eq!(
+            rejected(&restated(truth, preperiod + 1, period)),
+            BadValues::PreperiodNotMinimal { preperiod: preperiod + 1 }
+        );
+        if preperiod > 0 {
+            assert_eq!(rejected(&restated(truth, preperiod - 1, period)), BadValues::DoesNotRepeat { n: preperiod - 1, period });
+        }
+    }
+}
