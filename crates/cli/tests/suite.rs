@@ -23,5 +23,7 @@ mod quotient;
 mod scripts;
 mod strategy;
 mod sweep;
+mod table;
+mod value;
 mod widths;
 mod writing;
