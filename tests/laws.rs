@@ -153,7 +153,7 @@ laws! {
 laws! {
     partizan domineering_on_more_than_one_word,
     rules: Domineering,
-    positions: [board(&format!("{}/{}", "#".repeat(70), "#........#".repeat(7)))],
+    positions: [board(&format!("{0}..../{0}..#./..{0}..", "#".repeat(66)))],
     also: words, erasure
 }
 laws! { ruleset misere_cram, rules: Misere(Cram), positions: [board("3x3"), board("2x4")] }

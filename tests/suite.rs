@@ -21,3 +21,4 @@ mod splits;
 mod stones;
 mod strips;
 mod tutorial;
+mod values;

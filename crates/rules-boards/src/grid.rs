@@ -18,6 +18,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use rows::{Rows, row_of};
 use smallvec::SmallVec;
+use sprague_core::Player;
 use sprague_core::any::Pack;
 
 pub(crate) use word::{ANY, Word, WordField};
@@ -28,7 +29,7 @@ pub(crate) const LONGEST: u8 = 128;
 /// A board of up to 128 by 128 squares.
 ///
 /// Up to 8 by 8, and up to 64 squares of another shape, it keeps no more memory than itself: 16 bytes with one plane ([`Board`]), 24 with
-/// two. Which they are is a matter of size alone, so equal boards are equal words.
+/// two ([`Stones`]). Which they are is a matter of size alone, so equal boards are equal words.
 ///
 /// ```
 /// use sprague_rules_boards::Board;
@@ -51,6 +52,19 @@ pub struct Grid<const PLANES: usize>(pub(crate) Form<PLANES>);
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 pub type Board = Grid<1>;
+
+/// A board with the stones (or amazons) of two players, as in [`Clobber`](crate::Clobber), [`NoGo`](crate::NoGo) and
+/// [`Amazons`](crate::Amazons). What the other squares are, the rules say.
+///
+/// ```
+/// use sprague_core::{Notation, Player};
+/// use sprague_rules_boards::{Clobber, Stones};
+///
+/// let board: Stones = Clobber.read("xo/.x")?;
+/// assert_eq!((board.stone(1, 2), board.stone(2, 1)), (Some(Player::Right), None));
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+pub type Stones = Grid<2>;
 
 /// How many rows and columns there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +210,12 @@ impl<const PLANES: usize> Grid<PLANES> {
         planes.iter().rev().fold(0, |kind, bit| kind << 1 | bit)
     }
 
+    /// The kind of a square that is on the board, by row and column from 1.
+    fn kind_on_board(&self, row: u8, column: u8) -> Option<u8> {
+        let is_on_board = (1..=self.rows()).contains(&row) && (1..=self.columns()).contains(&column);
+        is_on_board.then(|| self.kind(row - 1, column - 1))
+    }
+
     fn size(&self) -> Size {
         match &self.0 {
             Form::Small { size, .. } => *size,
@@ -227,6 +247,27 @@ impl<const PLANES: usize> Grid<PLANES> {
     }
 }
 
+impl Stones {
+    /// The board in which the two planes have changed places: Left's stones are Right's.
+    pub(crate) fn planes_exchanged(&self) -> Self {
+        on_planes!(self, |field, planes| {
+            let [left, right] = planes;
+            Squares::grid([right, left], field)
+        })
+    }
+
+    /// Whose stone a square holds; row and column are counted from 1.
+    ///
+    /// See [`Stones`] for an example.
+    pub fn stone(&self, row: u8, column: u8) -> Option<Player> {
+        match self.kind_on_board(row, column)? {
+            1 => Some(Player::Left),
+            2 => Some(Player::Right),
+            _ => None,
+        }
+    }
+}
+
 impl Board {
     /// A board of which every square is free; `None` unless both sides are 1 to 128.
     ///
@@ -245,8 +286,7 @@ impl Board {
     ///
     /// See [`Board`] for an example.
     pub fn is_free(&self, row: u8, column: u8) -> bool {
-        let is_on_board = (1..=self.rows()).contains(&row) && (1..=self.columns()).contains(&column);
-        is_on_board && self.kind(row - 1, column - 1) == 1
+        self.kind_on_board(row, column) == Some(1)
     }
 }
 
@@ -254,12 +294,20 @@ impl Board {
 impl<const PLANES: usize> Hash for Grid<PLANES> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match &self.0 {
-            Form::Small { planes, .. } => planes.iter().for_each(|plane| state.write_u64(*plane)),
-            Form::Large(large) => large.planes.hash(state),
-        }
         let Size { rows, columns } = self.size();
-        state.write_u16(u16::from_be_bytes([rows, columns]));
+        let size = u64::from(u16::from_be_bytes([rows, columns])) << 48;
+        match &self.0 {
+            // boards whose last rows and whose sizes differ may meet, which costs a comparison
+            Form::Small { planes, .. } => {
+                let (first, others) = planes.split_first().expect("a board has a plane");
+                state.write_u64(first ^ size);
+                others.iter().for_each(|plane| state.write_u64(*plane));
+            }
+            Form::Large(large) => {
+                large.planes.hash(state);
+                state.write_u64(size);
+            }
+        }
     }
 }
 

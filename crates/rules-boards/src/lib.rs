@@ -1,4 +1,4 @@
-//! Games on boards of squares: Domineering, Cram.
+//! Games on boards of squares: Amazons, Clobber, Cram, Domineering, NoGo.
 //!
 //! All of them share one board, [`Grid`], and one way to fall apart: connected squares are boards of their own. Boards of up to 8 by 8, and
 //! of up to 64 squares of any shape, are one word for each plane, and every step is a shift of all squares at once.
@@ -13,17 +13,25 @@
 //! # Ok::<(), sprague_core::BadNotation>(())
 //! ```
 
+mod amazons;
+mod clobber;
 mod cram;
 mod domineering;
 mod domino;
 mod grid;
 #[cfg(test)]
 mod naive;
+mod nogo;
+mod square;
 
+pub use amazons::{AmazonMove, Amazons};
+pub use clobber::{Capture, Clobber};
 pub use cram::Cram;
 pub use domineering::Domineering;
 pub use domino::{Domino, Lies};
-pub use grid::{Board, Grid};
+pub use grid::{Board, Grid, Stones};
+pub use nogo::NoGo;
+pub use square::Square;
 
 use sprague_core::registry::Entry;
 
@@ -31,8 +39,8 @@ use sprague_core::registry::Entry;
 ///
 /// ```
 /// let entries = sprague_rules_boards::entries();
-/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["cram", "domineering"]);
+/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["amazons", "clobber", "cram", "domineering", "nogo"]);
 /// ```
-pub fn entries() -> [Entry; 2] {
-    [cram::entry(), domineering::entry()]
+pub fn entries() -> [Entry; 5] {
+    [amazons::entry(), clobber::entry(), cram::entry(), domineering::entry(), nogo::entry()]
 }

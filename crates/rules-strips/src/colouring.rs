@@ -55,7 +55,7 @@ impl fmt::Display for Colour {
 }
 
 impl Colouring {
-    /// Next to whose vertices a player may not colour.
+    /// Next to whose vertices a player may not colour, and who may not colour next to that player's.
     fn avoided(self, player: Player) -> Player {
         if self == Self::Snort { -player } else { player }
     }

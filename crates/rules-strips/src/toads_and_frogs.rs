@@ -85,8 +85,8 @@ impl Partizan for ToadsAndFrogs {
 /// an animal that never will; frogs likewise. The largest set of animals of which all this is true is found by leaving out others as
 /// long as there are some: the first of the set to move would need a square that another one of it has left before.
 ///
-/// These animals are ends of the strip to all others: a frog of the set has none or one of the set on its left, so no living toad comes
-/// to jump over it.
+/// These animals are ends of the strip to all others: on the left of a frog of the set is no square, or another one of the set, so no
+/// toad that moves ever comes to jump over it; toads likewise.
 fn unblocked(strip: &Strip) -> u64 {
     let (squares, toads, frogs) = (strip.squares(), strip.of(Player::Left), strip.of(Player::Right));
     let mut blocked = toads | frogs;
@@ -101,8 +101,8 @@ fn unblocked(strip: &Strip) -> u64 {
     }
 }
 
-/// What a run of squares is worth looking at: without animals nothing; where all frogs are before all toads, these and those by
-/// themselves, since they only move apart, without the squares in between.
+/// The parts of a run of squares that play apart: none where there is no animal; where all frogs are before all toads, these and those,
+/// which only move away from each other, without the squares in between.
 fn parts(run: Range<u32>, toads: u64, frogs: u64) -> [Option<Range<u32>>; 2] {
     let within = |animals: u64| bits(animals).filter(|square| run.contains(square));
     let (first_toad, last_frog) = (within(toads).next(), within(frogs).last());

@@ -1,234 +1,196 @@
-//! Every reachable position of a Domineering board and of a Clobber strip valued, all comparisons of day 3, its thermographs, and sums of two of its games.
+//! What values cost: every reachable position of Domineering boards, the games of the first days, a Clobber strip.
 //!
-//! `cargo bench -p sprague-values`; `-- --rows 5 --columns 6` for another board, `-- --small-days` for the all-small games of day 4.
-//! Times are medians of wall time, and every run asserts what it computes. The board is the plainest there is: a bit a cell, components,
-//! and a memo of all positions without symmetries but that of exchanging the players.
+//! `cargo bench -p sprague-values` runs what takes less than a second; words after `--` choose: a board such as `5x6`, `days`,
+//! `comparisons`, `thermographs`, `sums`, `xo17` (Clobber), `all-small` (day 4: a minute). Times are medians of CPU time of the one
+//! thread, since machines are shared, and every run asserts what it computes.
 
-use hashbrown::HashMap;
+#[path = "values/clobber.rs"]
+mod clobber;
+#[path = "values/domineering.rs"]
+mod domineering;
+
+use domineering::Domineering;
 use sprague_core::{Limits, Stopped};
-use sprague_values::{Arena, Calculator, Form, all_small_born_by, born_by};
-use std::time::{Duration, Instant};
+use sprague_values::{Arena, Form, Value, all_small_born_by, born_by};
+use std::hint::black_box;
+use std::time::Duration;
 
-/// A bit a free cell, eight cells a row. Left lays dominoes upright.
-#[derive(Default)]
-struct Domineering {
-    known: HashMap<u64, Form>,
+const SHORT: [&str; 8] = ["4x4", "4x5", "5x5", "days", "comparisons", "thermographs", "sums", "xo15"];
+
+fn limits() -> Limits {
+    Limits { positions: u64::MAX, bytes: u64::MAX, ..Limits::default() }
 }
 
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-
-fn board(rows: u32, columns: u32) -> u64 {
-    (0..rows).fold(0, |cells, row| cells | ((1 << columns) - 1) << (8 * row))
+/// What this thread has spent.
+#[cfg(unix)]
+fn spent() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The same shape in the corner.
-fn cornered(mut cells: u64) -> u64 {
-    cells >>= cells.trailing_zeros() & 56;
-    while cells & FIRST_COLUMN == 0 {
-        cells >>= 1;
-    }
-    cells
+#[cfg(not(unix))]
+fn spent() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
 }
 
-fn neighbours(cells: u64) -> u64 {
-    cells << 8 | cells >> 8 | (cells & !(FIRST_COLUMN << 7)) << 1 | (cells & !FIRST_COLUMN) >> 1
-}
-
-fn rows_turned(cells: u64) -> u64 {
-    cornered(cells.swap_bytes())
-}
-
-fn columns_turned(cells: u64) -> u64 {
-    cornered(cells.reverse_bits().swap_bytes())
-}
-
-fn transposed(mut x: u64) -> u64 {
-    let t = (x ^ x >> 7) & 0x00aa_00aa_00aa_00aa;
-    x ^= t ^ t << 7;
-    let t = (x ^ x >> 14) & 0x0000_cccc_0000_cccc;
-    x ^= t ^ t << 14;
-    let t = (x ^ x >> 28) & 0x0000_0000_f0f0_f0f0;
-    x ^ t ^ t << 28
-}
-
-fn least(cells: u64) -> u64 {
-    let (a, b) = (rows_turned(cells), columns_turned(cells));
-    cells.min(a).min(b).min(rows_turned(b))
-}
-
-impl Domineering {
-    fn value(&mut self, calculator: &mut Calculator<'_>, cells: u64) -> Result<Form, Stopped> {
-        let (mut rest, mut sum) = (cells & neighbours(cells), Form::ZERO);
-        while rest != 0 {
-            let mut component = rest & rest.wrapping_neg();
-            loop {
-                let grown = (component | neighbours(component)) & rest;
-                if grown == component {
-                    break;
-                }
-                component = grown;
-            }
-            rest &= !component;
-            let form = self.component(calculator, cornered(component))?;
-            sum = calculator.add(sum, form)?;
-        }
-        Ok(sum)
-    }
-
-    fn component(&mut self, calculator: &mut Calculator<'_>, cells: u64) -> Result<Form, Stopped> {
-        if let Some(&form) = self.known.get(&cells) {
-            return Ok(form);
-        }
-        let (own, turned) = (least(cells), least(transposed(cells)));
-        let form = if own <= turned {
-            self.by_class(calculator, own)?
-        } else {
-            let form = self.by_class(calculator, turned)?;
-            calculator.negative(form)?
-        };
-        self.known.insert(cells, form);
-        Ok(form)
-    }
-
-    fn by_class(&mut self, calculator: &mut Calculator<'_>, cells: u64) -> Result<Form, Stopped> {
-        if let Some(&form) = self.known.get(&cells) {
-            return Ok(form);
-        }
-        let (mut left, mut right) = (vec![], vec![]);
-        for (options, domino, first) in
-            [(&mut left, 1 | 1 << 8, cells & cells >> 8), (&mut right, 3, cells & cells >> 1 & !(FIRST_COLUMN << 7))]
-        {
-            let mut places = first;
-            while places != 0 {
-                options.push(self.value(calculator, cells & !(domino << places.trailing_zeros()))?);
-                places &= places - 1;
-            }
-        }
-        let form = calculator.make(&left, &right)?;
-        self.known.insert(cells, form);
-        Ok(form)
-    }
-}
-
-/// A strip of Clobber, alternating, valued with everything that it can become.
-fn clobber(calculator: &mut Calculator<'_>, known: &mut HashMap<Vec<u8>, Form>, stones: &[u8]) -> Result<Form, Stopped> {
-    let mut sum = Form::ZERO;
-    for strip in stones.split(|&stone| stone == b'.').filter(|strip| strip.contains(&b'x') && strip.contains(&b'o')) {
-        let form = match known.get(strip) {
-            Some(&form) => form,
-            None => {
-                let (mut left, mut right) = (vec![], vec![]);
-                for (i, pair) in strip.windows(2).enumerate().filter(|(_, pair)| pair[0] != pair[1]) {
-                    for (from, to) in [(i, i + 1), (i + 1, i)] {
-                        let mut after = strip.to_vec();
-                        (after[to], after[from]) = (strip[from], b'.');
-                        let form = clobber(calculator, known, &after)?;
-                        if pair[from - i] == b'x' { left.push(form) } else { right.push(form) }
-                    }
-                }
-                let form = calculator.make(&left, &right)?;
-                known.insert(strip.to_vec(), form);
-                form
-            }
-        };
-        sum = calculator.add(sum, form)?;
-    }
-    Ok(sum)
-}
-
-fn strips(pairs: usize) {
-    let limits = Limits { positions: u64::MAX, ..Limits::default() };
-    let arena = Arena::new();
-    let start = Instant::now();
-    let mut calculator = arena.calculator(&limits);
-    let form = clobber(&mut calculator, &mut HashMap::new(), "xo".repeat(pairs).as_bytes()).expect("the limits are wide");
-    let (time, class, positions) = (start.elapsed(), calculator.outcome_class(form).letter(), calculator.positions());
-    println!(
-        "clobber (xo)^{pairs}: {time:?} ({class}, {} forms, {} kB, {positions} positions)",
-        arena.forms(),
-        arena.bytes() / 1000
-    );
-    assert_eq!(class, 'N');
-}
-
-fn median(runs: usize, mut run: impl FnMut()) -> Duration {
+/// The median of several runs, each on what `prepare` gives.
+fn median<T, U>(runs: usize, mut prepare: impl FnMut() -> T, mut run: impl FnMut(T) -> U) -> Duration {
     let mut times: Vec<Duration> = (0..runs)
         .map(|_| {
-            let start = Instant::now();
-            run();
-            start.elapsed()
+            let prepared = prepare();
+            let start = spent();
+            let result = black_box(run(prepared));
+            let time = spent() - start;
+            drop(result);
+            time
         })
         .collect();
     times.sort_unstable();
     times[runs / 2]
 }
 
-fn domineering(rows: u32, columns: u32, runs: usize) {
-    let limits = Limits { positions: u64::MAX, ..Limits::default() };
+fn board(name: &str, rows: u32, columns: u32) -> Result<(), Stopped> {
+    let limits = limits();
+    let runs = [31, 11, 7, 1][(rows * columns).saturating_sub(16).div_ceil(4).min(3) as usize];
     let mut said = String::new();
-    let time = median(runs, || {
+    let value = || {
         let arena = Arena::new();
+        let mut boards = Domineering::default();
         let mut calculator = arena.calculator(&limits);
-        let form = Domineering::default().value(&mut calculator, board(rows, columns)).expect("the limits are wide");
-        let positions = calculator.positions();
+        let form = boards.value(&mut calculator, domineering::board(rows, columns))?;
+        let work = calculator.positions();
         drop(calculator);
-        let text = arena.value(form).text().unwrap_or_else(|| "long".to_owned());
-        assert!((rows, columns) != (5, 5) || text == "0");
-        said = format!("{text:.40}, {} forms, {} kB, {positions} positions", arena.forms(), arena.bytes() / 1000);
-    });
-    println!("domineering {rows}x{columns}: {time:?} ({said})");
-}
-
-fn days() {
-    let time = median(5, || assert_eq!(born_by(3).count(), 1474));
-    println!("days 0 to 3: {time:?}");
-    let values: Vec<_> = born_by(3).collect();
-    let (arena, limits) = (values[0].arena(), Limits { positions: u64::MAX, ..Limits::default() });
-    let forms: Vec<Form> = values.iter().map(sprague_values::Value::form).collect();
-    let mut calculator = arena.calculator(&limits);
-    let time = median(5, || {
-        let mut pairs = 0;
-        for &g in &forms {
-            for &h in &forms {
-                pairs += u64::from(calculator.is_at_most(g, h).expect("the limits are wide"));
-            }
-        }
-        assert_eq!(pairs, 654647);
-    });
-    println!("all {} comparisons of day 3: {:?} each", forms.len().pow(2), time / forms.len().pow(2) as u32);
-    let fresh: Arena = Arena::new();
-    let mut other = fresh.calculator(&limits);
-    let forms: Vec<Form> = values.iter().map(|value| value.form_in(&mut other).expect("the limits are wide")).collect();
-    let start = Instant::now();
-    for &form in &forms {
-        other.thermograph(form).expect("the limits are wide");
-    }
-    println!("thermographs of day 3: {:?} each", start.elapsed() / forms.len() as u32);
-    let (start, mut seed) = (Instant::now(), 1_u64);
-    let mut next = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        forms[(seed >> 33) as usize % forms.len()]
+        Ok((arena, boards, form, work))
     };
-    for _ in 0..20_000 {
-        other.add(next(), next()).expect("the limits are wide");
-    }
-    println!("20000 sums of two games of day 3: {:?} each", start.elapsed() / 20_000);
+    let time = median(
+        runs,
+        || (),
+        |()| {
+            let (arena, boards, form, work) = value().unwrap_or_else(|stopped: Stopped| panic!("{stopped}"));
+            let mut text = arena.value(form).text().unwrap_or_else(|| "long".to_owned());
+            assert!(name != "5x5" || text == "0", "{text}");
+            assert!(name != "5x6" || text == "-3/2", "{text}");
+            text.truncate(30);
+            let (positions, forms, bytes) = (boards.positions(), arena.forms(), arena.bytes() / 1000);
+            said = format!("{text}: {positions} positions, {forms} forms, {bytes} kB, {work} counted");
+            (arena, boards)
+        },
+    );
+    println!("domineering {name}: {time:?} ({said})");
+    Ok(())
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let number = |name: &str| arguments.iter().position(|a| a == name).and_then(|i| arguments.get(i + 1)?.parse().ok());
-    if arguments.iter().any(|argument| argument == "--small-days") {
-        let start = Instant::now();
-        assert_eq!(all_small_born_by(4).count(), 534_483);
-        println!("all-small day 4: {:?}", start.elapsed());
-    } else if let (Some(rows), Some(columns)) = (number("--rows"), number("--columns")) {
-        domineering(rows, columns, 1);
-    } else {
-        domineering(4, 4, 31);
-        domineering(4, 5, 11);
-        domineering(5, 5, 5);
-        days();
-        strips(15);
+fn day_three() -> (Arena, Vec<Form>) {
+    let values: Vec<Value> = born_by(3).collect();
+    (values[0].arena().clone(), values.iter().map(Value::form).collect())
+}
+
+/// The games of day 3 in an arena in which nothing else was computed.
+fn fresh_day_three(values: &[Value]) -> Result<(Arena, Vec<Form>), Stopped> {
+    let (arena, limits) = (Arena::new(), limits());
+    let forms = {
+        let mut calculator = arena.calculator(&limits);
+        values.iter().map(|value| value.form_in(&mut calculator)).collect::<Result<_, _>>()?
+    };
+    Ok((arena, forms))
+}
+
+fn comparisons() -> Result<(), Stopped> {
+    let ((arena, forms), limits) = (day_three(), limits());
+    let mut calculator = arena.calculator(&limits);
+    let mut stopped = Ok(());
+    let time = median(
+        7,
+        || (),
+        |()| {
+            let mut pairs = 0;
+            for &g in &forms {
+                for &h in &forms {
+                    match calculator.is_at_most(g, h) {
+                        Ok(is_at_most) => pairs += u64::from(is_at_most),
+                        Err(reached) => stopped = Err(reached),
+                    }
+                }
+            }
+            assert_eq!(pairs, 654_647);
+        },
+    );
+    println!("all {} comparisons of day 3: {:?} each", forms.len().pow(2), time / forms.len().pow(2) as u32);
+    stopped
+}
+
+fn thermographs() -> Result<(), Stopped> {
+    let (values, limits): (Vec<Value>, _) = (born_by(3).collect(), limits());
+    let fresh = || fresh_day_three(&values).unwrap_or_else(|stopped| panic!("{stopped}"));
+    let time = median(11, fresh, |(arena, forms)| {
+        let mut calculator = arena.calculator(&limits);
+        let hottest = forms
+            .iter()
+            .map(|&form| calculator.thermograph(form).map(|of| of.temperature().clone()))
+            .max_by(|a, b| a.as_ref().ok().cmp(&b.as_ref().ok()));
+        assert_eq!(hottest, Some(Ok(2.into())));
+    });
+    println!("thermographs of the {} games of day 3: {:?} each", values.len(), time / values.len() as u32);
+    Ok(())
+}
+
+fn sums() -> Result<(), Stopped> {
+    const SUMS: u32 = 20_000;
+    let (values, limits): (Vec<Value>, _) = (born_by(3).collect(), limits());
+    let fresh = || fresh_day_three(&values).unwrap_or_else(|stopped| panic!("{stopped}"));
+    let time = median(3, fresh, |(arena, forms)| {
+        let (mut calculator, mut seed) = (arena.calculator(&limits), 1_u64);
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            forms[(seed >> 33) as usize % forms.len()]
+        };
+        let sums = (0..SUMS).try_for_each(|_| calculator.add(next(), next()).map(drop));
+        assert_eq!(sums, Ok(()));
+    });
+    println!("{SUMS} sums of two games of day 3: {:?} each", time / SUMS);
+    Ok(())
+}
+
+fn strip(pairs: usize) -> Result<(), Stopped> {
+    let limits = limits();
+    let mut said = String::new();
+    let time = median(3, Arena::new, |arena| {
+        let mut calculator = arena.calculator(&limits);
+        let form = clobber::value(&mut calculator, &"xo".repeat(pairs)).unwrap_or_else(|stopped| panic!("{stopped}"));
+        assert_eq!(calculator.outcome_class(form).letter(), 'N');
+        said = format!("{} forms, {} kB, {} counted", arena.forms(), arena.bytes() / 1000, calculator.positions());
+    });
+    println!("clobber (xo)^{pairs}: {time:?} ({said})");
+    Ok(())
+}
+
+fn run(name: &str) -> Result<(), Stopped> {
+    match name {
+        "days" => {
+            let time = median(11, || (), |()| assert_eq!(born_by(3).count(), 1474));
+            println!("days 0 to 3: {time:?}");
+        }
+        "all-small" => {
+            let time = median(1, || (), |()| assert_eq!(all_small_born_by(4).count(), 534_483));
+            println!("all-small day 4: {time:?}");
+        }
+        "comparisons" => comparisons()?,
+        "thermographs" => thermographs()?,
+        "sums" => sums()?,
+        _ if name.starts_with("xo") => match name[2..].parse() {
+            Ok(pairs @ 1..=99) => strip(pairs)?,
+            _ => println!("{name}? xo and a number of pairs below 100"),
+        },
+        _ => match name.split_once('x').map(|(rows, columns)| (rows.parse(), columns.parse())) {
+            Some((Ok(rows @ 1..=7), Ok(columns @ 1..=7))) => board(name, rows, columns)?,
+            _ => println!("{name}? A board such as 5x6, all-small, or one of {SHORT:?}"),
+        },
     }
+    Ok(())
+}
+
+fn main() -> Result<(), Stopped> {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    if words.is_empty() { SHORT.into_iter().try_for_each(run) } else { words.iter().try_for_each(|word| run(word)) }
 }

@@ -1,10 +1,12 @@
 //! Who computes in an arena: caches of its own, and a meter that counts every comparison.
 
 use crate::arena::Arena;
+use crate::canonical::Side;
 use crate::dyadic::Dyadic;
 use crate::form::Form;
-use crate::order::{Adorned, Comparisons};
+use crate::order::Comparisons;
 use crate::signature::Signature;
+use crate::stops::{Bound, Exact, Small, Stops};
 use crate::thermograph::Thermograph;
 use core::fmt;
 use core::hash::{BuildHasherDefault, Hash, Hasher};
@@ -41,15 +43,22 @@ pub(crate) type Memo<K, V> = HashMap<K, V, BuildHasherDefault<HandleHasher>>;
 pub struct Calculator<'a> {
     pub(crate) arena: Arena,
     pub(crate) limits: &'a Limits,
+    pub(crate) work: Work<'a>,
+    pub(crate) caches: Caches,
+    pub(crate) pending: Pending,
+    /// The options of the form under construction.
+    pub(crate) sides: [Side<Small>; 2],
+}
+
+/// Counts options looked at, and looks at the limits in time.
+pub(crate) struct Work<'a> {
     meter: Meter<'a>,
-    work: u64,
+    done: u64,
     /// The most positions for now, and what the asker holds.
     most: u64,
     beside: usize,
     /// The work at which the limits are looked at next.
     next_look: u64,
-    pub(crate) caches: Caches,
-    pub(crate) pending: Pending,
 }
 
 /// What a calculator remembers; values never depend on it.
@@ -93,18 +102,52 @@ impl Caches {
 /// The form under construction: the same value as its canonical form will be, so it can be compared before that is known.
 #[derive(Default)]
 pub(crate) struct Pending {
-    pub(crate) left: Options,
-    pub(crate) right: Options,
-    pub(crate) units: Option<Adorned<i64>>,
-    pub(crate) exact: Option<Adorned<Dyadic>>,
+    pub(crate) left: Vec<Form>,
+    pub(crate) right: Vec<Form>,
+    pub(crate) small: Option<Stops<Small>>,
+    /// Where they are not small.
+    pub(crate) large: Option<Stops<Exact>>,
     pub(crate) signature: Option<Signature>,
+}
+
+impl Pending {
+    pub(crate) fn exact(&self) -> Stops<Exact> {
+        match &self.small {
+            Some(stops) => Stops { left: stops.left.exact(), right: stops.right.exact() },
+            None => self.large.clone().expect("a form under construction has stops"),
+        }
+    }
+}
+
+impl Work<'_> {
+    #[inline(always)]
+    pub(crate) fn count(&mut self, arena: &Arena, caches: &Caches) -> Result<(), Stopped> {
+        self.done += 1;
+        if self.done < self.next_look { Ok(()) } else { self.look(arena, caches) }
+    }
+
+    fn positions(&self) -> u64 {
+        self.done >> 2
+    }
+
+    /// Looks at the limits, and says when to do so again: where positions run out, or soon enough for time and memory.
+    #[cold]
+    fn look(&mut self, arena: &Arena, caches: &Caches) -> Result<(), Stopped> {
+        if self.positions() > self.most {
+            return Err(Stopped::Positions(self.most));
+        }
+        self.meter.look(self.positions(), arena.bytes() + caches.bytes() + self.beside, None)?;
+        self.next_look = (self.done + LOOKS).min(self.most.saturating_add(1).saturating_mul(4));
+        Ok(())
+    }
 }
 
 impl<'a> Calculator<'a> {
     pub(crate) fn new(arena: Arena, limits: &'a Limits, mut caches: Caches) -> Self {
         caches.tidy();
         let (meter, most) = (Meter::new(limits), limits.positions);
-        Self { arena, limits, meter, work: 0, most, beside: 0, next_look: 0, caches, pending: Pending::default() }
+        let work = Work { meter, done: 0, most, beside: 0, next_look: 0 };
+        Self { arena, limits, work, caches, pending: Pending::default(), sides: Default::default() }
     }
 
     /// The arena that it computes in.
@@ -126,7 +169,7 @@ impl<'a> Calculator<'a> {
     /// assert_eq!(arena.calculator(&limits).positions(), 0);
     /// ```
     pub fn positions(&self) -> u64 {
-        self.work >> 2
+        self.work.positions()
     }
 
     /// About how many bytes it holds: the arena, and what it remembers itself.
@@ -151,7 +194,7 @@ impl<'a> Calculator<'a> {
     /// assert_eq!(calculator.make(&[Form::UP], &[Form::STAR]), Err(Stopped::Memory(1 << 30)));
     /// ```
     pub fn set_beside(&mut self, bytes: usize) {
-        self.beside = bytes;
+        self.work.beside = bytes;
     }
 
     /// Lets it count no more than so many further positions, or as many as the limits allow; `None` for those. It is then as if the
@@ -170,26 +213,14 @@ impl<'a> Calculator<'a> {
     /// ```
     pub fn allow_further(&mut self, positions: Option<u64>) {
         let limit = self.limits.positions;
-        self.most = positions.map_or(limit, |further| self.positions().saturating_add(further).min(limit));
-        self.next_look = 0;
+        self.work.most = positions.map_or(limit, |further| self.positions().saturating_add(further).min(limit));
+        self.work.next_look = 0;
     }
 
     /// Counts one option looked at.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
-        self.work += 1;
-        if self.work < self.next_look { Ok(()) } else { self.look() }
-    }
-
-    /// Looks at the limits, and says when to do so again: where positions run out, or soon enough for time and memory.
-    #[cold]
-    fn look(&mut self) -> Result<(), Stopped> {
-        if self.positions() > self.most {
-            return Err(Stopped::Positions(self.most));
-        }
-        self.meter.look(self.positions(), self.bytes() + self.beside, None)?;
-        self.next_look = (self.work + LOOKS).min(self.most.saturating_add(1).saturating_mul(4));
-        Ok(())
+        self.work.count(&self.arena, &self.caches)
     }
 
     /// The handle of a number.

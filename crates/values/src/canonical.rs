@@ -3,19 +3,21 @@
 //! A number by simplicity; else dominated options go, reversible ones are bypassed, and what is left is recognised or stored.
 //! Siegel, *Combinatorial Game Theory*, ch. II.2.
 
-use crate::arena::{ALL_SMALL, AT_LEAST_RIGHT, AT_MOST_LEFT, NewBase};
-use crate::calculator::{Calculator, Options, Pending};
+use crate::arena::NewBase;
+use crate::calculator::{Calculator, Options};
 use crate::dyadic::Dyadic;
 use crate::form::{Form, Inline, Kind};
 use crate::nus::Nus;
-use crate::order::{Adorned, exact_stops, stops_in_units};
+use crate::seen::Seen;
 use crate::signature::Signature;
+use crate::stops::{Bound, Exact, Small, Stops};
+use core::mem;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 use sprague_core::{Player, Stopped};
 
-/// The stop of a player who starts, and whether the game is on the opponent's side of it or equal.
-type End<N> = Option<(N, bool)>;
+/// The options of a player with their bounds.
+pub(crate) type Side<B> = Vec<Seen<B>>;
 
 impl Calculator<'_> {
     /// The canonical form of {left | right}.
@@ -34,74 +36,60 @@ impl Calculator<'_> {
     /// # Errors
     /// The limit that was reached.
     pub fn make(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Stopped> {
-        self.made(left.into(), right.into())
+        let mut sides = mem::take(&mut self.sides);
+        let made = match self.are_seen(left, &mut sides[0]) && self.are_seen(right, &mut sides[1]) {
+            true => self.made(&mut sides),
+            false => {
+                let mut sides: [Side<Exact>; 2] = Default::default();
+                self.are_seen(left, &mut sides[0]);
+                self.are_seen(right, &mut sides[1]);
+                self.made(&mut sides)
+            }
+        };
+        self.sides = sides;
+        made
     }
 
-    pub(crate) fn made(&mut self, mut left: Options, mut right: Options) -> Result<Form, Stopped> {
+    /// Whether the options all have bounds of this kind; then they are listed.
+    fn are_seen<B: Bound>(&self, options: &[Form], side: &mut Side<B>) -> bool {
+        side.clear();
+        side.extend(options.iter().map_while(|&form| B::of(&self.arena, form)));
+        side.len() == options.len()
+    }
+
+    fn made<B: Bound>(&mut self, [left, right]: &mut [Side<B>; 2]) -> Result<Form, Stopped> {
         self.count()?;
-        let (units, exact);
-        match self.ends_in_units(&left, &right) {
-            Some((low, high)) => {
-                if is_number_between(low.as_ref(), high.as_ref()) {
-                    let end = |end: End<i64>| end.map(|(x, closed)| (Dyadic::from_units(x), closed));
-                    return Ok(self.simplest(&end(low), &end(high)));
-                }
-                let adorned = adorned(low, high);
-                exact = Adorned {
-                    left: Dyadic::from_units(adorned.left),
-                    right: Dyadic::from_units(adorned.right),
-                    at_most_left: adorned.at_most_left,
-                    at_least_right: adorned.at_least_right,
-                    is_number: false,
-                };
-                units = Some(adorned);
-            }
-            None => {
-                let low = end(left.iter().map(|&form| exact_stops(&self.arena, form)), Player::Left);
-                let high = end(right.iter().map(|&form| exact_stops(&self.arena, form)), Player::Right);
-                if is_number_between(low.as_ref(), high.as_ref()) {
-                    return Ok(self.simplest(&low, &high));
-                }
-                exact = adorned(low, high);
-                units = exact.left.units().zip(exact.right.units()).map(|(left, right)| Adorned {
-                    left,
-                    right,
-                    at_most_left: exact.at_most_left,
-                    at_least_right: exact.at_least_right,
-                    is_number: false,
-                });
-            }
-        }
-        self.without_dominated(&mut left, Player::Left)?;
-        self.without_dominated(&mut right, Player::Right)?;
+        let low = left.iter().map(|option| &option.stops.right).max();
+        let high = right.iter().map(|option| &option.stops.left).min();
+        let stops = match (low, high) {
+            (Some(low), Some(high)) if low >= high => Stops { left: low.clone(), right: high.clone() },
+            _ => return Ok(B::simplest(&self.arena, low, high)),
+        };
+        self.undominated(left, Player::Left)?;
+        self.undominated(right, Player::Right)?;
+        let forms = |side: &Side<B>| side.iter().map(|option| option.form).collect::<Options>();
+        let (mut left, mut right) = (forms(left), forms(right));
         if let Some(form) = self.recognised(&left, &right) {
             return Ok(form);
         }
         self.caches.comparisons.generation += 1;
         let game = Form::pending(self.caches.comparisons.generation);
-        let signature = self.signature(&left, &right);
-        self.pending = Pending { left: left.clone(), right: right.clone(), units, exact: Some(exact.clone()), signature };
+        self.pending.signature = self.signature(&left, &right);
+        self.pending.left.clear();
+        self.pending.left.extend_from_slice(&left);
+        self.pending.right.clear();
+        self.pending.right.extend_from_slice(&right);
+        let exact = Stops { left: stops.left.exact(), right: stops.right.exact() };
+        self.pending.small = stops.small();
+        self.pending.large = self.pending.small.is_none().then(|| exact.clone());
         self.bypass_reversible(game, &mut left, Player::Left)?;
         self.bypass_reversible(game, &mut right, Player::Right)?;
         left.sort_unstable();
         right.sort_unstable();
         match self.recognised(&left, &right) {
             Some(form) => Ok(form),
-            None => self.stored(left, right, &exact),
+            None => self.stored(left, right, &exact, self.pending.signature),
         }
-    }
-
-    fn simplest(&self, low: &End<Dyadic>, high: &End<Dyadic>) -> Form {
-        let number = Dyadic::simplest(low.as_ref(), high.as_ref()).expect("there is a number between the ends");
-        self.arena.number(&number)
-    }
-
-    fn ends_in_units(&self, left: &[Form], right: &[Form]) -> Option<(End<i64>, End<i64>)> {
-        let stops = |form: &Form| stops_in_units(&self.arena, *form);
-        if left.iter().chain(right).any(|form| stops(form).is_none()) {
-            return None;
-        }
-        Some((end(left.iter().filter_map(stops), Player::Left), end(right.iter().filter_map(stops), Player::Right)))
     }
 
     /// Deletes repeats and dominated options.
@@ -109,59 +97,58 @@ impl Calculator<'_> {
         if options.len() < 2 {
             return Ok(());
         }
-        let keyed: Option<SmallVec<[_; 24]>> =
-            options.iter().map(|&form| stops_in_units(&self.arena, form).map(|stops| (stops.right, stops.left, form))).collect();
-        match keyed {
-            Some(keyed) => self.undominated(keyed, options, player),
-            None => {
-                let exact = |&form: &Form| {
-                    let stops = exact_stops(&self.arena, form);
-                    (stops.right, stops.left, form)
-                };
-                let keyed: SmallVec<[_; 24]> = options.iter().map(exact).collect();
-                self.undominated(keyed, options, player)
-            }
+        let mut side: Side<Small> = vec![];
+        if self.are_seen(options, &mut side) {
+            self.undominated(&mut side, player)?;
+            *options = side.iter().map(|option| option.form).collect();
+        } else {
+            let mut side: Side<Exact> = vec![];
+            self.are_seen(options, &mut side);
+            self.undominated(&mut side, player)?;
+            *options = side.iter().map(|option| option.form).collect();
         }
+        Ok(())
     }
 
-    /// Sorted by stops, what dominates an option never comes after it, except where both stops are the same.
-    fn undominated<N: Ord>(
-        &mut self,
-        mut keyed: SmallVec<[(N, N, Form); 24]>,
-        options: &mut Options,
-        player: Player,
-    ) -> Result<(), Stopped> {
+    /// The same where bounds are at hand. Sorted by them, what dominates an option never comes after it, except where both are the same.
+    fn undominated<B: Bound>(&mut self, side: &mut Side<B>, player: Player) -> Result<(), Stopped> {
+        if side.len() < 2 {
+            return Ok(());
+        }
         match player {
-            Player::Left => keyed.sort_unstable_by(|a, b| b.cmp(a)),
-            Player::Right => keyed.sort_unstable_by(|a, b| (&a.1, &a.0, a.2).cmp(&(&b.1, &b.0, b.2))),
+            Player::Left => side
+                .sort_unstable_by(|a, b| (&b.stops.right, &b.stops.left, b.form).cmp(&(&a.stops.right, &a.stops.left, a.form))),
+            Player::Right => side
+                .sort_unstable_by(|a, b| (&a.stops.left, &a.stops.right, a.form).cmp(&(&b.stops.left, &b.stops.right, b.form))),
         }
-        options.clear();
-        let mut kept: SmallVec<[usize; 24]> = SmallVec::new();
-        for (i, (right, left, form)) in keyed.iter().enumerate() {
-            let mut is_dominated = false;
-            for &k in &kept {
-                if self.is_no_better(*form, keyed[k].2, player)? {
-                    is_dominated = true;
-                    break;
+        let mut kept = 0;
+        'options: for i in 0..side.len() {
+            for k in 0..kept {
+                if self.is_seen_no_better(&side[i], &side[k], player)? {
+                    continue 'options;
                 }
             }
-            if is_dominated {
-                continue;
-            }
-            let mut j = 0;
-            while j < kept.len() {
-                let (other_right, other_left, other) = &keyed[kept[j]];
-                let is_tie = other_right == right && other_left == left;
-                if is_tie && self.is_no_better(*other, *form, player)? {
-                    kept.swap_remove(j);
+            let mut k = 0;
+            while k < kept {
+                if side[k].stops == side[i].stops && self.is_seen_no_better(&side[k], &side[i], player)? {
+                    kept -= 1;
+                    side.swap(k, kept);
                 } else {
-                    j += 1;
+                    k += 1;
                 }
             }
-            kept.push(i);
+            side.swap(kept, i);
+            kept += 1;
         }
-        options.extend(kept.iter().map(|&k| keyed[k].2));
+        side.truncate(kept);
         Ok(())
+    }
+
+    fn is_seen_no_better<B: Bound>(&mut self, a: &Seen<B>, b: &Seen<B>, player: Player) -> Result<bool, Stopped> {
+        match player {
+            Player::Left => self.is_seen_at_most(a.small(), b.small()),
+            Player::Right => self.is_seen_at_most(b.small(), a.small()),
+        }
     }
 
     fn is_no_better(&mut self, a: Form, b: Form, player: Player) -> Result<bool, Stopped> {
@@ -219,24 +206,27 @@ impl Calculator<'_> {
     }
 
     /// Stores a canonical form, as a base and a number.
-    pub(crate) fn stored(&mut self, mut left: Options, mut right: Options, stops: &Adorned<Dyadic>) -> Result<Form, Stopped> {
-        if stops.right != Dyadic::ZERO {
-            let back = -&stops.right;
+    pub(crate) fn stored(
+        &mut self,
+        mut left: Options,
+        mut right: Options,
+        stops: &Stops<Exact>,
+        signature: Option<Signature>,
+    ) -> Result<Form, Stopped> {
+        let x = &stops.right.0;
+        if *x != Dyadic::ZERO {
+            let back = -x;
             for option in left.iter_mut().chain(&mut right) {
                 *option = self.arena.shift(*option, &back);
             }
         }
         left.sort_unstable();
         right.sort_unstable();
-        let signature = self.signature(&left, &right);
-        let flags =
-            [(stops.at_most_left, AT_MOST_LEFT), (stops.at_least_right, AT_LEAST_RIGHT), (signature.is_some(), ALL_SMALL)];
-        let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum();
-        let left_stop = &(&stops.left - &stops.right);
-        let signature = signature.map_or(0, Signature::word);
-        let base = self.arena.intern(&NewBase { left: &left, right: &right, left_stop, flags, signature });
-        let base = base.map_err(|_| Stopped::Memory(self.limits.bytes))?;
-        Ok(self.arena.translate(base, &stops.right))
+        let signature = signature.or_else(|| self.signature(&left, &right));
+        let left_bound = &(&stops.left.0 - x, stops.left.1);
+        let new = NewBase { left: &left, right: &right, left_bound, is_at_least_right: stops.right.1, signature };
+        let base = self.arena.intern(&new).map_err(|_| Stopped::Memory(self.limits.bytes))?;
+        Ok(self.arena.translate(base, x))
     }
 
     /// The order signature of {left | right}, neither of them empty, if all options are all-small.
@@ -261,37 +251,10 @@ impl Calculator<'_> {
     pub fn is_all_small(&self, form: Form) -> bool {
         match form.kind() {
             Kind::Nus(inline) => inline.x == 0,
-            Kind::Translate(base, x) => x == 0 && self.arena.flags(base) & ALL_SMALL != 0,
+            Kind::Translate(base, x) => x == 0 && self.arena.signature(base).is_some(),
             _ => self.arena.as_nus(form).is_some_and(|nus| nus.number == Dyadic::ZERO),
         }
     }
-}
-
-/// The best of the options' stops for the player who moves to one of them.
-fn end<N: Ord>(options: impl Iterator<Item = Adorned<N>>, player: Player) -> End<N> {
-    let ends = options.map(|stops| match player {
-        Player::Left => (stops.right, !stops.at_least_right),
-        Player::Right => (stops.left, !stops.at_most_left),
-    });
-    ends.reduce(|best, next| match (next.0.cmp(&best.0), player) {
-        (core::cmp::Ordering::Equal, _) => (best.0, best.1 && next.1),
-        (core::cmp::Ordering::Greater, Player::Left) | (core::cmp::Ordering::Less, Player::Right) => next,
-        _ => best,
-    })
-}
-
-/// The simplicity theorem: the game is a number iff there is one between its options.
-fn is_number_between<N: Ord>(low: Option<&(N, bool)>, high: Option<&(N, bool)>) -> bool {
-    match (low, high) {
-        (Some((low, low_closed)), Some((high, high_closed))) => low < high || (low == high && *low_closed && *high_closed),
-        _ => true,
-    }
-}
-
-fn adorned<N>(low: End<N>, high: End<N>) -> Adorned<N> {
-    let (left, at_most_left) = low.expect("without left options it is a number");
-    let (right, at_least_right) = high.expect("without right options it is a number");
-    Adorned { left, right, at_most_left, at_least_right, is_number: false }
 }
 
 /// The number, ups and star of these options, where all fit their handles.

@@ -109,7 +109,7 @@ impl Iterator for Born<'_> {
             let is_wanted = self.kind == Kind::Any || left.is_empty() == right.is_empty();
             let made = is_wanted.then(|| {
                 let (left, right) = (self.before.options(left), self.before.options(right));
-                self.calculator.made(left, right)
+                self.calculator.make(&left, &right)
             });
             self.advance();
             match made {

@@ -188,8 +188,7 @@ mod tests {
         with(|games| {
             let mut read = |text| games.plain(&Plain::read(text)?);
             let [up, star, down] = [read("^")?, read("*")?, read("v")?];
-            let known: Vec<_> =
-                ["1/2", "-3", "*2", "*3"].into_iter().map(read).collect::<Result<_, _>>()?;
+            let known: Vec<_> = ["1/2", "-3", "*2", "*3"].into_iter().map(read).collect::<Result<_, _>>()?;
             let mut sum = up;
             for (n, text) in (2..6).map(|n| (n, format!("^{n}"))) {
                 sum = games.sum(sum, up)?;
@@ -228,7 +227,8 @@ mod tests {
         let limits = Limits::default();
         let games = || Games::new(Effort::new(1_000, &limits));
         let large = |text| games().plain(&Plain::read(text).unwrap());
-        for text in ["*18446744073709551615", "9223372036854775807", "^9223372036854775807", "1/1267650600228229401496703205376"] {
+        for text in ["*18446744073709551615", "9223372036854775807", "^9223372036854775807", "1/1267650600228229401496703205376"]
+        {
             let is_small = text.starts_with("1/");
             assert_eq!(large(text).is_ok(), is_small, "{text}");
         }

@@ -175,10 +175,15 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         self.known.len()
     }
 
-    /// Remembers what a key is worth that was neither known nor open, without a search.
-    pub(crate) fn remember(&mut self, evaluation: &impl Evaluation<Key = K>, key: K, value: V) {
-        self.outside += evaluation.allocated_bytes(&key);
-        self.known.insert(key, value);
+    /// Closes a key that [`find`](Self::find) has just opened: its value is known without a search.
+    pub(crate) fn decide(&mut self, evaluation: &impl Evaluation<Key = K>, key: &K, value: V) {
+        self.outside += evaluation.allocated_bytes(key);
+        *self.known.get_mut(key).expect("it is open") = value;
+    }
+
+    /// Forgets a key that [`find`](Self::find) has just opened.
+    pub(crate) fn forget(&mut self, key: &K) {
+        self.known.remove(key);
     }
 
     #[inline(always)]

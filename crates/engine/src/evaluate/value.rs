@@ -97,7 +97,7 @@ pub fn value_within<R: Partizan>(rules: &R, position: &R::Position, limits: &Lim
 /// let values: Vec<String> = (0..7).map(|heap| search.value(&heap).unwrap().to_string()).collect();
 /// assert_eq!(values, ["0", "*", "*2", "0", "*", "*2", "0"]);
 /// ```
-pub struct ValueSearch<'a, R: Partizan>(Recursion<'a, ValueOf<'a, R>, R::Position, Option<Form>, Options<R::Position>>);
+pub struct ValueSearch<'a, R: Partizan>(Recursion<'a, ValueOf<'a, R>, R::Position, Known, Options<R::Position>>);
 
 impl<R: Partizan> fmt::Debug for ValueSearch<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -151,7 +151,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     pub fn form(&mut self, position: &R::Position) -> Result<Form, ValueError> {
         let (rules, mut sum) = (self.0.evaluation.rules, Form::ZERO);
         for part in rules.summands(position) {
-            let form = self.0.value(rules.normal_form(part))?.expect("it is decided");
+            let form = self.0.value(rules.normal_form(part))?.form();
             sum = self.calculator().add(sum, form)?;
         }
         match rules.fault() {
@@ -172,7 +172,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
 
     /// The canonical form of a summand in normal form, if it is known.
     pub(crate) fn known(&self, part: &R::Position) -> Option<Form> {
-        self.0.memo().get(part).flatten()
+        self.0.memo().get(part).map(Known::form)
     }
 
     /// What was visited so far, as limits count it.
@@ -214,8 +214,27 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     }
 }
 
-impl MemoValue for Option<Form> {
-    const OPEN: Option<Form> = None;
+/// A form as the memo keeps it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Known(u64);
+
+impl Known {
+    #[inline]
+    fn form(self) -> Form {
+        Form::from_word(self.0)
+    }
+}
+
+impl From<Form> for Known {
+    #[inline]
+    fn from(form: Form) -> Self {
+        Self(form.to_word())
+    }
+}
+
+impl MemoValue for Known {
+    /// No handle is so large.
+    const OPEN: Self = Self(u64::MAX);
 }
 
 /// The canonical form, made of those of the options.
@@ -255,7 +274,7 @@ impl<R: Partizan> ValueOf<'_, R> {
     fn by_negative(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Option<Form>, Stopped> {
         let negative = self.rules.negative(part).map(|negative| self.rules.normal_form(negative));
         match negative.and_then(|negative| memo.get(&negative)) {
-            Some(form) => self.calculator.negative(form.expect("what is open is not known")).map(Some),
+            Some(known) => self.calculator.negative(known.form()).map(Some),
             None => Ok(None),
         }
     }
@@ -288,7 +307,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         let (mut sum, mut unknown): (Form, SmallVec<[R::Position; 1]>) = (Form::ZERO, SmallVec::new());
         for part in parts.drain(..) {
             match memo.get(&part) {
-                Some(form) => sum = self.calculator.add(sum, form.expect("what is open is not known"))?,
+                Some(known) => sum = self.calculator.add(sum, known.form())?,
                 None => unknown.push(part),
             }
         }
@@ -312,8 +331,8 @@ impl<R: Partizan> ValueOf<'_, R> {
     ) -> Result<(), Stopped> {
         for (mut sum, parts) in options.waiting.drain(..) {
             for part in parts {
-                let form = memo.get(&part).flatten().expect("it was searched");
-                sum = self.calculator.add(sum, form)?;
+                let known = memo.get(&part).expect("it was searched");
+                sum = self.calculator.add(sum, known.form())?;
             }
             options.forms[player as usize].push(sum);
         }
@@ -324,7 +343,7 @@ impl<R: Partizan> ValueOf<'_, R> {
 impl<R: Partizan> Evaluation for ValueOf<'_, R> {
     /// A summand in normal form.
     type Key = R::Position;
-    type Value = Option<Form>;
+    type Value = Known;
     type Fold = Options<R::Position>;
     type Error = ValueError;
     const LOOPY: ValueError = ValueError::Loopy;
@@ -350,29 +369,29 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
     }
     #[inline]
     fn find(&mut self, part: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
-        if let Some(form) = memo.get(&part) {
-            return Ok(Found::Value(form));
+        let found = memo.find(part);
+        let Found::New { key, .. } = &found else { return Ok(found) };
+        match self.by_negative(key, memo) {
+            Ok(None) => Ok(found),
+            Ok(Some(form)) => {
+                memo.decide(self, key, form.into());
+                Ok(Found::Value(form.into()))
+            }
+            Err(stopped) => {
+                memo.forget(key);
+                Err(stopped)
+            }
         }
-        if let Some(form) = self.by_negative(&part, memo)? {
-            memo.remember(self, part, Some(form));
-            return Ok(Found::Value(Some(form)));
-        }
-        Ok(memo.find(part))
     }
     /// Values are looked up when all are known.
-    fn see(_: &mut Options<R::Position>, _: Option<Form>, _: &mut Vec<Option<Form>>) {}
-    fn value(
-        &mut self,
-        _: &R::Position,
-        options: &mut Options<R::Position>,
-        _: &mut [Option<Form>],
-    ) -> Result<Option<Option<Form>>, Stopped> {
+    fn see(_: &mut Options<R::Position>, _: Known, _: &mut Vec<Known>) {}
+    fn value(&mut self, _: &R::Position, options: &mut Options<R::Position>, _: &mut [Known]) -> Result<Option<Known>, Stopped> {
         options.stage = match options.stage {
             Stage::Left => Stage::Right,
             Stage::Right if !options.waiting.is_empty() => Stage::Known,
             _ => {
                 let [left, right] = &options.forms;
-                return self.calculator.make(left, right).map(|form| Some(Some(form)));
+                return self.calculator.make(left, right).map(|form| Some(form.into()));
             }
         };
         Ok(None)

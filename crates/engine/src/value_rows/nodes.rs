@@ -27,7 +27,8 @@ impl ValueRows {
     /// # Errors
     /// The limit that was reached; positions are nodes.
     pub fn shared(&self, forms: impl IntoIterator<Item = Form>, limits: &Limits) -> Result<SharedValues, Stopped> {
-        let mut sharing = Sharing { arena: &self.arena, limits, known: HashMap::new(), shared: SharedValues::default(), options: 0 };
+        let mut sharing =
+            Sharing { arena: &self.arena, limits, known: HashMap::new(), shared: SharedValues::default(), options: 0 };
         for form in forms {
             let value = sharing.value(form)?;
             sharing.shared.values.push(value);

@@ -75,7 +75,9 @@ fn gain(rows: &[Row], n: usize, later: usize) -> Option<Dyadic> {
 /// Whether raising the options of this row by an integer raises the row: see the module.
 fn rises_with(row: &Row, gain: &Dyadic) -> bool {
     let is_number = row.rest == Form::ZERO;
-    !is_number || !row.number.is_integer() || (row.number != Dyadic::ZERO && (row.number > Dyadic::ZERO) == (*gain > Dyadic::ZERO))
+    !is_number
+        || !row.number.is_integer()
+        || (row.number != Dyadic::ZERO && (row.number > Dyadic::ZERO) == (*gain > Dyadic::ZERO))
 }
 
 /// Preperiod and period, both minimal, that are proved for every n; `None` if these rows prove nothing yet. O(rows) but for divisors.
@@ -88,7 +90,8 @@ pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
     let alike = |d: usize| matches.get(d).unwrap_or(&0) + 1;
     let is_proof = |d: usize, saltus: &Dyadic| {
         alike(d) >= window
-            && (*saltus == Dyadic::ZERO || (saltus.is_integer() && rows[len - d..].iter().rev().all(|row| rises_with(row, saltus))))
+            && (*saltus == Dyadic::ZERO
+                || (saltus.is_integer() && rows[len - d..].iter().rev().all(|row| rises_with(row, saltus))))
     };
     let (apart, rise) = (1..len).find_map(|d| {
         let saltus = gain(rows, len - 1 - d, len - 1)?;

@@ -56,7 +56,9 @@ fn equal_sets_give_nimbers() {
 
 #[test]
 fn what_rises_by_ups_is_seen_and_not_proved() {
-    for (left, right, saltus) in [(vec![1, 4, 5], vec![1], "^*"), (vec![2], vec![2, 3, 7], "v*"), (vec![1, 3, 4, 5], vec![1, 4], "^*")] {
+    for (left, right, saltus) in
+        [(vec![1, 4, 5], vec![1], "^*"), (vec![2], vec![2, 3, 7], "v*"), (vec![1, 3, 4, 5], vec![1, 4], "^*")]
+    {
         let seen = sought(game(left, right), 400).1.unwrap();
         assert_eq!((seen.saltus.to_string().as_str(), seen.is_proved()), (saltus, false));
     }

@@ -36,7 +36,9 @@ pub struct ValueTable {
 pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
     let why = match (play, game.heap_rules()) {
         (Play::Misere, _) => "normal play: under misère play a position has no value that sums go by",
-        (_, Some(HeapRules::Stones { .. })) => "a game that the last mover wins: `stones` has its own ending, so its heaps have no values",
+        (_, Some(HeapRules::Stones { .. })) => {
+            "a game that the last mover wins: `stones` has its own ending, so its heaps have no values"
+        }
         _ if game.rules().kind() == Kind::TerminalRule => {
             "a game that the last mover wins: these rules say themselves who has won, so their heaps have no values"
         }
@@ -68,10 +70,10 @@ fn impartial(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, 
     let values = texts.iter().flatten().cloned().map(SharedValue::Text).collect();
     let period = analysis.period.filter(|period| period.saltus == 0);
     if analysis.period.is_some() && period.is_none() {
-        analysis.remark = Some("the nimbers rise in every period, and not by adding a number, so the values have no period".to_owned());
+        analysis.remark =
+            Some("the nimbers rise in every period, and not by adding a number, so the values have no period".to_owned());
     }
-    let repeated =
-        |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
+    let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let shared = options.dag.then_some(SharedValues { nodes: vec![], values });
     analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated) });
     Ok(analysis)

@@ -11,11 +11,11 @@ use sprague_core::notation::Reader;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alphabet {
     /// By kind; blank for a kind that does not occur.
-    characters: &'static str,
+    pub(crate) characters: &'static str,
     /// As in "expected …".
-    listed: &'static str,
+    pub(crate) listed: &'static str,
     /// What a text may start with.
-    start: &'static str,
+    pub(crate) start: &'static str,
 }
 
 /// The size of a board and the kinds of its squares row by row, as read.
@@ -35,6 +35,11 @@ impl Alphabet {
 
     fn character(self, kind: u8) -> char {
         char::from(self.characters.as_bytes()[usize::from(kind)])
+    }
+
+    fn kind(self, character: char) -> Option<u8> {
+        let at = self.characters.find(character).filter(|_| character != ' ');
+        at.map(|kind| kind as u8)
     }
 
     /// The rows with `/` between them.
@@ -64,7 +69,7 @@ impl Alphabet {
                 let (rows, columns) = size(reader)?;
                 Ok(Grid::of_kinds(rows, columns, kind))
             }
-            (Some(first), _) if self.characters.contains(first) => {
+            (Some(first), _) if self.kind(first).is_some() => {
                 let Drawn { columns, kinds } = self.drawn(reader)?;
                 let rows = kinds.len() / usize::from(columns);
                 if rows == 1 && reader.peek().is_some() {
@@ -98,13 +103,13 @@ impl Alphabet {
     fn row(self, reader: &mut Reader<'_>, most: u8, kinds: &mut Vec<u8>) -> Result<u8, BadNotation> {
         let mut length = 0;
         while let Some(character) = reader.peek()
-            && let Some(kind) = self.characters.find(character)
+            && let Some(kind) = self.kind(character)
         {
             if length == most {
                 return Err(reader.expected(format!("`/` or the end: the row has {most} squares")));
             }
             reader.skip(character);
-            kinds.push(kind as u8);
+            kinds.push(kind);
             length += 1;
         }
         Ok(length)

@@ -127,7 +127,7 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
 
     #[inline]
     fn region(&self, field: WordField<STRIDE>, within: &Self, reach: Reach) -> Self {
-        if field.size.rows == 1 {
+        if field.size.rows == 1 || STRIDE == ANY && field.size.columns == 1 {
             return Self(along(within.0, self.0));
         }
         let mut region = *self;

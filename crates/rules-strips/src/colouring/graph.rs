@@ -148,12 +148,8 @@ impl Partizan for ColouringGraph {
         let by_anybody = usable[0] | usable[1];
         bits(self.all() & !by_anybody).fold(Marks::default(), |form, vertex| {
             let near = self.neighbours[vertex as usize] & by_anybody;
-            let forbids_nothing_new = |colour: &Player| {
-                near != 0
-                    && Player::BOTH
-                        .iter()
-                        .all(|&player| self.game.avoided(player) != *colour || near & usable[player as usize] == 0)
-            };
+            // the one who may not colour next to it could not before either
+            let forbids_nothing_new = |colour: &Player| near != 0 && near & usable[self.game.avoided(*colour) as usize] == 0;
             match Player::BOTH.into_iter().find(forbids_nothing_new) {
                 Some(colour) => form.with(colour, 1 << vertex),
                 None => form.with(Player::Left, 1 << vertex).with(Player::Right, 1 << vertex),

@@ -1,0 +1,190 @@
+//! NoGo: place a stone so that every block on the board has a liberty.
+//!
+//! Chou, Teytaud & Yen 2011, *Revisiting Monte-Carlo tree search on a normal form game: NoGo*; the same game as Anti-Atari Go of Moore.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::{Alphabet, Reach, Squares, list_on_planes, on_planes};
+use crate::{Square, Stones};
+use sprague_core::any::Picture;
+use sprague_core::registry::Entry;
+use sprague_core::{BadNotation, Notation, Partizan, Player, any};
+
+/// Left places `x` and Right `o` on a free square; afterwards every block, which is a connected group of one player's stones, has a
+/// *liberty*, a free square beside it. So nobody captures and nobody fills their own last liberty; who cannot move loses. With a block
+/// that has no liberty on the board nobody can move.
+///
+/// A move that is illegal stays so: of a block whose only liberty is a square that square stays the only one. So a free square on which
+/// neither may play stays free for ever. A row (or column) of squares falls apart there: each part keeps that square and the stone
+/// beyond it, for which it is the only liberty, so that it stays forbidden in the part, too. Wider boards are one summand: their parts
+/// need not be rectangles.
+///
+/// A position stands for all of its eight images; with the players exchanged it is its negative.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_boards::NoGo;
+///
+/// let row = NoGo.read("x.o..")?;
+/// let moves = |player| NoGo.moves(&row, player).map(|mv| mv.to_string()).collect::<Vec<_>>();
+/// assert_eq!(moves(Player::Left), ["1.4", "1.5"]); // on 1.2 two stones would have no liberty
+/// assert_eq!(moves(Player::Right), ["1.4", "1.5"]); // on 1.2 the stone x would have none
+/// assert_eq!(NoGo.show(&NoGo.read("1x9")?), ".........");
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NoGo;
+
+/// The free squares, and those of them on which Left and Right may play.
+struct Legal<S> {
+    free: S,
+    left: S,
+    right: S,
+}
+
+/// The stones of a player as blocks.
+struct Blocks<S> {
+    /// Stones of blocks with two or more liberties.
+    open: S,
+    /// Squares that are the only liberty of a block.
+    last_liberties: S,
+}
+
+/// `None` if a block has no liberty.
+fn blocks<S: Squares>(stones: S, free: &S, field: S::Field) -> Option<Blocks<S>> {
+    let nothing = || stones.clone() - stones.clone();
+    let (mut blocks, mut left) = (Blocks { open: nothing(), last_liberties: nothing() }, stones.clone());
+    while !left.is_empty() {
+        let block = left.first().region(field, &left, Reach::Sides);
+        left = left - block.clone();
+        let liberties = block.beside(field, Reach::Sides) & free.clone();
+        let first = liberties.first();
+        if first.is_empty() {
+            return None;
+        } else if first == liberties {
+            blocks.last_liberties = blocks.last_liberties | first;
+        } else {
+            blocks.open = blocks.open | block;
+        }
+    }
+    Some(blocks)
+}
+
+/// A player may play where no block of the other has its last liberty, and where the new stone has a liberty or joins a block with
+/// another one.
+fn legal<S: Squares>([x, o]: &[S; 2], field: S::Field) -> Legal<S> {
+    let free = x.clone() & o.clone();
+    let of = |stones: &S| blocks(stones.clone() - free.clone(), &free, field);
+    let (Some(of_left), Some(of_right)) = (of(x), of(o)) else {
+        let nothing = free.clone() - free.clone();
+        return Legal { free, left: nothing.clone(), right: nothing };
+    };
+    let may_play = |mine: Blocks<S>, last_liberties: S| {
+        let has_liberty = (free.clone() | mine.open).beside(field, Reach::Sides);
+        (free.clone() & has_liberty) - last_liberties
+    };
+    let (last_of_left, last_of_right) = (of_left.last_liberties.clone(), of_right.last_liberties.clone());
+    let (left, right) = (may_play(of_left, last_of_right), may_play(of_right, last_of_left));
+    Legal { free, left, right }
+}
+
+/// The squares on which a player may play.
+#[inline]
+fn legal_for<S: Squares>(planes: &[S; 2], field: S::Field, player: Player) -> S {
+    let Legal { left, right, .. } = legal(planes, field);
+    if player == Player::Left { left } else { right }
+}
+
+/// The board with one more stone: what is free is of both planes, so the other's is left.
+#[inline]
+fn placed<S: Squares>([x, o]: [S; 2], field: S::Field, player: Player, square: S) -> Stones {
+    S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, field)
+}
+
+#[inline]
+fn options<S: Squares>(planes: [S; 2], field: S::Field, player: Player) -> impl Iterator<Item = Stones> {
+    legal_for(&planes, field, player).each().map(move |square| placed(planes.clone(), field, player, square))
+}
+
+/// What a board falls apart into; nothing if nobody can move.
+fn summands<S: Squares>(planes: [S; 2], field: S::Field) -> impl Iterator<Item = Stones> {
+    let Legal { free, left, right } = legal(&planes, field);
+    let playable = left | right;
+    let board = planes[0].clone() | planes[1].clone();
+    let (rows, columns) = S::size(field);
+    let for_ever_free = free - playable.clone();
+    // a wider board stays whole
+    let mut rest = if rows.min(columns) == 1 { board.clone() - for_ever_free } else { board.clone() };
+    core::iter::from_fn(move || {
+        while !rest.is_empty() {
+            let part = rest.first().region(field, &rest, Reach::Sides);
+            rest = rest.clone() - part.clone();
+            if !(part.clone() & playable.clone()).is_empty() {
+                let with_next = |squares: S| (squares.beside(field, Reach::Sides) | squares) & board.clone();
+                return Some(with_next(with_next(part)).cropped(&planes, field));
+            }
+        }
+        None
+    })
+}
+
+impl Partizan for NoGo {
+    type Position = Stones;
+    type Move = Square;
+    fn moves(&self, board: &Stones, player: Player) -> impl Iterator<Item = Square> {
+        list_on_planes!(board, |field, planes| legal_for(&planes, field, player)
+            .each()
+            .map(move |square| square.place(field).into()))
+    }
+    fn play(&self, board: &Stones, player: Player, square: &Square) -> Stones {
+        on_planes!(board, |field, planes| placed(planes, field, player, Squares::at(square.place(), field)))
+    }
+    fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        list_on_planes!(board, |field, planes| options(planes, field, player))
+    }
+    /// The parts of a row between squares that stay free, where somebody can move; a wider board is one.
+    fn summands(&self, board: &Stones) -> impl Iterator<Item = Stones> {
+        list_on_planes!(board, |field, planes| summands(planes, field))
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, board: Stones) -> Stones {
+        board.least_image()
+    }
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Some(board.planes_exchanged())
+    }
+    fn allocated_bytes(&self, board: &Stones) -> usize {
+        board.allocated_bytes()
+    }
+}
+
+/// Every square is free or has a stone.
+const ALPHABET: Alphabet = Alphabet {
+    characters: " xo.",
+    listed: "`x`, `o` or `.`",
+    start: "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9",
+};
+
+impl Notation<Stones> for NoGo {
+    /// A size is a board without stones.
+    fn read(&self, text: &str) -> Result<Stones, BadNotation> {
+        ALPHABET.read(text, Some(|_, _| 3))
+    }
+    fn show(&self, board: &Stones) -> String {
+        ALPHABET.show(board)
+    }
+    fn picture(&self, board: &Stones) -> Option<Picture> {
+        Some(ALPHABET.picture(board))
+    }
+}
+
+/// NoGo by name.
+pub(crate) fn entry() -> Entry {
+    let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
+    let nogo = nogo.component("rows of x, o and ., or empty board AxB");
+    let nogo = nogo.play("place a stone, Left x and Right o; afterwards every block has a liberty");
+    nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011")
+}
