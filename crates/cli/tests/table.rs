@@ -45,6 +45,20 @@ fn every_cell_is_what_a_question_about_it_says() {
 }
 
 #[test]
+fn partizan_tables_have_values_and_classes() {
+    for ruleset in ["domineering", "cutcake", "clobber"] {
+        let values = table(&format!("{ruleset} --to 3x4"))["values"].clone();
+        let outcomes = table(&format!("{ruleset} --to 3x4 --rows outcomes"))["outcomes"].clone();
+        for (a, b) in (0..3).flat_map(|a| (0..4).map(move |b| (a, b))) {
+            let answer = ask_words(&format!("value {ruleset}@{}x{} --format json", a + 1, b + 1)).json();
+            assert_eq!((&answer["value"], &answer["outcome_class"]), (&values[a][b], &outcomes[a][b]), "{ruleset} {a} {b}");
+        }
+    }
+    let refusal = ask_words("table domineering --to 2x2 --rows nimbers").refusal();
+    assert!(refusal.contains("expected an impartial ruleset for nimbers"), "{refusal}");
+}
+
+#[test]
 fn tables_are_text_and_csv_too() {
     assert_eq!(ask_words("table wythoff --to 1x2 --format csv").text(), "a,b0,b1,b2\n0,0,1,2\n1,1,2,0\n");
     let text = ask_words("table wythoff --to 2x11").text();

@@ -117,6 +117,45 @@ fn a_comparison_says_the_relation_and_who_wins_the_difference() {
 }
 
 #[test]
+fn a_comparison_agrees_with_the_value_of_the_difference() {
+    let sums = [
+        "game@{2|-1}",
+        "game@0",
+        "-game@^,*2",
+        "kayles@5",
+        "domineering@3x3",
+        "clobber@xoxoxo",
+        "toads-frogs@TT.FF+nim@1",
+        "asymmetric:1,3/2@9,6",
+        "-asymmetric:2,5/1,3@12",
+        "-domineering@2x3+game@3/4",
+        "hackenbush@LRRL,LE",
+        "cutcake@3x5+game@-1*",
+    ];
+    let pairs: Vec<[&str; 2]> = sums.iter().flat_map(|left| sums.iter().map(move |right| [*left, *right])).collect();
+    let compared = batch("compare", &pairs.iter().map(|pair| pair.join(" ")).collect::<Vec<_>>().join("\n"));
+    let negated = |sum: &str| {
+        let negated = |one: &str| one.strip_prefix('-').map_or(format!("-{one}"), str::to_owned);
+        sum.split('+').map(negated).collect::<Vec<_>>().join("+")
+    };
+    let differences: Vec<String> = pairs.iter().map(|[left, right]| format!("{left}+{}", negated(right))).collect();
+    let valued = batch("value", &differences.join("\n"));
+    let mut seen = std::collections::BTreeSet::new();
+    for ((pair, compared), valued) in pairs.iter().zip(compared).zip(valued) {
+        let relation = match valued["outcome_class"].as_str().unwrap() {
+            "L" => ">",
+            "R" => "<",
+            "P" => "=",
+            _ => "||",
+        };
+        assert_eq!(compared["relation"], relation, "{pair:?}");
+        assert_eq!(relation == "=", valued["value"] == "0", "{pair:?}");
+        seen.insert(relation);
+    }
+    assert_eq!(seen.len(), 4);
+}
+
+#[test]
 fn batches_are_answered_in_order_and_errors_say_where() {
     let lines = "game@{a|b}\nnim@2\n\n-game@{1||0 | *},^\nvalue\n";
     let answers = batch("value", lines);
