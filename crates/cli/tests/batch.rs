@@ -103,7 +103,7 @@ const WRONG: &[(&str, usize)] = &[
     ("- frob@3", 2),
     ("--nim@3", 1),
     ("- -nim@3", 2),
-    ("--help", 0),
+    ("--help", 1),
 ];
 
 #[test]
