@@ -10,7 +10,9 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague-core" | "sprague-guest" => Some(&[]),
         "sprague-rows" | "sprague-values" | "sprague-check" => Some(&["sprague-core"]),
         // plugins may give amounts or a code as data
-        "sprague-plugin" => Some(&["sprague-core", "sprague-rules-octal", "sprague-rules-subtraction"]),
+        "sprague-plugin" => {
+            Some(&["sprague-core", "sprague-rules-asymmetric", "sprague-rules-octal", "sprague-rules-subtraction"])
+        }
         "sprague" => Some(&["sprague-core", "sprague-rows", "sprague-values"]),
         "sprague-testkit" => Some(&["sprague"]),
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction

@@ -65,6 +65,60 @@ fn what_stands_for_a_position_is_for_memory_only_and_tried() {
 }
 
 #[test]
+fn what_falls_apart_and_what_has_a_negative_is_tried() {
+    let examples = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins"));
+    let (_, out, _) = ask_in(examples, &["test", "domineering.rhai", ".../#..", "--plays", "20"]);
+    for law in ["summands have the options", "canonical positions have the options", "negatives exchange the players"] {
+        assert!(out.lines().any(|line| line.starts_with(&format!("  {law:<36} held on "))), "{law}: {out}");
+    }
+    let (_, out, _) = ask_in(examples, &["test", "wythoff.rhai"]);
+    assert!(!out.contains("summands") && !out.contains("negatives"), "nothing is said of what it does not have: {out}");
+
+    // Left takes one of `a`, Right one of `b`
+    let take = "fn taken(p, k) { if p[k] > 0 { p[k] -= 1; [p] } else { [] } } fn left_moves(p) { taken(p, 0) } fn right_moves(p) { taken(p, 1) }";
+    let folder = Folder::new("images");
+    for (function, law, how) in [
+        ("summands(p) { [[p[0], 0]] }", "summands have the options", "`0.0` can be reached by right, but nothing like it from"),
+        ("canonical(p) { [p[0], 0] }", "canonical positions have the options", "nothing like it from `0.0`, which stands for it"),
+        (
+            "negative(p) { p }",
+            "negatives exchange the players",
+            "from its negative `0.1` right can reach `0.0`, but left nothing",
+        ),
+    ] {
+        folder.write("pair.rhai", &format!("let example = `2.3`; {take} fn {function}"));
+        let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai"]);
+        assert!(status == 1 && out.contains(&format!("broken: {law} at 0.1: ")) && out.contains(how), "{function}: {out}");
+        let (status, out, err) = ask_in(&folder.0, &["solve", "./pair.rhai@2.3"]);
+        let name = &function[..8];
+        assert!(name == "negative" || (status == 1 && out.is_empty() && err.contains(name)), "{function}: {out}{err}");
+    }
+    folder.write(
+        "pair.rhai",
+        &format!("let example = `2.3`; {take} fn summands(p) {{ [[p[0], 0], [0, p[1]]] }} fn negative(p) {{ [p[1], p[0]] }}"),
+    );
+    let (status, out, _) = ask_in(&folder.0, &["test", "pair.rhai"]);
+    assert!(status == 0 && out.contains("negatives exchange the players"), "{out}");
+    assert!(ask_in(&folder.0, &["solve", "./pair.rhai@2.3,3.2"]).1.contains("outcome class P"));
+}
+
+#[test]
+fn heaps_of_two_players_have_rows_of_classes() {
+    let examples = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins"));
+    let outcomes = |family: &str| {
+        let (status, out, err) = ask_in(examples, &["analyse", family, "--to", "12", "--format", "json"]);
+        assert_eq!(status, 0, "{err}");
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        (answer["outcomes"].as_str().unwrap().to_owned(), answer["period"]["status"].as_str().map(str::to_owned))
+    };
+    assert_eq!(outcomes("./partizan-kayles.rhai"), ("PLNLLLLLLLLLL".to_owned(), None));
+    assert_eq!(outcomes("./left-right.rhai"), outcomes("asymmetric:2,5,9/3,4,8"));
+    let shown = |question: &str| ask_in(examples, &["solve", question]).1.lines().next().map(str::to_owned).unwrap();
+    assert!(shown("./partizan-kayles.rhai@007").starts_with("./partizan-kayles.rhai@7:"));
+    assert!(shown("nim@007").starts_with("nim@7:"));
+}
+
+#[test]
 fn positions_of_another_kind_than_the_example_are_refused_with_what_was_expected() {
     let folder = Folder::new("kinds");
     let moves = "fn moves(n) { let f = []; for k in [1, 3] { if k <= n { f.push(n - k); } } f }";

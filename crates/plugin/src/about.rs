@@ -29,6 +29,8 @@ pub struct About {
     pub(crate) is_partizan: bool,
     /// Data instead of code: the allowed amounts.
     pub(crate) amounts: Option<String>,
+    /// Left's and Right's amounts, where they differ.
+    pub(crate) amounts_of: [Option<String>; 2],
     /// The forbidden amounts.
     pub(crate) forbidden: Option<String>,
     /// A take-and-break code.
@@ -37,8 +39,22 @@ pub struct About {
 
 impl About {
     /// Every key.
-    pub(crate) const KEYS: [&str; 9] =
-        ["name", "rules", "position", "parameters", "example", "play", "amounts", "forbidden", "code"];
+    pub(crate) const KEYS: [&str; 11] = [
+        "name",
+        "rules",
+        "position",
+        "parameters",
+        "example",
+        "play",
+        "amounts",
+        "left_amounts",
+        "right_amounts",
+        "forbidden",
+        "code",
+    ];
+
+    /// Those that give rules as data.
+    pub(crate) const DATA: [&str; 5] = ["amounts", "left_amounts", "right_amounts", "forbidden", "code"];
 
     /// Notes one thing.
     pub(crate) fn set(&mut self, export: &str, key: &str, value: &str) -> Result<(), Failure> {
@@ -50,6 +66,8 @@ impl About {
             "parameters" => self.parameters = text,
             "example" => self.example = text,
             "amounts" => self.amounts = Some(value.trim().to_owned()),
+            "left_amounts" => self.amounts_of[0] = Some(value.trim().to_owned()),
+            "right_amounts" => self.amounts_of[1] = Some(value.trim().to_owned()),
             "forbidden" => self.forbidden = Some(value.trim().to_owned()),
             "code" => self.code = Some(value.trim().to_owned()),
             "play" => {

@@ -85,11 +85,17 @@ mod tests {
     fn data_become_built_in_rulesets_and_code_is_watched() {
         for (script, is_loaded, has_heaps, has_rules) in [
             ("let amounts = [1, 3, 4];", false, true, true),
+            ("let left_amounts = [1, 4]; let right_amounts = [2];", false, true, true),
+            ("let left_amounts = [1, 4]; let right_amounts = `none`;", false, true, true),
+            ("let left_amounts = []; let right_amounts = [2];", false, true, true),
             ("let forbidden = [2];", false, true, true),
             ("let code = \"0.77\";", false, true, true),
             ("fn heap_options(n) { [] }", true, true, false),
             ("fn moves(n) { [] }", true, false, false),
             ("let code = \"0.7x\";", true, false, false),
+            ("let left_amounts = [0]; let right_amounts = [2];", true, false, false),
+            ("let left_amounts = [1];", true, false, false),
+            ("let left_amounts = [1]; let right_amounts = [2]; let amounts = [3];", true, false, false),
         ] {
             let rules = read("./a.rhai", &Asked::Script(script)).unwrap();
             let heaps = rules.heaps();

@@ -11,6 +11,7 @@ use sprague_core::any::Fault;
 use sprague_core::heap::AmountSet;
 use sprague_core::registry::{Files, LocalFiles, Unreadable};
 use sprague_core::{AnyRuleset, BadNotation, any};
+use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_octal::Octal;
 use sprague_rules_subtraction::{AllBut, Subtraction};
 use std::sync::Arc;
@@ -197,7 +198,7 @@ impl Plugin {
         &self.images
     }
 
-    /// Whether its rules are data (`amounts`, `forbidden`, `code`) and not code: they are those of a built-in ruleset, they cannot
+    /// Whether its rules are data (`amounts`, `forbidden`, `code`, …) and not code: they are those of a built-in ruleset, they cannot
     /// fail, and their periods are proved.
     ///
     /// ```
@@ -255,21 +256,35 @@ impl About {
         let failed =
             |key: &str, text: &str, error: &dyn std::fmt::Display| Failure::new("loading", format!("`{key}` = {text}: {error}"));
         let set = |key: &str, text: &str| text.parse::<AmountSet>().map_err(|error| failed(key, text, &error));
-        match (&self.amounts, &self.forbidden, &self.code) {
-            (None, None, None) => Ok(None),
-            (Some(amounts), None, None) => Ok(Some(any::one_heap(Subtraction(set("amounts", amounts)?)))),
-            (None, Some(forbidden), None) => Ok(Some(any::one_heap(AllBut(set("forbidden", forbidden)?)))),
-            (None, None, Some(code)) => {
+        let side = |key: &str, text: &str| if matches!(text, "" | "none") { Ok(AmountSet::default()) } else { set(key, text) };
+        let [left_key, right_key] = ["left_amounts", "right_amounts"];
+        match (&self.amounts, &self.amounts_of, &self.forbidden, &self.code) {
+            (None, [None, None], None, None) => Ok(None),
+            (Some(amounts), [None, None], None, None) => Ok(Some(any::one_heap(Subtraction(set("amounts", amounts)?)))),
+            (None, [Some(left), Some(right)], None, None) => {
+                let rules = PartizanSubtraction { left: side(left_key, left)?, right: side(right_key, right)? };
+                Ok(Some(any::partizan_heap(rules)))
+            }
+            (None, [None, None], Some(forbidden), None) => Ok(Some(any::one_heap(AllBut(set("forbidden", forbidden)?)))),
+            (None, [None, None], None, Some(code)) => {
                 let rules: Octal = code.parse().map_err(|error| failed("code", code, &error))?;
                 Ok(Some(any::heaps(rules)))
             }
-            _ => Err(Failure::new("loading", "give one of `amounts`, `forbidden` and `code`, not several")),
+            (None, [left, _], None, None) => {
+                let (there, missing) = if left.is_some() { (left_key, right_key) } else { (right_key, left_key) };
+                let how = format!("there is `{there}`, but not `{missing}`; it is `none` where that player never moves");
+                Err(Failure::new("loading", how))
+            }
+            _ => Err(Failure::new(
+                "loading",
+                "give one of `amounts`, `left_amounts` with `right_amounts`, `forbidden` and `code`, not several",
+            )),
         }
     }
 
     /// Whether the rules are given as data, so that no function is needed.
     pub(crate) fn is_data(&self) -> bool {
-        self.amounts.is_some() || self.forbidden.is_some() || self.code.is_some()
+        [&self.amounts, &self.forbidden, &self.code].into_iter().chain(&self.amounts_of).any(Option::is_some)
     }
 }
 

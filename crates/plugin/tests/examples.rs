@@ -179,6 +179,21 @@ fn subtraction_from_three_plugins_is_the_built_in_one() {
 }
 
 #[test]
+fn partizan_subtraction_as_data_is_the_built_in_one_and_as_code_has_its_classes() {
+    let sets =
+        |left: &str, right: &str| HeapRules::PartizanSubtraction { left: left.parse().unwrap(), right: right.parse().unwrap() };
+    assert_eq!(data("left-right.rhai"), sets("2,5,9", "3,4,8"));
+    let data = plugin("left-right.rhai");
+    let rows = Rows::of(&&*data.rules().heaps().unwrap().outcomes(Play::Normal).unwrap(), 60);
+    let code =
+        "fn taken(n, amounts) { let found = []; for amount in amounts { if amount <= n { found.push(n - amount) } } found }
+                fn left_options(n) { taken(n, [2, 5, 9]) } fn right_options(n) { taken(n, [3, 4, 8]) }";
+    let code = Classes::new(Plugin::from_script("code.rhai", code, None).unwrap().rules().clone());
+    let class = |n: usize| OutcomeClass::of(rows.cell(n, 0), rows.cell(n, 1)).unwrap();
+    code.are((0..60).map(|n| (vec![n.to_string()], class(n))));
+}
+
+#[test]
 fn the_knight_is_the_built_in_one_square_by_square_and_move_by_move() {
     let (knight, built_in) = (Values::of("knight.wat"), Knights::default());
     for square in built_in.squares() {

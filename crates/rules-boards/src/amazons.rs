@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Reach, Squares, Step, list_on_planes, on_planes, parts};
+use crate::grid::{Alphabet, Reach, Size, Squares, Step, list_on_planes, on_planes, parts};
 use crate::{Square, Stones};
 use core::fmt;
 use sprague_core::any::Picture;
@@ -69,13 +69,13 @@ const WAYS: [(Option<Step>, Option<Step>); 8] = [
 
 /// The squares that a queen reaches over free squares.
 #[inline]
-fn reached<S: Squares>(from: &S, free: &S, field: S::Field) -> S {
+fn reached<S: Squares>(from: &S, free: &S, size: Size) -> S {
     let mut reached = free.clone() - free.clone();
     for (across, down) in WAYS {
         let mut at = from.clone();
         loop {
-            at = across.map_or_else(|| at.clone(), |step| at.step(field, step));
-            at = down.map_or_else(|| at.clone(), |step| at.step(field, step)) & free.clone();
+            at = across.map_or_else(|| at.clone(), |step| at.step(size, step));
+            at = down.map_or_else(|| at.clone(), |step| at.step(size, step)) & free.clone();
             if at.is_empty() {
                 break;
             }
@@ -87,39 +87,39 @@ fn reached<S: Squares>(from: &S, free: &S, field: S::Field) -> S {
 
 /// Every move as three squares, each alone: from, to, hit.
 #[inline]
-fn turns<S: Squares>([x, o]: [S; 2], field: S::Field, player: Player) -> impl Iterator<Item = [S; 3]> {
+fn turns<S: Squares>([x, o]: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 3]> {
     let free = x.clone() & o.clone();
     let amazons = if player == Player::Left { x } else { o } - free.clone();
     amazons.each().flat_map(move |from| {
         let free = free.clone();
-        reached(&from, &free, field).each().flat_map(move |to| {
+        reached(&from, &free, size).each().flat_map(move |to| {
             let from = from.clone();
             let still_free = (free.clone() | from.clone()) - to.clone();
-            reached(&to, &still_free, field).each().map(move |hit| [from.clone(), to.clone(), hit])
+            reached(&to, &still_free, size).each().map(move |hit| [from.clone(), to.clone(), hit])
         })
     })
 }
 
 /// The board after a move: what is free is of both planes, what is burnt of none.
 #[inline]
-fn after<S: Squares>([x, o]: [S; 2], field: S::Field, player: Player, [from, to, hit]: [S; 3]) -> Stones {
+fn after<S: Squares>([x, o]: [S; 2], size: Size, player: Player, [from, to, hit]: [S; 3]) -> Stones {
     let (mine, theirs) = if player == Player::Left { (x, o) } else { (o, x) };
     let (mine, theirs) = (mine - hit.clone(), (theirs | from) - (to | hit));
-    S::grid(if player == Player::Left { [mine, theirs] } else { [theirs, mine] }, field)
+    S::grid(if player == Player::Left { [mine, theirs] } else { [theirs, mine] }, size)
 }
 
 #[inline]
-fn options<S: Squares>(planes: [S; 2], field: S::Field, player: Player) -> impl Iterator<Item = Stones> {
-    turns(planes.clone(), field, player).map(move |turn| after(planes.clone(), field, player, turn))
+fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Stones> {
+    turns(planes.clone(), size, player).map(move |turn| after(planes.clone(), size, player, turn))
 }
 
 #[inline]
-fn regions<S: Squares>(planes: [S; 2], field: S::Field) -> impl Iterator<Item = Stones> {
+fn regions<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Stones> {
     let unburnt = planes[0].clone() | planes[1].clone();
-    parts(planes, field, unburnt, Reach::Corners, |[x, o], field| {
+    parts(planes, size, unburnt, Reach::Corners, |[x, o], size| {
         let free = x.clone() & o.clone();
         let amazons = (x.clone() | o.clone()) - free.clone();
-        !(amazons.beside(field, Reach::Corners) & free).is_empty()
+        !(amazons.beside(size, Reach::Corners) & free).is_empty()
     })
 }
 
@@ -127,33 +127,38 @@ impl Partizan for Amazons {
     type Position = Stones;
     type Move = AmazonMove;
     fn moves(&self, board: &Stones, player: Player) -> impl Iterator<Item = AmazonMove> {
-        list_on_planes!(board, |field, planes| turns(planes, field, player).map(move |turn| {
-            let [from, to, hit] = turn.map(|square| square.place(field).into());
+        list_on_planes!(board, |size, planes| turns(planes, size, player).map(move |turn| {
+            let [from, to, hit] = turn.map(|square| square.place(size).into());
             AmazonMove { from, to, hit }
         }))
     }
     fn play(&self, board: &Stones, player: Player, mv: &AmazonMove) -> Stones {
-        on_planes!(board, |field, planes| {
-            let turn = [mv.from, mv.to, mv.hit].map(|square| Squares::at(square.place(), field));
-            after(planes, field, player, turn)
+        on_planes!(board, |size, planes| {
+            let turn = [mv.from, mv.to, mv.hit].map(|square| Squares::at(square.place(), size));
+            after(planes, size, player, turn)
         })
     }
+    #[inline]
     fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
-        list_on_planes!(board, |field, planes| options(planes, field, player))
+        list_on_planes!(board, |size, planes| options(planes, size, player))
     }
     /// The regions that are not burnt, each cropped to its rows and columns; those without moves are left out.
+    #[inline]
     fn summands(&self, board: &Stones) -> impl Iterator<Item = Stones> {
-        list_on_planes!(board, |field, planes| regions(planes, field))
+        list_on_planes!(board, |size, planes| regions(planes, size))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
+    #[inline]
     fn normal_form(&self, board: Stones) -> Stones {
         board.least_image()
     }
+    #[inline]
     fn negative(&self, board: &Stones) -> Option<Stones> {
         Some(board.planes_exchanged())
     }
+    #[inline]
     fn allocated_bytes(&self, board: &Stones) -> usize {
         board.allocated_bytes()
     }

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Reach, Squares, Step, list_on_planes, on_planes, parts};
+use crate::grid::{Alphabet, Reach, Size, Squares, Step, list_on_planes, on_planes, parts};
 use crate::{Square, Stones};
 use core::fmt;
 use sprague_core::any::Picture;
@@ -57,11 +57,11 @@ impl fmt::Display for Capture {
 
 /// Every capture, as the square alone from which it goes and the one alone where it ends.
 #[inline]
-fn captures<S: Squares>(planes: [S; 2], field: S::Field, player: Player) -> impl Iterator<Item = (S, S)> {
+fn captures<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = (S, S)> {
     let [mine, theirs] = mine_first(planes, player);
     [Step::Right, Step::Down, Step::Left, Step::Up].into_iter().flat_map(move |step| {
-        let from = mine.clone() & theirs.step(field, step.back());
-        from.each().map(move |from| (from.clone(), from.step(field, step)))
+        let from = mine.clone() & theirs.step(size, step.back());
+        from.each().map(move |from| (from.clone(), from.step(size, step)))
     })
 }
 
@@ -72,52 +72,57 @@ fn mine_first<S>([x, o]: [S; 2], player: Player) -> [S; 2] {
 }
 
 #[inline]
-fn options<S: Squares>(planes: [S; 2], field: S::Field, player: Player) -> impl Iterator<Item = Stones> {
-    captures(planes.clone(), field, player).map(move |(from, to)| captured(planes.clone(), field, player, from, to))
+fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Stones> {
+    captures(planes.clone(), size, player).map(move |(from, to)| captured(planes.clone(), size, player, from, to))
 }
 
 #[inline]
-fn captured<S: Squares>(planes: [S; 2], field: S::Field, player: Player, from: S, to: S) -> Stones {
+fn captured<S: Squares>(planes: [S; 2], size: Size, player: Player, from: S, to: S) -> Stones {
     let [mine, theirs] = mine_first(planes, player);
-    S::grid(mine_first([(mine - from) | to.clone(), theirs - to], player), field)
+    S::grid(mine_first([(mine - from) | to.clone(), theirs - to], player), size)
 }
 
 #[inline]
-fn groups<S: Squares>(planes: [S; 2], field: S::Field) -> impl Iterator<Item = Stones> {
+fn groups<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Stones> {
     let stones = planes[0].clone() | planes[1].clone();
     // where both have stones in a group, two of them are neighbours
-    parts(planes, field, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
+    parts(planes, size, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
 }
 
 impl Partizan for Clobber {
     type Position = Stones;
     type Move = Capture;
     fn moves(&self, board: &Stones, player: Player) -> impl Iterator<Item = Capture> {
-        list_on_planes!(board, |field, planes| captures(planes, field, player)
-            .map(move |(from, to)| Capture { from: from.place(field).into(), to: to.place(field).into() }))
+        list_on_planes!(board, |size, planes| captures(planes, size, player)
+            .map(move |(from, to)| Capture { from: from.place(size).into(), to: to.place(size).into() }))
     }
     fn play(&self, board: &Stones, player: Player, capture: &Capture) -> Stones {
         let Capture { from, to } = *capture;
-        on_planes!(board, |field, planes| {
-            captured(planes, field, player, Squares::at(from.place(), field), Squares::at(to.place(), field))
+        on_planes!(board, |size, planes| {
+            captured(planes, size, player, Squares::at(from.place(), size), Squares::at(to.place(), size))
         })
     }
+    #[inline]
     fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
-        list_on_planes!(board, |field, planes| options(planes, field, player))
+        list_on_planes!(board, |size, planes| options(planes, size, player))
     }
     /// The connected groups, each cropped to its rows and columns; those of one player alone are left out.
+    #[inline]
     fn summands(&self, board: &Stones) -> impl Iterator<Item = Stones> {
-        list_on_planes!(board, |field, planes| groups(planes, field))
+        list_on_planes!(board, |size, planes| groups(planes, size))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
+    #[inline]
     fn normal_form(&self, board: Stones) -> Stones {
         board.least_image()
     }
+    #[inline]
     fn negative(&self, board: &Stones) -> Option<Stones> {
         Some(board.planes_exchanged())
     }
+    #[inline]
     fn allocated_bytes(&self, board: &Stones) -> usize {
         board.allocated_bytes()
     }

@@ -39,15 +39,18 @@ impl Ruleset for Cram {
     fn play(&self, board: &Board, domino: &Domino) -> Board {
         board.covered(domino)
     }
+    #[inline]
     fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.with_domino(Lies::Across).chain(board.with_domino(Lies::Down))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
+    #[inline]
     fn normal_form(&self, board: Board) -> Board {
         board.least_image()
     }
+    #[inline]
     fn allocated_bytes(&self, board: &Board) -> usize {
         board.allocated_bytes()
     }
@@ -55,6 +58,7 @@ impl Ruleset for Cram {
 
 impl Impartial for Cram {
     /// The connected regions, each cropped to its rows and columns; single squares are left out.
+    #[inline]
     fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.regions()
     }

@@ -48,22 +48,27 @@ impl Partizan for Domineering {
     fn play(&self, board: &Board, _: Player, domino: &Domino) -> Board {
         board.covered(domino)
     }
+    #[inline]
     fn options(&self, board: &Board, player: Player) -> impl Iterator<Item = Board> {
         board.with_domino(dominoes_of(player))
     }
     /// The connected regions, each cropped to its rows and columns; single squares are left out.
+    #[inline]
     fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.regions()
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
+    #[inline]
     fn normal_form(&self, board: Board) -> Board {
         board.least_mirror_image()
     }
+    #[inline]
     fn negative(&self, board: &Board) -> Option<Board> {
         Some(board.transposed())
     }
+    #[inline]
     fn allocated_bytes(&self, board: &Board) -> usize {
         board.allocated_bytes()
     }

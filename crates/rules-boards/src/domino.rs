@@ -1,7 +1,7 @@
 //! Dominoes on two adjacent free squares, which is all that Domineering and Cram know.
 
 use crate::Board;
-use crate::grid::{Place, Reach, Squares, Step, list_on_planes, on_planes, parts};
+use crate::grid::{Place, Reach, Size, Squares, Step, list_on_planes, on_planes, parts};
 use core::fmt;
 
 /// A move: the upper or left of the two squares, and how the domino lies.
@@ -59,10 +59,10 @@ impl fmt::Display for Domino {
 impl Board {
     /// Where a domino that lies so may be placed, row by row.
     pub(crate) fn dominoes(&self, lies: Lies) -> impl Iterator<Item = Domino> {
-        list_on_planes!(self, |field, planes| {
+        list_on_planes!(self, |size, planes| {
             let [free] = planes;
-            free.with_next(field, lies.step()).each().map(move |square| {
-                let Place { row, column } = square.place(field);
+            free.with_next(size, lies.step()).each().map(move |square| {
+                let Place { row, column } = square.place(size);
                 Domino { row: row + 1, column: column + 1, lies }
             })
         })
@@ -71,36 +71,36 @@ impl Board {
     /// The boards on which one more domino lies so, in the same order.
     #[inline]
     pub(crate) fn with_domino(&self, lies: Lies) -> impl Iterator<Item = Self> {
-        list_on_planes!(self, |field, planes| with_domino(planes, field, lies))
+        list_on_planes!(self, |size, planes| with_domino(planes, size, lies))
     }
 
     /// The board on which this domino lies, too.
     pub(crate) fn covered(&self, domino: &Domino) -> Self {
         let place = Place { row: domino.row - 1, column: domino.column - 1 };
-        on_planes!(self, |field, planes| {
+        on_planes!(self, |size, planes| {
             let [free] = planes;
-            let square = Squares::at(place, field);
-            Squares::grid([free - Squares::step(&square, field, domino.lies.step()) - square], field)
+            let square = Squares::at(place, size);
+            Squares::grid([free - Squares::step(&square, size, domino.lies.step()) - square], size)
         })
     }
 
     /// The connected regions of free squares as boards of their own, single squares left out.
     #[inline]
     pub(crate) fn regions(&self) -> impl Iterator<Item = Self> {
-        list_on_planes!(self, |field, planes| regions(planes, field))
+        list_on_planes!(self, |size, planes| regions(planes, size))
     }
 }
 
 #[inline]
-fn with_domino<S: Squares>([free]: [S; 1], field: S::Field, lies: Lies) -> impl Iterator<Item = Board> {
-    free.with_next(field, lies.step()).each().map(move |square| {
-        let left = free.clone() - square.step(field, lies.step()) - square;
-        S::grid([left], field)
+fn with_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = Board> {
+    free.with_next(size, lies.step()).each().map(move |square| {
+        let left = free.clone() - square.step(size, lies.step()) - square;
+        S::grid([left], size)
     })
 }
 
 #[inline]
-fn regions<S: Squares>([free]: [S; 1], field: S::Field) -> impl Iterator<Item = Board> {
-    let with_neighbours = free.clone() & free.beside(field, Reach::Sides);
-    parts([free], field, with_neighbours, Reach::Sides, |_, _| true)
+fn regions<S: Squares>([free]: [S; 1], size: Size) -> impl Iterator<Item = Board> {
+    let with_neighbours = free.clone() & free.beside(size, Reach::Sides);
+    parts([free], size, with_neighbours, Reach::Sides, |_, _| true)
 }

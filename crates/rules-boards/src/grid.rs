@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 use sprague_core::Player;
 use sprague_core::any::Pack;
 
-pub(crate) use word::{ANY, Word, WordField};
+pub(crate) use word::{ANY, Word};
 
 /// The most rows and columns of a board.
 pub(crate) const LONGEST: u8 = 128;
@@ -66,28 +66,41 @@ pub type Board = Grid<1>;
 /// ```
 pub type Stones = Grid<2>;
 
-/// How many rows and columns there are.
+/// How many rows and columns there are, each 1 to [`LONGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size {
-    rows: u8,
-    columns: u8,
-}
+pub(crate) struct Size(u16);
 
 impl Size {
+    #[inline]
+    fn new(rows: u8, columns: u8) -> Self {
+        Self(u16::from(rows) << 8 | u16::from(columns))
+    }
+
+    #[inline]
+    pub(crate) fn rows(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    #[inline]
+    pub(crate) fn columns(self) -> u8 {
+        self.0 as u8
+    }
+
     /// From a square to the one below, where planes are words: 8 where no side is longer, for quick images, else no more than needed.
     #[inline]
     pub(crate) fn stride(self) -> u8 {
-        if self.rows <= 8 && self.columns <= 8 { 8 } else { self.columns }
+        if self.rows() <= 8 && self.columns() <= 8 { 8 } else { self.columns() }
     }
 
+    #[inline]
     fn transposed(self) -> Self {
-        Self { rows: self.columns, columns: self.rows }
+        Self::new(self.columns(), self.rows())
     }
 
     /// Whether a plane is one word.
     #[inline]
     fn is_small(self) -> bool {
-        self.rows.max(self.columns) <= 8 || u16::from(self.rows) * u16::from(self.columns) <= 64
+        self.rows().max(self.columns()) <= 8 || u16::from(self.rows()) * u16::from(self.columns()) <= 64
     }
 }
 
@@ -106,28 +119,27 @@ pub(crate) struct Large<const PLANES: usize> {
 
 /// An expression about the planes of a board, written once for every kind of them.
 macro_rules! on_planes {
-    ($grid:expr, |$field:ident, $planes:ident| $answer:expr) => {
+    ($grid:expr, |$size:ident, $planes:ident| $answer:expr) => {
         $crate::grid::on_planes!(
             $grid,
-            |$field, $planes| $answer,
+            |$size, $planes| $answer,
             core::convert::identity,
             core::convert::identity,
             core::convert::identity
         )
     };
-    ($grid:expr, |$field:ident, $planes:ident| $answer:expr, $eight:path, $any:path, $large:path) => {
+    ($grid:expr, |$size:ident, $planes:ident| $answer:expr, $eight:path, $any:path, $large:path) => {
         match &$grid.0 {
             $crate::grid::Form::Small { planes, size } if size.stride() == 8 => {
-                let ($field, $planes) = ($crate::grid::WordField::new(*size), planes.map($crate::grid::Word::<8>));
+                let ($size, $planes) = (*size, planes.map($crate::grid::Word::<8>));
                 $eight($answer)
             }
             $crate::grid::Form::Small { planes, size } => {
-                let ($field, $planes) =
-                    ($crate::grid::WordField::new(*size), planes.map($crate::grid::Word::<{ $crate::grid::ANY }>));
+                let ($size, $planes) = (*size, planes.map($crate::grid::Word::<{ $crate::grid::ANY }>));
                 $any($answer)
             }
             $crate::grid::Form::Large(large) => {
-                let ($field, $planes) = (large.size, large.planes.clone());
+                let ($size, $planes) = (large.size, large.planes.clone());
                 $large($answer)
             }
         }
@@ -137,10 +149,10 @@ pub(crate) use on_planes;
 
 /// A list that is made from the planes of a board, written once for every kind of them.
 macro_rules! list_on_planes {
-    ($grid:expr, |$field:ident, $planes:ident| $list:expr) => {
+    ($grid:expr, |$size:ident, $planes:ident| $list:expr) => {
         $crate::grid::on_planes!(
             $grid,
-            |$field, $planes| $list,
+            |$size, $planes| $list,
             $crate::grid::OneOf::Eight,
             $crate::grid::OneOf::Any,
             $crate::grid::OneOf::Large
@@ -197,7 +209,7 @@ impl<const PLANES: usize> Grid<PLANES> {
             (0..columns).fold(0, |all, column| all | bit(column))
         };
         let plane = |plane| (0..rows).map(|at| row(plane, at.into())).collect();
-        Self::of_rows(Size { rows, columns }, core::array::from_fn(plane))
+        Self::of_rows(Size::new(rows, columns), core::array::from_fn(plane))
     }
 
     /// The kind of a square, by row and column from 0: bit `plane` says what that plane says of it.
@@ -227,17 +239,18 @@ impl<const PLANES: usize> Grid<PLANES> {
     ///
     /// See [`Board`] for an example.
     pub fn rows(&self) -> u8 {
-        self.size().rows
+        self.size().rows()
     }
 
     /// How many columns it has.
     ///
     /// See [`Board`] for an example.
     pub fn columns(&self) -> u8 {
-        self.size().columns
+        self.size().columns()
     }
 
     /// Bytes kept outside of the value itself.
+    #[inline]
     pub(crate) fn allocated_bytes(&self) -> usize {
         let outside = |plane: &Rows| if plane.0.spilled() { size_of_val(&*plane.0) } else { 0 };
         match &self.0 {
@@ -249,10 +262,11 @@ impl<const PLANES: usize> Grid<PLANES> {
 
 impl Stones {
     /// The board in which the two planes have changed places: Left's stones are Right's.
+    #[inline]
     pub(crate) fn planes_exchanged(&self) -> Self {
-        on_planes!(self, |field, planes| {
+        on_planes!(self, |size, planes| {
             let [left, right] = planes;
-            Squares::grid([right, left], field)
+            Squares::grid([right, left], size)
         })
     }
 
@@ -279,7 +293,7 @@ impl Board {
     pub fn new(rows: u8, columns: u8) -> Option<Self> {
         let is_side = |side| (1..=LONGEST).contains(&side);
         let full = || SmallVec::from_elem(row_of(columns), rows.into());
-        (is_side(rows) && is_side(columns)).then(|| Self::of_rows(Size { rows, columns }, [full()]))
+        (is_side(rows) && is_side(columns)).then(|| Self::of_rows(Size::new(rows, columns), [full()]))
     }
 
     /// Whether a square is free; row and column are counted from 1.
@@ -294,8 +308,7 @@ impl Board {
 impl<const PLANES: usize> Hash for Grid<PLANES> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Size { rows, columns } = self.size();
-        let size = u64::from(u16::from_be_bytes([rows, columns])) << 48;
+        let size = u64::from(self.size().0) << 48;
         match &self.0 {
             // boards whose last rows and whose sizes differ may meet, which costs a comparison
             Form::Small { planes, .. } => {
@@ -321,7 +334,7 @@ impl<const PLANES: usize> fmt::Debug for Grid<PLANES> {
 /// Rows and columns, and the planes word by word. Two planes of up to 56 squares are two words, with rows and columns in their upper bits.
 impl<const PLANES: usize> Pack for Grid<PLANES> {
     fn pack(&self, words: &mut impl Extend<u64>) {
-        let Size { rows, columns } = self.size();
+        let (rows, columns) = (self.rows(), self.columns());
         let size = [u64::from(rows), u64::from(columns)];
         match &self.0 {
             Form::Small { planes, .. } if PLANES == 2 && planes.iter().all(|plane| plane >> 56 == 0) => {
@@ -345,10 +358,10 @@ impl<const PLANES: usize> Pack for Grid<PLANES> {
             let second = u64::unpack(words);
             let mut planes = [first, second].into_iter();
             let plane = |_| planes.next().unwrap_or(0) << 8 >> 8;
-            let size = Size { rows: (first >> 56) as u8, columns: (second >> 56) as u8 };
+            let size = Size::new((first >> 56) as u8, (second >> 56) as u8);
             return Self(Form::Small { planes: core::array::from_fn(plane), size });
         }
-        let size = Size { rows, columns };
+        let size = Size::new(rows, columns);
         if size.is_small() {
             return Self(Form::Small { planes: core::array::from_fn(|_| u64::unpack(words)), size });
         }

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Reach, Squares, list_on_planes, on_planes};
+use crate::grid::{Alphabet, Reach, Size, Squares, list_on_planes, on_planes};
 use crate::{Square, Stones};
 use sprague_core::any::Picture;
 use sprague_core::registry::Entry;
@@ -52,13 +52,13 @@ struct Blocks<S> {
 }
 
 /// `None` if a block has no liberty.
-fn blocks<S: Squares>(stones: S, free: &S, field: S::Field) -> Option<Blocks<S>> {
+fn blocks<S: Squares>(stones: S, free: &S, size: Size) -> Option<Blocks<S>> {
     let nothing = || stones.clone() - stones.clone();
     let (mut blocks, mut left) = (Blocks { open: nothing(), last_liberties: nothing() }, stones.clone());
     while !left.is_empty() {
-        let block = left.first().region(field, &left, Reach::Sides);
+        let block = left.first().region(size, &left, Reach::Sides);
         left = left - block.clone();
-        let liberties = block.beside(field, Reach::Sides) & free.clone();
+        let liberties = block.beside(size, Reach::Sides) & free.clone();
         let first = liberties.first();
         if first.is_empty() {
             return None;
@@ -73,15 +73,15 @@ fn blocks<S: Squares>(stones: S, free: &S, field: S::Field) -> Option<Blocks<S>>
 
 /// A player may play where no block of the other has its last liberty, and where the new stone has a liberty or joins a block with
 /// another one.
-fn legal<S: Squares>([x, o]: &[S; 2], field: S::Field) -> Legal<S> {
+fn legal<S: Squares>([x, o]: &[S; 2], size: Size) -> Legal<S> {
     let free = x.clone() & o.clone();
-    let of = |stones: &S| blocks(stones.clone() - free.clone(), &free, field);
+    let of = |stones: &S| blocks(stones.clone() - free.clone(), &free, size);
     let (Some(of_left), Some(of_right)) = (of(x), of(o)) else {
         let nothing = free.clone() - free.clone();
         return Legal { free, left: nothing.clone(), right: nothing };
     };
     let may_play = |mine: Blocks<S>, last_liberties: S| {
-        let has_liberty = (free.clone() | mine.open).beside(field, Reach::Sides);
+        let has_liberty = (free.clone() | mine.open).beside(size, Reach::Sides);
         (free.clone() & has_liberty) - last_liberties
     };
     let (last_of_left, last_of_right) = (of_left.last_liberties.clone(), of_right.last_liberties.clone());
@@ -91,38 +91,37 @@ fn legal<S: Squares>([x, o]: &[S; 2], field: S::Field) -> Legal<S> {
 
 /// The squares on which a player may play.
 #[inline]
-fn legal_for<S: Squares>(planes: &[S; 2], field: S::Field, player: Player) -> S {
-    let Legal { left, right, .. } = legal(planes, field);
+fn legal_for<S: Squares>(planes: &[S; 2], size: Size, player: Player) -> S {
+    let Legal { left, right, .. } = legal(planes, size);
     if player == Player::Left { left } else { right }
 }
 
 /// The board with one more stone: what is free is of both planes, so the other's is left.
 #[inline]
-fn placed<S: Squares>([x, o]: [S; 2], field: S::Field, player: Player, square: S) -> Stones {
-    S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, field)
+fn placed<S: Squares>([x, o]: [S; 2], size: Size, player: Player, square: S) -> Stones {
+    S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, size)
 }
 
 #[inline]
-fn options<S: Squares>(planes: [S; 2], field: S::Field, player: Player) -> impl Iterator<Item = Stones> {
-    legal_for(&planes, field, player).each().map(move |square| placed(planes.clone(), field, player, square))
+fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Stones> {
+    legal_for(&planes, size, player).each().map(move |square| placed(planes.clone(), size, player, square))
 }
 
 /// What a board falls apart into; nothing if nobody can move.
-fn summands<S: Squares>(planes: [S; 2], field: S::Field) -> impl Iterator<Item = Stones> {
-    let Legal { free, left, right } = legal(&planes, field);
+fn summands<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Stones> {
+    let Legal { free, left, right } = legal(&planes, size);
     let playable = left | right;
     let board = planes[0].clone() | planes[1].clone();
-    let (rows, columns) = S::size(field);
     let for_ever_free = free - playable.clone();
     // a wider board stays whole
-    let mut rest = if rows.min(columns) == 1 { board.clone() - for_ever_free } else { board.clone() };
+    let mut rest = if size.rows().min(size.columns()) == 1 { board.clone() - for_ever_free } else { board.clone() };
     core::iter::from_fn(move || {
         while !rest.is_empty() {
-            let part = rest.first().region(field, &rest, Reach::Sides);
+            let part = rest.first().region(size, &rest, Reach::Sides);
             rest = rest.clone() - part.clone();
             if !(part.clone() & playable.clone()).is_empty() {
-                let with_next = |squares: S| (squares.beside(field, Reach::Sides) | squares) & board.clone();
-                return Some(with_next(with_next(part)).cropped(&planes, field));
+                let with_next = |squares: S| (squares.beside(size, Reach::Sides) | squares) & board.clone();
+                return Some(with_next(with_next(part)).cropped(&planes, size));
             }
         }
         None
@@ -133,29 +132,34 @@ impl Partizan for NoGo {
     type Position = Stones;
     type Move = Square;
     fn moves(&self, board: &Stones, player: Player) -> impl Iterator<Item = Square> {
-        list_on_planes!(board, |field, planes| legal_for(&planes, field, player)
+        list_on_planes!(board, |size, planes| legal_for(&planes, size, player)
             .each()
-            .map(move |square| square.place(field).into()))
+            .map(move |square| square.place(size).into()))
     }
     fn play(&self, board: &Stones, player: Player, square: &Square) -> Stones {
-        on_planes!(board, |field, planes| placed(planes, field, player, Squares::at(square.place(), field)))
+        on_planes!(board, |size, planes| placed(planes, size, player, Squares::at(square.place(), size)))
     }
+    #[inline]
     fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
-        list_on_planes!(board, |field, planes| options(planes, field, player))
+        list_on_planes!(board, |size, planes| options(planes, size, player))
     }
     /// The parts of a row between squares that stay free, where somebody can move; a wider board is one.
+    #[inline]
     fn summands(&self, board: &Stones) -> impl Iterator<Item = Stones> {
-        list_on_planes!(board, |field, planes| summands(planes, field))
+        list_on_planes!(board, |size, planes| summands(planes, size))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
+    #[inline]
     fn normal_form(&self, board: Stones) -> Stones {
         board.least_image()
     }
+    #[inline]
     fn negative(&self, board: &Stones) -> Option<Stones> {
         Some(board.planes_exchanged())
     }
+    #[inline]
     fn allocated_bytes(&self, board: &Stones) -> usize {
         board.allocated_bytes()
     }

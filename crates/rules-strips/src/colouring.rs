@@ -78,13 +78,8 @@ impl Partizan for Colouring {
     }
     fn summands(&self, path: &Strip) -> impl Iterator<Item = Strip> {
         let usable = self.usable(path, Player::Left) | self.usable(path, Player::Right);
-        runs(usable).map(|run| {
-            // next to the run are coloured vertices, and free ones that nobody can colour any more
-            let is_coloured = |vertex: &u32| path.owner(*vertex).is_some();
-            let start = run.start.checked_sub(1).filter(is_coloured).unwrap_or(run.start);
-            let end = if is_coloured(&run.end) { run.end + 1 } else { run.end };
-            path.part(start..end)
-        })
+        // next to a run are coloured vertices: a free one that nobody can colour has two of them, of different colours, beside it
+        runs(usable).map(|run| path.part(run.start.saturating_sub(1)..(run.end + 1).min(path.len())))
     }
     fn has_normal_forms(&self) -> bool {
         true

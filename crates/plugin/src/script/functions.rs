@@ -1,5 +1,6 @@
 //! The functions of a script: which there may be, and which belong together.
 
+use crate::about::About;
 use crate::failure::Failure;
 use crate::ways::check_ways;
 use sprague_core::nearest;
@@ -21,9 +22,6 @@ pub(super) const FUNCTIONS: [(&str, usize); 13] = [
     ("parameters", 1),
 ];
 
-/// What a script gives that has no functions.
-const DATA: [&str; 3] = ["amounts", "forbidden", "code"];
-
 /// Whether there are functions that make a ruleset, and none that contradict each other. A name that is nearly what is missing is named.
 ///
 /// `other_names` are those of the other functions and of the data.
@@ -35,7 +33,8 @@ pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]
     };
     let none =
         "there is no function `moves` (nor `left_moves`, `heap_options`, `left_options`), nor `amounts`, `forbidden` or `code`";
-    let hint_with_data = |wanted: &[&str]| hint(&if wanted.len() > 1 { [wanted, &DATA].concat() } else { wanted.to_vec() });
+    let hint_with_data =
+        |wanted: &[&str]| hint(&if wanted.len() > 1 { [wanted, &About::DATA].concat() } else { wanted.to_vec() });
     check_ways(
         &[&["moves"], &["left_moves", "right_moves"], &["heap_options"], &["left_options", "right_options"]],
         none,

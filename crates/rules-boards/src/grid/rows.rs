@@ -59,14 +59,8 @@ fn along(row: u128, squares: u128) -> u128 {
 }
 
 impl Squares for Rows {
-    type Field = Size;
-
-    fn size(field: Size) -> (u8, u8) {
-        (field.rows, field.columns)
-    }
-
-    fn at(place: Place, field: Size) -> Self {
-        let mut rows = smallvec![0; field.rows.into()];
+    fn at(place: Place, size: Size) -> Self {
+        let mut rows = smallvec![0; size.rows().into()];
         rows[usize::from(place.row)] = 1 << place.column;
         Self(rows)
     }
@@ -88,27 +82,27 @@ impl Squares for Rows {
         Place { row: row as u8, column: self.0[row].trailing_zeros() as u8 }
     }
 
-    fn step(&self, field: Size, to: Step) -> Self {
+    fn step(&self, size: Size, to: Step) -> Self {
         match to {
-            Step::Right => self.mapped(|row| row << 1 & row_of(field.columns)),
+            Step::Right => self.mapped(|row| row << 1 & row_of(size.columns())),
             Step::Left => self.mapped(|row| row >> 1),
             Step::Down => self.moved(-1),
             Step::Up => self.moved(1),
         }
     }
 
-    fn beside(&self, field: Size, reach: Reach) -> Self {
-        let across = self.step(field, Step::Right) | self.step(field, Step::Left);
+    fn beside(&self, size: Size, reach: Reach) -> Self {
+        let across = self.step(size, Step::Right) | self.step(size, Step::Left);
         let middle = if reach == Reach::Corners { self.clone() | across.clone() } else { self.clone() };
-        across | middle.step(field, Step::Down) | middle.step(field, Step::Up)
+        across | middle.step(size, Step::Down) | middle.step(size, Step::Up)
     }
 
     /// Up and down through the rows until nothing is new, whole runs at a time.
-    fn region(&self, field: Size, within: &Self, reach: Reach) -> Self {
+    fn region(&self, size: Size, within: &Self, reach: Reach) -> Self {
         let mut region = self.clone();
         let near = |row: u128| match reach {
             Reach::Sides => row,
-            Reach::Corners => (row | row << 1 | row >> 1) & row_of(field.columns),
+            Reach::Corners => (row | row << 1 | row >> 1) & row_of(size.columns()),
         };
         loop {
             let mut is_new = false;
@@ -129,21 +123,17 @@ impl Squares for Rows {
         Self(self.0.iter().rev().copied().collect())
     }
 
-    fn half_turned(&self, field: Size) -> Self {
-        Self(self.0.iter().rev().map(|row| row.reverse_bits() >> (128 - field.columns)).collect())
+    fn half_turned(&self, size: Size) -> Self {
+        Self(self.0.iter().rev().map(|row| row.reverse_bits() >> (128 - size.columns())).collect())
     }
 
-    fn transposed(&self, field: Size) -> Self {
+    fn transposed(&self, size: Size) -> Self {
         let column = |column| self.0.iter().rev().fold(0, |all, row| all << 1 | row >> column & 1);
-        Self((0..field.columns).map(column).collect())
+        Self((0..size.columns()).map(column).collect())
     }
 
-    fn transposed_field(field: Size) -> Size {
-        field.transposed()
-    }
-
-    fn grid<const PLANES: usize>(planes: [Self; PLANES], field: Size) -> Grid<PLANES> {
-        Grid(Form::Large(Box::new(Large { size: field, planes })))
+    fn grid<const PLANES: usize>(planes: [Self; PLANES], size: Size) -> Grid<PLANES> {
+        Grid(Form::Large(Box::new(Large { size, planes })))
     }
 
     fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], _: Size) -> Grid<PLANES> {
@@ -151,7 +141,7 @@ impl Squares for Rows {
         let (top, bottom) = (self.0.iter().position(some).unwrap_or(0), self.0.iter().rposition(some).unwrap_or(0));
         let in_one_row = self.0.iter().fold(0, |all, row| all | row);
         let left = in_one_row.trailing_zeros();
-        let size = Size { rows: (bottom - top) as u8 + 1, columns: (128 - in_one_row.leading_zeros() - left) as u8 };
+        let size = Size::new((bottom - top) as u8 + 1, (128 - in_one_row.leading_zeros() - left) as u8);
         Grid::of_rows(size, planes.each_ref().map(|plane| plane.0[top..=bottom].iter().map(|row| row >> left).collect()))
     }
 }

@@ -1,6 +1,6 @@
 //! A set of squares of a board, and what all rules of this crate are made of: steps, neighbours, regions, images.
 
-use super::Grid;
+use super::{Grid, Size};
 use core::ops::{BitAnd, BitOr, Sub};
 
 /// Where a square of a board lies, from 0.
@@ -43,16 +43,10 @@ pub(crate) enum Reach {
 
 /// A set of squares of one board. Rules are written once for every kind: a word, or a row of words.
 ///
-/// Sets of one board have one field, and every set lies on the board. The order is any that is total.
+/// Every set lies on a board, whose size its owner knows. The order is any that is total.
 pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = Self> + Sub<Output = Self> {
-    /// What there is to know of the board they lie on.
-    type Field: Copy;
-
-    /// How many rows and columns there are.
-    fn size(field: Self::Field) -> (u8, u8);
-
     /// The square at a place alone.
-    fn at(place: Place, field: Self::Field) -> Self;
+    fn at(place: Place, size: Size) -> Self;
 
     /// Whether there is none.
     fn is_empty(&self) -> bool;
@@ -61,40 +55,37 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     fn first(&self) -> Self;
 
     /// Where the first of them lies.
-    fn place(&self, field: Self::Field) -> Place;
+    fn place(&self, size: Size) -> Place;
 
     /// One step from each of them. The answer may hold squares above or below the board and beside its rows: meet it with squares that
     /// are on it.
-    fn step(&self, field: Self::Field, to: Step) -> Self;
+    fn step(&self, size: Size, to: Step) -> Self;
 
     /// The neighbours of each of them, with the same caution; one of them is among these if it is a neighbour of another.
-    fn beside(&self, field: Self::Field, reach: Reach) -> Self;
+    fn beside(&self, size: Size, reach: Reach) -> Self;
 
     /// What is connected to them inside of `within`, which holds them.
-    fn region(&self, field: Self::Field, within: &Self, reach: Reach) -> Self;
+    fn region(&self, size: Size, within: &Self, reach: Reach) -> Self;
 
     /// The first row last.
-    fn upside_down(&self, field: Self::Field) -> Self;
+    fn upside_down(&self, size: Size) -> Self;
 
     /// The first square last.
-    fn half_turned(&self, field: Self::Field) -> Self;
+    fn half_turned(&self, size: Size) -> Self;
 
-    /// Rows and columns exchanged, on the board of [`transposed_field`](Self::transposed_field).
-    fn transposed(&self, field: Self::Field) -> Self;
-
-    /// The board with rows and columns exchanged.
-    fn transposed_field(field: Self::Field) -> Self::Field;
+    /// Rows and columns exchanged, on the board of the [transposed](Size::transposed) size.
+    fn transposed(&self, size: Size) -> Self;
 
     /// The board with these planes.
-    fn grid<const PLANES: usize>(planes: [Self; PLANES], field: Self::Field) -> Grid<PLANES>;
+    fn grid<const PLANES: usize>(planes: [Self; PLANES], size: Size) -> Grid<PLANES>;
 
     /// The rows and columns of the board that squares span, which must be some: what the planes hold there.
-    fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], field: Self::Field) -> Grid<PLANES>;
+    fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES>;
 
     /// Those that have a neighbour among them one such step away.
     #[inline]
-    fn with_next(&self, field: Self::Field, to: Step) -> Self {
-        self.clone() & self.step(field, to.back())
+    fn with_next(&self, size: Size, to: Step) -> Self {
+        self.clone() & self.step(size, to.back())
     }
 
     /// Each of them alone, row by row.

@@ -24,36 +24,22 @@ pub(crate) struct Word<const STRIDE: u8>(pub(crate) u64);
 /// The stride is the number of columns.
 pub(crate) const ANY: u8 = 0;
 
-/// A board in a word.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WordField<const STRIDE: u8> {
-    size: Size,
-    first_column: u64,
+/// From a square to the one below.
+#[inline]
+fn stride<const STRIDE: u8>(size: Size) -> u8 {
+    if STRIDE == ANY { size.columns() } else { STRIDE }
 }
 
-impl<const STRIDE: u8> WordField<STRIDE> {
-    #[inline]
-    pub(crate) fn new(size: Size) -> Self {
-        let stride = if STRIDE == ANY { size.columns } else { STRIDE };
-        Self { size, first_column: FIRST_COLUMNS[usize::from(stride)] }
-    }
+/// Where a step to the right does not end.
+#[inline]
+fn first_column<const STRIDE: u8>(size: Size) -> u64 {
+    FIRST_COLUMNS[usize::from(stride::<STRIDE>(size))]
+}
 
-    #[inline]
-    fn stride(self) -> u8 {
-        if STRIDE == ANY { self.size.columns } else { STRIDE }
-    }
-
-    /// Where a step to the right does not end.
-    #[inline]
-    fn first_column(self) -> u64 {
-        if STRIDE == ANY { self.first_column } else { FIRST_COLUMNS[STRIDE as usize] }
-    }
-
-    /// Where a step to the left does not end.
-    #[inline]
-    fn last_column(self) -> u64 {
-        self.first_column() << (self.stride() - 1)
-    }
+/// Where a step to the left does not end.
+#[inline]
+fn last_column<const STRIDE: u8>(size: Size) -> u64 {
+    first_column::<STRIDE>(size) << (stride::<STRIDE>(size) - 1)
 }
 
 impl<const STRIDE: u8> core::ops::BitAnd for Word<STRIDE> {
@@ -81,15 +67,8 @@ impl<const STRIDE: u8> core::ops::Sub for Word<STRIDE> {
 }
 
 impl<const STRIDE: u8> Squares for Word<STRIDE> {
-    type Field = WordField<STRIDE>;
-
-    #[inline]
-    fn size(field: WordField<STRIDE>) -> (u8, u8) {
-        (field.size.rows, field.size.columns)
-    }
-
-    fn at(place: Place, field: WordField<STRIDE>) -> Self {
-        Self(1 << (field.stride() * place.row + place.column))
+    fn at(place: Place, size: Size) -> Self {
+        Self(1 << (stride::<STRIDE>(size) * place.row + place.column))
     }
 
     #[inline]
@@ -102,37 +81,37 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
         Self(self.0 & self.0.wrapping_neg())
     }
 
-    fn place(&self, field: WordField<STRIDE>) -> Place {
+    fn place(&self, size: Size) -> Place {
         let at = self.0.trailing_zeros() as u8;
-        Place { row: at / field.stride(), column: at % field.stride() }
+        Place { row: at / stride::<STRIDE>(size), column: at % stride::<STRIDE>(size) }
     }
 
     #[inline]
-    fn step(&self, field: WordField<STRIDE>, to: Step) -> Self {
+    fn step(&self, size: Size, to: Step) -> Self {
         // a stride of 64 is two shifts: one alone must be shorter than the word
         Self(match to {
-            Step::Right => self.0 << 1 & !field.first_column(),
-            Step::Left => self.0 >> 1 & !field.last_column(),
-            Step::Down => self.0 << (field.stride() - 1) << 1,
-            Step::Up => self.0 >> (field.stride() - 1) >> 1,
+            Step::Right => self.0 << 1 & !first_column::<STRIDE>(size),
+            Step::Left => self.0 >> 1 & !last_column::<STRIDE>(size),
+            Step::Down => self.0 << (stride::<STRIDE>(size) - 1) << 1,
+            Step::Up => self.0 >> (stride::<STRIDE>(size) - 1) >> 1,
         })
     }
 
     #[inline]
-    fn beside(&self, field: WordField<STRIDE>, reach: Reach) -> Self {
-        let across = self.step(field, Step::Right) | self.step(field, Step::Left);
+    fn beside(&self, size: Size, reach: Reach) -> Self {
+        let across = self.step(size, Step::Right) | self.step(size, Step::Left);
         let middle = if reach == Reach::Corners { *self | across } else { *self };
-        across | middle.step(field, Step::Down) | middle.step(field, Step::Up)
+        across | middle.step(size, Step::Down) | middle.step(size, Step::Up)
     }
 
     #[inline]
-    fn region(&self, field: WordField<STRIDE>, within: &Self, reach: Reach) -> Self {
-        if field.size.rows == 1 || STRIDE == ANY && field.size.columns == 1 {
+    fn region(&self, size: Size, within: &Self, reach: Reach) -> Self {
+        if size.rows() == 1 || STRIDE == ANY && size.columns() == 1 {
             return Self(along(within.0, self.0));
         }
         let mut region = *self;
         loop {
-            let grown = (region | region.beside(field, reach)) & *within;
+            let grown = (region | region.beside(size, reach)) & *within;
             if grown == region {
                 return region;
             }
@@ -141,8 +120,8 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
     }
 
     #[inline]
-    fn upside_down(&self, field: WordField<STRIDE>) -> Self {
-        let (Size { rows, columns }, stride) = (field.size, field.stride());
+    fn upside_down(&self, size: Size) -> Self {
+        let (rows, columns, stride) = (size.rows(), size.columns(), stride::<STRIDE>(size));
         if stride == 8 {
             return Self(self.0.swap_bytes() >> (64 - 8 * rows));
         }
@@ -150,60 +129,56 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
             return *self;
         }
         if columns == 1 {
-            return self.half_turned(field);
+            return self.half_turned(size);
         }
         let row = u64::MAX >> (64 - columns);
         Self((0..rows).fold(0, |turned, at| turned << stride | self.0 >> (stride * at) & row))
     }
 
     #[inline]
-    fn half_turned(&self, field: WordField<STRIDE>) -> Self {
-        Self(self.0.reverse_bits() >> (64 - (field.stride() * (field.size.rows - 1) + field.size.columns)))
+    fn half_turned(&self, size: Size) -> Self {
+        Self(self.0.reverse_bits() >> (64 - (stride::<STRIDE>(size) * (size.rows() - 1) + size.columns())))
     }
 
-    fn transposed(&self, field: WordField<STRIDE>) -> Self {
-        if field.stride() == 8 {
+    fn transposed(&self, size: Size) -> Self {
+        if stride::<STRIDE>(size) == 8 {
             return Self(transposed(self.0));
         }
-        let stride = field.size.transposed().stride();
+        let stride = size.transposed().stride();
         let square = |at: Place| 1 << (stride * at.column + at.row);
-        Self(self.each().fold(0, |all, one| all | square(one.place(field))))
-    }
-
-    fn transposed_field(field: WordField<STRIDE>) -> WordField<STRIDE> {
-        WordField::new(field.size.transposed())
+        Self(self.each().fold(0, |all, one| all | square(one.place(size))))
     }
 
     #[inline]
-    fn grid<const PLANES: usize>(planes: [Self; PLANES], field: WordField<STRIDE>) -> Grid<PLANES> {
-        Grid(Form::Small { planes: planes.map(|plane| plane.0), size: field.size })
+    fn grid<const PLANES: usize>(planes: [Self; PLANES], size: Size) -> Grid<PLANES> {
+        Grid(Form::Small { planes: planes.map(|plane| plane.0), size })
     }
 
     #[inline]
-    fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], field: WordField<STRIDE>) -> Grid<PLANES> {
-        if field.stride() == 8 {
+    fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES> {
+        if stride::<STRIDE>(size) == 8 {
             let squares = self.0 >> (self.0.trailing_zeros() & !7);
             let in_one_row = squares.to_ne_bytes().into_iter().fold(0, |all, row| all | row);
             let (top, left) = (self.0.trailing_zeros() & !7, in_one_row.trailing_zeros());
             let rows = 8 - (squares.leading_zeros() / 8) as u8;
-            let size = Size { rows, columns: 8 - (in_one_row.leading_zeros() + left) as u8 };
+            let size = Size::new(rows, 8 - (in_one_row.leading_zeros() + left) as u8);
             return Grid(Form::Small { planes: planes.map(|plane| plane.0 >> top >> left), size });
         }
-        self.cropped_without_gaps(planes, field)
+        self.cropped_without_gaps(planes, size)
     }
 }
 
 impl<const STRIDE: u8> Word<STRIDE> {
     /// What the planes hold where these span rows and columns, on a board with a side above 8.
-    fn cropped_without_gaps<const PLANES: usize>(&self, planes: &[Self; PLANES], field: WordField<STRIDE>) -> Grid<PLANES> {
-        let from = field.stride();
+    fn cropped_without_gaps<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES> {
+        let from = stride::<STRIDE>(size);
         let (top, bottom) = (self.0.trailing_zeros() as u8 / from, (63 - self.0.leading_zeros() as u8) / from);
         let in_one_row = (top..=bottom).fold(0, |all, row| all | self.0 >> (from * row)) & u64::MAX >> (64 - from);
         let left = in_one_row.trailing_zeros() as u8;
-        let size = Size { rows: bottom - top + 1, columns: 64 - in_one_row.leading_zeros() as u8 - left };
-        let (to, squares) = (size.stride(), u64::MAX >> (64 - size.columns));
+        let size = Size::new(bottom - top + 1, 64 - in_one_row.leading_zeros() as u8 - left);
+        let (to, squares) = (size.stride(), u64::MAX >> (64 - size.columns()));
         let row = |plane: Self, row: u8| plane.0 >> (from * (top + row) + left) & squares;
-        let part = |plane: Self| (0..size.rows).fold(0, |part, at| part | row(plane, at) << (to * at));
+        let part = |plane: Self| (0..size.rows()).fold(0, |part, at| part | row(plane, at) << (to * at));
         Grid(Form::Small { planes: planes.map(part), size })
     }
 }
