@@ -100,14 +100,12 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
 }
 
 /// The longest value that is printed beside something else.
-const MAX_VALUE: usize = 300;
+const MAX_VALUE: usize = 100;
 
 /// A value beside something else.
 fn brief(value: &Value) -> String {
-    value
-        .text()
-        .filter(|text| text.len() <= MAX_VALUE)
-        .unwrap_or_else(|| "too long to print here (`sprague value` has it)".into())
+    let text = value.text().filter(|text| text.len() <= MAX_VALUE);
+    text.unwrap_or_else(|| format!("{{…|…}} with mean {} ± temperature {}", value.mean(), value.temperature()))
 }
 
 /// Every legal move with what it leads to, a line each.

@@ -23,6 +23,8 @@ mod quotient;
 mod scripts;
 mod strategy;
 mod sweep;
+mod table;
+mod value;
 mod value_rows;
 mod widths;
 mod writing;

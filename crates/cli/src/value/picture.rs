@@ -33,7 +33,8 @@ pub(super) fn picture(thermograph: &Thermograph, columns: Option<usize>) -> Opti
         labels[place(tax, &zero, temperature, rows)] = tax.to_string();
     }
     let margin = labels.iter().map(String::len).max().filter(|longest| *longest <= MAX_LABEL)?;
-    let most = columns.map_or(usize::MAX, |columns| columns.saturating_sub(margin + 6));
+    let beside = margin + 5 + right.to_string().len().min(MAX_LABEL) / 2;
+    let most = columns.map_or(usize::MAX, |columns| columns.saturating_sub(beside));
     // the same scale both ways, so that slopes are slopes
     let width = (place(&span, &zero, temperature, rows * COLUMNS_A_ROW)).min(most);
     if width < FEWEST_COLUMNS {
@@ -47,11 +48,10 @@ pub(super) fn picture(thermograph: &Thermograph, columns: Option<usize>) -> Opti
     }
     for (row, tax) in taxes.iter().enumerate().rev() {
         let mut line = vec![' '; width + 1];
-        let is_mast = row == rows;
         for (player, slope) in [(Player::Left, '/'), (Player::Right, '\\')] {
-            let at = column(&thermograph.at(player, tax));
-            let above = taxes.get(row + 1).map_or(at, |tax| column(&thermograph.at(player, tax)));
-            line[at] = if is_mast || above == at { '|' } else { slope };
+            let at = thermograph.at(player, tax);
+            let is_upright = taxes.get(row + 1).is_none_or(|above| thermograph.at(player, above) == at);
+            line[column(&at)] = if is_upright { '|' } else { slope };
         }
         let line: String = line.into_iter().collect();
         lines.push(format!("  {:>margin$}  {}", labels[row], line.trim_end()));
@@ -123,23 +123,30 @@ mod tests {
 
     #[test]
     fn a_switch_is_a_tent() {
-        let expected = r"
-              |
-              |
-  1           |
-             / \
-           /     \
-         /         \
-       /             \
-     /                 \
-   /                     \
- /                         \
-";
-        let found = drawn("±1", None).unwrap();
-        let shape = |text: &str| text.lines().map(|line| line.matches(['/', '\\', '|']).count()).collect::<Vec<_>>();
-        assert_eq!(shape(&found)[..3], shape(expected)[1..4], "{found}");
-        assert!(found.lines().all(|line| line.trim_end() == line), "{found}");
-        assert!(found.ends_with("-1"), "{found}");
+        let expected = [
+            "                     |",
+            "                     |",
+            "  1                  |",
+            "                   /   \\",
+            "                 /       \\",
+            "               /           \\",
+            "             /               \\",
+            "           /                   \\",
+            "         /                       \\",
+            "       /                           \\",
+            "  0  /                               \\",
+            "     1               0              -1",
+        ];
+        assert_eq!(drawn("±1", None).unwrap(), expected.join("\n"));
+    }
+
+    #[test]
+    fn walls_stand_upright_where_the_other_player_answers() {
+        let found = drawn("{3||2|-9}", None).unwrap();
+        let (first, last) = (found.lines().next().unwrap(), found.lines().next_back().unwrap());
+        assert_eq!((first.trim(), last.split_whitespace().collect::<Vec<_>>()), ("|", vec!["3", "2"]), "{found}");
+        assert_eq!(found.matches('\\').count(), 0, "{found}");
+        assert!(found.matches('/').count() >= ROWS.0, "{found}");
     }
 
     #[test]

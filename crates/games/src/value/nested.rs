@@ -6,12 +6,13 @@ use sprague::values::{Arena, Form};
 use sprague::{Limits, Player, Stopped};
 use std::collections::HashMap;
 
-/// How many lists a form may take.
-const MAX_LISTS: usize = 5_000;
+/// How many lists a form may take: each has two brackets, and beyond 5,000 of these nobody reads them.
+const MAX_LISTS: usize = 2_500;
 
-/// A form as nested lists, `None` if there are too many of them. Every follower is a part of the whole, so none takes more.
+/// A form as nested lists, `None` if there are too many of them. Every follower is a part of the whole, so none takes more. They are
+/// counted before any is made.
 pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Option<Value>, Stopped> {
-    let mut known: HashMap<Form, (usize, Value)> = HashMap::new();
+    let mut known: HashMap<Form, usize> = HashMap::new();
     let (mut waiting, mut meter) = (vec![form], Meter::new(limits));
     while let Some(&form) = waiting.last() {
         meter.allow(known.len() as u64, || 0, || None)?;
@@ -30,13 +31,40 @@ pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Optio
         if waiting.len() > before {
             continue;
         }
-        let lists = 3 + followers.map(|option| known[&option].0).sum::<usize>();
+        let lists = 3 + followers.map(|option| known[&option]).sum::<usize>();
         if lists > MAX_LISTS {
             return Ok(None);
         }
-        let [left, right] = sides.map(|side| Value::Array(side.iter().map(|option| known[option].1.clone()).collect()));
-        known.insert(form, (lists, Value::Array(vec![left, right])));
+        known.insert(form, lists);
         waiting.pop();
     }
-    Ok(known.remove(&form).map(|(_, lists)| lists))
+    Ok(Some(built(arena, form)))
+}
+
+/// The lists of a form that takes no more than [`MAX_LISTS`], and so is not nested deeper.
+fn built(arena: &Arena, form: Form) -> Value {
+    let side = |player| Value::Array(arena.options(form, player).map(|option| built(arena, option)).collect());
+    Value::Array(Player::BOTH.map(side).to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn lists(text: &str) -> Option<Value> {
+        let (arena, limits) = (Arena::new(), Limits::default());
+        nested(&arena, arena.read(text).unwrap().form(), &limits).unwrap()
+    }
+
+    #[test]
+    fn options_are_nested_as_far_as_there_are_few_lists() {
+        let (zero, star) = (json!([[], []]), json!([[[[], []]], [[[], []]]]));
+        assert_eq!(lists("0"), Some(zero.clone()));
+        assert_eq!(lists("^"), Some(json!([[zero], [star]])));
+        // an integer n takes 3(n + 1)
+        assert!(lists("832").is_some() && lists("833").is_none() && lists("-10000000000000000000").is_none());
+        // *n takes twice as many as all before it, and three more
+        assert!(lists("*6").is_some() && lists("*7").is_none() && lists("*1000000").is_none());
+    }
 }

@@ -1,0 +1,92 @@
+//! `sprague table`: something about every pair of numbers, or every board.
+
+use crate::program::{ask_words, tell};
+use serde_json::{Value, json};
+
+fn table(words: &str) -> Value {
+    ask_words(&format!("table {words} --format json")).json()
+}
+
+#[test]
+fn pairs_start_at_0_and_boards_at_1() {
+    let wythoff = json!({ "ruleset": "wythoff", "to": [2, 3], "nimbers": [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]] });
+    assert_eq!(table("wythoff --to 2x3"), wythoff);
+    assert_eq!(table("cram --to 2x3")["nimbers"], json!([[0, 1, 1], [1, 0, 1]]));
+    assert_eq!(table("knights:8 --to 1x1")["nimbers"], json!([[0, 0], [0, 0]]));
+}
+
+#[test]
+fn every_cell_is_what_a_question_about_it_says() {
+    for (ruleset, to, sign, from) in
+        [("wythoff", [7, 9], '.', 0), ("euclid", [9, 6], '.', 0), ("cram", [3, 4], 'x', 1), ("chomp", [3, 3], 'x', 1)]
+    {
+        let [a, b] = to;
+        let [nimbers, outcomes, values] =
+            ["nimbers", "outcomes", "values"].map(|rows| table(&format!("{ruleset} --to {a}x{b} --rows {rows}"))[rows].clone());
+        let questions: Vec<String> =
+            (from..=a).flat_map(|a| (from..=b).map(move |b| format!("{ruleset}@{a}{sign}{b}"))).collect();
+        let answers = tell(["solve", "-"], questions.join("\n").as_bytes()).text();
+        let cells = |table: &Value| -> Vec<Value> {
+            table.as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap().clone()).collect()
+        };
+        assert_eq!(questions.len(), cells(&nimbers).len());
+        for (((answer, nimber), outcome), value) in answers.lines().zip(cells(&nimbers)).zip(cells(&outcomes)).zip(cells(&values))
+        {
+            let answer: Value = serde_json::from_str(answer).unwrap();
+            assert_eq!((&answer["nimber"], &answer["outcome"]), (&nimber, &outcome), "{answer}");
+            let star = match nimber.as_u64().unwrap() {
+                0 => "0".to_owned(),
+                1 => "*".to_owned(),
+                star => format!("*{star}"),
+            };
+            assert_eq!(value, star, "{answer}");
+        }
+    }
+}
+
+#[test]
+fn partizan_tables_have_values_and_classes() {
+    for ruleset in ["domineering", "cutcake", "clobber"] {
+        let values = table(&format!("{ruleset} --to 3x4"))["values"].clone();
+        let outcomes = table(&format!("{ruleset} --to 3x4 --rows outcomes"))["outcomes"].clone();
+        for (a, b) in (0..3).flat_map(|a| (0..4).map(move |b| (a, b))) {
+            let answer = ask_words(&format!("value {ruleset}@{}x{} --format json", a + 1, b + 1)).json();
+            assert_eq!((&answer["value"], &answer["outcome_class"]), (&values[a][b], &outcomes[a][b]), "{ruleset} {a} {b}");
+        }
+    }
+    let refusal = ask_words("table domineering --to 2x2 --rows nimbers").refusal();
+    assert!(refusal.contains("expected an impartial ruleset for nimbers"), "{refusal}");
+}
+
+#[test]
+fn tables_are_text_and_csv_too() {
+    assert_eq!(ask_words("table wythoff --to 1x2 --format csv").text(), "a,b0,b1,b2\n0,0,1,2\n1,1,2,0\n");
+    let text = ask_words("table wythoff --to 2x11").text();
+    assert_eq!(text.lines().nth(1).unwrap().split_whitespace().count(), 12, "{text}");
+    assert_eq!(text.lines().nth(2).unwrap().split_whitespace().collect::<Vec<_>>().join(" "), "0 0 1 2 3 4 5 6 7 8 9 10 11");
+}
+
+#[test]
+fn what_is_no_table_is_refused() {
+    for (words, reason) in [
+        ("nim --to 3x3", "expected a ruleset whose positions are two numbers"),
+        ("nimm --to 3x3", "character 1, `n`: expected a ruleset"),
+        ("wythoff@3.5 --to 3x3", "character 8, `@`"),
+        ("wythoff --to 3", "expected two numbers with an x between them"),
+        ("wythoff", "--to <AxB>"),
+        ("wythoff --to 10^4x10^4", "at most a million pairs"),
+        ("knights:4 --to 5x5", "a ruleset that has the position knights:4@5.5"),
+    ] {
+        let refusal = ask_words(&format!("table {words}")).refusal();
+        assert!(refusal.contains(reason), "{words}: {refusal}");
+    }
+    let stopped = ask_words("table wythoff --to 50x50 --limit-positions 100 --format json").stopped();
+    assert_eq!(stopped, json!({ "ruleset": "wythoff", "to": [50, 50], "stopped": "positions" }));
+    assert!(ask_words("table wythoff --to 50x50 --limit-positions 100").regret().contains("--limit-positions"));
+}
+
+#[test]
+fn heaps_of_take_and_break_games_are_pairs_too() {
+    let kayles = table("kayles --to 2x2");
+    assert_eq!(kayles["nimbers"], json!([[0, 1, 2], [1, 0, 3], [2, 3, 0]]));
+}

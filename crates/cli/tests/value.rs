@@ -1,0 +1,237 @@
+//! `sprague value` and `sprague compare`: canonical forms from the command line, one and in batches.
+
+use crate::program::{ask, ask_words, tell};
+use serde_json::{Value, json};
+
+fn valued(sum: &str) -> Value {
+    ask(["value", "--format=json", "--", sum]).json()
+}
+
+/// The answers to these lines.
+fn batch(command: &str, lines: &str) -> Vec<Value> {
+    let text = tell([command, "-"], lines.as_bytes()).text();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_switch_has_everything_that_is_promised() {
+    let expected = json!({
+        "position": "game@{1|-1}", "value": "{1|-1}", "canonical": [[[[[[], []]], []]], [[[], [[[], []]]]]],
+        "outcome_class": "N", "left_stop": "1", "right_stop": "-1", "mean": "0", "temperature": "1", "birthday": 2, "number": null,
+        "atomic_weight": null, "reduced": "{1|-1}", "name": "±1",
+        "thermograph": { "left": [["-1", "2"], ["1", "0"]], "right": [["-1", "-2"], ["1", "0"]] }
+    });
+    assert_eq!(valued("game@{1|-1}"), expected);
+    assert_eq!(valued("game@{ 1 | -1 }"), expected, "blanks are free");
+    let dag = ask(["value", "game@{1|-1}", "--dag", "--format=json"]).json();
+    assert_eq!(dag["dag"], json!([[["1"], ["-1"]]]));
+}
+
+#[test]
+fn numbers_and_infinitesimals_have_what_they_have() {
+    let facts = |sum: &str| {
+        let answer = valued(sum);
+        ["value", "number", "mean", "temperature", "atomic_weight", "outcome_class"].map(|key| answer[key].clone())
+    };
+    assert_eq!(facts("game@3/4"), [json!("3/4"), json!("3/4"), json!("3/4"), json!("-1/4"), json!(null), json!("L")]);
+    assert_eq!(facts("game@0"), [json!("0"), json!("0"), json!("0"), json!("-1"), json!("0"), json!("P")]);
+    assert_eq!(facts("kayles@5"), [json!("*4"), json!(null), json!("0"), json!("0"), json!("0"), json!("N")]);
+    assert_eq!(facts("-game@^3"), [json!("v3"), json!(null), json!("0"), json!("0"), json!("-3"), json!("R")]);
+    assert_eq!(facts("nim@10^15"), [json!("*1000000000000000"), json!(null), json!("0"), json!("0"), json!("0"), json!("N")]);
+    assert_eq!(valued("nim@10^15")["birthday"], json!(1_000_000_000_000_000_u64));
+    assert_eq!(valued("nim@10^15")["canonical"], json!(null), "it takes very many brackets");
+}
+
+#[test]
+fn what_is_printed_is_read_again_and_a_sum_with_its_negative_is_nothing() {
+    for sum in ["asymmetric:1,3/2@7+kayles@5", "game@{4||1|-3}+nim@2", "-game@{0||0|-2},{3|*}", "asymmetric:2,5/1,3@12,9"] {
+        let value = valued(sum)["value"].as_str().unwrap().to_owned();
+        assert_eq!(valued(&format!("game@{value}"))["value"], value.as_str(), "{sum}");
+        let negative: Vec<String> =
+            sum.split('+').map(|one| one.strip_prefix('-').map_or(format!("-{one}"), str::to_owned)).collect();
+        assert_eq!(valued(&format!("{sum}+{}", negative.join("+")))["value"], "0", "{sum}");
+    }
+}
+
+#[test]
+fn values_are_cooled_heated_and_overheated() {
+    let transformed = |flags: &[&str]| ask(["value", "--format=json"].iter().chain(flags)).json();
+    let cooled = transformed(&["game@{2|-1}", "--cool", "1/2"]);
+    assert_eq!((&cooled["value"], &cooled["cooled"]), (&json!("{3/2|-1/2}"), &json!("1/2")));
+    assert_eq!(transformed(&["game@*", "--heat", "1"])["value"], "{1|-1}");
+    assert_eq!(transformed(&["game@*", "--heat", "-1"])["value"], "0");
+    let overheated = transformed(&["game@1/2", "--overheat", "1,{1|0}"]);
+    assert_eq!(overheated["overheated"], json!(["1", "{1|0}"]));
+    for (flag, text, expected) in [
+        ("--cool", "-1", "character 1, `-`: expected a number to cool by, 0 or more"),
+        ("--cool", "*", "character 1, `*`: expected a number to cool by"),
+        ("--heat", "{1|x}", "character 4, `x`: expected a value"),
+        ("--overheat", "1", "at the end, character 2: expected `,`"),
+        ("--overheat", "1,x", "character 3, `x`: expected a value"),
+        ("--overheat", "1,2,3", "character 4, `,`: expected two values"),
+    ] {
+        let refusal = ask(["value", "nim@1", flag, text]).refusal();
+        assert!(refusal.contains(expected), "{flag} {text}: {refusal}");
+    }
+    assert_eq!(ask(["value", "nim@1", "--cool=1", "--heat=1"]).status, 2);
+}
+
+#[test]
+fn what_has_no_value_is_refused_with_the_reason() {
+    for (question, reason) in [
+        ("value nim@3 --play misere", "under misère play positions have no values"),
+        ("value nim@3 --rule selective", "under other rules values do not add"),
+        ("value nim@1+stones:1-3@5", "character 18, `5`: expected a game that the last move decides"),
+        ("compare nim@1 stones:1-3@5", "character 12, `5`: expected a game that the last move decides"),
+        ("compare nim@1 nim@2 --play misere", "under misère play positions have no values"),
+        ("compare nim@1", "a second sum is needed"),
+        ("compare - nim@1", "both stand on every line"),
+        ("value game@{1|", "character 9"),
+        ("value game@{1|-1},^^", "character 14"),
+        ("value - --format text", "answers one JSON object a line"),
+    ] {
+        let refusal = ask_words(question).refusal();
+        assert!(refusal.contains(reason), "{question}: {refusal}");
+    }
+    let loops = crate::program::Scratch::file("loop", "a b\nb a\n");
+    for question in ["value digraph:@a", "compare nim@1 digraph:@a"] {
+        let question = question.replace("digraph:", &format!("digraph:{}", loops.as_str()));
+        assert!(ask_words(&question).refusal().contains("a position can come again"), "{question}");
+    }
+}
+
+#[test]
+fn a_comparison_says_the_relation_and_who_wins_the_difference() {
+    for (left, right, relation, sentence) in [
+        ("game@^", "nim@1", "||", "confused with the second: in the first minus the second whoever starts wins"),
+        ("game@^,^", "nim@1", ">", "greater than the second: in the first minus the second Left wins"),
+        ("-game@^,^", "nim@1", "<", "less than the second: in the first minus the second Right wins"),
+        ("kayles@5,4", "nim@4+kayles@4", "=", "equal to the second: in the first minus the second whoever starts loses"),
+        ("asymmetric:1/none@1000000000000000000", "game@{9|0}", ">", "greater"),
+    ] {
+        let json = ask(["compare", "--format=json", "--", left, right]).json();
+        assert_eq!(json, json!({ "left": left, "right": right, "relation": relation }));
+        let text = ask(["compare", "--", left, right]).text();
+        assert!(text.contains(&format!("{left}  {relation}  {right}\n")) && text.contains(sentence), "{text}");
+    }
+}
+
+#[test]
+fn a_comparison_agrees_with_the_value_of_the_difference() {
+    let sums = [
+        "game@{2|-1}",
+        "game@0",
+        "-game@^,*2",
+        "kayles@5",
+        "domineering@3x3",
+        "clobber@xoxoxo",
+        "toads-frogs@TT.FF+nim@1",
+        "asymmetric:1,3/2@9,6",
+        "-asymmetric:2,5/1,3@12",
+        "-domineering@2x3+game@3/4",
+        "hackenbush@LRRL,LE",
+        "cutcake@3x5+game@-1*",
+    ];
+    let pairs: Vec<[&str; 2]> = sums.iter().flat_map(|left| sums.iter().map(move |right| [*left, *right])).collect();
+    let compared = batch("compare", &pairs.iter().map(|pair| pair.join(" ")).collect::<Vec<_>>().join("\n"));
+    let negated = |sum: &str| {
+        let negated = |one: &str| one.strip_prefix('-').map_or(format!("-{one}"), str::to_owned);
+        sum.split('+').map(negated).collect::<Vec<_>>().join("+")
+    };
+    let differences: Vec<String> = pairs.iter().map(|[left, right]| format!("{left}+{}", negated(right))).collect();
+    let valued = batch("value", &differences.join("\n"));
+    let mut seen = std::collections::BTreeSet::new();
+    for ((pair, compared), valued) in pairs.iter().zip(compared).zip(valued) {
+        let relation = match valued["outcome_class"].as_str().unwrap() {
+            "L" => ">",
+            "R" => "<",
+            "P" => "=",
+            _ => "||",
+        };
+        assert_eq!(compared["relation"], relation, "{pair:?}");
+        assert_eq!(relation == "=", valued["value"] == "0", "{pair:?}");
+        seen.insert(relation);
+    }
+    assert_eq!(seen.len(), 4);
+}
+
+#[test]
+fn batches_are_answered_in_order_and_errors_say_where() {
+    let lines = "game@{a|b}\nnim@2\n\n-game@{1||0 | *},^\nvalue\n";
+    let answers = batch("value", lines);
+    assert_eq!((answers[0]["at"].as_u64(), answers[0]["line"].as_u64()), (Some(6), Some(1)));
+    assert_eq!((&answers[1]["value"], &answers[2]["position"]), (&json!("*2"), &json!("-game@{1|^},^")));
+    assert_eq!((answers[3]["at"].as_u64(), answers[3]["line"].as_u64()), (Some(0), Some(5)));
+
+    let lines = "game@{1 | -1} game@{1|-1},*+nim@1\nnim@1\nnim@1 nim@x\nnim@1 nim@2 nim@3\n-nim@1\t-game@*\nnim@1 stones:1@1\n";
+    let answers = batch("compare", lines);
+    assert_eq!((&answers[0]["relation"], &answers[4]["relation"]), (&json!("="), &json!("=")));
+    let places: Vec<Option<u64>> = answers.iter().map(|answer| answer["at"].as_u64()).collect();
+    assert_eq!(places, [None, Some(5), Some(10), Some(12), None, Some(15)]);
+}
+
+#[test]
+fn limits_are_answers() {
+    let said = ask_words("value asymmetric:1,3/2,4@30 --limit-positions 5 --format json").stopped();
+    assert_eq!(said, json!({ "position": "asymmetric:1,3/2,4@30", "stopped": "positions" }));
+    let said = ask_words("compare asymmetric:1,3/2,4@30 nim@1 --limit-positions 5 --format json").stopped();
+    assert_eq!(said, json!({ "left": "asymmetric:1,3/2,4@30", "right": "nim@1", "stopped": "positions" }));
+    let regret = ask_words("value asymmetric:1,3/2,4@30 --limit-positions 5").regret();
+    assert!(regret.contains("--limit-positions allows more"), "{regret}");
+    let said = ask_words("value clobber@4x5 --limit-memory 30M --limit-time 30 --format json");
+    assert!(said.mebibytes < 100, "{} MiB", said.mebibytes);
+    assert!(["memory", "time"].contains(&said.stopped()["stopped"].as_str().unwrap()));
+    let said = ask_words("table domineering --to 7x7 --limit-time 1 --format json");
+    assert!(said.busy < 5.0);
+    assert_eq!(said.stopped()["stopped"], "time");
+}
+
+#[test]
+fn a_value_that_is_too_long_to_write_comes_as_shared_nodes() {
+    // text grows by an exponential, nodes do not
+    let long = "asymmetric:2,3/1,3,4@30";
+    let answer = ask_words(&format!("value {long} --dag --format json")).json();
+    let keys = ["value", "reduced", "value_skipped", "temperature"].map(|key| answer[key].clone());
+    assert_eq!(keys, [json!(null), json!(null), json!(true), json!("0")]);
+    let nodes = answer["dag"].as_array().unwrap();
+    assert!((10..100).contains(&nodes.len()), "{answer}");
+    // options are earlier nodes, or text
+    for (at, node) in nodes.iter().enumerate() {
+        for option in node.as_array().unwrap().iter().flat_map(|side| side.as_array().unwrap()) {
+            assert!(option.is_string() || option.as_u64().unwrap() < at as u64, "{node}");
+        }
+    }
+    assert!(ask_words(&format!("value {long}")).text().contains("--format json --dag"));
+    assert!(ask_words(&format!("compare {long} {long}")).text().contains("  =  "));
+}
+
+#[test]
+fn the_text_says_it_in_words_and_draws_a_thermograph() {
+    let text = ask(["value", "game@{2|-1}"]).text();
+    for part in [
+        "game@{2|-1}: {2|-1}, which is 1/2 ± 3/2\n",
+        "whoever starts wins (outcome class N)\n",
+        "mean 1/2 ± temperature 3/2\n",
+        "left stop 2, right stop -1\n",
+        "birthday 3\n",
+        "thermograph, by tax:\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.ends_with("2          1/2         -1\n"), "{text}");
+    let text = ask(["value", "game@^*"]).text();
+    assert!(text.contains("which is up + star\n") && text.contains("all-small, of atomic weight 1\n"), "{text}");
+    assert!(!text.contains("thermograph"), "a mast says nothing: {text}");
+}
+
+#[test]
+fn solve_shows_values_and_which_moves_nobody_need_look_at() {
+    let text = ask(["solve", "game@{1|-1}+asymmetric:1,2/none@2", "--moves=all"]).text();
+    assert!(text.contains("\nvalue {3|1}\n"), "{text}");
+    assert!(text.contains("  1: to 1  ->  game@1+asymmetric:1,2/none@2: lost, value 3\n"), "{text}");
+    assert!(text.contains("  2: take 1  ->  game@{1|-1}+asymmetric:1,2/none@1: won, value {2|0}, dominated\n"), "{text}");
+    let answer = ask(["solve", "game@^+nim@1", "--moves=all", "--format=json"]).json();
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!((&moves[0]["value"], &moves[0]["dominated"]), (&json!("*"), &json!(null)));
+    assert_eq!((&moves[1]["value"], &moves[1]["reversible_through"]), (&json!("^"), &json!("*")));
+}
