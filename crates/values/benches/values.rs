@@ -1,7 +1,7 @@
 //! What values cost: every reachable position of Domineering boards, the games of the first days, a Clobber strip.
 //!
 //! `cargo bench -p sprague-values` runs what takes less than a second; words after `--` choose: a board such as `5x6`, `days`,
-//! `comparisons`, `thermographs`, `sums`, `xo17` (Clobber), `all-small` (day 4: a minute). Times are medians of CPU time of the one
+//! `comparisons`, `thermographs`, `sums`, `xo17` (Clobber), `all-small` (day 4: some seconds). Times are medians of CPU time of the one
 //! thread, since machines are shared, and every run asserts what it computes.
 
 #[path = "values/clobber.rs"]

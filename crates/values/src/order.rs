@@ -12,10 +12,10 @@ use core::cmp::Ordering;
 use sprague_core::{OutcomeClass, Player, Stopped};
 use std::sync::atomic::{self, AtomicU64};
 
-/// Results of comparisons, and those under way: one probe, and a new result drives out an old one.
+/// Results of comparisons, and those under way: one probe of two results, and a new one drives out the older of them.
 #[derive(Default)]
 pub(crate) struct Comparisons {
-    table: Vec<(u64, u64)>,
+    table: Vec<[Known; 2]>,
     stored: usize,
     open: Vec<Comparison>,
     pub(crate) generation: u64,
@@ -30,37 +30,55 @@ struct Comparison {
     next: u64,
 }
 
-const NOTHING: (u64, u64) = (u64::MAX, u64::MAX);
-const LARGEST: usize = 1 << 16;
+/// A comparison with its result in the last bit.
+type Known = (u64, u64);
+
+const NOTHING: Known = (u64::MAX, u64::MAX);
+/// Places, of 32 bytes. A table that outgrows the processor's cache answers more questions, but later.
+const LARGEST: usize = 1 << 15;
 
 impl Comparisons {
     pub(crate) fn bytes(&self) -> usize {
-        self.table.capacity() * 16 + self.open.capacity() * size_of::<Comparison>()
+        self.table.capacity() * 32 + self.open.capacity() * size_of::<Comparison>()
     }
 
-    #[inline]
-    fn slot(&self, g: Form, h: Form) -> usize {
-        let mixed = (g.0 ^ h.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        (mixed >> 32) as usize & (self.table.len() - 1)
+    #[inline(always)]
+    fn place(&self, (g, h): (u64, u64)) -> usize {
+        let mixed = (g ^ h.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (mixed >> 32) as usize & (self.table.len().wrapping_sub(1))
     }
 
-    #[inline]
+    #[inline(always)]
     fn get(&self, g: Form, h: Form) -> Option<bool> {
-        if self.table.is_empty() {
-            return None;
+        let [last, other] = self.table.get(self.place((g.0, h.0)))?;
+        let is_same = |known: &Known| known.0 == g.0 && known.1 >> 1 == h.0;
+        if is_same(last) {
+            return Some(last.1 & 1 == 1);
         }
-        let (first, second) = self.table[self.slot(g, h)];
-        (first == g.0 && second >> 1 == h.0).then_some(second & 1 == 1)
+        is_same(other).then_some(other.1 & 1 == 1)
     }
 
+    #[inline]
     fn put(&mut self, g: Form, h: Form, result: bool) {
         self.stored += 1;
         if self.stored > 2 * self.table.len() && self.table.len() < LARGEST {
-            self.table = vec![NOTHING; (self.table.len() * 4).max(1 << 8)];
-            self.stored = 0;
+            self.grow();
         }
-        let slot = self.slot(g, h);
-        self.table[slot] = (g.0, h.0 << 1 | u64::from(result));
+        let place = self.place((g.0, h.0));
+        let [last, other] = &mut self.table[place];
+        (*other, *last) = (*last, (g.0, h.0 << 1 | u64::from(result)));
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let size = (self.table.len() * 4).max(1 << 7);
+        let before = core::mem::replace(&mut self.table, vec![[NOTHING; 2]; size]);
+        self.stored = 0;
+        for known in before.into_iter().flatten().filter(|&known| known != NOTHING) {
+            let place = self.place((known.0, known.1 >> 1));
+            self.table[place].swap(0, 1);
+            self.table[place][0] = known;
+        }
     }
 }
 
@@ -217,7 +235,9 @@ impl Calculator<'_> {
             }
             loop {
                 let Comparison { g, h, .. } = open.pop().expect("what was decided was open");
-                caches.comparisons.put(g.form, h.form, result);
+                if !open.is_empty() || !(g.form.is_pending() || h.form.is_pending()) {
+                    caches.comparisons.put(g.form, h.form, result);
+                }
                 if open.is_empty() {
                     return Ok(result);
                 }
