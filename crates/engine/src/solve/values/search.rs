@@ -26,12 +26,14 @@ pub(super) struct Effort {
     pub(super) merged: u64,
     /// How far the canonical form of a whole sum is tried to be computed.
     pub(super) whole: u64,
+    /// So many values are looked at two by two before their sum is searched.
+    pub(super) paired: u32,
 }
 
 /// What was fastest for rows of alternating Clobber stones and for sums of Domineering boards.
 impl Default for Effort {
     fn default() -> Self {
-        Self { most_moves: 44, trial: 400_000, merged: 12, whole: 100_000 }
+        Self { most_moves: 44, trial: 400_000, merged: 12, whole: 100_000, paired: 4 }
     }
 }
 
@@ -346,13 +348,22 @@ impl<'a> Search<'a> {
             return Ok(None);
         }
         let copies = sum.forms.copies();
-        if copies > 2 {
+        if copies > self.effort.paired {
             return Ok(self.won_by_stops(sum, player));
         }
-        let mut signed: SmallVec<[Form; 2]> = SmallVec::new();
+        let mut signed: SmallVec<[Form; 6]> = SmallVec::new();
         for &(form, count) in sum.forms.iter() {
             let form = self.signed(form, count)?;
             signed.extend((0..count.unsigned_abs()).map(|_| form));
+        }
+        if copies > 2 {
+            return match self.won_by_stops(sum, player) {
+                None => {
+                    signed.extend((sum.nus != Form::ZERO).then_some(sum.nus));
+                    self.won_by_pairs(&mut signed, player)
+                }
+                won => Ok(won),
+            };
         }
         let calculator = self.values.calculator();
         let (infinitesimal, number) = calculator.arena().without_number(sum.nus);
@@ -398,6 +409,33 @@ impl<'a> Search<'a> {
         } else {
             None
         }
+    }
+
+    /// Whether the values, taken two by two, decide: what is at least 0 in all parts but one helps whoever wins that one moving first.
+    fn won_by_pairs(&mut self, values: &mut SmallVec<[Form; 6]>, player: Player) -> Result<Option<bool>, Stopped> {
+        if values.len() % 2 == 1 {
+            values.push(Form::ZERO);
+        }
+        let calculator = self.values.calculator();
+        let others = values.len() - 1;
+        // a round of a tournament: one stays, the others go round
+        for round in 0..others {
+            let partner = |step: usize| ((round + step) % others, (round + others - step) % others);
+            let pairs = (1..=others / 2).map(partner).chain([(round, others)]);
+            let (mut is_won, mut are_theirs, mut are_mine) = (false, true, true);
+            for (one, other) in pairs {
+                let negative = calculator.negative(values[other])?;
+                let at_most = calculator.is_at_most(values[one], negative)?;
+                let at_least = calculator.is_at_most(negative, values[one])?;
+                let (is_mine, is_theirs) = if player == Player::Left { (at_least, at_most) } else { (at_most, at_least) };
+                is_won = if is_mine { is_won || are_mine && !is_theirs } else { are_mine && !is_theirs };
+                (are_mine, are_theirs) = (are_mine && is_mine, are_theirs && is_theirs);
+            }
+            if are_theirs || is_won {
+                return Ok(Some(is_won));
+            }
+        }
+        Ok(None)
     }
 
     /// The sums after one move of `player`, the one to look at first last.

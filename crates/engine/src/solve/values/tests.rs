@@ -138,11 +138,13 @@ proptest! {
         let (sum, limits) = (sum(heaps, stalk, rows, nim, is_negative), Limits::default());
         let class = super::value(&sum, &limits).unwrap().outcome_class();
         let rules = Rules::of(&sum).unwrap();
-        for (most_moves, trial, merged) in [(44, 400_000, 12), (44, 400_000, 0), (6, 400_000, 4), (3, 20, 0), (0, 0, 0)] {
-            let values = Values::with_effort(&rules, Effort { most_moves, trial, merged, whole: 0 }, &limits);
+        for (most_moves, trial, merged, paired) in
+            [(44, 400_000, 12, 4), (44, 400_000, 0, 9), (44, 400_000, 0, 2), (6, 400_000, 4, 3), (3, 20, 0, 9), (0, 0, 0, 2)]
+        {
+            let values = Values::with_effort(&rules, Effort { most_moves, trial, merged, whole: 0, paired }, &limits);
             let total = values.of_sum(&sum).unwrap();
             let [left, right] = Player::BOTH.map(|player| values.outcome(&total, player).unwrap());
-            prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), Some(class), "{} {} {}", most_moves, trial, merged);
+            prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), Some(class), "{} {} {} {}", most_moves, trial, merged, paired);
         }
     }
 
