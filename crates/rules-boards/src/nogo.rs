@@ -121,7 +121,8 @@ fn summands<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Piec
             rest = rest.clone() - part.clone();
             if !(part.clone() & playable.clone()).is_empty() {
                 let with_next = |squares: S| (squares.beside(size, Reach::Sides) | squares) & board.clone();
-                return Some(with_next(with_next(part)).cropped(&planes, size));
+                let part = with_next(with_next(part));
+                return Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size));
             }
         }
         None
