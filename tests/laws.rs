@@ -5,7 +5,7 @@ use sprague::heap::{Heaps, Parity};
 use sprague::modifier::WithHistory;
 use sprague::{Impartial, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
-use sprague_rules_boards::{Board, Cram, Domineering};
+use sprague_rules_boards::{Amazons, Board, Clobber, Cram, Domineering, NoGo, Pieces};
 use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, Wythoff};
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::{Knights, Square};
@@ -155,6 +155,35 @@ laws! {
     rules: Domineering,
     positions: [board(&format!("{0}..../{0}..#./..{0}..", "#".repeat(66)))],
     also: words, erasure
+}
+
+fn boards_of(rules: impl Notation<Pieces>, texts: &[&str]) -> Vec<Pieces> {
+    texts.iter().map(|text| rules.read(text).expect("a board")).collect()
+}
+
+laws! {
+    partizan clobber,
+    rules: Clobber,
+    positions: boards_of(Clobber, &["3x3", "xoxoxoxo", "xo.ox/.xx.o/oo.xo"]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan clobber_on_more_than_one_word,
+    rules: Clobber,
+    positions: boards_of(Clobber, &[&format!("xo{0}xoxo/ox{0}....", ".".repeat(66)), &format!("xxo{}", "o".repeat(66))]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan nogo,
+    rules: NoGo,
+    positions: boards_of(NoGo, &["1x7", "2x3", "..xo.x..", "..ox.o.xo."]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan amazons,
+    rules: Amazons,
+    positions: boards_of(Amazons, &["x../.#./..o", "x.#.o/.###.", "x./.o"]),
+    also: notation, words, erasure
 }
 laws! { ruleset misere_cram, rules: Misere(Cram), positions: [board("3x3"), board("2x4")] }
 laws! { impartial several_boards, rules: SumOf(Cram), positions: [vec![board("2x2"), board("1x3"), board("2x2")]], also: words }

@@ -6,7 +6,7 @@
 mod tests;
 
 use crate::grid::{Alphabet, Reach, Size, Squares, Step, list_on_planes, on_planes, parts};
-use crate::{Square, Stones};
+use crate::{Pieces, Square};
 use core::fmt;
 use sprague_core::any::Picture;
 use sprague_core::registry::Entry;
@@ -21,12 +21,12 @@ use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
-/// use sprague_rules_boards::{Amazons, Stones};
+/// use sprague_rules_boards::{Amazons, Pieces};
 ///
 /// let board = Amazons.read("x.#o")?;
 /// let moves: Vec<String> = Amazons.moves(&board, Player::Left).map(|mv| mv.to_string()).collect();
 /// assert_eq!(moves, ["1.1-1.2/1.1"]); // the square it left is free
-/// assert_eq!(Amazons.summands(&board).collect::<Vec<Stones>>(), [Amazons.read("x.")?]);
+/// assert_eq!(Amazons.summands(&board).collect::<Vec<Pieces>>(), [Amazons.read("x.")?]);
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -102,19 +102,19 @@ fn turns<S: Squares>([x, o]: [S; 2], size: Size, player: Player) -> impl Iterato
 
 /// The board after a move: what is free is of both planes, what is burnt of none.
 #[inline]
-fn after<S: Squares>([x, o]: [S; 2], size: Size, player: Player, [from, to, hit]: [S; 3]) -> Stones {
+fn after<S: Squares>([x, o]: [S; 2], size: Size, player: Player, [from, to, hit]: [S; 3]) -> Pieces {
     let (mine, theirs) = if player == Player::Left { (x, o) } else { (o, x) };
     let (mine, theirs) = (mine - hit.clone(), (theirs | from) - (to | hit));
     S::grid(if player == Player::Left { [mine, theirs] } else { [theirs, mine] }, size)
 }
 
 #[inline]
-fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Stones> {
+fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
     turns(planes.clone(), size, player).map(move |turn| after(planes.clone(), size, player, turn))
 }
 
 #[inline]
-fn regions<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Stones> {
+fn regions<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
     let unburnt = planes[0].clone() | planes[1].clone();
     parts(planes, size, unburnt, Reach::Corners, |[x, o], size| {
         let free = x.clone() & o.clone();
@@ -124,55 +124,55 @@ fn regions<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Stone
 }
 
 impl Partizan for Amazons {
-    type Position = Stones;
+    type Position = Pieces;
     type Move = AmazonMove;
-    fn moves(&self, board: &Stones, player: Player) -> impl Iterator<Item = AmazonMove> {
+    fn moves(&self, board: &Pieces, player: Player) -> impl Iterator<Item = AmazonMove> {
         list_on_planes!(board, |size, planes| turns(planes, size, player).map(move |turn| {
             let [from, to, hit] = turn.map(|square| square.place(size).into());
             AmazonMove { from, to, hit }
         }))
     }
-    fn play(&self, board: &Stones, player: Player, mv: &AmazonMove) -> Stones {
+    fn play(&self, board: &Pieces, player: Player, mv: &AmazonMove) -> Pieces {
         on_planes!(board, |size, planes| {
             let turn = [mv.from, mv.to, mv.hit].map(|square| Squares::at(square.place(), size));
             after(planes, size, player, turn)
         })
     }
     #[inline]
-    fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, board: &Pieces, player: Player) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| options(planes, size, player))
     }
     /// The regions that are not burnt, each cropped to its rows and columns; those without moves are left out.
     #[inline]
-    fn summands(&self, board: &Stones) -> impl Iterator<Item = Stones> {
+    fn summands(&self, board: &Pieces) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| regions(planes, size))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
     #[inline]
-    fn normal_form(&self, board: Stones) -> Stones {
+    fn normal_form(&self, board: Pieces) -> Pieces {
         board.least_image()
     }
     #[inline]
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Pieces) -> Option<Pieces> {
         Some(board.planes_exchanged())
     }
     #[inline]
-    fn allocated_bytes(&self, board: &Stones) -> usize {
+    fn allocated_bytes(&self, board: &Pieces) -> usize {
         board.allocated_bytes()
     }
 }
 
-impl Notation<Stones> for Amazons {
-    fn read(&self, text: &str) -> Result<Stones, BadNotation> {
-        Alphabet::STONES.read(text, None)
+impl Notation<Pieces> for Amazons {
+    fn read(&self, text: &str) -> Result<Pieces, BadNotation> {
+        Alphabet::PIECES.read(text, None)
     }
-    fn show(&self, board: &Stones) -> String {
-        Alphabet::STONES.show(board)
+    fn show(&self, board: &Pieces) -> String {
+        Alphabet::PIECES.show(board)
     }
-    fn picture(&self, board: &Stones) -> Option<Picture> {
-        Some(Alphabet::STONES.picture(board))
+    fn picture(&self, board: &Pieces) -> Option<Picture> {
+        Some(Alphabet::PIECES.picture(board))
     }
 }
 

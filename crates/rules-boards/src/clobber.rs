@@ -6,7 +6,7 @@
 mod tests;
 
 use crate::grid::{Alphabet, Reach, Size, Squares, Step, list_on_planes, on_planes, parts};
-use crate::{Square, Stones};
+use crate::{Pieces, Square};
 use core::fmt;
 use sprague_core::any::Picture;
 use sprague_core::registry::Entry;
@@ -20,13 +20,13 @@ use sprague_core::{BadNotation, Notation, Partizan, Player, any};
 ///
 /// ```
 /// use sprague_core::{Notation, Partizan, Player};
-/// use sprague_rules_boards::{Clobber, Stones};
+/// use sprague_rules_boards::{Clobber, Pieces};
 ///
 /// let board = Clobber.read("xo/.x")?;
 /// let moves = |player| Clobber.moves(&board, player).map(|mv| mv.to_string()).collect::<Vec<_>>();
 /// assert_eq!(moves(Player::Left), ["1.1-1.2", "2.2-1.2"]);
 /// assert_eq!(moves(Player::Right), ["1.2-2.2", "1.2-1.1"]);
-/// let groups: Vec<Stones> = Clobber.summands(&Clobber.read("xo.oo.ox")?).collect();
+/// let groups: Vec<Pieces> = Clobber.summands(&Clobber.read("xo.oo.ox")?).collect();
 /// assert_eq!(groups, [Clobber.read("xo")?, Clobber.read("ox")?]);
 /// assert_eq!(Clobber.show(&Clobber.read("2x3")?), "xox/oxo");
 /// # Ok::<(), sprague_core::BadNotation>(())
@@ -72,58 +72,58 @@ fn mine_first<S>([x, o]: [S; 2], player: Player) -> [S; 2] {
 }
 
 #[inline]
-fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Stones> {
+fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
     captures(planes.clone(), size, player).map(move |(from, to)| captured(planes.clone(), size, player, from, to))
 }
 
 #[inline]
-fn captured<S: Squares>(planes: [S; 2], size: Size, player: Player, from: S, to: S) -> Stones {
+fn captured<S: Squares>(planes: [S; 2], size: Size, player: Player, from: S, to: S) -> Pieces {
     let [mine, theirs] = mine_first(planes, player);
     S::grid(mine_first([(mine - from) | to.clone(), theirs - to], player), size)
 }
 
 #[inline]
-fn groups<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Stones> {
+fn groups<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
     let stones = planes[0].clone() | planes[1].clone();
     // where both have stones in a group, two of them are neighbours
     parts(planes, size, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
 }
 
 impl Partizan for Clobber {
-    type Position = Stones;
+    type Position = Pieces;
     type Move = Capture;
-    fn moves(&self, board: &Stones, player: Player) -> impl Iterator<Item = Capture> {
+    fn moves(&self, board: &Pieces, player: Player) -> impl Iterator<Item = Capture> {
         list_on_planes!(board, |size, planes| captures(planes, size, player)
             .map(move |(from, to)| Capture { from: from.place(size).into(), to: to.place(size).into() }))
     }
-    fn play(&self, board: &Stones, player: Player, capture: &Capture) -> Stones {
+    fn play(&self, board: &Pieces, player: Player, capture: &Capture) -> Pieces {
         let Capture { from, to } = *capture;
         on_planes!(board, |size, planes| {
             captured(planes, size, player, Squares::at(from.place(), size), Squares::at(to.place(), size))
         })
     }
     #[inline]
-    fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, board: &Pieces, player: Player) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| options(planes, size, player))
     }
     /// The connected groups, each cropped to its rows and columns; those of one player alone are left out.
     #[inline]
-    fn summands(&self, board: &Stones) -> impl Iterator<Item = Stones> {
+    fn summands(&self, board: &Pieces) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| groups(planes, size))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
     #[inline]
-    fn normal_form(&self, board: Stones) -> Stones {
+    fn normal_form(&self, board: Pieces) -> Pieces {
         board.least_image()
     }
     #[inline]
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Pieces) -> Option<Pieces> {
         Some(board.planes_exchanged())
     }
     #[inline]
-    fn allocated_bytes(&self, board: &Stones) -> usize {
+    fn allocated_bytes(&self, board: &Pieces) -> usize {
         board.allocated_bytes()
     }
 }
@@ -135,15 +135,15 @@ const ALPHABET: Alphabet = Alphabet {
     start: "rows of `x`, `o` and `.` with `/` between, or a size such as 4x5",
 };
 
-impl Notation<Stones> for Clobber {
+impl Notation<Pieces> for Clobber {
     /// A size is a board full of stones like a chessboard, with `x` in the first square.
-    fn read(&self, text: &str) -> Result<Stones, BadNotation> {
+    fn read(&self, text: &str) -> Result<Pieces, BadNotation> {
         ALPHABET.read(text, Some(|row, column| 1 + ((row + column) % 2) as u8))
     }
-    fn show(&self, board: &Stones) -> String {
+    fn show(&self, board: &Pieces) -> String {
         ALPHABET.show(board)
     }
-    fn picture(&self, board: &Stones) -> Option<Picture> {
+    fn picture(&self, board: &Pieces) -> Option<Picture> {
         Some(ALPHABET.picture(board))
     }
 }

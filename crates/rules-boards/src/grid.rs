@@ -29,7 +29,7 @@ pub(crate) const LONGEST: u8 = 128;
 /// A board of up to 128 by 128 squares.
 ///
 /// Up to 8 by 8, and up to 64 squares of another shape, it keeps no more memory than itself: 16 bytes with one plane ([`Board`]), 24 with
-/// two ([`Stones`]). Which they are is a matter of size alone, so equal boards are equal words.
+/// two ([`Pieces`]). Which they are is a matter of size alone, so equal boards are equal words.
 ///
 /// ```
 /// use sprague_rules_boards::Board;
@@ -53,18 +53,18 @@ pub struct Grid<const PLANES: usize>(pub(crate) Form<PLANES>);
 /// ```
 pub type Board = Grid<1>;
 
-/// A board with the stones (or amazons) of two players, as in [`Clobber`](crate::Clobber), [`NoGo`](crate::NoGo) and
+/// A board with the pieces of two players, as in [`Clobber`](crate::Clobber), [`NoGo`](crate::NoGo) and
 /// [`Amazons`](crate::Amazons). What the other squares are, the rules say.
 ///
 /// ```
 /// use sprague_core::{Notation, Player};
-/// use sprague_rules_boards::{Clobber, Stones};
+/// use sprague_rules_boards::{Clobber, Pieces};
 ///
-/// let board: Stones = Clobber.read("xo/.x")?;
-/// assert_eq!((board.stone(1, 2), board.stone(2, 1)), (Some(Player::Right), None));
+/// let board: Pieces = Clobber.read("xo/.x")?;
+/// assert_eq!((board.owner(1, 2), board.owner(2, 1)), (Some(Player::Right), None));
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
-pub type Stones = Grid<2>;
+pub type Pieces = Grid<2>;
 
 /// How many rows and columns there are, each 1 to [`LONGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ macro_rules! on_planes {
             }
             $crate::grid::Form::Large(large) => {
                 let ($size, $planes) = (large.size, large.planes.clone());
-                $large($answer)
+                $large($crate::grid::seldom(|| $answer))
             }
         }
     };
@@ -155,7 +155,7 @@ macro_rules! list_on_planes {
             |$size, $planes| $list,
             $crate::grid::OneOf::Eight,
             $crate::grid::OneOf::Any,
-            $crate::grid::OneOf::Large
+            $crate::grid::OneOf::large
         )
     };
 }
@@ -165,7 +165,21 @@ pub(crate) use list_on_planes;
 pub(crate) enum OneOf<A, B, C> {
     Eight(A),
     Any(B),
-    Large(C),
+    /// Outside, so that the usual lists are short to move.
+    Large(Box<C>),
+}
+
+impl<A, B, C> OneOf<A, B, C> {
+    pub(crate) fn large(items: C) -> Self {
+        Self::Large(Box::new(items))
+    }
+}
+
+/// Keeps what is done seldom out of line, so that the rest is short enough to stand where it is called.
+#[cold]
+#[inline(never)]
+pub(crate) fn seldom<T>(answer: impl FnOnce() -> T) -> T {
+    answer()
 }
 
 impl<T, A: Iterator<Item = T>, B: Iterator<Item = T>, C: Iterator<Item = T>> Iterator for OneOf<A, B, C> {
@@ -175,7 +189,7 @@ impl<T, A: Iterator<Item = T>, B: Iterator<Item = T>, C: Iterator<Item = T>> Ite
         match self {
             Self::Eight(items) => items.next(),
             Self::Any(items) => items.next(),
-            Self::Large(items) => items.next(),
+            Self::Large(items) => seldom(|| items.next()),
         }
     }
     #[inline]
@@ -183,7 +197,7 @@ impl<T, A: Iterator<Item = T>, B: Iterator<Item = T>, C: Iterator<Item = T>> Ite
         match self {
             Self::Eight(items) => items.fold(start, step),
             Self::Any(items) => items.fold(start, step),
-            Self::Large(items) => items.fold(start, step),
+            Self::Large(items) => seldom(|| items.fold(start, step)),
         }
     }
 }
@@ -260,7 +274,7 @@ impl<const PLANES: usize> Grid<PLANES> {
     }
 }
 
-impl Stones {
+impl Pieces {
     /// The board in which the two planes have changed places: Left's stones are Right's.
     #[inline]
     pub(crate) fn planes_exchanged(&self) -> Self {
@@ -270,10 +284,10 @@ impl Stones {
         })
     }
 
-    /// Whose stone a square holds; row and column are counted from 1.
+    /// Whose piece a square holds; row and column are counted from 1.
     ///
-    /// See [`Stones`] for an example.
-    pub fn stone(&self, row: u8, column: u8) -> Option<Player> {
+    /// See [`Pieces`] for an example.
+    pub fn owner(&self, row: u8, column: u8) -> Option<Player> {
         match self.kind_on_board(row, column)? {
             1 => Some(Player::Left),
             2 => Some(Player::Right),
@@ -326,31 +340,29 @@ impl<const PLANES: usize> Hash for Grid<PLANES> {
 
 impl<const PLANES: usize> fmt::Debug for Grid<PLANES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alphabet = if PLANES == 1 { Alphabet::FREE } else { Alphabet::STONES };
+        let alphabet = if PLANES == 1 { Alphabet::FREE } else { Alphabet::PIECES };
         write!(f, "Grid({})", alphabet.show(self))
     }
 }
 
 /// Rows and columns, and the planes word by word. Two planes of up to 56 squares are two words, with rows and columns in their upper bits.
 impl<const PLANES: usize> Pack for Grid<PLANES> {
+    #[inline]
     fn pack(&self, words: &mut impl Extend<u64>) {
-        let (rows, columns) = (self.rows(), self.columns());
-        let size = [u64::from(rows), u64::from(columns)];
+        let (rows, columns) = (u64::from(self.rows()), u64::from(self.columns()));
+        let size = rows << 8 | columns;
         match &self.0 {
-            Form::Small { planes, .. } if PLANES == 2 && planes.iter().all(|plane| plane >> 56 == 0) => {
-                words.extend(planes.iter().zip(size).map(|(plane, side)| side << 56 | plane));
-            }
-            Form::Small { planes, .. } => {
-                words.extend([size[0] << 8 | size[1]]);
-                words.extend(*planes);
-            }
+            Form::Small { planes, .. } => match planes[..] {
+                [left, right] if (left | right) >> 56 == 0 => words.extend([rows << 56 | left, columns << 56 | right]),
+                _ => words.extend(core::iter::once(size).chain(*planes)),
+            },
             Form::Large(large) => {
-                words.extend([size[0] << 8 | size[1]]);
-                let rows = large.planes.iter().flat_map(|plane| &plane.0);
-                rows.for_each(|row| words.extend([*row as u64, (row >> 64) as u64].into_iter().take(row_words(columns))));
+                let row = |row: &u128| [*row as u64, (row >> 64) as u64].into_iter().take(row_words(self.columns()));
+                words.extend(core::iter::once(size).chain(large.planes.iter().flat_map(|plane| &plane.0).flat_map(row)));
             }
         }
     }
+    #[inline]
     fn unpack(words: &mut &[u64]) -> Self {
         let first = u64::unpack(words);
         let (rows, columns) = ((first >> 8) as u8, first as u8);

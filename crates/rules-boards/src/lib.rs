@@ -29,7 +29,7 @@ pub use clobber::{Capture, Clobber};
 pub use cram::Cram;
 pub use domineering::Domineering;
 pub use domino::{Domino, Lies};
-pub use grid::{Board, Grid, Stones};
+pub use grid::{Board, Grid, Pieces};
 pub use nogo::NoGo;
 pub use square::Square;
 

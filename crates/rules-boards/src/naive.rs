@@ -172,12 +172,20 @@ impl Judge {
     {
         let position = rules.read(board).unwrap();
         let whole = [board.to_owned()];
-        let summands: Vec<String> = rules.summands(&position).map(|part| rules.show(&part)).collect();
-        let forms: Vec<String> = rules.summands(&position).map(|part| rules.show(&rules.normal_form(part))).collect();
-        let negative = rules.show(&rules.negative(&position).unwrap());
-        self.are_equal(&whole, &summands)
+        let parts: Vec<R::Position> = rules.summands(&position).collect();
+        let forms: Vec<R::Position> = parts.iter().map(|part| rules.normal_form(part.clone())).collect();
+        let form = [rules.normal_form(position.clone())];
+        let negative = [rules.negative(&position).unwrap()];
+        // what is outside of a board must not tell it from another
+        let is_as_read = |position: &R::Position| rules.read(&rules.show(position)).as_ref() == Ok(position);
+        let text = |positions: &[R::Position]| positions.iter().map(|position| rules.show(position)).collect::<Vec<_>>();
+        let all: [&[R::Position]; 4] = [&parts, &forms, &form, &negative];
+        let are_as_read = all.iter().all(|positions| positions.iter().all(is_as_read));
+        let [summands, forms, form, negative] = all.map(text);
+        are_as_read
+            && self.are_equal(&whole, &summands)
             && self.are_equal(&summands, &forms)
-            && self.are_equal(&whole, &[rules.show(&rules.normal_form(position.clone()))])
-            && self.are_equal(&[whole[0].clone(), negative], &[])
+            && self.are_equal(&whole, &form)
+            && self.are_equal(&[whole.to_vec(), negative].concat(), &[])
     }
 }

@@ -6,7 +6,7 @@
 mod tests;
 
 use crate::grid::{Alphabet, Reach, Size, Squares, list_on_planes, on_planes};
-use crate::{Square, Stones};
+use crate::{Pieces, Square};
 use sprague_core::any::Picture;
 use sprague_core::registry::Entry;
 use sprague_core::{BadNotation, Notation, Partizan, Player, any};
@@ -45,7 +45,7 @@ struct Legal<S> {
 
 /// The stones of a player as blocks.
 struct Blocks<S> {
-    /// Stones of blocks with two or more liberties.
+    /// Pieces of blocks with two or more liberties.
     open: S,
     /// Squares that are the only liberty of a block.
     last_liberties: S,
@@ -98,17 +98,17 @@ fn legal_for<S: Squares>(planes: &[S; 2], size: Size, player: Player) -> S {
 
 /// The board with one more stone: what is free is of both planes, so the other's is left.
 #[inline]
-fn placed<S: Squares>([x, o]: [S; 2], size: Size, player: Player, square: S) -> Stones {
+fn placed<S: Squares>([x, o]: [S; 2], size: Size, player: Player, square: S) -> Pieces {
     S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, size)
 }
 
 #[inline]
-fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Stones> {
+fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
     legal_for(&planes, size, player).each().map(move |square| placed(planes.clone(), size, player, square))
 }
 
 /// What a board falls apart into; nothing if nobody can move.
-fn summands<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Stones> {
+fn summands<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
     let Legal { free, left, right } = legal(&planes, size);
     let playable = left | right;
     let board = planes[0].clone() | planes[1].clone();
@@ -121,7 +121,8 @@ fn summands<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Ston
             rest = rest.clone() - part.clone();
             if !(part.clone() & playable.clone()).is_empty() {
                 let with_next = |squares: S| (squares.beside(size, Reach::Sides) | squares) & board.clone();
-                return Some(with_next(with_next(part)).cropped(&planes, size));
+                let part = with_next(with_next(part));
+                return Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size));
             }
         }
         None
@@ -129,38 +130,38 @@ fn summands<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Ston
 }
 
 impl Partizan for NoGo {
-    type Position = Stones;
+    type Position = Pieces;
     type Move = Square;
-    fn moves(&self, board: &Stones, player: Player) -> impl Iterator<Item = Square> {
+    fn moves(&self, board: &Pieces, player: Player) -> impl Iterator<Item = Square> {
         list_on_planes!(board, |size, planes| legal_for(&planes, size, player)
             .each()
             .map(move |square| square.place(size).into()))
     }
-    fn play(&self, board: &Stones, player: Player, square: &Square) -> Stones {
+    fn play(&self, board: &Pieces, player: Player, square: &Square) -> Pieces {
         on_planes!(board, |size, planes| placed(planes, size, player, Squares::at(square.place(), size)))
     }
     #[inline]
-    fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+    fn options(&self, board: &Pieces, player: Player) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| options(planes, size, player))
     }
     /// The parts of a row between squares that stay free, where somebody can move; a wider board is one.
     #[inline]
-    fn summands(&self, board: &Stones) -> impl Iterator<Item = Stones> {
+    fn summands(&self, board: &Pieces) -> impl Iterator<Item = Pieces> {
         list_on_planes!(board, |size, planes| summands(planes, size))
     }
     fn has_normal_forms(&self) -> bool {
         true
     }
     #[inline]
-    fn normal_form(&self, board: Stones) -> Stones {
+    fn normal_form(&self, board: Pieces) -> Pieces {
         board.least_image()
     }
     #[inline]
-    fn negative(&self, board: &Stones) -> Option<Stones> {
+    fn negative(&self, board: &Pieces) -> Option<Pieces> {
         Some(board.planes_exchanged())
     }
     #[inline]
-    fn allocated_bytes(&self, board: &Stones) -> usize {
+    fn allocated_bytes(&self, board: &Pieces) -> usize {
         board.allocated_bytes()
     }
 }
@@ -172,15 +173,15 @@ const ALPHABET: Alphabet = Alphabet {
     start: "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9",
 };
 
-impl Notation<Stones> for NoGo {
+impl Notation<Pieces> for NoGo {
     /// A size is a board without stones.
-    fn read(&self, text: &str) -> Result<Stones, BadNotation> {
+    fn read(&self, text: &str) -> Result<Pieces, BadNotation> {
         ALPHABET.read(text, Some(|_, _| 3))
     }
-    fn show(&self, board: &Stones) -> String {
+    fn show(&self, board: &Pieces) -> String {
         ALPHABET.show(board)
     }
-    fn picture(&self, board: &Stones) -> Option<Picture> {
+    fn picture(&self, board: &Pieces) -> Option<Picture> {
         Some(ALPHABET.picture(board))
     }
 }

@@ -79,7 +79,7 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// The board with these planes.
     fn grid<const PLANES: usize>(planes: [Self; PLANES], size: Size) -> Grid<PLANES>;
 
-    /// The rows and columns of the board that squares span, which must be some: what the planes hold there.
+    /// The rows and columns that squares span, as a board; there must be some, and the planes hold nothing elsewhere.
     fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES>;
 
     /// Those that have a neighbour among them one such step away.

@@ -30,7 +30,7 @@ impl Alphabet {
         Self { characters: "#.", listed: "`.` or `#`", start: "rows of `.` and `#` with `/` between, or a size such as 4x5" };
 
     /// Left's stones are `x`, Right's `o`, free squares `.` and all others `#`.
-    pub(crate) const STONES: Self =
+    pub(crate) const PIECES: Self =
         Self { characters: "#xo.", listed: "`x`, `o`, `.` or `#`", start: "rows of `x`, `o`, `.` and `#` with `/` between" };
 
     fn character(self, kind: u8) -> char {

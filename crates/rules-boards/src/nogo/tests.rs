@@ -33,7 +33,7 @@ fn definition(board: &Squares, player: Player) -> Vec<Squares> {
     free.map(|(square, _)| with(board, &[(square, mine)])).filter(all_live).collect()
 }
 
-fn board(text: &str) -> Stones {
+fn board(text: &str) -> Pieces {
     NoGo.read(text).unwrap()
 }
 
@@ -94,7 +94,7 @@ fn long_rows_that_fall_apart_keep_their_value() {
 /// All rows of so many squares, and what a player may do there, as summands.
 #[test]
 fn the_parts_of_a_row_have_its_options() {
-    let parts = |position: &Stones| {
+    let parts = |position: &Pieces| {
         let mut parts: Vec<String> = NoGo.summands(position).map(|part| NoGo.show(&part)).collect();
         parts.sort_unstable();
         parts
@@ -102,7 +102,7 @@ fn the_parts_of_a_row_have_its_options() {
     let mut apart = 0;
     for row in every(1, 9, ".xo").step_by(2) {
         let position = board(&row);
-        let summands: Vec<Stones> = NoGo.summands(&position).collect();
+        let summands: Vec<Pieces> = NoGo.summands(&position).collect();
         apart += usize::from(summands.len() > 1);
         for player in Player::BOTH {
             let whole: BTreeSet<Vec<String>> = NoGo.options(&position, player).map(|option| parts(&option)).collect();
