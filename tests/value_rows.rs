@@ -173,7 +173,7 @@ enum Change {
 
 fn shared() -> impl Strategy<Value = SharedValue> {
     let text = prop_oneof!["0|1|-1|1/2|\\^|\\*|v|\\^2\\*|-3/4|2|\\*2|-2v\\*3", "[-0-9^v*/{|}]{0,4}"];
-    prop_oneof![text.prop_map(SharedValue::Text), (0..12_u64).prop_map(SharedValue::Node)]
+    prop_oneof![text.prop_map(|text| SharedValue::Text(text.into())), (0..12_u64).prop_map(SharedValue::Node)]
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -239,7 +239,7 @@ fn is_plainly_written(claim: &ValueCertificate) -> bool {
     let options = claim.values.nodes.iter().flatten().flatten();
     options.chain(&claim.values.values).all(|value| match value {
         SharedValue::Text(text) => {
-            text.parse::<Value>().is_ok_and(|value| value.nus().is_some_and(|nus| nus.to_string() == *text))
+            text.parse::<Value>().is_ok_and(|value| value.nus().is_some_and(|nus| nus.to_string() == **text))
         }
         SharedValue::Node(_) => true,
     })

@@ -36,6 +36,9 @@ use sprague_core::heap::{AmountSet, HeapRules, RowKind, Theorem};
 use sprague_core::{Limits, Play, Player, Stopped};
 use sprague_values::{Arena, Calculator, Dyadic, Form, Value};
 
+/// How many bytes a row takes, with what is held while its period is looked for.
+const ROW_BYTES: usize = 3 * size_of::<Row>();
+
 /// How many rows are computed before a period is looked for.
 const FIRST_LOOK: usize = 32;
 
@@ -243,7 +246,7 @@ impl ValueRows {
 
     fn compute(&mut self, count: usize, calculator: &mut Calculator<'_>, limits: &Limits) -> Result<(), Stopped> {
         while self.rows.len() < count {
-            if (self.rows.len() * size_of::<Row>()) as u64 > limits.bytes {
+            if (self.rows.len() * ROW_BYTES) as u64 > limits.bytes {
                 return Err(Stopped::Memory(limits.bytes));
             }
             let [left, right] = Player::BOTH.map(|player| self.options(player));

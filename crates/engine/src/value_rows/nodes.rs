@@ -55,7 +55,7 @@ impl Sharing<'_> {
                 continue;
             }
             if let Some(nus) = self.arena.value(form).nus() {
-                self.known.insert(form, SharedValue::Text(nus.to_string()));
+                self.known.insert(form, SharedValue::Text(nus.to_string().into()));
                 continue;
             }
             let before = open.len();

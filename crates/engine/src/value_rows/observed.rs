@@ -9,6 +9,9 @@ use sprague_values::{Arena, Calculator, Form};
 /// How much work goes into sums of values that are no sum of number, ups and star, in positions of a [`Calculator`].
 const POSITIONS: u64 = 200_000;
 
+/// How many pairs of rows are compared at most.
+const PAIRS: u64 = 20_000_000;
+
 /// A period that repeats at least three times up to the last row, over at least 100 rows and at least half of all rows there are.
 pub(super) fn observed(rows: &[Row], arena: &Arena, limits: &Limits) -> Option<ValuePeriod> {
     let len = rows.len();
@@ -30,13 +33,15 @@ pub(super) fn observed(rows: &[Row], arena: &Arena, limits: &Limits) -> Option<V
 struct Seen<'a> {
     rows: &'a [Row],
     is_plain: Vec<bool>,
+    /// How many pairs of rows were compared.
+    pairs: u64,
     calculator: Calculator<'a>,
 }
 
 impl<'a> Seen<'a> {
     fn new(rows: &'a [Row], arena: &Arena, limits: &'a Limits) -> Self {
         let is_plain = rows.iter().map(|row| arena.value(row.form).nus().is_some()).collect();
-        Self { rows, is_plain, calculator: arena.calculator(limits) }
+        Self { rows, is_plain, pairs: 0, calculator: arena.calculator(limits) }
     }
 
     /// What the last row of number, ups and star has gained in so many rows; 0 if there is none, `None` if it was none before.
@@ -53,6 +58,10 @@ impl<'a> Seen<'a> {
     /// The first row from which on every row gains this in so many rows.
     fn start(&mut self, period: usize, saltus: Form) -> Result<usize, Stopped> {
         for n in (0..self.rows.len() - period).rev() {
+            self.pairs += 1;
+            if self.pairs > PAIRS {
+                return Err(Stopped::Positions(PAIRS));
+            }
             let gains = self.is_plain[n] == self.is_plain[n + period]
                 && self.calculator.add(self.rows[n].form, saltus)? == self.rows[n + period].form;
             if !gains {

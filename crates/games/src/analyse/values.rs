@@ -10,13 +10,16 @@ use sprague::heap::{HeapRules, Period};
 use sprague::solve::RulesetCache;
 use sprague::value_rows::{ValuePeriod, ValueRows};
 use sprague::values::Value;
-use sprague::{BadNotation, Limits, Play, Stopped};
+use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Stopped};
 
 /// How many rows are computed to find a period, unless it was said.
 const SOUGHT: u64 = 1_000;
 
 /// How much work goes into rows that nobody asked for, in positions of a calculator: a fraction of a second.
 const POSITIONS: u64 = 1_000_000;
+
+/// About how many bytes a row takes beside its text when it is kept and shown.
+const SHOWN_BYTES: u64 = 100;
 
 /// The value of every heap, and the period of these values.
 #[derive(Clone, Debug)]
@@ -67,7 +70,7 @@ fn impartial(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, 
         ));
     };
     let texts: Vec<_> = nimbers.iter().map(|nimber| Some(Value::star(*nimber).to_string())).collect();
-    let values = texts.iter().flatten().cloned().map(SharedValue::Text).collect();
+    let values = texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
     let period = analysis.period.filter(|period| period.saltus == 0);
     if analysis.period.is_some() && period.is_none() {
         analysis.remark =
@@ -83,13 +86,28 @@ fn partizan(game: &RulesetCache, mut rows: ValueRows, options: &AnalyseOptions) 
     let stopped = computed(&mut rows, options);
     let known = if rows.period().is_some_and(ValuePeriod::is_proved) { u64::MAX } else { rows.len() as u64 };
     let asked = options.to.saturating_add(1).min(known);
-    let (texts, also_stopped) = texts(&rows, asked, &options.limits);
+    let (written, also_stopped) = written(&rows, asked, &options.limits);
     let stopped = also_stopped.or(stopped);
-    let Some(last) = (texts.len() as u64).checked_sub(1) else {
+    let Some(last) = (written.len() as u64).checked_sub(1) else {
         return Err(stopped.unwrap_or(Stopped::Memory(options.limits.bytes)).into());
     };
-    let shared = options.dag.then(|| shared(&rows, texts.len() as u64, &options.limits)).transpose()?;
-    let mut analysis = rows::analyse(game, &AnalyseOptions { to: last, ..options.clone() })?;
+    let shared = options.dag.then(|| shared(&rows, last + 1, &options.limits)).transpose()?;
+    let options = AnalyseOptions { to: last, ..options.clone() };
+    // the outcomes have a period of their own; a limit that is reached there does not cost the values
+    let outcome_period = rows::analyse(game, &options).ok().and_then(|analysis| analysis.outcome_period);
+    let (classes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
+    let starting = |own: OutcomeClass| {
+        classes
+            .iter()
+            .map(|class| if [own, OutcomeClass::Next].contains(class) { Outcome::Win } else { Outcome::Loss }.letter())
+            .collect()
+    };
+    let table = RowTable::Classes {
+        classes: classes.iter().map(|class| class.letter()).collect(),
+        left_first: starting(OutcomeClass::Left),
+        right_first: starting(OutcomeClass::Right),
+    };
+    let mut analysis = Analysis::new(game, &options, table, outcome_period, outcome_period);
     analysis.values = Some(ValueTable { texts, shared, period: rows.period().cloned() });
     analysis.stopped = stopped;
     Ok(analysis)
@@ -119,27 +137,27 @@ pub(crate) fn sought(options: &AnalyseOptions) -> AnalyseOptions {
     AnalyseOptions { to: 0, seek: Some(options.seek.unwrap_or(SOUGHT)), ..options.starting_now() }
 }
 
-/// The texts of the first rows, as far as limits allow.
-fn texts(rows: &ValueRows, count: u64, limits: &Limits) -> (Vec<Option<String>>, Option<Stopped>) {
-    let (mut texts, mut bytes) = (vec![], 0);
+/// Who wins the first heaps, and the texts of their values, as far as limits allow.
+fn written(rows: &ValueRows, count: u64, limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
+    let (mut written, mut bytes) = (vec![], 0);
     let mut calculator = rows.arena().calculator(limits);
     for n in 0..count {
         let text = rows.form(n, &mut calculator).and_then(|form| match form {
-            Some(form) => calculator.text(form, Value::MAX_TEXT),
+            Some(form) => Ok((calculator.outcome_class(form), calculator.text(form, Value::MAX_TEXT)?)),
             None => unreachable!("rows that were not computed follow from the period"),
         });
         match text {
-            Err(stopped) => return (texts, Some(stopped)),
-            Ok(text) => {
-                bytes += (size_of::<Option<String>>() + text.as_ref().map_or(0, String::len)) as u64;
-                texts.push(text);
+            Err(stopped) => return (written, Some(stopped)),
+            Ok((class, text)) => {
+                bytes += SHOWN_BYTES + text.as_ref().map_or(0, String::len) as u64;
+                written.push((class, text));
             }
         }
         if bytes > limits.bytes {
-            return (texts, Some(Stopped::Memory(limits.bytes)));
+            return (written, Some(Stopped::Memory(limits.bytes)));
         }
     }
-    (texts, None)
+    (written, None)
 }
 
 /// The first rows as nodes that they share.
