@@ -70,7 +70,7 @@ fn what_has_no_values_is_refused_with_the_reason() {
         let why = ask_words(question).refusal();
         assert!(why.contains(reason), "{question}: {why}");
     }
-    assert!(ask_words("analyse knights --rows values").regret().contains("rules are given as data"));
+    assert!(ask_words("analyse knights --rows values").regret().contains("no row of values"));
     assert!(ask_words("certify kayles --rows values").regret().contains("certify the nimbers"));
     assert!(ask_words("certify asymmetric:1,3/2,3 --rows values").regret().contains("--seek"));
     assert!(ask_words("analyse kayles --rows values --format bfile").regret().contains("csv"));

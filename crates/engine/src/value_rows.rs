@@ -29,6 +29,8 @@ mod period;
 #[cfg(test)]
 mod tests;
 
+pub use nodes::shared;
+pub use observed::observed;
 pub use period::ValuePeriod;
 
 use smallvec::SmallVec;
@@ -236,7 +238,8 @@ impl ValueRows {
             let stopped = self.compute(look_at, &mut calculator, limits).err();
             self.period = period::proved(&self.rows, self.theorem);
             if self.period.is_none() && (stopped.is_some() || look_at >= most) {
-                self.period = observed::observed(&self.rows, &self.arena, limits);
+                let forms: Vec<Form> = self.rows.iter().map(|row| row.form).collect();
+                self.period = observed(&self.arena, &forms, limits);
                 return stopped;
             }
             look_at = most.min(look_at + look_at / 4);
