@@ -164,7 +164,8 @@ impl ValueRows {
     /// let rules = HeapRules::PartizanSubtraction { left: "2".parse()?, right: "none".parse().unwrap_or_default() };
     /// let mut rows = ValueRows::of(&rules).unwrap();
     /// rows.extend_until_proved(100, &Limits::default());
-    /// let mut calculator = rows.arena().calculator(&Limits::default());
+    /// let limits = Limits::default();
+    /// let mut calculator = rows.arena().calculator(&limits);
     /// let far = rows.form(1 << 60, &mut calculator)?.unwrap();
     /// assert_eq!(rows.arena().value(far).to_string(), "576460752303423488");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
