@@ -1,10 +1,12 @@
 //! Rows of values: against golden values and the values of positions, and as certificates, true and forged, that `check` judges.
 
 use proptest::prelude::*;
+use sprague::any;
 use sprague::certificate::{SharedValue, SharedValues, ValueCertificate};
 use sprague::heap::AmountSet;
+use sprague::solve::RulesetCache;
 use sprague::values::{Value, value};
-use sprague::{Limits, Play};
+use sprague::{Limits, Partizan, Play, Player};
 use sprague_check::{BadValues, check_values_within};
 use sprague_games::{
     AnalyseOptions, Analysis, BadCertificate, QuestionError, Session, analyse, certify_values, check_value_certificate,
@@ -78,6 +80,37 @@ fn rows_after_a_proved_period_are_those_that_would_be_computed() {
     }
 }
 
+/// The same rules as code, about which no theorem speaks.
+#[derive(Clone)]
+struct Code(PartizanSubtraction);
+
+impl Partizan for Code {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
+        self.0.moves(heap, player)
+    }
+    fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 {
+        heap - amount
+    }
+}
+sprague::heap_notation!(Code);
+
+#[test]
+fn rules_that_are_code_have_the_same_values_and_nothing_is_proved() {
+    let rules = PartizanSubtraction { left: "1,3".parse().unwrap(), right: "2,4".parse().unwrap() };
+    let code = RulesetCache::new("code", any::partizan(Code(rules)));
+    let options = AnalyseOptions { values: true, to: 150, ..AnalyseOptions::default() };
+    let by_code = analyse(&code, &options).unwrap();
+    let by_rules = analyse(&Session::new().family("asymmetric:1,3/2,4").unwrap(), &options).unwrap();
+    assert_eq!(by_code.rows, by_rules.rows);
+    let (by_code, by_rules) = (by_code.values.unwrap(), by_rules.values.unwrap());
+    assert_eq!(by_code.texts, by_rules.texts);
+    assert_eq!(by_code.period.unwrap().to_string(), "period 5 from n = 0 on, observed, not proved");
+    assert_eq!(by_rules.period.unwrap().to_string(), "period 5 from n = 0 on, proved (bounded look-back)");
+    assert!(certify_values(&code, &options).is_err());
+}
+
 #[test]
 fn a_million_characters_are_left_out_and_nodes_tell_them() {
     let json = values("asymmetric:2,3,6/1,3,4,6", 60).to_json();
@@ -94,7 +127,7 @@ fn what_has_no_values_is_refused_with_the_reason() {
         ("no-repeat:1-3", Play::Normal, "every list of moves"),
         ("asymmetric:1/2", Play::Misere, "normal play"),
         ("kayles", Play::Misere, "normal play"),
-        ("knights", Play::Normal, "rules are given as data"),
+        ("knights", Play::Normal, "no row of values"),
     ] {
         let game = Session::new().family(family).unwrap();
         let options = AnalyseOptions { values: true, play, ..AnalyseOptions::default() };
@@ -173,7 +206,7 @@ enum Change {
 
 fn shared() -> impl Strategy<Value = SharedValue> {
     let text = prop_oneof!["0|1|-1|1/2|\\^|\\*|v|\\^2\\*|-3/4|2|\\*2|-2v\\*3", "[-0-9^v*/{|}]{0,4}"];
-    prop_oneof![text.prop_map(SharedValue::Text), (0..12_u64).prop_map(SharedValue::Node)]
+    prop_oneof![text.prop_map(|text| SharedValue::Text(text.into())), (0..12_u64).prop_map(SharedValue::Node)]
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -239,7 +272,7 @@ fn is_plainly_written(claim: &ValueCertificate) -> bool {
     let options = claim.values.nodes.iter().flatten().flatten();
     options.chain(&claim.values.values).all(|value| match value {
         SharedValue::Text(text) => {
-            text.parse::<Value>().is_ok_and(|value| value.nus().is_some_and(|nus| nus.to_string() == *text))
+            text.parse::<Value>().is_ok_and(|value| value.nus().is_some_and(|nus| nus.to_string() == **text))
         }
         SharedValue::Node(_) => true,
     })

@@ -326,7 +326,7 @@ mod tests {
         let (limits, none) = (Limits::default(), AmountSet::default());
         let mut games = Games::new(Effort::new(1 << 20, &limits));
         let texts = ["-2", "-1", "0", "1", "-3/2", "1/2", "^", "-1*"];
-        let values = SharedValues { nodes: vec![], values: texts.map(|text| SharedValue::Text(text.to_owned())).to_vec() };
+        let values = SharedValues { nodes: vec![], values: texts.map(|text| SharedValue::Text(text.into())).to_vec() };
         let stated = stated(&values, true, &mut games).unwrap();
         let saltus = Plain::read("1").unwrap().number;
         let period = texts.len() as u64;

@@ -29,12 +29,17 @@ mod period;
 #[cfg(test)]
 mod tests;
 
+pub use nodes::shared;
+pub use observed::observed;
 pub use period::ValuePeriod;
 
 use smallvec::SmallVec;
 use sprague_core::heap::{AmountSet, HeapRules, RowKind, Theorem};
 use sprague_core::{Limits, Play, Player, Stopped};
 use sprague_values::{Arena, Calculator, Dyadic, Form, Value};
+
+/// How many bytes a row takes, with what is held while its period is looked for.
+const ROW_BYTES: usize = 3 * size_of::<Row>();
 
 /// How many rows are computed before a period is looked for.
 const FIRST_LOOK: usize = 32;
@@ -159,7 +164,8 @@ impl ValueRows {
     /// let rules = HeapRules::PartizanSubtraction { left: "2".parse()?, right: "none".parse().unwrap_or_default() };
     /// let mut rows = ValueRows::of(&rules).unwrap();
     /// rows.extend_until_proved(100, &Limits::default());
-    /// let mut calculator = rows.arena().calculator(&Limits::default());
+    /// let limits = Limits::default();
+    /// let mut calculator = rows.arena().calculator(&limits);
     /// let far = rows.form(1 << 60, &mut calculator)?.unwrap();
     /// assert_eq!(rows.arena().value(far).to_string(), "576460752303423488");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -233,7 +239,8 @@ impl ValueRows {
             let stopped = self.compute(look_at, &mut calculator, limits).err();
             self.period = period::proved(&self.rows, self.theorem);
             if self.period.is_none() && (stopped.is_some() || look_at >= most) {
-                self.period = observed::observed(&self.rows, &self.arena, limits);
+                let forms: Vec<Form> = self.rows.iter().map(|row| row.form).collect();
+                self.period = observed(&self.arena, &forms, limits);
                 return stopped;
             }
             look_at = most.min(look_at + look_at / 4);
@@ -243,7 +250,7 @@ impl ValueRows {
 
     fn compute(&mut self, count: usize, calculator: &mut Calculator<'_>, limits: &Limits) -> Result<(), Stopped> {
         while self.rows.len() < count {
-            if (self.rows.len() * size_of::<Row>()) as u64 > limits.bytes {
+            if (self.rows.len() * ROW_BYTES) as u64 > limits.bytes {
                 return Err(Stopped::Memory(limits.bytes));
             }
             let [left, right] = Player::BOTH.map(|player| self.options(player));

@@ -51,7 +51,7 @@ fn claim(preperiod: u64, period: u64, saltus: &str, values: SharedValues) -> Val
 
 /// Those that are texts.
 fn texts(values: &[&str]) -> SharedValues {
-    SharedValues { nodes: vec![], values: values.iter().map(|text| SharedValue::Text((*text).to_owned())).collect() }
+    SharedValues { nodes: vec![], values: values.iter().map(|text| SharedValue::Text((*text).into())).collect() }
 }
 
 fn subsets(greatest: u64) -> Vec<Vec<u64>> {
@@ -105,7 +105,7 @@ fn who_is_alone_gains_a_move_every_time() {
 #[test]
 fn numbers_hidden_in_nodes_do_not_rise() {
     // {|} = {-1|} = {*|*} = {{5|1}|{-1|-5}} … are 0, whatever they look like; {1|-1}, {0|*} and {0,*|0} are no numbers
-    let text = |text: &str| SharedValue::Text(text.to_owned());
+    let text = |text: &str| SharedValue::Text(text.into());
     let node = |left: &[SharedValue], right: &[SharedValue]| [left.to_vec(), right.to_vec()];
     let zeros = [
         node(&[], &[]),
@@ -173,7 +173,7 @@ fn forgers_cannot_make_it_run_for_ever() {
     let dyadic = format!("1/{}", 1_u128 << 100);
     let fraction = dyadic.as_str();
     for text in [digits.as_str(), "^9223372036854775807", "*18446744073709551615", "v9223372036854775807*3"] {
-        let stated = SharedValues { nodes: vec![], values: vec![SharedValue::Text(text.to_owned())] };
+        let stated = SharedValues { nodes: vec![], values: vec![SharedValue::Text(text.into())] };
         let answer = verdict(&claim(0, 1, "0", stated), &rules(&[1], &[]));
         assert!(matches!(answer, Err(BadValues::TooLarge { .. } | BadValues::Stopped(_))), "{text}: {answer:?}");
     }

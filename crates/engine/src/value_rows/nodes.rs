@@ -1,6 +1,5 @@
 //! Many values as nodes that they share.
 
-use super::ValueRows;
 use hashbrown::HashMap;
 use sprague_core::certificate::{SharedValue, SharedValues};
 use sprague_core::{Limits, Player, Stopped};
@@ -9,32 +8,29 @@ use sprague_values::{Arena, Form};
 /// About how many bytes an option of a node takes.
 const OPTION_BYTES: u64 = 64;
 
-impl ValueRows {
-    /// Values of this [`arena`](Self::arena) as nodes that they share.
-    ///
-    /// ```
-    /// # use sprague::heap::HeapRules;
-    /// # use sprague::value_rows::ValueRows;
-    /// # use sprague::Limits;
-    /// let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
-    /// let mut rows = ValueRows::of(&rules).unwrap();
-    /// rows.extend(6, &Limits::default())?;
-    /// let shared = rows.shared((0..6).map(|n| rows.value(n).form()), &Limits::default())?;
-    /// assert_eq!((shared.nodes.len(), shared.values.len()), (1, 6)); // {1|0} is the only one that is no sum of number, ups and star
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The limit that was reached; positions are nodes.
-    pub fn shared(&self, forms: impl IntoIterator<Item = Form>, limits: &Limits) -> Result<SharedValues, Stopped> {
-        let mut sharing =
-            Sharing { arena: &self.arena, limits, known: HashMap::new(), shared: SharedValues::default(), options: 0 };
-        for form in forms {
-            let value = sharing.value(form)?;
-            sharing.shared.values.push(value);
-        }
-        Ok(sharing.shared)
+/// Values of this arena as nodes that they share.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::value_rows::shared;
+/// use sprague::values::Arena;
+///
+/// let (arena, limits) = (Arena::new(), Limits::default());
+/// let forms = ["{{2|1}|0}", "{2|1}", "^*"].map(|text| arena.read(text).unwrap().form());
+/// let shared = shared(&arena, forms, &limits)?;
+/// assert_eq!((shared.nodes.len(), shared.values.len()), (2, 3)); // ^* is a sum of number, ups and star
+/// # Ok::<(), sprague::Stopped>(())
+/// ```
+///
+/// # Errors
+/// The limit that was reached; positions are nodes.
+pub fn shared(arena: &Arena, forms: impl IntoIterator<Item = Form>, limits: &Limits) -> Result<SharedValues, Stopped> {
+    let mut sharing = Sharing { arena, limits, known: HashMap::new(), shared: SharedValues::default(), options: 0 };
+    for form in forms {
+        let value = sharing.value(form)?;
+        sharing.shared.values.push(value);
     }
+    Ok(sharing.shared)
 }
 
 struct Sharing<'a> {
@@ -55,7 +51,7 @@ impl Sharing<'_> {
                 continue;
             }
             if let Some(nus) = self.arena.value(form).nus() {
-                self.known.insert(form, SharedValue::Text(nus.to_string()));
+                self.known.insert(form, SharedValue::Text(nus.to_string().into()));
                 continue;
             }
             let before = open.len();

@@ -2,19 +2,35 @@
 //!
 //! Nobody knows a theorem about rows that rise by ups or stars, which are common: under 1, 4, 5 against 1 every row gains ^*.
 
-use super::{Row, ValuePeriod};
+use super::ValuePeriod;
 use sprague_core::{Limits, Stopped};
 use sprague_values::{Arena, Calculator, Form};
 
 /// How much work goes into sums of values that are no sum of number, ups and star, in positions of a [`Calculator`].
 const POSITIONS: u64 = 200_000;
 
-/// A period that repeats at least three times up to the last row, over at least 100 rows and at least half of all rows there are.
-pub(super) fn observed(rows: &[Row], arena: &Arena, limits: &Limits) -> Option<ValuePeriod> {
-    let len = rows.len();
+/// How many pairs of rows are compared at most.
+const PAIRS: u64 = 20_000_000;
+
+/// A period of values of this arena that repeats at least three times up to the last, over at least 100 of them and at least half of all
+/// there are.
+///
+/// What was seen may still be false: no theorem is known about rows that rise by ups or stars, and none about rules that are code.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::value_rows::observed;
+/// use sprague::values::{Arena, Form};
+///
+/// let seen = observed(&Arena::new(), &[Form::ZERO, Form::UP].repeat(50), &Limits::default()).unwrap();
+/// assert_eq!(seen.to_string(), "period 2 from n = 0 on, observed, not proved");
+/// assert_eq!(observed(&Arena::new(), &[Form::ZERO, Form::UP], &Limits::default()), None);
+/// ```
+pub fn observed(arena: &Arena, forms: &[Form], limits: &Limits) -> Option<ValuePeriod> {
+    let len = forms.len();
     let least = 100.max(len.div_ceil(2));
     let limits = Limits { positions: limits.positions.min(POSITIONS), ..limits.clone() };
-    let mut seen = Seen::new(rows, arena, &limits);
+    let mut seen = Seen::new(arena, forms, &limits);
     for period in 1..=len / 3 {
         let Some(saltus) = seen.saltus(period).ok()? else { continue };
         let start = seen.start(period, saltus).ok()?;
@@ -28,33 +44,39 @@ pub(super) fn observed(rows: &[Row], arena: &Arena, limits: &Limits) -> Option<V
 
 /// Rows, and which of them are sums of number, ups and star.
 struct Seen<'a> {
-    rows: &'a [Row],
+    forms: &'a [Form],
     is_plain: Vec<bool>,
+    /// How many pairs of rows were compared.
+    pairs: u64,
     calculator: Calculator<'a>,
 }
 
 impl<'a> Seen<'a> {
-    fn new(rows: &'a [Row], arena: &Arena, limits: &'a Limits) -> Self {
-        let is_plain = rows.iter().map(|row| arena.value(row.form).nus().is_some()).collect();
-        Self { rows, is_plain, calculator: arena.calculator(limits) }
+    fn new(arena: &Arena, forms: &'a [Form], limits: &'a Limits) -> Self {
+        let is_plain = forms.iter().map(|form| arena.value(*form).nus().is_some()).collect();
+        Self { forms, is_plain, pairs: 0, calculator: arena.calculator(limits) }
     }
 
     /// What the last row of number, ups and star has gained in so many rows; 0 if there is none, `None` if it was none before.
     fn saltus(&mut self, period: usize) -> Result<Option<Form>, Stopped> {
-        let Some(last) = self.is_plain.iter().rposition(|is_plain| *is_plain).filter(|last| *last >= self.rows.len() / 2) else {
+        let Some(last) = self.is_plain.iter().rposition(|is_plain| *is_plain).filter(|last| *last >= self.forms.len() / 2) else {
             return Ok(Some(Form::ZERO));
         };
         match last.checked_sub(period).filter(|before| self.is_plain[*before]) {
-            Some(before) => self.calculator.subtract(self.rows[last].form, self.rows[before].form).map(Some),
+            Some(before) => self.calculator.subtract(self.forms[last], self.forms[before]).map(Some),
             None => Ok(None),
         }
     }
 
     /// The first row from which on every row gains this in so many rows.
     fn start(&mut self, period: usize, saltus: Form) -> Result<usize, Stopped> {
-        for n in (0..self.rows.len() - period).rev() {
+        for n in (0..self.forms.len() - period).rev() {
+            self.pairs += 1;
+            if self.pairs > PAIRS {
+                return Err(Stopped::Positions(PAIRS));
+            }
             let gains = self.is_plain[n] == self.is_plain[n + period]
-                && self.calculator.add(self.rows[n].form, saltus)? == self.rows[n + period].form;
+                && self.calculator.add(self.forms[n], saltus)? == self.forms[n + period];
             if !gains {
                 return Ok(n + 1);
             }

@@ -1,6 +1,6 @@
 //! Rows of values against books, vectors and each other; that no claim is false is judged further out, in other ways.
 
-use super::{ValuePeriod, ValueRows};
+use super::{ValuePeriod, ValueRows, shared};
 use proptest::prelude::*;
 use sprague_core::heap::{AmountSet, HeapRules};
 use sprague_core::{Limits, Player, Stopped};
@@ -78,8 +78,8 @@ fn text_of_a_million_characters_costs_nothing() {
     assert_eq!(rows.extend(300, &limits), Ok(()));
     assert!(rows.value(299).text().is_none());
     assert!(started.elapsed().as_secs_f64() < 2.0, "it takes milliseconds");
-    let shared = rows.shared((0..300).map(|n| rows.value(n).form()), &limits).unwrap();
-    assert!(shared.nodes.len() < 1_000, "{}", shared.nodes.len());
+    let nodes = shared(rows.arena(), (0..300).map(|n| rows.value(n).form()), &limits).unwrap();
+    assert!(nodes.nodes.len() < 1_000, "{}", nodes.nodes.len());
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn limits_hold_and_known_rows_stay() {
     let small = Limits { bytes: 10_000, ..Limits::default() };
     assert_eq!(game([1], [1]).extend(1 << 40, &small), Err(Stopped::Memory(10_000)));
     let all = (0..400).map(|n| rows.value(n).form());
-    assert_eq!(rows.shared(all, &small), Err(Stopped::Memory(10_000)));
+    assert_eq!(shared(rows.arena(), all, &small), Err(Stopped::Memory(10_000)));
 }
 
 #[test]

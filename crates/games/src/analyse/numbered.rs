@@ -37,7 +37,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<A
 }
 
 /// Positions 0, 1, 2, … as they are read.
-fn positions(game: &RulesetCache, options: &AnalyseOptions) -> Result<Vec<AnyPosition>, QuestionError> {
+pub(super) fn positions(game: &RulesetCache, options: &AnalyseOptions) -> Result<Vec<AnyPosition>, QuestionError> {
     game.check()?;
     let mut positions = vec![];
     for n in 0..=options.to {

@@ -30,7 +30,8 @@ pub(super) fn searched<C: Cell, T, const N: usize>(
 }
 
 /// What is said where a search went round in a circle, of rules whose rows need that it does not.
-const LOOPY: &str = "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
+pub(super) const LOOPY: &str =
+    "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
 
 pub(super) fn no_nimber(error: NimberError) -> QuestionError {
     match error {

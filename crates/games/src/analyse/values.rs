@@ -1,22 +1,26 @@
 //! Rows of values: canonical forms as text, or as shared nodes, with the period of the values.
 
+use super::one_by_one::LOOPY;
 use super::options::AnalyseOptions;
-use super::rows;
 use super::table::{Analysis, RowTable};
+use super::{numbered, rows};
 use crate::QuestionError;
-use sprague::any::Kind;
+use sprague::any::{AnyPartizanOf, Kind};
 use sprague::certificate::{SharedValue, SharedValues};
 use sprague::heap::{HeapRules, Period};
 use sprague::solve::RulesetCache;
-use sprague::value_rows::{ValuePeriod, ValueRows};
-use sprague::values::Value;
-use sprague::{BadNotation, Limits, Play, Stopped};
+use sprague::value_rows::{ValuePeriod, ValueRows, observed, shared};
+use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
+use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Stopped};
 
 /// How many rows are computed to find a period, unless it was said.
 const SOUGHT: u64 = 1_000;
 
 /// How much work goes into rows that nobody asked for, in positions of a calculator: a fraction of a second.
 const POSITIONS: u64 = 1_000_000;
+
+/// About how many bytes a row takes beside its text when it is kept and shown.
+const SHOWN_BYTES: u64 = 100;
 
 /// The value of every heap, and the period of these values.
 #[derive(Clone, Debug)]
@@ -52,46 +56,115 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
 
 pub(super) fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     have_values(game, options.play)?;
-    match game.heap_rules().and_then(ValueRows::of) {
-        Some(values) => partizan(game, values, options),
-        None => impartial(game, options),
+    if let Some(mut rows) = game.heap_rules().and_then(ValueRows::of) {
+        let found = partizan(&mut rows, options);
+        let options = AnalyseOptions { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
+        // the outcomes have a period of their own; a limit that is reached there does not cost the values
+        let period = rows::analyse(game, &options).ok().and_then(|analysis| analysis.outcome_period);
+        let no_rows = RowTable::Outcomes { outcomes: String::new() };
+        return shown(Analysis::new(game, &options, no_rows, period, period), found, &options);
+    }
+    let analysis = rows::analyse(game, options)?;
+    match &analysis.rows {
+        RowTable::Nimbers { nimbers, .. } => {
+            let texts = nimbers.iter().map(|nimber| Some(Value::star(*nimber).to_string())).collect();
+            Ok(impartial(analysis, texts, options))
+        }
+        RowTable::Classes { .. } => {
+            let found = by_position(game, analysis.to, options)?;
+            shown(analysis, found, options)
+        }
+        _ => Err(QuestionError::Unknown("its positions are not heaps, or not of Left and Right, so there is no row of values")),
     }
 }
 
 /// Values of impartial heaps are their nimbers.
-fn impartial(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
-    let mut analysis = rows::analyse(game, options)?;
-    let RowTable::Nimbers { nimbers, .. } = &analysis.rows else {
-        return Err(QuestionError::Unknown(
-            "rows of values are known of heaps whose rules are given as data, and of impartial ones: ask `value` about a position",
-        ));
-    };
-    let texts: Vec<_> = nimbers.iter().map(|nimber| Some(Value::star(*nimber).to_string())).collect();
-    let values = texts.iter().flatten().cloned().map(SharedValue::Text).collect();
+fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &AnalyseOptions) -> Analysis {
     let period = analysis.period.filter(|period| period.saltus == 0);
     if analysis.period.is_some() && period.is_none() {
         analysis.remark =
             Some("the nimbers rise in every period, and not by adding a number, so the values have no period".to_owned());
     }
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
-    let shared = options.dag.then_some(SharedValues { nodes: vec![], values });
+    let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
+    let shared = options.dag.then(|| SharedValues { nodes: vec![], values: values() });
     analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated) });
-    Ok(analysis)
+    analysis
 }
 
-fn partizan(game: &RulesetCache, mut rows: ValueRows, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
-    let stopped = computed(&mut rows, options);
-    let known = if rows.period().is_some_and(ValuePeriod::is_proved) { u64::MAX } else { rows.len() as u64 };
-    let asked = options.to.saturating_add(1).min(known);
-    let (texts, also_stopped) = texts(&rows, asked, &options.limits);
+/// Values that were found, their period, and the limit that was reached before the last.
+struct Found {
+    arena: Arena,
+    forms: Vec<Form>,
+    period: Option<ValuePeriod>,
+    stopped: Option<Stopped>,
+}
+
+/// Values of heaps whose rules are data: computed, or by a proved period.
+fn partizan(rows: &mut ValueRows, options: &AnalyseOptions) -> Found {
+    let mut stopped = computed(rows, options);
+    let is_proved = rows.period().is_some_and(ValuePeriod::is_proved);
+    let known = if is_proved { u64::MAX } else { rows.len() as u64 };
+    let mut calculator = rows.arena().calculator(&options.limits);
+    let mut forms = vec![];
+    for n in 0..options.to.saturating_add(1).min(known) {
+        match rows.form(n, &mut calculator) {
+            _ if forms.len() as u64 * SHOWN_BYTES > options.limits.bytes => stopped = Some(Stopped::Memory(options.limits.bytes)),
+            Ok(Some(form)) => {
+                forms.push(form);
+                continue;
+            }
+            Ok(None) => {}
+            Err(error) => stopped = Some(error),
+        }
+        break;
+    }
+    Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), stopped }
+}
+
+/// Values of heaps whose rules are code, one after another.
+fn by_position(game: &RulesetCache, to: u64, options: &AnalyseOptions) -> Result<Found, QuestionError> {
+    let rules = AnyPartizanOf::new(vec![game.rules().clone()]).expect("the last mover wins");
+    let (arena, mut forms, mut stopped) = (Arena::new(), vec![], None);
+    let mut search = ValueSearch::in_arena(&rules, &arena, &options.limits);
+    for position in numbered::positions(game, &AnalyseOptions { to, ..options.clone() })? {
+        match search.value(&(0, position)) {
+            Ok(value) => forms.push(value.form()),
+            Err(ValueError::Stopped(error)) if !forms.is_empty() && !matches!(error, Stopped::Fault(_)) => {
+                stopped = Some(error);
+                break;
+            }
+            Err(ValueError::Stopped(error)) => return Err(error.into()),
+            Err(_) => return Err(QuestionError::Unknown(LOOPY)),
+        }
+    }
+    let period = observed(&arena, &forms, &options.limits);
+    Ok(Found { arena, forms, period, stopped })
+}
+
+/// The analysis with these values, as far as limits allow to write them.
+fn shown(mut analysis: Analysis, found: Found, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
+    let Found { arena, mut forms, period, stopped } = found;
+    let (written, also_stopped) = written(&arena, &forms, &options.limits);
     let stopped = also_stopped.or(stopped);
-    let Some(last) = (texts.len() as u64).checked_sub(1) else {
+    let Some(last) = (written.len() as u64).checked_sub(1) else {
         return Err(stopped.unwrap_or(Stopped::Memory(options.limits.bytes)).into());
     };
-    let shared = options.dag.then(|| shared(&rows, texts.len() as u64, &options.limits)).transpose()?;
-    let mut analysis = rows::analyse(game, &AnalyseOptions { to: last, ..options.clone() })?;
-    analysis.values = Some(ValueTable { texts, shared, period: rows.period().cloned() });
-    analysis.stopped = stopped;
+    forms.truncate(written.len());
+    let shared = options.dag.then(|| shared(&arena, forms, &options.limits)).transpose()?;
+    let (classes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
+    let starting = |own: OutcomeClass| {
+        let outcome = |class| if [own, OutcomeClass::Next].contains(class) { Outcome::Win } else { Outcome::Loss };
+        classes.iter().map(|class| outcome(class).letter()).collect()
+    };
+    analysis.rows = RowTable::Classes {
+        classes: classes.iter().map(|class| class.letter()).collect(),
+        left_first: starting(OutcomeClass::Left),
+        right_first: starting(OutcomeClass::Right),
+    };
+    analysis.to = last;
+    analysis.values = Some(ValueTable { texts, shared, period });
+    analysis.stopped = stopped.or(analysis.stopped);
     Ok(analysis)
 }
 
@@ -119,32 +192,28 @@ pub(crate) fn sought(options: &AnalyseOptions) -> AnalyseOptions {
     AnalyseOptions { to: 0, seek: Some(options.seek.unwrap_or(SOUGHT)), ..options.starting_now() }
 }
 
-/// The texts of the first rows, as far as limits allow.
-fn texts(rows: &ValueRows, count: u64, limits: &Limits) -> (Vec<Option<String>>, Option<Stopped>) {
-    let (mut texts, mut bytes) = (vec![], 0);
-    let mut calculator = rows.arena().calculator(limits);
-    for n in 0..count {
-        let text = rows.form(n, &mut calculator).and_then(|form| match form {
-            Some(form) => calculator.text(form, Value::MAX_TEXT),
-            None => unreachable!("rows that were not computed follow from the period"),
-        });
-        match text {
-            Err(stopped) => return (texts, Some(stopped)),
+/// Who wins, and the texts of values, as far as limits allow.
+fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
+    let (mut written, mut bytes) = (vec![], 0);
+    let mut calculator = arena.calculator(limits);
+    for &form in forms {
+        match calculator.text(form, Value::MAX_TEXT) {
+            Err(stopped) => return (written, Some(stopped)),
             Ok(text) => {
-                bytes += (size_of::<Option<String>>() + text.as_ref().map_or(0, String::len)) as u64;
-                texts.push(text);
+                bytes += SHOWN_BYTES + text.as_ref().map_or(0, String::len) as u64;
+                written.push((calculator.outcome_class(form), text));
             }
         }
         if bytes > limits.bytes {
-            return (texts, Some(Stopped::Memory(limits.bytes)));
+            return (written, Some(Stopped::Memory(limits.bytes)));
         }
     }
-    (texts, None)
+    (written, None)
 }
 
 /// The first rows as nodes that they share.
-pub(crate) fn shared(rows: &ValueRows, count: u64, limits: &Limits) -> Result<SharedValues, Stopped> {
+pub(crate) fn shared_rows(rows: &ValueRows, count: u64, limits: &Limits) -> Result<SharedValues, Stopped> {
     let mut calculator = rows.arena().calculator(limits);
     let forms = (0..count).map(|n| rows.form(n, &mut calculator)).collect::<Result<Vec<_>, _>>()?;
-    rows.shared(forms.into_iter().flatten(), limits)
+    shared(rows.arena(), forms.into_iter().flatten(), limits)
 }

@@ -2,7 +2,7 @@
 
 use super::{BadCertificate, unlimited};
 use crate::analyse::options::AnalyseOptions;
-use crate::analyse::values::{computed, have_values, shared, sought};
+use crate::analyse::values::{computed, have_values, shared_rows, sought};
 use crate::{QuestionError, Session};
 use sprague::Limits;
 use sprague::certificate::ValueCertificate;
@@ -48,7 +48,7 @@ pub fn certify_values(game: &RulesetCache, options: &AnalyseOptions) -> Result<V
         preperiod: period.preperiod,
         period: period.period,
         saltus: period.saltus.to_string(),
-        values: shared(&rows, period.preperiod + period.period, &options.limits)?,
+        values: shared_rows(&rows, period.preperiod + period.period, &options.limits)?,
     })
 }
 
