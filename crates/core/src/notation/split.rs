@@ -22,13 +22,13 @@ enum Place {
 /// The characters of a sum, or of what is left of it from such a place on, each with its byte and its place.
 fn places(text: &str, mut region: Place) -> impl Iterator<Item = (usize, char, Place)> {
     let mut before = None;
-    // the last path in quotes or value in braces; where one does not end, none begins any more, so that nothing is read twice
+    // the last path in quotes or value in braces; where a path does not end, none begins any more, so that nothing is read twice
     let (mut enclosed, mut all_end) = (0..0, true);
     text.char_indices().map(move |(at, c)| {
         if all_end && !enclosed.contains(&at) {
             let length = match (region, c) {
                 (Place::Family, '"') if before.is_none_or(|before| "+-:/=".contains(before)) => quoted_length(&text[at..]),
-                (Place::Component, '{') => braced_length(&text[at..]),
+                (Place::Component, '{') => Some(braced_length(&text[at..])),
                 _ => Some(0),
             };
             enclosed = at..at + length.unwrap_or(0);
@@ -63,8 +63,8 @@ fn quoted_length(text: &str) -> Option<usize> {
     }
 }
 
-/// How many bytes belong to the braces with which a text starts; `None` if they do not end.
-fn braced_length(text: &str) -> Option<usize> {
+/// How many bytes belong to the braces with which a text starts: all, if they do not end, so that whoever reads them misses the end.
+fn braced_length(text: &str) -> usize {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices() {
         match c {
@@ -73,10 +73,10 @@ fn braced_length(text: &str) -> Option<usize> {
             _ => {}
         }
         if depth == 0 {
-            return Some(at + 1);
+            return at + 1;
         }
     }
-    None
+    text.len()
 }
 
 /// What stands between signs, given by their bytes, each piece with its own byte.
@@ -277,9 +277,10 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_end_encloses_nothing() {
+    fn a_path_that_does_not_end_is_none_and_braces_go_to_the_end() {
+        assert_eq!(terms("game@{1+nim@3").count(), 1);
+        assert_eq!(two_sums("game@1 game@{1 nim@3").map(|sums| sums[1].1), Ok("game@{1 nim@3"));
         assert_eq!(terms("\"a+nim@3").count(), 2);
-        assert_eq!(terms("game@{1+nim@3").count(), 2);
         // and is looked for once
         assert_eq!(terms(&format!("game@{}", "{".repeat(1 << 20))).count(), 1);
         assert_eq!(components(&"{},".repeat(1 << 16)).count(), (1 << 16) + 1);
