@@ -130,7 +130,7 @@ pub fn components(position: &str) -> impl Iterator<Item = (usize, &str)> {
 /// ```
 /// use sprague_core::notation::two_sums;
 /// let line = "\"./my games/a.rhai\"@3 game@{1 | -1}+nim@2";
-/// assert_eq!(two_sums(line), Ok([(0, "\"./my games/a.rhai\"@3"), (23, "game@{1 | -1}+nim@2")]));
+/// assert_eq!(two_sums(line), Ok([(0, "\"./my games/a.rhai\"@3"), (22, "game@{1 | -1}+nim@2")]));
 /// assert_eq!(two_sums("nim@1 nim@2 nim@3").unwrap_err().at, 12);
 /// ```
 ///
