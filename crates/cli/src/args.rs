@@ -217,7 +217,7 @@ pub(crate) struct Table {
     /// The ruleset: its positions are two numbers, as in wythoff@3.5, or boards, as in cram@4x5
     pub(crate) ruleset: String,
     /// The greatest pair: a row for every first number, from 0 for numbers and from 1 for boards
-    #[arg(long, value_name = "AxB", value_parser = crate::limits::pair)]
+    #[arg(long, value_name = "AxB", value_parser = crate::limits::pair, allow_hyphen_values = true)]
     pub(crate) to: [u64; 2],
     /// What to say about every pair [default: nimbers of impartial games, values of partizan ones]
     #[arg(long, value_enum)]

@@ -50,6 +50,18 @@ const POSITIONS: &[(&str, usize, &str)] = &[
     ("nim@3\u{1b}[31m", 6, "nothing"),
     ("nim:3@4", 4, "`@`"),
     ("kayles:2@3", 7, "`@`"),
+    // negatives, and signs in braces
+    ("nim@3+-frob@1", 8, "ruleset"),
+    ("nim@3+-nim", 11, "`@`"),
+    ("nim@3+-nim@1,x", 14, "number"),
+    ("nim@3+--nim@1", 8, "ruleset"),
+    ("nim@3 - nim@1", 4, "`+`"),
+    ("nim@{1+nim@2", 5, "number"),
+    ("game@", 6, "value"),
+    ("game@{1|x}", 9, "value"),
+    ("game@{1|2,{3|}+nim@x", 16, "value"),
+    ("game@{1|2,{3|}+-1", 18, "'}'"),
+    ("game@{1|0}+game@{1,{2|}|y}", 25, "value"),
     // numbers
     ("nim@10^", 8, "exponent"),
     ("nim@10^x", 8, "exponent"),
@@ -152,8 +164,9 @@ const POSITIONS: &[(&str, usize, &str)] = &[
 fn positions_that_cannot_be_read_are_refused_at_the_right_character() {
     let mut complaints = vec![];
     for &(question, character, expected) in POSITIONS {
-        let lines = ["solve", "play", "graph"].map(|command| ask([command, question]).refusal());
+        let lines = ["solve", "play", "graph", "value"].map(|command| ask([command, question]).refusal());
         assert_eq!(ask(["solve", question, "--format", "json"]).refusal(), lines[0]);
+        assert_eq!(ask(["compare", "nim@1", question]).refusal(), lines[0]);
         assert!(lines.iter().all(|line| *line == lines[0]), "{lines:?}");
         complaints.extend(complaint(&lines[0], character, expected));
     }
@@ -276,6 +289,19 @@ fn combinations_without_a_meaning_are_refused_with_the_reason() {
 const CALLS: &[(&str, &str)] = &[
     ("frobnicate", "frobnicate"),
     ("solve", "SUM"),
+    ("value", "SUM"),
+    ("value nim@3 nim@4", "nim@4"),
+    ("value nim@3 --cool", "--cool"),
+    ("value nim@3 --cool 1 --overheat 1,1", "cannot be used with"),
+    ("value nim@3 --format csv", "csv"),
+    ("compare", "SUM"),
+    ("compare nim@3 nim@4 nim@5", "nim@5"),
+    ("table", "RULESET"),
+    ("table wythoff --to 3", "3"),
+    ("table wythoff --to 3x", "3x"),
+    ("table wythoff --to -3x4", "--to"),
+    ("table wythoff --to 3x4 --rows frob", "frob"),
+    ("table wythoff --to 3x4 --format bfile", "bfile"),
     ("analyse", "FAMILY"),
     ("check", "FILE"),
     ("completions", "SHELL"),

@@ -83,6 +83,12 @@ fn arguments_that_are_repeated_are_harmless() {
             &["solve", "nim@3", "--rule", text],
             &["solve", "nim@3", "--limit-memory", text],
             &["solve", "nim@3", text],
+            &["value", &format!("game@{text}")],
+            &["value", "nim@3", "--cool", text],
+            &["value", "nim@3", "--overheat", text],
+            &["compare", "nim@3", &format!("nim@{text}")],
+            &["table", text, "--to", "2x2"],
+            &["table", "nim", "--to", text],
             &["analyse", &format!("subtraction:./{text}")],
             &["analyse", &format!("./{text}.rhai")],
             &["analyse", "nim", "--kernel", text],
@@ -167,7 +173,7 @@ fn plugins_say_what_they_like_on_one_line() {
 fn batches_repeat_lines_as_json() {
     for text in HOSTILE {
         let lines = format!("{text}@3\nnim@{text}\n");
-        for command in ["solve", "analyse"] {
+        for command in ["solve", "analyse", "value", "compare"] {
             let said = tell([command, "-"], lines.as_bytes());
             assert_eq!(unprintable(&said.out), None, "{said:?}");
             assert!(said.out.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{said:?}");
