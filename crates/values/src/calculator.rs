@@ -7,7 +7,7 @@ use crate::form::Form;
 use crate::order::Comparisons;
 use crate::signature::Signature;
 use crate::stops::{Bound, Exact, Small, Stops};
-use crate::thermograph::Thermograph;
+use crate::thermograph::Graphs;
 use core::fmt;
 use core::hash::{BuildHasherDefault, Hash, Hasher};
 use core::mem;
@@ -16,7 +16,6 @@ use num_bigint::BigUint;
 use smallvec::SmallVec;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Player, Stopped};
-use std::sync::Arc;
 
 /// Options of one player, while they are worked on.
 pub(crate) type Options = SmallVec<[Form; 24]>;
@@ -64,7 +63,7 @@ pub(crate) struct Work<'a> {
 pub(crate) struct Caches {
     pub(crate) comparisons: Comparisons,
     pub(crate) sums: Memo<(Form, Form), Form>,
-    pub(crate) thermographs: Memo<Form, Arc<Thermograph>>,
+    pub(crate) thermographs: Graphs,
     pub(crate) birthdays: Memo<Form, BigUint>,
 }
 
@@ -76,11 +75,7 @@ const CACHED: usize = 1 << 22;
 
 impl Caches {
     fn bytes(&self) -> usize {
-        self.comparisons.bytes()
-            + self.sums.capacity() * 25
-            + self.thermographs.capacity() * 17
-            + self.thermographs.len() * 160
-            + self.birthdays.capacity() * 64
+        self.comparisons.bytes() + self.sums.capacity() * 25 + self.thermographs.bytes() + self.birthdays.capacity() * 64
     }
 
     /// Makes room between questions.
@@ -89,7 +84,7 @@ impl Caches {
             self.sums = Memo::default();
         }
         if self.thermographs.len() > CACHED {
-            self.thermographs = Memo::default();
+            self.thermographs = Graphs::default();
         }
         if self.birthdays.len() > CACHED {
             self.birthdays = Memo::default();
@@ -173,6 +168,11 @@ impl<'a> Calculator<'a> {
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         self.work.count(&self.arena, &self.caches)
+    }
+
+    /// Counts as many.
+    pub(crate) fn count_all(&mut self, n: usize) -> Result<(), Stopped> {
+        (0..n).try_for_each(|_| self.count())
     }
 
     /// The handle of a number.

@@ -1,23 +1,19 @@
 //! Thermographs: what a game is worth to whoever starts, when every move costs a tax t.
 //!
-//! LW(t) = max RW of the left options − t and RW(t) = min LW of the right options + t, up to where they meet; a mast above. With t from
-//! −1 on, one rule serves numbers and hot games: where the scaffolds have met at −1 already, the game is an integer.
-//! *Winning Ways*, ch. 6; Siegel, *Combinatorial Game Theory*, ch. II.5.
+//! Of games that differ by an integer one is computed, in units where these are small enough, as they nearly always are.
+
+mod walls;
 
 use crate::arena::Spilled;
-use crate::calculator::Calculator;
+use crate::calculator::{Asked, Calculator, Memo};
 use crate::dyadic::{Dyadic, ONE};
 use crate::form::{Form, Kind};
 use crate::nus::Nus;
-use core::cmp::Ordering;
 use core::mem;
 use num_bigint::BigInt;
-use smallvec::SmallVec;
 use sprague_core::{Player, Stopped};
 use std::sync::Arc;
-
-/// Corners (t, x) of a wall, t rising.
-type Corners = SmallVec<[(Dyadic, Dyadic); 3]>;
+use walls::{Corners, Walls, at};
 
 /// Both walls of a game. A wall goes straight from corner to corner, from t = −1 to (temperature, mean), and up from there.
 ///
@@ -34,26 +30,9 @@ type Corners = SmallVec<[(Dyadic, Dyadic); 3]>;
 /// # Ok::<(), sprague_values::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thermograph {
-    left: Corners,
-    right: Corners,
-}
+pub struct Thermograph(Walls<Dyadic>);
 
 impl Thermograph {
-    fn integer(n: Dyadic) -> Self {
-        let wall: Corners = SmallVec::from_iter([(Dyadic::from(-1), n)]);
-        Self { left: wall.clone(), right: wall }
-    }
-
-    /// That of the same game plus x. Right for integers, where it is right below a tax of 0, too.
-    fn moved(own: &Arc<Self>, x: &Dyadic) -> Arc<Self> {
-        if *x == Dyadic::ZERO {
-            return own.clone();
-        }
-        let moved = |wall: &Corners| wall.iter().map(|(t, at)| (t.clone(), at + x)).collect();
-        Arc::new(Self { left: moved(&own.left), right: moved(&own.right) })
-    }
-
     /// Where the walls meet.
     ///
     /// ```
@@ -75,7 +54,7 @@ impl Thermograph {
     }
 
     fn top(&self) -> &(Dyadic, Dyadic) {
-        self.left.last().expect("a wall has a corner")
+        self.0.left.last().expect("a wall has a corner")
     }
 
     /// The corners (t, x) of the wall of whoever starts, the last one at (temperature, mean).
@@ -87,10 +66,7 @@ impl Thermograph {
     /// assert_eq!(star.wall(Player::Left), [(Dyadic::from(-1), Dyadic::from(1)), (Dyadic::ZERO, Dyadic::ZERO)]);
     /// ```
     pub fn wall(&self, player: Player) -> &[(Dyadic, Dyadic)] {
-        match player {
-            Player::Left => &self.left,
-            Player::Right => &self.right,
-        }
+        self.0.wall(player)
     }
 
     /// Where the wall stands at tax `t` ≥ −1: the stop of the game cooled by t.
@@ -105,118 +81,79 @@ impl Thermograph {
     }
 }
 
-fn at(wall: &[(Dyadic, Dyadic)], t: &Dyadic) -> Dyadic {
-    let above = wall.iter().position(|(corner, _)| corner > t).unwrap_or(wall.len());
-    let (from, x) = &wall[above.saturating_sub(1)];
-    // slopes are −1, 0 and 1
-    match wall.get(above).map_or(Ordering::Equal, |(_, next)| next.cmp(x)) {
-        Ordering::Equal => x.clone(),
-        Ordering::Greater => x + &(t - from),
-        Ordering::Less => x - &(t - from),
+/// The walls of a game, in units if those are small enough that a few sums of them fit.
+#[derive(Debug)]
+enum Graph {
+    Small(Walls<i64>),
+    Large(Box<Walls<Dyadic>>),
+}
+
+/// No unit of a small graph, and no number that is added to one, is so large.
+const TOO_LARGE: i64 = 1 << 58;
+
+/// The graphs of a calculator.
+#[derive(Default)]
+pub(crate) struct Graphs {
+    places: Memo<Form, u32>,
+    graphs: Vec<Graph>,
+}
+
+impl Graphs {
+    pub(crate) fn bytes(&self) -> usize {
+        self.places.capacity() * 17 + self.graphs.capacity() * size_of::<Graph>()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.graphs.len()
     }
 }
 
-fn push(wall: &mut Corners, t: Dyadic, x: Dyadic) {
-    if wall.last().is_some_and(|(last, _)| *last == t) {
-        return;
-    }
-    if let [.., (_, before), (_, last)] = wall.as_slice()
-        && last.cmp(before) == x.cmp(last)
-    {
-        wall.pop();
-    }
-    wall.push((t, x));
-}
-
-/// The outermost of two walls at every tax.
-fn outermost(f: Corners, g: &[(Dyadic, Dyadic)], best: Ordering) -> Corners {
-    let mut wall = Corners::new();
-    let (mut i, mut j) = (0, 0);
-    let mut before: Option<(Dyadic, Dyadic)> = None;
-    while i < f.len() || j < g.len() {
-        let t = match (f.get(i), g.get(j)) {
-            (Some(a), Some(b)) => (&a.0).min(&b.0).clone(),
-            (Some(a), None) | (None, Some(a)) => a.0.clone(),
-            (None, None) => break,
+impl Graph {
+    /// From those of the options, each with the integer that is added to it.
+    fn of_options(graphs: &[Self], [left, right]: [&[(u32, Dyadic)]; 2]) -> Self {
+        let small = |(i, added): &(u32, Dyadic)| match &graphs[*i as usize] {
+            Self::Small(walls) => Some((walls, added.units().filter(|units| units.abs() < TOO_LARGE)?)),
+            Self::Large(_) => None,
         };
-        i += usize::from(f.get(i).is_some_and(|corner| corner.0 == t));
-        j += usize::from(g.get(j).is_some_and(|corner| corner.0 == t));
-        let (a, b) = (at(&f, &t), at(g, &t));
-        let difference = &a - &b;
-        let side = difference.cmp(&Dyadic::ZERO);
-        if let Some((from, gap)) = before
-            && gap.cmp(&Dyadic::ZERO) == side.reverse()
-            && side != Ordering::Equal
+        if left.iter().chain(right).all(|option| small(option).is_some())
+            && let Some(walls) = Walls::of_options(left.iter().filter_map(small), right.iter().filter_map(small))
+            && walls.left.iter().chain(&walls.right).all(|(t, x)| t.abs() < TOO_LARGE && x.abs() < TOO_LARGE)
         {
-            // walls of one side have slopes 0 and one sign: where they cross, their difference has slope ±1
-            let crossing = &from + &(if gap > Dyadic::ZERO { gap } else { -gap });
-            let x = at(&f, &crossing);
-            push(&mut wall, crossing, x);
+            return Self::Small(walls);
         }
-        push(&mut wall, t.clone(), if side == best { a } else { b });
-        before = Some((t, difference));
+        let exact = [left, right]
+            .map(|options| -> Vec<Walls<Dyadic>> { options.iter().map(|(i, added)| graphs[*i as usize].moved(added)).collect() });
+        let [left, right] = exact.each_ref().map(|options| options.iter().map(|walls| (walls, Dyadic::ZERO)));
+        Self::Large(Box::new(Walls::of_options(left, right).expect("these are numbers of any size")))
     }
-    wall
-}
 
-/// The thermograph of {left | right} from those of the options; the form need not be canonical.
-fn combined(left: &[Arc<Thermograph>], right: &[Arc<Thermograph>]) -> Thermograph {
-    let scaffold = |options: &[Arc<Thermograph>], player: Player, best| {
-        let (first, rest) = options.split_first()?;
-        let start: Corners = first.wall(-player).into();
-        Some(rest.iter().fold(start, |wall, option| outermost(wall, option.wall(-player), best)))
-    };
-    let ends = (scaffold(left, Player::Left, Ordering::Greater), scaffold(right, Player::Right, Ordering::Less));
-    let (one, bottom) = (Dyadic::from(1), Dyadic::from(-1));
-    let low = ends.0.as_deref().map(|wall| &at(wall, &bottom) + &one);
-    let high = ends.1.as_deref().map(|wall| &at(wall, &bottom) - &one);
-    let (Some(left), Some(right)) = ends else { return Thermograph::integer(integer_between(low.as_ref(), high.as_ref())) };
-    if low <= high {
-        return Thermograph::integer(integer_between(low.as_ref(), high.as_ref()));
-    }
-    let temperature = meeting(&left, &right);
-    let mean = &at(&left, &temperature) - &temperature;
-    let taxed = |wall: &Corners, player: Player| {
-        let mut taxed = Corners::new();
-        for (t, x) in wall.iter().filter(|(t, _)| *t < temperature) {
-            push(&mut taxed, t.clone(), if player == Player::Left { x - t } else { x + t });
+    /// The walls of the same game plus an integer.
+    fn moved(&self, added: &Dyadic) -> Walls<Dyadic> {
+        match self {
+            Self::Small(walls) => {
+                let small = added.units().filter(|units| units.abs() < TOO_LARGE);
+                let moved = |wall: &Corners<i64>| -> Corners<Dyadic> {
+                    let exact = |x: i64| match small {
+                        Some(units) => Dyadic::from_units(x + units),
+                        None => &Dyadic::from_units(x) + added,
+                    };
+                    wall.iter().map(|&(t, x)| (Dyadic::from_units(t), exact(x))).collect()
+                };
+                Walls { left: moved(&walls.left), right: moved(&walls.right) }
+            }
+            Self::Large(walls) => {
+                let moved = |wall: &Corners<Dyadic>| wall.iter().map(|(t, x)| (t.clone(), x + added)).collect();
+                Walls { left: moved(&walls.left), right: moved(&walls.right) }
+            }
         }
-        push(&mut taxed, temperature.clone(), mean.clone());
-        taxed
-    };
-    Thermograph { left: taxed(&left, Player::Left), right: taxed(&right, Player::Right) }
-}
-
-/// The integer nearest to 0 between two numbers.
-fn integer_between(low: Option<&Dyadic>, high: Option<&Dyadic>) -> Dyadic {
-    let (low, high) = (low.map(Dyadic::ceil), high.map(Dyadic::floor));
-    match (low, high) {
-        (Some(low), _) if low > Dyadic::ZERO => low,
-        (_, Some(high)) if high < Dyadic::ZERO => high,
-        _ => Dyadic::ZERO,
     }
-}
 
-/// The first t at which the taxed scaffolds are no longer apart.
-fn meeting(left: &Corners, right: &Corners) -> Dyadic {
-    let apart = |t: &Dyadic| {
-        let x = &at(left, t) - &at(right, t);
-        &(&x - t) - t
-    };
-    let mut taxes: SmallVec<[&Dyadic; 12]> = left.iter().chain(right).map(|(t, _)| t).collect();
-    taxes.sort_unstable();
-    taxes.dedup();
-    let (mut from, mut gap) = (taxes[0].clone(), apart(taxes[0]));
-    for t in &taxes[1..] {
-        let next = apart(t);
-        if next <= Dyadic::ZERO {
-            // the gap closes by 0, 1 or 2 a unit of tax; here it closes
-            let is_slow = &gap - &next == *t - &from;
-            return &from + &(if is_slow { gap } else { gap.half() });
+    fn corners(&self) -> usize {
+        match self {
+            Self::Small(walls) => walls.left.len() + walls.right.len(),
+            Self::Large(walls) => walls.left.len() + walls.right.len(),
         }
-        (from, gap) = ((*t).clone(), next);
     }
-    &from + &gap.half()
 }
 
 /// Whether all sums of number, ups and star have one thermograph that differ only so: at most that of 4·↑ and of \*3 matters.
@@ -242,45 +179,79 @@ impl Calculator<'_> {
     /// The limit that was reached.
     pub fn thermograph(&mut self, form: Form) -> Result<Arc<Thermograph>, Stopped> {
         let mut known = mem::take(&mut self.caches.thermographs);
-        let (form, moved) = self.with_same_thermograph(form);
-        let thermograph = match known.get(&form) {
-            Some(thermograph) => Ok(thermograph.clone()),
-            None => self.resolve(&mut known, form, |calculator, form, asked| {
-                if let Some(nus) = calculator.arena.as_nus(form).filter(|nus| nus.is_number() && nus.number.is_integer()) {
-                    return Ok(Some(Arc::new(Thermograph::integer(nus.number))));
-                }
-                let mut sides = [const { None }; 2];
-                for (player, side) in Player::BOTH.into_iter().zip(&mut sides) {
-                    let options = calculator.options(form, player)?;
-                    let (options, moved): (Vec<Form>, Vec<Dyadic>) =
-                        options.into_iter().map(|option| calculator.with_same_thermograph(option)).unzip();
-                    let found = asked.all(options);
-                    *side = found
-                        .map(|found| found.iter().zip(&moved).map(|(graph, x)| Thermograph::moved(graph, x)).collect::<Vec<_>>());
-                }
-                let [Some(left), Some(right)] = sides else { return Ok(None) };
-                for _ in left.iter().chain(&right).flat_map(|option| option.left.iter().chain(&option.right)) {
-                    calculator.count()?;
-                }
-                Ok(Some(Arc::new(combined(&left, &right))))
-            }),
+        let (form, added) = self.with_same_thermograph(form);
+        let place = match known.places.get(&form) {
+            Some(&place) => Ok(place),
+            None => {
+                let Graphs { places, graphs } = &mut known;
+                let mut options = <[Vec<(u32, Dyadic)>; 2]>::default();
+                self.resolve(places, form, |calculator, form, asked| {
+                    let is_known = calculator.are_known(form, asked, &mut options)?;
+                    if !is_known {
+                        return Ok(None);
+                    }
+                    let corners = options.iter().flatten().map(|&(place, _)| graphs[place as usize].corners()).sum();
+                    calculator.count_all(corners)?;
+                    if (graphs.len() * size_of::<Graph>()) as u64 > calculator.limits.bytes {
+                        return Err(Stopped::Memory(calculator.limits.bytes));
+                    }
+                    graphs.push(Graph::of_options(graphs, [&options[0], &options[1]]));
+                    Ok(Some(graphs.len() as u32 - 1))
+                })
+            }
         };
+        let thermograph = place.map(|place| Arc::new(Thermograph(known.graphs[place as usize].moved(&added))));
         self.caches.thermographs = known;
-        thermograph.map(|thermograph| Thermograph::moved(&thermograph, &moved))
+        thermograph
     }
 
-    /// A simpler form with the same thermograph, but for an integer that moves it.
-    fn with_same_thermograph(&self, form: Form) -> (Form, Dyadic) {
-        match form.kind() {
-            Kind::Translate(_, x) if (0..ONE).contains(&x) => (form, Dyadic::ZERO),
-            Kind::Nus(nus) if nus.ups.abs() <= 3 && nus.star <= 3 => (form, Dyadic::ZERO),
-            _ => match self.arena.spilled_kind(form) {
-                Spilled::Nus(nus) => (self.arena.nus(with_few_ups(nus)), Dyadic::ZERO),
-                Spilled::Translate(base, x) => {
-                    let integer = x.floor();
-                    (self.arena.translate(base, &(&x - &integer)), integer)
+    /// Whether the graphs of the options of a form are all known, and then where they are; else asks for them.
+    fn are_known(
+        &mut self,
+        form: Form,
+        asked: &mut Asked<'_, Form, u32>,
+        places: &mut [Vec<(u32, Dyadic)>; 2],
+    ) -> Result<bool, Stopped> {
+        let mut are_known = true;
+        for (player, side) in Player::BOTH.into_iter().zip(places) {
+            side.clear();
+            for i in 0.. {
+                let Some(option) = self.arena.option(form, player, i) else { break };
+                self.count()?;
+                let (option, added) = self.with_same_thermograph(option);
+                match asked.get(option) {
+                    Some(place) => side.push((place, added)),
+                    None => are_known = false,
                 }
-            },
+            }
+        }
+        Ok(are_known)
+    }
+
+    /// A simpler form with the same thermograph, but for an integer that moves it. Right for integers, where it is right below a tax of
+    /// 0, too.
+    fn with_same_thermograph(&self, form: Form) -> (Form, Dyadic) {
+        let inline = match form.kind() {
+            Kind::Translate(_, x) => Some(x),
+            Kind::Nus(nus) if nus.ups.abs() <= 3 && nus.star <= 3 => Some(nus.x),
+            _ => None,
+        };
+        if let Some(x) = inline {
+            let integer = x & -ONE;
+            if let Some(form) = form.shifted(-integer) {
+                return (form, Dyadic::from_units(integer));
+            }
+        }
+        match self.arena.spilled_kind(form) {
+            Spilled::Nus(nus) => {
+                let integer = nus.number.floor();
+                let nus = with_few_ups(nus);
+                (self.arena.nus(Nus { number: &nus.number - &integer, ..nus }), integer)
+            }
+            Spilled::Translate(base, x) => {
+                let integer = x.floor();
+                (self.arena.translate(base, &(&x - &integer)), integer)
+            }
         }
     }
 
@@ -293,6 +264,22 @@ impl Calculator<'_> {
             }
             Some(nus) => Ok((nus.number, Dyadic::ZERO)),
             None => self.thermograph(form).map(|thermograph| (thermograph.mean().clone(), thermograph.temperature().clone())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::days::born_by;
+
+    #[test]
+    fn graphs_in_units_are_those_in_numbers_of_any_size() {
+        for value in born_by(3).filter(|value| !value.is_number()) {
+            let walls = Player::BOTH
+                .map(|player| value.options(player).map(|option| option.thermograph().0.clone()).collect::<Vec<Walls<Dyadic>>>());
+            let [left, right] = walls.each_ref().map(|side| side.iter().map(|walls| (walls, Dyadic::ZERO)));
+            assert_eq!(Some(&value.thermograph().0), Walls::of_options(left, right).as_ref(), "{value}");
         }
     }
 }
