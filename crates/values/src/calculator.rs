@@ -210,7 +210,8 @@ impl<'a> Calculator<'a> {
         root: K,
         mut step: impl FnMut(&mut Self, K, &mut Asked<'_, K, V>) -> Result<Option<V>, Stopped>,
     ) -> Result<V, Stopped> {
-        let (mut open, mut missing) = (vec![root], vec![]);
+        let mut open = SmallVec::<[K; 16]>::from_elem(root, 1);
+        let mut missing = SmallVec::<[K; 16]>::new();
         while let Some(&key) = open.last() {
             self.count()?;
             if known.contains_key(&key) {
@@ -236,7 +237,7 @@ impl<'a> Calculator<'a> {
 /// What a step of [`Calculator::resolve`] asks.
 pub(crate) struct Asked<'m, K, V> {
     known: &'m Memo<K, V>,
-    missing: &'m mut Vec<K>,
+    missing: &'m mut SmallVec<[K; 16]>,
 }
 
 impl<K: Copy + Eq + Hash, V: Clone> Asked<'_, K, V> {
