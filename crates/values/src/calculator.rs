@@ -7,7 +7,7 @@ use crate::form::Form;
 use crate::order::Comparisons;
 use crate::signature::Signature;
 use crate::stops::{Bound, Exact, Small, Stops};
-use crate::thermograph::Thermograph;
+use crate::thermograph::Graphs;
 use core::fmt;
 use core::hash::{BuildHasherDefault, Hash, Hasher};
 use core::mem;
@@ -16,7 +16,6 @@ use num_bigint::BigUint;
 use smallvec::SmallVec;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Player, Stopped};
-use std::sync::Arc;
 
 /// Options of one player, while they are worked on.
 pub(crate) type Options = SmallVec<[Form; 24]>;
@@ -66,7 +65,7 @@ pub(crate) struct Work<'a> {
 pub(crate) struct Caches {
     pub(crate) comparisons: Comparisons,
     pub(crate) sums: Memo<(Form, Form), Form>,
-    pub(crate) thermographs: Memo<Form, Arc<Thermograph>>,
+    pub(crate) thermographs: Graphs,
     pub(crate) birthdays: Memo<Form, BigUint>,
 }
 
@@ -78,11 +77,7 @@ const CACHED: usize = 1 << 22;
 
 impl Caches {
     fn bytes(&self) -> usize {
-        self.comparisons.bytes()
-            + self.sums.capacity() * 25
-            + self.thermographs.capacity() * 17
-            + self.thermographs.len() * 160
-            + self.birthdays.capacity() * 64
+        self.comparisons.bytes() + self.sums.capacity() * 25 + self.thermographs.bytes() + self.birthdays.capacity() * 64
     }
 
     /// Makes room between questions.
@@ -91,7 +86,7 @@ impl Caches {
             self.sums = Memo::default();
         }
         if self.thermographs.len() > CACHED {
-            self.thermographs = Memo::default();
+            self.thermographs = Graphs::default();
         }
         if self.birthdays.len() > CACHED {
             self.birthdays = Memo::default();
@@ -223,6 +218,11 @@ impl<'a> Calculator<'a> {
         self.work.count(&self.arena, &self.caches)
     }
 
+    /// Counts as many.
+    pub(crate) fn count_all(&mut self, n: usize) -> Result<(), Stopped> {
+        (0..n).try_for_each(|_| self.count())
+    }
+
     /// The handle of a number.
     ///
     /// ```
@@ -258,7 +258,8 @@ impl<'a> Calculator<'a> {
         root: K,
         mut step: impl FnMut(&mut Self, K, &mut Asked<'_, K, V>) -> Result<Option<V>, Stopped>,
     ) -> Result<V, Stopped> {
-        let (mut open, mut missing) = (vec![root], vec![]);
+        let mut open = SmallVec::<[K; 16]>::from_elem(root, 1);
+        let mut missing = SmallVec::<[K; 16]>::new();
         while let Some(&key) = open.last() {
             self.count()?;
             if known.contains_key(&key) {
@@ -284,7 +285,7 @@ impl<'a> Calculator<'a> {
 /// What a step of [`Calculator::resolve`] asks.
 pub(crate) struct Asked<'m, K, V> {
     known: &'m Memo<K, V>,
-    missing: &'m mut Vec<K>,
+    missing: &'m mut SmallVec<[K; 16]>,
 }
 
 impl<K: Copy + Eq + Hash, V: Clone> Asked<'_, K, V> {
