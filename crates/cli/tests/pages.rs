@@ -1,4 +1,4 @@
-//! What README and the page about graph files show is what the program says.
+//! What README and the pages about graph files and values show is what the program says.
 
 use crate::plugins::{Folder, ask_in, blocks};
 
@@ -11,7 +11,7 @@ fn is_true(page: &str, folder: &Folder) -> usize {
         if expected.trim().is_empty() {
             continue;
         }
-        let (_, out, err) = ask_in(&folder.0, &question.split_whitespace().collect::<Vec<_>>());
+        let (_, out, err) = ask_in(&folder.0, &question.split_whitespace().map(|word| word.trim_matches('\'')).collect::<Vec<_>>());
         assert_eq!(format!("{out}{err}"), expected, "{question}");
         shown += 1;
     }
@@ -30,4 +30,9 @@ fn the_page_about_graph_files_is_true() {
     folder.write("maze.graph", blocks(page, "text")[0]);
     folder.write("broken.graph", "start the hall\n");
     assert_eq!(is_true(page, &folder), 3);
+}
+
+#[test]
+fn the_page_about_values_is_true() {
+    assert_eq!(is_true(include_str!("../../../docs/values-in-an-hour.md"), &Folder::new("values")), 11);
 }
