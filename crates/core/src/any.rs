@@ -47,6 +47,8 @@ impl AnyPosition {
     pub fn pack(position: &impl crate::any::Pack) -> Self {
         let mut words = SmallVec::new();
         position.pack(&mut words);
+        // a vector grows to twice what it needs, and limits on memory count what is needed
+        words.shrink_to_fit();
         Self(words)
     }
 
