@@ -21,7 +21,7 @@ const SOUGHT: u64 = 1_000;
 const POSITIONS: u64 = 1_000_000;
 
 /// How long values are written that were found, in any case.
-const WRITING: Duration = Duration::from_secs(5);
+const WRITING: Duration = Duration::from_secs(1);
 
 /// About how many bytes a row takes beside its text when it is kept and shown.
 const SHOWN_BYTES: u64 = 100;
