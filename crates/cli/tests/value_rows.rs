@@ -87,6 +87,8 @@ fn limits_keep_the_rows_that_are_known() {
     let small = ask_words("analyse asymmetric:1/none --rows values --to 10^9 --no-fill --limit-memory 10M --format json");
     assert_eq!(small.status, 1);
     assert!(small.mebibytes < 100, "{} MiB", small.mebibytes);
+    let late = ask_words("analyse asymmetric:2,3,6/1,3,4,6 --rows values --to 20000 --limit-time 0.5 --format json").stopped();
+    assert!(late["stopped"] == "time" && late["values"].as_array().unwrap().len() > 20);
 }
 
 #[test]

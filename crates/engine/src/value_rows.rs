@@ -250,7 +250,7 @@ impl ValueRows {
 
     fn compute(&mut self, count: usize, calculator: &mut Calculator<'_>, limits: &Limits) -> Result<(), Stopped> {
         while self.rows.len() < count {
-            if (self.rows.len() * ROW_BYTES) as u64 > limits.bytes {
+            if (self.rows.len() * ROW_BYTES + self.arena.bytes()) as u64 > limits.bytes {
                 return Err(Stopped::Memory(limits.bytes));
             }
             let [left, right] = Player::BOTH.map(|player| self.options(player));

@@ -121,12 +121,11 @@ fn raising_the_options_of_a_number_need_not_raise_it() {
     assert_eq!([below(-2), below(-1), below(0)], [Form::ZERO, Form::ZERO, Form::integer(1)]);
 }
 
-/// Left's and Right's outcome-deciding question by definition, of sums of heaps and their negatives: whether the player who moves first
-/// loses G(a) − G(b), whoever that is.
+/// Who wins the differences of heaps, G(a) − G(b), found by playing them to the end.
 struct BruteForce {
     left: AmountSet,
     right: AmountSet,
-    /// By a, b, and whether Left moves first: whether that player wins G(a) − G(b).
+    /// For each a and b: whether Left wins when Left moves first, and Right when Right does.
     wins: Vec<[bool; 2]>,
     side: usize,
 }
@@ -160,7 +159,7 @@ impl BruteForce {
     }
 }
 
-/// Judges what is claimed of these sets, and finds out what had to be claimed within 400 rows: `Some(true)` for a plain period.
+/// Judges what is claimed of these sets, and what had to be claimed within 400 rows; whether that is a plain period.
 fn judged(left: &AmountSet, right: &AmountSet) -> bool {
     const ROWS: usize = 400;
     let (rows, period) = sought(game(left.as_slice().to_vec(), right.as_slice().to_vec()), ROWS);

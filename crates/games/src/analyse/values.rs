@@ -12,12 +12,16 @@ use sprague::solve::RulesetCache;
 use sprague::value_rows::{ValuePeriod, ValueRows, observed, shared};
 use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
 use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Stopped};
+use std::time::Duration;
 
 /// How many rows are computed to find a period, unless it was said.
 const SOUGHT: u64 = 1_000;
 
 /// How much work goes into rows that nobody asked for, in positions of a calculator: a fraction of a second.
 const POSITIONS: u64 = 1_000_000;
+
+/// How long values are written that were found, in any case.
+const WRITING: Duration = Duration::from_secs(1);
 
 /// About how many bytes a row takes beside its text when it is kept and shown.
 const SHOWN_BYTES: u64 = 100;
@@ -56,8 +60,8 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
 
 pub(super) fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     have_values(game, options.play)?;
-    if let Some(mut rows) = game.heap_rules().and_then(ValueRows::of) {
-        let found = partizan(&mut rows, options);
+    if let Some(rows) = game.heap_rules().and_then(ValueRows::of) {
+        let found = partizan(rows, options);
         let options = AnalyseOptions { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
         // the outcomes have a period of their own; a limit that is reached there does not cost the values
         let period = rows::analyse(game, &options).ok().and_then(|analysis| analysis.outcome_period);
@@ -101,15 +105,17 @@ struct Found {
 }
 
 /// Values of heaps whose rules are data: computed, or by a proved period.
-fn partizan(rows: &mut ValueRows, options: &AnalyseOptions) -> Found {
-    let mut stopped = computed(rows, options);
+fn partizan(mut rows: ValueRows, options: &AnalyseOptions) -> Found {
+    let mut stopped = computed(&mut rows, options);
     let is_proved = rows.period().is_some_and(ValuePeriod::is_proved);
     let known = if is_proved { u64::MAX } else { rows.len() as u64 };
     let mut calculator = rows.arena().calculator(&options.limits);
     let mut forms = vec![];
     for n in 0..options.to.saturating_add(1).min(known) {
         match rows.form(n, &mut calculator) {
-            _ if forms.len() as u64 * SHOWN_BYTES > options.limits.bytes => stopped = Some(Stopped::Memory(options.limits.bytes)),
+            _ if forms.len() as u64 * SHOWN_BYTES > options.limits.bytes / 2 => {
+                stopped = Some(Stopped::Memory(options.limits.bytes))
+            }
             Ok(Some(form)) => {
                 forms.push(form);
                 continue;
@@ -192,10 +198,18 @@ pub(crate) fn sought(options: &AnalyseOptions) -> AnalyseOptions {
     AnalyseOptions { to: 0, seek: Some(options.seek.unwrap_or(SOUGHT)), ..options.starting_now() }
 }
 
-/// Who wins, and the texts of values, as far as limits allow.
+/// Who wins, and the texts of values. What was computed is written even if a limit was reached then, as far as a little more of
+/// everything allows.
 fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
     let (mut written, mut bytes) = (vec![], 0);
-    let mut calculator = arena.calculator(limits);
+    let more = Limits {
+        positions: limits.positions.max(POSITIONS),
+        bytes: limits.bytes.saturating_add(limits.bytes / 2),
+        time: Some(WRITING),
+        deadline: None,
+        ..limits.clone()
+    };
+    let mut calculator = arena.calculator(&more);
     for &form in forms {
         match calculator.text(form, Value::MAX_TEXT) {
             Err(stopped) => return (written, Some(stopped)),
@@ -204,7 +218,7 @@ fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass
                 written.push((calculator.outcome_class(form), text));
             }
         }
-        if bytes > limits.bytes {
+        if bytes > limits.bytes / 2 {
             return (written, Some(Stopped::Memory(limits.bytes)));
         }
     }
