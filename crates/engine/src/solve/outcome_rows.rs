@@ -28,6 +28,9 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     let mut answer = Answer::new(here, selection.found(), why);
     if sum.is_partizan() {
         answer.set_first(player, outcome(component, -player)?);
+        if sum.play == Play::Normal {
+            super::values::note_values(component, &mut answer, &options.limits);
+        }
     }
     Ok(Some(answer))
 }

@@ -7,7 +7,7 @@ mod formal_sum;
 mod search;
 
 use super::nimbers::{self, Nimbers};
-use super::{Component, ComponentPosition, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
+use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
 use crate::evaluate::ValueError;
 use formal_sum::{FormalSum, Summand};
 use search::{Effort, Search};
@@ -108,6 +108,27 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     };
     let [left, right] = [outcome(Player::Left)?, outcome(Player::Right)?];
     Ok(OutcomeClass::of(left, right).expect("values know no draws"))
+}
+
+/// How much work it may be to note values beside an answer, as limits count it.
+const NOTED: u64 = 5_000;
+
+/// Notes what a sum of one component is worth, and its options, beside an answer that needed no values; nothing where that is much work.
+pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &Limits) {
+    let sum = MixedSum::of([component.clone()]);
+    let Some(rules) = Rules::of(&sum) else { return };
+    let limits = Limits { positions: limits.positions.min(NOTED), ..limits.clone() };
+    let values = Values::new(&rules, &limits);
+    let noted = |component: &Component| values.whole(component).ok().and_then(|value| values.shown(&value));
+    answer.value = noted(component);
+    if answer.value.is_none() {
+        return;
+    }
+    for judged in answer.moves.iter_mut().flatten() {
+        if let [(_, _, position)] = &judged.mv.changed[..] {
+            judged.value = noted(&component.with(position.clone()));
+        }
+    }
 }
 
 /// Whether a sum may have a value, as far as its rules say.
