@@ -34,5 +34,5 @@ fn the_page_about_graph_files_is_true() {
 
 #[test]
 fn the_page_about_values_is_true() {
-    assert_eq!(is_true(include_str!("../../../docs/values-in-an-hour.md"), &Folder::new("values")), 11);
+    assert_eq!(is_true(include_str!("../../../docs/values-in-an-hour.md"), &Folder::new("values")), 12);
 }
