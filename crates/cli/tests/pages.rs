@@ -11,7 +11,8 @@ fn is_true(page: &str, folder: &Folder) -> usize {
         if expected.trim().is_empty() {
             continue;
         }
-        let (_, out, err) = ask_in(&folder.0, &question.split_whitespace().map(|word| word.trim_matches('\'')).collect::<Vec<_>>());
+        let (_, out, err) =
+            ask_in(&folder.0, &question.split_whitespace().map(|word| word.trim_matches('\'')).collect::<Vec<_>>());
         assert_eq!(format!("{out}{err}"), expected, "{question}");
         shown += 1;
     }
