@@ -1,10 +1,13 @@
 //! Values of positions against the definition: naive boards, trees of options, and G ≤ H by looking at all of them.
 
+use sprague::any::AnyPartizan;
 use sprague::heap::AmountSet;
 use sprague::values::{Value, ValueSearch, value};
-use sprague::{Limits, Notation, Player};
+use sprague::{Limits, Notation, Partizan, Player};
+use sprague_plugin::Plugin;
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_boards::{Clobber, Domineering};
+use sprague_rules_strips::ToadsAndFrogs;
 use std::collections::HashMap;
 
 /// Trees of options, each stored once, and their order.
@@ -199,4 +202,27 @@ fn every_partizan_subtraction_game_with_small_amounts_is_worth_what_the_definiti
         count += judge(0..=12_u64, options, |heap| value(&rules, heap).unwrap());
     }
     assert_eq!(count, 256 * 13);
+}
+
+/// The values that a script in `examples/plugins` gives to these positions, beside those of the ruleset that is built in.
+fn has_the_values_of<R: Partizan + Notation<R::Position>>(script: &str, rules: &R, texts: impl Iterator<Item = String>) -> usize {
+    let plugin = Plugin::load(&format!("{}/examples/plugins/{script}", env!("CARGO_MANIFEST_DIR")), None).unwrap();
+    let loaded = AnyPartizan::try_from(plugin.rules().clone()).unwrap();
+    let limits = Limits::default();
+    let (mut by_script, mut built_in) = (ValueSearch::new(&loaded, &limits), ValueSearch::new(rules, &limits));
+    let mut count = 0;
+    for text in texts {
+        let value = by_script.value(&plugin.rules().read(&text).unwrap()).unwrap();
+        assert_eq!(value, built_in.value(&rules.read(&text).unwrap()).unwrap(), "{script}@{text}");
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn scripts_have_the_values_of_the_rulesets_that_are_built_in() {
+    let squares = boards(2, 3, ".#").chain(boards(3, 2, ".#")).chain(boards(3, 3, ".#").step_by(7)).map(|board| shown(&board));
+    assert_eq!(has_the_values_of("domineering.rhai", &Domineering, squares), 64 + 64 + 74);
+    let strips = boards(1, 5, "TF.").map(|board| shown(&board));
+    assert_eq!(has_the_values_of("toads-frogs.rhai", &ToadsAndFrogs, strips), 243);
 }
