@@ -1,6 +1,6 @@
 //! Amazons: a piece moves like a queen of chess and then shoots like one; what is hit is burnt.
 //!
-//! Zamkauskas 1988, *El juego de las amazonas*; Berlekamp 2000, *Sums of N×2 Amazons*.
+//! Invented by Walter Zamkauskas in 1988; Berlekamp 2000, *Sums of N×2 Amazons*.
 
 #[cfg(test)]
 mod tests;

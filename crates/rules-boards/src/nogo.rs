@@ -1,6 +1,6 @@
 //! NoGo: place a stone so that every block on the board has a liberty.
 //!
-//! Chou, Teytaud & Yen 2011, *Revisiting Monte-Carlo tree search on a normal form game: NoGo*; the same game as Anti-Atari Go of Moore.
+//! Chou, Teytaud & Yen 2011, *Revisiting Monte-Carlo tree search on a normal form game: NoGo*; also known as Anti-Atari Go.
 
 #[cfg(test)]
 mod tests;
