@@ -257,6 +257,12 @@ pub trait AnyRuleset: Send + Sync {
         summands.push(position.clone());
     }
 
+    /// The text of the position's value, where the rules know it, as [`Partizan::value_text`](crate::Partizan::value_text) has it.
+    fn value_text(&self, position: &AnyPosition) -> Option<String> {
+        let _ = position;
+        None
+    }
+
     /// Tells the options of `player`, each as its summands in normal form, until `each` answers `false`, as
     /// [`Partizan::each_option`](crate::Partizan::each_option) does.
     fn each_option(&self, position: &AnyPosition, player: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {

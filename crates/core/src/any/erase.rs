@@ -273,6 +273,9 @@ where
             each(&mut packed)
         });
     }
+    fn value_text(&self, position: &AnyPosition) -> Option<String> {
+        self.rules.value_text(&position.unpack())
+    }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         self.rules.negative(&position.unpack()).map(|negative| AnyPosition::pack(&negative))
     }

@@ -130,6 +130,9 @@ impl Partizan for AnyPartizanOf {
         self.rules(*which).summands(position, &mut parts);
         parts.into_iter().map(|part| (*which, part))
     }
+    fn value_text(&self, (which, position): &Self::Position) -> Option<String> {
+        self.rules(*which).value_text(position)
+    }
     fn each_option(&self, position: &Self::Position, player: Player, each: &mut dyn FnMut(&mut Vec<Self::Position>) -> bool) {
         let ((which, position), mut numbered) = (position, vec![]);
         self.rules(*which).each_option(position, player, &mut |parts| {

@@ -208,6 +208,9 @@ impl Partizan for AnyPartizan {
         self.0.summands(position, &mut summands);
         summands.into_iter()
     }
+    fn value_text(&self, position: &AnyPosition) -> Option<String> {
+        self.0.value_text(position)
+    }
     fn each_option(&self, position: &AnyPosition, player: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
         self.0.each_option(position, player, each);
     }

@@ -8,7 +8,7 @@ use core::fmt;
 use smallvec::SmallVec;
 use sprague_core::any::Fault;
 use sprague_core::{Partizan, Player};
-use sprague_values::{Arena, Calculator, Form, Value};
+use sprague_values::{Arena, Calculator, Form, ReadError, Value};
 use thiserror::Error;
 
 /// Why a position has no value, or none was found.
@@ -270,8 +270,16 @@ impl<P> Default for Options<P> {
 }
 
 impl<R: Partizan> ValueOf<'_, R> {
-    /// The form of a summand whose negative is known.
-    fn by_negative(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Option<Form>, Stopped> {
+    /// The form of a summand that needs no search: its rules know it, or it is the negative of one that is known.
+    fn without_search(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Option<Form>, Stopped> {
+        if let Some(text) = self.rules.value_text(part) {
+            return match self.calculator.read(&text) {
+                Ok(form) => Ok(Some(form)),
+                Err(ReadError::Stopped(stopped)) => Err(stopped),
+                // then it has to be found
+                Err(ReadError::Notation(_)) => Ok(None),
+            };
+        }
         let negative = self.rules.negative(part).map(|negative| self.rules.normal_form(negative));
         match negative.and_then(|negative| memo.get(&negative)) {
             Some(known) => self.calculator.negative(known.form()).map(Some),
@@ -371,7 +379,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
     fn find(&mut self, part: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
         let found = memo.find(part);
         let Found::New { key, .. } = &found else { return Ok(found) };
-        match self.by_negative(key, memo) {
+        match self.without_search(key, memo) {
             Ok(None) => Ok(found),
             Ok(Some(form)) => {
                 memo.decide(self, key, form.into());

@@ -166,9 +166,9 @@ pub(super) struct Rules {
     /// Those of its impartial components, and these as a sum.
     impartial: Vec<AnyImpartial>,
     impartial_sum: MixedSum,
-    /// All, each with a number: negatives of partizan ones stand apart.
+    /// All, each with a number.
     partizan: AnyPartizanOf,
-    numbers: HashMap<(*const RulesetCache, bool), u32>,
+    numbers: HashMap<*const RulesetCache, u32>,
 }
 
 impl Rules {
@@ -176,20 +176,26 @@ impl Rules {
     pub(super) fn of(sum: &MixedSum) -> Option<Self> {
         let is_impartial = |component: &&Component| component.kind() == Kind::Impartial;
         let impartial_sum = MixedSum::of(sum.components.iter().filter(is_impartial).cloned());
-        let (rules, which) = sum.rulesets();
-        let key = |component: &Component| (Arc::as_ptr(&component.rules), component.is_negative);
-        Some(Self {
-            impartial: nimbers::typed(&impartial_sum),
-            impartial_sum,
-            partizan: AnyPartizanOf::new(rules).ok()?,
-            numbers: sum.components.iter().map(key).zip(which).collect(),
-        })
+        let (mut rules, mut numbers) = (vec![], HashMap::new());
+        for component in &sum.components {
+            numbers.entry(Arc::as_ptr(&component.rules)).or_insert_with(|| {
+                rules.push(component.rules.rules().clone());
+                rules.len() as u32 - 1
+            });
+        }
+        let partizan = AnyPartizanOf::new(rules).ok()?;
+        Some(Self { impartial: nimbers::typed(&impartial_sum), impartial_sum, partizan, numbers })
     }
+}
+
+/// How often a component counts: its negative once less than not at all.
+fn sign(component: &Component) -> i32 {
+    if component.is_negative { -1 } else { 1 }
 }
 
 /// Canonical forms of the components of one sum, as far as these are small, and the sums that are searched for the rest.
 pub(super) struct Values<'a> {
-    numbers: &'a HashMap<(*const RulesetCache, bool), u32>,
+    numbers: &'a HashMap<*const RulesetCache, u32>,
     limits: &'a Limits,
     nimbers: Nimbers<'a>,
     search: RefCell<Search<'a>>,
@@ -275,13 +281,13 @@ impl<'a> Values<'a> {
         let mut search = self.search.borrow_mut();
         let form = search.values().form(&position)?;
         let mut sum = FormalSum::default();
-        search.add_form(&mut sum, form, 1)?;
+        search.add_form(&mut sum, form, sign(component))?;
         Ok(sum)
     }
 
     /// Where a small component stands.
     fn position(&self, component: &Component) -> Option<Summand> {
-        let which = self.numbers[&(Arc::as_ptr(&component.rules), component.is_negative)];
+        let which = self.numbers[&Arc::as_ptr(&component.rules)];
         Some((which, component.small()?.clone()))
     }
 
@@ -317,7 +323,7 @@ impl Valuation for Values<'_> {
         }
         let position = self.position(component).ok_or(NoValue::NotCovered)?;
         let mut sum = FormalSum::default();
-        self.search.borrow_mut().add_position(&mut sum, &position, 1)?;
+        self.search.borrow_mut().add_position(&mut sum, &position, sign(component))?;
         Ok(sum)
     }
 

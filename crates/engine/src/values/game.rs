@@ -101,6 +101,9 @@ impl Partizan for Game {
     fn options(&self, position: &GamePosition, player: Player) -> impl Iterator<Item = GamePosition> {
         position.options(player)
     }
+    fn value_text(&self, position: &GamePosition) -> Option<String> {
+        Some(position.0.to_string())
+    }
     fn allocated_bytes(&self, position: &GamePosition) -> usize {
         position.0.len()
     }

@@ -37,6 +37,9 @@ impl Default for Effort {
     }
 }
 
+/// Moves of a player are counted as far as this.
+const MOST_COUNTED: usize = 1 << 12;
+
 /// Values and outcomes of the sums that one sum can become.
 pub(super) struct Search<'a> {
     rules: &'a AnyPartizanOf,
@@ -56,6 +59,9 @@ pub(super) struct Search<'a> {
     /// Bytes of sums that wait.
     waiting: usize,
 }
+
+/// A value, and 1 or −1.
+type Signed = (Form, i32);
 
 /// A sum under search, whose first move the player makes.
 struct Frame {
@@ -137,8 +143,9 @@ impl<'a> Search<'a> {
         if self.too_large.contains_key(part) {
             return Ok(None);
         }
-        let moves: usize = Player::BOTH.map(|player| self.rules.options(part, player).count()).iter().sum();
-        if moves <= self.effort.most_moves {
+        let moves = |player| self.rules.options(part, player).take(MOST_COUNTED).count();
+        let moves: usize = Player::BOTH.map(moves).iter().sum();
+        if moves <= self.effort.most_moves || self.rules.value_text(part).is_some() {
             match self.values.form_within(part, self.effort.trial) {
                 Err(ValueError::Stopped(Stopped::Positions(most))) if most < self.limits.positions => {}
                 form => return form.map(Some),
@@ -199,9 +206,9 @@ impl<'a> Search<'a> {
                 sum.positions.add(&position, -2 * count.div_euclid(2));
             }
         }
-        while let Some((small, large)) = self.two_to_add(sum)? {
+        while let Some(both) = self.two_to_add(sum)? {
             let mut total = Form::ZERO;
-            for (form, count) in [small, large] {
+            for (form, count) in both {
                 let signed = self.signed(form, count)?;
                 if self.values.calculator().arena().is_nus(form) {
                     sum.nus = self.values.calculator().subtract(sum.nus, signed)?;
@@ -220,7 +227,7 @@ impl<'a> Search<'a> {
     }
 
     /// The two values with the least birthdays, each with its sign, if they are to be added.
-    fn two_to_add(&mut self, sum: &FormalSum) -> Result<Option<((Form, i32), (Form, i32))>, Stopped> {
+    fn two_to_add(&mut self, sum: &FormalSum) -> Result<Option<[Signed; 2]>, Stopped> {
         let (infinitesimal, _) = self.values.calculator().arena().without_number(sum.nus);
         if sum.forms.copies() + u32::from(infinitesimal != Form::ZERO) < 2 {
             return Ok(None);
@@ -238,7 +245,7 @@ impl<'a> Search<'a> {
         }
         let [(first, small, sign), (second, large, other)] = least;
         let pays = first.saturating_add(second) <= self.effort.merged;
-        Ok(pays.then_some(((small, sign), (large, other))))
+        Ok(pays.then_some([(small, sign), (large, other)]))
     }
 
     fn birthday(&mut self, form: Form) -> Result<u64, Stopped> {
