@@ -19,7 +19,7 @@ impl Partizan for Toppling {
     }
     fn play(&self, row: &String, _: Player, mv: &usize) -> String {
         let at = mv / 2;
-        if mv % 2 == 0 { row[at + 1..].to_owned() } else { row[..at].to_owned() }
+        if mv.is_multiple_of(2) { row[at + 1..].to_owned() } else { row[..at].to_owned() }
     }
 }
 

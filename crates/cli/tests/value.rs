@@ -250,7 +250,7 @@ fn values_with_large_numbers_are_not_walked_through() {
     for value in ["{1000000000000000000000|-1}", "1000000000000000000000^", "*18446744073709551615", "{*18446744073709551615|^}"]
     {
         let game = format!("game@{value}");
-        let said = ask(&["compare", &game, &game, "--limit-positions", "10000"]);
+        let said = ask(["compare", &game, &game, "--limit-positions", "10000"]);
         assert_eq!((said.status, said.err.as_str()), (0, ""), "{value}");
         assert!(said.out.contains("  =  "), "{}", said.out);
     }
