@@ -112,7 +112,7 @@ fn arrows_between_crates_never_turn_back() {
 #[test]
 fn manifests_are_read_as_cargo_reads_them() {
     let known: BTreeMap<String, Vec<String>> = crates().into_iter().map(|manifest| (manifest.name, manifest.needs)).collect();
-    assert_eq!(known["sprague"], ["sprague-core", "sprague-rows"]);
+    assert_eq!(known["sprague"], ["sprague-core", "sprague-rows", "sprague-values"]);
     assert_eq!(known["sprague-testkit"], ["sprague"]);
     assert_eq!(known["sprague-rules-no-repeat"], ["sprague-core", "sprague-rules-subtraction"]);
     assert!(known["sprague-core"].is_empty());
@@ -138,7 +138,7 @@ fn core_rows_and_engine_know_no_ruleset_not_even_in_tests() {
 }
 
 /// The rooms of the engine, each on those before it alone.
-const STAGES: [&str; 6] = ["graph", "evaluate", "theory", "quotient", "solve", "prelude"];
+const STAGES: [&str; 8] = ["graph", "evaluate", "values", "value_rows", "theory", "quotient", "solve", "prelude"];
 
 #[test]
 fn the_stages_of_the_engine_stand_in_order() {

@@ -1,4 +1,4 @@
-//! PartizanSubtraction subtraction: Left takes an amount of one set, Right of another, from one heap; who cannot has lost.
+//! Partizan subtraction: Left takes an amount of one set, Right of another, from one heap; who cannot has lost.
 //!
 //! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, International Journal of Game Theory 16,
 //! pp. 145–154; Fisher 2003, *Simulating the Pick-up Stones game*, section 4, where Left is Lillian and Right is Rekha.

@@ -293,7 +293,7 @@ fn text_that_is_not_read_again_is_found() {
         (|heap| format!("heap{heap}"), "refused: byte 0"),
         (|heap| format!("2+{heap}"), "`+`"),
         (|heap| format!(" {heap}"), "blank"),
-        (|_| String::new(), "empty"),
+        (|_| String::new(), "\"\" is refused: byte 0"),
     ] {
         let rules = Take { show, ..right() };
         breaks(laws::notation_reads_what_it_shows(&rules, [4]), Law::NotationReadsWhatItShows, "4", evidence);
