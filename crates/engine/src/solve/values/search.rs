@@ -14,6 +14,7 @@ use sprague_core::any::AnyPartizanOf;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Partizan, Player, Stopped};
 use sprague_values::{Dyadic, Form};
+use std::hash::RandomState;
 
 /// How much is valued, and how much is searched. Who wins does not depend on it.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +31,7 @@ pub(super) struct Effort {
     pub(super) paired: u32,
 }
 
-/// What was fastest for rows of alternating Clobber stones and for sums of Domineering boards.
+/// What was fastest for rows of alternating Clobber stones.
 impl Default for Effort {
     fn default() -> Self {
         Self { most_moves: 44, trial: 400_000, merged: 12, whole: 100_000, paired: 4 }
@@ -49,7 +50,8 @@ pub(super) struct Search<'a> {
     too_large: HashMap<Summand, u64>,
     /// Whether the player to move wins, by two hashes of the sum; `None` while that is searched.
     known: HashMap<u128, Option<bool>>,
-    hashers: [DefaultHashBuilder; 2],
+    /// Of two kinds, each with a seed of its own, so that nothing is alike for both that is not the same.
+    hashers: (DefaultHashBuilder, RandomState),
     birthdays: HashMap<Form, u64>,
     temperatures: HashMap<Form, Dyadic>,
     limits: &'a Limits,
@@ -344,7 +346,7 @@ impl<'a> Search<'a> {
     }
 
     fn key(&self, sum: &FormalSum, player: Player) -> u128 {
-        let [high, low] = self.hashers.each_ref().map(|hasher| hasher.hash_one((sum, player)));
+        let (high, low) = (self.hashers.0.hash_one((sum, player)), self.hashers.1.hash_one((sum, player)));
         u128::from(high) << 64 | u128::from(low)
     }
 
