@@ -196,6 +196,9 @@ pub(crate) struct Value {
     /// Also the canonical form as shared nodes, for values whose text is too long
     #[arg(long)]
     pub(crate) dag: bool,
+    /// How many threads value a position together, which pays where it is large [default: 1]
+    #[arg(long, value_name = "N", value_parser = crate::limits::jobs, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<std::num::NonZeroUsize>,
     #[command(flatten)]
     pub(crate) valued: Valued,
 }

@@ -13,13 +13,16 @@ use sprague::values::Dyadic;
 use sprague::{Limits, OutcomeClass};
 use sprague_games::{QuestionError, Transform, ValueOptions, ValueReport, value};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Value) -> Result<ExitCode, Failure> {
     let begun = limits(args.valued.limits.bounds);
     let session = crate::session_within(&begun);
     let transform = transform(args, &begun)?;
-    let options = |limits: Limits| ValueOptions { transform: transform.clone(), dag: args.dag, ..args.valued.options(limits) };
+    let jobs = args.jobs.unwrap_or(NonZeroUsize::MIN);
+    let options =
+        |limits: Limits| ValueOptions { transform: transform.clone(), dag: args.dag, jobs, ..args.valued.options(limits) };
     let valued = |question: &str, options: &ValueOptions| -> Result<ValueReport, QuestionError> {
         let sum = session.position(question)?;
         let _progress = Progress::of(&options.limits);

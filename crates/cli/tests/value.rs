@@ -255,3 +255,11 @@ fn values_with_large_numbers_are_not_walked_through() {
         assert!(said.out.contains("  =  "), "{}", said.out);
     }
 }
+
+#[test]
+fn threads_together_find_the_same_value() {
+    let alone = ask_words("value domineering@3x4,2x5+clobber@xoxoxo+nim@2 --format json");
+    let together = ask_words("value domineering@3x4,2x5+clobber@xoxoxo+nim@2 --format json --jobs 3");
+    assert_eq!((alone.status, &alone.out), (0, &together.out));
+    assert_eq!(ask_words("value nim@2 --jobs 0").status, 2);
+}

@@ -17,4 +17,4 @@ pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first};
 pub use retrograde::{Labels, outcomes};
 pub use smith::{LoopyNimbers, loopy_nimbers};
 pub use solution::{RatedMove, Solution, best_move, outcome, solution, winning_moves};
-pub use value::{ValueError, ValueSearch, value, value_within};
+pub use value::{ValueError, ValueSearch, value, value_in_parallel, value_within};

@@ -33,7 +33,7 @@ pub use selection::JudgedMove;
 pub use strategy::{WrittenStrategy, each_option, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
 pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
-pub use values::{outcome_class, value};
+pub use values::{outcome_class, value, value_in_parallel};
 
 use crate::theory::{Genus, GenusSearch};
 use core::time::Duration;

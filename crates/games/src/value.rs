@@ -6,6 +6,7 @@ mod nested;
 mod spoken;
 
 use crate::{ParsedSum, QuestionError};
+use core::num::NonZeroUsize;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -31,6 +32,8 @@ pub struct ValueOptions {
     pub transform: Option<Transform>,
     /// Give the canonical form as shared nodes, too.
     pub dag: bool,
+    /// How many threads value a component together.
+    pub jobs: NonZeroUsize,
     /// As in [`SolveOptions`](crate::SolveOptions::longest_play).
     pub longest_play: u64,
     /// How far to search.
@@ -40,7 +43,8 @@ pub struct ValueOptions {
 impl Default for ValueOptions {
     fn default() -> Self {
         let (play, rule, limits) = (Play::Normal, CompoundRule::Disjunctive, Limits::default());
-        Self { play, rule, transform: None, dag: false, longest_play: crate::play_ends::LONGEST_PLAY, limits }
+        let (jobs, longest_play) = (NonZeroUsize::MIN, crate::play_ends::LONGEST_PLAY);
+        Self { play, rule, transform: None, dag: false, jobs, longest_play, limits }
     }
 }
 
@@ -213,8 +217,8 @@ pub struct ValueReport {
 pub fn value(sum: &ParsedSum, options: &ValueOptions) -> Result<ValueReport, QuestionError> {
     let limits = &options.limits.starting_now();
     sum.check_first(options.longest_play)?;
-    let value =
-        solve::value(&sum.mixed(options.rule, options.play), limits).map_err(|error: SolveError| sum.not_solved(error))?;
+    let mixed = sum.mixed(options.rule, options.play);
+    let value = solve::value_in_parallel(&mixed, limits, options.jobs).map_err(|error: SolveError| sum.not_solved(error))?;
     let value = match &options.transform {
         Some(transform) => transform.of(&value, limits)?,
         None => value,

@@ -2,6 +2,10 @@
 //!
 //! Conway, *On Numbers and Games*, ch. 10; Siegel, *Combinatorial Game Theory*, ch. II.
 
+mod team;
+
+pub use team::value_in_parallel;
+
 use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion, Value as MemoValue};
 use crate::{Limits, Stopped};
 use core::fmt;
@@ -9,6 +13,7 @@ use smallvec::SmallVec;
 use sprague_core::any::Fault;
 use sprague_core::{Partizan, Player};
 use sprague_values::{Arena, Calculator, Form, ReadError, Value};
+use team::Member;
 use thiserror::Error;
 
 /// Why a position has no value, or none was found.
@@ -129,8 +134,17 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     /// # Ok::<(), sprague::values::ValueError>(())
     /// ```
     pub fn in_arena(rules: &'a R, arena: &Arena, limits: &'a Limits) -> Self {
+        Self::with(rules, arena, limits, None)
+    }
+
+    /// The same, beside other threads.
+    fn of_member(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Member<'a, R::Position>) -> Self {
+        Self::with(rules, arena, limits, Some(member))
+    }
+
+    fn with(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Option<Member<'a, R::Position>>) -> Self {
         let calculator = arena.calculator(limits);
-        Self(Recursion::new(ValueOf { rules, calculator, most: usize::MAX, beside: 0 }, limits))
+        Self(Recursion::new(ValueOf { rules, calculator, most: usize::MAX, beside: 0, member }, limits))
     }
 
     /// The value of a position.
@@ -238,12 +252,14 @@ impl MemoValue for Known {
 }
 
 /// The canonical form, made of those of the options.
-struct ValueOf<'a, R> {
+struct ValueOf<'a, R: Partizan> {
     rules: &'a R,
     calculator: Calculator<'a>,
     /// The most positions for now, and what the asker holds.
     most: usize,
     beside: usize,
+    /// The other threads, if there are any.
+    member: Option<Member<'a, R::Position>>,
 }
 
 /// How far the options of a position are known.
@@ -272,6 +288,9 @@ impl<P> Default for Options<P> {
 impl<R: Partizan> ValueOf<'_, R> {
     /// The form of a summand that needs no search: its rules know it, or it is the negative of one that is known.
     fn without_search(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Option<Form>, Stopped> {
+        if let Some(known) = self.member.as_ref().and_then(|member| member.get(part)) {
+            return Ok(Some(known.form()));
+        }
         if let Some(text) = self.rules.value_text(part) {
             return match self.calculator.read(&text) {
                 Ok(form) => Ok(Some(form)),
@@ -301,7 +320,14 @@ impl<R: Partizan> ValueOf<'_, R> {
             allowed = self.look_at_one(player, parts, options, memo);
             allowed.is_ok()
         });
-        allowed
+        allowed?;
+        let waiting = core::mem::take(&mut options.waiting);
+        for place in 0..waiting.len() {
+            let place = self.member.as_ref().map_or(place, |member| member.in_turn(place, waiting.len()));
+            waiting[place].1.iter().try_for_each(|part| memo.note(self, options, None, || part.clone()))?;
+        }
+        options.waiting = waiting;
+        Ok(())
     }
 
     #[inline]
@@ -322,9 +348,6 @@ impl<R: Partizan> ValueOf<'_, R> {
         if unknown.is_empty() {
             options.forms[player as usize].push(sum);
         } else {
-            for part in &unknown {
-                memo.note(self, options, None, || part.clone())?;
-            }
             options.waiting.push((sum, unknown));
         }
         memo.allow(self)
@@ -365,6 +388,9 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         if self.visited(memo.len()) > self.most {
             return Err(Stopped::Positions(self.most as u64));
         }
+        if let Some(member) = &self.member {
+            self.beside = member.beside(memo.bytes());
+        }
         self.calculator.set_beside(self.beside + memo.bytes());
         match options.stage {
             Stage::Left => self.look_at(position, Player::Left, options, memo),
@@ -393,13 +419,22 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
     }
     /// Values are looked up when all are known.
     fn see(_: &mut Options<R::Position>, _: Known, _: &mut Vec<Known>) {}
-    fn value(&mut self, _: &R::Position, options: &mut Options<R::Position>, _: &mut [Known]) -> Result<Option<Known>, Stopped> {
+    fn value(
+        &mut self,
+        position: &R::Position,
+        options: &mut Options<R::Position>,
+        _: &mut [Known],
+    ) -> Result<Option<Known>, Stopped> {
         options.stage = match options.stage {
             Stage::Left => Stage::Right,
             Stage::Right if !options.waiting.is_empty() => Stage::Known,
             _ => {
                 let [left, right] = &options.forms;
-                return self.calculator.make(left, right).map(|form| Some(form.into()));
+                let known = self.calculator.make(left, right)?.into();
+                if let Some(member) = &self.member {
+                    member.tell(position, known, self.rules.allocated_bytes(position));
+                }
+                return Ok(Some(known));
             }
         };
         Ok(None)

@@ -8,7 +8,8 @@ mod search;
 
 use super::nimbers::{self, Nimbers};
 use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
-use crate::evaluate::ValueError;
+use crate::evaluate::{self, ValueError};
+use core::num::NonZeroUsize;
 use formal_sum::{FormalSum, Summand};
 use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
@@ -57,11 +58,41 @@ use std::sync::Arc;
 /// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, rules that say themselves who has won, and
 /// positions that can come again. [`SolveError::Stopped`] at a limit.
 pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
+    value_in_parallel(sum, limits, NonZeroUsize::MIN)
+}
+
+/// The same, each component valued by so many threads together.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, value_in_parallel};
+/// use sprague::values::{GamePosition, Game, Value};
+/// use sprague::{Limits, any};
+///
+/// let game = std::sync::Arc::new(RulesetCache::new("game", any::partizan(Game)));
+/// let up = GamePosition::new(&Value::up(1)).unwrap();
+/// let sum = MixedSum::of([Component::new(&game, &up), Component::new(&game, &up)]);
+/// assert_eq!(value_in_parallel(&sum, &Limits::default(), 2.try_into().unwrap())?, Value::up(2));
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+///
+/// # Errors
+/// As [`value`].
+pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> Result<Value, SolveError> {
     has_value(sum)?;
     let limits = &limits.starting_now();
     let rules = Rules::of(sum).expect("no component has a terminal rule");
     let values = Values::new(&rules, limits);
-    let total = values.total(sum, |component| values.whole(component))?;
+    let total = values.total(sum, |component| match values.position(component) {
+        Some(position) if threads > NonZeroUsize::MIN && component.kind() == Kind::Partizan => {
+            let value = evaluate::value_in_parallel(&rules.partizan, &position, limits, threads)?;
+            let mut search = values.search.borrow_mut();
+            let form = value.form_in(search.values().calculator())?;
+            let mut sum = FormalSum::default();
+            search.add_form(&mut sum, form, sign(component))?;
+            Ok(sum)
+        }
+        _ => values.whole(component),
+    })?;
     let mut search = values.search.borrow_mut();
     let form = search.total(&total)?;
     Ok(search.values().calculator().arena().value(form))
