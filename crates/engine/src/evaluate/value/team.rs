@@ -67,7 +67,7 @@ impl<P: Hash + Eq + Clone> Member<'_, P> {
     /// Which of so many things comes at this place, for this thread: every second one begins at the other end.
     pub(super) fn in_turn(&self, place: usize, count: usize) -> usize {
         let place = (place + self.number / 2 * count / self.found.held.len()) % count;
-        if self.number % 2 == 0 { place } else { count - 1 - place }
+        if self.number.is_multiple_of(2) { place } else { count - 1 - place }
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
         }
         fn play(&self, row: &u64, _: Player, mv: &u32) -> u64 {
             let at = mv / 2;
-            if mv % 2 == 0 { row >> (at + 1) } else { 1 << at | row & ((1 << at) - 1) }
+            if mv.is_multiple_of(2) { row >> (at + 1) } else { 1 << at | row & ((1 << at) - 1) }
         }
     }
 
