@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use sprague_core::any::AnyPartizanOf;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Partizan, Player, Stopped};
-use sprague_values::{Dyadic, Form};
+use sprague_values::{Dyadic, Failed, Form};
 use std::hash::RandomState;
 
 /// How much is valued, and how much is searched. Who wins does not depend on it.
@@ -54,6 +54,8 @@ pub(super) struct Search<'a> {
     hashers: (DefaultHashBuilder, RandomState),
     birthdays: HashMap<Form, u64>,
     temperatures: HashMap<Form, Dyadic>,
+    /// Atomic weights.
+    weights: HashMap<Form, Form>,
     limits: &'a Limits,
     meter: Meter<'a>,
     /// Sums that were searched.
@@ -86,6 +88,7 @@ impl<'a> Search<'a> {
             hashers: Default::default(),
             birthdays: HashMap::new(),
             temperatures: HashMap::new(),
+            weights: HashMap::new(),
             limits,
             meter: Meter::new(limits),
             searched: 0,
@@ -357,6 +360,11 @@ impl<'a> Search<'a> {
             return Ok(None);
         }
         let copies = sum.forms.copies();
+        if copies > 2
+            && let Some(won) = self.won_by_atomic_weight(sum, player)?
+        {
+            return Ok(Some(won));
+        }
         if copies > self.effort.paired {
             return Ok(self.won_by_stops(sum, player));
         }
@@ -388,6 +396,36 @@ impl<'a> Search<'a> {
             Player::Right => calculator.is_at_most(negative, one)?,
         };
         Ok(Some(!is_lost))
+    }
+
+    /// Whether the atomic weight of a sum of all-small values decides: of 2 it is positive, and of 1 it is not negative or 0, since twice
+    /// the sum would have 2. Weights add. (Siegel, *Combinatorial Game Theory*, II.7.)
+    fn won_by_atomic_weight(&mut self, sum: &FormalSum, player: Player) -> Result<Option<bool>, Stopped> {
+        let calculator = self.values.calculator();
+        let all = || sum.forms.iter().copied().chain([(sum.nus, 1)]);
+        if !all().all(|(form, _)| calculator.is_all_small(form)) {
+            return Ok(None);
+        }
+        let mut total = Form::ZERO;
+        for (form, count) in all() {
+            let weight = match self.weights.get(&form) {
+                Some(weight) => *weight,
+                None => match calculator.atomic_weight(form) {
+                    Ok(weight) => *self.weights.entry(form).or_insert(weight),
+                    Err(Failed::Stopped(stopped)) => return Err(stopped),
+                    Err(Failed::Undefined(_)) => return Ok(None),
+                },
+            };
+            let weight = if count < 0 { calculator.negative(weight)? } else { weight };
+            for _ in 0..count.unsigned_abs() {
+                total = calculator.add(total, weight)?;
+            }
+        }
+        let ahead = if player == Player::Left { total } else { calculator.negative(total)? };
+        if calculator.is_at_most(Form::integer(1), ahead)? {
+            return Ok(Some(true));
+        }
+        Ok(calculator.is_at_most(ahead, Form::integer(-2))?.then_some(false))
     }
 
     /// Whether the stops of the values decide: L(G + H) ≤ L(G) + L(H), R(G + H) ≥ R(G) + R(H), and L(G + H) ≥ L(G) + R(H).

@@ -196,3 +196,18 @@ fn what_has_no_value_is_refused_with_the_reason() {
     let error = super::value(&other, &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("values do not add"), "{error}");
 }
+
+#[test]
+fn many_ups_are_won_by_who_is_ahead_without_a_search() {
+    let clobber = Arc::new(RulesetCache::new("clobber", any::partizan(Row)));
+    // xoxxo, of atomic weight 1 or so, with few moves and a value that is no sum of ups and star
+    let row = [1, 2, 1, 1, 2].into_iter().enumerate().fold(0, |row, (at, stone)| row | (stone as u64) << (2 * at));
+    let sum = MixedSum::of(vec![Component::new(&clobber, &row); 300]);
+    let limits = Limits { positions: 20_000, ..Limits::default() };
+    let class = super::outcome_class(&sum, &limits).unwrap();
+    let value = super::value(&MixedSum::of([Component::new(&clobber, &row)]), &limits).unwrap();
+    let weight = value.atomic_weight(&limits).unwrap();
+    assert!(weight.number().is_some_and(|weight| weight != Dyadic::ZERO), "{value} of weight {weight}");
+    let expected = if weight > Value::from(0) { OutcomeClass::Left } else { OutcomeClass::Right };
+    assert_eq!(class, expected);
+}
