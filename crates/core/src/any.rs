@@ -22,7 +22,7 @@ pub use pack::Pack;
 pub use sum::{AnySum, SumPosition};
 pub use typed::{AnyImpartial, AnyPartizan, AnyTerminalRule, Labelled, NotOfThisKind};
 
-use crate::{BadNotation, Outcome, Player};
+use crate::{BadNotation, MOST_COUNTED, Outcome, Player};
 use core::fmt;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -238,6 +238,13 @@ pub trait AnyRuleset: Send + Sync {
     /// Appends the positions one move of `player` away, in the order of [`moves`](Self::moves), from the one with index `from`
     /// on and at most [`CHUNK`] of them; answers whether more follow. So a position with 10¹² options fills no memory.
     fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool;
+
+    /// How many options `player` has, counted as [`Ruleset::mobility`](crate::Ruleset::mobility) does.
+    fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
+        let mut options = vec![];
+        self.options(position, player, 0, &mut options);
+        options.len().min(MOST_COUNTED as usize) as u32
+    }
 
     /// Appends moves of `player` with their labels, in the same order and portions.
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool;

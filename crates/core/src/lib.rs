@@ -63,5 +63,5 @@ pub use partizan::{AsPartizan, Negative, Partizan};
 pub use play::Play;
 pub use player::Player;
 pub use rule::CompoundRule;
-pub use ruleset::{Position, Ruleset};
+pub use ruleset::{MOST_COUNTED, Position, Ruleset};
 pub use sum::{Sum, SumOf};

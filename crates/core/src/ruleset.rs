@@ -5,6 +5,11 @@ use crate::any::Fault;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
+/// Options are counted to this number where only few or many matters.
+///
+/// See [`Ruleset::mobility`].
+pub const MOST_COUNTED: u32 = 1 << 11;
+
 /// What can be stored, compared and shown: every such type may be a position.
 ///
 /// ```
@@ -68,6 +73,23 @@ pub trait Ruleset {
         self.moves(position).map(|mv| self.play(position, &mv))
     }
 
+    /// How many options there are, counted to [`MOST_COUNTED`] at most: searches look at positions with few of them first, so that
+    /// answers do not depend on it. Override it where counting is cheaper than listing.
+    ///
+    /// ```
+    /// # use sprague_core::Ruleset;
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// assert_eq!([Nim.mobility(&7), Nim.mobility(&(1 << 60))], [7, sprague_core::MOST_COUNTED]);
+    /// ```
+    fn mobility(&self, position: &Self::Position) -> u32 {
+        self.options(position).take(MOST_COUNTED as usize).count() as u32
+    }
+
     /// The position that stands for this one in tables, such as the least of its mirror images. By value: the default costs nothing.
     ///
     /// Law: a position and its normal form have the same options up to normal form, and the same terminal outcome. Only evaluators
@@ -109,6 +131,9 @@ impl<R: Ruleset> Ruleset for &R {
     }
     fn options(&self, position: &R::Position) -> impl Iterator<Item = R::Position> {
         (**self).options(position)
+    }
+    fn mobility(&self, position: &R::Position) -> u32 {
+        (**self).mobility(position)
     }
     fn has_normal_forms(&self) -> bool {
         (**self).has_normal_forms()

@@ -9,7 +9,7 @@ use crate::grid::Alphabet;
 use crate::{Board, Domino, Lies};
 use sprague_core::any::Picture;
 use sprague_core::registry::Entry;
-use sprague_core::{BadNotation, Impartial, Notation, Ruleset, any};
+use sprague_core::{BadNotation, Impartial, MOST_COUNTED, Notation, Ruleset, any};
 
 /// Place a domino on two adjacent free squares, across or down; who cannot loses.
 ///
@@ -42,6 +42,10 @@ impl Ruleset for Cram {
     #[inline]
     fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.with_domino(Lies::Across).chain(board.with_domino(Lies::Down))
+    }
+    #[inline]
+    fn mobility(&self, board: &Board) -> u32 {
+        (board.count_dominoes(Lies::Across) + board.count_dominoes(Lies::Down)).min(MOST_COUNTED)
     }
     fn has_normal_forms(&self) -> bool {
         true

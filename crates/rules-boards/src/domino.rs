@@ -68,6 +68,15 @@ impl Board {
         })
     }
 
+    /// How many there are.
+    #[inline]
+    pub(crate) fn count_dominoes(&self, lies: Lies) -> u32 {
+        on_planes!(self, |size, planes| {
+            let [free] = planes;
+            free.with_next(size, lies.step()).count()
+        })
+    }
+
     /// The boards on which one more domino lies so, in the same order.
     #[inline]
     pub(crate) fn with_domino(&self, lies: Lies) -> impl Iterator<Item = Self> {

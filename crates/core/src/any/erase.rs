@@ -191,6 +191,9 @@ macro_rules! same_moves {
             let position = position.unpack();
             hand_over(self.rules.options(&position).map(|option| AnyPosition::pack(&option)), from, options)
         }
+        fn mobility(&self, position: &AnyPosition, _: Player) -> u32 {
+            self.rules.mobility(&position.unpack())
+        }
         fn moves(&self, position: &AnyPosition, _: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
             let position = position.unpack();
             let labelled = |mv: R::Move| {
@@ -219,6 +222,14 @@ where
     same_moves!();
     fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
         summands.extend(self.rules.summands(&position.unpack()).map(|part| AnyPosition::pack(&part)));
+    }
+    fn each_option(&self, position: &AnyPosition, _: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
+        let mut packed = vec![];
+        self.rules.each_option(&position.unpack(), &mut |parts| {
+            packed.clear();
+            packed.extend(parts.iter().map(AnyPosition::pack));
+            each(&mut packed)
+        });
     }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         Some(position.clone())

@@ -69,6 +69,10 @@ impl Squares for Rows {
         self.0.iter().all(|&row| row == 0)
     }
 
+    fn count(&self) -> u32 {
+        self.0.iter().map(|row| row.count_ones()).sum()
+    }
+
     fn first(&self) -> Self {
         let mut first = Self(smallvec![0; self.0.len()]);
         if let Some(at) = self.0.iter().position(|&row| row != 0) {

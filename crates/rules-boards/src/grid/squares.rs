@@ -51,6 +51,9 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Whether there is none.
     fn is_empty(&self) -> bool;
 
+    /// How many there are.
+    fn count(&self) -> u32;
+
     /// The first of them alone, row by row; none of none.
     fn first(&self) -> Self;
 

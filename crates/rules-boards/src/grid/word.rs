@@ -77,6 +77,11 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
     }
 
     #[inline]
+    fn count(&self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline]
     fn first(&self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
     }
