@@ -1,4 +1,4 @@
-//! The search behind nimbers: by yes/no questions while that is cheap, by mex beyond.
+//! The search behind nimbers: by yes/no questions, and by mex where nimbers are high.
 //!
 //! "Is the nimber of this part n?" asks who wins the part and a heap of n, so it often needs few of the options. In a sum all parts but
 //! the heaviest are valued, and the heaviest is asked the question: Lemoine & Viennot 2012, *Nimbers are inevitable*. What is asked here
@@ -13,10 +13,6 @@ use sprague_core::{Impartial, Nimber, mex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Nimbers up to this are sought by questions, one after the other; above, all options are valued. What was fastest: with 1 Cram of
-/// 5 by 6 takes twice as long, and with 8 games of high nimbers do.
-const PATIENCE: u32 = 3;
-
 /// What is known of the nimber of a part, in a word: what it is, or which nimbers options of it have, so that it is none of those.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known(u32);
@@ -24,7 +20,8 @@ struct Known(u32);
 impl Known {
     const NOTHING: Self = Self(0);
     const EXACT: u32 = 1 << (Self::BITS - 1);
-    /// Nimbers from here on are not noted as those of an option.
+    /// Smaller nimbers are noted where an option has them, and sought one after the other. To value all options instead from 3 or 4 on
+    /// takes as long on Cram and up to twice as long on graphs whose nimbers are higher, since options are listed once for all questions.
     const ASKED: u32 = Self::BITS - 1;
     const BITS: u32 = 28;
 
@@ -62,7 +59,6 @@ impl Known {
             _ => Self(self.0 | other.0),
         }
     }
-
 }
 
 /// Options are counted to this in the table.
@@ -354,9 +350,10 @@ impl<'a, R: Impartial> Questions<'a, R> {
     /// Options that are easy to value come first; for each of several threads others near the root.
     fn order(&mut self, frame: &Frame) {
         let options = &mut self.options[frame.options..];
-        // of equals the last first: it is often the one after which least is left
-        options.reverse();
         options.sort_by_key(|option| (option.mobility, option.to - option.from));
+        // of those with too many to be counted the last first: after it least is left, as rules usually list them
+        let counted = options.partition_point(|option| option.mobility < MANY - 1);
+        options[counted..].reverse();
         if let Some(member) = self.member.as_ref().filter(|_| self.stack.len() < TURNING && !options.is_empty()) {
             options.rotate_left(member.number * options.len() / member.of);
         }
@@ -465,7 +462,7 @@ impl Frame {
         let least = self.has.trailing_ones();
         match self.question {
             Question::Is(_) => Some(least),
-            Question::What => (least <= PATIENCE).then_some(least),
+            Question::What => (least < Known::ASKED).then_some(least),
         }
     }
 
