@@ -10,6 +10,7 @@ mod outcome;
 mod retrograde;
 mod smith;
 mod solution;
+pub(crate) mod table;
 mod value;
 
 pub use nimber::{NimberError, NimberSearch, nimber, nimber_within, nimbers};

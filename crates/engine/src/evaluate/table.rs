@@ -1,0 +1,294 @@
+//! A table of bounded size that forgets: from keys to small words, shared by threads without locks.
+//!
+//! A search that uses it must be right with any entry missing. It grows with what is put in up to its bound, and then keeps of every few
+//! entries those that were most work to find. Keys are kept as 87 bits of two hashes of different kinds, so that among 10¹⁰ look-ups in a
+//! full table of 10⁸ entries one in about 10⁹ such searches meets a wrong entry.
+//!
+//! Entries are two words whose combination tells whether both come from one writer, as in Hyatt & Mann 2002, *A lock-less transposition
+//! table implementation for parallel search*.
+
+use core::hash::{BuildHasher, BuildHasherDefault, Hash};
+use foldhash::quality::FixedState;
+use std::hash::DefaultHasher;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many entries stand together; a key has its place in one such bucket.
+const IN_BUCKET: usize = 8;
+
+/// Words have so many bits.
+const WORD_BITS: u32 = 36;
+const EFFORT_BITS: u32 = 5;
+
+/// The smallest number of buckets.
+const FEWEST: usize = 8;
+
+/// Two hashes of a key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Fingerprint {
+    /// Its low bits are the bucket.
+    check: u64,
+    also: u64,
+}
+
+impl Fingerprint {
+    /// That of a key: the same in every process.
+    #[inline]
+    pub(crate) fn of(key: &impl Hash) -> Self {
+        let check = FixedState::with_seed(0x5350_5241_4755_4531).hash_one(key);
+        let also = BuildHasherDefault::<DefaultHasher>::default().hash_one(key);
+        Self { check, also }
+    }
+}
+
+/// What stands in an entry beside the check: from the top the rest of the fingerprint, the effort, the word.
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+impl Data {
+    fn new(at: Fingerprint, effort: u64, word: u64) -> Self {
+        debug_assert!(word >> WORD_BITS == 0, "a word has {WORD_BITS} bits");
+        let rest = at.also >> (WORD_BITS + EFFORT_BITS);
+        Self(rest << (WORD_BITS + EFFORT_BITS) | effort << WORD_BITS | word)
+    }
+
+    fn is_of(self, at: Fingerprint) -> bool {
+        (self.0 ^ at.also) >> (WORD_BITS + EFFORT_BITS) == 0
+    }
+
+    /// At least 1, so that no entry is 0.
+    fn effort(self) -> u64 {
+        self.0 >> WORD_BITS & ((1 << EFFORT_BITS) - 1)
+    }
+
+    fn word(self) -> u64 {
+        self.0 & ((1 << WORD_BITS) - 1)
+    }
+}
+
+/// The check, combined with the data, and the data; both 0 where nothing is.
+#[derive(Debug, Default)]
+struct Entry {
+    lock: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Entry {
+    #[inline]
+    fn read(&self) -> (u64, Data) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.lock.load(Ordering::Relaxed) ^ data, Data(data))
+    }
+
+    #[inline]
+    fn write(&self, check: u64, data: Data) {
+        self.data.store(data.0, Ordering::Relaxed);
+        self.lock.store(check ^ data.0, Ordering::Relaxed);
+    }
+}
+
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Bucket([Entry; IN_BUCKET]);
+
+/// The entries while the table has one size.
+#[derive(Debug)]
+struct Slots {
+    buckets: Box<[Bucket]>,
+    used: AtomicUsize,
+}
+
+impl Slots {
+    fn new(buckets: usize) -> Self {
+        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), used: AtomicUsize::new(0) }
+    }
+
+    #[inline]
+    fn bucket(&self, check: u64) -> &[Entry; IN_BUCKET] {
+        &self.buckets[check as usize & (self.buckets.len() - 1)].0
+    }
+
+    /// Whether an entry is taken that was free.
+    #[inline]
+    fn put(&self, check: u64, at: impl Fn(Data) -> bool, data: Data) -> bool {
+        let (mut place, mut least) = (0, u64::MAX);
+        let bucket = self.bucket(check);
+        for (index, entry) in bucket.iter().enumerate() {
+            let (its_check, known) = entry.read();
+            if known.0 == 0 || its_check == check && at(known) {
+                (place, least) = (index, known.effort());
+                break;
+            }
+            if known.effort() < least {
+                (place, least) = (index, known.effort());
+            }
+        }
+        bucket[place].write(check, data);
+        least == 0
+    }
+}
+
+/// The table. Ask and tell it through a [`View`] of each thread.
+#[derive(Debug)]
+pub(crate) struct Table {
+    slots: Mutex<Arc<Slots>>,
+    /// How many buckets there are, so that threads see that the table has grown.
+    size: AtomicUsize,
+    most: usize,
+}
+
+impl Table {
+    /// An empty one, which never takes more than so many bytes, or a KiB.
+    pub(crate) fn new(bytes: u64) -> Arc<Self> {
+        // while it grows it stands there twice: once, and half as large
+        let fitting = (bytes / 3 * 2 / size_of::<Bucket>() as u64).max(FEWEST as u64);
+        let most = 1 << fitting.ilog2();
+        Arc::new(Self { slots: Mutex::new(Arc::new(Slots::new(FEWEST))), size: AtomicUsize::new(FEWEST), most })
+    }
+
+    /// Bytes that it takes now.
+    pub(crate) fn bytes(&self) -> usize {
+        self.size.load(Ordering::Relaxed) * size_of::<Bucket>()
+    }
+
+    /// The most bytes that it will take.
+    pub(crate) fn most_bytes(&self) -> usize {
+        self.most * size_of::<Bucket>()
+    }
+
+    fn slots(&self) -> Arc<Slots> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// A way to use it.
+    pub(crate) fn view(self: &Arc<Self>) -> View {
+        View { table: self.clone(), slots: self.slots() }
+    }
+
+    /// Makes it twice as large, unless another thread has done so; what is told meanwhile may be forgotten.
+    #[cold]
+    fn grow(&self, from: usize) {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        if slots.buckets.len() != from || from >= self.most {
+            return;
+        }
+        let larger = Slots::new(2 * from);
+        let mut used = 0;
+        for entry in slots.buckets.iter().flat_map(|bucket| &bucket.0) {
+            let (check, data) = entry.read();
+            if data.0 != 0 && larger.put(check, |_| false, data) {
+                used += 1;
+            }
+        }
+        larger.used.store(used, Ordering::Relaxed);
+        *slots = Arc::new(larger);
+        self.size.store(2 * from, Ordering::Relaxed);
+    }
+}
+
+/// A table as one thread uses it.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    table: Arc<Table>,
+    slots: Arc<Slots>,
+}
+
+impl View {
+    /// The table.
+    pub(crate) fn table(&self) -> &Arc<Table> {
+        &self.table
+    }
+
+    /// The word of a key, if it is still known.
+    #[inline]
+    pub(crate) fn get(&mut self, at: Fingerprint) -> Option<u64> {
+        if self.table.size.load(Ordering::Relaxed) != self.slots.buckets.len() {
+            self.slots = self.table.slots();
+        }
+        let entries = self.slots.bucket(at.check).iter().map(Entry::read);
+        let mut found = entries.filter(|(check, data)| *check == at.check && data.is_of(at) && data.0 != 0);
+        found.next().map(|(_, data)| data.word())
+    }
+
+    /// Notes the word of a key, which so many steps led to: those that took many are kept longest.
+    #[inline]
+    pub(crate) fn put(&mut self, at: Fingerprint, word: u64, steps: u64) {
+        let effort = (u64::from(steps.max(1).ilog2()) + 1).min((1 << EFFORT_BITS) - 1);
+        let is_new = self.slots.put(at.check, |known| known.is_of(at), Data::new(at, effort, word));
+        if is_new {
+            let used = self.slots.used.fetch_add(1, Ordering::Relaxed);
+            let size = self.slots.buckets.len();
+            // while it is less full, hardly a bucket is
+            if used * 8 >= size * IN_BUCKET * 5 && size < self.table.most {
+                self.table.grow(size);
+                self.slots = self.table.slots();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    fn at(key: u64) -> Fingerprint {
+        Fingerprint::of(&key)
+    }
+
+    #[test]
+    fn it_keeps_nearly_all_while_it_may_grow() {
+        let table = Table::new(1 << 30);
+        let mut view = table.view();
+        for key in 0..100_000 {
+            view.put(at(key), key * 3, 1);
+        }
+        let known: Vec<u64> = (0..100_000).filter(|key| view.get(at(*key)) == Some(key * 3)).collect();
+        assert!(known.len() > 90_000, "{}", known.len());
+        assert_eq!((100_000..200_000).find_map(|key| view.get(at(key))), None);
+        assert!(table.bytes() < 8 << 20, "{}", table.bytes());
+    }
+
+    #[test]
+    fn what_is_told_again_takes_the_place_of_what_was_told() {
+        let mut view = Table::new(0).view();
+        for word in 0..100 {
+            view.put(at(7), word, 1);
+            assert_eq!(view.get(at(7)), Some(word));
+        }
+        assert_eq!(view.slots.used.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn a_full_one_keeps_its_size_and_what_was_most_work() {
+        let table = Table::new(10_000);
+        let mut view = table.view();
+        (0..50).for_each(|key| view.put(at(key), key, 1 << 20));
+        for key in 50..100_000 {
+            view.put(at(key), key, 1);
+            assert_eq!(view.get(at(key)), Some(key), "the newest is known");
+        }
+        assert!(table.bytes() <= 10_000 && table.bytes() == table.most_bytes());
+        assert!((0..50).filter(|key| view.get(at(*key)) == Some(*key)).count() > 40);
+    }
+
+    #[test]
+    fn threads_never_read_what_nobody_told() {
+        let table = Table::new(1 << 16);
+        thread::scope(|scope| {
+            for thread in 0..4 {
+                let mut view = table.view();
+                scope.spawn(move || {
+                    for round in 0..200_000_u64 {
+                        let key = round.wrapping_mul(0x9e37_79b9) % 5_000;
+                        if round % 4 == thread {
+                            view.put(at(key), key << 8 | thread, round % 99);
+                        } else if let Some(word) = view.get(at(key)) {
+                            assert!(word >> 8 == key && word & 255 < 4);
+                        }
+                    }
+                });
+            }
+        });
+    }
+}
