@@ -159,6 +159,15 @@ pub(crate) struct Solve {
     /// Show best play to the end
     #[arg(long)]
     pub(crate) line: bool,
+    /// Stop at who wins: no moves and no Grundy value
+    #[arg(long, conflicts_with_all = ["line", "nimber", "best", "moves", "max_moves"])]
+    pub(crate) outcome_only: bool,
+    /// Insist on the Grundy value of an impartial sum, which can cost more than who wins
+    #[arg(long)]
+    pub(crate) nimber: bool,
+    /// Which move is best: any that keeps the outcome, or the fastest win and the slowest loss as far as a search finds it
+    #[arg(long, value_enum, default_value_t = Best::Any)]
+    pub(crate) best: Best,
     /// Who starts a partizan game [default: left]
     #[arg(long, value_enum)]
     pub(crate) first: Option<First>,
@@ -556,6 +565,12 @@ impl From<First> for Player {
 pub(crate) enum Moves {
     Winning,
     All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Best {
+    Any,
+    Fastest,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

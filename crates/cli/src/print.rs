@@ -24,8 +24,13 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     };
     let play = if answer.play == Play::Misere { " (misère play)" } else { "" };
     writeln!(out, "{}: {outcome}{play}", answer.position)?;
+    if options.outcome_only {
+        return reasons(out, answer, options);
+    }
     if let Some(nimber) = answer.nimber() {
         writeln!(out, "Grundy value {nimber}")?;
+    } else if answer.nimber_skipped {
+        writeln!(out, "the Grundy value would take a longer search: --nimber finds it")?;
     }
     if let Some(value) = answer.value.as_ref().and_then(SumValue::game) {
         writeln!(out, "value {}", brief(value))?;
@@ -93,10 +98,13 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     } else if options.line {
         writeln!(out, "best play to the end is too long to search")?;
     }
-    if options.explain {
-        answer.why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
-    }
-    Ok(())
+    reasons(out, answer, options)
+}
+
+/// Which theorem or search answered, if an explanation was asked for.
+fn reasons(out: &mut impl Write, answer: &Answer, options: &SolveOptions) -> io::Result<()> {
+    let why = if options.explain { answer.why.as_slice() } else { &[] };
+    why.iter().try_for_each(|why| writeln!(out, "why: {why}"))
 }
 
 /// The longest value that is printed beside something else.

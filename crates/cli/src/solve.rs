@@ -1,6 +1,6 @@
 //! `sprague solve`: a position, or one a line.
 
-use crate::args::{Format, Moves, Solve, player};
+use crate::args::{Best, Format, Moves, Solve, player};
 use crate::batch;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
@@ -8,8 +8,8 @@ use crate::out::stdout;
 use crate::print;
 use crate::terminal::page;
 use serde_json::{Value, json};
-use sprague::Limits;
-use sprague_games::{Answer, QuestionError, SolveOptions, solve};
+use sprague::{CompoundRule, Limits, Play};
+use sprague_games::{Answer, QuestionError, Session, SolveOptions, solve};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -22,13 +22,18 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         Some(first) if is_batch => first.into(),
         first => player(first, "--first", &args.sum, &session)?,
     };
+    if args.nimber {
+        has_nimbers(args, &session)?;
+    }
     let options = |limits: Limits| SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
         search: args.search,
         explain: args.explain,
         line: args.line,
-        fastest: false,
+        fastest: args.best == Best::Fastest,
+        outcome_only: args.outcome_only,
+        nimber: args.nimber,
         all_moves: args.moves == Moves::All,
         first,
         max_moves: args.max_moves,
@@ -42,7 +47,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     };
     let known = |question: &str| -> Value {
         let position = session.position(question).map_or_else(|_| question.to_owned(), |sum| sum.to_string());
-        json!({ "position": position, "play": sprague::Play::from(args.convention.play), "rule": args.rule.to_string() })
+        json!({ "position": position, "play": Play::from(args.convention.play), "rule": args.rule.to_string() })
     };
     if is_batch {
         batch::only_json(args.format.as_ref(), &Format::Json)?;
@@ -58,4 +63,23 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether `--nimber` asks for something that is there: in a batch, it is about the impartial lines.
+///
+/// # Errors
+/// [`Failure::Unfit`] where the play, the rule or the sum has no Grundy values; whatever is wrong with the question.
+fn has_nimbers(args: &Solve, session: &Session) -> Result<(), Failure> {
+    let unfit = |why: &str| Err(Failure::Unfit(format!("--nimber is for {why}: leave it out")));
+    if Play::from(args.convention.play) == Play::Misere {
+        return unfit("normal play, and --play misere has no Grundy values");
+    }
+    if args.rule != CompoundRule::Disjunctive {
+        return unfit(&format!("disjunctive sums, and by --rule {} Grundy values decide nothing", args.rule));
+    }
+    if args.sum == "-" {
+        return Ok(());
+    }
+    let sum = session.position(&args.sum).map_err(|error| Failure::malformed(&args.sum, error))?;
+    if sum.is_partizan() { unfit(&format!("impartial games, and {sum} is partizan")) } else { Ok(()) }
 }

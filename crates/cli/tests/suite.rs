@@ -13,6 +13,7 @@ mod interface;
 mod limits;
 mod moves;
 mod negatives;
+mod only_asked;
 mod pages;
 mod paths;
 mod play;

@@ -66,6 +66,47 @@ pub struct SolveOptions {
     pub line: bool,
     /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
     pub fastest: bool,
+    /// Stop at who wins: the answer has no moves, whatever else asks for some, and what takes a search beside is left out.
+    ///
+    /// ```
+    /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
+    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+    /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
+    /// let answer = solve(&sum, &SolveOptions { outcome_only: true, ..SolveOptions::default() })?;
+    /// assert!(answer.outcome.letter() == 'W' && answer.best.is_none() && answer.winning_moves_total.is_none());
+    /// # Ok::<(), sprague::solve::SolveError>(())
+    /// ```
+    pub outcome_only: bool,
+    /// Find the nimber of an impartial sum under normal play, also where that costs more than who wins by far.
+    ///
+    /// ```
+    /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
+    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+    /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
+    /// let answer = solve(&sum, &SolveOptions { nimber: true, ..SolveOptions::default() })?;
+    /// assert_eq!(answer.value.unwrap().nimber(), Some(&2_u8.into()));
+    /// assert!(!answer.nimber_skipped);
+    /// # Ok::<(), sprague::solve::SolveError>(())
+    /// ```
+    pub nimber: bool,
     /// List every legal move with what it leads to.
     ///
     /// ```
@@ -102,6 +143,8 @@ impl Default for SolveOptions {
             explain: false,
             line: false,
             fastest: false,
+            outcome_only: false,
+            nimber: false,
             all_moves: false,
             first: Player::Left,
             max_moves: 1000,
@@ -148,13 +191,16 @@ pub struct Answer {
     pub outcome: Outcome,
     /// What the sum is worth, where a theorem or the whole graph says it.
     pub value: Option<SumValue>,
+    /// Whether there is a nimber that would have cost more than who wins by far: [`SolveOptions::nimber`] insists on it.
+    pub nimber_skipped: bool,
     /// The moves that keep the best outcome, at most as many as were asked for; none in a lost sum.
     pub winning_moves: Vec<SumMove>,
-    /// How many there are in all, `None` where they were not all looked at.
+    /// How many there are in all, `None` where they were not all looked at, or not asked for.
     pub winning_moves_total: Option<u64>,
     /// What may be done in each component, where the winning moves are many and are all combinations of such.
     pub product: Option<Vec<Factor>>,
-    /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move.
+    /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move, or none was
+    /// asked for.
     pub best: Option<SumMove>,
     /// Who wins, by who starts; for partizan sums.
     pub outcome_class: Option<OutcomeClass>,
@@ -177,6 +223,7 @@ impl Answer {
         Self {
             outcome,
             value: None,
+            nimber_skipped: false,
             winning_moves: moves.winning,
             winning_moves_total: moves.total,
             product: None,
@@ -189,6 +236,12 @@ impl Answer {
             moves: moves.all,
             why: vec![why],
         }
+    }
+
+    /// The answer without its moves, for who asks only who wins.
+    fn without_moves(self) -> Self {
+        let (winning_moves, winning_moves_total, best) = (vec![], None, None);
+        Self { winning_moves, winning_moves_total, best, product: None, line: None, moves: None, ..self }
     }
 
     /// Who starts a partizan sum, and the outcome if the other player did.
@@ -276,7 +329,10 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
     // what loaded rules answered after they had failed counts for nothing, and that they failed is the reason for anything else
     sum.check()?;
     let mut answer = answer?;
-    if options.explain && is_disjunctive {
+    if options.outcome_only {
+        // whatever the route has found beside
+        answer = answer.without_moves();
+    } else if options.explain && is_disjunctive {
         answer.genus = genus(sum, options);
     }
     if options.explain && !options.search && is_disjunctive {
@@ -297,7 +353,7 @@ fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError>
     let Some(mut answer) = by_theorem else {
         return if sum.has_terminal_rule() { Ok(with_terminal_rule(sum, options)?) } else { search::solve(sum, options) };
     };
-    if (sum.has_terminal_rule() && !options.asks_for_more()) || sum.components.len() > MAX_QUICK {
+    if options.outcome_only || (sum.has_terminal_rule() && !options.asks_for_more()) || sum.components.len() > MAX_QUICK {
         return Ok(answer);
     }
     // the theorem knows who wins, a quick search of small positions also how fast

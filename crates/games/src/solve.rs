@@ -33,6 +33,24 @@ pub struct SolveOptions {
     pub line: bool,
     /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
     pub fastest: bool,
+    /// Stop at who wins: the answer has no moves, whatever else asks for some, and is written without a nimber.
+    ///
+    /// ```
+    /// use sprague_games::{Session, SolveOptions, solve};
+    /// let options = SolveOptions { outcome_only: true, ..SolveOptions::default() };
+    /// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &options).unwrap().to_json();
+    /// assert_eq!((answer["outcome"].as_str(), answer.get("best"), answer.get("nimber")), (Some("W"), None, None));
+    /// ```
+    pub outcome_only: bool,
+    /// Find the nimber of an impartial sum under normal play, also where that costs more than who wins by far.
+    ///
+    /// ```
+    /// use sprague_games::{Session, SolveOptions, solve};
+    /// let options = SolveOptions { nimber: true, ..SolveOptions::default() };
+    /// let answer = solve(&Session::new().position("cram@3x3").unwrap(), &options).unwrap();
+    /// assert!(answer.nimber().is_some() && !answer.nimber_skipped);
+    /// ```
+    pub nimber: bool,
     /// List every legal move with what it leads to.
     pub all_moves: bool,
     /// Who starts a partizan game.
@@ -47,11 +65,22 @@ pub struct SolveOptions {
 
 impl Default for SolveOptions {
     fn default() -> Self {
-        let solve::SolveOptions { search, explain, line, fastest, all_moves, first, max_moves, limits } =
-            solve::SolveOptions::default();
-        let (play, rule) = (Play::Normal, CompoundRule::Disjunctive);
-        let longest_play = LONGEST_PLAY;
-        Self { play, rule, search, explain, line, fastest, all_moves, first, max_moves, longest_play, limits }
+        let engine = solve::SolveOptions::default();
+        Self {
+            play: Play::Normal,
+            rule: CompoundRule::Disjunctive,
+            search: engine.search,
+            explain: engine.explain,
+            line: engine.line,
+            fastest: engine.fastest,
+            outcome_only: engine.outcome_only,
+            nimber: engine.nimber,
+            all_moves: engine.all_moves,
+            first: engine.first,
+            max_moves: engine.max_moves,
+            longest_play: LONGEST_PLAY,
+            limits: engine.limits,
+        }
     }
 }
 
@@ -63,6 +92,8 @@ impl SolveOptions {
             explain: self.explain,
             line: self.line,
             fastest: self.fastest,
+            outcome_only: self.outcome_only,
+            nimber: self.nimber,
             all_moves: self.all_moves,
             first: self.first,
             max_moves: self.max_moves,
@@ -87,13 +118,16 @@ pub struct Answer {
     pub outcome: Outcome,
     /// What the sum is worth, where a theorem says it.
     pub value: Option<SumValue>,
+    /// Whether there is a nimber that would have cost more than who wins by far: [`SolveOptions::nimber`] insists on it.
+    pub nimber_skipped: bool,
     /// The moves that keep the best outcome, at most as many as were asked for; none in a lost position.
     pub winning_moves: Vec<Step>,
-    /// How many there are in all, `None` where they were not all looked at.
+    /// How many there are in all, `None` where they were not all looked at, or not asked for.
     pub winning_moves_total: Option<u64>,
     /// What may be done in each component, where the winning moves are many and are all combinations of such.
     pub product: Option<Vec<Factor>>,
-    /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move.
+    /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move, or none was
+    /// asked for.
     pub best: Option<Step>,
     /// Who wins, by who starts; for partizan positions.
     pub outcome_class: Option<OutcomeClass>,
@@ -111,6 +145,8 @@ pub struct Answer {
     pub why: Vec<String>,
     /// Whether an explanation was asked for.
     pub is_explained: bool,
+    /// Whether only who wins was asked for.
+    pub is_outcome_only: bool,
 }
 
 /// A legal move and what it leads to.
@@ -177,6 +213,7 @@ impl Answer {
             play: options.play,
             rule: options.rule,
             outcome: answer.outcome,
+            nimber_skipped: answer.nimber_skipped,
             winning_moves: answer.winning_moves.iter().map(step).take_while(is_short).collect(),
             winning_moves_total: answer.winning_moves_total,
             product: answer.product.map(|product| labelled(sum, product)),
@@ -186,10 +223,12 @@ impl Answer {
             remoteness: answer.remoteness,
             genus: answer.genus,
             line: answer.line.map(|line| line.iter().map(&mut follow).collect()),
-            moves: options.all_moves.then(|| judged(sum, options, answer.value.as_ref(), answer.moves?)),
+            moves: (options.all_moves && !options.outcome_only)
+                .then(|| judged(sum, options, answer.value.as_ref(), answer.moves?)),
             why: answer.why,
             value: answer.value,
             is_explained: options.explain,
+            is_outcome_only: options.outcome_only,
         }
     }
 
@@ -266,10 +305,15 @@ impl Serialize for Answer {
         map.serialize_entry("play", &self.play)?;
         map.serialize_entry("rule", &self.rule.to_string())?;
         map.serialize_entry("outcome", &self.outcome.to_string())?;
-        map.serialize_entry("nimber", &self.nimber().and(self.value.as_ref()))?;
-        map.serialize_entry("winning_moves", &self.winning_moves)?;
-        map.serialize_entry("winning_moves_total", &self.winning_moves_total.map(crate::json_number))?;
-        map.serialize_entry("best", &self.best)?;
+        if !self.is_outcome_only {
+            map.serialize_entry("nimber", &self.nimber().and(self.value.as_ref()))?;
+            if self.nimber_skipped {
+                map.serialize_entry("nimber_skipped", &true)?;
+            }
+            map.serialize_entry("winning_moves", &self.winning_moves)?;
+            map.serialize_entry("winning_moves_total", &self.winning_moves_total.map(crate::json_number))?;
+            map.serialize_entry("best", &self.best)?;
+        }
         if let Some(product) = &self.product {
             let factor = |factor: &Factor| Product {
                 moves: factor.moves.clone(),

@@ -5,7 +5,7 @@ mod sentence;
 
 pub(crate) use position::CompoundPosition;
 
-use super::selection::{AllMoves, JudgedMove, ListedMoves, MoveSelection};
+use super::selection::{AllMoves, FoundMoves, JudgedMove, ListedMoves, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, RulesetCache, SolveError, SolveOptions};
 use crate::evaluate::NimberError;
 use crate::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
@@ -47,7 +47,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
     let kinds_are_enough = Measure::of(sum.rule, sum.play).is_some_and(Measure::is_same_for_large_heaps);
     let asked = if kinds_are_enough { CompoundPosition::with_heaps(sum, options)? } else { CompoundPosition::of(sum, options)? };
     let Some(mut answer) = asked.by_theorem()? else { return Ok(CompoundPosition::of(sum, options)?.by_search()?) };
-    if !asked.is_listed() {
+    if options.outcome_only || !asked.is_listed() {
         return Ok(answer);
     }
     let quick = options.quick();
@@ -76,8 +76,23 @@ impl CompoundPosition<'_> {
         let Some(components) = components else { return Ok(None) };
         let here = components.iter().map(|component| component.here);
         let Some(outcome) = compound_outcome(rule, play, here.clone()) else { return Ok(None) };
+        let (found, product) = match self.options.outcome_only {
+            true => (FoundMoves::none(), None),
+            false => self.winning(&components)?,
+        };
+        let mut answer = Answer { product, ..Answer::new(outcome, found, sentence(rule, play).to_owned()) };
+        let shown: Vec<String> =
+            here.map(|value| measure.map_or_else(|| value.to_string(), |measure| measure.show(value))).collect();
+        let name = measure.map_or("heap", Measure::name);
+        answer.why.push(format!("{name} of each component: {}", shown.join("; ")));
+        Ok(Some(answer))
+    }
+
+    /// The winning moves by the numbers of the components, and what they are a product of, where they are many.
+    fn winning(&self, components: &[ComponentMoves]) -> Result<(FoundMoves, Option<Vec<Factor>>), Stopped> {
+        let (rule, play) = (self.sum.rule, self.sum.play);
         let copies = |index, option| self.copies(index, option);
-        let winning = CompoundMoves::with_copies(rule, play, &components, copies, &self.options.limits)?;
+        let winning = CompoundMoves::with_copies(rule, play, components, copies, &self.options.limits)?;
         let most = self.options.max_moves;
         let mut listed = ListedMoves::new(most.max(1));
         for chosen in winning.winning().flat_map(|chosen| self.like(&chosen)).take(most.max(1)) {
@@ -85,16 +100,10 @@ impl CompoundPosition<'_> {
         }
         let some = || Ok(rule.choices(self.counts()).next().map(|chosen| self.sum_move(&chosen)));
         let mut found = listed.found(most, winning.total(), some)?;
-        found.all = self.all_moves(&components)?;
-        let mut answer = Answer::new(outcome, found, sentence(rule, play).to_owned());
-        if winning.total().is_none_or(|total| total > LISTED) {
-            answer.product = winning.product().map(|product| self.factors(&product));
-        }
-        let shown: Vec<String> =
-            here.map(|value| measure.map_or_else(|| value.to_string(), |measure| measure.show(value))).collect();
-        let name = measure.map_or("heap", Measure::name);
-        answer.why.push(format!("{name} of each component: {}", shown.join("; ")));
-        Ok(Some(answer))
+        found.all = self.all_moves(components)?;
+        let is_long = winning.total().is_none_or(|total| total > LISTED);
+        let product = winning.product().filter(|_| is_long).map(|product| self.factors(&product));
+        Ok((found, product))
     }
 
     /// Every move with what it leads to, by the numbers of the components, if they are asked for and can all be listed.

@@ -19,11 +19,13 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     let here = outcome(component, player)?;
     let selection = MoveSelection::new(here, options);
     let mut selection = if sum.has_terminal_rule() { selection.preferring_last() } else { selection };
-    component.each_move::<Stopped>(player, &options.limits, |label, position| {
-        let rank = MoveRank::of(-outcome(&component.with(position.clone()), -player)?, None);
-        selection.judge(rank, || sum.one_move(0, label, position.clone(), player));
-        Ok(true)
-    })?;
+    if !options.outcome_only {
+        component.each_move::<Stopped>(player, &options.limits, |label, position| {
+            let rank = MoveRank::of(-outcome(&component.with(position.clone()), -player)?, None);
+            selection.judge(rank, || sum.one_move(0, label, position.clone(), player));
+            Ok(true)
+        })?;
+    }
     let why = "rows of outcomes: a heap stays one heap, so its outcome stands in the rows of the family".to_owned();
     let mut answer = Answer::new(here, selection.found(), why);
     if sum.is_partizan() {

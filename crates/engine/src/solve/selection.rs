@@ -28,6 +28,13 @@ pub(crate) struct FoundMoves {
     pub(crate) best: Option<SumMove>,
 }
 
+impl FoundMoves {
+    /// Nothing: for who asks only who wins.
+    pub(crate) fn none() -> Self {
+        Self { all: None, winning: vec![], total: None, best: None }
+    }
+}
+
 /// How good a move is for who makes it: the outcome, then a fast win or a slow loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct MoveRank(Outcome, i64);

@@ -249,7 +249,7 @@ pub struct Decided {
     pub why: String,
 }
 
-/// Decides a sum by a valuation.
+/// Decides a sum by a valuation: who wins, and unless [only that](super::SolveOptions::outcome_only) is asked for, by which moves.
 ///
 /// See [`Valuation`] for an example.
 ///
@@ -261,6 +261,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     let player = options.player(sum);
     let outcome = by.outcome(&total, player)?;
     let found = match outcome {
+        _ if options.outcome_only => FoundMoves::none(),
         Outcome::Loss => {
             FoundMoves { all: None, winning: vec![], total: Some(0), best: sum.first_move(player, &options.limits)? }
         }
@@ -272,7 +273,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
         winning_moves: found.winning,
         winning_moves_total: found.total,
         best: found.best,
-        moves: all_moves(by, sum, &rests, options)?,
+        moves: if options.outcome_only { None } else { all_moves(by, sum, &rests, options)? },
         why: by.reason(&values, &total, outcome),
     })
 }
