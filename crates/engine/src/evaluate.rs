@@ -6,7 +6,7 @@
 
 pub(crate) mod memo;
 mod nimber;
-mod outcome;
+pub(crate) mod outcome;
 mod retrograde;
 mod smith;
 mod solution;
@@ -14,7 +14,7 @@ pub(crate) mod table;
 mod value;
 
 pub use nimber::{NimberError, NimberSearch, nimber, nimber_within, nimbers};
-pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first};
+pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first, outcome_in_parallel};
 pub use retrograde::{Labels, outcomes};
 pub use smith::{LoopyNimbers, loopy_nimbers};
 pub use solution::{RatedMove, Solution, best_move, outcome, solution, winning_moves};

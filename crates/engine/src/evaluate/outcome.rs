@@ -4,6 +4,10 @@
 //! themselves are searched first: such are lost most often, and are least work where they are not. What is on the way from the root
 //! to here carries its own results, so the table may forget anything.
 
+mod team;
+
+pub use team::outcome_in_parallel;
+
 use super::table::{Fingerprint, Table, View};
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
@@ -12,6 +16,7 @@ use core::fmt;
 use hashbrown::HashSet;
 use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
+use team::Member;
 use thiserror::Error;
 
 /// Where more options than this are to be searched, they are taken as they come: counting the options of each is too much work then.
@@ -84,6 +89,8 @@ pub struct OutcomeSearch<'a, R: Ruleset> {
     table: View,
     visited: u64,
     path: Path<R::Position>,
+    /// Among threads that search together.
+    member: Option<Member<'a>>,
 }
 
 impl<R: Ruleset> fmt::Debug for OutcomeSearch<'_, R> {
@@ -106,6 +113,8 @@ struct Frame {
     floor: usize,
     /// The best that the options seen so far leave.
     best: Option<Outcome>,
+    /// Whether an option has been searched.
+    is_begun: bool,
     /// Whether an option is on the path itself, so that nothing less than a win is certain.
     is_loopy: bool,
     /// How many positions were visited before it.
@@ -136,7 +145,7 @@ impl<P> Path<P> {
 }
 
 /// The table that a search under these limits has: the rest is for what is on the path.
-fn table(limits: &Limits) -> Arc<Table> {
+pub(crate) fn table(limits: &Limits) -> Arc<Table> {
     Table::new(limits.bytes - limits.bytes / 4)
 }
 
@@ -151,8 +160,12 @@ fn outcome_of(word: u64) -> Outcome {
 impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
-        let (meter, table) = (Meter::new(limits), table(limits).view());
-        Self { rules, meter, table, visited: 0, path: Path::new() }
+        Self::in_table(rules, limits, &table(limits))
+    }
+
+    /// A search that knows what another one of the same rules has left in its table.
+    pub(crate) fn in_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
+        Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
     }
 
     /// How many positions were visited so far, as limits count them.
@@ -199,6 +212,16 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         if frame.best == Some(Outcome::Win) || self.path.waiting.len() == frame.floor {
             return self.leave().map(Some);
         }
+        let is_begun = core::mem::replace(&mut frame.is_begun, true);
+        let floor = frame.floor;
+        if let Some(member) = self.member {
+            if member.is_done() {
+                return Err(Stopped::Asked.into());
+            }
+            if is_begun && self.path.frames.len() <= team::DEPTH {
+                self.leave_to_others(member, floor);
+            }
+        }
         let Waiting { option, at, .. } = self.path.waiting.pop().expect("the list is longer than its floor");
         self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&option));
         if let Some(outcome) = self.known(at) {
@@ -210,6 +233,14 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
             return Ok(None);
         }
         Ok(self.enter(&option, at)?)
+    }
+
+    /// Brings the first option that no other thread is at to the end of the list.
+    fn leave_to_others(&mut self, member: Member<'_>, floor: usize) {
+        let waiting = &mut self.path.waiting[floor..];
+        if let Some(index) = waiting.iter().rposition(|waiting| !member.is_open(waiting.at)) {
+            waiting[index..].rotate_left(1);
+        }
     }
 
     /// Looks all options up; opens a frame unless that decides the position.
@@ -246,7 +277,10 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
             return Ok(Some(outcome));
         }
         self.path.open.insert(at);
-        self.path.frames.push(Frame { at, floor, best, is_loopy: false, since });
+        self.path.frames.push(Frame { at, floor, best, is_begun: false, is_loopy: false, since });
+        if let Some(member) = self.member.filter(|_| self.path.frames.len() <= team::DEPTH) {
+            member.open(at);
+        }
         Ok(None)
     }
 
@@ -282,7 +316,10 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
 
     /// Closes the position on top and remembers its outcome.
     fn leave(&mut self) -> Result<Outcome, OutcomeError> {
-        let Frame { at, floor, best, is_loopy, since } = self.path.frames.pop().expect("the root is open");
+        if let Some(member) = self.member.filter(|_| self.path.frames.len() <= team::DEPTH) {
+            self.path.frames.last().into_iter().for_each(|frame| member.close(frame.at));
+        }
+        let Frame { at, floor, best, is_loopy, since, .. } = self.path.frames.pop().expect("the root is open");
         self.drop_waiting(floor);
         self.path.open.remove(&at);
         match best {
@@ -303,8 +340,9 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// Whether the search may go on.
     #[inline]
     fn allow(&mut self) -> Result<(), Stopped> {
-        let Self { rules, meter, table, visited, path, .. } = self;
-        meter.allow(*visited, || path.bytes() + table.table().bytes(), || rules.fault())
+        let Self { rules, meter, table, visited, path, member } = self;
+        let held = || member.map_or_else(|| path.bytes(), |member| member.bytes(path.bytes()));
+        meter.allow(*visited, || held() + table.table().bytes(), || rules.fault())
     }
 
     /// Leaves all that is not decided.

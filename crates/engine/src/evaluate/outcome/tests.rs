@@ -201,3 +201,40 @@ fn the_path_counts_as_memory() {
     assert_eq!(outcome_depth_first(&chain, &9_999, &little), Ok(Outcome::Win));
     assert_eq!(outcome_depth_first(&chain, &99_999, &Limits::default()), Ok(Outcome::Win));
 }
+
+#[test]
+fn threads_find_what_one_finds() {
+    let (limits, little) = (Limits::default(), Limits { bytes: 64 << 10, ..Limits::default() });
+    let kayles = Misere(SumOf(Kayles));
+    for position in [vec![pair(9, 0), pair(8, 3)], vec![pair(7, 0), pair(6, 0)], vec![]] {
+        let alone = outcome_depth_first(&kayles, &position, &limits);
+        assert!(alone.is_ok());
+        for threads in 1..=5 {
+            let threads = threads.try_into().unwrap();
+            assert_eq!(outcome_in_parallel(&kayles, &position, &limits, threads), alone, "{position:?} {threads}");
+            assert_eq!(outcome_in_parallel(&kayles, &position, &little, threads), alone, "{position:?} {threads}");
+        }
+    }
+    let mut random = Random(3);
+    for round in 0..60 {
+        let rules = random_token(&mut random, 30, 3, round % 2 == 0);
+        let graph = PositionGraph::explore(&rules, 29, &limits).unwrap();
+        let outcome = outcomes(&graph).outcome(0);
+        for threads in 1..=5 {
+            match outcome_in_parallel(&rules, &29, &limits, threads.try_into().unwrap()) {
+                Err(OutcomeError::Loopy) => assert!(nimbers(&graph).is_none()),
+                found => assert_eq!(found, Ok(outcome)),
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_and_requests_stop_all_threads() {
+    let position = vec![pair(20, 0), pair(19, 3), pair(12, 4)];
+    let stopped = |limits| outcome_in_parallel(&Misere(SumOf(Kayles)), &position, &limits, 3.try_into().unwrap()).unwrap_err();
+    assert_eq!(stopped(Limits { positions: 9, ..Limits::default() }), Stopped::Positions(9).into());
+    assert_eq!(stopped(Limits { bytes: 1 << 10, ..Limits::default() }), Stopped::Memory(1 << 10).into());
+    let asked = Some(Arc::new(std::sync::atomic::AtomicBool::new(true)));
+    assert_eq!(stopped(Limits { stop: asked, ..Limits::default() }), Stopped::Asked.into());
+}
