@@ -6,7 +6,7 @@
 
 pub(crate) mod memo;
 mod nimber;
-mod outcome;
+pub(crate) mod outcome;
 mod retrograde;
 mod smith;
 mod solution;
@@ -15,7 +15,7 @@ mod value;
 
 pub(crate) use nimber::in_parallel;
 pub use nimber::{NimberError, NimberSearch, nimber, nimber_in_parallel, nimber_within, nimbers};
-pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first};
+pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first, outcome_in_parallel};
 pub use retrograde::{Labels, outcomes};
 pub use smith::{LoopyNimbers, loopy_nimbers};
 pub use solution::{RatedMove, Solution, best_move, outcome, solution, winning_moves};

@@ -14,10 +14,13 @@ use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
 use sprague_core::{Outcome, Position, Ruleset};
 use std::hash::BuildHasher;
 
+/// A graph has fewer positions and fewer options than this, so that both are counted in 32 bits.
+const FULL: usize = u32::MAX as usize;
+
 /// Positions numbered in the order of discovery, breadth first from number 0, with their options.
 ///
-/// Beyond the positions themselves it keeps about 14 to 20 bytes a position and 4 an option. It implements petgraph's visit
-/// traits, so petgraph's algorithms run on it.
+/// Beyond the positions themselves it keeps about 14 to 20 bytes a position and 4 an option. There are never 2³² − 1 of either:
+/// exploring stops before. It implements petgraph's visit traits, so petgraph's algorithms run on it.
 ///
 /// ```
 /// use sprague::{Limits, Ruleset};
@@ -53,7 +56,7 @@ impl<P: Position> PositionGraph<P> {
     /// Explores breadth first until nothing new is reachable. O(positions + options).
     ///
     /// # Errors
-    /// [`Stopped`] at the first limit that is reached.
+    /// [`Stopped`] at the first limit that is reached; [`Stopped::Positions`] also where there are 2³² − 1 options or more.
     pub fn explore<R: Ruleset<Position = P>>(rules: &R, root: P, limits: &Limits) -> Result<Self, Stopped> {
         Self::explore_to_depth(rules, root, u32::MAX, limits)
     }
@@ -81,7 +84,7 @@ impl<P: Position> PositionGraph<P> {
     where
         R: Ruleset<Position = P>,
     {
-        Self::explore_from(rules, [root], depth, limits)
+        Self::explore_from(rules, [root], depth, limits, FULL)
     }
 
     /// The graph of all positions that can be reached from these roots, which have the first numbers; each is explored once, however
@@ -107,10 +110,16 @@ impl<P: Position> PositionGraph<P> {
     where
         R: Ruleset<Position = P>,
     {
-        Self::explore_from(rules, roots, u32::MAX, limits)
+        Self::explore_from(rules, roots, u32::MAX, limits, FULL)
     }
 
-    fn explore_from<R>(rules: &R, roots: impl IntoIterator<Item = P>, depth: u32, limits: &Limits) -> Result<Self, Stopped>
+    fn explore_from<R>(
+        rules: &R,
+        roots: impl IntoIterator<Item = P>,
+        depth: u32,
+        limits: &Limits,
+        full: usize,
+    ) -> Result<Self, Stopped>
     where
         R: Ruleset<Position = P>,
     {
@@ -129,6 +138,7 @@ impl<P: Position> PositionGraph<P> {
             graph.number_or_insert(root);
             let visited = graph.positions.len() as u64;
             meter.allow(visited, || graph.bytes() + outside, || rules.fault())?;
+            graph.has_room(full)?;
         }
         let (mut next, mut away, mut end_of_level) = (0, 0, graph.positions.len());
         while next < graph.positions.len() {
@@ -150,9 +160,7 @@ impl<P: Position> PositionGraph<P> {
                 graph.options.push(number);
                 let visited = graph.positions.len() as u64;
                 meter.allow(visited, || graph.bytes() + outside, || rules.fault())?;
-                if graph.positions.len().max(graph.options.len()) >= u32::MAX as usize {
-                    return Err(Stopped::Positions(visited)); // numbers have 32 bits
-                }
+                graph.has_room(full)?;
             }
             if graph.first_option[next] == graph.options.len() {
                 graph.finished.push((next as u32, rules.terminal_outcome(&here)));
@@ -162,6 +170,13 @@ impl<P: Position> PositionGraph<P> {
         }
         meter.look(graph.len() as u64, graph.bytes() + outside, rules.fault())?;
         Ok(graph)
+    }
+
+    /// Whether another position and another option still have a number.
+    #[inline]
+    fn has_room(&self, full: usize) -> Result<(), Stopped> {
+        let is_full = self.positions.len().max(self.options.len()) >= full;
+        if is_full { Err(Stopped::Positions(self.positions.len() as u64)) } else { Ok(()) }
     }
 
     /// The number of a position, which is new if it is the number of positions before.
@@ -174,7 +189,7 @@ impl<P: Position> PositionGraph<P> {
         match numbers.entry(hash, is_same, rehash) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(fresh) => {
-                let number = u32::try_from(positions.len()).expect("limits keep positions below 2^32");
+                let number = u32::try_from(positions.len()).expect("a graph that is full gets no more positions");
                 fresh.insert(number);
                 positions.push(position);
                 number
@@ -254,5 +269,42 @@ impl<P> PositionGraph<P> {
             + self.first_option.capacity() * size_of::<usize>()
             + self.options.capacity() * size_of::<u32>()
             + self.finished.capacity() * size_of::<(u32, Outcome)>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Take one or two from a heap, by as many moves as one likes.
+    struct OneOrTwo {
+        copies: usize,
+    }
+    impl Ruleset for OneOrTwo {
+        type Position = u64;
+        type Move = u64;
+        fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+            (1..=(*heap).min(2)).flat_map(|amount| core::iter::repeat_n(amount, self.copies))
+        }
+        fn play(&self, heap: &u64, amount: &u64) -> u64 {
+            heap - amount
+        }
+    }
+
+    /// Heaps up to 4 have 5 positions and 7 options for each copy of a move.
+    #[test]
+    fn a_graph_that_would_be_full_is_not_explored() {
+        let limits = Limits::default();
+        for (copies, count) in [(1, 7), (3, 21)] {
+            let rules = OneOrTwo { copies };
+            let explore = |full| PositionGraph::explore_from(&rules, [4], u32::MAX, &limits, full);
+            let graph = explore(count + 1).unwrap();
+            assert_eq!((graph.len(), graph.option_count()), (5, count));
+            assert_eq!(crate::evaluate::outcomes(&graph).as_slice().len(), 5);
+            assert_eq!(explore(count).unwrap_err(), Stopped::Positions(5));
+        }
+        let of_roots = |full| PositionGraph::explore_from(&OneOrTwo { copies: 1 }, 0..9, 0, &limits, full);
+        assert_eq!(of_roots(9).unwrap_err(), Stopped::Positions(9));
+        assert!(of_roots(10).is_ok());
     }
 }

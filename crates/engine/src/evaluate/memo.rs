@@ -1,4 +1,4 @@
-//! The one recursion behind outcomes, nimbers, measures and genera: depth first, every position once, on a stack of its own.
+//! The one recursion behind nimbers, measures, genera and values: depth first, every position once, on a stack of its own.
 //!
 //! An [`Evaluation`] says what a position is worth when its options are; [`Recursion`] walks, remembers, finds loops and asks the
 //! limits. A value may take stages: summands first, then options.
@@ -10,7 +10,6 @@ use core::fmt;
 use core::hash::Hash;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
-use sprague_core::Outcome;
 use sprague_core::any::Fault;
 
 /// What a memo can hold.
@@ -22,10 +21,6 @@ pub(crate) trait Value: Copy + Eq {
 impl Value for u32 {
     /// A position would need almost 2³² options, or moves to the end. The two numbers above have a meaning: `Measure::OVER`, `CLOSED`.
     const OPEN: u32 = u32::MAX - 2;
-}
-
-impl Value for Option<Outcome> {
-    const OPEN: Option<Outcome> = None;
 }
 
 /// What a position is worth, from what its options are worth.
@@ -54,12 +49,6 @@ pub(crate) trait Evaluation: Sized {
     fn see(fold: &mut Self::Fold, value: Self::Value, seen: &mut Vec<Self::Value>) {
         let _ = fold;
         seen.push(value);
-    }
-
-    /// Whether the options not seen yet change nothing.
-    fn is_decided(fold: &Self::Fold) -> bool {
-        let _ = fold;
-        false
     }
 
     /// What `key` is worth, now that all it waits for is seen; `None` if it waits for more, which `options` is then asked for.
@@ -259,7 +248,7 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         loop {
             let Self { evaluation, memo, stack } = self;
             let value = match stack.last_mut() {
-                Some(frame) if memo.pending.len() == frame.floor || E::is_decided(&frame.fold) => {
+                Some(frame) if memo.pending.len() == frame.floor => {
                     let seen = &mut memo.seen[frame.seen_floor..];
                     let Some(value) = evaluation.value(&frame.key, &mut frame.fold, seen)? else {
                         memo.seen.truncate(frame.seen_floor);

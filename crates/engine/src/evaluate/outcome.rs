@@ -1,11 +1,26 @@
-//! Outcomes depth first, with early exit, when the graph need not be held.
+//! Outcomes depth first, asking no more than they must, in a table of bounded size.
+//!
+//! One lost option makes a position won, so all options are looked up before any is searched, and those that have the fewest options
+//! themselves are searched first: such are lost most often, and are least work where they are not. What is on the way from the root
+//! to here carries its own results, so the table may forget anything.
 
-use super::memo::{Evaluation, FoundBy, MemoOf, Recursion};
+mod team;
+
+pub use team::outcome_in_parallel;
+
+use super::table::{Fingerprint, Table, View};
+use crate::limits::Meter;
 use crate::{Limits, Stopped};
-use core::ops::Neg;
-use sprague_core::any::Fault;
+use core::cmp::Reverse;
+use core::fmt;
+use hashbrown::HashSet;
 use sprague_core::{Outcome, Ruleset};
+use std::sync::Arc;
+use team::Member;
 use thiserror::Error;
+
+/// Where more options than this are to be searched, they are taken as they come: counting the options of each is too much work then.
+const MOST_ORDERED: usize = 512;
 
 /// Why a search without a graph has no answer.
 ///
@@ -22,10 +37,11 @@ pub enum OutcomeError {
     Stopped(#[from] Stopped),
 }
 
-/// Outcome of one position by memoised search on an explicit stack: no depth overflows anything.
+/// Outcome of one position by search on an explicit stack: no depth overflows anything.
 ///
-/// A position is left as soon as one option is lost, so this often visits far fewer positions than
-/// [`solution`](crate::evaluate::solution) explores. O(positions + options) at most.
+/// A position is left as soon as one option is lost, and options that have few options themselves are searched first, so this often
+/// visits a small part of what [`solution`](crate::evaluate::solution) explores: 1 % of Cram on 5×6 squares. See [`OutcomeSearch`] for
+/// what it costs.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -47,6 +63,11 @@ pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &L
 
 /// A depth-first search that remembers: ask it about one position after another, all under the same limits.
 ///
+/// It keeps what it found in a table that takes three quarters of [`Limits::bytes`] at most and then forgets what was least work, so a
+/// small table makes it slow and never wrong. While nothing is forgotten it lists the options of every position once, and counts
+/// those of each option ([`Ruleset::mobility`]); visits beyond are counted by [`Limits::positions`] as often as they happen. The way from
+/// the root to where it is, with the options that wait there, is held beside the table and counts as memory, too.
+///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
 /// use sprague::evaluate::OutcomeSearch;
@@ -60,14 +81,96 @@ pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &L
 /// let mut search = OutcomeSearch::new(&Nim, &limits);
 /// let lost: Vec<u64> = (0..10).filter(|heap| search.outcome(heap) == Ok(Outcome::Loss)).collect();
 /// assert_eq!(lost, [0, 4, 8]);
+/// assert_eq!(search.visited(), 10);
 /// ```
-#[derive(Debug)]
-pub struct OutcomeSearch<'a, R: Ruleset>(Recursion<'a, OutcomeOf<'a, R>, R::Position, Option<Outcome>, Option<Outcome>>);
+pub struct OutcomeSearch<'a, R: Ruleset> {
+    rules: &'a R,
+    meter: Meter<'a>,
+    table: View,
+    visited: u64,
+    path: Path<R::Position>,
+    /// Among threads that search together.
+    member: Option<Member<'a>>,
+}
+
+impl<R: Ruleset> fmt::Debug for OutcomeSearch<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OutcomeSearch").field("visited", &self.visited).finish_non_exhaustive()
+    }
+}
+
+/// An option that waits to be searched.
+struct Waiting<P> {
+    option: P,
+    at: Fingerprint,
+    mobility: u32,
+}
+
+/// A position whose options are being searched.
+struct Frame {
+    at: Fingerprint,
+    /// Where its waiting options begin in the shared list.
+    floor: usize,
+    /// The best that the options seen so far leave.
+    best: Option<Outcome>,
+    /// Whether an option has been searched.
+    is_begun: bool,
+    /// Whether an option is on the path itself, so that nothing less than a win is certain.
+    is_loopy: bool,
+    /// How many positions were visited before it.
+    since: u64,
+}
+
+/// The way from the root to the position that is looked at.
+struct Path<P> {
+    frames: Vec<Frame>,
+    open: HashSet<Fingerprint>,
+    /// Options not searched yet; each frame owns the part above its floor.
+    waiting: Vec<Waiting<P>>,
+    /// Bytes that these keep outside of themselves.
+    outside: usize,
+}
+
+impl<P> Path<P> {
+    fn new() -> Self {
+        Self { frames: vec![], open: HashSet::new(), waiting: vec![], outside: 0 }
+    }
+
+    fn bytes(&self) -> usize {
+        self.frames.capacity() * size_of::<Frame>()
+            + self.open.allocation_size()
+            + self.waiting.capacity() * size_of::<Waiting<P>>()
+            + self.outside
+    }
+}
+
+/// The table that a search under these limits has: the rest is for what is on the path.
+pub(crate) fn table(limits: &Limits) -> Arc<Table> {
+    Table::new(limits.bytes - limits.bytes / 4)
+}
+
+fn word(outcome: Outcome) -> u64 {
+    outcome as u64
+}
+
+fn outcome_of(word: u64) -> Outcome {
+    [Outcome::Loss, Outcome::Draw, Outcome::Win][word as usize % 3]
+}
 
 impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
-        Self(Recursion::new(OutcomeOf(rules), limits))
+        Self::in_table(rules, limits, &table(limits))
+    }
+
+    /// A search that knows what another one of the same rules has left in its table.
+    pub(crate) fn in_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
+        Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
+    }
+
+    /// How many positions were visited so far, as limits count them.
+    pub fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// The outcome of a position for the player to move.
@@ -75,53 +178,180 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// # Errors
     /// As [`outcome_depth_first`]. What was decided before stays known.
     pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, OutcomeError> {
-        Ok(self.0.value(position.clone())?.expect("it is decided"))
-    }
-}
-
-/// The best that an option leaves, from the last option to the first, until one is lost.
-struct OutcomeOf<'a, R>(&'a R);
-
-impl<R: Ruleset> Evaluation for OutcomeOf<'_, R> {
-    type Key = R::Position;
-    type Value = Option<Outcome>;
-    type Fold = Option<Outcome>;
-    type Error = OutcomeError;
-    const LOOPY: OutcomeError = OutcomeError::Loopy;
-
-    fn options(
-        &mut self,
-        position: &R::Position,
-        best: &mut Option<Outcome>,
-        memo: &mut MemoOf<'_, Self>,
-    ) -> Result<(), Stopped> {
-        for option in self.0.options(position) {
-            memo.note(self, best, None, || option)?;
+        let outcome = self.search(position);
+        self.forget_path();
+        match self.rules.fault() {
+            Some(fault) => Err(Stopped::from(fault).into()),
+            None => outcome,
         }
-        Ok(())
     }
+
+    fn search(&mut self, root: &R::Position) -> Result<Outcome, OutcomeError> {
+        let root = self.rules.normal_form(root.clone());
+        let at = Fingerprint::of(&root);
+        let mut decided = match self.known(at) {
+            None => self.enter(&root, at)?,
+            known => known,
+        };
+        loop {
+            if let Some(outcome) = decided {
+                let Some(frame) = self.path.frames.last_mut() else { return Ok(outcome) };
+                frame.best = frame.best.max(Some(-outcome));
+            }
+            decided = self.step()?;
+        }
+    }
+
+    fn known(&mut self, at: Fingerprint) -> Option<Outcome> {
+        self.table.get(at).map(outcome_of)
+    }
+
+    /// Goes on in the position on top: its outcome, or that of its next option, where it is known now.
+    fn step(&mut self) -> Result<Option<Outcome>, OutcomeError> {
+        let frame = self.path.frames.last_mut().expect("the root is open");
+        if frame.best == Some(Outcome::Win) || self.path.waiting.len() == frame.floor {
+            return self.leave().map(Some);
+        }
+        let is_begun = core::mem::replace(&mut frame.is_begun, true);
+        let floor = frame.floor;
+        if let Some(member) = self.member {
+            if member.is_done() {
+                return Err(Stopped::Asked.into());
+            }
+            if is_begun && self.path.frames.len() <= team::DEPTH {
+                self.leave_to_others(member, floor);
+            }
+        }
+        let Waiting { option, at, .. } = self.path.waiting.pop().expect("the list is longer than its floor");
+        self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&option));
+        if let Some(outcome) = self.known(at) {
+            return Ok(Some(outcome));
+        }
+        if self.path.open.contains(&at) {
+            let frame = self.path.frames.last_mut().expect("it was there before");
+            frame.is_loopy = true;
+            return Ok(None);
+        }
+        Ok(self.enter(&option, at)?)
+    }
+
+    /// Brings the first option that no other thread is at to the end of the list.
+    fn leave_to_others(&mut self, member: Member<'_>, floor: usize) {
+        let waiting = &mut self.path.waiting[floor..];
+        if let Some(index) = waiting.iter().rposition(|waiting| !member.is_open(waiting.at)) {
+            waiting[index..].rotate_left(1);
+        }
+    }
+
+    /// Looks all options up; opens a frame unless that decides the position.
+    fn enter(&mut self, position: &R::Position, at: Fingerprint) -> Result<Option<Outcome>, Stopped> {
+        let (rules, since, floor) = (self.rules, self.visited, self.path.waiting.len());
+        self.visited += 1;
+        self.allow()?;
+        let (mut best, mut is_terminal) = (None, true);
+        for option in rules.options(position) {
+            is_terminal = false;
+            let option = rules.normal_form(option);
+            let at = Fingerprint::of(&option);
+            match self.known(at) {
+                Some(outcome) => best = best.max(Some(-outcome)),
+                None => {
+                    self.path.outside += rules.allocated_bytes(&option);
+                    self.path.waiting.push(Waiting { option, at, mobility: 0 });
+                }
+            }
+            if best == Some(Outcome::Win) {
+                break;
+            }
+            self.allow()?;
+        }
+        if is_terminal {
+            best = Some(rules.terminal_outcome(position));
+        } else if best != Some(Outcome::Win) {
+            best = best.max(self.order(floor)?);
+        }
+        if best == Some(Outcome::Win) || self.path.waiting.len() == floor {
+            self.drop_waiting(floor);
+            let outcome = best.expect("it is terminal, or an option is known");
+            self.table.put(at, word(outcome), 1);
+            return Ok(Some(outcome));
+        }
+        self.path.open.insert(at);
+        self.path.frames.push(Frame { at, floor, best, is_begun: false, is_loopy: false, since });
+        if let Some(member) = self.member.filter(|_| self.path.frames.len() <= team::DEPTH) {
+            member.open(at);
+        }
+        Ok(None)
+    }
+
+    /// Puts what waits above the floor in order, the first to be searched last; the best of those that are terminal, which wait no longer.
+    fn order(&mut self, floor: usize) -> Result<Option<Outcome>, Stopped> {
+        let mut best = None;
+        if !(2..=MOST_ORDERED).contains(&(self.path.waiting.len() - floor)) {
+            return Ok(best);
+        }
+        for index in (floor..self.path.waiting.len()).rev() {
+            self.allow()?;
+            let Waiting { option, at, mobility } = &mut self.path.waiting[index];
+            *mobility = self.rules.mobility(option);
+            if *mobility == 0 {
+                let (at, outcome) = (*at, self.rules.terminal_outcome(option));
+                self.visited += 1;
+                self.table.put(at, word(outcome), 1);
+                best = best.max(Some(-outcome));
+                if best == Some(Outcome::Win) {
+                    return Ok(best);
+                }
+            }
+        }
+        // those with the same mobility from the last to the first, equal ones once
+        let waiting = &mut self.path.waiting;
+        waiting[floor..].sort_by_key(|waiting| Reverse(waiting.mobility));
+        while waiting.len() > floor && waiting.last().is_some_and(|waiting| waiting.mobility == 0) {
+            self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&waiting[waiting.len() - 1].option));
+            waiting.pop();
+        }
+        Ok(best)
+    }
+
+    /// Closes the position on top and remembers its outcome.
+    fn leave(&mut self) -> Result<Outcome, OutcomeError> {
+        if let Some(member) = self.member.filter(|_| self.path.frames.len() <= team::DEPTH) {
+            self.path.frames.last().into_iter().for_each(|frame| member.close(frame.at));
+        }
+        let Frame { at, floor, best, is_loopy, since, .. } = self.path.frames.pop().expect("the root is open");
+        self.drop_waiting(floor);
+        self.path.open.remove(&at);
+        match best {
+            Some(outcome) if outcome == Outcome::Win || !is_loopy => {
+                self.table.put(at, word(outcome), self.visited - since);
+                Ok(outcome)
+            }
+            _ => Err(OutcomeError::Loopy),
+        }
+    }
+
+    fn drop_waiting(&mut self, floor: usize) {
+        let bytes = |waiting: Waiting<R::Position>| self.rules.allocated_bytes(&waiting.option);
+        let outside: usize = self.path.waiting.drain(floor..).map(bytes).sum();
+        self.path.outside = self.path.outside.saturating_sub(outside);
+    }
+
+    /// Whether the search may go on.
     #[inline]
-    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
-        Ok(memo.find(self.0.normal_form(option)))
+    fn allow(&mut self) -> Result<(), Stopped> {
+        let Self { rules, meter, table, visited, path, member } = self;
+        let held = || member.map_or_else(|| path.bytes(), |member| member.bytes(path.bytes()));
+        meter.allow(*visited, || held() + table.table().bytes(), || rules.fault())
     }
-    fn see(best: &mut Option<Outcome>, outcome: Option<Outcome>, _: &mut Vec<Option<Outcome>>) {
-        *best = outcome.map(Neg::neg).max(*best);
-    }
-    fn is_decided(best: &Option<Outcome>) -> bool {
-        *best == Some(Outcome::Win)
-    }
-    fn value(
-        &mut self,
-        position: &R::Position,
-        best: &mut Option<Outcome>,
-        _: &mut [Option<Outcome>],
-    ) -> Result<Option<Option<Outcome>>, Stopped> {
-        Ok(Some(Some(best.unwrap_or_else(|| self.0.terminal_outcome(position)))))
-    }
-    fn allocated_bytes(&self, position: &R::Position) -> usize {
-        self.0.allocated_bytes(position)
-    }
-    fn fault(&self) -> Option<Fault> {
-        self.0.fault()
+
+    /// Leaves all that is not decided.
+    fn forget_path(&mut self) {
+        if !self.path.frames.is_empty() || !self.path.waiting.is_empty() {
+            self.path = Path::new();
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,7 +38,8 @@ impl Labels {
     }
 }
 
-/// For every position, the positions it is an option of: the option list turned round.
+/// For every position, the positions it is an option of: the option list turned round. Where they begin has 32 bits, since a graph
+/// has no more options.
 pub(super) struct Parents {
     first: Vec<u32>,
     parents: Vec<u32>,
@@ -99,11 +100,7 @@ impl Parents {
 /// assert_eq!((labels.outcome(1), labels.remoteness(1)), (Outcome::Win, Some(1)));
 /// # Ok::<(), sprague::Stopped>(())
 /// ```
-///
-/// # Panics
-/// If the graph has 2³² options or more.
 pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
-    assert!(u32::try_from(graph.option_count()).is_ok(), "a graph that is evaluated has fewer than 2^32 options");
     let parents = Parents::of(graph);
     let mut undecided: Vec<u32> = (0..graph.len() as u32).map(|number| graph.options(number).len() as u32).collect();
     let mut labels = Labels { outcomes: vec![Outcome::Draw; graph.len()], remoteness: vec![ENDLESS; graph.len()] };

@@ -39,6 +39,12 @@ impl Fingerprint {
         let also = BuildHasherDefault::<DefaultHasher>::default().hash_one(key);
         Self { check, also }
     }
+
+    /// A part of it, where that is enough.
+    #[inline]
+    pub(crate) fn bits(self) -> u64 {
+        self.also
+    }
 }
 
 /// What stands in an entry beside the check: from the top the rest of the fingerprint, the effort, the word.

@@ -5,15 +5,16 @@ mod sentence;
 
 pub(crate) use position::CompoundPosition;
 
+use super::search::{depth_first_sentence, outcome_first, rank};
 use super::selection::{AllMoves, FoundMoves, JudgedMove, ListedMoves, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, RulesetCache, SolveError, SolveOptions};
-use crate::evaluate::NimberError;
+use crate::evaluate::{NimberError, OutcomeError, OutcomeSearch};
 use crate::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
 use position::{KINDS, Options};
 use sentence::sentence;
 use sprague_core::any::{AnyImpartial, AnyPosition};
 use sprague_core::limits::Meter;
-use sprague_core::{Compound, Stopped};
+use sprague_core::{Compound, Outcome, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
     let asked = if kinds_are_enough { CompoundPosition::with_heaps(sum, options)? } else { CompoundPosition::of(sum, options)? };
     let Some(mut answer) = asked.by_theorem()? else { return Ok(CompoundPosition::of(sum, options)?.by_search()?) };
     let Some(quick) = options.quick(sum, &answer).filter(|_| asked.is_listed()) else { return Ok(answer) };
-    if let Ok(searched) = (CompoundPosition { options: &quick, ..asked }).by_search() {
+    if let Ok(searched) = (CompoundPosition { options: &quick, ..asked }).by_graph() {
         debug_assert_eq!(searched.outcome, answer.outcome, "theorem and search agree");
         answer.best = searched.best;
         answer.remoteness = searched.remoteness;
@@ -194,6 +195,33 @@ impl CompoundPosition<'_> {
     }
 
     fn by_search(&self) -> Result<Answer, Stopped> {
+        outcome_first(self.options, || self.depth_first(), || self.by_graph())
+    }
+
+    fn depth_first(&self) -> Result<Answer, OutcomeError> {
+        let (rules, which) = self.rules();
+        let compound = Compound::new(rules, self.sum.rule, self.sum.play);
+        let mut search = OutcomeSearch::new(&compound, &self.options.limits);
+        let outcome = search.outcome(&compound.position(self.positions(&which, &[])))?;
+        let found = if self.options.outcome_only {
+            FoundMoves::none()
+        } else {
+            let mut selection = MoveSelection::new(outcome, self.options);
+            let mut meter = Meter::new(&self.options.limits);
+            for choice in self.sum.rule.choices(self.counts()) {
+                meter.allow(0, || 0, || None)?;
+                let option = compound.position(self.positions(&which, &choice));
+                selection.judge(rank(&mut search, outcome, &option)?, || self.sum_move(&choice));
+                if outcome == Outcome::Loss && !self.options.all_moves {
+                    break;
+                }
+            }
+            selection.found()
+        };
+        Ok(Answer::new(outcome, found, depth_first_sentence(&search)))
+    }
+
+    fn by_graph(&self) -> Result<Answer, Stopped> {
         let (rules, which) = self.rules();
         let compound = Compound::new(rules, self.sum.rule, self.sum.play);
         let here = compound.position(self.positions(&which, &[]));

@@ -1,11 +1,12 @@
 //! Piles of Stones together: what each player holds over all piles decides, so they are searched as one game.
 
-use super::selection::{MoveRank, MoveSelection};
+use super::search::{depth_first_sentence, outcome_first, rank};
+use super::selection::{FoundMoves, MoveRank, MoveSelection};
 use super::{Answer, Component, MAX_LINE, MixedSum, SolveOptions, SumMove};
-use crate::evaluate::Solution;
+use crate::evaluate::{OutcomeError, OutcomeSearch, Solution};
 use sprague_core::heap::HeapRules;
 use sprague_core::stones::{ManyPiles, Piles, Table};
-use sprague_core::{Outcome, Player, Stopped};
+use sprague_core::{Outcome, Player, Ruleset, Stopped};
 
 /// The sum as one ruleset and a position of it.
 pub(super) fn piles(sum: &MixedSum, options: &SolveOptions) -> Result<(Piles, ManyPiles), Stopped> {
@@ -26,6 +27,33 @@ pub(super) fn piles(sum: &MixedSum, options: &SolveOptions) -> Result<(Piles, Ma
 }
 
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
+    outcome_first(options, || solve_depth_first(sum, options), || solve_graph(sum, options))
+}
+
+fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, OutcomeError> {
+    let (rules, position) = piles(sum, options)?;
+    let mut search = OutcomeSearch::new(&rules, &options.limits);
+    let outcome = search.outcome(&position)?;
+    let found = if options.outcome_only {
+        FoundMoves::none()
+    } else {
+        let mut selection = MoveSelection::new(outcome, options).preferring_last();
+        // the rules list the moves of all piles in the order in which they are written
+        let mut left = rules.options(&position);
+        for (index, component) in sum.components.iter().enumerate() {
+            component.each_move::<OutcomeError>(Player::Left, &options.limits, |label, position| {
+                let rank = rank(&mut search, outcome, &left.next().expect("the rules list the same moves"))?;
+                selection.judge(rank, || sum.one_move(index, label, position.clone(), Player::Left));
+                Ok(true)
+            })?;
+        }
+        selection.found()
+    };
+    let why = format!("{}; what each player holds over all piles decides", depth_first_sentence(&search));
+    Ok(Answer::new(outcome, found, why))
+}
+
+fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
     let (rules, position) = piles(sum, options)?;
     let solution = crate::evaluate::solution(&rules, &position, &options.limits)?;
     let outcome = solution.outcome();

@@ -1,42 +1,86 @@
-//! Plain search of the whole sum, where no theorem answers or none is wanted.
+//! Search, where no theorem answers or none is wanted: who wins first, depth first; the whole graph where that is not enough.
 
 use super::searchable::Searchable;
-use super::selection::{MoveRank, MoveSelection};
+use super::selection::{FoundMoves, MoveRank, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, SolveError, SolveOptions, SumMove, finite_quotient};
+use crate::evaluate::outcome::table;
+use crate::evaluate::table::Table;
 use crate::evaluate::{OutcomeError, OutcomeSearch, Solution, nimbers};
 use sprague_core::any::AnySum;
 use sprague_core::any::SumPosition;
-use sprague_core::{Limits, Play, Player, Stopped};
+use sprague_core::{Limits, Outcome, Play, Player, Ruleset, Stopped};
 use std::collections::HashSet;
+use std::sync::Arc;
 
-/// How many positions of a sum without nimbers are explored before a search by depth, or a quotient, is tried.
+/// How many positions of a sum without nimbers are visited before a quotient, or another search, is tried.
 const EXPLORED: u64 = 200_000;
+
+impl SolveOptions {
+    /// Whether the whole graph is asked for: in how many moves play ends, or a judge who leaves nothing out.
+    fn asks_for_graph(&self) -> bool {
+        self.search || (self.asks_for_more() && !self.outcome_only)
+    }
+}
+
+/// Depth first where that is enough; by the whole graph where that is asked for, or play need not end, and depth first again where the
+/// graph is too large.
+pub(super) fn outcome_first(
+    options: &SolveOptions,
+    depth_first: impl Fn() -> Result<Answer, OutcomeError>,
+    by_graph: impl FnOnce() -> Result<Answer, Stopped>,
+) -> Result<Answer, Stopped> {
+    if !options.asks_for_graph() {
+        match depth_first() {
+            Ok(answer) => return Ok(answer),
+            Err(OutcomeError::Stopped(stopped)) => return Err(stopped),
+            Err(OutcomeError::Loopy) => return by_graph(),
+        }
+    }
+    match by_graph() {
+        Err(stopped @ (Stopped::Positions(_) | Stopped::Memory(_))) => depth_first().map_err(|_| stopped),
+        answer => answer,
+    }
+}
+
+/// What a move is worth that leaves this option of a position with the outcome `here`: every move of a lost one loses.
+pub(super) fn rank<R: Ruleset>(
+    search: &mut OutcomeSearch<'_, R>,
+    here: Outcome,
+    option: &R::Position,
+) -> Result<MoveRank, OutcomeError> {
+    let answered = if here == Outcome::Loss { Outcome::Win } else { search.outcome(option)? };
+    Ok(MoveRank::of(-answered, None))
+}
+
+/// How a search for outcomes came to its answer.
+pub(super) fn depth_first_sentence<R: Ruleset>(search: &OutcomeSearch<'_, R>) -> String {
+    let visited = search.visited();
+    format!("search: depth first through {visited} positions; where one option is lost, the others are left out")
+}
 
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     let has_nimber = sum.play == Play::Normal && !sum.is_partizan();
-    if !has_nimber && options.limits.positions > EXPLORED {
-        let limits = Limits { positions: EXPLORED, ..options.limits.clone() };
-        let explored = solve_graph(sum, &SolveOptions { limits, ..options.clone() });
-        if !matches!(explored, Err(Stopped::Positions(_))) {
-            return Ok(explored?);
-        }
-        if let Some(answer) = by_quotient(sum, options)? {
-            return Ok(answer);
-        }
-        if !options.line && !options.explain {
-            match solve_depth_first(sum, options) {
-                Err(OutcomeError::Loopy) => {}
-                Ok(answer) => return Ok(answer),
-                Err(OutcomeError::Stopped(stopped)) => return Err(stopped.into()),
-            }
-        }
+    let table = table(&options.limits);
+    let depth_first = |options: &SolveOptions| solve_depth_first(sum, options, &table);
+    if has_nimber {
+        return Ok(outcome_first(options, || depth_first(options), || solve_graph(sum, options))?);
     }
-    match solve_graph(sum, options) {
-        Err(stopped @ (Stopped::Positions(_) | Stopped::Memory(_))) => {
-            solve_depth_first(sum, options).map_err(|_| stopped.into())
-        }
-        answer => Ok(answer?),
+    let limits = Limits { positions: EXPLORED.min(options.limits.positions), ..options.limits.clone() };
+    let few = SolveOptions { limits, ..options.clone() };
+    let found = if options.asks_for_graph() { solve_graph(sum, &few).map_err(OutcomeError::from) } else { depth_first(&few) };
+    match found {
+        Ok(answer) => return Ok(answer),
+        Err(OutcomeError::Loopy) => return Ok(solve_graph(sum, options)?),
+        Err(OutcomeError::Stopped(Stopped::Positions(_) | Stopped::Memory(_))) => {}
+        Err(OutcomeError::Stopped(stopped)) => return Err(stopped.into()),
     }
+    if let Some(answer) = by_quotient(sum, options)? {
+        return Ok(answer);
+    }
+    // only what is asked about the end of play is worth a large graph
+    let asks_for_length = options.explain || options.line;
+    let options = &SolveOptions { search: false, fastest: options.fastest && asks_for_length, ..options.clone() };
+    Ok(outcome_first(options, || depth_first(options), || solve_graph(sum, options))?)
 }
 
 /// A quotient, looked for as long as that pays beside a search that has become large.
@@ -102,22 +146,30 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
     moves
 }
 
-/// Depth first, remembering outcomes only: for sums that are too large to be explored.
-fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, OutcomeError> {
+/// Who wins, depth first, and by which moves, each of them asked about with what was found before.
+fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>) -> Result<Answer, OutcomeError> {
     let searchable = Searchable::of(sum, &options.limits)?;
     let player = options.player(sum);
-    let mut search = OutcomeSearch::new(&searchable.rules, &options.limits);
-    let mut outcome_of = |position: &SumPosition| search.outcome(position);
-    let outcome = outcome_of(&searchable.position(player, None))?;
-    let mut selection = MoveSelection::new(outcome, options);
-    searchable.each_move::<OutcomeError>(player, &options.limits, |option, make| {
-        selection.judge(MoveRank::of(-outcome_of(&option)?, None), make);
-        Ok(())
-    })?;
-    let why = "search: depth first, since the whole graph is large".to_owned();
-    let mut answer = Answer::new(outcome, selection.found(), why);
-    if sum.is_partizan() {
-        answer.set_first(player, outcome_of(&searchable.position(-player, None))?);
+    let mut search = OutcomeSearch::in_table(&searchable.rules, &options.limits, table);
+    let outcome = search.outcome(&searchable.position(player, None))?;
+    let other = if sum.is_partizan() { Some(search.outcome(&searchable.position(-player, None))?) } else { None };
+    let found = match outcome {
+        _ if options.outcome_only => FoundMoves::none(),
+        Outcome::Loss if !options.all_moves => {
+            FoundMoves { total: Some(0), best: sum.first_move(player, &options.limits)?, ..FoundMoves::none() }
+        }
+        _ => {
+            let mut selection = MoveSelection::new(outcome, options);
+            searchable.each_move::<OutcomeError>(player, &options.limits, |option, make| {
+                selection.judge(rank(&mut search, outcome, &option)?, make);
+                Ok(())
+            })?;
+            selection.found()
+        }
+    };
+    let mut answer = Answer::new(outcome, found, depth_first_sentence(&search));
+    if let Some(other) = other {
+        answer.set_first(player, other);
     }
     Ok(answer)
 }

@@ -1,11 +1,13 @@
 //! One component whose rules say themselves who has won: search alone decides.
 
+use super::search::{depth_first_sentence, outcome_first, rank};
 use super::searchable::unsteady;
-use super::selection::{MoveRank, MoveSelection};
+use super::selection::{FoundMoves, MoveRank, MoveSelection};
 use super::{Answer, ComponentPosition, MAX_LINE, MixedSum, SolveOptions};
+use crate::evaluate::{OutcomeError, OutcomeSearch};
 use sprague_core::any::Labelled;
 use sprague_core::any::{AnyPosition, AnyTerminalRule};
-use sprague_core::{Player, Stopped};
+use sprague_core::{Outcome, Player, Stopped};
 
 /// The only component, and its rules.
 pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(AnyTerminalRule, &'a AnyPosition), Stopped> {
@@ -16,6 +18,34 @@ pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(An
 }
 
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
+    outcome_first(options, || solve_depth_first(sum, options), || solve_graph(sum, options))
+}
+
+fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, OutcomeError> {
+    let (rules, position) = alone(sum, options)?;
+    let mut search = OutcomeSearch::new(&rules, &options.limits);
+    let outcome = search.outcome(position)?;
+    let found = match outcome {
+        _ if options.outcome_only => FoundMoves::none(),
+        Outcome::Loss if !options.all_moves => {
+            FoundMoves { total: Some(0), best: sum.first_move(Player::Left, &options.limits)?, ..FoundMoves::none() }
+        }
+        _ => {
+            let mut selection = MoveSelection::new(outcome, options);
+            sum.components[0].each_move::<OutcomeError>(Player::Left, &options.limits, |label, left| {
+                let ComponentPosition::Small(option) = &left else { unreachable!("a small position leaves small ones") };
+                let rank = rank(&mut search, outcome, option)?;
+                selection.judge(rank, || sum.one_move(0, label, left.clone(), Player::Left));
+                Ok(true)
+            })?;
+            selection.found()
+        }
+    };
+    let why = format!("{}; in the end the rules say who has won", depth_first_sentence(&search));
+    Ok(Answer::new(outcome, found, why))
+}
+
+fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
     let (rules, position) = alone(sum, options)?;
     let solution = crate::evaluate::solution(&rules, position, &options.limits)?;
     let mut selection = MoveSelection::new(solution.outcome(), options);

@@ -1,4 +1,4 @@
-//! The searches that share the recursion: normal forms, limits, loops, faults, and asking again.
+//! The searches that share the recursion, and that for outcomes beside them: normal forms, limits, loops, faults, and asking again.
 
 use super::*;
 use crate::evaluate::{NimberError, NimberSearch, OutcomeError, OutcomeSearch};
@@ -33,6 +33,9 @@ impl Ruleset for Strip {
     }
     fn play(&self, covered: &u32, domino: &u32) -> u32 {
         covered | domino
+    }
+    fn mobility(&self, covered: &u32) -> u32 {
+        (1..self.width).filter(|square| covered >> (square - 1) & 3 == 0).count() as u32
     }
     fn has_normal_forms(&self) -> bool {
         true
@@ -123,7 +126,13 @@ fn mirror_images_have_one_place_in_the_memo_and_the_same_values() {
             assert_eq!(ask_folded(&covered), ask(&covered), "{name} of {covered:b}");
         }
         // of every set of squares one is kept, and of those that are their own mirror image all
-        assert_eq!((plain.listed.get(), folded.listed.get()), (1 << 11, ((1 << 11) + (1 << 6)) / 2), "{name}");
+        let (listed, listed_folded) = (plain.listed.get(), folded.listed.get());
+        if name.contains("outcome") || name == "nimber" {
+            // options of options are counted, too, and not all are searched
+            assert!(listed < 1 << 12 && 5 * listed_folded < 3 * listed, "{name} {listed} {listed_folded}");
+        } else {
+            assert_eq!((listed, listed_folded), (1 << 11, ((1 << 11) + (1 << 6)) / 2), "{name}");
+        }
     }
 }
 
@@ -166,17 +175,18 @@ fn positions_without_options_are_counted() {
 fn after_a_stop_the_searches_can_be_asked_again() {
     let rules = Strip::new(12, false);
     let misere = Misere(&rules);
-    let (few, many) = (Limits { positions: 50, ..Limits::default() }, Limits::default());
+    let (few, many) = (Limits { positions: 20, ..Limits::default() }, Limits::default());
     let (early, late) = (0b1111_0011_1100, 0b1100_0111_1110);
     let of_both = searches(&rules, &misere, &few).into_iter().zip(searches(&rules, &misere, &many));
     for ((name, mut ask), (_, mut ask_freely)) in of_both {
         assert_eq!(ask(&early), ask_freely(&early), "{name}");
         for _ in 0..3 {
-            assert_eq!(ask(&0), Err(Stopped::Positions(50).into()), "{name}");
+            assert_eq!(ask(&0), Err(Stopped::Positions(20).into()), "{name}");
             assert_eq!(ask(&early), ask_freely(&early), "{name}");
         }
-        // a search for genera never forgets a summand, so it has no room left
-        if name != "genus" {
+        // a search for genera never forgets a summand, so it has no room left; those for outcomes and nimbers count work, not what they
+        // hold
+        if name == "suspense" {
             assert_eq!(ask(&late), ask_freely(&late), "{name}");
         }
     }
@@ -187,13 +197,13 @@ fn loops_are_reported_and_what_is_beside_them_is_still_answered() {
     let ring = Token::new([&[1], &[2], &[3, 0], &[4], &[], &[5, 4]]);
     let (misere, limits) = (Misere(&ring), Limits::default());
     for (name, mut ask) in searches(&ring, &misere, &limits) {
+        // one lost option is enough for an outcome, whatever the others lead to
+        let or_won = |is_won| if is_won { Ok("W".to_owned()) } else { Err(NimberError::Loopy) };
         for _ in 0..2 {
-            assert_eq!(ask(&0), Err(NimberError::Loopy), "{name}");
+            assert_eq!(ask(&0), or_won(name == "misère outcome"), "{name}");
             assert!(ask(&3).is_ok(), "{name}");
         }
-        // the last option is looked at first, and an outcome may need no other
-        let own_option = if name == "outcome" { Ok("W".to_owned()) } else { Err(NimberError::Loopy) };
-        assert_eq!(ask(&5), own_option, "{name}");
+        assert_eq!(ask(&5), or_won(name == "outcome"), "{name}");
     }
 }
 
