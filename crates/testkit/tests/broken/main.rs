@@ -17,6 +17,7 @@ struct Take {
     moves: fn(u32, u64) -> Vec<u64>,
     play: fn(u64, u64) -> u64,
     options: fn(u32, u64) -> Vec<u64>,
+    mobility: fn(u64) -> u32,
     ending: fn(u32) -> Outcome,
     summands: fn(u64) -> Vec<u64>,
     show: fn(u64) -> String,
@@ -32,6 +33,7 @@ fn right() -> Take {
         moves: |_, heap| one_or_two(heap),
         play: |heap, amount| heap - amount,
         options: |_, heap| one_or_two(heap).into_iter().map(|amount| heap - amount).collect(),
+        mobility: |heap| heap.min(2) as u32,
         ending: |_| Outcome::Loss,
         summands: |heap| vec![heap],
         show: |heap| heap.to_string(),
@@ -56,6 +58,9 @@ impl Ruleset for Take {
     }
     fn options(&self, heap: &u64) -> impl Iterator<Item = u64> {
         (self.options)(self.asked(), *heap).into_iter()
+    }
+    fn mobility(&self, heap: &u64) -> u32 {
+        (self.mobility)(*heap)
     }
     fn terminal_outcome(&self, _: &u64) -> Outcome {
         (self.ending)(self.asked())
@@ -164,6 +169,8 @@ fn options_that_are_not_the_moves_played_are_found() {
     breaks(laws::options_are_the_moves_played(&missing, [5]), Law::OptionsAreTheMovesPlayed, "5", "[4, 3]");
     let order = Take { options: |_, heap| (heap.saturating_sub(2)..heap).collect(), ..right() };
     breaks(laws::options_are_the_moves_played(&order, [1, 2]), Law::OptionsAreTheMovesPlayed, "2", "[1, 0]");
+    let counted = Take { mobility: |heap| heap as u32, ..right() };
+    breaks(laws::options_are_the_moves_played(&counted, [3]), Law::OptionsAreTheMovesPlayed, "3", "said to be 3");
 }
 
 #[test]
