@@ -5,6 +5,7 @@
 mod captures;
 mod engine;
 mod functions;
+mod guards;
 mod meter;
 mod names;
 mod plain;
