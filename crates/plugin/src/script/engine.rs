@@ -6,7 +6,7 @@ use super::guards::{Bounded, MAX_ENTRIES, MAX_SIZE, guard};
 use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
 use super::names::too_many_names;
 use super::stack::Stack;
-use super::value;
+use super::{plain, value};
 use crate::failure::Failure;
 use crate::memory::{forget_longest, is_counted};
 use crate::printed::printed;
@@ -37,6 +37,8 @@ pub(super) struct Machine {
     stack: Stack,
     /// Its other functions that have names.
     others: Vec<String>,
+    /// Whether a function that lists moves takes something out of positions.
+    takes_apart: bool,
     /// What is asked at the moment, if the script may print.
     asked: Option<Arc<Mutex<String>>>,
 }
@@ -50,6 +52,7 @@ struct Compiled {
     captures: Arc<Captures>,
     variables: Vec<(String, Dynamic)>,
     others: Vec<String>,
+    takes_apart: bool,
     asked: Option<Arc<Mutex<String>>>,
 }
 
@@ -60,9 +63,12 @@ impl Machine {
     /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
     pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
-        let Compiled { engine, ast, functions, meter, captures, variables, others, asked } =
+        let Compiled { engine, ast, functions, meter, captures, variables, others, takes_apart, asked } =
             stack.run(|| Compiled::new(name, text)).map_err(|why| Failure::new("loading", why))??;
-        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack, others, asked }, variables))
+        Ok((
+            Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack, others, takes_apart, asked },
+            variables,
+        ))
     }
 
     /// A question begins.
@@ -78,6 +84,11 @@ impl Machine {
     /// Its functions that are none of those that a script may have.
     pub(super) fn others(&self) -> &[String] {
         &self.others
+    }
+
+    /// Whether a function that lists moves takes something out of positions, which may be lists.
+    pub(super) fn takes_positions_apart(&self) -> bool {
+        self.takes_apart
     }
 
     /// Whether some function asks for the parameters.
@@ -162,7 +173,7 @@ impl Compiled {
             // with any of these limits, a whole list is measured whenever something is pushed to it
             engine.set_max_string_size(0).set_max_array_size(0).set_max_map_size(0);
         }
-        let (mut functions, mut others) = (HashMap::new(), vec![]);
+        let (mut functions, mut others, mut takes_apart) = (HashMap::new(), vec![], false);
         for function in ast.iter_functions() {
             let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else {
                 others.push(function.name.to_owned());
@@ -178,6 +189,7 @@ impl Compiled {
                     ));
                 }
             };
+            takes_apart |= name.ends_with("moves") && function.params.first().is_some_and(|name| plain::takes_apart(text, name));
             if functions.insert(*name, takes_parameters).is_some() {
                 return Err(Failure::new(*name, "it is there twice"));
             }
@@ -211,7 +223,7 @@ impl Compiled {
         }
         captures.release();
         watch_variables(&mut engine, constants, may_capture.then(|| captures.clone()));
-        Ok(Self { engine, ast, functions, meter, captures, variables, others, asked })
+        Ok(Self { engine, ast, functions, meter, captures, variables, others, takes_apart, asked })
     }
 }
 
