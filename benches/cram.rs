@@ -1,11 +1,14 @@
-//! Cram 5×5 (1.1 million positions): exploring with outcomes, and nimbers, beside the design sketch's plain way.
+//! Cram 5×5 (1.1 million positions): exploring with outcomes, and nimbers, beside the design sketch's plain way; and larger boards by
+//! questions, by one thread and by two.
 //!
-//! `cargo bench --bench cram` prints positions a second for both; the values are asserted in the same run.
+//! `cargo bench --bench cram` prints positions a second for both; the values are asserted in the same run. The nimbers of the larger
+//! boards are those of Lemoine & Viennot 2012, *Nimbers are inevitable*.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use sprague::evaluate::{nimber, outcomes};
+use sprague::evaluate::{NimberSearch, nimber, nimber_in_parallel, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::{Impartial, Limits, Nimber, Outcome, Ruleset};
+use sprague_rules_boards::{Board, Cram as CramOnBoards};
 use std::collections::HashMap;
 use std::hint::black_box;
 
@@ -150,5 +153,31 @@ fn cram(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, cram);
+/// Boards with their nimbers: who wins, then what they are worth, then who wins by two threads.
+fn questions(criterion: &mut Criterion) {
+    let limits = Limits::default();
+    let two = 2.try_into().expect("not 0");
+    let mut group = criterion.benchmark_group("cram by questions");
+    group.sample_size(10);
+    for (board, worth) in [("5x6", 2), ("5x7", 1), ("6x6", 0)] {
+        let position: Board = board.parse().expect("a board");
+        let outcome = if worth == 0 { Outcome::Loss } else { Outcome::Win };
+        let new = || NimberSearch::new(&CramOnBoards, &limits);
+        group.bench_function(format!("{board}, who wins"), |bench| {
+            bench.iter(|| assert_eq!(new().outcome(black_box(&position)), Ok(outcome)));
+        });
+        group.bench_function(format!("{board}, nimber"), |bench| {
+            bench.iter(|| assert_eq!(new().nimber(black_box(&position)), Ok(Nimber(worth))));
+        });
+        group.bench_function(format!("{board}, who wins, two threads"), |bench| {
+            bench.iter(|| {
+                let found = nimber_in_parallel(&CramOnBoards, &limits, two, |search| search.outcome(black_box(&position)));
+                assert_eq!(found, Ok(outcome));
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, cram, questions);
 criterion_main!(benches);

@@ -53,7 +53,13 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     };
     if is_batch {
         batch::only_json(args.format.as_ref(), &Format::Json)?;
-        let answered = |question: &str| answer(question, &options(limits(args.limits.bounds)));
+        let answered = |question: &str| {
+            let options = options(limits(args.limits.bounds));
+            let answered = answer(question, &options);
+            // half of what there may be is for the tables of one question
+            session.keep_tables_within(options.limits.bytes / 4);
+            answered
+        };
         return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
     }
     let options = options(begun);

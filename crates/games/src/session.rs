@@ -131,6 +131,31 @@ impl Session {
         Ok(sum)
     }
 
+    /// Lets go of what searches have left for later questions, the largest tables first, until they take no more than so many bytes.
+    /// Answers do not depend on it.
+    ///
+    /// ```
+    /// use sprague_games::{Session, SolveOptions, solve};
+    /// let session = Session::new();
+    /// solve(&session.position("cram@4x4").unwrap(), &SolveOptions::default()).unwrap();
+    /// assert!(session.family("cram").unwrap().table_bytes() > 0);
+    /// session.keep_tables_within(0);
+    /// assert_eq!(session.family("cram").unwrap().table_bytes(), 0);
+    /// ```
+    pub fn keep_tables_within(&self, bytes: u64) {
+        let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables: Vec<_> = families.values().map(|family| (family.table_bytes(), family)).collect();
+        tables.retain(|(bytes, _)| *bytes > 0);
+        let mut held: usize = tables.iter().map(|(bytes, _)| bytes).sum();
+        tables.sort_by_key(|(bytes, _)| *bytes);
+        while held as u64 > bytes
+            && let Some((bytes, family)) = tables.pop()
+        {
+            family.forget_tables();
+            held -= bytes;
+        }
+    }
+
     /// The family at these bytes of a question; errors count from the first of them.
     fn known_family(&self, question: &WithoutBlanks<'_>, at: Range<usize>) -> Result<Arc<RulesetCache>, BadNotation> {
         let text = &question.text[at.clone()];

@@ -43,6 +43,7 @@ pub struct RulesetCache {
     quotient: Snapshot<MisereQuotient>,
     beside_others: Snapshot<KnownQuotient>,
     searched: Mutex<Option<(u64, Arc<Table>)>>,
+    has_searched: AtomicBool,
 }
 
 impl RulesetCache {
@@ -61,6 +62,7 @@ impl RulesetCache {
             quotient: Snapshot::default(),
             beside_others: Snapshot::default(),
             searched: Mutex::default(),
+            has_searched: AtomicBool::new(false),
         }
     }
 
@@ -166,6 +168,7 @@ impl RulesetCache {
     /// What searches for nimbers have found, in a table of at most so many bytes, from one question to the next.
     pub(crate) fn nimber_table(&self, bytes: u64) -> Arc<Table> {
         let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        self.has_searched.store(true, Ordering::Relaxed);
         match &*searched {
             Some((known, table)) if *known == bytes => table.clone(),
             _ => searched.insert((bytes, Table::new(bytes))).1.clone(),
@@ -187,6 +190,9 @@ impl RulesetCache {
     /// assert_eq!(RulesetCache::new("nim", any::impartial(Nim)).table_bytes(), 0);
     /// ```
     pub fn table_bytes(&self) -> usize {
+        if !self.has_searched.load(Ordering::Relaxed) {
+            return 0;
+        }
         let searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
         searched.as_ref().map_or(0, |(_, table)| table.bytes())
     }
