@@ -207,6 +207,15 @@ pub fn heaps_are_the_position(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPo
     let view = view(erased, law)?;
     for position in reachable_behind(&**erased, positions) {
         let Some(heaps) = view.indices(&position) else { continue };
+        let mut told = vec![];
+        let can_tell = view.each_option(&position, &mut |heaps| {
+            told.push(heaps.to_vec());
+            told.len() < MAX_MOVES
+        });
+        let of_options = options(&**erased, &position).map(|option| view.indices(&option).unwrap_or_default().to_vec());
+        if can_tell && !of_options.eq(told) {
+            return Err(law.broken(&position, "other heaps are told of its options"));
+        }
         let mut summands = vec![];
         erased.summands(&position, &mut summands);
         let mut of_summands = vec![];
