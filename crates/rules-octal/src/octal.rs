@@ -62,7 +62,14 @@ impl Breaking for Octal {
         takes.flat_map(move |(taken, &digit)| parts(digit, heap - taken).map(move |parts| (taken, parts)))
     }
     fn is_breakable(&self, heap: u64) -> bool {
-        self.breaks(heap).next().is_some()
+        // so many heaps can be left of as many tokens
+        let fitting = |left| match left {
+            0 => 0b1,
+            1 => 0b10,
+            2 => 0b110,
+            _ => 0b1110,
+        };
+        (0..=heap).zip(self.0.digits()).any(|(taken, &digit)| digit & fitting(heap - taken) != 0)
     }
 }
 
@@ -192,6 +199,17 @@ mod tests {
         let rules: Octal = "0.77".parse().unwrap();
         for heap in [0, 1, 9, u64::MAX] {
             assert_eq!(rules.heap_index(&rules.position(heap, 0)), (heap, 0));
+        }
+    }
+
+    #[test]
+    fn a_heap_is_breakable_where_it_breaks() {
+        for code in ["0.77", "0.07", "0.137", "0.007", "4.", "8.", "c.7", "0.8", "0.f", "4.0002", "8.4c1", "0.001", "0.1", "0.02"]
+        {
+            let rules: Octal = code.parse().unwrap();
+            for heap in 0..30 {
+                assert_eq!(rules.is_breakable(heap), rules.breaks(heap).next().is_some(), "{code}@{heap}");
+            }
         }
     }
 }
