@@ -14,7 +14,7 @@ mod sum;
 mod typed;
 
 pub use erase::{heaps, impartial, one_heap, partizan, partizan_heap, terminal, terminal_heap};
-pub use heap_view::{AnyNimbers, AnyOutcomes, EachHeaps, HeapView};
+pub use heap_view::{AnyNimbers, AnyOutcomes, HeapView};
 pub use layout::{AllPositions, Picture};
 pub use negative::negative;
 pub use of::{AnyOf, AnyPartizanOf};

@@ -2,10 +2,10 @@
 //!
 //! Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
-use crate::breaking::{Breaking, Parts, heaps_that_break, size};
+use crate::breaking::{Breaking, Parts, heaps_that_break, size, tell_options};
 use core::fmt;
 use sprague_core::BadNotation;
-use sprague_core::heap::{ByHeap, HeapRules, Heaps, TakeAndBreak};
+use sprague_core::heap::{ByHeap, EachHeaps, HeapRules, Heaps, TakeAndBreak};
 use std::str::FromStr;
 
 /// The game with this code, on any number of heaps.
@@ -81,6 +81,9 @@ impl ByHeap for Octal {
     }
     fn heap_index(&self, heaps: &Heaps) -> (u64, usize) {
         (size(heaps), 0)
+    }
+    fn tell_options(&self, heaps: &Heaps, each: &mut EachHeaps<'_>) -> bool {
+        tell_options(self, heaps, each)
     }
     fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::TakeAndBreak(self.0.clone()))
