@@ -249,6 +249,39 @@ pub trait AnyRuleset: Send + Sync {
     /// Appends moves of `player` with their labels, in the same order and portions.
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool;
 
+    /// Appends the moves of `player` with these indices, which rise: of the others no labels are made.
+    ///
+    /// ```
+    /// # use sprague_core::{AnyRuleset, BadNotation, Impartial, Player, Ruleset, any, heap_notation};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// let nim = any::impartial(Nim);
+    /// let mut moves = vec![];
+    /// nim.moves_at(&nim.read("9")?, Player::Left, &[0, 5, 9], &mut moves);
+    /// assert_eq!(moves.iter().map(|mv| mv.label.as_str()).collect::<Vec<_>>(), ["1", "6"]); // there are nine
+    /// # Ok::<(), BadNotation>(())
+    /// ```
+    fn moves_at(&self, position: &AnyPosition, player: Player, indices: &[usize], moves: &mut Vec<Labelled>) {
+        let (mut portion, mut from, mut more) = (vec![], 0, true);
+        for &index in indices {
+            while index >= from + portion.len() {
+                if !more {
+                    return;
+                }
+                from += portion.len();
+                portion.clear();
+                more = self.moves(position, player, from, &mut portion);
+            }
+            moves.push(portion[index - from].clone());
+        }
+    }
+
     /// Whether `player` has no move.
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
         let mut options = vec![];

@@ -276,6 +276,13 @@ impl<'a> Reader<'a> {
     /// [`BadNotation`] if there is none, or if it is larger.
     pub fn small(&mut self) -> Result<u64, BadNotation> {
         let start = self.at;
+        // almost all numbers are a few digits
+        if let Some(digits) = self.digits().filter(|digits| digits.len() < 20)
+            && self.peek() != Some('^')
+        {
+            return Ok(digits.parse().expect("fewer than 20 digits are below 2^64"));
+        }
+        self.at = start;
         let number = self.number()?;
         u64::try_from(number).map_err(|_| BadNotation::new(start, "a number below 2^64"))
     }
@@ -316,6 +323,19 @@ mod tests {
         }
         let long = "1".repeat(10_001);
         assert_eq!(Reader::new(&long).number().unwrap_err().expected, "a number of at most 10000 digits");
+    }
+
+    #[test]
+    fn a_few_digits_are_read_as_many_are() {
+        for text in ["0", "007", "9999999999999999999", "18446744073709551615", "00000000000000000000001", "2^63", "5x", "12.3"] {
+            let (mut small, mut large) = (Reader::new(text), Reader::new(text));
+            assert_eq!(BigUint::from(small.small().unwrap()), large.number().unwrap(), "{text}");
+            assert_eq!(small.at(), large.at(), "{text}");
+        }
+        for text in ["", "x", "^3", "5^", "5^x", "18446744073709551616", "2^64"] {
+            assert!(Reader::new(text).small().is_err(), "{text}");
+        }
+        assert_eq!(Reader::new(&"0".repeat(10_001)).small().unwrap_err().expected, "a number of at most 10000 digits");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use core::fmt;
 use sprague_core::BadNotation;
-use sprague_core::heap::Heaps;
+use sprague_core::heap::{EachHeaps, Heaps};
 use sprague_core::notation::Reader;
 
 /// What is left of a heap: at most three heaps, small before large, then zeros.
@@ -75,6 +75,23 @@ pub(crate) fn play(heaps: &Heaps, mv: &Break) -> Heaps {
 /// Every option, in the order of the moves.
 pub(crate) fn options(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Heaps> {
     different(heaps).flat_map(move |(index, heap)| rules.breaks(heap).map(move |(_, parts)| heaps.replace(index, parts)))
+}
+
+/// As [`ByHeap::tell_options`](sprague_core::heap::ByHeap::tell_options): the heaps of one option after the other in the same list.
+pub(crate) fn tell_options(rules: &impl Breaking, heaps: &Heaps, each: &mut EachHeaps<'_>) -> bool {
+    let breakable =
+        |heaps: &[u64]| heaps.iter().filter(|&&heap| rules.is_breakable(heap)).map(|&heap| (heap, 0)).collect::<Vec<_>>();
+    let sizes = heaps.as_slice();
+    different(heaps).all(|(index, heap)| {
+        let mut left = [breakable(&sizes[..index]), breakable(&sizes[index + 1..])].concat();
+        let others = left.len();
+        rules.breaks(heap).all(|(_, parts)| {
+            left.truncate(others);
+            left.extend(parts.iter().filter(|&&part| rules.is_breakable(part)).map(|&part| (part, 0)));
+            each(&left)
+        })
+    });
+    true
 }
 
 /// The heaps that can still be broken, each by itself: one that cannot adds nothing to a sum.
@@ -166,6 +183,19 @@ mod tests {
                 let left: u64 = mv.left.as_slice().iter().sum();
                 assert_eq!(left + mv.taken, mv.heap);
             }
+            let mut told = vec![];
+            tell_options(rules, &heaps, &mut |left| {
+                told.push(left.iter().map(|&(heap, _)| heap).collect::<Heaps>());
+                true
+            });
+            let left = rules.options(&heaps).map(|option| rules.summands(&option).map(|heap| size(&heap)).collect::<Heaps>());
+            assert_eq!(told, left.collect::<Vec<_>>(), "the options of {heaps} are told");
+            let mut first = 0;
+            tell_options(rules, &heaps, &mut |_| {
+                first += 1;
+                first < 2
+            });
+            assert_eq!(first, moves.len().min(2), "and no more than are wanted");
             let unfinished: Vec<Heaps> = rules.summands(&heaps).collect();
             assert!(unfinished.iter().all(|heap| rules.moves(heap).next().is_some()));
             assert_eq!(unfinished.is_empty(), moves.is_empty());

@@ -2,8 +2,8 @@
 //!
 //! Grundy 1939; OEIS A002188. Nobody knows whether its nimbers repeat.
 
-use crate::breaking::{Breaking, Parts, heaps_that_break, size};
-use sprague_core::heap::{ByHeap, HeapRules, Heaps};
+use crate::breaking::{Breaking, Parts, heaps_that_break, size, tell_options};
+use sprague_core::heap::{ByHeap, EachHeaps, HeapRules, Heaps};
 
 /// Split a heap into two unequal ones; heaps of one or two tokens are finished.
 ///
@@ -36,6 +36,9 @@ impl ByHeap for Grundy {
     }
     fn heap_index(&self, heaps: &Heaps) -> (u64, usize) {
         (size(heaps), 0)
+    }
+    fn tell_options(&self, heaps: &Heaps, each: &mut EachHeaps<'_>) -> bool {
+        tell_options(self, heaps, each)
     }
     fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::Grundy)

@@ -2,10 +2,10 @@
 //!
 //! Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
 
-use crate::breaking::{Breaking, Parts, heaps_that_break, size};
+use crate::breaking::{Breaking, Parts, heaps_that_break, size, tell_options};
 use core::fmt;
 use sprague_core::BadNotation;
-use sprague_core::heap::{ByHeap, HeapRules, Heaps, TakeAndBreak};
+use sprague_core::heap::{ByHeap, EachHeaps, HeapRules, Heaps, TakeAndBreak};
 use std::str::FromStr;
 
 /// The game with this code, on any number of heaps.
@@ -62,7 +62,14 @@ impl Breaking for Octal {
         takes.flat_map(move |(taken, &digit)| parts(digit, heap - taken).map(move |parts| (taken, parts)))
     }
     fn is_breakable(&self, heap: u64) -> bool {
-        self.breaks(heap).next().is_some()
+        // so many heaps can be left of as many tokens
+        let fitting = |left| match left {
+            0 => 0b1,
+            1 => 0b10,
+            2 => 0b110,
+            _ => 0b1110,
+        };
+        (0..=heap).zip(self.0.digits()).any(|(taken, &digit)| digit & fitting(heap - taken) != 0)
     }
 }
 
@@ -74,6 +81,9 @@ impl ByHeap for Octal {
     }
     fn heap_index(&self, heaps: &Heaps) -> (u64, usize) {
         (size(heaps), 0)
+    }
+    fn tell_options(&self, heaps: &Heaps, each: &mut EachHeaps<'_>) -> bool {
+        tell_options(self, heaps, each)
     }
     fn heap_rules(&self) -> Option<HeapRules> {
         Some(HeapRules::TakeAndBreak(self.0.clone()))
@@ -192,6 +202,17 @@ mod tests {
         let rules: Octal = "0.77".parse().unwrap();
         for heap in [0, 1, 9, u64::MAX] {
             assert_eq!(rules.heap_index(&rules.position(heap, 0)), (heap, 0));
+        }
+    }
+
+    #[test]
+    fn a_heap_is_breakable_where_it_breaks() {
+        for code in ["0.77", "0.07", "0.137", "0.007", "4.", "8.", "c.7", "0.8", "0.f", "4.0002", "8.4c1", "0.001", "0.1", "0.02"]
+        {
+            let rules: Octal = code.parse().unwrap();
+            for heap in 0..30 {
+                assert_eq!(rules.is_breakable(heap), rules.breaks(heap).next().is_some(), "{code}@{heap}");
+            }
         }
     }
 }

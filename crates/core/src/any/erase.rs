@@ -154,6 +154,16 @@ where
     Arc::new(Erased::with_heaps(rules.clone(), IsTerminal, OneByOne(OneTerminal(rules))))
 }
 
+/// The items with these indices, which rise.
+fn at<T>(mut all: impl Iterator<Item = T>, indices: &[usize]) -> impl Iterator<Item = T> {
+    let mut next = 0;
+    indices.iter().map_while(move |&index| {
+        let item = all.nth(index - next);
+        next = index + 1;
+        item
+    })
+}
+
 /// What is alike for all kinds: text, heaps, normal forms, pictures.
 macro_rules! alike {
     () => {
@@ -201,6 +211,14 @@ macro_rules! same_moves {
                 Labelled { label: mv.to_string(), to }
             };
             hand_over(self.rules.moves(&position).map(labelled), from, moves)
+        }
+        fn moves_at(&self, position: &AnyPosition, _: Player, indices: &[usize], moves: &mut Vec<Labelled>) {
+            let position = position.unpack();
+            let chosen = at(self.rules.moves(&position), indices);
+            moves.extend(chosen.map(|mv| {
+                let to = AnyPosition::pack(&self.rules.play(&position, &mv));
+                Labelled { label: mv.to_string(), to }
+            }));
         }
         fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
             self.rules.moves(&position.unpack()).next().is_none()

@@ -1,8 +1,10 @@
 //! The cell of any row, however large its number: known, or folded back by a proved period.
 
 use num_bigint::BigUint;
-use sprague_core::Nimber;
+use sprague_core::any::{AnyPosition, HeapView};
 use sprague_core::heap::{Cell, Period};
+use sprague_core::limits::Meter;
+use sprague_core::{Nimber, Stopped};
 use sprague_rows::Sequence;
 
 /// A cell of a row that was computed, and how much a row beyond is raised above it.
@@ -39,4 +41,30 @@ pub(crate) fn small_nimber(sequence: &Sequence<Nimber>, n: u64, column: usize) -
     let period = sequence.period().filter(|period| period.is_proved())?;
     let (row, periods) = period.fold(n);
     periods.checked_mul(period.saltus)?.checked_add(rows.cell(row as usize, column).0.into())
+}
+
+/// The indices of the options that have this nimber; `None` where the rows do not tell it of all.
+pub(crate) fn options_of(
+    sequence: &Sequence<Nimber>,
+    view: &dyn HeapView,
+    position: &AnyPosition,
+    nimber: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<usize>>, Stopped> {
+    let (mut index, mut found) = (0, vec![]);
+    let mut allowed = Ok(());
+    let mut are_known = true;
+    let is_told = view.each_option(position, &mut |heaps| {
+        allowed = meter.allow(0, || 0, || None);
+        let mut heaps = heaps.iter();
+        let known = heaps.try_fold(0, |total, (heap, column)| Some(total ^ small_nimber(sequence, *heap, *column)?));
+        if known == Some(nimber) {
+            found.push(index);
+        }
+        index += 1;
+        are_known = known.is_some();
+        are_known && allowed.is_ok()
+    });
+    allowed?;
+    Ok((is_told && are_known).then_some(found))
 }

@@ -272,6 +272,11 @@ impl<'a> OfRuleset<'a> {
         let rules = self.rules.rules();
         let small = u64::try_from(target).ok();
         let mut meter = Meter::new(limits);
+        if let (Some(rows), Some(view), Some(small)) = (&*self.rows.borrow(), self.rules.heaps(), small)
+            && let Some(leaving) = super::look_up::options_of(rows, view, position, small, &mut meter)?
+        {
+            return Ok(leaving);
+        }
         let (mut from, mut more) = (0, true);
         let (mut options, mut leaving) = (vec![], vec![]);
         while more {
@@ -342,17 +347,8 @@ impl Valuation for Nimbers<'_> {
             })?;
             return Ok(true);
         };
-        let mut leaving = self.of(component).options_of(component, position, rest, limits)?.into_iter().peekable();
-        let mut number = 0;
-        if leaving.peek().is_some() {
-            component.each_move::<NoValue>(to_move, limits, |label, position| {
-                if leaving.next_if_eq(&number).is_some() {
-                    found(label, position, &BigUint::ZERO);
-                }
-                number += 1;
-                Ok(leaving.peek().is_some())
-            })?;
-        }
+        let leaving = self.of(component).options_of(component, position, rest, limits)?;
+        component.each_move_at(&leaving, to_move, limits, |label, position| found(label, position, &BigUint::ZERO))?;
         Ok(true)
     }
 

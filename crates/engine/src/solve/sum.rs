@@ -3,7 +3,7 @@
 use super::{RulesetCache, unlisted};
 use num_bigint::BigUint;
 use sprague_core::any::AnyPosition;
-use sprague_core::any::{self, Kind, Labelled};
+use sprague_core::any::{self, CHUNK, Kind, Labelled};
 use sprague_core::heap::{Amounts, BigHeaps, HeapRules, Parity, Totals};
 use sprague_core::limits::Meter;
 use sprague_core::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
@@ -255,6 +255,27 @@ impl Component {
                         return Ok(());
                     }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls `each` with the moves of `player` from a small position that have these indices, which rise.
+    pub(crate) fn each_move_at(
+        &self,
+        indices: &[usize],
+        player: Player,
+        limits: &Limits,
+        mut each: impl FnMut(&str, ComponentPosition),
+    ) -> Result<(), Stopped> {
+        let (Some(position), rules) = (self.small(), self.rules.rules()) else { return Ok(()) };
+        let mut meter = Meter::new(limits);
+        let mut moves = vec![];
+        for indices in indices.chunks(CHUNK) {
+            rules.moves_at(position, self.player(player), indices, &mut moves);
+            for mv in moves.drain(..) {
+                meter.allow(0, || 0, || rules.fault())?;
+                each(&mv.label, ComponentPosition::Small(mv.to));
             }
         }
         Ok(())

@@ -198,6 +198,13 @@ impl<R: Ruleset> Erasure<'_, R> {
         if erased.is_stuck(&packed, player) != expected.is_empty() {
             return Err(law.broken(at, "it is stuck on one side only"));
         }
+        let mut moves = vec![];
+        erased.moves_at(&packed, player, &(0..=expected.len()).step_by(2).collect::<Vec<_>>(), &mut moves);
+        let chosen = expected.iter().zip(&labels).step_by(2);
+        let is_same = |((to, label), mv): ((&P, &String), &Labelled)| mv.to.unpack::<P>() == *to && mv.label == *label;
+        if chosen.len() != moves.len() || !chosen.zip(&moves).all(is_same) {
+            return Err(law.broken(at, "every other move is not what it is among all"));
+        }
         if expected.is_empty() && erased.terminal_outcome(&packed) != rules.terminal_outcome(at) {
             return Err(law.broken(at, "the endings differ"));
         }

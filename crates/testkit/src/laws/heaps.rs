@@ -149,6 +149,13 @@ fn view_obeys<P: Pack>(erased: &Arc<dyn AnyRuleset>, positions: impl IntoIterato
     big_heaps_follow_the_rules(erased, roots)
 }
 
+/// Heaps in one order.
+fn sorted(heaps: &[Heap]) -> Vec<Heap> {
+    let mut heaps = heaps.to_vec();
+    heaps.sort_unstable();
+    heaps
+}
+
 /// Who has moves of their own.
 fn players(erased: &dyn AnyRuleset) -> &'static [Player] {
     if erased.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] }
@@ -207,6 +214,15 @@ pub fn heaps_are_the_position(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPo
     let view = view(erased, law)?;
     for position in reachable_behind(&**erased, positions) {
         let Some(heaps) = view.indices(&position) else { continue };
+        let mut told = vec![];
+        let can_tell = view.each_option(&position, &mut |heaps| {
+            told.push(sorted(heaps));
+            told.len() < MAX_MOVES
+        });
+        let of_options = options(&**erased, &position).map(|option| sorted(&view.indices(&option).unwrap_or_default()));
+        if can_tell && !of_options.eq(told) {
+            return Err(law.broken(&position, "other heaps are told of its options"));
+        }
         let mut summands = vec![];
         erased.summands(&position, &mut summands);
         let mut of_summands = vec![];

@@ -29,12 +29,17 @@ pub(super) fn moves_to(
 fn sizes_of_value(rows: &Sequence<Nimber>, value: &BigUint) -> Vec<BigUint> {
     let period = rows.period().filter(|period| period.is_proved());
     let end = period.map_or(rows.rows().len() as u64, |period| period.preperiod + period.period);
+    let small = u64::try_from(value).ok();
     let size = |row: u64| {
-        let least = BigUint::from(rows.rows().cell(row as usize, 0).0);
-        if least == *value {
+        let least = u64::from(rows.rows().cell(row as usize, 0).0);
+        if small == Some(least) {
             return Some(BigUint::from(row));
         }
-        let period = period.filter(|period| row >= period.preperiod && least < *value && period.saltus > 0)?;
+        let period = period.filter(|period| row >= period.preperiod && period.saltus > 0)?;
+        if let Some(small) = small {
+            let periods = small.checked_sub(least).filter(|above| above % period.saltus == 0)? / period.saltus;
+            return Some(BigUint::from(periods) * period.period + row);
+        }
         let above = value - least;
         let is_reached = (&above % period.saltus).bits() == 0;
         is_reached.then(|| above / period.saltus * period.period + row)
