@@ -31,6 +31,7 @@
 
 pub mod any;
 pub mod certificate;
+pub mod connected;
 pub mod heap;
 mod impartial;
 pub mod limits;
