@@ -47,7 +47,7 @@ pub use sprague_core::{
     Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove,
     heap_notation, mex,
 };
-pub use sprague_core::{any, certificate, heap, limits, modifier, notation, printable, registry, stones, sum};
+pub use sprague_core::{any, certificate, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
 pub use sprague_rows as rows;
 
 /// The crates that appear in signatures.

@@ -1,8 +1,8 @@
 //! The exports of the interface: `INTERFACE.md` of `sprague-plugin`, version 2, word for word.
 
 use crate::{
-    BadAt, Canonical, Ending, HeapOptions, HeapRules, Labels, Negative, Notation, Options, Parameters, PartizanHeapRules, Parts,
-    Player, Reader, Rules, Summands, Text, Words, Writer,
+    BadAt, Canonical, Cells, Ending, HeapOptions, HeapRules, Labels, Negative, Notation, Options, Parameters, PartizanHeapRules,
+    Parts, Player, Reader, Rules, Summands, Text, Words, Writer,
 };
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
@@ -166,6 +166,14 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(parts.written())
     }
 
+    /// `neighbours`
+    pub fn neighbours(&self, cell: i32) -> i64
+    where
+        R: Cells,
+    {
+        borrowed(&self.rules).neighbours(cell as usize).map_or(-1, |set| self.answered(&set))
+    }
+
     /// `canonical`
     pub fn canonical(&self, words: i32) -> i64
     where
@@ -283,6 +291,9 @@ macro_rules! export {
     };
     (@more Summands) => {
         $crate::export!(@function summands(words: i32) -> i64);
+    };
+    (@more Cells) => {
+        $crate::export!(@function neighbours(cell: i32) -> i64);
     };
     (@more Canonical) => {
         $crate::export!(@function canonical(words: i32) -> i64);

@@ -160,6 +160,40 @@ pub trait Summands: Rules {
     fn summands(&self, position: Self::Position, parts: &mut Parts<'_, Self::Position>);
 }
 
+/// Positions that are sets of cells still in play, a bit for each, where no move reaches across a gap: told which cells are beside each
+/// other, the host finds the connected parts itself and searches and values them one by one. In the place of [`Summands`], and faster:
+/// a guest that takes positions apart does little else.
+///
+/// Cell 0 is the lowest bit; a position of more than 64 cells is an array of words. Each part alone is a position, and the sum of them
+/// has the options of the position. That is so for Cram and Node Kayles; not where what is gone still counts.
+///
+/// ```
+/// use sprague_guest::{Cells, Options, Player, Rules};
+/// /// Take a square of a row and those beside it.
+/// struct NodeKayles;
+/// impl Rules for NodeKayles {
+///     type Position = u64;
+///     const ABOUT: &str = "rules: take a square of a row and those beside it";
+///     const START: Self = NodeKayles;
+///     fn options(&self, row: u64, _: Player, options: &mut Options<'_, u64>) {
+///         for square in (0..64).filter(|square| row >> square & 1 == 1) {
+///             options.push(row & !(0b111 << square >> 1));
+///         }
+///     }
+/// }
+/// impl Cells for NodeKayles {
+///     fn neighbours(&self, cell: usize) -> Option<u64> {
+///         (cell < 64).then(|| (1 << cell) >> 1 | (1 << cell) << 1)
+///     }
+/// }
+/// assert_eq!((NodeKayles.neighbours(3), NodeKayles.neighbours(64)), (Some(0b10100), None));
+/// ```
+pub trait Cells: Rules {
+    /// The cells beside a cell, as a set, `None` from the number of cells on. If one cell is beside another, that is beside it. It is
+    /// asked once, when the plugin is loaded.
+    fn neighbours(&self, cell: usize) -> Option<Self::Position>;
+}
+
 /// Positions that are alike, mirror images for example: of those only one is searched. What is shown is what was typed and reached.
 ///
 /// ```

@@ -86,8 +86,11 @@ pub(crate) trait Guest: Send {
     /// One summand as text.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 
-    /// Whether it has this function.
+    /// Whether it has this function, or says what the program needs to do without.
     fn has(&self, image: Image) -> bool;
+
+    /// What it calls that.
+    fn export(&self, image: Image) -> &'static str;
 
     /// What the function, which it has, answers for one summand; `None` where a position has no negative.
     fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure>;

@@ -29,6 +29,7 @@
 //! ```
 
 mod about;
+mod cells;
 mod entries;
 mod failure;
 mod guest;

@@ -13,6 +13,7 @@ mod stack;
 mod value;
 
 use crate::about::About;
+use crate::cells;
 use crate::failure::Failure;
 use crate::guest::{Guest, HeapOptions, Image, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
@@ -26,6 +27,7 @@ use rhai::{Array, Dynamic, INT, Map};
 use smallvec::{SmallVec, smallvec};
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
+use sprague_core::connected::Neighbours;
 use sprague_core::{BadNotation, Outcome, Player};
 
 /// A script with the functions it has.
@@ -35,6 +37,8 @@ pub(crate) struct Script {
     expected: String,
     /// What positions are where there is no `parse`.
     plain: PlainKind,
+    /// Which cells are beside each other, where positions are sets of them.
+    neighbours: Option<Neighbours>,
 }
 
 impl Script {
@@ -67,11 +71,35 @@ impl Script {
             about.notation = plain.expected();
         }
         let expected = about.expected();
-        Ok((about, Self { machine, kind, expected, plain }))
+        let neighbours = if machine.has(cells::EXPORT) {
+            Some(cells::asked(|cell| {
+                let mask = machine.call(cells::EXPORT, Dynamic::from_int(cell as INT))?;
+                match value::cells(&mask) {
+                    None if !mask.is_unit() => {
+                        let kind = mask.type_name();
+                        Err(unexpected(
+                            cells::EXPORT,
+                            "a whole number, a list of such, or `()` where there is no such cell,",
+                            kind,
+                        ))
+                    }
+                    mask => Ok(mask),
+                }
+            })?)
+        } else {
+            None
+        };
+        Ok((about, Self { machine, kind, expected, plain, neighbours }))
     }
 
-    /// The positions in a list of summands.
+    /// The positions in a list of summands, or the connected parts of a set of cells.
     fn summands(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
+        if let Some(neighbours) = &self.neighbours {
+            let set = value::cells(&value).ok_or_else(|| {
+                Failure::new(cells::EXPORT, format!("a position is {}, not a set of cells as whole numbers", value.type_name()))
+            })?;
+            return cells::summands(neighbours, &set, |part| value::set(part, value.is_int()));
+        }
         let summands = list("summands", self.machine.call("summands", value)?)?;
         if summands.len() > MAX_SUMMANDS {
             return Err(Failure::new("summands", format!("more than {MAX_SUMMANDS} summands")));
@@ -186,7 +214,11 @@ impl Guest for Script {
     }
 
     fn has(&self, image: Image) -> bool {
-        self.machine.has(image.export())
+        self.machine.has(self.export(image))
+    }
+
+    fn export(&self, image: Image) -> &'static str {
+        if image == Image::Summands && self.neighbours.is_some() { cells::EXPORT } else { image.export() }
     }
 
     fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure> {

@@ -5,6 +5,7 @@ mod locals;
 mod machine;
 
 use crate::about::About;
+use crate::cells;
 use crate::failure::Failure;
 use crate::guest::{Guest, HeapOptions, Image, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
@@ -15,6 +16,7 @@ use calls::{Answer, Calls, HEAP_OPTIONS_OF};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
+use sprague_core::connected::Neighbours;
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Outcome, Player};
 
@@ -23,6 +25,8 @@ pub(crate) struct Module {
     calls: Calls,
     kind: Kind,
     expected: String,
+    /// Which cells are beside each other, where positions are sets of them.
+    neighbours: Option<Neighbours>,
 }
 
 /// The parameters where none are given.
@@ -51,7 +55,8 @@ impl Module {
             about.notation = "a whole number from 0".to_owned();
         }
         let expected = about.expected();
-        Ok((about, Self { calls, kind, expected }))
+        let neighbours = calls.neighbours()?;
+        Ok((about, Self { calls, kind, expected, neighbours }))
     }
 }
 
@@ -207,13 +212,20 @@ impl Guest for Module {
     }
 
     fn has(&self, image: Image) -> bool {
-        self.calls.has(image)
+        self.calls.has(image) || self.export(image) == cells::EXPORT
+    }
+
+    fn export(&self, image: Image) -> &'static str {
+        if image == Image::Summands && self.neighbours.is_some() { cells::EXPORT } else { image.export() }
     }
 
     fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure> {
         if image != Image::Summands {
             let found = self.calls.image(image, content(single))?;
             return Ok(found.map(|words| single::position(&words)));
+        }
+        if let Some(neighbours) = &self.neighbours {
+            return cells::summands(neighbours, content(single), single::position).map(Some);
         }
         let mut answer = self.calls.summands(content(single))?;
         let (mut words, mut count) = (SmallVec::new(), 0);

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 
 /// What only rules without heaps have: heaps are written as numbers, are sums of heaps, and the last mover wins.
-const OTHERS: [&str; 7] = ["terminal_outcome", "parse", "show", "label", "canonical", "summands", "negative"];
+const OTHERS: [&str; 8] = ["terminal_outcome", "parse", "show", "label", "canonical", "summands", "neighbours", "negative"];
 
 /// The names of what lists the options: Left's and Right's, or one for both.
 type Way = &'static [&'static str];
@@ -35,10 +35,15 @@ pub(crate) fn check_ways(
             let how = format!("with `{}` there are no other rules: positions are heaps, and the last mover wins", way[0]);
             Err(Failure::new(other, how))
         }
-        None if has("terminal_outcome") && has("summands") => {
-            Err(Failure::new("summands", "rules with an ending of their own (`terminal_outcome`) have no summands"))
-        }
-        None => Ok(()),
+        None => match ["summands", "neighbours"].into_iter().find(|name| has(name)) {
+            Some(name) if has("terminal_outcome") => {
+                Err(Failure::new(name, "rules with an ending of their own (`terminal_outcome`) have no summands"))
+            }
+            Some("summands") if has("neighbours") => {
+                Err(Failure::new("summands", "there is `neighbours` too: both say what the summands are; give one of them"))
+            }
+            _ => Ok(()),
+        },
     }
 }
 

@@ -110,6 +110,68 @@ fn cram_in_rust_has_the_known_values() {
     plays_cram(rust_guest(&examples().join("rust-cram"), "rust_cram"));
 }
 
+/// Cram by its free squares, of which the guest crate tells the neighbours.
+const CELLS: &str = r##"#![no_std]
+use sprague_guest::*;
+
+struct Cram { width: u64, height: u64 }
+impl Cram {
+    fn dominoes(&self) -> impl Iterator<Item = u64> + '_ {
+        (0..self.width * self.height).flat_map(|square| {
+            let flat = (square % self.width + 1 < self.width).then_some(0b11 << square);
+            let upright = (square + self.width < self.width * self.height).then_some((1 | 1 << self.width) << square);
+            [flat, upright].into_iter().flatten()
+        })
+    }
+}
+impl Rules for Cram {
+    type Position = u64;
+    const ABOUT: &str = "name: Cram";
+    const START: Self = Cram { width: 4, height: 4 };
+    fn options(&self, free: u64, _: Player, options: &mut Options<'_, u64>) {
+        self.dominoes().filter(|domino| free & domino == *domino).for_each(|domino| options.push(free & !domino));
+    }
+}
+impl Cells for Cram {
+    fn neighbours(&self, cell: usize) -> Option<u64> {
+        let beside = self.dominoes().filter(|domino| domino >> cell & 1 == 1).fold(0, |beside, domino| beside | domino);
+        (cell < (self.width * self.height) as usize).then_some(beside)
+    }
+}
+impl Parameters for Cram {
+    fn configure(text: &str) -> Result<Self, BadAt> {
+        let mut scan = Scan::new(text);
+        let width = scan.number()?;
+        scan.literal("x")?;
+        let height = scan.number()?;
+        scan.end()?;
+        if matches!(width.checked_mul(height), Some(1..=64)) { Ok(Cram { width, height }) } else { Err(BadAt(0)) }
+    }
+}
+export!(Cram: Cells, Parameters);
+"##;
+
+#[test]
+fn cram_by_its_cells_is_taken_apart_by_the_host() {
+    let path = match guest_of("cells", CELLS) {
+        Ok(path) => path,
+        Err(why) => return println!("skipped: {why}"),
+    };
+    for (size, value) in CRAM {
+        let load = || Plugin::load(&path, Some(size)).unwrap();
+        let rules = rules(&load());
+        let (columns, rows) = size.split_once('x').unwrap();
+        let cells = columns.parse::<u32>().unwrap() * rows.parse::<u32>().unwrap();
+        let text = ((1_u64 << cells) - 1).to_string();
+        let typed = AnyImpartial::try_from(rules.clone()).unwrap();
+        assert_eq!(nimber(&typed, &rules.read(&text).unwrap()).unwrap().0, value, "{size}");
+        let report = try_laws(&load, &[&text], Effort::default());
+        assert_eq!((report.broken, rules.fault()), (None, None));
+        let is_apart = report.held.iter().any(|(law, times)| *law == Law::SummandsHaveTheOptions && *times > 5);
+        assert!(is_apart || cells < 9, "{size}: {:?}", report.held);
+    }
+}
+
 /// A guest with an ending, labels and parameters, and with an answer that does not fit.
 const RACE: &str = r##"//! Every trait of the guest crate.
 #![no_std]

@@ -94,6 +94,39 @@ fn cram_has_the_values_of_brute_force_and_is_lost_on_even_boards() {
     script.refuses(&["", "x", "2x", "0x3", "9x9", "99999999999999999999x2", "../.", "..a"]);
 }
 
+/// The nimber of Node Kayles on these squares, from the definition.
+fn node_kayles(columns: usize, squares: u64, known: &mut std::collections::HashMap<u64, u32>) -> u32 {
+    if let Some(value) = known.get(&squares) {
+        return *value;
+    }
+    let place = |square: usize| (square / columns, square % columns);
+    let beside = |a: usize, b: usize| place(a).0.abs_diff(place(b).0) + place(a).1.abs_diff(place(b).1) <= 1;
+    let inside = |set: u64| (0..64_usize).filter(move |square| set >> square & 1 == 1);
+    let found: Vec<u32> = inside(squares)
+        .map(|taken| inside(squares).filter(|other| !beside(taken, *other)).map(|left| 1 << left).sum())
+        .map(|left| node_kayles(columns, left, known))
+        .collect();
+    let value = (0..).find(|value| !found.contains(value)).unwrap();
+    known.insert(squares, value);
+    value
+}
+
+#[test]
+fn node_kayles_is_taken_apart_by_its_neighbours_and_has_the_values_of_brute_force() {
+    let script = Values::of("node-kayles.rhai");
+    for (rows, columns) in [(1, 1), (1, 5), (2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4)] {
+        let value = node_kayles(columns, (1 << (rows * columns)) - 1, &mut std::collections::HashMap::new());
+        assert_eq!(script.nimber(&format!("{rows}x{columns}")), value, "{rows}x{columns}");
+    }
+    // two squares, and three in a corner
+    let apart = script.0.read("..##/##../###.").unwrap();
+    let mut parts = vec![];
+    script.0.summands(&apart, &mut parts);
+    let shown: Vec<String> = parts.iter().map(|part| script.0.show(part)).collect();
+    assert_eq!(shown, ["..####/######/######/######/######", "######/##..##/###.##/######/######"]);
+    script.refuses(&["", "x", "6x2", "2x7", "../.", "..a"]);
+}
+
 #[test]
 fn chomp_is_won_by_who_begins_and_two_rows_are_lost_one_apart() {
     let chomp = Values::of("chomp.rhai");

@@ -62,26 +62,3 @@ impl Pack for Marks {
         Self { left, right }
     }
 }
-
-/// The bits that can be reached from the lowest one of `within`, and so on: all parts of `within` that hang together.
-pub(crate) fn connected(within: u64, neighbours: &[u64]) -> impl Iterator<Item = u64> {
-    let mut left = within;
-    core::iter::from_fn(move || {
-        (left != 0).then(|| {
-            let part = reached(left & left.wrapping_neg(), left, neighbours);
-            left &= !part;
-            part
-        })
-    })
-}
-
-/// All of `within` that can be reached from `from`, a part of it.
-pub(crate) fn reached(from: u64, within: u64, neighbours: &[u64]) -> u64 {
-    let (mut reached, mut pending) = (from, from);
-    while pending != 0 {
-        let more = neighbours[pending.trailing_zeros() as usize] & within & !reached;
-        reached |= more;
-        pending = pending & (pending - 1) | more;
-    }
-    reached
-}

@@ -42,7 +42,9 @@ impl<G: Guest> Loaded<G> {
             self.ask(|state| {
                 state.images.is_trial = false;
                 match came_out {
-                    Tried::Broken(how) => Err(Failure::law(image.export(), image.law(), format!("at `{shown}`: {how}"))),
+                    Tried::Broken(how) => {
+                        Err(Failure::law(state.guest.export(image), image.law(), format!("at `{shown}`: {how}")))
+                    }
                     Tried::Nothing | Tried::Held | Tried::OutOfTime => Ok(()),
                 }
             });
@@ -69,7 +71,7 @@ fn image_with<G: Guest>(
     let words = found.as_ref().map_or(&[][..], AnyPosition::words);
     if singles(words).count() > MAX_SUMMANDS || singles(words).any(|single| single.len() > 1 + MAX_WORDS) {
         let how = format!("a position of more than {MAX_SUMMANDS} summands, or {MAX_WORDS} words in one");
-        return Err(Failure::new(image.export(), how));
+        return Err(Failure::new(state.guest.export(image), how));
     }
     let says_something = found.as_ref().is_some_and(|found| image == Image::Negative || found != position);
     let Images { of, is_trial } = &mut state.images;

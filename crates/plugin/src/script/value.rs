@@ -53,11 +53,7 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), Str
         return Err(format!("a position of more than {MAX_WORDS} words, or lists more than {DEEPEST} deep"));
     }
     if let Ok(number) = value.as_int() {
-        if (number << 3) >> 3 == number {
-            words.push((number << 3) as u64 | SMALL);
-        } else {
-            words.extend([LARGE, number as u64]);
-        }
+        encode_number(number, words);
     } else if let Some(list) = value.read_lock::<Array>() {
         words.push((list.len() as u64) << 3 | LIST);
         list.iter().try_for_each(|item| encode(item, depth + 1, words))?;
@@ -81,6 +77,14 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), Str
     if words.len() > MAX_WORDS { Err(format!("a position of more than {MAX_WORDS} words")) } else { Ok(()) }
 }
 
+fn encode_number(number: INT, words: &mut Vec<u64>) {
+    if (number << 3) >> 3 == number {
+        words.push((number << 3) as u64 | SMALL);
+    } else {
+        words.extend([LARGE, number as u64]);
+    }
+}
+
 fn encode_text(text: &str, words: &mut Vec<u64>) {
     words.push((text.len() as u64) << 3 | STRING);
     // what is too long is refused by its length right after
@@ -89,6 +93,25 @@ fn encode_text(text: &str, words: &mut Vec<u64>) {
         word[..chunk.len()].copy_from_slice(chunk);
         words.push(u64::from_le_bytes(word));
     }
+}
+
+/// The words of a set of cells: a whole number is 64 cells, and a list of such more.
+pub(super) fn cells(value: &Dynamic) -> Option<Vec<u64>> {
+    let word = |value: &Dynamic| value.as_int().ok().map(|word| word as u64);
+    match value.read_lock::<Array>() {
+        Some(list) => list.iter().map(word).collect(),
+        None => word(value).map(|word| vec![word]),
+    }
+}
+
+/// The position of a set of cells, which is a whole number or a list.
+pub(super) fn set(cells: &[u64], is_number: bool) -> AnyPosition {
+    let mut words = vec![];
+    if !is_number {
+        words.push((cells.len() as u64) << 3 | LIST);
+    }
+    cells.iter().for_each(|cells| encode_number(*cells as INT, &mut words));
+    single::position(&words)
 }
 
 /// The value that words of [`position`] stand for.

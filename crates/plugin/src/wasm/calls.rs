@@ -1,11 +1,13 @@
 //! The exports of the interface, each as a function here: arguments written, results checked.
 
 use super::machine::Machine;
+use crate::cells;
 use crate::failure::{Failure, one_line};
 use crate::guest::Image;
 use crate::single::MAX_WORDS;
 use crate::ways::check_ways;
 use sprague_core::Player;
+use sprague_core::connected::Neighbours;
 use std::ops::RangeInclusive;
 use wasmi::TypedFunc;
 
@@ -33,6 +35,7 @@ pub(super) struct Calls {
     /// The same for each player, where they have moves of their own.
     heap_options_of: [Option<TypedFunc<i64, i64>>; 2],
     images: [Option<TypedFunc<i32, i64>>; Image::ALL.len()],
+    neighbours: Option<TypedFunc<i32, i64>>,
 }
 
 /// What lists the options of a heap for each player.
@@ -54,7 +57,7 @@ impl Calls {
         }
         let is_second = found >= 2;
         let mut heap_options_of = [None, None];
-        let mut images = [None, None, None];
+        let (mut images, mut neighbours) = ([None, None, None], None);
         if is_second {
             for (function, export) in heap_options_of.iter_mut().zip(HEAP_OPTIONS_OF) {
                 *function = machine.function(export)?;
@@ -62,10 +65,12 @@ impl Calls {
             for (function, image) in images.iter_mut().zip(Image::ALL) {
                 *function = machine.function(image.export())?;
             }
+            neighbours = machine.function(cells::EXPORT)?;
         }
         Ok(Self {
             heap_options_of,
             images,
+            neighbours,
             parse: machine.function("parse")?,
             show: machine.function("show")?,
             options: machine.function("options")?,
@@ -111,6 +116,7 @@ impl Calls {
             "show" => self.show.is_some(),
             "label" => self.label.is_some(),
             "terminal_outcome" => self.terminal_outcome.is_some(),
+            cells::EXPORT => self.neighbours.is_some(),
             _ => Image::ALL.into_iter().any(|image| image.export() == export && self.has(image)),
         }
     }
@@ -144,6 +150,16 @@ impl Calls {
     }
     pub(super) fn has_labels(&self) -> bool {
         self.label.is_some()
+    }
+
+    /// Which cells are beside each other, if the module says so.
+    pub(super) fn neighbours(&mut self) -> Result<Option<Neighbours>, Failure> {
+        let Some(function) = self.neighbours else { return Ok(None) };
+        let of = |cell| {
+            let result = self.machine.call(cells::EXPORT, &function, cell as i32)?;
+            if result < 0 { Ok(None) } else { self.position(cells::EXPORT, result).map(Some) }
+        };
+        cells::asked(of).map(Some)
     }
 
     /// What the module says about itself.

@@ -8,10 +8,10 @@ mod tests;
 
 use super::Colouring;
 use crate::Marks;
-use crate::marks::connected;
 use crate::strip::bits;
 use core::fmt;
 use sprague_core::any::Picture;
+use sprague_core::connected::components;
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 use std::sync::Arc;
 
@@ -133,7 +133,7 @@ impl Partizan for ColouringGraph {
     fn summands(&self, marks: &Marks) -> impl Iterator<Item = Marks> {
         let usable = self.usable(marks, Player::Left) | self.usable(marks, Player::Right);
         let taken = marks.left | marks.right;
-        connected(usable, &self.neighbours).map(move |part| {
+        components(usable, &self.neighbours).map(move |part| {
             let gone = self.all() & !part & !(self.next_to(part) & taken);
             Marks { left: marks.left | gone, right: marks.right | gone }
         })

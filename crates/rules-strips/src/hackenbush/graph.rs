@@ -7,10 +7,10 @@ mod parse;
 mod tests;
 
 use crate::Marks;
-use crate::marks::{connected, reached};
 use crate::strip::bits;
 use core::fmt;
 use sprague_core::any::Picture;
+use sprague_core::connected::{components, reached};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 use std::sync::Arc;
 
@@ -158,7 +158,7 @@ impl Partizan for HackenbushGraph {
         bits(marks.of(player)).map(move |edge| self.without(marks, edge))
     }
     fn summands(&self, marks: &Marks) -> impl Iterator<Item = Marks> {
-        connected(marks.left | marks.right, &self.touching).map(|part| marks.on(part))
+        components(marks.left | marks.right, &self.touching).map(|part| marks.on(part))
     }
     fn negative(&self, marks: &Marks) -> Option<Marks> {
         Some(marks.exchanged())
