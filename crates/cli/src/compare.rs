@@ -4,7 +4,7 @@ use crate::args::{Compare, Format};
 use crate::batch;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use crate::out::stdout;
+use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use crate::value::in_words;
 use serde_json::{Value, json};
@@ -35,15 +35,13 @@ pub(crate) fn run(args: &Compare) -> Result<ExitCode, Failure> {
         if args.right.is_some() {
             return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
         }
-        let answered = |line: &str| -> Result<Value, QuestionError> {
+        let answered = |line: &str| -> Result<Comparison, QuestionError> {
             let sums = two_sums(line)?;
             let options = args.valued.options(limits(args.valued.limits.bounds));
-            let comparison =
-                compared(sums.map(|(_, sum)| sum), &options).map_err(|NotCompared { is_second, error }| match error {
-                    QuestionError::Malformed(error) => error.shifted(sums[usize::from(is_second)].0).into(),
-                    other => other,
-                })?;
-            Ok(serde_json::to_value(comparison).expect("a comparison is plain data"))
+            compared(sums.map(|(_, sum)| sum), &options).map_err(|NotCompared { is_second, error }| match error {
+                QuestionError::Malformed(error) => error.shifted(sums[usize::from(is_second)].0).into(),
+                other => other,
+            })
         };
         let known = |line: &str| two_sums(line).map_or_else(|_| json!({}), |sums| known(sums.map(|(_, sum)| sum)));
         return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
@@ -56,7 +54,7 @@ pub(crate) fn run(args: &Compare) -> Result<ExitCode, Failure> {
         Failure::told(is_json, texts[usize::from(is_second)], error, || known(texts))
     })?;
     if is_json {
-        writeln!(stdout(), "{}", serde_json::to_value(comparison).expect("a comparison is plain data"))?;
+        writeln!(stdout(), "{}", json_text(&comparison))?;
     } else {
         print(&mut page(), &comparison)?;
     }

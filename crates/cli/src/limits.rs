@@ -131,8 +131,7 @@ impl Progress {
         };
         let style = ProgressStyle::with_template("{spinner} {count} positions, {elapsed}").expect("the template is well-formed");
         bar.set_style(style.with_key("count", count));
-        bar.enable_steady_tick(Duration::from_millis(250));
-        Self(bar)
+        Self::ticking(bar)
     }
 
     /// Shows how many rows are computed, how fast, and how long the rest of those that are sought may take.
@@ -152,8 +151,7 @@ impl Progress {
         };
         let style = ProgressStyle::with_template("{spinner} {shown}").expect("the template is well-formed");
         bar.set_style(style.with_key("shown", shown));
-        bar.enable_steady_tick(Duration::from_millis(250));
-        Self(bar)
+        Self::ticking(bar)
     }
 
     /// Shows how far a computation is whose end is known, how fast, and how long it still takes.
@@ -168,7 +166,14 @@ impl Progress {
         let style = ProgressStyle::with_template("{wide_bar} {shown}").expect("the template is well-formed");
         bar.set_style(style.with_key("shown", shown));
         bar.reset_eta();
-        bar.enable_steady_tick(Duration::from_millis(250));
+        Self::ticking(bar)
+    }
+
+    /// Drawn anew now and then, which takes a thread: only where somebody can see it.
+    fn ticking(bar: ProgressBar) -> Self {
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
         Self(bar)
     }
 

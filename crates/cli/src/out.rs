@@ -1,6 +1,7 @@
 //! The one place where the program prints. What comes from a file, a plugin, a path or an argument cannot end a line, move the
 //! cursor or turn text around: only what is printable passes, and the lines that are laid out here and by nobody else.
 
+use serde::Serialize;
 use sprague::printable::{Printable, is_printable};
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -25,6 +26,11 @@ pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
     let line = behind.strip_suffix('\n').unwrap_or(behind);
     let breaks = |is_there| if is_there { "\n" } else { "" };
     format!("{}{}{}", breaks(text.len() > behind.len()), Printable(line), breaks(behind.len() > line.len()))
+}
+
+/// An object as one line of JSON.
+pub(crate) fn json_text(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("what is answered is plain data")
 }
 
 /// Text of our own in a language in which escapes mean something else, such as that of a shell.
@@ -98,6 +104,11 @@ pub(crate) struct Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // almost all that is ever written
+        if self.tail.is_empty() && bytes.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
+            self.stream.put(bytes)?;
+            return Ok(bytes.len());
+        }
         self.tail.extend_from_slice(bytes);
         let whole = match str::from_utf8(&self.tail) {
             Err(error) if error.error_len().is_none() => error.valid_up_to(),

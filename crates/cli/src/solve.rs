@@ -4,7 +4,7 @@ use crate::args::{Best, Format, Moves, Solve, player};
 use crate::batch;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use crate::out::stdout;
+use crate::out::{json_text, stdout};
 use crate::print;
 use crate::terminal::page;
 use serde_json::{Value, json};
@@ -51,12 +51,12 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
     };
     if is_batch {
         batch::only_json(args.format.as_ref(), &Format::Json)?;
-        let answered = |question: &str| answer(question, &options(limits(args.limits.bounds))).map(|answer| answer.to_json());
+        let answered = |question: &str| answer(question, &options(limits(args.limits.bounds)));
         return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
     }
     let options = options(begun);
     match (answer(&args.sum, &options), args.format.unwrap_or(Format::Text)) {
-        (Ok(answer), Format::Json) => writeln!(stdout(), "{}", answer.to_json())?,
+        (Ok(answer), Format::Json) => writeln!(stdout(), "{}", json_text(&answer))?,
         (Ok(answer), Format::Text) => print::answer(&mut page(), &answer, &options)?,
         (Err(unanswered), format) => {
             return Err(Failure::told(format == Format::Json, &args.sum, unanswered, || known(&args.sum)));

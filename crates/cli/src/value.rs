@@ -6,7 +6,7 @@ use crate::args::{Format, Value, Valued};
 use crate::batch;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
-use crate::out::stdout;
+use crate::out::{json_text, stdout};
 use crate::terminal::{columns, page};
 use serde_json::json;
 use sprague::values::Dyadic;
@@ -31,15 +31,14 @@ pub(crate) fn run(args: &Value) -> Result<ExitCode, Failure> {
     let known = |question: &str| json!({ "position": session.position(question).map_or_else(|_| question.to_owned(), |sum| sum.to_string()) });
     if args.sum == "-" {
         batch::only_json(args.valued.format.as_ref(), &Format::Json)?;
-        let answered =
-            |question: &str| valued(question, &options(limits(args.valued.limits.bounds))).map(|report| report.to_json());
+        let answered = |question: &str| valued(question, &options(limits(args.valued.limits.bounds)));
         return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
     }
     let is_json = args.valued.format == Some(Format::Json);
     let report = valued(&args.sum, &options(begun))
         .map_err(|unanswered| Failure::told(is_json, &args.sum, unanswered, || known(&args.sum)))?;
     if is_json {
-        writeln!(stdout(), "{}", report.to_json())?;
+        writeln!(stdout(), "{}", json_text(&report))?;
     } else {
         print(&mut page(), &report)?;
     }

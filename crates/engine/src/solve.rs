@@ -45,9 +45,6 @@ use thiserror::Error;
 /// How much of best play is given.
 const MAX_LINE: usize = 1_000;
 
-/// The most components that are searched quickly beside a theorem.
-const MAX_QUICK: usize = 64;
-
 /// How far the genus is looked for that explains a sum.
 const GENUS: quick::Reach = (25_000, 1 << 26, Duration::from_secs(5));
 
@@ -353,11 +350,8 @@ fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError>
     let Some(mut answer) = by_theorem else {
         return if sum.has_terminal_rule() { Ok(with_terminal_rule(sum, options)?) } else { search::solve(sum, options) };
     };
-    if options.outcome_only || (sum.has_terminal_rule() && !options.asks_for_more()) || sum.components.len() > MAX_QUICK {
-        return Ok(answer);
-    }
     // the theorem knows who wins, a quick search of small positions also how fast
-    let quick = options.quick();
+    let Some(quick) = options.quick(sum, &answer) else { return Ok(answer) };
     let searched = if sum.has_terminal_rule() { with_terminal_rule(sum, &quick) } else { search::solve_graph(sum, &quick) };
     if let Ok(searched) = searched {
         // loaded rules may have failed meanwhile

@@ -1,12 +1,19 @@
-//! Nimbers by memoised mex over summands.
+//! Nimbers and outcomes of impartial positions, by what is known of their summands.
 //!
 //! Sprague 1935, Grundy 1939: the nimber is the least one that no option has, and summands add without carry.
 
-use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion};
+mod questions;
+
+use super::table::Table;
 use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
-use sprague_core::any::Fault;
-use sprague_core::{Impartial, Nimber, mex};
+use core::fmt;
+use core::num::NonZeroUsize;
+use questions::{Member, Questions};
+use sprague_core::{Impartial, Nimber, Outcome, mex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use thiserror::Error;
 
 /// Why a position of an impartial ruleset has no nimber, or none was found.
@@ -66,9 +73,11 @@ pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber,
     nimber_within(rules, position, &Limits::default())
 }
 
-/// The nimber of a position by depth-first search on an explicit stack, every summand valued once.
+/// The nimber of a position by depth-first search on an explicit stack: small nimbers by yes/no questions, which often need few of the
+/// options, and summands alone.
 ///
-/// O(positions + options) in the summands that are reachable, which may be far fewer than the sums.
+/// What was found is kept in a table whose size [`Limits::bytes`] bounds; where that is full, what was least work is forgotten, and found
+/// again if need be.
 ///
 /// ```
 /// use sprague::{Limits, Stopped};
@@ -109,13 +118,23 @@ pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &L
 /// let values: Vec<u32> = (0..7).map(|heap| search.nimber(&heap).unwrap().0).collect();
 /// assert_eq!(values, [0, 1, 2, 0, 1, 2, 0]);
 /// ```
-#[derive(Debug)]
-pub struct NimberSearch<'a, R: Impartial>(Recursion<'a, NimberOf<'a, R>, R::Position, u32, u64>);
+pub struct NimberSearch<'a, R: Impartial>(Questions<'a, R>);
+
+impl<R: Impartial> fmt::Debug for NimberSearch<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NimberSearch").field("visited", &self.0.visited()).finish_non_exhaustive()
+    }
+}
 
 impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// A search that knows nothing yet.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
-        Self(Recursion::new(NimberOf(rules), limits))
+        Self::with_table(rules, limits, &Table::new(limits.bytes / 4 * 3))
+    }
+
+    /// One that knows what the table does.
+    pub(crate) fn with_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
+        Self(Questions::new(rules, limits, table, None))
     }
 
     /// The nimber of a position.
@@ -123,71 +142,147 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     /// # Errors
     /// As [`nimber_within`]. What was valued before stays known.
     pub fn nimber(&mut self, position: &R::Position) -> Result<Nimber, NimberError> {
-        self.0.value(position.clone()).map(Nimber)
+        self.0.nimber(position).map(Nimber)
+    }
+
+    /// Whether the nimber of a position is this, which often takes far less than to find it.
+    ///
+    /// ```
+    /// use sprague::evaluate::NimberSearch;
+    /// use sprague::{Limits, Nimber};
+    /// # use sprague::{Impartial, Ruleset};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// let limits = Limits { positions: 100, ..Limits::default() };
+    /// assert_eq!(NimberSearch::new(&Nim, &limits).has_nimber(&1_000_000, Nimber(3)), Ok(false));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`nimber_within`].
+    pub fn has_nimber(&mut self, position: &R::Position, nimber: Nimber) -> Result<bool, NimberError> {
+        self.0.is(position, nimber.0)
+    }
+
+    /// The outcome of a position under normal play: lost if its nimber is 0, and nothing more is found out.
+    ///
+    /// ```
+    /// use sprague::evaluate::NimberSearch;
+    /// use sprague::{Limits, Outcome};
+    /// # use sprague::{Impartial, Ruleset};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// assert_eq!(NimberSearch::new(&Nim, &Limits::default()).outcome(&1_000_000), Ok(Outcome::Win));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`nimber_within`].
+    pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, NimberError> {
+        Ok(if self.has_nimber(position, Nimber(0))? { Outcome::Loss } else { Outcome::Win })
+    }
+
+    /// Lets it visit no more than so many further positions, or as many as its limits say.
+    pub(crate) fn allow_further(&mut self, further: Option<u64>) {
+        self.0.allow_further(further);
+    }
+
+    /// How many positions were visited.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague::evaluate::NimberSearch;
+    /// # use sprague::{Impartial, Ruleset};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// let limits = Limits::default();
+    /// let mut search = NimberSearch::new(&Nim, &limits);
+    /// search.nimber(&9).unwrap();
+    /// assert_eq!(search.visited(), 10);
+    /// ```
+    pub fn visited(&self) -> u64 {
+        self.0.visited()
     }
 }
 
-/// Mex over the options, each of them the sum of its summands: those are what is remembered.
-struct NimberOf<'a, R>(&'a R);
-
-/// The summands of an option as the memo knows them.
-fn summands<'a, R: Impartial>(rules: &'a R, option: &'a R::Position) -> impl Iterator<Item = R::Position> + 'a {
-    rules.summands(option).map(|part| rules.normal_form(part))
+/// What `ask` finds out, asked by so many threads, which share what they find: the first that knows ends the others. The answer is the
+/// one that a single thread finds, as long as no limit is reached; limits hold for every thread, those of memory for each with all that
+/// they share.
+///
+/// ```
+/// use sprague::evaluate::nimber_in_parallel;
+/// use sprague::{Limits, Nimber};
+/// # use sprague::{Impartial, Ruleset};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// let two = 2.try_into().unwrap();
+/// let found = nimber_in_parallel(&Nim, &Limits::default(), two, |search| search.nimber(&9));
+/// assert_eq!(found, Ok(Nimber(9)));
+/// ```
+///
+/// # Errors
+/// As [`nimber_within`].
+pub fn nimber_in_parallel<R, T>(
+    rules: &R,
+    limits: &Limits,
+    threads: NonZeroUsize,
+    ask: impl Fn(&mut NimberSearch<'_, R>) -> Result<T, NimberError> + Sync,
+) -> Result<T, NimberError>
+where
+    R: Impartial + Sync,
+    T: Send,
+{
+    in_parallel(rules, limits, &Table::new(limits.bytes / 4 * 3), threads, ask)
 }
 
-impl<R: Impartial> Evaluation for NimberOf<'_, R> {
-    type Key = R::Position;
-    type Value = u32;
-    /// The values below 64 that options have; larger ones are listed.
-    type Fold = u64;
-    type Error = NimberError;
-    const LOOPY: NimberError = NimberError::Loopy;
-
-    /// Options whose summands are all known are valued at once, the others wait.
-    fn options(&mut self, position: &R::Position, low: &mut u64, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
-        for option in self.0.options(position) {
-            let known = summands(self.0, &option).try_fold(0, |sum, part| memo.get(&part).map(|value| sum ^ value));
-            memo.note(self, low, known, || option)?;
+/// The same, with this table.
+pub(crate) fn in_parallel<R, T>(
+    rules: &R,
+    limits: &Limits,
+    table: &Arc<Table>,
+    threads: NonZeroUsize,
+    ask: impl Fn(&mut NimberSearch<'_, R>) -> Result<T, NimberError> + Sync,
+) -> Result<T, NimberError>
+where
+    R: Impartial + Sync,
+    T: Send,
+{
+    let (done, of) = (Arc::new(AtomicBool::new(false)), threads.get());
+    let beside = Limits { progress: None, ..limits.clone() };
+    let first = Mutex::new(None);
+    let search = |number, limits: &Limits| {
+        let member = Member { number, of, done: done.clone() };
+        let found = ask(&mut NimberSearch(Questions::new(rules, limits, table, Some(member))));
+        // what comes later was stopped by this
+        first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
+        done.store(true, Ordering::Relaxed);
+    };
+    thread::scope(|scope| {
+        for number in 1..of {
+            let (search, beside) = (&search, &beside);
+            scope.spawn(move || search(number, beside));
         }
-        Ok(())
-    }
-    #[inline]
-    fn find(&mut self, option: R::Position, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
-        let (mut sum, mut is_first) = (0, true);
-        let mut parts = summands(self.0, &option);
-        while let Some(part) = parts.next() {
-            match memo.find(part) {
-                Found::Value(value) => sum ^= value,
-                Found::Open => return Ok(Found::Open),
-                Found::New { key, .. } => {
-                    let is_whole_option = is_first && parts.next().is_none();
-                    drop(parts);
-                    return Ok(Found::New { key, waiting: (!is_whole_option).then_some(option) });
-                }
-            }
-            is_first = false;
-        }
-        Ok(Found::Value(sum))
-    }
-    fn see(low: &mut u64, value: u32, high: &mut Vec<u32>) {
-        if value < 64 {
-            *low |= 1 << value;
-        } else {
-            high.push(value);
-        }
-    }
-    fn value(&mut self, _: &R::Position, low: &mut u64, high: &mut [u32]) -> Result<Option<u32>, Stopped> {
-        Ok(Some(match *low {
-            u64::MAX => mex((0..64).chain(high.iter().copied()).map(Nimber)).0,
-            low => low.trailing_ones(),
-        }))
-    }
-    fn allocated_bytes(&self, position: &R::Position) -> usize {
-        self.0.allocated_bytes(position)
-    }
-    fn fault(&self) -> Option<Fault> {
-        self.0.fault()
-    }
+        search(0, limits);
+    });
+    first.into_inner().unwrap_or_else(PoisonError::into_inner).expect("every thread has an answer")
 }
 
 /// The nimber of every position of a graph that was explored by impartial rules; `None` if it has a cycle.

@@ -48,10 +48,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
     let kinds_are_enough = Measure::of(sum.rule, sum.play).is_some_and(Measure::is_same_for_large_heaps);
     let asked = if kinds_are_enough { CompoundPosition::with_heaps(sum, options)? } else { CompoundPosition::of(sum, options)? };
     let Some(mut answer) = asked.by_theorem()? else { return Ok(CompoundPosition::of(sum, options)?.by_search()?) };
-    if options.outcome_only || !asked.is_listed() {
-        return Ok(answer);
-    }
-    let quick = options.quick();
+    let Some(quick) = options.quick(sum, &answer).filter(|_| asked.is_listed()) else { return Ok(answer) };
     if let Ok(searched) = (CompoundPosition { options: &quick, ..asked }).by_graph() {
         debug_assert_eq!(searched.outcome, answer.outcome, "theorem and search agree");
         answer.best = searched.best;

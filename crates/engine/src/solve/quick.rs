@@ -1,17 +1,17 @@
 //! How far a search goes that only adds to what a theorem has answered, or looks whether a theorem applies.
 
-use super::SolveOptions;
+use super::{Answer, MixedSum, SolveOptions};
 use sprague_core::Limits;
 use std::time::Duration;
 
 /// Positions, bytes and time.
 pub(super) type Reach = (u64, u64, Duration);
 
-/// How far a search goes only to choose the fastest of several winning moves: bounded by what it holds, so that the same question
-/// gets the same answer on every machine.
-const FASTEST: Reach = (2_000, 1 << 19, Duration::from_secs(1));
+/// A sum of heaps with so few positions is searched for the fastest win without being asked: that takes no longer than reading the
+/// question. By positions, so that the same question gets the same answer on every machine.
+const FEW: Reach = (64, 1 << 16, Duration::from_secs(1));
 
-/// The same where the question asks for the number of moves or the fastest win.
+/// How far a search goes where the question asks for the number of moves or the fastest win.
 const ASKED: Reach = (80_000, 1 << 28, Duration::from_secs(5));
 
 /// The same where it asks for best play to the end.
@@ -20,21 +20,42 @@ const LINE: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
 /// How far a misère quotient is computed before a sum is searched instead.
 pub(super) const QUOTIENT: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
 
+/// The most components that are searched quickly beside a theorem.
+const MAX_QUICK: usize = 64;
+
 impl SolveOptions {
     /// Whether more is asked for than who wins by which move.
     pub(super) fn asks_for_more(&self) -> bool {
-        self.explain || self.line || self.fastest
+        !self.outcome_only && (self.explain || self.line || self.fastest)
     }
 
-    /// These options with the limits of the search that follows a theorem's answer.
-    pub(super) fn quick(&self) -> Self {
+    /// These options with the limits of the search that follows a theorem's answer; `None` where its answer is all that is wanted: no
+    /// search for taste.
+    pub(super) fn quick(&self, sum: &MixedSum, answer: &Answer) -> Option<Self> {
         let reach = match self {
-            Self { line: true, .. } => LINE,
+            _ if sum.components.len() > MAX_QUICK => return None,
+            Self { line: true, outcome_only: false, .. } => LINE,
             _ if self.asks_for_more() => ASKED,
-            _ => FASTEST,
+            // with one winning move there is nothing to choose
+            _ if self.outcome_only || answer.winning_moves_total == Some(1) || !has_few_positions(sum) => return None,
+            _ => FEW,
         };
-        Self { limits: within(reach, &self.limits), all_moves: false, ..self.clone() }
+        Some(Self { limits: within(reach, &self.limits), all_moves: false, ..self.clone() })
     }
+}
+
+/// Whether there are few positions that can be reached, as the sizes of heaps say that stay one heap each.
+fn has_few_positions(sum: &MixedSum) -> bool {
+    let mut positions = 1;
+    sum.components.iter().all(|component| {
+        let heap =
+            component.small().filter(|_| !sum.has_terminal_rule() && component.data().is_some() && !component.breaks_heaps());
+        let heaps = heap.and_then(|position| component.rules.heaps()?.indices(position));
+        let bound =
+            heaps.and_then(|heaps| heaps.iter().try_fold(positions, |all: u64, (heap, _)| all.checked_mul(heap.checked_add(1)?)));
+        positions = bound.unwrap_or(u64::MAX);
+        positions <= FEW.0
+    })
 }
 
 /// The limits, but no more than this.

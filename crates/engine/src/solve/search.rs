@@ -18,7 +18,7 @@ const EXPLORED: u64 = 200_000;
 impl SolveOptions {
     /// Whether the whole graph is asked for: in how many moves play ends, or a judge who leaves nothing out.
     fn asks_for_graph(&self) -> bool {
-        self.search || (self.asks_for_more() && !self.outcome_only)
+        self.search || self.asks_for_more()
     }
 }
 
