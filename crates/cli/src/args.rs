@@ -165,6 +165,9 @@ pub(crate) struct Solve {
     /// Insist on the Grundy value of an impartial sum, which can cost more than who wins
     #[arg(long)]
     pub(crate) nimber: bool,
+    /// How many threads search together, which pays where a position is large [default: 1]
+    #[arg(long, value_name = "N", value_parser = crate::limits::jobs, allow_negative_numbers = true)]
+    pub(crate) jobs: Option<std::num::NonZeroUsize>,
     /// Which move is best: any that keeps the outcome, or the fastest win and the slowest loss as far as a search finds it
     #[arg(long, value_enum, default_value_t = Best::Any)]
     pub(crate) best: Best,

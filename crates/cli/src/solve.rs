@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use sprague::{CompoundRule, Limits, Play};
 use sprague_games::{Answer, QuestionError, Session, SolveOptions, solve};
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
@@ -38,6 +39,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
         first,
         max_moves: args.max_moves,
         longest_play: args.limits.longest_play,
+        jobs: args.jobs.unwrap_or(NonZeroUsize::MIN),
         limits,
     };
     let answer = |question: &str, options: &SolveOptions| -> Result<Answer, QuestionError> {

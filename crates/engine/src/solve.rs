@@ -36,6 +36,7 @@ pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
 pub use values::{outcome_class, value, value_in_parallel};
 
 use crate::theory::{Genus, GenusSearch};
+use core::num::NonZeroUsize;
 use core::time::Duration;
 use selection::FoundMoves;
 use sprague_core::any::AnyOf;
@@ -129,6 +130,8 @@ pub struct SolveOptions {
     pub first: Player,
     /// The most winning moves to list.
     pub max_moves: usize,
+    /// How many threads search together where a search is long. Answers do not depend on it.
+    pub jobs: NonZeroUsize,
     /// How far to search.
     pub limits: Limits,
 }
@@ -145,6 +148,7 @@ impl Default for SolveOptions {
             all_moves: false,
             first: Player::Left,
             max_moves: 1000,
+            jobs: NonZeroUsize::MIN,
             limits: Limits::default(),
         }
     }
@@ -397,8 +401,10 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
 fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     let rules = nimbers::typed(sum);
     let nimbers = nimbers::Nimbers::new(sum, &rules, &options.limits);
-    if let Some(answer) = covered(decide(&nimbers, sum, options))? {
-        return Ok(answer);
+    match nimbers.solve(sum, options) {
+        Ok(answer) => return Ok(answer),
+        Err(NoValue::NotCovered) => {}
+        Err(NoValue::Stopped(stopped)) => return Err(stopped.into()),
     }
     let graphs = smith::Graphs::explore(sum, &rules, &nimbers, &options.limits)?;
     let smith = smith::Smith::new(&nimbers, &graphs);

@@ -12,6 +12,7 @@ use serde_json::Value;
 use sprague::solve::{self, DrawnGraph, Factor, SumMove, SumValue};
 use sprague::theory::Genus;
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
+use std::num::NonZeroUsize;
 
 /// How a position is to be solved.
 ///
@@ -59,6 +60,8 @@ pub struct SolveOptions {
     pub max_moves: usize,
     /// How many moves one play of a loaded ruleset may take before the ruleset is taken to be endless.
     pub longest_play: u64,
+    /// How many threads search together where a search is long. Answers do not depend on it.
+    pub jobs: NonZeroUsize,
     /// How far to search.
     pub limits: Limits,
 }
@@ -79,6 +82,7 @@ impl Default for SolveOptions {
             first: engine.first,
             max_moves: engine.max_moves,
             longest_play: LONGEST_PLAY,
+            jobs: engine.jobs,
             limits: engine.limits,
         }
     }
@@ -97,6 +101,7 @@ impl SolveOptions {
             all_moves: self.all_moves,
             first: self.first,
             max_moves: self.max_moves,
+            jobs: self.jobs,
             limits: self.limits.clone(),
         }
     }

@@ -334,3 +334,6 @@ pub fn nimbers<P>(graph: &PositionGraph<P>) -> Option<Vec<Nimber>> {
     }
     Some(values)
 }
+
+#[cfg(test)]
+mod tests;

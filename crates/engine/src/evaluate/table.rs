@@ -157,7 +157,8 @@ impl Table {
         self.size.load(Ordering::Relaxed) * size_of::<Bucket>()
     }
 
-    /// The most bytes that it will take.
+    /// The most bytes that it will take: for tests.
+    #[cfg(test)]
     pub(crate) fn most_bytes(&self) -> usize {
         self.most * size_of::<Bucket>()
     }

@@ -1,6 +1,7 @@
 //! A ruleset with what was computed for it: rows and quotients, shared by every question about it.
 
 use super::finite_quotient::KnownQuotient;
+use crate::evaluate::table::Table;
 use crate::quotient::{Incomplete, MisereQuotient};
 use core::fmt;
 use num_bigint::BigUint;
@@ -41,6 +42,7 @@ pub struct RulesetCache {
     outcomes: [Snapshot<Sequence<Outcome>>; 2],
     quotient: Snapshot<MisereQuotient>,
     beside_others: Snapshot<KnownQuotient>,
+    searched: Mutex<Option<(u64, Arc<Table>)>>,
 }
 
 impl RulesetCache {
@@ -58,6 +60,7 @@ impl RulesetCache {
             outcomes: [Snapshot::default(), Snapshot::default()],
             quotient: Snapshot::default(),
             beside_others: Snapshot::default(),
+            searched: Mutex::default(),
         }
     }
 
@@ -158,6 +161,41 @@ impl RulesetCache {
         limits: &Limits,
     ) -> Option<Result<Arc<Sequence<Outcome>>, Stopped>> {
         Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, limits))
+    }
+
+    /// What searches for nimbers have found, in a table of at most so many bytes, from one question to the next.
+    pub(crate) fn nimber_table(&self, bytes: u64) -> Arc<Table> {
+        let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*searched {
+            Some((known, table)) if *known == bytes => table.clone(),
+            _ => searched.insert((bytes, Table::new(bytes))).1.clone(),
+        }
+    }
+
+    /// Bytes of tables that searches have left for the next question.
+    ///
+    /// ```
+    /// # use sprague::{Impartial, Ruleset, any, heap_notation, solve::RulesetCache};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// assert_eq!(RulesetCache::new("nim", any::impartial(Nim)).table_bytes(), 0);
+    /// ```
+    pub fn table_bytes(&self) -> usize {
+        let searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
+        searched.as_ref().map_or(0, |(_, table)| table.bytes())
+    }
+
+    /// Lets go of these tables. Answers do not depend on them.
+    ///
+    /// See [`table_bytes`](Self::table_bytes).
+    pub fn forget_tables(&self) {
+        *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// The misère quotient of heaps up to n at least, as far as it could be computed; `None` for rulesets without.

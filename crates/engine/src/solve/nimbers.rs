@@ -1,20 +1,26 @@
 //! Impartial sums under normal play: the nim-sum of the components' nimbers decides (Sprague 1935, Grundy 1939).
 
 use super::look_up::{look_up, small_nimber};
-use super::valuation::Found;
-use super::{Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
-use crate::evaluate::{NimberError, NimberSearch};
+use super::selection::FoundMoves;
+use super::valuation::{Found, decide, keeping};
+use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
+use crate::evaluate::table::Table;
+use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers};
+use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::any::{AnyImpartial, AnyPosition};
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Nimber, Outcome, Player, Stopped};
+use sprague_core::{Limits, Nimber, Outcome, Player, Ruleset, Stopped};
 use sprague_rows::Sequence;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Rows with more cells than this are not computed for one position: a search visits fewer.
 const MAX_WIDTH: usize = 256;
+
+/// So many positions are visited at least to find the nimber of a sum that somebody wins anyway; as many as were needed to find who.
+const FEW: u64 = 20_000;
 
 /// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
@@ -30,7 +36,34 @@ struct OfRuleset<'a> {
     is_narrow: bool,
     /// The rows as far as they were needed.
     rows: RefCell<Option<Arc<Sequence<Nimber>>>>,
-    search: RefCell<NimberSearch<'a, AnyImpartial>>,
+    typed: &'a AnyImpartial,
+    /// What searches where there are no rows.
+    search: OnceCell<RefCell<NimberSearch<'a, AnyImpartial>>>,
+    limits: &'a Limits,
+    /// Where all positions are listed, as of a graph, the nimbers of those that can be reached from the sum: whether one comes again is
+    /// then told before anything else, so that it does not depend on what a search has met.
+    listed: Option<RefCell<Listed>>,
+}
+
+/// Positions that are explored when their nimbers are asked for.
+struct Listed {
+    roots: Vec<AnyPosition>,
+    explored: Option<(PositionGraph<AnyPosition>, Option<Vec<Nimber>>)>,
+}
+
+impl Listed {
+    /// The nimber of a position that can be reached, `None` for others; none has one where a position comes again.
+    fn nimber(&mut self, position: &AnyPosition, rules: &AnyImpartial, limits: &Limits) -> Result<Option<Option<u64>>, Stopped> {
+        if self.explored.is_none() {
+            let graph = PositionGraph::explore_all(rules, self.roots.clone(), limits)?;
+            let values = nimbers(&graph);
+            self.explored = Some((graph, values));
+        }
+        Ok(self.explored.as_ref().and_then(|(graph, values)| {
+            let number = graph.number(position)?;
+            Some(values.as_ref().map(|values| values[number as usize].0.into()))
+        }))
+    }
 }
 
 /// The rulesets of a sum's components as typed ones.
@@ -43,15 +76,67 @@ impl<'a> Nimbers<'a> {
     pub(super) fn new(sum: &'a MixedSum, rules: &'a [AnyImpartial], limits: &'a Limits) -> Self {
         let mut by_ruleset = HashMap::new();
         for (component, rules) in sum.components.iter().zip(rules) {
-            by_ruleset.entry(Arc::as_ptr(&component.rules)).or_insert_with(|| OfRuleset {
-                rules: &component.rules,
-                has_rows: component.rules.nimber_rows().is_some(),
-                is_narrow: component.rules.nimber_rows().is_some_and(|rows| rows.width() <= MAX_WIDTH),
-                rows: RefCell::default(),
-                search: RefCell::new(NimberSearch::new(rules, limits)),
+            let of = by_ruleset.entry(Arc::as_ptr(&component.rules)).or_insert_with(|| {
+                let rows = component.rules.nimber_rows();
+                let is_listed = rows.is_none() && component.rules.rules().all_positions().is_some();
+                OfRuleset {
+                    rules: &component.rules,
+                    has_rows: rows.is_some(),
+                    is_narrow: rows.is_some_and(|rows| rows.width() <= MAX_WIDTH),
+                    rows: RefCell::default(),
+                    typed: rules,
+                    search: OnceCell::new(),
+                    limits,
+                    listed: is_listed.then(|| RefCell::new(Listed { roots: vec![], explored: None })),
+                }
             });
+            if let (Some(listed), Some(position)) = (&of.listed, component.small()) {
+                listed.borrow_mut().roots.push(position.clone());
+            }
         }
         Self { limits, by_ruleset }
+    }
+
+    /// Who wins, and by which moves: at once where nimbers are looked up, and where they are searched for no further than was asked.
+    pub(super) fn solve(&self, sum: &MixedSum, options: &SolveOptions) -> Result<Answer, NoValue> {
+        let searched = sum.components.iter().enumerate().filter_map(|(index, component)| {
+            let position = component.small().filter(|_| self.of(component).is_searched())?;
+            Some((self.of(component).typed.mobility(position), index, position))
+        });
+        let heaviest = searched.max_by_key(|(mobility, ..)| *mobility);
+        let Some((_, heaviest, position)) = heaviest else { return decide(self, sum, options).map(Answer::from) };
+        let of = self.of(&sum.components[heaviest]);
+        if options.nimber || options.all_moves {
+            of.search_together(position, None, options)?;
+            return decide(self, sum, options).map(Answer::from);
+        }
+        let mut rest = BigUint::ZERO;
+        for (_, component) in sum.components.iter().enumerate().filter(|(index, _)| *index != heaviest) {
+            rest ^= self.value(component)?;
+        }
+        let outcome = match u32::try_from(&rest) {
+            Ok(rest) if of.search_together(position, Some(Nimber(rest)), options)? => Outcome::Loss,
+            _ => Outcome::Win,
+        };
+        let why = |outcome| {
+            let follows =
+                if outcome == Outcome::Loss { "is 0, so this position is lost" } else { "is not 0, so this position is won" };
+            format!("Sprague-Grundy: asked by yes and no, the nimber {follows} (Lemoine and Viennot)")
+        };
+        if options.outcome_only {
+            return Ok(Answer::new(outcome, FoundMoves::none(), why(outcome)));
+        }
+        // then the nimbers of all components are known, or needed
+        if outcome == Outcome::Loss || sum.components.len() > 1 {
+            return decide(self, sum, options).map(Answer::from);
+        }
+        let moves = keeping(self, sum, &[rest], Outcome::Loss, options)?;
+        let mut answer = Answer::new(outcome, moves, why(outcome));
+        match of.nimber_within(position)? {
+            Some(nimber) => answer.value = self.shown(&nimber.into()),
+            None => answer.nimber_skipped = true,
+        }
+        Ok(answer)
     }
 
     fn of(&self, component: &Component) -> &OfRuleset<'a> {
@@ -64,7 +149,56 @@ impl<'a> Nimbers<'a> {
     }
 }
 
-impl OfRuleset<'_> {
+impl<'a> OfRuleset<'a> {
+    fn search(&self) -> RefMut<'_, NimberSearch<'a, AnyImpartial>> {
+        let search = || RefCell::new(NimberSearch::with_table(self.typed, self.limits, &self.table()));
+        self.search.get_or_init(search).borrow_mut()
+    }
+
+    fn table(&self) -> Arc<Table> {
+        self.rules.nimber_table(self.limits.bytes / 2)
+    }
+
+    /// Whether nimbers of small positions are searched for.
+    fn is_searched(&self) -> bool {
+        !self.is_narrow && self.listed.is_none()
+    }
+
+    /// Asks whether the nimber of a position is this, or what it is, which is then known: with as many threads as there may be.
+    fn search_together(&self, position: &AnyPosition, nimber: Option<Nimber>, options: &SolveOptions) -> Result<bool, NoValue> {
+        let ask = |search: &mut NimberSearch<'_, AnyImpartial>| match nimber {
+            Some(nimber) => search.has_nimber(position, nimber),
+            None => search.nimber(position).map(|_| true),
+        };
+        let answer = match options.jobs.get() {
+            1 => ask(&mut self.search()),
+            _ => in_parallel(self.typed, &options.limits, &self.table(), options.jobs, ask),
+        };
+        answer.map_err(no_value)
+    }
+
+    /// The nimber of a position, unless it takes more than who wins by far.
+    fn nimber_within(&self, position: &AnyPosition) -> Result<Option<u32>, NoValue> {
+        let mut search = self.search();
+        let further = search.visited().max(FEW);
+        search.allow_further(Some(further));
+        let nimber = search.nimber(position);
+        search.allow_further(None);
+        match nimber {
+            Ok(nimber) => Ok(Some(nimber.0)),
+            Err(NimberError::Stopped(Stopped::Positions(_) | Stopped::Memory(_) | Stopped::Time(_))) => Ok(None),
+            Err(error) => Err(no_value(error)),
+        }
+    }
+
+    /// Whether the nimber of a component is this.
+    fn has_nimber(&self, component: &Component, nimber: &BigUint, limits: &Limits) -> Result<bool, NoValue> {
+        match component.small().filter(|_| self.is_searched()).zip(u32::try_from(nimber).ok()) {
+            Some((position, nimber)) => self.search().has_nimber(position, Nimber(nimber)).map_err(no_value),
+            None => Ok(self.nimber(component, limits)?.ok_or(NoValue::NotCovered)? == *nimber),
+        }
+    }
+
     /// The nimber of one heap, by the rows.
     fn heap(&self, heap: &BigUint, column: usize, limits: &Limits) -> Result<BigUint, Stopped> {
         let known = self.rows.borrow().as_ref().and_then(|rows| {
@@ -111,7 +245,12 @@ impl OfRuleset<'_> {
         {
             return nimber.map(Some);
         }
-        match self.search.borrow_mut().nimber(position) {
+        if let Some(listed) = &self.listed
+            && let Some(nimber) = listed.borrow_mut().nimber(position, self.typed, limits)?
+        {
+            return Ok(nimber.map(BigUint::from));
+        }
+        match self.search().nimber(position) {
             Ok(nimber) => Ok(Some(nimber.0.into())),
             Err(NimberError::Loopy) => Ok(None),
             // too far to search, but rows may tell
@@ -129,7 +268,7 @@ impl OfRuleset<'_> {
         position: &AnyPosition,
         target: &BigUint,
         limits: &Limits,
-    ) -> Result<Vec<usize>, Stopped> {
+    ) -> Result<Vec<usize>, NoValue> {
         let rules = self.rules.rules();
         let small = u64::try_from(target).ok();
         let mut meter = Meter::new(limits);
@@ -142,10 +281,7 @@ impl OfRuleset<'_> {
                 meter.allow(0, || 0, || rules.fault())?;
                 let is_target = match self.known(option) {
                     Some(nimber) => Some(nimber) == small,
-                    None => {
-                        let after = component.with(ComponentPosition::Small(option.clone()));
-                        self.nimber(&after, limits)?.as_ref() == Some(target)
-                    }
+                    None => self.has_nimber(&component.with(ComponentPosition::Small(option.clone())), target, limits)?,
                 };
                 if is_target {
                     leaving.push(number);
@@ -154,6 +290,13 @@ impl OfRuleset<'_> {
             from += options.len();
         }
         Ok(leaving)
+    }
+}
+
+fn no_value(error: NimberError) -> NoValue {
+    match error {
+        NimberError::Loopy => NoValue::NotCovered,
+        NimberError::Stopped(stopped) => NoValue::Stopped(stopped),
     }
 }
 

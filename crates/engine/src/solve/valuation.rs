@@ -316,7 +316,7 @@ fn all_moves<V: Valuation>(
 }
 
 /// The moves that leave the other player with `wanted`.
-fn keeping<V: Valuation>(
+pub(super) fn keeping<V: Valuation>(
     by: &V,
     sum: &MixedSum,
     rests: &[V::Value],

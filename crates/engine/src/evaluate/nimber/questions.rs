@@ -273,6 +273,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         }
         let before = self.visited;
         self.visited += 1;
+        self.allow()?;
         if self.visited > self.most {
             return Err(Stopped::Positions(self.most).into());
         }

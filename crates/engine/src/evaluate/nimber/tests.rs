@@ -1,0 +1,148 @@
+use super::{NimberError, NimberSearch, nimber_in_parallel};
+use crate::{Limits, Stopped};
+use sprague_core::{Impartial, Nimber, Outcome, Ruleset, SumOf, mex};
+use std::collections::HashMap;
+
+/// Take a vertex of a graph with its neighbours; a position is the set of those that are left, as bits.
+struct NodeKayles {
+    beside: Vec<u64>,
+    splits: bool,
+}
+
+impl NodeKayles {
+    /// Every edge is there by one bit of a number.
+    fn new(vertices: usize, edges: u64, splits: bool) -> Self {
+        let mut beside = vec![0; vertices];
+        let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for (a, b) in pairs.enumerate().filter(|(index, _)| edges >> (index % 64) & 1 == 1).map(|(_, pair)| pair) {
+            beside[a] |= 1 << b;
+            beside[b] |= 1 << a;
+        }
+        Self { beside, splits }
+    }
+
+    fn all(&self) -> u64 {
+        (1 << self.beside.len()) - 1
+    }
+
+    /// From the definition alone.
+    fn mex(&self, left: u64, known: &mut HashMap<u64, u32>) -> u32 {
+        if let Some(nimber) = known.get(&left) {
+            return *nimber;
+        }
+        let options: Vec<u64> = self.options(&left).collect();
+        let nimber = mex(options.into_iter().map(|option| Nimber(self.mex(option, known)))).0;
+        known.insert(left, nimber);
+        nimber
+    }
+}
+
+impl Ruleset for NodeKayles {
+    type Position = u64;
+    type Move = usize;
+    fn moves(&self, left: &u64) -> impl Iterator<Item = usize> {
+        (0..self.beside.len()).filter(move |vertex| left >> vertex & 1 == 1)
+    }
+    fn play(&self, left: &u64, vertex: &usize) -> u64 {
+        left & !(1 << vertex | self.beside[*vertex])
+    }
+}
+
+impl Impartial for NodeKayles {
+    fn summands(&self, left: &u64) -> impl Iterator<Item = u64> {
+        let mut left = *left;
+        std::iter::from_fn(move || {
+            let mut part = if self.splits { left & left.wrapping_neg() } else { left };
+            loop {
+                let grown = (0..self.beside.len()).filter(|vertex| part >> vertex & 1 == 1);
+                let grown = grown.fold(part, |all, vertex| all | self.beside[vertex] & left);
+                if grown == part {
+                    break;
+                }
+                part = grown;
+            }
+            left &= !part;
+            (part != 0).then_some(part)
+        })
+    }
+}
+
+/// Numbers that look random.
+fn numbers(mut seed: u64) -> impl Iterator<Item = u64> {
+    std::iter::repeat_with(move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed ^ seed >> 29
+    })
+}
+
+#[test]
+fn questions_and_mex_agree_with_the_definition() {
+    for (round, edges) in numbers(1).take(60).enumerate() {
+        let rules = NodeKayles::new(3 + round % 8, edges, round % 3 > 0);
+        let mut known = HashMap::new();
+        for bytes in [0, 1 << 20] {
+            let limits = Limits { bytes: (1 << 20) + bytes, ..Limits::default() };
+            // of 1 KiB, so that nearly everything is forgotten, and of a MiB
+            let mut search = NimberSearch::with_table(&rules, &limits, &super::Table::new(bytes));
+            for left in numbers(edges).take(100).map(|left| left & rules.all()) {
+                let nimber = rules.mex(left, &mut known);
+                let asked = (left >> 3) as u32 % 6;
+                assert_eq!(search.has_nimber(&left, Nimber(asked)), Ok(nimber == asked), "{left:b} of {edges:b}");
+                assert_eq!(search.outcome(&left).map(|outcome| outcome == Outcome::Loss), Ok(nimber == 0));
+                assert_eq!(search.nimber(&left), Ok(Nimber(nimber)), "{left:b} of {edges:b}");
+            }
+        }
+    }
+}
+
+/// Take any number from a heap.
+struct Nim;
+impl Ruleset for Nim {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=*heap
+    }
+    fn play(&self, heap: &u64, amount: &u64) -> u64 {
+        heap - amount
+    }
+}
+impl Impartial for Nim {}
+
+#[test]
+fn nimbers_beyond_those_that_are_asked_about_are_found_too() {
+    let limits = Limits::default();
+    for heap in [25, 26, 27, 28, 63, 64, 65, 300] {
+        // each alone, with nothing known before
+        let ask = |nimber| NimberSearch::new(&Nim, &limits).has_nimber(&heap, Nimber(nimber)).unwrap();
+        assert_eq!(NimberSearch::new(&Nim, &limits).nimber(&heap), Ok(Nimber(heap as u32)));
+        assert_eq!([heap as u32 - 1, heap as u32, heap as u32 + 1].map(ask), [false, true, false], "{heap}");
+    }
+    let (sums, limits) = (SumOf(Nim), Limits::default());
+    let mut search = NimberSearch::new(&sums, &limits);
+    assert_eq!(search.nimber(&vec![33, 70, 33, 5]), Ok(Nimber(70 ^ 5)));
+    assert_eq!([67, 66].map(|nimber| search.has_nimber(&vec![70, 5], Nimber(nimber)).unwrap()), [true, false]);
+    assert_eq!(search.outcome(&vec![70, 70, 41, 41]), Ok(Outcome::Loss));
+}
+
+#[test]
+fn threads_find_what_one_finds() {
+    for (round, edges) in numbers(2).take(6).enumerate() {
+        let rules = NodeKayles::new(12, edges & edges >> 7, true);
+        let (nimber, limits) = (rules.mex(rules.all(), &mut HashMap::new()), Limits::default());
+        for threads in 1..=5 {
+            let ask = |search: &mut NimberSearch<'_, NodeKayles>| search.nimber(&rules.all());
+            let found = nimber_in_parallel(&rules, &limits, threads.try_into().unwrap(), ask);
+            assert_eq!(found, Ok(Nimber(nimber)), "round {round}, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_limit_that_stops_one_thread_stops_the_question() {
+    let rules = NodeKayles::new(20, 0x1248_1248_1248_1248, true);
+    let limits = Limits { positions: 5, ..Limits::default() };
+    let ask = |search: &mut NimberSearch<'_, NodeKayles>| search.nimber(&rules.all());
+    let stopped: Result<Nimber, NimberError> = nimber_in_parallel(&rules, &limits, 3.try_into().unwrap(), ask);
+    assert_eq!(stopped, Err(Stopped::Positions(5).into()));
+}
