@@ -8,8 +8,8 @@ use proptest::sample::subsequence;
 use sprague::any::Kind;
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::{
-    NimberError, OutcomeError, OutcomeSearch, nimber, nimber_within, nimbers, outcome_depth_first, outcome_in_parallel, outcomes,
-    solution,
+    NimberError, NimberSearch, OutcomeError, OutcomeSearch, nimber, nimber_within, nimbers, outcome_depth_first,
+    outcome_in_parallel, outcomes, solution,
 };
 use sprague::graph::PositionGraph;
 use sprague::heap::{AmountSet, ByHeap, Heaps, Nimbers, OneHeap, Outcomes, Parity, Rows, TakeAndBreak};
@@ -22,6 +22,7 @@ use sprague::{
 };
 use sprague_games::{AnalyseOptions, ParsedSum, Session, SolveOptions, analyse};
 use sprague_rules_asymmetric::PartizanSubtraction;
+use sprague_rules_boards::{Board, Cram};
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::Knights;
 use sprague_rules_misere::LAST_STONE;
@@ -64,8 +65,28 @@ fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
         assert_eq!(value.is_lost(), labels.outcome(number) == Outcome::Loss, "{position:?}");
     }
     assert_eq!(nimber(rules, root), Ok(values[0]), "{root:?}");
+    questions_agree(rules, &graph, &values);
     best_play_takes_as_long_as_is_said(rules, root);
     values[0]
+}
+
+/// Asked by yes and no, in every order, with a table that keeps everything and with one that forgets nearly all.
+fn questions_agree<R: Impartial>(rules: &R, graph: &PositionGraph<R::Position>, values: &[Nimber]) {
+    for bytes in [1 << 30, 2_000_000] {
+        let limits = Limits { bytes, ..limits() };
+        let (mut upwards, mut downwards) = (NimberSearch::new(rules, &limits), NimberSearch::new(rules, &limits));
+        for (number, value) in (0..).zip(values) {
+            let position = graph.position(number);
+            for asked in [0, 1, 2, value.0, value.0 + 1] {
+                assert_eq!(upwards.has_nimber(position, Nimber(asked)), Ok(asked == value.0), "{position:?}");
+            }
+            assert_eq!(upwards.nimber(position), Ok(*value), "{position:?}");
+            // from the end back nothing was asked before
+            let last = graph.len() as u32 - 1 - number;
+            let is_lost = values[last as usize].is_lost();
+            assert_eq!(downwards.outcome(graph.position(last)).map(|outcome| outcome == Outcome::Loss), Ok(is_lost));
+        }
+    }
 }
 
 fn best_play_takes_as_long_as_is_said<R: Ruleset>(rules: &R, root: &R::Position) {
@@ -643,6 +664,24 @@ fn golden_nimbers_are_found_by_every_way() {
         }
     }
     assert!(lines.len() >= 30 && 2 * searched_too >= lines.len(), "{searched_too} of {}", lines.len());
+}
+
+#[test]
+fn published_nimbers_of_cram_are_found_by_questions_and_from_the_command_line() {
+    let session = Session::new();
+    let lines = golden::read(golden_file("cram.txt")).unwrap();
+    for golden::Line { number, position, values: [value], .. } in &lines {
+        let sum = session.position(position).unwrap();
+        let options = SolveOptions { nimber: true, ..SolveOptions::default() };
+        let answer = sprague_games::solve(&sum, &options).unwrap();
+        assert_eq!(answer.nimber().map(ToString::to_string).as_ref(), Some(value), "line {number}: {position}");
+        let board: Board = position.strip_prefix("cram@").unwrap().parse().unwrap();
+        let limits = limits();
+        let has = |nimber| NimberSearch::new(&Cram, &limits).has_nimber(&board, Nimber(nimber)).unwrap();
+        let nimber: u32 = value.parse().unwrap();
+        assert_eq!([nimber, nimber + 1, nimber ^ 1].map(has), [true, false, false], "line {number}: {position}");
+    }
+    assert!(lines.len() >= 36);
 }
 
 #[test]

@@ -38,8 +38,18 @@ pub(crate) fn run<A: Serialize>(
     answer: impl Fn(&str) -> Result<A, QuestionError>,
     known: impl Fn(&str) -> Value,
 ) -> Result<(), Failure> {
-    let mut input = BufReader::with_capacity(BUFFER, io::stdin().lock());
-    let mut answers = Answers { bytes: Vec::with_capacity(BUFFER), since: Instant::now() };
+    converse(io::stdin().lock(), stdout(), answer, known)
+}
+
+/// The same from anywhere to anywhere.
+fn converse<A: Serialize>(
+    input: impl Read,
+    output: impl Write,
+    answer: impl Fn(&str) -> Result<A, QuestionError>,
+    known: impl Fn(&str) -> Value,
+) -> Result<(), Failure> {
+    let mut input = BufReader::with_capacity(BUFFER, input);
+    let mut answers = Answers { output, bytes: Vec::with_capacity(BUFFER), since: Instant::now() };
     let mut bytes = vec![];
     for number in 1_u64.. {
         if !input.buffer().contains(&b'\n') {
@@ -80,13 +90,14 @@ pub(crate) fn run<A: Serialize>(
 }
 
 /// Answers that were not written yet.
-struct Answers {
+struct Answers<W> {
+    output: W,
     bytes: Vec<u8>,
     /// When the last ones were.
     since: Instant,
 }
 
-impl Answers {
+impl<W: Write> Answers<W> {
     /// One more.
     fn push(&mut self, answer: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.bytes, answer)?;
@@ -96,10 +107,92 @@ impl Answers {
 
     /// Writes them.
     fn write(&mut self) -> io::Result<()> {
-        let mut output = stdout();
-        output.write_all(&self.bytes)?;
-        self.bytes.clear();
+        if !self.bytes.is_empty() {
+            self.output.write_all(&self.bytes)?;
+            self.output.flush()?;
+            self.bytes.clear();
+        }
         self.since = Instant::now();
-        output.flush()
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    /// What was read, and what was written, piece by piece, in the order in which it was.
+    type Heard = RefCell<Vec<String>>;
+
+    /// Gives these pieces, one at a time.
+    struct Pieces<'a>(&'a Heard, Vec<&'a str>);
+
+    impl Read for Pieces<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.1.is_empty() {
+                return Ok(0);
+            }
+            let piece = self.1.remove(0);
+            self.0.borrow_mut().push(format!("< {piece}"));
+            buffer[..piece.len()].copy_from_slice(piece.as_bytes());
+            Ok(piece.len())
+        }
+    }
+
+    struct Writes<'a>(&'a Heard);
+
+    impl Write for Writes<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().push(format!("> {}", str::from_utf8(bytes).unwrap()));
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// Who answers with the question, but for the word `no`, which it does not understand.
+    fn heard(pieces: &[&str], answer: impl Fn(&str) -> Result<String, QuestionError>) -> Vec<String> {
+        let heard = Heard::default();
+        let input = Pieces(&heard, pieces.to_vec());
+        assert!(converse(input, Writes(&heard), answer, |_| json!({})).is_ok());
+        heard.into_inner()
+    }
+
+    fn echo(question: &str) -> Result<String, QuestionError> {
+        if question == "no" { Err(sprague::BadNotation::new(0, "yes").into()) } else { Ok(question.to_owned()) }
+    }
+
+    #[test]
+    fn answers_are_written_together_before_more_is_read() {
+        let pieces = ["1\n2\n3\n", "4\n5", "6\n\n", "7"];
+        let said = ["< 1\n2\n3\n", "> \"1\"\n\"2\"\n\"3\"\n", "< 4\n5", "> \"4\"\n", "< 6\n\n", "> \"56\"\n", "< 7", "> \"7\"\n"];
+        assert_eq!(heard(&pieces, echo), said);
+    }
+
+    #[test]
+    fn errors_stand_in_their_place() {
+        let error = r#"{"at":0,"error":"expected yes","line":2,"question":"no"}"#;
+        assert_eq!(heard(&["1\nno\n3\n"], echo)[1], format!("> \"1\"\n{error}\n\"3\"\n"));
+    }
+
+    #[test]
+    fn a_full_buffer_is_written_though_more_is_there() {
+        let long = |_: &str| Ok("x".repeat(BUFFER / 2));
+        let said = heard(&["1\n2\n3\n4\n5\n"], long);
+        assert_eq!(said.iter().map(|said| said.lines().count()).collect::<Vec<_>>(), [5, 2, 2, 1]);
+    }
+
+    #[test]
+    fn who_had_to_wait_for_an_answer_sees_it_at_once() {
+        let slow = |question: &str| {
+            std::thread::sleep(if question == "slow" { PATIENCE } else { Duration::ZERO });
+            echo(question)
+        };
+        let said = heard(&["1\nslow\n3\n4\n"], slow);
+        // on a machine that is busy, others may have taken as long
+        assert!(said[1].ends_with("\"slow\"\n") || said[2].ends_with("\"slow\"\n"), "{said:?}");
     }
 }

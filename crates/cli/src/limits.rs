@@ -7,8 +7,8 @@ use sprague::Limits;
 use sprague::notation::Reader;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// What a question may take.
@@ -119,11 +119,20 @@ fn fitting(words: &[String], room: usize) -> String {
 }
 
 /// A line on standard error while it lives, if that is a terminal.
-pub(crate) struct Progress(ProgressBar);
+pub(crate) struct Progress(Option<ProgressBar>);
+
+/// Whether somebody can see it. Asked once: in a batch, a bar for every line that nobody sees is a third of the time.
+fn is_seen() -> bool {
+    static IS_SEEN: OnceLock<bool> = OnceLock::new();
+    *IS_SEEN.get_or_init(console::user_attended_stderr)
+}
 
 impl Progress {
     /// Shows how many positions or rows these limits have counted.
     pub(crate) fn of(limits: &Limits) -> Self {
+        if !is_seen() {
+            return Self(None);
+        }
         let bar = ProgressBar::new_spinner();
         let counter = limits.progress.clone().unwrap_or_default();
         let count = move |_: &ProgressState, out: &mut dyn Write| {
@@ -136,7 +145,7 @@ impl Progress {
 
     /// Shows how many rows are computed, how fast, and how long the rest of those that are sought may take.
     pub(crate) fn seeking(limits: &Limits, most: Option<u64>) -> Self {
-        let Some(most) = most.filter(|most| *most > 0) else { return Self::of(limits) };
+        let Some(most) = most.filter(|most| *most > 0 && is_seen()) else { return Self::of(limits) };
         let counter = limits.progress.clone().unwrap_or_default();
         let bar = ProgressBar::new(most);
         let shown = move |state: &ProgressState, out: &mut dyn Write| {
@@ -156,6 +165,9 @@ impl Progress {
 
     /// Shows how far a computation is whose end is known, how fast, and how long it still takes.
     pub(crate) fn to(end: u64, done: u64) -> Self {
+        if !is_seen() {
+            return Self(None);
+        }
         let bar = ProgressBar::new(end).with_position(done);
         let shown = |state: &ProgressState, out: &mut dyn Write| {
             let sets = format!("{} of {}", HumanCount(state.pos()), HumanCount(state.len().unwrap_or(0)));
@@ -169,23 +181,25 @@ impl Progress {
         Self::ticking(bar)
     }
 
-    /// Drawn anew now and then, which takes a thread: only where somebody can see it.
+    /// Drawn anew now and then.
     fn ticking(bar: ProgressBar) -> Self {
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(250));
-        }
-        Self(bar)
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self(Some(bar))
     }
 
     /// How much is done now.
     pub(crate) fn set(&self, done: u64) {
-        self.0.set_position(done);
+        if let Some(bar) = &self.0 {
+            bar.set_position(done);
+        }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
     }
 }
 

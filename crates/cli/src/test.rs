@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
 
 /// Where to play from.
 fn starts(args: &Test, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
-    let fault = |rules: &dyn AnyRuleset| rules.fault().map(|fault| Failure::NoAnswer(fault.to_string()));
+    let fault = |rules: &dyn AnyRuleset| rules.recheck().map(|fault| Failure::NoAnswer(fault.to_string()));
     if !args.positions.is_empty() {
         for text in &args.positions {
             let read = rules.read(text);

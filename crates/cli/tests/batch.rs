@@ -26,9 +26,10 @@ fn answers_come_in_order_one_object_a_line() {
     let answered = answers(&["solve", "-"], "nim@1\nnim@2\nkayles@3+nim@1\nsubtraction:1@4\n");
     let positions: Vec<&Value> = answered.iter().map(|answer| &answer["position"]).collect();
     assert_eq!(positions, ["nim@1", "nim@2", "kayles@3+nim@1", "subtraction:1@4"]);
-    let many: String = (0..300).map(|n| format!("nim@{n}\n")).collect();
+    // more than is written at a time
+    let many: String = (0..3_000).map(|n| format!("nim@{n}\n")).collect();
     let nimbers: Vec<Value> = answers(&["solve", "-"], many).iter().map(|answer| answer["nimber"].clone()).collect();
-    assert_eq!(nimbers, (0..300).map(|n| json!(n)).collect::<Vec<_>>());
+    assert_eq!(nimbers, (0..3_000).map(|n| json!(n)).collect::<Vec<_>>());
 }
 
 #[test]
@@ -169,6 +170,8 @@ fn every_answer_is_there_before_the_next_question_is_asked() {
     for (args, questions) in [
         (vec!["solve", "-"], ["nim@3,4,5", "frob", "kayles@9", "nim@1"]),
         (vec!["analyse", "-", "--to", "5"], ["nim", "frob", "kayles", "subtraction:1,3,4"]),
+        (vec!["value", "-"], ["game@1", "frob", "domineering@2x2", "nim@3"]),
+        (vec!["compare", "-"], ["game@1 nim@1", "frob", "nim@1 nim@2", "game@^ game@1"]),
     ] {
         let mut child = command().args(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
@@ -176,7 +179,8 @@ fn every_answer_is_there_before_the_next_question_is_asked() {
         let (answered, answers) = mpsc::channel();
         let reader = thread::spawn(move || stdout.lines().try_for_each(|line| answered.send(line.unwrap())));
         for question in questions {
-            stdin.write_all(format!("{question}\n").as_bytes()).unwrap();
+            // with the beginning of the next line, which is blank
+            stdin.write_all(format!("{question}\n ").as_bytes()).unwrap();
             stdin.flush().unwrap();
             let line = answers.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{question}: no answer yet"));
             let answer: Value = serde_json::from_str(&line).unwrap();

@@ -291,10 +291,15 @@ pub trait AnyRuleset: Send + Sync {
         }
     }
 
-    /// What went wrong inside the rules so far. Loaded rules that failed list no moves from then on, so that evaluation ends; ask
-    /// this before believing an answer.
+    /// What went wrong inside the rules so far. Loaded rules that failed list no moves from then on, so that evaluation ends. Every
+    /// search polls this, so it costs no more than what was asked; before believing an answer, ask [`recheck`](Self::recheck).
     fn fault(&self) -> Option<Fault> {
         None
+    }
+
+    /// The same, after all that is kept of earlier questions was asked once more: ask this before believing an answer.
+    fn recheck(&self) -> Option<Fault> {
+        self.fault()
     }
 
     /// The position that stands for this one in tables, as [`Ruleset::normal_form`](crate::Ruleset::normal_form) does.

@@ -43,8 +43,8 @@ pub mod value_rows;
 pub mod values;
 
 pub use sprague_core::{
-    AnyRuleset, AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, LoopyNimber, Misere, Negative, Nimber,
-    NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove,
+    AnyRuleset, AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, LoopyNimber, MOST_COUNTED, Misere, Negative,
+    Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove,
     heap_notation, mex,
 };
 pub use sprague_core::{any, certificate, heap, limits, modifier, notation, printable, registry, stones, sum};

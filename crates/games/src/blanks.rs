@@ -2,40 +2,45 @@
 
 use sprague::BadNotation;
 use sprague::notation::without_blanks;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A question without its blanks; those in quotes are part of it.
-pub(crate) struct WithoutBlanks {
-    pub(crate) text: String,
-    as_typed: String,
-    /// Where each byte of `text`, and its end, stood.
+pub(crate) struct WithoutBlanks<'a> {
+    pub(crate) text: Cow<'a, str>,
+    as_typed: &'a str,
+    /// Where each byte of `text`, and its end, stood; nothing where no blank was typed.
     origin: Vec<usize>,
 }
 
-impl WithoutBlanks {
-    pub(crate) fn of(typed: &str) -> Self {
+impl<'a> WithoutBlanks<'a> {
+    pub(crate) fn of(as_typed: &'a str) -> Self {
+        if !as_typed.contains(char::is_whitespace) {
+            return Self { text: as_typed.into(), as_typed, origin: vec![] };
+        }
         let (mut text, mut origin) = (String::new(), vec![]);
-        for (at, c) in without_blanks(typed) {
+        for (at, c) in without_blanks(as_typed) {
             text.push(c);
             origin.extend(at..at + c.len_utf8());
         }
-        origin.push(typed.trim_end().len());
-        Self { text, as_typed: typed.to_owned(), origin }
+        origin.push(as_typed.trim_end().len());
+        Self { text: text.into(), as_typed, origin }
     }
 
     /// Whether nothing was taken out between the first and the last of these bytes.
     pub(crate) fn is_typed_so(&self, at: Range<usize>) -> bool {
-        at.is_empty() || self.origin[at.end - 1] - self.origin[at.start] == at.len() - 1
+        at.is_empty() || self.typed(at.end - 1) - self.typed(at.start) == at.len() - 1
     }
 
     /// What was typed for these bytes.
     pub(crate) fn typed_text(&self, at: Range<usize>) -> &str {
-        if at.is_empty() { "" } else { &self.as_typed[self.origin[at.start]..=self.origin[at.end - 1]] }
+        if at.is_empty() { "" } else { &self.as_typed[self.typed(at.start)..=self.typed(at.end - 1)] }
     }
 
     /// Where this byte, or the end, was typed.
     pub(crate) fn typed(&self, at: usize) -> usize {
-        self.origin[at.min(self.text.len())]
+        let at = at.min(self.text.len());
+        self.origin.get(at).copied().unwrap_or(at)
     }
 
     /// The error, moved to where the byte was typed.

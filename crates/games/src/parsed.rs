@@ -7,6 +7,7 @@ use sprague::heap::HeapRules;
 use sprague::solve::{Component, ComponentPosition, MixedSum, Refused, SolveError, SumMove};
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
 use std::fmt;
+use std::ops::Range;
 
 /// A position: one component or more. Displayed as it can be asked again.
 ///
@@ -181,51 +182,39 @@ impl ParsedSum {
         }
     }
 
-    /// Writes the sum with these positions of its components.
-    fn write<'a>(&'a self, out: &mut impl fmt::Write, position: impl Fn(usize) -> &'a ComponentPosition) -> fmt::Result {
-        for (index, (component, written)) in self.components().iter().zip(&self.written).enumerate() {
+    /// The same sum with other positions as text, and at which bytes of it each component stands.
+    fn written(&self, sum: &MixedSum) -> (String, Vec<Range<usize>>) {
+        let mut text = String::new();
+        let mut places = Vec::with_capacity(self.written.len());
+        for (index, (component, written)) in sum.components.iter().zip(&self.written).enumerate() {
             if index > 0 {
-                out.write_char(if written.starts_group { '+' } else { ',' })?;
+                text.push(if written.starts_group { '+' } else { ',' });
             }
             if index == 0 || written.starts_group {
-                write!(out, "{}{}@", if component.is_negative { "-" } else { "" }, component.rules.name())?;
+                text.extend([if component.is_negative { "-" } else { "" }, component.rules.name(), "@"]);
             }
-            out.write_str(&self.show(index, position(index)))?;
+            let start = text.len();
+            text.push_str(&self.show(index, &component.position));
+            places.push(start..text.len());
         }
-        Ok(())
+        (text, places)
     }
 
     /// The text of the same sum with other positions.
     pub(crate) fn text_of(&self, sum: &MixedSum) -> String {
-        let mut text = String::new();
-        self.write(&mut text, |index| &sum.components[index].position).expect("a string takes any text");
-        text
+        self.written(sum).0
     }
 
     /// What a move in a component is called.
     pub(crate) fn label(&self, index: usize, label: &str) -> String {
         let take = if takes_amounts(&self.components()[index]) { "take " } else { "" };
-        let component = if self.components().len() > 1 { format!("{}: ", index + 1) } else { String::new() };
-        format!("{component}{take}{label}")
+        if self.components().len() > 1 { format!("{}: {take}{label}", index + 1) } else { [take, label].concat() }
     }
 
-    /// A move as text.
-    pub(crate) fn step(&self, mv: &SumMove) -> Step {
-        let labels: Vec<String> = mv.changed.iter().map(|(index, label, _)| self.label(*index, label)).collect();
-        Step { label: labels.join(", "), to: self.text_after(mv), next: mv.next }
-    }
-
-    fn text_after(&self, mv: &SumMove) -> String {
-        if self.has_terminal_rule() {
-            return self.text_of(&self.sum.after(mv)); // what is held changes in the other components, too
-        }
-        let mut text = String::new();
-        let position = |index: usize| match mv.changed.binary_search_by_key(&index, |(changed, ..)| *changed) {
-            Ok(at) => &mv.changed[at].2,
-            Err(_) => &self.components()[index].position,
-        };
-        self.write(&mut text, position).expect("a string takes any text");
-        text
+    /// Its moves as text.
+    pub(crate) fn steps(&self) -> Steps<'_> {
+        let (text, places) = self.written(&self.sum);
+        Steps { sum: self, text, places, has_terminal_rule: self.has_terminal_rule() }
     }
 
     /// The first moves of `player` in one component, at most so many; none of heaps whose moves are too many to be listed.
@@ -313,7 +302,7 @@ impl ParsedSum {
     pub fn together(&self, parts: Vec<Part>, player: Player) -> Step {
         let labels: Vec<String> = parts.iter().map(|part| part.label.clone()).collect();
         let changed = parts.into_iter().map(|part| (part.index, String::new(), part.left)).collect();
-        let to = self.text_after(&SumMove { changed, next: None });
+        let to = self.steps().text_after(&SumMove { changed, next: None });
         Step { label: labels.join(", "), to, next: self.is_partizan().then_some(-player) }
     }
 
@@ -331,6 +320,41 @@ impl ParsedSum {
     }
 }
 
+/// Writes moves of one sum: what they do not change is written once.
+pub(crate) struct Steps<'a> {
+    sum: &'a ParsedSum,
+    /// The sum itself.
+    pub(crate) text: String,
+    /// At which bytes of it each component stands.
+    places: Vec<Range<usize>>,
+    has_terminal_rule: bool,
+}
+
+impl Steps<'_> {
+    /// A move as text.
+    pub(crate) fn step(&self, mv: &SumMove) -> Step {
+        let mut labels = mv.changed.iter().map(|(index, label, _)| self.sum.label(*index, label));
+        let first = labels.next().unwrap_or_default();
+        let label = labels.fold(first, |all, label: String| all + ", " + &*label);
+        Step { label, to: self.text_after(mv), next: mv.next }
+    }
+
+    fn text_after(&self, mv: &SumMove) -> String {
+        if self.has_terminal_rule {
+            return self.sum.text_of(&self.sum.sum.after(mv)); // what is held changes in the other components, too
+        }
+        let mut text = String::with_capacity(self.text.len());
+        let mut end = 0;
+        // in the order of the components
+        for (index, _, position) in &mv.changed {
+            text.push_str(&self.text[end..self.places[*index].start]);
+            text.push_str(&self.sum.show(*index, position));
+            end = self.places[*index].end;
+        }
+        text + &self.text[end..]
+    }
+}
+
 /// Whether a move of the component is an amount that is taken from it.
 fn takes_amounts(component: &Component) -> bool {
     component.rules.heap_rules().is_some_and(|rules| !matches!(rules, HeapRules::TakeAndBreak(_) | HeapRules::Grundy))
@@ -344,6 +368,6 @@ impl fmt::Debug for ParsedSum {
 
 impl fmt::Display for ParsedSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, |index| &self.components()[index].position)
+        f.write_str(&self.text_of(&self.sum))
     }
 }

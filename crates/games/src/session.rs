@@ -132,7 +132,7 @@ impl Session {
     }
 
     /// The family at these bytes of a question; errors count from the first of them.
-    fn known_family(&self, question: &WithoutBlanks, at: Range<usize>) -> Result<Arc<RulesetCache>, BadNotation> {
+    fn known_family(&self, question: &WithoutBlanks<'_>, at: Range<usize>) -> Result<Arc<RulesetCache>, BadNotation> {
         let text = &question.text[at.clone()];
         let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
         // rules that failed at one question are loaded again for the next
@@ -158,7 +158,7 @@ impl Session {
         Ok(family)
     }
 
-    fn sum(&self, question: &WithoutBlanks) -> Result<ParsedSum, BadNotation> {
+    fn sum(&self, question: &WithoutBlanks<'_>) -> Result<ParsedSum, BadNotation> {
         let mut sum = ParsedSum::default();
         for (start, term) in terms(&question.text) {
             let (is_negative, start, term) = match negated(term) {
@@ -193,7 +193,7 @@ impl fmt::Debug for Session {
 /// Files under the names that were typed: blanks are free in a question, but not in the middle of a path.
 struct AsTyped<'a> {
     files: &'a dyn Files,
-    question: &'a WithoutBlanks,
+    question: &'a WithoutBlanks<'a>,
     /// The bytes of the family that names them.
     at: Range<usize>,
 }

@@ -200,7 +200,8 @@ const MAX_BYTES: usize = 1 << 24;
 
 impl Answer {
     fn new(sum: &ParsedSum, options: &SolveOptions, answer: solve::Answer) -> Self {
-        let step = |mv: &SumMove| sum.step(mv);
+        let steps = sum.steps();
+        let step = |mv: &SumMove| steps.step(mv);
         let mut bytes = 0;
         let is_short = |step: &Step| {
             let fits = bytes < MAX_BYTES;
@@ -209,12 +210,12 @@ impl Answer {
         };
         let mut here = sum.clone();
         let mut follow = |mv: &SumMove| {
-            let step = here.step(mv);
+            let step = here.steps().step(mv);
             here = here.after(mv);
             step
         };
         Self {
-            position: sum.to_string(),
+            position: steps.text.clone(),
             play: options.play,
             rule: options.rule,
             outcome: answer.outcome,
@@ -286,8 +287,9 @@ fn judged(
         }
         None => vec![None; moves.len()],
     };
+    let steps = sum.steps();
     let judged = moves.into_iter().zip(why).map(|(solve::JudgedMove { mv, outcome, value, .. }, superfluous)| {
-        let step = sum.step(&mv);
+        let step = steps.step(&mv);
         left = left.checked_sub(step.to.len() + step.label.len())?;
         Some(JudgedStep { step, outcome, value, superfluous })
     });
@@ -410,4 +412,50 @@ pub fn drawn_graph(sum: &ParsedSum, depth: Option<u32>, options: &SolveOptions) 
     mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
     sum.check_first(options.longest_play)?;
     DrawnGraph::explore(&mixed, depth, &options.engine()).map_err(|error| sum.not_solved(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Session;
+
+    fn answers(session: &Session, sum: &str) -> [Answer; 2] {
+        let sum = session.position(sum).unwrap();
+        [false, true].map(|fastest| solve(&sum, &SolveOptions { fastest, ..SolveOptions::default() }).unwrap())
+    }
+
+    fn outcome_and_moves(answer: &Answer) -> (Outcome, Option<SumValue>, Vec<Step>, Option<u64>) {
+        (answer.outcome, answer.value.clone(), answer.winning_moves.clone(), answer.winning_moves_total)
+    }
+
+    #[test]
+    fn the_fastest_win_of_few_positions_is_found_without_being_asked_for() {
+        let session = Session::new();
+        let mut chosen = 0;
+        for family in ["nim", "subtraction:1,3,4", "subtraction:2,5,7", "all-but:2"] {
+            for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+                let [any, fastest] = answers(&session, &format!("{family}@{a},{b}"));
+                assert_eq!(any.best, fastest.best, "{family}@{a},{b}");
+                assert_eq!(outcome_and_moves(&any), outcome_and_moves(&fastest));
+                chosen += u32::from(any.best.as_ref() != any.winning_moves.first() && any.outcome == Outcome::Win);
+            }
+        }
+        assert!(chosen > 0, "the first winning move is not always the fastest");
+    }
+
+    #[test]
+    fn elsewhere_the_best_move_is_one_that_wins_and_everything_else_is_the_same() {
+        let session = Session::new();
+        let mut others = 0;
+        for a in 9..13 {
+            for sum in [format!("kayles@{a},9,4"), format!("subtraction:1,3,4@{a},10,8"), format!("grundy@{a},12+nim@2")] {
+                let [any, fastest] = answers(&session, &sum);
+                assert_eq!(outcome_and_moves(&any), outcome_and_moves(&fastest), "{sum}");
+                assert!(any.best.is_some() && fastest.best.is_some(), "{sum}");
+                assert!(any.outcome == Outcome::Loss || any.winning_moves.contains(any.best.as_ref().unwrap()), "{sum}");
+                others += u32::from(any.best != fastest.best);
+            }
+        }
+        assert!(others > 0, "what is not asked for is not searched");
+    }
 }

@@ -193,6 +193,22 @@ impl<G: Guest> Loaded<G> {
         if question.is_answered_by(&again) { Ok(()) } else { Err(self.differs(state, &question.single, question.player)) }
     }
 
+    /// The fault, after the sample is asked again if it `is_due`.
+    fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
+        self.ask(|state| {
+            if !is_due(&state.witness) {
+                return Ok(());
+            }
+            let budget = Budget::of(ASKING_AGAIN);
+            for question in state.witness.questions_again().into_iter().take_while(|_| !budget.is_spent()) {
+                state.guest.begin();
+                self.ask_again(state, &question)?;
+            }
+            Ok(())
+        });
+        self.latch.fault()
+    }
+
     fn differs(&self, state: &mut State<G>, single: &[u64], player: Player) -> Failure {
         let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied())).unwrap_or_default();
         let how = format!("asked twice about `{shown}`, it gave different answers");
@@ -376,17 +392,14 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         }
     }
 
-    /// The fault that is latched; if there is none, a sample of what was asked before is asked again first.
+    /// The fault that is latched; if there is none, and twice as much was asked as the last time, the sample is asked again first.
     fn fault(&self) -> Option<Fault> {
-        self.ask(|state| {
-            let budget = Budget::of(ASKING_AGAIN);
-            for question in state.witness.questions_again().into_iter().take_while(|_| !budget.is_spent()) {
-                state.guest.begin();
-                self.ask_again(state, &question)?;
-            }
-            Ok(())
-        });
-        self.latch.fault()
+        self.ask_sample_again(Witness::has_doubled)
+    }
+
+    /// The fault that is latched; if there is none, the sample of what was asked is asked again first.
+    fn recheck(&self) -> Option<Fault> {
+        self.ask_sample_again(Witness::is_stale)
     }
 
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {

@@ -1,25 +1,33 @@
 //! How much memory the thread holds, so that a script cannot take more than its share.
 //!
-//! The interpreter of scripts bounds every value, but not how many of them there are. A program that makes [`Counted`] its
-//! allocator, as that of sprague does, bounds them all together.
+//! The interpreter of scripts can bound every value, but not how many of them there are, and it measures a whole list whenever
+//! something is pushed to it. A program that makes [`Counted`] its allocator, as that of sprague does, bounds all values together, for
+//! next to nothing.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
-    /// Bytes that this thread has asked for and not given back.
-    static HELD: Cell<i64> = const { Cell::new(0) };
+    static HELD: Tally = const { Tally { held: [const { Cell::new(0) }; 3], longest: Cell::new(0) } };
 }
 
-/// The system's allocator, which counts what each thread holds: about a nanosecond for each call.
+/// What a thread has asked for and not given back: bytes, those of them that are text, and pieces; and the longest text that it has
+/// asked for.
+struct Tally {
+    held: [Cell<i64>; 3],
+    longest: Cell<i64>,
+}
+
+/// The system's allocator, which counts what each thread holds: a nanosecond or two for each call.
 ///
-/// With it, one call of a script may hold 32 MiB. Without it only the size of each string, list and map is bounded.
+/// With it, one call of a script may hold 32 MiB, and its lists may be as long as fit into that. Without it the size of each string,
+/// list and map is bounded, but not their number, and long lists are slow.
 ///
 /// ```
 /// #[global_allocator]
 /// static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;
 ///
-/// let script = "fn moves(n) { let a = []; a.pad(30000, n); let b = a; b.push(n); moves(n) }";
+/// let script = "fn moves(n) { let a = []; a.pad(30000, n); for k in 0..5 { a += a } moves(n) }";
 /// let plugin = sprague_plugin::Plugin::from_script("greedy.rhai", script, None).unwrap();
 /// let rules = plugin.rules();
 /// rules.options(&rules.read("3").unwrap(), sprague_core::Player::Left, 0, &mut vec![]);
@@ -28,33 +36,72 @@ thread_local! {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counted;
 
-/// The bytes that this thread holds, or less where memory came from other threads; always 0 without [`Counted`].
-pub(crate) fn held() -> i64 {
-    HELD.with(Cell::get)
+/// What a thread holds, or less where memory came from other threads; nothing without [`Counted`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Held {
+    pub(crate) bytes: i64,
+    /// Those of the bytes that are text, or bytes of any meaning: nothing else may lie at odd addresses.
+    pub(crate) text: i64,
+    pub(crate) pieces: i64,
 }
 
-fn count(bytes: usize, sign: i64) {
-    HELD.with(|held| held.set(held.get() + sign * bytes as i64));
+/// What this thread holds.
+pub(crate) fn held() -> Held {
+    HELD.with(|tally| {
+        let [bytes, text, pieces] = [0, 1, 2].map(|what| tally.held[what].get());
+        Held { bytes, text, pieces }
+    })
+}
+
+/// The longest text that this thread asked for since [`forget_longest`].
+pub(crate) fn longest() -> i64 {
+    HELD.with(|tally| tally.longest.get())
+}
+
+/// From now on the [`longest`] text is that of what is asked for now.
+pub(crate) fn forget_longest() {
+    HELD.with(|tally| tally.longest.set(0));
+}
+
+/// Whether the program counts what it holds.
+pub(crate) fn is_counted() -> bool {
+    let before = held();
+    let piece = std::hint::black_box(Box::new(0_u64));
+    let is_counted = held() != before;
+    drop(piece);
+    is_counted
+}
+
+fn count(size: usize, align: usize, sign: i64) {
+    let bytes = size as i64;
+    HELD.with(|Tally { held: [all, text, pieces], longest }| {
+        all.set(all.get() + sign * bytes);
+        pieces.set(pieces.get() + sign);
+        if align <= 2 {
+            text.set(text.get() + sign * bytes);
+            longest.set(longest.get().max(bytes));
+        }
+    });
 }
 
 // SAFETY: everything is what the system's allocator does
 #[expect(unsafe_code, reason = "an allocator cannot be written without")]
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 1);
+        count(layout.size(), layout.align(), 1);
         unsafe { System.alloc(layout) }
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count(layout.size(), 1);
+        count(layout.size(), layout.align(), 1);
         unsafe { System.alloc_zeroed(layout) }
     }
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(layout.size(), -1);
+        count(layout.size(), layout.align(), -1);
         unsafe { System.dealloc(pointer, layout) }
     }
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count(layout.size(), -1);
-        count(size, 1);
+        count(layout.size(), layout.align(), -1);
+        count(size, layout.align(), 1);
         unsafe { System.realloc(pointer, layout, size) }
     }
 }

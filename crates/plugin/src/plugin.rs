@@ -218,7 +218,7 @@ impl Plugin {
     /// assert!(plugin.fault().unwrap().to_string().contains("typo.rhai: `loading`"));
     /// ```
     pub fn fault(&self) -> Option<Fault> {
-        self.rules.fault()
+        self.rules.recheck()
     }
 
     /// The law that this fault breaks: [`Law::CallsAnswer`] where a call failed.

@@ -5,6 +5,7 @@
 mod captures;
 mod engine;
 mod functions;
+mod guards;
 mod meter;
 mod names;
 mod plain;
@@ -42,7 +43,8 @@ impl Script {
         let (mut machine, variables) = Machine::new(name, text)?;
         let data: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
         let mut about = About::default();
-        let mut plain = PlainKind::Number { is_signed: false };
+        let mut plain =
+            if machine.takes_positions_apart() { PlainKind::NumberOrList } else { PlainKind::Number { is_signed: false } };
         for (name, value) in variables {
             if name == "example" {
                 plain = PlainKind::of(&value);

@@ -23,15 +23,14 @@ pub(crate) struct Question {
 pub(crate) struct Witness {
     asked: u64,
     kept: Vec<Question>,
-    /// Whether something was asked since all were asked again.
-    is_stale: bool,
+    /// How many had been asked when all that are kept were asked again.
+    asked_by_last: u64,
 }
 
 impl Witness {
     /// Counts a question; whether it is one to be asked again.
     pub(crate) fn is_due(&mut self) -> bool {
         self.asked += 1;
-        self.is_stale = true;
         self.asked <= KEPT as u64 || self.asked.is_multiple_of(RARELY)
     }
 
@@ -46,11 +45,19 @@ impl Witness {
         Some(std::mem::replace(&mut self.kept[place], new))
     }
 
-    /// All that are kept, once, if something was asked since the last time.
+    /// Whether something was asked since all that are kept were asked again.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.asked > self.asked_by_last
+    }
+
+    /// Whether twice as much was asked as then: asked again only so often, all of them cost little beside what is new.
+    pub(crate) fn has_doubled(&self) -> bool {
+        self.is_stale() && self.asked >= 2 * self.asked_by_last
+    }
+
+    /// All that are kept, to be asked again now.
     pub(crate) fn questions_again(&mut self) -> Vec<Question> {
-        if !std::mem::take(&mut self.is_stale) {
-            return vec![];
-        }
+        self.asked_by_last = self.asked;
         self.kept.clone()
     }
 }
@@ -66,4 +73,28 @@ fn digest(answer: &[AnyPosition]) -> u64 {
     let mut hasher = DefaultHasher::new();
     answer.hash(&mut hasher);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_is_asked_again_when_twice_as_much_was_asked() {
+        let mut witness = Witness::default();
+        assert!(!witness.is_stale() && !witness.has_doubled());
+        let mut again = vec![];
+        for asked in 1..=1_000 {
+            if witness.is_due() {
+                witness.keep(&[1, asked], Player::Left, &[]);
+            }
+            assert!(witness.is_stale());
+            if witness.has_doubled() {
+                assert_eq!(witness.questions_again().len(), KEPT.min(asked as usize));
+                assert!(!witness.is_stale() && !witness.has_doubled());
+                again.push(asked);
+            }
+        }
+        assert_eq!(again, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
+    }
 }

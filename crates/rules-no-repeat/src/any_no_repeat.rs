@@ -107,6 +107,9 @@ impl AnyRuleset for AnyNoRepeat {
     fn fault(&self) -> Option<Fault> {
         self.base.fault()
     }
+    fn recheck(&self) -> Option<Fault> {
+        self.base.recheck()
+    }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         (self.kind() == Kind::Impartial).then(|| position.clone())
     }

@@ -62,6 +62,9 @@ impl AnyRuleset for Exchanged {
     fn fault(&self) -> Option<Fault> {
         self.0.fault()
     }
+    fn recheck(&self) -> Option<Fault> {
+        self.0.recheck()
+    }
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
         self.0.normal_form(position)
     }

@@ -95,12 +95,12 @@ impl RulesetCache {
         self.data.as_ref()
     }
 
-    /// What went wrong inside the rules so far.
+    /// What went wrong inside the rules so far: asked before an answer is believed.
     ///
     /// # Errors
     /// [`Stopped::Fault`].
     pub fn check(&self) -> Result<(), Stopped> {
-        self.rules.fault().map_or(Ok(()), |fault: Fault| {
+        self.rules.recheck().map_or(Ok(()), |fault: Fault| {
             self.has_failed.store(true, Ordering::Relaxed);
             Err(fault.into())
         })

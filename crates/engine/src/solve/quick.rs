@@ -9,7 +9,7 @@ pub(super) type Reach = (u64, u64, Duration);
 
 /// A sum of heaps with so few positions is searched for the fastest win without being asked: that takes no longer than reading the
 /// question. By positions, so that the same question gets the same answer on every machine.
-const FEW: Reach = (64, 1 << 16, Duration::from_secs(1));
+const FEW: Reach = (64, 1 << 19, Duration::from_secs(1));
 
 /// How far a search goes where the question asks for the number of moves or the fastest win.
 const ASKED: Reach = (80_000, 1 << 28, Duration::from_secs(5));

@@ -2,28 +2,25 @@
 
 use super::captures::Captures;
 use super::functions::FUNCTIONS;
+use super::guards::{Bounded, MAX_ENTRIES, MAX_SIZE, guard};
 use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
 use super::names::too_many_names;
 use super::stack::Stack;
-use super::value;
+use super::{plain, value};
 use crate::failure::Failure;
+use crate::memory::{forget_longest, is_counted};
 use crate::printed::printed;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicBlobPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
     BasicMathPackage, BasicStringPackage, LanguageCorePackage, LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, INT, ImmutableString, OptimizationLevel, Position, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, OptimizationLevel, Scope};
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How deep functions may call each other.
 const MAX_CALLS: usize = 48;
-
-/// The most bytes of a script's strings together.
-const MAX_SIZE: usize = 1 << 16;
-
-/// The most entries of a list or map, with those of the lists and maps in it.
-const MAX_ENTRIES: usize = 1 << 15;
 
 /// The longest script whose text is made simpler in advance; the time of that grows with the square of the length.
 const LONGEST_SIMPLIFIED: usize = 8 << 10;
@@ -40,6 +37,8 @@ pub(super) struct Machine {
     stack: Stack,
     /// Its other functions that have names.
     others: Vec<String>,
+    /// Whether a function that lists moves takes something out of positions.
+    takes_apart: bool,
     /// What is asked at the moment, if the script may print.
     asked: Option<Arc<Mutex<String>>>,
 }
@@ -53,6 +52,7 @@ struct Compiled {
     captures: Arc<Captures>,
     variables: Vec<(String, Dynamic)>,
     others: Vec<String>,
+    takes_apart: bool,
     asked: Option<Arc<Mutex<String>>>,
 }
 
@@ -63,9 +63,12 @@ impl Machine {
     /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
     pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
-        let Compiled { engine, ast, functions, meter, captures, variables, others, asked } =
+        let Compiled { engine, ast, functions, meter, captures, variables, others, takes_apart, asked } =
             stack.run(|| Compiled::new(name, text)).map_err(|why| Failure::new("loading", why))??;
-        Ok((Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack, others, asked }, variables))
+        Ok((
+            Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack, others, takes_apart, asked },
+            variables,
+        ))
     }
 
     /// A question begins.
@@ -83,6 +86,11 @@ impl Machine {
         &self.others
     }
 
+    /// Whether a function that lists moves takes something out of positions, which may be lists.
+    pub(super) fn takes_positions_apart(&self) -> bool {
+        self.takes_apart
+    }
+
     /// Whether some function asks for the parameters.
     pub(super) fn takes_parameters(&self) -> bool {
         self.functions.values().any(|takes| *takes)
@@ -90,6 +98,7 @@ impl Machine {
 
     pub(super) fn set_parameters(&mut self, parameters: Dynamic) {
         self.parameters = parameters;
+        self.meter.keep_longest();
     }
 
     /// What a function answers.
@@ -115,7 +124,7 @@ impl Machine {
             *asked.lock().unwrap_or_else(PoisonError::into_inner) = format!("{function}({})", value::text(&argument));
         }
         self.meter.start();
-        let Self { engine, ast, functions, parameters, captures, stack, .. } = self;
+        let Self { engine, ast, functions, parameters, meter, captures, stack, .. } = self;
         let takes_parameters = functions[function];
         let options = CallFnOptions::new().eval_ast(false);
         let run = || {
@@ -126,6 +135,7 @@ impl Machine {
                 engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, function, (argument,))
             };
             let answer = match answer {
+                Ok(_) if let Err(too_much) = meter.has_ended() => Err(Failure::new(function, too_much)),
                 Ok(value) if !value::is_shallow(&value) => Err(Failure::new(function, format!("its answer {}", value::TOO_DEEP))),
                 Ok(value) => Ok(Ok(value)),
                 Err(error) => match is_meant(&error) {
@@ -156,8 +166,14 @@ impl Compiled {
         if text.len() > LONGEST_SIMPLIFIED {
             engine.set_optimization_level(OptimizationLevel::None);
         }
+        forget_longest();
         let ast = engine.compile(text).map_err(|error| failed(error.to_string()))?;
-        let (mut functions, mut others) = (HashMap::new(), vec![]);
+        meter.keep_longest();
+        if is_counted() {
+            // with any of these limits, a whole list is measured whenever something is pushed to it
+            engine.set_max_string_size(0).set_max_array_size(0).set_max_map_size(0);
+        }
+        let (mut functions, mut others, mut takes_apart) = (HashMap::new(), vec![], false);
         for function in ast.iter_functions() {
             let Some((name, arguments)) = FUNCTIONS.iter().find(|(name, _)| *name == function.name) else {
                 others.push(function.name.to_owned());
@@ -173,6 +189,7 @@ impl Compiled {
                     ));
                 }
             };
+            takes_apart |= name.ends_with("moves") && function.params.first().is_some_and(|name| plain::takes_apart(text, name));
             if functions.insert(*name, takes_parameters).is_some() {
                 return Err(Failure::new(*name, "it is there twice"));
             }
@@ -189,6 +206,8 @@ impl Compiled {
         let mut scope = Scope::new();
         meter.start();
         engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| Failure::new("loading", reason(&error)))?;
+        meter.has_ended().map_err(|too_much| Failure::new("loading", too_much))?;
+        meter.keep_longest();
         let mut constants = HashMap::new();
         let mut variables = vec![];
         for (name, is_constant, value) in scope.iter() {
@@ -204,7 +223,7 @@ impl Compiled {
         }
         captures.release();
         watch_variables(&mut engine, constants, may_capture.then(|| captures.clone()));
-        Ok(Self { engine, ast, functions, meter, captures, variables, others, asked })
+        Ok(Self { engine, ast, functions, meter, captures, variables, others, takes_apart, asked })
     }
 }
 
@@ -239,8 +258,8 @@ fn engine(meter: Arc<Meter>) -> Engine {
         .set_max_variables(256)
         .set_max_functions(256)
         .set_max_modules(0);
+    guard(&mut engine, &meter);
     engine.on_progress(move |operations| meter.too_much(operations).map(Dynamic::from));
-    forbid(&mut engine);
     engine
 }
 
@@ -252,28 +271,6 @@ fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
     let show_debug = show.clone();
     engine.on_print(show).on_debug(move |line, _, at| show_debug(&format!("{line} ({at})")));
     asked
-}
-
-/// Puts others in the place of functions that wait, or make in one operation what no limit stops.
-fn forbid(engine: &mut Engine) {
-    let forbidden = |what: &str| -> Result<(), Box<EvalAltResult>> {
-        Err(EvalAltResult::ErrorFunctionNotFound(what.to_owned(), Position::NONE).into())
-    };
-    engine.register_fn("sleep", move |_: INT| forbidden("sleep"));
-    engine.register_fn("sleep", move |_: rhai::FLOAT| forbidden("sleep"));
-    engine.register_fn("replace", |text: &mut ImmutableString, found: &str, by: &str| replace(text, found, by));
-    engine.register_fn("replace", |text: &mut ImmutableString, found: char, by: &str| {
-        replace(text, found.encode_utf8(&mut [0; 4]), by)
-    });
-}
-
-/// Replaces what is found in a text, unless the text would become too long.
-fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Result<(), Box<EvalAltResult>> {
-    if text.len() + text.matches(found).count() * by.len() > MAX_SIZE {
-        return Err(EvalAltResult::ErrorDataTooLarge("Length of string".to_owned(), Position::NONE).into());
-    }
-    *text = text.replace(found, by).into();
-    Ok(())
 }
 
 /// Notes the variables that functions capture, and lets functions see the constants that stand outside of them; parameters and
@@ -327,6 +324,11 @@ fn reason(error: &EvalAltResult) -> String {
             format!("{too_much} ({at})")
         }
         EvalAltResult::ErrorStackOverflow(at) => format!("functions called each other more than {MAX_CALLS} deep ({at})"),
-        other => other.to_string(),
+        other => {
+            let mut text = Bounded(String::new());
+            // what is too long for a message is cut off
+            let _ = write!(text, "{other}");
+            text.0
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! What one call of a script, and all the calls for one question, have used so far: operations, computing time where single
 //! operations take long, and memory where it is counted.
 
-use crate::memory::held;
+use super::guards::MAX_SIZE;
+use crate::memory::{Held, forget_longest, held, longest};
 use crate::work::computed;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
@@ -18,8 +19,19 @@ const MAX_A_QUESTION: u64 = 9 * MAX_OPERATIONS;
 const LONGEST: Duration = Duration::from_millis(1_500);
 const LONGEST_QUESTION: Duration = Duration::from_millis(3_000);
 
-/// How many MiB one call may hold, where memory is [counted](crate::Counted).
+/// How many MiB one call may hold where memory is [counted](crate::Counted), or would as text, and in how many pieces: a value in a value takes two, and
+/// what recurses over values does so no deeper than that.
 const MAX_MIB: i64 = 32;
+const MAX_PIECES: i64 = 1 << 16;
+
+/// The fewest bytes of an entry of a list. Entries may share a text: all are counted with the longest, for how long they are as text.
+const ENTRY: i64 = size_of::<rhai::Dynamic>() as i64;
+
+/// The longest text by the bytes that are asked for, which are up to twice those that are needed.
+const LONGEST_TEXT: i64 = 2 * MAX_SIZE as i64;
+
+/// From so much on operations may take long, so that the clock is looked at after each.
+const MUCH: i64 = 1 << 20;
 
 /// Calls that take so much on average, and so much in all, are too slow.
 const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
@@ -48,8 +60,11 @@ pub(super) struct Meter {
     /// Operations of the call that is running, and of those before it for the same question.
     operations: AtomicU64,
     asked: AtomicU64,
-    /// What was held when the call began.
-    held: AtomicI64,
+    /// What was held when the call began: bytes, those of text, and pieces.
+    held: [AtomicI64; 3],
+    /// The longest text that was there before the question, and whether one was too long to be written.
+    longest: AtomicI64,
+    has_refused: AtomicBool,
     /// Whether the script can make the interpreter wait, how long that seems to have been for the question, and the last look.
     may_wait: AtomicBool,
     pauses: AtomicU64,
@@ -78,6 +93,8 @@ pub(super) enum TooMuch {
     Time,
     Operations,
     Memory,
+    Pieces,
+    Text,
     Pauses,
 }
 
@@ -90,7 +107,9 @@ impl fmt::Display for TooMuch {
             }
             Self::Operations => write!(f, "more than {MAX_A_QUESTION} operations in all calls for one question"),
             Self::Pauses => f.write_str("functions used a variable while it was being changed, again and again"),
-            Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory"),
+            Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory, as it is or written as text"),
+            Self::Pieces => write!(f, "one call held more than {MAX_PIECES} lists, maps and strings"),
+            Self::Text => write!(f, "one call made a text of more than {MAX_SIZE} bytes"),
         }
     }
 }
@@ -104,7 +123,9 @@ impl Meter {
             question: Stretch::default(),
             operations: zero(),
             asked: zero(),
-            held: AtomicI64::new(0),
+            held: [0; 3].map(AtomicI64::new),
+            longest: AtomicI64::new(0),
+            has_refused: AtomicBool::new(false),
             may_wait: AtomicBool::new(false),
             pauses: zero(),
             looked: zero(),
@@ -123,8 +144,20 @@ impl Meter {
         self.epoch.elapsed().as_micros() as u64
     }
 
+    /// What was just loaded is there in every call, too.
+    pub(super) fn keep_longest(&self) {
+        self.longest.fetch_max(longest().min(LONGEST_TEXT), Relaxed);
+        forget_longest();
+    }
+
+    /// A text would have been too long: the call ends at the next operation.
+    pub(super) fn refuse_text(&self) {
+        self.has_refused.store(true, Relaxed);
+    }
+
     /// A question begins, which may need many calls.
     pub(super) fn begin(&self) {
+        forget_longest();
         self.question.begin(self.now());
         self.asked.store(0, Relaxed);
         self.pauses.store(0, Relaxed);
@@ -136,7 +169,35 @@ impl Meter {
         self.call.begin(now);
         self.looked.store(now, Relaxed);
         self.operations.store(0, Relaxed);
-        self.held.store(held(), Relaxed);
+        let Held { bytes, text, pieces } = held();
+        [bytes, text, pieces].into_iter().zip(&self.held).for_each(|(held, before)| before.store(held, Relaxed));
+        self.has_refused.store(false, Relaxed);
+    }
+
+    /// Whether the call held too much at its end.
+    pub(super) fn has_ended(&self) -> Result<(), TooMuch> {
+        self.held_too_much(self.held_by_call()).map_or(Ok(()), Err)
+    }
+
+    /// What the call holds.
+    fn held_by_call(&self) -> Held {
+        let Held { bytes, text, pieces } = held();
+        let [bytes_before, text_before, pieces_before] = [0, 1, 2].map(|what| self.held[what].load(Relaxed));
+        Held { bytes: bytes - bytes_before, text: text - text_before, pieces: pieces - pieces_before }
+    }
+
+    fn held_too_much(&self, held: Held) -> Option<TooMuch> {
+        let longest = longest().max(self.longest.load(Relaxed));
+        let shown = (held.bytes - held.text) / ENTRY * longest;
+        if held.bytes.max(shown) > MAX_MIB << 20 {
+            Some(TooMuch::Memory)
+        } else if held.pieces > MAX_PIECES {
+            Some(TooMuch::Pieces)
+        } else if longest > LONGEST_TEXT || self.has_refused.load(Relaxed) {
+            Some(TooMuch::Text)
+        } else {
+            None
+        }
     }
 
     /// A call has ended: how many there were and what they used, if all take so much that nothing can be searched.
@@ -155,10 +216,11 @@ impl Meter {
     /// What the call has used too much of after so many operations.
     pub(super) fn too_much(&self, operations: u64) -> Option<TooMuch> {
         self.operations.store(operations, Relaxed);
-        if held() - self.held.load(Relaxed) > MAX_MIB << 20 {
-            return Some(TooMuch::Memory);
+        let held = self.held_by_call();
+        if let Some(too_much) = self.held_too_much(held) {
+            return Some(too_much);
         }
-        if !operations.is_multiple_of(LOOK_EVERY) {
+        if !operations.is_multiple_of(LOOK_EVERY) && held.bytes < MUCH {
             return None;
         }
         if self.asked.load(Relaxed) + operations > MAX_A_QUESTION {

@@ -1,4 +1,5 @@
-//! Positions as text where a script has no `parse`: they are of the kind of its `example`, and whole numbers where it has none.
+//! Positions as text where a script has no `parse`: they are of the kind of its `example`; where it has none, whole numbers, and
+//! lists of such if it takes something out of positions.
 
 use rhai::{Array, Dynamic, INT};
 use sprague_core::BadNotation;
@@ -9,6 +10,8 @@ use sprague_core::notation::Reader;
 pub(super) enum PlainKind {
     /// A whole number; below 0 only if that of the example is.
     Number { is_signed: bool },
+    /// A whole number from 0, or two or more with points between for a list.
+    NumberOrList,
     /// So many numbers with points between.
     List { length: usize, is_signed: bool },
     /// Any text that is not empty.
@@ -41,6 +44,7 @@ impl PlainKind {
         let numbers = |is_signed| if is_signed { "" } else { " from 0" };
         match self {
             Self::Number { is_signed } => format!("a whole number{}", numbers(is_signed)),
+            Self::NumberOrList => "a whole number from 0, or several with points between".to_owned(),
             Self::List { length: 1, is_signed } => format!("one whole number{}", numbers(is_signed)),
             Self::List { length, is_signed } => format!("{length} whole numbers{} with points between", numbers(is_signed)),
             Self::Text => "a text".to_owned(),
@@ -55,6 +59,13 @@ impl PlainKind {
         let mut reader = Reader::new(text);
         let value = match self {
             Self::Number { is_signed } => Dynamic::from_int(number(&mut reader, is_signed)?),
+            Self::NumberOrList => {
+                let mut list = vec![Dynamic::from_int(number(&mut reader, false)?)];
+                while reader.skip('.') {
+                    list.push(Dynamic::from_int(number(&mut reader, false)?));
+                }
+                if list.len() == 1 { list.remove(0) } else { Dynamic::from_array(list) }
+            }
             Self::List { length, is_signed } => {
                 let mut list = Array::new();
                 for place in 0..length {
@@ -80,6 +91,20 @@ fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
     let size = reader.small().map_err(|error: BadNotation| error.at)?;
     let number = INT::try_from(size).map_err(|_| start)?;
     if has_zeros || (is_negative && number == 0) { Err(start) } else { Ok(if is_negative { -number } else { number }) }
+}
+
+/// Whether a script takes something out of this parameter of a function, so that it may be a list: `p[0]`, `p.len()`, `for heap in p`.
+pub(super) fn takes_apart(script: &str, parameter: &str) -> bool {
+    let is_part = |c: char| c == '_' || c.is_alphanumeric();
+    script.match_indices(parameter).any(|(at, _)| {
+        let (before, behind) = (&script[..at], &script[at + parameter.len()..]);
+        let is_whole = !before.ends_with(is_part) && !behind.starts_with(is_part);
+        let is_range = behind.starts_with("..");
+        is_whole
+            && (before.trim_end().ends_with(" in") && !is_range
+                || behind.starts_with('[')
+                || (behind.starts_with('.') && !is_range))
+    })
 }
 
 /// The value that a text looks like: a number, numbers with points between, or the text itself.
@@ -122,6 +147,28 @@ mod tests {
         ];
         for (example, kind) in values {
             assert_eq!(PlainKind::of(&example), kind, "{example}");
+        }
+    }
+
+    #[test]
+    fn what_takes_something_out_is_seen() {
+        for script in ["p[0]", "fn f() { p.len() }", "for k in p {", "(p[0])", "f(p, p[0])"] {
+            assert!(takes_apart(script, "p"), "{script}");
+        }
+        for script in ["p", "p + q[0]", "map[0]", "p0[0]", "0..p", "p..9", "k in p..9", "[p]", "[1].map(|x| x - p)", "up.len()"] {
+            assert!(!takes_apart(script, "p"), "{script}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_lists_are_told_apart_by_points() {
+        let read = |text| PlainKind::NumberOrList.read(text).map(|value| value.to_string());
+        for (text, value) in [("0", "0"), ("7", "7"), ("10^2", "100"), ("7.0", "[7, 0]"), ("1.2.3", "[1, 2, 3]")] {
+            assert_eq!(read(text), Ok(value.to_owned()), "{text}");
+        }
+        for (text, at) in [("", 0), ("x", 0), ("-7", 0), ("07", 0), ("7.", 2), ("7.x", 2), ("7.5x", 3), ("7.05", 2), ("7..5", 2)]
+        {
+            assert_eq!(read(text), Err(at), "{text}");
         }
     }
 

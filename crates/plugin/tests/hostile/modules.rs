@@ -1,7 +1,10 @@
 //! WebAssembly modules that loop, recurse, grow, lie about lengths and addresses, and change their mind.
 
 use super::judge::{Verdict, module};
-use sprague::Outcome;
+use sprague::solve::{Component, ComponentPosition, MixedSum, RulesetCache, SolveError, SolveOptions, solve};
+use sprague::{Outcome, Stopped};
+use sprague_plugin::Plugin;
+use std::sync::Arc;
 
 /// Where the good module writes what it answers.
 const OUT: u64 = 8192;
@@ -259,6 +262,29 @@ fn changing_ones_mind_breaks_a_law_whenever_it_happens() {
             let verdict = module(&dropping(&text, &["terminal_outcome", "label", "show", "parse"]));
             verdict.is_a_fault(&format!("after {after}, {every}"), "options", "equal positions have equal options");
         }
+    }
+}
+
+#[test]
+fn no_answer_is_believed_of_who_changed_their_mind_on_the_way() {
+    for after in [3, 63, 64, 65, 700, 1023, 1025, 1300, 1400] {
+        // 1400 counters in a row, of which one is taken; the question after so many says that there are none
+        let body = format!(
+            "(global.set $asked (i32.add (global.get $asked) (i32.const 1)))
+             (if (i32.gt_u (global.get $asked) (i32.const {after})) (then (return (i64.const 0))))
+             (if (i64.eqz (i64.load (i32.const 0))) (then (return (i64.const 0))))
+             (i64.store (i32.const 8192) (i64.const 1)) (i64.store (i32.const 8200) (i64.const 1))
+             (i64.store (i32.const 8208) (i64.sub (i64.load (i32.const 0)) (i64.const 1))) OUT3"
+        );
+        let text = with("options", &body, "(global $asked (mut i32) (i32.const 0))");
+        let text = dropping(&text, &["terminal_outcome", "label", "show"])
+            .replace("(i64.sub (i64.load8_u (i32.const 0)) (i64.const 48))", "(i64.const 1400)");
+        let plugin = Plugin::from_text("hostile.wat", text.as_bytes(), None).unwrap();
+        let rules = Arc::new(RulesetCache::new("hostile", plugin.rules().clone()));
+        let position = plugin.rules().read("3").unwrap();
+        let sum = MixedSum::of([Component::at(&rules, ComponentPosition::Small(position))]);
+        let answer = solve(&sum, &SolveOptions::default());
+        assert!(matches!(answer, Err(SolveError::Stopped(Stopped::Fault(_)))), "after {after}: {answer:?}");
     }
 }
 

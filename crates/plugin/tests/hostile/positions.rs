@@ -61,6 +61,12 @@ fn without_parse_positions_are_of_the_kind_of_the_example() {
     let pairs = format!("let example = [3, 5]; {one_or_three}");
     assert_eq!(refused(&pairs, "7").unwrap(), (1, "2 whole numbers from 0 with points between, such as 3.5".to_owned()));
     assert_eq!((refused(&pairs, "7.0"), refused(&pairs, "7.0.1").unwrap().0), (None, 3));
+    let lists = "fn moves(p) { if p[0] > 0 { [[p[0] - 1, p[1]]] } else { [] } }";
+    let none = none.replace("from 0:", "from 0, or several with points between:");
+    for (text, at) in [("x", 0), ("7.x", 2), ("-7", 0), ("7.", 2), ("7.-5", 2), ("", 0)] {
+        assert_eq!(refused(lists, text), Some((at, none.clone())), "{text}");
+    }
+    assert_eq!((refused(lists, "7.5"), refused(lists, "7.5.0")), (None, None));
     let words = format!("let example = `x..o`; {one_or_three}");
     assert_eq!((refused(&words, "x.-.7"), refused(&words, "").unwrap().0), (None, 0));
     let maps = format!("let example = #{{ a: 1 }}; {one_or_three}");

@@ -159,6 +159,78 @@ fn huge_strings_and_lists_are_stopped() {
 }
 
 #[test]
+fn what_doubles_or_is_shared_is_stopped() {
+    let text = "let s = `x`; s.pad(60000, 'x'); let a = []; a.pad(30000, s);";
+    for (body, reason) in [
+        ("let s = `x`; loop { s += s }", "a text of more than"),
+        ("let s = `x`; loop { s = s + s }", "a text of more than"),
+        ("let b = blob(1); loop { b += b }", "a text of more than"),
+        ("let a = [1]; loop { a += a }", "32 MiB"),
+        ("let a = [1]; loop { a = [a, a] }", "lists, maps and strings"),
+        ("let a = [1]; loop { a.push(a) }", "lists, maps and strings"),
+        ("let m = #{ a: 1 }; loop { m = #{ a: m, b: m } }", "more than"),
+        ("let m = #{}; for i in 0..1 << 40 { m[`a long key of number ${i}`] = `${i}` }", "more than"),
+        ("let a = [1]; loop { a.append(a) }", "32 MiB"),
+        ("let a = [1]; loop { a.splice(0, 0, a) }", "32 MiB"),
+        ("let a = 0; loop { a = [a] }", "one call"),
+        ("let a = 0; loop { a = #{ a: a } }", "one call"),
+        ("let f = |x| 1; loop { f = f.curry(f) }", "one call"),
+        ("let s = ``; s.pad(1 << 40, ' ')", "too large"),
+        ("let s = ``; s.pad(1 << 40, `  `)", "too large"),
+        ("let s = ``; loop { s.pad(5, ``) }", "operations"),
+        ("let s = ``; loop { s.pad(1 << 62, ``) }", "too large"),
+        ("blob(1 << 40)", "too large"),
+        ("let b = blob(1); b.pad(1 << 40, 0)", "too large"),
+        ("let a = []; a.pad(1 << 40, 0)", "too large"),
+        ("let a = []; a.pad(300, 0); let b = []; b.pad(300, a)", "too large"),
+        (&format!("{text} a"), "text"),
+        (&format!("{text} `${{a}}`"), "text"),
+        (&format!("{text} `x` + a"), "text"),
+        (&format!("{text} throw a"), "text"),
+        (&format!("{text} #{{ a: a }}.to_json()"), "text"),
+        (&format!("{text} a.reduce(|x, y| x + y)"), "text"),
+        ("let s = `x`; s.pad(60000, 'x'); let a = []; a.pad(200, s); `${a}`", "text"),
+        ("let s = `x`; s.pad(60000, 'x'); let a = []; a.pad(200, s); `${#{ a: a }}`", "text"),
+        ("let s = `x`; s.pad(60000, 'x'); let a = []; a.pad(200, s); #{ a: a }.to_json()", "text"),
+        ("let a = []; a.pad(30000, 1234567); a.to_string()", "text"),
+    ] {
+        script(&with("moves", body)).is_a_fault(body, "moves", reason);
+    }
+    // a million numbers, texts that are taken apart, and what is shown at the last moment
+    let all = "let a = []; for i in 0..20 { a.pad(30000, i); let b = a; a.append(b) }";
+    fails(&[
+        &format!("{all} a"),
+        &format!("{all} loop {{ a.sort(); a.reverse() }}"),
+        &format!("{all} loop {{ a == a }}"),
+        &format!("{all} loop {{ a.dedup() }}"),
+        &format!("{all} loop {{ a.index_of(-1) }}"),
+        &format!("{all} a.drain(|x| true)"),
+        &format!("{all} let b = 0; for i in 0..30000 {{ b = [b] }} a.push(b); `${{a}}`"),
+        "let s = `x`; s.pad(65000, 'x'); s += s; let a = []; loop { a += s.split(``) }",
+        "let s = `x`; s.pad(65000, 'x'); s += s; let a = []; loop { a += s.to_chars() }",
+        "let b = blob(30000); b += b; b += b; let a = []; loop { a += b.to_array() }",
+        "let s = ``; s.pad(65000, '\\x01'); let a = []; a.pad(200, s); loop { s.to_debug(); a.to_debug() }",
+    ]);
+}
+
+#[test]
+fn lists_are_as_long_as_memory_allows() {
+    for (count, twice) in [(0, 30_000), (2, 120_000)] {
+        let long = format!(
+            "fn moves(n) {{ if n == 0 {{ return [] }} let all = []; all.pad(30000, n); for k in 0..{count} {{ all += all }}
+             if all.len() != {twice} {{ throw `wrong` }} [0] }}"
+        );
+        let verdict = script(&long);
+        verdict.is_fine(&long);
+        assert_eq!(verdict.outcome, Some(Outcome::Win));
+    }
+    let pairs = "fn moves(n) { if n == 0 { return [] } let all = []; all.pad(10000, [n, n]); let b = all; b += all; [b.len()] }";
+    script(pairs).is_fine("20,000 pairs");
+    let commented = format!("/* {} */ fn moves(n) {{ let s = `{}`; [] }}", "a comment ".repeat(40_000), "x".repeat(60_000));
+    script(&commented).is_fine("a long comment");
+}
+
+#[test]
 fn memory_is_bounded_however_it_is_held() {
     fails(&[
         // recursion that holds lists, with many variables

@@ -109,6 +109,15 @@ where
         reads_what_it_shows(rules, &position)?;
         summands_are(&*erased, &position, rules.summands(&position))?;
         let packed = AnyPosition::pack(&position);
+        let (mut told, law) = (vec![], Law::TypeErasureChangesNothing);
+        erased.each_option(&packed, Player::Left, &mut |parts| {
+            told.push(parts.iter().map(AnyPosition::unpack).collect::<Vec<R::Position>>());
+            told.len() < super::MAX_MOVES
+        });
+        let split = |option| rules.summands(&option).map(|part| rules.normal_form(part)).collect::<Vec<_>>();
+        if !options(law, rules, &position)?.into_iter().map(split).eq(told) {
+            return Err(law.broken(&position, "the options are told with other summands"));
+        }
         if erased.negative(&packed) != Some(packed) {
             return Err(Law::TypeErasureChangesNothing.broken(&position, "its negative is another position"));
         }
@@ -182,6 +191,9 @@ impl<R: Ruleset> Erasure<'_, R> {
                 let evidence = format!("the moves from {from} on are {} to {}", few(&named), few(&led_to));
                 return Err(law.broken(at, evidence));
             }
+        }
+        if erased.mobility(&packed, player) != rules.mobility(at) {
+            return Err(law.broken(at, "the options are counted differently"));
         }
         if erased.is_stuck(&packed, player) != expected.is_empty() {
             return Err(law.broken(at, "it is stuck on one side only"));

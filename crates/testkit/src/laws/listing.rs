@@ -3,7 +3,7 @@
 use super::reach::{moves, options, reachable};
 use super::{Failure, Law, limits};
 use core::fmt::Debug;
-use sprague::Ruleset;
+use sprague::{MOST_COUNTED, Ruleset};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
@@ -55,7 +55,7 @@ pub fn moves_have_a_fixed_order<R: Ruleset>(rules: &R, positions: impl IntoItera
     Ok(())
 }
 
-/// `options` gives what `moves` and `play` give, in the same order.
+/// `options` gives what `moves` and `play` give, in the same order, and `mobility` counts them.
 ///
 /// See [`moves_are_listed_once`] for an example.
 ///
@@ -72,6 +72,10 @@ where
         if played != options {
             let evidence = format!("playing the moves gives {}, the options are {}", few(&played), few(&options));
             return Err(law.broken(&position, evidence));
+        }
+        let (counted, there) = (rules.mobility(&position), options.len().min(MOST_COUNTED as usize));
+        if counted as usize != there {
+            return Err(law.broken(&position, format!("its mobility is said to be {counted}, and there are {there} options")));
         }
     }
     Ok(())

@@ -17,6 +17,7 @@ struct Take {
     moves: fn(u32, u64) -> Vec<u64>,
     play: fn(u64, u64) -> u64,
     options: fn(u32, u64) -> Vec<u64>,
+    mobility: fn(u64) -> u32,
     ending: fn(u32) -> Outcome,
     summands: fn(u64) -> Vec<u64>,
     show: fn(u64) -> String,
@@ -32,6 +33,7 @@ fn right() -> Take {
         moves: |_, heap| one_or_two(heap),
         play: |heap, amount| heap - amount,
         options: |_, heap| one_or_two(heap).into_iter().map(|amount| heap - amount).collect(),
+        mobility: |heap| heap.min(2) as u32,
         ending: |_| Outcome::Loss,
         summands: |heap| vec![heap],
         show: |heap| heap.to_string(),
@@ -56,6 +58,9 @@ impl Ruleset for Take {
     }
     fn options(&self, heap: &u64) -> impl Iterator<Item = u64> {
         (self.options)(self.asked(), *heap).into_iter()
+    }
+    fn mobility(&self, heap: &u64) -> u32 {
+        (self.mobility)(*heap)
     }
     fn terminal_outcome(&self, _: &u64) -> Outcome {
         (self.ending)(self.asked())
@@ -164,6 +169,8 @@ fn options_that_are_not_the_moves_played_are_found() {
     breaks(laws::options_are_the_moves_played(&missing, [5]), Law::OptionsAreTheMovesPlayed, "5", "[4, 3]");
     let order = Take { options: |_, heap| (heap.saturating_sub(2)..heap).collect(), ..right() };
     breaks(laws::options_are_the_moves_played(&order, [1, 2]), Law::OptionsAreTheMovesPlayed, "2", "[1, 0]");
+    let counted = Take { mobility: |heap| heap as u32, ..right() };
+    breaks(laws::options_are_the_moves_played(&counted, [3]), Law::OptionsAreTheMovesPlayed, "3", "said to be 3");
 }
 
 #[test]
@@ -211,10 +218,15 @@ fn an_ending_that_changes_is_found() {
 
 #[test]
 fn outcomes_that_depend_on_the_search_are_found() {
-    let searches = (2..9).map(|size| laws::both_searches_agree(&TwoLocks, [unlocked(size)]));
-    breaks(searches.reduce(Result::and).unwrap(), Law::BothSearchesAgree, "Forgetful { size: 3, locked: false }", "depth first");
-    let searches = (2..9).map(|size| laws::both_searches_agree_under_misere_play(&TwoLocks, [unlocked(size)]));
-    let failure = searches.reduce(Result::and).unwrap().unwrap_err();
+    // explored once, it has no options any more
+    let tired = || Take {
+        options: |asked, heap| {
+            if asked < 6 { one_or_two(heap).into_iter().map(|amount| heap - amount).collect() } else { vec![] }
+        },
+        ..right()
+    };
+    breaks(laws::both_searches_agree(&tired(), [5]), Law::BothSearchesAgree, "5", "depth first it is L");
+    let failure = laws::both_searches_agree_under_misere_play(&tired(), [4]).unwrap_err();
     assert_eq!(failure.law, Law::BothSearchesAgreeUnderMiserePlay, "{failure}");
 }
 

@@ -64,6 +64,9 @@ impl Known {
 /// Options are counted to this in the table.
 const MANY: u32 = 255;
 
+/// So many parts of a position are looked at closely to find a good order for them.
+const COUNTED: usize = 1_000;
+
 /// A word of the table: how many options there are, 0 for not counted and one more than there are otherwise, and what is known.
 fn word(mobility: u32, known: Known) -> u64 {
     u64::from(mobility.min(MANY - 1) + 1) << Known::BITS | u64::from(known.0)
@@ -220,7 +223,8 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 None => parts.push(part),
             }
         }
-        let mut parts: Vec<Part<R::Position>> = parts.into_iter().map(|part| seen(self.rules, &mut self.table, part)).collect();
+        let mut parts: Vec<Part<R::Position>> =
+            parts.into_iter().map(|part| seen(self.rules, &mut self.table, part, true)).collect();
         parts.sort_by_key(|part| part.mobility);
         parts
     }
@@ -331,7 +335,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 self.parts.swap_remove(from + equal);
                 continue;
             }
-            let part = seen(self.rules, &mut self.table, position);
+            let part = seen(self.rules, &mut self.table, position, from - frame.parts < COUNTED);
             match part.known.nimber() {
                 Some(nimber) => sum ^= nimber,
                 None => self.parts.push(part),
@@ -494,12 +498,13 @@ fn asking(nimber: u32) -> Question {
     if nimber < Known::ASKED { Question::Is(nimber) } else { Question::What }
 }
 
-/// A part with what the table says of it.
+/// A part with what the table says of it. Where that is nothing its options are counted, or taken to be many.
 #[inline]
-fn seen<R: Impartial>(rules: &R, table: &mut View, position: R::Position) -> Part<R::Position> {
+fn seen<R: Impartial>(rules: &R, table: &mut View, position: R::Position, is_counted: bool) -> Part<R::Position> {
     let at = Fingerprint::of(&position);
     let (mobility, known) = match table.get(at) {
         Some(word) => from_word(word),
+        None if !is_counted => (MANY - 1, Known::NOTHING),
         None => {
             let mobility = rules.mobility(&position).min(MANY - 1);
             table.put(at, word(mobility, Known::NOTHING), 0);
