@@ -8,8 +8,8 @@ use proptest::sample::subsequence;
 use sprague::any::Kind;
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::{
-    NimberError, NimberSearch, OutcomeError, OutcomeSearch, nimber, nimber_within, nimbers, outcome_depth_first, outcomes,
-    solution,
+    NimberError, NimberSearch, OutcomeError, OutcomeSearch, nimber, nimber_within, nimbers, outcome_depth_first,
+    outcome_in_parallel, outcomes, solution,
 };
 use sprague::graph::PositionGraph;
 use sprague::heap::{AmountSet, ByHeap, Heaps, Nimbers, OneHeap, Outcomes, Parity, Rows, TakeAndBreak};
@@ -406,9 +406,12 @@ fn judged_alike(rules: &Endings) {
             }
         }
         let is_loopy = meets_a_cycle(&rules.targets, root, &mut vec![]);
-        match outcome_depth_first(rules, &root, &limits()) {
-            Ok(outcome) => assert_eq!(outcome, expected[root].0, "{root} in {rules:?}"),
-            Err(error) => assert!(error == OutcomeError::Loopy && is_loopy, "{root} in {rules:?}: {error}"),
+        let little = Limits { bytes: 6 << 10, ..limits() };
+        for found in [outcome_depth_first(rules, &root, &limits()), outcome_depth_first(rules, &root, &little)] {
+            match found {
+                Ok(outcome) => assert_eq!(outcome, expected[root].0, "{root} in {rules:?}"),
+                Err(error) => assert!(error == OutcomeError::Loopy && is_loopy, "{root} in {rules:?}: {error}"),
+            }
         }
         if expected[root].1.is_some() {
             best_play_takes_as_long_as_is_said(rules, &root);
@@ -561,6 +564,10 @@ proptest! {
             let by_graph = solution(&sum, &root, &limits()).unwrap();
             prop_assert_eq!(by_graph.outcome() == Outcome::Win, expected);
             prop_assert_eq!(outcome_depth_first(&sum, &root, &limits()), Ok(by_graph.outcome()));
+            let little = Limits { bytes: 24 << 10, ..limits() };
+            prop_assert_eq!(outcome_depth_first(&sum, &root, &little), Ok(by_graph.outcome()));
+            let two = 2.try_into().unwrap();
+            prop_assert_eq!(outcome_in_parallel(&sum, &root, &limits(), two), Ok(by_graph.outcome()));
             best_play_takes_as_long_as_is_said(&sum, &root);
         }
     }

@@ -16,6 +16,7 @@ mod periods;
 mod pick_up_stones;
 mod quotient_certificates;
 mod quotients;
+mod routes;
 mod sessions;
 mod splits;
 mod stones;

@@ -6,6 +6,7 @@
 
 mod team;
 
+pub(crate) use team::in_parallel;
 pub use team::outcome_in_parallel;
 
 use super::table::{Fingerprint, Table, View};
@@ -40,8 +41,9 @@ pub enum OutcomeError {
 /// Outcome of one position by search on an explicit stack: no depth overflows anything.
 ///
 /// A position is left as soon as one option is lost, and options that have few options themselves are searched first, so this often
-/// visits a small part of what [`solution`](crate::evaluate::solution) explores: 1 % of Cram on 5×6 squares. See [`OutcomeSearch`] for
-/// what it costs.
+/// visits a small part of what [`solution`](crate::evaluate::solution) explores. The order alone saves half of the positions in Cram on
+/// 5×6 squares (1.3 million instead of 2.8), and nearly all in Node Kayles on some graphs of 36 vertices (18 thousand instead of 1.2
+/// million). See [`OutcomeSearch`] for what it costs.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};

@@ -5,10 +5,10 @@ mod sentence;
 
 pub(crate) use position::CompoundPosition;
 
-use super::search::{depth_first_sentence, outcome_first, rank};
+use super::search::{Outcomes, outcome_first};
 use super::selection::{AllMoves, FoundMoves, JudgedMove, ListedMoves, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, RulesetCache, SolveError, SolveOptions};
-use crate::evaluate::{NimberError, OutcomeError, OutcomeSearch};
+use crate::evaluate::{NimberError, OutcomeError};
 use crate::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
 use position::{KINDS, Options};
 use sentence::sentence;
@@ -201,8 +201,8 @@ impl CompoundPosition<'_> {
     fn depth_first(&self) -> Result<Answer, OutcomeError> {
         let (rules, which) = self.rules();
         let compound = Compound::new(rules, self.sum.rule, self.sum.play);
-        let mut search = OutcomeSearch::new(&compound, &self.options.limits);
-        let outcome = search.outcome(&compound.position(self.positions(&which, &[])))?;
+        let mut outcomes = Outcomes::new(&compound, self.options);
+        let outcome = outcomes.of(&compound.position(self.positions(&which, &[])))?;
         let found = if self.options.outcome_only {
             FoundMoves::none()
         } else {
@@ -211,14 +211,14 @@ impl CompoundPosition<'_> {
             for choice in self.sum.rule.choices(self.counts()) {
                 meter.allow(0, || 0, || None)?;
                 let option = compound.position(self.positions(&which, &choice));
-                selection.judge(rank(&mut search, outcome, &option)?, || self.sum_move(&choice));
+                selection.judge(outcomes.rank(outcome, &option)?, || self.sum_move(&choice));
                 if outcome == Outcome::Loss && !self.options.all_moves {
                     break;
                 }
             }
             selection.found()
         };
-        Ok(Answer::new(outcome, found, depth_first_sentence(&search)))
+        Ok(Answer::new(outcome, found, outcomes.sentence()))
     }
 
     fn by_graph(&self) -> Result<Answer, Stopped> {

@@ -1,9 +1,9 @@
 //! Piles of Stones together: what each player holds over all piles decides, so they are searched as one game.
 
-use super::search::{depth_first_sentence, outcome_first, rank};
+use super::search::{Outcomes, outcome_first};
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
 use super::{Answer, Component, MAX_LINE, MixedSum, SolveOptions, SumMove};
-use crate::evaluate::{OutcomeError, OutcomeSearch, Solution};
+use crate::evaluate::{OutcomeError, Solution};
 use sprague_core::heap::HeapRules;
 use sprague_core::stones::{ManyPiles, Piles, Table};
 use sprague_core::{Outcome, Player, Ruleset, Stopped};
@@ -32,8 +32,8 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, St
 
 fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, OutcomeError> {
     let (rules, position) = piles(sum, options)?;
-    let mut search = OutcomeSearch::new(&rules, &options.limits);
-    let outcome = search.outcome(&position)?;
+    let mut outcomes = Outcomes::new(&rules, options);
+    let outcome = outcomes.of(&position)?;
     let found = if options.outcome_only {
         FoundMoves::none()
     } else {
@@ -42,14 +42,14 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
         let mut left = rules.options(&position);
         for (index, component) in sum.components.iter().enumerate() {
             component.each_move::<OutcomeError>(Player::Left, &options.limits, |label, position| {
-                let rank = rank(&mut search, outcome, &left.next().expect("the rules list the same moves"))?;
+                let rank = outcomes.rank(outcome, &left.next().expect("the rules list the same moves"))?;
                 selection.judge(rank, || sum.one_move(index, label, position.clone(), Player::Left));
                 Ok(true)
             })?;
         }
         selection.found()
     };
-    let why = format!("{}; what each player holds over all piles decides", depth_first_sentence(&search));
+    let why = format!("{}; what each player holds over all piles decides", outcomes.sentence());
     Ok(Answer::new(outcome, found, why))
 }
 

@@ -3,7 +3,7 @@
 use super::searchable::Searchable;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, SolveError, SolveOptions, SumMove, finite_quotient};
-use crate::evaluate::outcome::table;
+use crate::evaluate::outcome::{in_parallel, table};
 use crate::evaluate::table::Table;
 use crate::evaluate::{OutcomeError, OutcomeSearch, Solution, nimbers};
 use sprague_core::any::AnySum;
@@ -18,7 +18,7 @@ const EXPLORED: u64 = 200_000;
 impl SolveOptions {
     /// Whether the whole graph is asked for: in how many moves play ends, or a judge who leaves nothing out.
     fn asks_for_graph(&self) -> bool {
-        self.search || (self.asks_for_more() && !self.outcome_only)
+        self.search || self.asks_for_more()
     }
 }
 
@@ -42,20 +42,45 @@ pub(super) fn outcome_first(
     }
 }
 
-/// What a move is worth that leaves this option of a position with the outcome `here`: every move of a lost one loses.
-pub(super) fn rank<R: Ruleset>(
-    search: &mut OutcomeSearch<'_, R>,
-    here: Outcome,
-    option: &R::Position,
-) -> Result<MoveRank, OutcomeError> {
-    let answered = if here == Outcome::Loss { Outcome::Win } else { search.outcome(option)? };
-    Ok(MoveRank::of(-answered, None))
+/// A search for outcomes by as many threads as there may be.
+pub(super) struct Outcomes<'a, R: Ruleset> {
+    rules: &'a R,
+    options: &'a SolveOptions,
+    table: Arc<Table>,
+    search: OutcomeSearch<'a, R>,
 }
 
-/// How a search for outcomes came to its answer.
-pub(super) fn depth_first_sentence<R: Ruleset>(search: &OutcomeSearch<'_, R>) -> String {
-    let visited = search.visited();
-    format!("search: depth first through {visited} positions; where one option is lost, the others are left out")
+impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
+    pub(super) fn new(rules: &'a R, options: &'a SolveOptions) -> Self {
+        Self::in_table(rules, options, table(&options.limits))
+    }
+
+    /// One that knows what the table does.
+    fn in_table(rules: &'a R, options: &'a SolveOptions, table: Arc<Table>) -> Self {
+        Self { rules, options, search: OutcomeSearch::in_table(rules, &options.limits, &table), table }
+    }
+
+    /// The outcome of a position.
+    pub(super) fn of(&mut self, position: &R::Position) -> Result<Outcome, OutcomeError> {
+        let Self { rules, options, table, search } = self;
+        match options.jobs.get() {
+            1 => search.outcome(position),
+            _ => in_parallel(*rules, position, &options.limits, options.jobs, table),
+        }
+    }
+
+    /// What a move is worth that leaves this option of a position with the outcome `here`: every move of a lost one loses.
+    pub(super) fn rank(&mut self, here: Outcome, option: &R::Position) -> Result<MoveRank, OutcomeError> {
+        let answered = if here == Outcome::Loss { Outcome::Win } else { self.of(option)? };
+        Ok(MoveRank::of(-answered, None))
+    }
+
+    /// How it came to its answers.
+    pub(super) fn sentence(&self) -> String {
+        let (jobs, visited) = (self.options.jobs.get(), self.search.visited());
+        let how = if jobs == 1 { format!("through {visited} positions") } else { format!("by {jobs} threads") };
+        format!("search: depth first {how}; where one option is lost, the others are left out")
+    }
 }
 
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
@@ -150,9 +175,9 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
 fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>) -> Result<Answer, OutcomeError> {
     let searchable = Searchable::of(sum, &options.limits)?;
     let player = options.player(sum);
-    let mut search = OutcomeSearch::in_table(&searchable.rules, &options.limits, table);
-    let outcome = search.outcome(&searchable.position(player, None))?;
-    let other = if sum.is_partizan() { Some(search.outcome(&searchable.position(-player, None))?) } else { None };
+    let mut outcomes = Outcomes::in_table(&searchable.rules, options, table.clone());
+    let outcome = outcomes.of(&searchable.position(player, None))?;
+    let other = if sum.is_partizan() { Some(outcomes.of(&searchable.position(-player, None))?) } else { None };
     let found = match outcome {
         _ if options.outcome_only => FoundMoves::none(),
         Outcome::Loss if !options.all_moves => {
@@ -161,13 +186,13 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>)
         _ => {
             let mut selection = MoveSelection::new(outcome, options);
             searchable.each_move::<OutcomeError>(player, &options.limits, |option, make| {
-                selection.judge(rank(&mut search, outcome, &option)?, make);
+                selection.judge(outcomes.rank(outcome, &option)?, make);
                 Ok(())
             })?;
             selection.found()
         }
     };
-    let mut answer = Answer::new(outcome, found, depth_first_sentence(&search));
+    let mut answer = Answer::new(outcome, found, outcomes.sentence());
     if let Some(other) = other {
         answer.set_first(player, other);
     }

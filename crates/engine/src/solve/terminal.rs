@@ -1,10 +1,10 @@
 //! One component whose rules say themselves who has won: search alone decides.
 
-use super::search::{depth_first_sentence, outcome_first, rank};
+use super::search::{Outcomes, outcome_first};
 use super::searchable::unsteady;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
 use super::{Answer, ComponentPosition, MAX_LINE, MixedSum, SolveOptions};
-use crate::evaluate::{OutcomeError, OutcomeSearch};
+use crate::evaluate::OutcomeError;
 use sprague_core::any::Labelled;
 use sprague_core::any::{AnyPosition, AnyTerminalRule};
 use sprague_core::{Outcome, Player, Stopped};
@@ -23,8 +23,8 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, St
 
 fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, OutcomeError> {
     let (rules, position) = alone(sum, options)?;
-    let mut search = OutcomeSearch::new(&rules, &options.limits);
-    let outcome = search.outcome(position)?;
+    let mut outcomes = Outcomes::new(&rules, options);
+    let outcome = outcomes.of(position)?;
     let found = match outcome {
         _ if options.outcome_only => FoundMoves::none(),
         Outcome::Loss if !options.all_moves => {
@@ -34,14 +34,14 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
             let mut selection = MoveSelection::new(outcome, options);
             sum.components[0].each_move::<OutcomeError>(Player::Left, &options.limits, |label, left| {
                 let ComponentPosition::Small(option) = &left else { unreachable!("a small position leaves small ones") };
-                let rank = rank(&mut search, outcome, option)?;
+                let rank = outcomes.rank(outcome, option)?;
                 selection.judge(rank, || sum.one_move(0, label, left.clone(), Player::Left));
                 Ok(true)
             })?;
             selection.found()
         }
     };
-    let why = format!("{}; in the end the rules say who has won", depth_first_sentence(&search));
+    let why = format!("{}; in the end the rules say who has won", outcomes.sentence());
     Ok(Answer::new(outcome, found, why))
 }
 

@@ -3,11 +3,12 @@
 //! Weill 1996, *The ABDADA distributed minimax search algorithm*: the first option of a position is searched by whoever comes, and of
 //! the others those first that nobody is at.
 
-use super::{Fingerprint, OutcomeError, OutcomeSearch, table};
+use super::{Fingerprint, OutcomeError, OutcomeSearch, Table, table};
 use crate::{Limits, Stopped};
 use core::num::NonZeroUsize;
 use sprague_core::{Outcome, Ruleset};
 use std::panic;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
@@ -111,12 +112,27 @@ where
     R: Ruleset + Sync,
     R::Position: Sync,
 {
-    let (team, table) = (Team::new(threads.get()), table(limits));
+    in_parallel(rules, position, limits, threads, &table(limits))
+}
+
+/// The same, with what a table knows.
+pub(crate) fn in_parallel<R>(
+    rules: &R,
+    position: &R::Position,
+    limits: &Limits,
+    threads: NonZeroUsize,
+    table: &Arc<Table>,
+) -> Result<Outcome, OutcomeError>
+where
+    R: Ruleset + Sync,
+    R::Position: Sync,
+{
+    let team = Team::new(threads.get());
     let beside = Limits { progress: None, ..limits.clone() };
     let search = |number, limits| {
         let _done = Done(&team);
         let member = Member { team: &team, number };
-        OutcomeSearch { member: Some(member), ..OutcomeSearch::in_table(rules, limits, &table) }.outcome(position)
+        OutcomeSearch { member: Some(member), ..OutcomeSearch::in_table(rules, limits, table) }.outcome(position)
     };
     thread::scope(|scope| {
         let (search, beside) = (&search, &beside);

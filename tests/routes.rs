@@ -1,0 +1,165 @@
+//! Whichever way `solve` takes, who wins and by which moves is the same: by theorem, outcome first, by the whole graph, or depth first
+//! where that is too large; for disjunctive sums, compound rules, and rules that say themselves who has won.
+
+use proptest::prelude::*;
+use sprague::solve::{Answer, Component, MixedSum, RulesetCache, SolveOptions, solve};
+use sprague::{Limits, Outcome, Play, Player, Ruleset, any, heap_notation};
+use sprague_games::{Session, SolveOptions as TextOptions};
+use sprague_testkit::strategies;
+use std::sync::Arc;
+
+/// Positions of every kind, with few moves to the end.
+const POOL: [&str; 14] = [
+    "nim@2,1",
+    "nim@3",
+    "subtraction:1,3,4@7",
+    "kayles@5",
+    "octal:4.3@4",
+    "grundy@6",
+    "no-repeat:1-3@5",
+    "knights@3.1",
+    "cram@2x3",
+    "chomp@2x3",
+    "asymmetric:1,3/2@5",
+    "-asymmetric:1,3/2@6",
+    "clobber@xoxoo",
+    "domineering@2x3",
+];
+
+/// Those with the same moves for both players are the first so many.
+const IMPARTIAL: usize = 10;
+
+/// What nothing but the question may decide: who wins, if either starts, and the winning moves by where they lead.
+fn decided(answer: &sprague_games::Answer) -> (Outcome, Option<sprague::OutcomeClass>, Option<u64>, Vec<String>) {
+    let mut moves: Vec<String> = answer.winning_moves.iter().map(|step| format!("{} {}", step.label, step.to)).collect();
+    moves.sort_unstable();
+    (answer.outcome, answer.outcome_class, answer.winning_moves_total, moves)
+}
+
+/// Options that lead to different ways.
+fn ways(base: &TextOptions) -> Vec<TextOptions> {
+    let few = Limits { positions: 40, ..Limits::default() };
+    vec![
+        TextOptions { search: true, ..base.clone() },
+        TextOptions { explain: true, ..base.clone() },
+        TextOptions { line: true, ..base.clone() },
+        TextOptions { fastest: true, ..base.clone() },
+        TextOptions { all_moves: true, ..base.clone() },
+        TextOptions { jobs: 2.try_into().unwrap(), ..base.clone() },
+        // too few for the graph, and sometimes enough for who wins
+        TextOptions { search: true, limits: few.clone(), ..base.clone() },
+        TextOptions { limits: few, ..base.clone() },
+        TextOptions { limits: Limits { bytes: 64 << 10, ..Limits::default() }, ..base.clone() },
+    ]
+}
+
+/// Asks every way; those that were stopped say nothing.
+fn answered_alike(text: &str, base: &TextOptions) {
+    let session = Session::new();
+    let sum = session.position(text).unwrap();
+    let solve = |options: &TextOptions| sprague_games::solve(&sum, options).ok().map(|answer| decided(&answer));
+    let Some(expected) = solve(base) else { return };
+    for options in ways(base) {
+        if let Some(found) = solve(&options) {
+            assert_eq!(found, expected, "{text} {options:?}");
+        } else {
+            assert!(options.limits.positions == 40 || options.limits.bytes == 64 << 10, "{text} {options:?}");
+        }
+    }
+    let only = sprague_games::solve(&sum, &TextOptions { outcome_only: true, ..base.clone() }).unwrap();
+    assert_eq!((only.outcome, only.outcome_class), (expected.0, expected.1), "{text} {base:?}");
+}
+
+fn chosen(kinds: usize, most: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(0..kinds, 1..=most)
+        .prop_map(|chosen| chosen.into_iter().map(|index| POOL[index]).collect::<Vec<_>>().join("+"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(120) })]
+
+    #[test]
+    fn sums_are_answered_alike(text in chosen(POOL.len(), 3), is_misere in any::<bool>(), starts_left in any::<bool>()) {
+        let play = if is_misere { Play::Misere } else { Play::Normal };
+        let first = if starts_left { Player::Left } else { Player::Right };
+        answered_alike(&text, &TextOptions { play, first, ..TextOptions::default() });
+    }
+
+    #[test]
+    fn sums_by_other_rules_are_answered_alike(
+        text in chosen(IMPARTIAL, 2),
+        is_misere in any::<bool>(),
+        rule in prop::sample::select(vec!["diminished", "conjunctive", "continued", "selective", "shortened-selective", "not-all"]),
+    ) {
+        let play = if is_misere { Play::Misere } else { Play::Normal };
+        let rule = rule.parse().unwrap();
+        answered_alike(&text, &TextOptions { play, rule, ..TextOptions::default() });
+    }
+
+    #[test]
+    fn stones_are_answered_alike(a in 0_u64..12, b in 0_u64..9, wins_even in any::<bool>()) {
+        let wins = if wins_even { ":wins=even" } else { "" };
+        answered_alike(&format!("stones:1-3{wins}@{a},{b}"), &TextOptions::default());
+        answered_alike(&format!("stones:2,3{wins}@{a}+stones:1,4{wins}@{b}"), &TextOptions::default());
+    }
+}
+
+/// Targets of each vertex, and who has won at those without any.
+#[derive(Clone, Debug)]
+struct Endings {
+    targets: Vec<Vec<usize>>,
+    endings: Vec<Outcome>,
+}
+
+impl Ruleset for Endings {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, vertex: &u64) -> impl Iterator<Item = u64> {
+        self.targets[*vertex as usize].iter().map(|target| *target as u64)
+    }
+    fn play(&self, _: &u64, target: &u64) -> u64 {
+        *target
+    }
+    fn terminal_outcome(&self, vertex: &u64) -> Outcome {
+        self.endings[*vertex as usize]
+    }
+}
+heap_notation!(Endings);
+
+fn endings() -> impl Strategy<Value = Endings> {
+    strategies::digraph(8, 3).prop_flat_map(|targets| {
+        let ending = prop::sample::select(vec![Outcome::Loss, Outcome::Draw, Outcome::Win]);
+        prop::collection::vec(ending, targets.len()).prop_map(move |endings| Endings { targets: targets.clone(), endings })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    /// Loops and draws: depth first where play ends, else by the graph.
+    #[test]
+    fn rules_that_say_who_has_won_are_answered_alike(rules in endings()) {
+        let cache = Arc::new(RulesetCache::new("endings", any::terminal(rules.clone())));
+        for vertex in 0..rules.targets.len() as u64 {
+            let sum = MixedSum::of([Component::new(&cache, &vertex)]);
+            let judge = sprague::evaluate::solution(&rules, &vertex, &Limits::default()).unwrap();
+            let expected: Vec<String> = judge.winning_moves().map(|judged| judged.mv.to_string()).collect();
+            let moves = |answer: &Answer| -> Vec<String> {
+                answer.winning_moves.iter().map(|mv| mv.changed[0].1.clone()).collect()
+            };
+            for (explain, jobs) in [(false, 1), (true, 1), (false, 2)] {
+                let jobs = jobs.try_into().unwrap();
+                let answer = solve(&sum, &SolveOptions { explain, jobs, all_moves: true, ..SolveOptions::default() }).unwrap();
+                prop_assert_eq!(answer.outcome, judge.outcome(), "{} {:?}", vertex, rules);
+                prop_assert_eq!(moves(&answer), expected.clone(), "{} {:?}", vertex, rules);
+                let all: Vec<Outcome> = answer.moves.as_ref().unwrap().iter().map(|judged| -judged.outcome).collect();
+                prop_assert_eq!(all, judge.moves().map(|judged| judged.outcome).collect::<Vec<_>>());
+                let best = answer.best.map(|mv| mv.changed[0].1.parse::<u64>().unwrap());
+                prop_assert_eq!(best.is_none(), rules.targets[vertex as usize].is_empty());
+                prop_assert!(best.is_none_or(|best| -judge.of(&best).unwrap().0 == judge.outcome()));
+            }
+            let only = solve(&sum, &SolveOptions { outcome_only: true, ..SolveOptions::default() }).unwrap();
+            prop_assert_eq!(only.outcome, judge.outcome());
+        }
+    }
+}
