@@ -20,6 +20,7 @@ mod routes;
 mod sessions;
 mod splits;
 mod stones;
+mod strategy_forms;
 mod strips;
 mod tutorial;
 mod value_rows;

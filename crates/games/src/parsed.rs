@@ -8,6 +8,7 @@ use sprague::solve::{Component, ComponentPosition, MixedSum, Refused, SolveError
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A position: one component or more. Displayed as it can be asked again.
 ///
@@ -174,30 +175,13 @@ impl ParsedSum {
     /// assert_eq!(sum.show(0, &sum.components()[0].position), "1.5");
     /// ```
     pub fn show(&self, index: usize, position: &ComponentPosition) -> String {
-        let rules = self.components()[index].rules.rules();
-        match (position, rules.heaps()) {
-            (ComponentPosition::Small(position), _) => rules.show(position),
-            (ComponentPosition::Big(heaps), Some(view)) => view.show_big(heaps),
-            (ComponentPosition::Big(heaps), None) => heaps.to_string(),
-        }
+        shown(&self.components()[index], position)
     }
 
     /// The same sum with other positions as text, and at which bytes of it each component stands.
     fn written(&self, sum: &MixedSum) -> (String, Vec<Range<usize>>) {
-        let mut text = String::new();
-        let mut places = Vec::with_capacity(self.written.len());
-        for (index, (component, written)) in sum.components.iter().zip(&self.written).enumerate() {
-            if index > 0 {
-                text.push(if written.starts_group { '+' } else { ',' });
-            }
-            if index == 0 || written.starts_group {
-                text.extend([if component.is_negative { "-" } else { "" }, component.rules.name(), "@"]);
-            }
-            let start = text.len();
-            text.push_str(&self.show(index, &component.position));
-            places.push(start..text.len());
-        }
-        (text, places)
+        let written = sum.components.iter().zip(&self.written);
+        written_components(written.map(|(component, written)| (component, written.starts_group)))
     }
 
     /// The text of the same sum with other positions.
@@ -352,6 +336,41 @@ impl Steps<'_> {
             end = self.places[*index].end;
         }
         text + &self.text[end..]
+    }
+}
+
+/// Components as text, each with whether its family is written before it, as that of the first is in any case; and at which bytes each
+/// stands.
+fn written_components<'a>(components: impl Iterator<Item = (&'a Component, bool)>) -> (String, Vec<Range<usize>>) {
+    let (mut text, mut places) = (String::new(), Vec::with_capacity(components.size_hint().0));
+    for (index, (component, starts_group)) in components.enumerate() {
+        if index > 0 {
+            text.push(if starts_group { '+' } else { ',' });
+        }
+        if index == 0 || starts_group {
+            text.extend([if component.is_negative { "-" } else { "" }, component.rules.name(), "@"]);
+        }
+        let start = text.len();
+        text.push_str(&shown(component, &component.position));
+        places.push(start..text.len());
+    }
+    (text, places)
+}
+
+/// The text of any sum: components of the same rules that stand together are written behind the name of their family.
+pub(crate) fn text_of_any(sum: &MixedSum) -> String {
+    let is_same = |a: &Component, b: &Component| Arc::ptr_eq(&a.rules, &b.rules) && a.is_negative == b.is_negative;
+    let groups = sum.components.chunk_by(is_same);
+    written_components(groups.flat_map(|group| group.iter().enumerate().map(|(at, part)| (part, at == 0)))).0
+}
+
+/// A component as text where it stands at this position.
+fn shown(component: &Component, position: &ComponentPosition) -> String {
+    let rules = component.rules.rules();
+    match (position, rules.heaps()) {
+        (ComponentPosition::Small(position), _) => rules.show(position),
+        (ComponentPosition::Big(heaps), Some(view)) => view.show_big(heaps),
+        (ComponentPosition::Big(heaps), None) => heaps.to_string(),
     }
 }
 
