@@ -19,8 +19,12 @@ use std::sync::Arc;
 /// Rows with more cells than this are not computed for one position: a search visits fewer.
 const MAX_WIDTH: usize = 256;
 
-/// So many positions are visited at least to find the nimber of a sum that somebody wins anyway; as many as were needed to find who.
+/// So many positions are visited at least to find the nimber of a sum that somebody wins anyway, or half as many as were needed to find
+/// by which moves …
 const FEW: u64 = 20_000;
+
+/// … or so many where rules were loaded, which take longer to ask.
+const FEW_LOADED: u64 = 1_000;
 
 /// Nimbers of the components of one sum.
 pub(super) struct Nimbers<'a> {
@@ -180,7 +184,8 @@ impl<'a> OfRuleset<'a> {
     /// The nimber of a position, unless it takes more than who wins by far.
     fn nimber_within(&self, position: &AnyPosition) -> Result<Option<u32>, NoValue> {
         let mut search = self.search();
-        let further = search.visited().max(FEW);
+        let few = if self.rules.rules().is_loaded() { FEW_LOADED } else { FEW };
+        let further = (search.visited() / 2).max(few);
         search.allow_further(Some(further));
         let nimber = search.nimber(position);
         search.allow_further(None);

@@ -7,6 +7,7 @@
 use super::NimberError;
 use crate::evaluate::table::{Fingerprint, Table, View};
 use crate::{Limits, Stopped};
+use core::hash::Hash;
 use hashbrown::HashSet;
 use sprague_core::limits::Meter;
 use sprague_core::{Impartial, Nimber, mex};
@@ -20,8 +21,7 @@ struct Known(u32);
 impl Known {
     const NOTHING: Self = Self(0);
     const EXACT: u32 = 1 << (Self::BITS - 1);
-    /// Smaller nimbers are noted where an option has them, and sought one after the other. To value all options instead from 3 or 4 on
-    /// takes as long on Cram and up to twice as long on graphs whose nimbers are higher, since options are listed once for all questions.
+    /// Smaller nimbers are noted where an option has them, and sought one after the other.
     const ASKED: u32 = Self::BITS - 1;
     const BITS: u32 = 28;
 
@@ -61,19 +61,26 @@ impl Known {
     }
 }
 
-/// Options are counted to this in the table.
-const MANY: u32 = 255;
+/// Options are counted to this in the table …
+const MANY: u32 = 254;
 
-/// So many parts of a position are looked at closely to find a good order for them.
-const COUNTED: usize = 1_000;
+/// … unless nobody has counted them.
+const UNCOUNTED: u32 = 255;
 
-/// A word of the table: how many options there are, 0 for not counted and one more than there are otherwise, and what is known.
+/// Once one of so many parts has been asked about again, all are valued once. Cram of 5 by 6 is half again as fast as with
+/// twice this, and Wythoff's game of 100 by 150, whose nimbers are high, a hundred times as fast as by questions alone.
+const OFTEN: u64 = 2;
+
+/// So many unknown parts of a position are looked at closely, to find a good order for them.
+const COUNTED: usize = 128;
+
+/// A word of the table: how many options there are, and what is known.
 fn word(mobility: u32, known: Known) -> u64 {
-    u64::from(mobility.min(MANY - 1) + 1) << Known::BITS | u64::from(known.0)
+    u64::from(mobility) << Known::BITS | u64::from(known.0)
 }
 
 fn from_word(word: u64) -> (u32, Known) {
-    ((word >> Known::BITS) as u32 - 1, Known((word & ((1 << Known::BITS) - 1)) as u32))
+    ((word >> Known::BITS) as u32, Known((word & ((1 << Known::BITS) - 1)) as u32))
 }
 
 /// A summand of an option.
@@ -158,6 +165,8 @@ pub(super) struct Questions<'a, R: Impartial> {
     /// The parts on the stack: one that leads to itself has no nimber by this search.
     open: HashSet<Fingerprint>,
     visited: u64,
+    /// How many of them were visited before, for another question.
+    again: u64,
     /// The most that may be visited, for now.
     most: u64,
     /// Bytes of parts outside of the list.
@@ -177,6 +186,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
             parts: vec![],
             open: HashSet::new(),
             visited: 0,
+            again: 0,
             most: u64::MAX,
             outside: 0,
         }
@@ -202,7 +212,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         let mut parts = self.split(position);
         let Some(heaviest) = parts.pop() else { return Ok(nimber == 0) };
         let rest = nimber ^ self.valued(parts)?;
-        Ok(self.ask(heaviest, asking(rest))?.nimber() == Some(rest))
+        Ok(self.ask(heaviest, asking(rest, false))?.nimber() == Some(rest))
     }
 
     fn valued(&mut self, parts: Vec<Part<R::Position>>) -> Result<u32, NimberError> {
@@ -223,8 +233,8 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 None => parts.push(part),
             }
         }
-        let mut parts: Vec<Part<R::Position>> =
-            parts.into_iter().map(|part| seen(self.rules, &mut self.table, part, true)).collect();
+        let mut parts: Vec<Part<R::Position>> = parts.into_iter().map(|part| seen(&mut self.table, part)).collect();
+        parts.iter_mut().for_each(|part| count(self.rules, &mut self.table, part));
         parts.sort_by_key(|part| part.mobility);
         parts
     }
@@ -277,6 +287,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         }
         let before = self.visited;
         self.visited += 1;
+        self.again += u64::from(part.known != Known::NOTHING);
         self.allow()?;
         if self.visited > self.most {
             return Err(Stopped::Positions(self.most).into());
@@ -307,10 +318,15 @@ impl<'a, R: Impartial> Questions<'a, R> {
         });
         let is_answered = frame.is_refuted() || self.parts.len() == frame.parts;
         self.order(&frame);
-        frame.target = frame.first_target();
+        frame.target = frame.first_target(self.are_values_cheaper());
         self.stack.push(frame);
         allowed?;
         if is_answered { self.least().map(Some) } else { Ok(None) }
+    }
+
+    /// Whether questions come back to the same parts so often that it takes less to value each part once, as where nimbers are high.
+    fn are_values_cheaper(&self) -> bool {
+        OFTEN * self.again > self.visited - self.again + 1_000
     }
 
     fn allow(&mut self) -> Result<(), Stopped> {
@@ -335,7 +351,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 self.parts.swap_remove(from + equal);
                 continue;
             }
-            let part = seen(self.rules, &mut self.table, position, from - frame.parts < COUNTED);
+            let part = seen(&mut self.table, position);
             match part.known.nimber() {
                 Some(nimber) => sum ^= nimber,
                 None => self.parts.push(part),
@@ -346,18 +362,24 @@ impl<'a, R: Impartial> Questions<'a, R> {
             frame.has |= 1 << sum;
             return;
         }
-        unknown.sort_by_key(|part| part.mobility);
-        let mobility = unknown.last().map_or(0, |part| part.mobility);
         self.outside += unknown.iter().map(|part| self.rules.allocated_bytes(&part.position)).sum::<usize>();
-        self.options.push(Alternative { sum, from: from as u32, to: self.parts.len() as u32, mobility });
+        self.options.push(Alternative { sum, from: from as u32, to: self.parts.len() as u32, mobility: MANY });
     }
 
     /// Options that are easy to value come first; for each of several threads others near the root.
     fn order(&mut self, frame: &Frame) {
-        let options = &mut self.options[frame.options..];
+        let Self { rules, table, options, parts, .. } = self;
+        let options = &mut options[frame.options..];
+        let are_few = parts.len() - frame.parts <= COUNTED;
+        for option in &mut *options {
+            let unknown = &mut parts[option.from as usize..option.to as usize];
+            unknown.iter_mut().filter(|_| are_few).for_each(|part| count(*rules, table, part));
+            unknown.sort_by_key(|part| part.mobility);
+            option.mobility = unknown.last().map_or(0, |part| part.mobility);
+        }
         options.sort_by_key(|option| (option.mobility, option.to - option.from));
         // of those with too many to be counted the last first: after it least is left, as rules usually list them
-        let counted = options.partition_point(|option| option.mobility < MANY - 1);
+        let counted = options.partition_point(|option| option.mobility < MANY);
         options[counted..].reverse();
         if let Some(member) = self.member.as_ref().filter(|_| self.stack.len() < TURNING && !options.is_empty()) {
             options.rotate_left(member.number * options.len() / member.of);
@@ -397,6 +419,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
 
     /// What the frame on top needs next.
     fn next(&mut self) -> Next {
+        let are_values_cheaper = self.are_values_cheaper();
         let Self { stack, options, parts, table, .. } = self;
         let frame = stack.last_mut().expect("a frame is open");
         loop {
@@ -427,7 +450,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                     return Next::Done(Known::of_options(frame.has));
                 }
                 if frame.target == Some(sum) {
-                    frame.found();
+                    frame.found(are_values_cheaper);
                 } else {
                     frame.place += 1;
                 }
@@ -439,11 +462,11 @@ impl<'a, R: Impartial> Questions<'a, R> {
             }
             let (part, wanted) = (&parts[first], target ^ sum);
             // a nimber is at most the number of options
-            if part.known.is_not(wanted) || part.mobility < MANY - 1 && wanted > part.mobility {
+            if part.known.is_not(wanted) || part.mobility < MANY && wanted > part.mobility {
                 frame.place += 1;
                 continue;
             }
-            return Next::Ask(first, asking(wanted));
+            return Next::Ask(first, asking(wanted, are_values_cheaper));
         }
     }
 }
@@ -455,25 +478,25 @@ impl Frame {
     }
 
     /// The number to be sought first.
-    fn first_target(&self) -> Option<u32> {
+    fn first_target(&self, are_values_cheaper: bool) -> Option<u32> {
         match self.question {
             Question::Is(nimber) => Some(nimber),
-            Question::What => self.next_target(),
+            Question::What => self.next_target(are_values_cheaper),
         }
     }
 
     /// The least number that no option is known to have, unless that is so large that all options are valued.
-    fn next_target(&self) -> Option<u32> {
+    fn next_target(&self, are_values_cheaper: bool) -> Option<u32> {
         let least = self.has.trailing_ones();
         match self.question {
             Question::Is(_) => Some(least),
-            Question::What => (least < Known::ASKED).then_some(least),
+            Question::What => (least < Known::ASKED && !are_values_cheaper).then_some(least),
         }
     }
 
     /// Some option has the number that is sought.
-    fn found(&mut self) {
-        self.target = self.next_target();
+    fn found(&mut self, are_values_cheaper: bool) {
+        self.target = self.next_target(are_values_cheaper);
         self.place = self.options;
     }
 
@@ -493,23 +516,25 @@ impl Frame {
     }
 }
 
-/// The question whether a nimber is this, or what it is if this is too large to be asked about.
-fn asking(nimber: u32) -> Question {
-    if nimber < Known::ASKED { Question::Is(nimber) } else { Question::What }
+/// The question whether a nimber is this, or what it is if this is too large to be asked about, or no cheaper.
+fn asking(nimber: u32, are_values_cheaper: bool) -> Question {
+    let is_asked = nimber == 0 || nimber < Known::ASKED && !are_values_cheaper;
+    if is_asked { Question::Is(nimber) } else { Question::What }
 }
 
-/// A part with what the table says of it. Where that is nothing its options are counted, or taken to be many.
+/// A part with what the table says of it.
 #[inline]
-fn seen<R: Impartial>(rules: &R, table: &mut View, position: R::Position, is_counted: bool) -> Part<R::Position> {
+fn seen<P: Hash>(table: &mut View, position: P) -> Part<P> {
     let at = Fingerprint::of(&position);
-    let (mobility, known) = match table.get(at) {
-        Some(word) => from_word(word),
-        None if !is_counted => (MANY - 1, Known::NOTHING),
-        None => {
-            let mobility = rules.mobility(&position).min(MANY - 1);
-            table.put(at, word(mobility, Known::NOTHING), 0);
-            (mobility, Known::NOTHING)
-        }
-    };
+    let (mobility, known) = table.get(at).map_or((UNCOUNTED, Known::NOTHING), from_word);
     Part { position, at, mobility, known }
+}
+
+/// Counts the options of a part, unless that was done before.
+#[inline]
+fn count<R: Impartial>(rules: &R, table: &mut View, part: &mut Part<R::Position>) {
+    if part.mobility == UNCOUNTED {
+        part.mobility = rules.mobility(&part.position).min(MANY);
+        table.put(part.at, word(part.mobility, part.known), 0);
+    }
 }
