@@ -67,8 +67,8 @@ const MANY: u32 = 254;
 /// … unless nobody has counted them.
 const UNCOUNTED: u32 = 255;
 
-/// Once one of so many parts has been asked about again, all are valued once. Cram of 5 by 6 is half again as fast as with
-/// twice this, and Wythoff's game of 100 by 150, whose nimbers are high, a hundred times as fast as by questions alone.
+/// Once one of so many parts has been asked about again, all are valued once: where nimbers are high, as in Wythoff's game. With twice
+/// this, Cram of 5 by 6 takes three times as long.
 const OFTEN: u64 = 2;
 
 /// So many unknown parts of a position are looked at closely, to find a good order for them.
