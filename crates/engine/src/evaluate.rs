@@ -1,8 +1,8 @@
 //! What follows from the rules: outcomes, nimbers, winning moves.
 //!
 //! [`outcomes`] labels a whole [`PositionGraph`](crate::graph::PositionGraph), cycles included. [`outcome_depth_first`] holds no graph and
-//! stops as early as it can. [`nimber`] splits positions into summands. [`Solution`] answers for the root: every move judged.
-//! [`loopy_nimbers`] says what positions that may come again are worth in sums.
+//! stops as early as it can, [`outcome_in_parallel`] with several threads. [`nimber`] splits positions into summands. [`Solution`] answers
+//! for the root: every move judged. [`loopy_nimbers`] says what positions that may come again are worth in sums.
 
 pub(crate) mod memo;
 mod nimber;

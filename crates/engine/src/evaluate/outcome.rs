@@ -14,14 +14,16 @@ use crate::limits::Meter;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
 use core::fmt;
+use core::ops::RangeInclusive;
 use hashbrown::HashSet;
 use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
 use team::Member;
 use thiserror::Error;
 
-/// Where more options than this are to be searched, they are taken as they come: counting the options of each is too much work then.
-const MOST_ORDERED: usize = 512;
+/// So many options are put in order before they are searched: few gain nothing by it (of 2,700,000 counts in Cram on 5×6 squares 300,000
+/// are saved, and 0.6 % more positions visited), and for very many it is too much work to count the options of each.
+const ORDERED: RangeInclusive<usize> = 4..=512;
 
 /// Why a search without a graph has no answer.
 ///
@@ -66,9 +68,9 @@ pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &L
 /// A depth-first search that remembers: ask it about one position after another, all under the same limits.
 ///
 /// It keeps what it found in a table that takes three quarters of [`Limits::bytes`] at most and then forgets what was least work, so a
-/// small table makes it slow and never wrong. While nothing is forgotten it lists the options of every position once, and counts
-/// those of each option ([`Ruleset::mobility`]); visits beyond are counted by [`Limits::positions`] as often as they happen. The way from
-/// the root to where it is, with the options that wait there, is held beside the table and counts as memory, too.
+/// small table makes it slow and never wrong. While nothing is forgotten it lists the options of every position once, and counts those
+/// of about two more ([`Ruleset::mobility`]); what was forgotten is visited again, and counts again for [`Limits::positions`]. The way
+/// from the root to where it is, with the options that wait there, is held beside the table and counts as memory, too.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -289,7 +291,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     /// Puts what waits above the floor in order, the first to be searched last; the best of those that are terminal, which wait no longer.
     fn order(&mut self, floor: usize) -> Result<Option<Outcome>, Stopped> {
         let mut best = None;
-        if !(2..=MOST_ORDERED).contains(&(self.path.waiting.len() - floor)) {
+        if !ORDERED.contains(&(self.path.waiting.len() - floor)) {
             return Ok(best);
         }
         for index in (floor..self.path.waiting.len()).rev() {
