@@ -9,6 +9,7 @@ use sprague::any::Kind;
 use sprague::registry::{Files, Unreadable};
 use sprague::{CompoundRule, Limits, Play, Player};
 use sprague_games::{Answer, Session, SolveOptions, solve};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
@@ -116,10 +117,10 @@ fn reached(session: &Session, start: &str) -> Vec<(String, usize)> {
     let mut moves: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut waiting = vec![start.to_owned()];
     while let Some(here) = waiting.pop() {
-        if !moves.contains_key(&here) {
-            let options = after(session, &here);
+        if let Entry::Vacant(new) = moves.entry(here) {
+            let options = after(session, new.key());
             waiting.extend(options.iter().cloned());
-            moves.insert(here, options);
+            new.insert(options);
         }
     }
     let count = |from: &String| {

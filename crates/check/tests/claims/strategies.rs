@@ -75,7 +75,7 @@ impl StrategyRules for Kayles {
 }
 
 fn least_excluded(values: &[u64]) -> u64 {
-    (0..).find(|value| !values.contains(value)).unwrap()
+    (0..).find(|value| !values.contains(value)).expect("values are finite")
 }
 
 /// The nimber of a component, by definition.
@@ -83,7 +83,7 @@ fn nimber(component: &str, known: &mut BTreeMap<String, u64>) -> u64 {
     if let Some(value) = known.get(component) {
         return *value;
     }
-    let values: Vec<u64> = options(component).unwrap().iter().map(|option| nimber(option, known)).collect();
+    let values: Vec<u64> = options(component).expect("a row").iter().map(|option| nimber(option, known)).collect();
     known.insert(component.to_owned(), least_excluded(&values));
     known[component]
 }
@@ -119,7 +119,7 @@ fn wins(position: &str) -> bool {
         won |= !wins(&after);
         if won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    told.unwrap();
+    told.expect("rows");
     won
 }
 
@@ -230,16 +230,16 @@ fn multisets(position: &str) -> (Winner, BTreeMap<String, String>) {
             all.push(option);
             ControlFlow::Continue(())
         });
-        told.unwrap();
+        told.expect("rows");
         all
     };
-    let start = rules.sorted(position).unwrap();
+    let start = rules.sorted(position).expect("rows");
     let winner = if wins(&start) { Winner::Mover } else { Winner::Other };
     let mut waiting = if winner == Winner::Mover { vec![start] } else { options(&start) };
     let (mut seen, mut moves) = (BTreeSet::new(), BTreeMap::new());
     while let Some(here) = waiting.pop() {
         if seen.insert(here.clone()) {
-            let after = options(&here).into_iter().find(|option| !wins(option)).unwrap();
+            let after = options(&here).into_iter().find(|option| !wins(option)).expect("it is won");
             waiting.extend(options(&after));
             moves.insert(here, after);
         }
