@@ -23,7 +23,7 @@ const MAX_WIDTH: usize = 256;
 /// by which moves …
 const FEW: u64 = 20_000;
 
-/// … or so many where rules were loaded, which take longer to ask.
+/// … and so many where rules were loaded, which take longer to ask.
 const FEW_LOADED: u64 = 1_000;
 
 /// Nimbers of the components of one sum.
@@ -184,8 +184,7 @@ impl<'a> OfRuleset<'a> {
     /// The nimber of a position, unless it takes more than who wins by far.
     fn nimber_within(&self, position: &AnyPosition) -> Result<Option<u32>, NoValue> {
         let mut search = self.search();
-        let few = if self.rules.rules().is_loaded() { FEW_LOADED } else { FEW };
-        let further = (search.visited() / 2).max(few);
+        let further = if self.rules.rules().is_loaded() { FEW_LOADED } else { FEW.max(search.visited() / 2) };
         search.allow_further(Some(further));
         let nimber = search.nimber(position);
         search.allow_further(None);
