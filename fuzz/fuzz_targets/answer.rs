@@ -40,6 +40,10 @@ fuzz_target!(|data: &[u8]| -> Corpus {
                     assert_eq!(one, other, "{sum}, {play}, {first} first: how many winning moves");
                 }
             }
+            let alone = solve(&sum, &SolveOptions { outcome_only: true, ..options.clone() });
+            if let (Some(by_theorem), Ok(alone)) = (&by_theorem, alone) {
+                assert_eq!((alone.outcome, alone.best), (by_theorem.outcome, None), "{sum}, {play}, {first} first: the outcome alone");
+            }
             let Some(Answer { outcome, best: Some(best), .. }) = by_theorem else { continue };
             let after = session.position(&best.to).expect("a position that was shown is read again");
             let first = best.next.unwrap_or(first);

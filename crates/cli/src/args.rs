@@ -28,7 +28,7 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Outcome, Grundy value, winning moves and best move of a position
     #[command(
-        after_help = "Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\nWith `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none."
+        after_help = "Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\n         sprague solve cram@5x5 --outcome-only\nWith `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none, or beside \"nimber_skipped\": true, where it would cost more than who wins: --nimber insists on it."
     )]
     Solve(Solve),
     /// What a sum is worth: its canonical form, and what is known beside it

@@ -17,6 +17,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("analyse kayles --summary --explain", ""),
     ("solve nim@3,4,5 --explain --line", ""),
     ("solve knights@3.4,5.5 --rule conjunctive --explain", ""),
+    ("solve kayles@12,7,9 --outcome-only --explain", ""),
+    ("solve kayles@12,7,9 --best fastest --nimber", ""),
     ("solve knights@2.2,2.3,3.3,6.3,2.6,7.7 --rule selective", ""),
     ("solve game@{1|-1}+asymmetric:1,2/none@2+game@^* --moves all --explain", ""),
     ("value game@{4||1|-3}+game@{1|0||*} --dag", ""),
