@@ -55,5 +55,5 @@ pub use claim::{Checked, MAX_CELLS, MAX_STEPS, check, check_within};
 pub use quotient::{BadQuotient, CheckedQuotient, MAX_ELEMENTS, MAX_PRODUCTS, check_quotient, check_quotient_within};
 pub use rejected::Rejected;
 pub use states::{MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS};
-pub use strategy::{BadStrategy, NoOptions, Replayed, check_strategy};
+pub use strategy::{BadStrategy, NoOptions, Replayed, StrategyRules, check_strategy};
 pub use values::{BadValues, CheckedValues, MAX_COMPARISON_STEPS, check_values, check_values_within};

@@ -59,7 +59,7 @@ pub(crate) enum Command {
     Certify(Certify),
     /// The winner's answer to everything, as a file that others can check
     #[command(
-        after_help = "Example: sprague strategy nim@3,4,5 -o nim.json\n         sprague strategy nim@1,2,3 --rule selective --play misere"
+        after_help = "Example: sprague strategy nim@3,4,5 -o nim.json\n         sprague strategy nim@1,2,3 --rule selective --play misere\n         sprague strategy kayles@40,39,38 --form components"
     )]
     Strategy(Strategy),
     /// Re-verify a certificate or a strategy from the rules alone, without the engine
@@ -341,6 +341,10 @@ pub(crate) struct Strategy {
     /// Who starts a partizan game [default: left]
     #[arg(long, value_enum)]
     pub(crate) first: Option<First>,
+    /// How the answers are written: a move for every position, the same with components sorted, or the nimber of every component, where
+    /// the answer is what leaves the total 0 [default: positions where a search of 100,000 finds them, else the smallest]
+    #[arg(long, value_name = "positions|multisets|components")]
+    pub(crate) form: Option<sprague::certificate::StrategyForm>,
     /// How to report where the strategy was written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

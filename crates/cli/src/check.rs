@@ -8,7 +8,7 @@ use crate::terminal::page;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
-use sprague::certificate::{Certificate, QuotientCertificate, Strategy, ValueCertificate, Winner};
+use sprague::certificate::{Certificate, QuotientCertificate, Strategy, StrategyForm, ValueCertificate, Winner};
 use sprague::heap::{HeapRules, RowKind};
 use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague::{BadNotation, Limits, Play, Stopped};
@@ -29,6 +29,7 @@ const MAX_BYTES: u64 = 1 << 30;
 /// What tells a strategy, and the certificates of a quotient and of values, from other certificates.
 #[derive(Deserialize)]
 struct Probe {
+    winner: Option<IgnoredAny>,
     moves: Option<IgnoredAny>,
     products: Option<IgnoredAny>,
     rows: Option<String>,
@@ -48,9 +49,9 @@ fn verdict(name: &str, limits: &Limits) -> Result<Verdict, Failure> {
     let Some(text) = text(name, (limits.bytes / BYTES_A_BYTE).min(MAX_BYTES))? else {
         return Ok(Verdict { parts: json!({}), claim: String::new(), examined: Err(Stopped::Memory(limits.bytes).into()) });
     };
-    let probe = serde_json::from_str(&text).unwrap_or(Probe { moves: None, products: None, rows: None });
+    let probe = serde_json::from_str(&text).unwrap_or(Probe { winner: None, moves: None, products: None, rows: None });
     let session = crate::session_within(limits);
-    if probe.moves.is_some() {
+    if probe.moves.is_some() || probe.winner.is_some() {
         Ok(of_strategy(&session, &read(name, &text, "a strategy")?, limits))
     } else if probe.products.is_some() {
         of_quotient(&session, &read(name, &text, "a certificate")?, limits)
@@ -196,7 +197,10 @@ fn examined<T>(
 fn of_strategy(session: &Session, strategy: &Strategy, limits: &Limits) -> Verdict {
     let Strategy { position, play, rule, first, winner, draw, .. } = strategy;
     let examined = match check_strategy_within(session, strategy, limits) {
-        Ok(replayed) => Ok(format!("{} positions replayed", replayed.positions)),
+        Ok(replayed) => Ok(match strategy.answers.form() {
+            StrategyForm::Components => format!("{} values computed again", replayed.positions),
+            _ => format!("{} positions replayed", replayed.positions),
+        }),
         Err(BadStrategy::Stopped(stopped)) => Err(stopped.into()),
         Err(error) => Err(NotAccepted::Rejected(error.to_string())),
     };

@@ -7,7 +7,7 @@ use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::json;
-use sprague::certificate::Strategy;
+use sprague::certificate::{Strategy, StrategyForm};
 use sprague_games::{SolveOptions, strategy, whole_file};
 use std::io::Write;
 use std::process::ExitCode;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let found = {
         let _progress = Progress::of(&options.limits);
-        strategy(&sum, &options).map_err(failed)?
+        strategy(&sum, &options, args.form).map_err(failed)?
     };
     let text = serde_json::to_string(&found).expect("strategies are plain data");
     let Some(path) = &args.output else {
@@ -37,16 +37,22 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
     whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
-    let Strategy { position, winner, moves, .. } = &found;
+    let Strategy { position, winner, draw, answers, .. } = &found;
+    let (count, form) = (answers.len(), answers.form());
+    let what = if form == StrategyForm::Components { "values" } else { "moves" };
     match args.format {
         Format::Text => {
-            let count = moves.len();
-            writeln!(page(), "{}, {count} moves written to {}", promise(&found), path.display())?;
+            let of = match form {
+                StrategyForm::Positions => "",
+                StrategyForm::Multisets => " of multisets",
+                StrategyForm::Components => " of components",
+            };
+            writeln!(page(), "{}, {count} {what}{of} written to {}", promise(&found), path.display())?;
         }
         Format::Json => {
             let file = path.display().to_string();
             let written =
-                json!({ "position": position, "winner": winner, "draw": found.draw, "moves": moves.len(), "file": file });
+                json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count, "file": file });
             writeln!(stdout(), "{written}")?;
         }
     }

@@ -30,7 +30,7 @@ pub use cache::{RulesetCache, misere_quotient};
 pub use compound::Factor;
 pub use drawn::DrawnGraph;
 pub use selection::JudgedMove;
-pub use strategy::{WrittenStrategy, each_option, strategy};
+pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
 pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
 pub use values::{outcome_class, value, value_in_parallel};

@@ -7,6 +7,7 @@ use sprague::heap::HeapRules;
 use sprague::solve::{Component, ComponentPosition, MixedSum, Refused, SolveError, SumMove};
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
 use std::fmt;
+use std::sync::Arc;
 
 /// A position: one component or more. Displayed as it can be asked again.
 ///
@@ -173,26 +174,13 @@ impl ParsedSum {
     /// assert_eq!(sum.show(0, &sum.components()[0].position), "1.5");
     /// ```
     pub fn show(&self, index: usize, position: &ComponentPosition) -> String {
-        let rules = self.components()[index].rules.rules();
-        match (position, rules.heaps()) {
-            (ComponentPosition::Small(position), _) => rules.show(position),
-            (ComponentPosition::Big(heaps), Some(view)) => view.show_big(heaps),
-            (ComponentPosition::Big(heaps), None) => heaps.to_string(),
-        }
+        shown(&self.components()[index], position)
     }
 
-    /// Writes the sum with these positions of its components.
+    /// Writes a sum with these positions of its components, grouped as this one.
     fn write<'a>(&'a self, out: &mut impl fmt::Write, position: impl Fn(usize) -> &'a ComponentPosition) -> fmt::Result {
-        for (index, (component, written)) in self.components().iter().zip(&self.written).enumerate() {
-            if index > 0 {
-                out.write_char(if written.starts_group { '+' } else { ',' })?;
-            }
-            if index == 0 || written.starts_group {
-                write!(out, "{}{}@", if component.is_negative { "-" } else { "" }, component.rules.name())?;
-            }
-            out.write_str(&self.show(index, position(index)))?;
-        }
-        Ok(())
+        let written = self.components().iter().zip(&self.written).enumerate();
+        write_components(out, written.map(|(index, (component, written))| (component, position(index), written.starts_group)))
     }
 
     /// The text of the same sum with other positions.
@@ -328,6 +316,43 @@ impl ParsedSum {
             SolveError::Stopped(stopped) => stopped.into(),
             other => QuestionError::Unsolved(other),
         }
+    }
+}
+
+/// Writes components at these positions, and whether the family of each is written before it; that of the first is in any case.
+fn write_components<'a>(
+    out: &mut impl fmt::Write,
+    components: impl Iterator<Item = (&'a Component, &'a ComponentPosition, bool)>,
+) -> fmt::Result {
+    for (index, (component, position, starts_group)) in components.enumerate() {
+        if index > 0 {
+            out.write_char(if starts_group { '+' } else { ',' })?;
+        }
+        if index == 0 || starts_group {
+            write!(out, "{}{}@", if component.is_negative { "-" } else { "" }, component.rules.name())?;
+        }
+        out.write_str(&shown(component, position))?;
+    }
+    Ok(())
+}
+
+/// The text of any sum: components of the same rules that stand together are written behind the name of their family.
+pub(crate) fn text_of_any(sum: &MixedSum) -> String {
+    let is_same = |a: &Component, b: &Component| Arc::ptr_eq(&a.rules, &b.rules) && a.is_negative == b.is_negative;
+    let groups = sum.components.chunk_by(is_same);
+    let components = groups.flat_map(|group| group.iter().enumerate().map(|(at, part)| (part, &part.position, at == 0)));
+    let mut text = String::new();
+    write_components(&mut text, components).expect("a string takes any text");
+    text
+}
+
+/// A component as text where it stands at this position.
+fn shown(component: &Component, position: &ComponentPosition) -> String {
+    let rules = component.rules.rules();
+    match (position, rules.heaps()) {
+        (ComponentPosition::Small(position), _) => rules.show(position),
+        (ComponentPosition::Big(heaps), Some(view)) => view.show_big(heaps),
+        (ComponentPosition::Big(heaps), None) => heaps.to_string(),
     }
 }
 

@@ -1,11 +1,12 @@
 //! A sum as one ruleset, for searching it.
 
 use super::selection::MoveRank;
-use super::{ComponentPosition, MixedSum, SumMove};
+use super::{Component, ComponentPosition, MixedSum, SumMove};
 use crate::evaluate::Solution;
 use sprague_core::any::SumPosition;
 use sprague_core::any::{AnyPosition, AnySum, Fault};
 use sprague_core::{Limits, Player, Stopped};
+use std::sync::Arc;
 
 /// So many positions are explored at least, or else the sum is refused as too large for the memory at once.
 const FEWEST_POSITIONS: usize = 8_192;
@@ -38,7 +39,7 @@ impl<'a> Searchable<'a> {
 
     /// The sum with `player` to move, with one component replaced.
     pub(crate) fn position(&self, player: Player, replaced: Option<(usize, &AnyPosition)>) -> SumPosition {
-        let component = |(index, component): (usize, &super::Component)| {
+        let component = |(index, component): (usize, &Component)| {
             let new = replaced.filter(|(at, _)| *at == index).map(|(_, new)| new);
             let position = new.or(component.small()).expect("sums with large components are refused");
             (self.which[index], position.clone())
@@ -49,6 +50,16 @@ impl<'a> Searchable<'a> {
     /// The same rules for a position that was reached.
     pub(crate) fn at<'b>(&self, sum: &'b MixedSum) -> Searchable<'b> {
         Searchable { sum, rules: self.rules.clone(), which: self.which.clone() }
+    }
+
+    /// The same rules for any sum whose components have them.
+    pub(crate) fn on<'b>(&self, sum: &'b MixedSum) -> Searchable<'b> {
+        let known = |component: &Component| {
+            let is_same =
+                |known: &&Component| Arc::ptr_eq(&known.rules, &component.rules) && known.is_negative == component.is_negative;
+            self.which[self.sum.components.iter().position(|known| is_same(&known)).expect("its rules are those of this sum")]
+        };
+        Searchable { sum, rules: self.rules.clone(), which: sum.components.iter().map(known).collect() }
     }
 
     /// Calls `each` with every move of `player` and its rank.

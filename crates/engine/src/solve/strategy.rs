@@ -1,23 +1,33 @@
 //! The winner's answer to everything: for every position that can come up, the sum after the best move.
 
+mod table;
+
 use super::compound::CompoundPosition;
 use super::searchable::{Searchable, unsteady};
 use super::selection::MoveRank;
 use super::values::{Rules, Values};
-use super::{Component, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
-use sprague_core::certificate::Winner;
+use super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
+use sprague_core::certificate::{Answers, StrategyForm, Winner};
 use sprague_core::limits::Meter;
 use sprague_core::{Compound, CompoundRule, Limits, Outcome, Play, Player, Stopped};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// A strategy as data, before it is written down: `T` is how positions are written.
+/// Where a search visits no more positions than this, and a strategy has no more moves than this, it is written by positions unless it
+/// is to be written otherwise …
+const FEW: (u64, usize) = (100_000, 10_000);
+
+/// … and no more components than this are listed as they are shown: where more can come up, their summands are.
+const SHOWN: usize = 1 << 16;
+
+/// A strategy as data, before it is written down.
 ///
 /// ```
 /// use sprague::solve::WrittenStrategy;
 /// use sprague::Outcome;
-/// use sprague::certificate::Winner;
-/// let nothing = WrittenStrategy { winner: Winner::Mover, outcome: Outcome::Win, answers: Default::default() };
+/// use sprague::certificate::{Answers, Winner};
+/// let answers = Answers::Positions(Default::default());
+/// let nothing = WrittenStrategy { winner: Winner::Mover, outcome: Outcome::Win, answers };
 /// assert!(nothing.answers.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +36,18 @@ pub struct WrittenStrategy {
     pub winner: Winner,
     /// What the player to move at the start gets.
     pub outcome: Outcome,
-    /// For every position that can come up with its player to move, the position after the move.
-    pub answers: BTreeMap<String, String>,
+    /// What the winner answers.
+    pub answers: Answers,
 }
 
-/// The strategy of the player who wins a sum, or who does not lose it. `write` says how sums are written.
+/// The strategy of the player who wins a sum, or who does not lose it. `write` says how sums are written that have the components of
+/// this one, and `write_any` how others are, with components of these rules: one, or a [`multiset`].
+///
+/// Without a `form` it is written by positions where a search of 100,000 finds it, and it has at most 10,000 moves; beyond that by the
+/// values of its components if these decide, as they do for impartial sums under normal play without loops, else by multisets.
 ///
 /// ```
+/// use sprague::certificate::{Answers, StrategyForm};
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, strategy};
 /// use sprague::{Impartial, Ruleset, any, heap_notation};
 /// # struct Nim;
@@ -46,17 +61,23 @@ pub struct WrittenStrategy {
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = MixedSum::of([Component::new(&nim, &2_u64), Component::new(&nim, &1_u64)]);
 /// let write = |sum: &MixedSum| format!("{:?}", sum.components.iter().map(|heap| heap.typed::<u64>().unwrap()).collect::<Vec<_>>());
-/// let strategy = strategy(&sum, &SolveOptions::default(), write)?;
-/// assert_eq!(strategy.answers["[2, 1]"], "[1, 1]");
+/// let by_positions = strategy(&sum, &SolveOptions::default(), None, write, write)?;
+/// assert_eq!(by_positions.answers.moves().unwrap()["[2, 1]"], "[1, 1]");
+/// let by_components = strategy(&sum, &SolveOptions::default(), Some(StrategyForm::Components), write, write)?;
+/// let values = [("[0]", 0), ("[1]", 1), ("[2]", 2)].map(|(heap, nimber)| (heap.to_owned(), nimber));
+/// assert_eq!(by_components.answers, Answers::Components(values.into()));
 /// # Ok::<(), sprague::solve::SolveError>(())
 /// ```
 ///
 /// # Errors
-/// [`SolveError`]; sums whose rules say themselves who has won are refused, since a strategy is replayed to the last move.
+/// [`SolveError`]; sums whose rules say themselves who has won are refused, since a strategy is replayed to the last move, and so are
+/// values where they do not decide.
 pub fn strategy(
     sum: &MixedSum,
     options: &SolveOptions,
+    form: Option<StrategyForm>,
     write: impl Fn(&MixedSum) -> String,
+    write_any: impl Fn(&MixedSum) -> String,
 ) -> Result<WrittenStrategy, SolveError> {
     sum.has_meaning()?;
     if sum.has_terminal_rule() {
@@ -64,34 +85,133 @@ pub fn strategy(
         return Err(Refused { component: 0, why: why.into() }.into());
     }
     let options = &options.starting_now();
-    let found = found(sum, options, write);
+    let in_form = |form, options: &SolveOptions, most| match form {
+        StrategyForm::Positions => {
+            let noting = Noting { write: &write, form_of: &|sum: &MixedSum| sum.clone(), most };
+            Ok(found(sum, options, &noting)?.written(Answers::Positions))
+        }
+        StrategyForm::Multisets => {
+            let noting = Noting { write: &write_any, form_of: &|sum: &MixedSum| multiset(sum, &write_any), most };
+            Ok(found(sum, options, &noting)?.written(Answers::Multisets))
+        }
+        StrategyForm::Components => table::by_components(sum, options, &write_any),
+    };
+    let in_some_form = || {
+        let limits = Limits { positions: options.limits.positions.min(FEW.0), ..options.limits.clone() };
+        let few = in_form(StrategyForm::Positions, &SolveOptions { limits, ..options.clone() }, FEW.1);
+        if !matches!(few, Err(SolveError::Stopped(Stopped::Positions(_)))) {
+            return few;
+        }
+        match in_form(StrategyForm::Components, options, usize::MAX) {
+            Err(SolveError::Refused(_) | SolveError::Stopped(Stopped::Positions(_))) => {
+                in_form(StrategyForm::Multisets, options, usize::MAX)
+            }
+            answered => answered,
+        }
+    };
+    let found = form.map_or_else(in_some_form, |form| in_form(form, options, usize::MAX));
     sum.check()?;
-    Ok(found?)
+    found
 }
 
-fn found(sum: &MixedSum, options: &SolveOptions, write: impl Fn(&MixedSum) -> String) -> Result<WrittenStrategy, Stopped> {
+/// The sum as a multiset of components: those of the same rules stand together, in the order of their texts as `write` has them, the
+/// shorter ones first. Where one component is moved in at a time, they have fallen into summands, and finished ones are left out; where
+/// all are finished, the first in that order remains.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, multiset};
+/// use sprague::{Impartial, Ruleset, any, heap_notation};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # heap_notation!(Nim);
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = |heaps: &[u64]| MixedSum::of(heaps.iter().map(|heap| Component::new(&nim, heap)));
+/// let heaps = |sum: &MixedSum| sum.components.iter().map(|heap| heap.typed::<u64>().unwrap()).collect::<Vec<_>>();
+/// let sorted = |of: &[u64]| heaps(&multiset(&sum(of), |heap| heaps(heap)[0].to_string()));
+/// assert_eq!(sorted(&[12, 0, 3, 7]), [3, 7, 12]);
+/// assert_eq!(sorted(&[0, 0]), [0]);
+/// ```
+pub fn multiset(sum: &MixedSum, write: impl Fn(&MixedSum) -> String) -> MixedSum {
+    let key = |component: &Component| {
+        let text = write(&MixedSum::of([component.clone()]));
+        (text.len(), text)
+    };
+    let which = sum.rulesets().1;
+    let falls_apart = sum.rule == CompoundRule::Disjunctive;
+    let mut parts: Vec<(u32, (usize, String), Component)> = vec![];
+    for (component, which) in sum.components.iter().zip(which) {
+        let left = if falls_apart { unfinished(component) } else { vec![component.clone()] };
+        parts.extend(left.into_iter().map(|part| (which, key(&part), part)));
+    }
+    parts.sort_by(|(a, a_key, _), (b, b_key, _)| (a, a_key).cmp(&(b, b_key)));
+    let mut components: Vec<Component> = parts.into_iter().map(|(.., part)| part).collect();
+    if components.is_empty() {
+        components.extend(sum.components.iter().min_by_key(|component| key(component)).cloned());
+    }
+    MixedSum { components, rule: sum.rule, play: sum.play }
+}
+
+/// The summands of a component in which somebody can move.
+fn unfinished(component: &Component) -> Vec<Component> {
+    let Some(position) = component.small() else { return vec![component.clone()] };
+    let rules = component.rules.rules();
+    let mut summands = vec![];
+    rules.summands(position, &mut summands);
+    summands.retain(|summand| Player::BOTH.iter().any(|player| !rules.is_stuck(summand, *player)));
+    summands.into_iter().map(|summand| component.with(ComponentPosition::Small(summand))).collect()
+}
+
+/// How the positions of a strategy are noted.
+struct Noting<'a> {
+    write: &'a dyn Fn(&MixedSum) -> String,
+    /// What stands for a sum.
+    form_of: &'a dyn Fn(&MixedSum) -> MixedSum,
+    /// How many moves there may be.
+    most: usize,
+}
+
+/// The moves of a strategy, and whose they are.
+struct FoundStrategy {
+    winner: Winner,
+    outcome: Outcome,
+    moves: BTreeMap<String, String>,
+}
+
+impl FoundStrategy {
+    fn written(self, answers: fn(BTreeMap<String, String>) -> Answers) -> WrittenStrategy {
+        WrittenStrategy { winner: self.winner, outcome: self.outcome, answers: answers(self.moves) }
+    }
+}
+
+fn found(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<FoundStrategy, Stopped> {
     if sum.rule != CompoundRule::Disjunctive {
         let asked = CompoundPosition::of(sum, options)?;
         let (rules, which) = asked.rules();
         let compound = Compound::new(rules, sum.rule, sum.play);
         let start = compound.position(asked.positions(&which, &[]));
         let solution = crate::evaluate::solution(&compound, &start, &options.limits)?;
-        return ranked(sum, options, solution.outcome(), write, |here, _, each| {
+        return ranked(sum, options, solution.outcome(), noting, |here, _, each| {
             let asked = CompoundPosition::of(here, options)?;
+            let which = here.rulesets().1;
             asked.judge(&compound, &which, &solution, |rank, choice| each(rank, &|| asked.after(choice)))
         });
     }
     if sum.is_partizan()
         && sum.play == Play::Normal
-        && let Some(found) = by_values(sum, options, &write)?
+        && let Some(found) = by_values(sum, options, noting)?
     {
         return Ok(found);
     }
     let searchable = Searchable::of(sum, &options.limits)?;
     let root = searchable.position(options.player(sum), None);
     let solution = crate::evaluate::solution(&searchable.rules, &root, &options.limits)?;
-    ranked(sum, options, solution.outcome(), write, |here, player, each| {
-        searchable.at(here).judge(&solution, player, &options.limits, |rank, index, _, position| {
+    ranked(sum, options, solution.outcome(), noting, |here, player, each| {
+        searchable.on(here).judge(&solution, player, &options.limits, |rank, index, _, position| {
             each(rank, &|| here.with_all([(index, position.clone())]));
         })
     })
@@ -99,11 +219,7 @@ fn found(sum: &MixedSum, options: &SolveOptions, write: impl Fn(&MixedSum) -> St
 
 /// The strategy that keeps the value of a sum on its player's side of 0, `None` for sums without values. The graph of the sum, which
 /// may be very much larger than the strategy, is not explored.
-fn by_values(
-    sum: &MixedSum,
-    options: &SolveOptions,
-    write: impl Fn(&MixedSum) -> String,
-) -> Result<Option<WrittenStrategy>, Stopped> {
+fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<Option<FoundStrategy>, Stopped> {
     let Some(rules) = Rules::of(sum) else { return Ok(None) };
     let values = Values::new(&rules, &options.limits);
     let covered = |answered: Result<Outcome, NoValue>| match answered {
@@ -127,7 +243,7 @@ fn by_values(
         Err(NoValue::Stopped(stopped)) => Err(stopped),
         Err(NoValue::NotCovered) => Err(unsteady(here)),
     };
-    written(sum, options, outcome, write, replies, answer).map(Some)
+    written(sum, options, outcome, noting, replies, answer).map(Some)
 }
 
 /// What is told of each move: its rank, and how to make the sum after it.
@@ -138,9 +254,9 @@ fn ranked(
     sum: &MixedSum,
     options: &SolveOptions,
     outcome: Outcome,
-    write: impl Fn(&MixedSum) -> String,
+    noting: &Noting<'_>,
     judge: impl Fn(&MixedSum, Player, Told<'_>) -> Result<(), Stopped>,
-) -> Result<WrittenStrategy, Stopped> {
+) -> Result<FoundStrategy, Stopped> {
     let replies =
         |here: &MixedSum, player, each: &mut dyn FnMut(MixedSum, usize)| judge(here, player, &mut |_, after| each(after(), 0));
     let answer = |here: &MixedSum, player, _| {
@@ -152,7 +268,7 @@ fn ranked(
         })?;
         Ok(best.map(|(_, after)| after))
     };
-    written(sum, options, outcome, write, replies, answer)
+    written(sum, options, outcome, noting, replies, answer)
 }
 
 /// Writes down an answer to everything. `replies` tells the sums after every move of a player, with the component moved in; `answer`
@@ -161,35 +277,41 @@ fn written(
     sum: &MixedSum,
     options: &SolveOptions,
     outcome: Outcome,
-    write: impl Fn(&MixedSum) -> String,
+    noting: &Noting<'_>,
     replies: impl Fn(&MixedSum, Player, &mut dyn FnMut(MixedSum, usize)) -> Result<(), Stopped>,
     answer: impl Fn(&MixedSum, Player, usize) -> Result<Option<MixedSum>, Stopped>,
-) -> Result<WrittenStrategy, Stopped> {
+) -> Result<FoundStrategy, Stopped> {
     let mover = options.player(sum);
     let (winner, player) = if outcome == Outcome::Loss { (Winner::Other, -mover) } else { (Winner::Mover, mover) };
+    let Noting { write, form_of, most } = noting;
     // positions with the winner to move
     let mut waiting: Vec<(MixedSum, usize)> = vec![];
     match winner {
         Winner::Mover => waiting.push((sum.clone(), 0)),
-        Winner::Other => replies(sum, -player, &mut |after, index| waiting.push((after, index)))?,
+        Winner::Other => replies(&form_of(sum), -player, &mut |after, index| waiting.push((after, index)))?,
     }
-    let (mut answers, mut bytes) = (BTreeMap::new(), 0);
+    let (mut moves, mut bytes) = (BTreeMap::new(), 0);
     let meter = Meter::new(&options.limits);
     let one = size_of::<(MixedSum, usize)>() + sum.components.len() * size_of::<Component>();
     while let Some((here, last)) = waiting.pop() {
-        meter.look(answers.len() as u64, bytes + (waiting.len() + 1) * one, None)?;
+        meter.look(moves.len() as u64, bytes + (waiting.len() + 1) * one, None)?;
+        let here = form_of(&here);
         let text = write(&here);
-        if answers.contains_key(&text) {
+        if moves.contains_key(&text) {
             continue;
         }
         // the game may be over, and won
-        let Some(after) = answer(&here, player, last)? else { continue };
+        let Some(after) = answer(&here, player, last.min(here.components.len() - 1))? else { continue };
+        let after = form_of(&after);
         let to = write(&after);
+        if moves.len() == *most {
+            return Err(Stopped::Positions(*most as u64));
+        }
         bytes += text.len() + to.len() + 64;
-        answers.insert(text, to);
+        moves.insert(text, to);
         replies(&after, -player, &mut |after, index| waiting.push((after, index)))?;
     }
-    Ok(WrittenStrategy { winner, outcome, answers })
+    Ok(FoundStrategy { winner, outcome, moves })
 }
 
 /// Tells every sum that one move of `player` may leave, for whoever replays a strategy from the rules, until it hears that it is enough.

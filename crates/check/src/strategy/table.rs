@@ -1,0 +1,156 @@
+//! Values of components, each computed again from those of its options.
+//!
+//! Sprague 1935, Grundy 1939: a component is worth the least number that none of its options is worth, and a sum is lost for the player
+//! to move exactly if these add up to 0 without carry. A component that falls apart may stand in the table by its summands.
+
+use super::asked::{Asked, BESIDE, Kept};
+use super::{BadStrategy, Replayed, Seen, StrategyRules, unanswered};
+use core::ops::ControlFlow;
+use sprague_core::certificate::{Strategy, Winner};
+use sprague_core::{CompoundRule, Play};
+use std::collections::{BTreeMap, HashMap};
+
+/// How many bytes a value takes, or an entry that is to be looked at.
+const ONE: usize = size_of::<u64>();
+
+/// The stated values, and how far each was looked at.
+struct Table<'a, R> {
+    rules: &'a R,
+    names: HashMap<&'a str, usize>,
+    entries: Vec<Entry<'a>>,
+}
+
+struct Entry<'a> {
+    component: &'a str,
+    value: u64,
+    seen: Option<Seen>,
+    /// The entry that had this one among its options last, so that it is noted once.
+    noted_by: Option<usize>,
+}
+
+/// An entry whose options are being looked at: those that are left.
+struct Level {
+    entry: usize,
+    left: Vec<usize>,
+}
+
+/// Accepts or rejects the table, and who wins by it.
+pub(super) fn check<R: StrategyRules>(
+    strategy: &Strategy,
+    values: &BTreeMap<String, u64>,
+    mut asked: Asked<'_, R>,
+) -> Result<Replayed, BadStrategy> {
+    let is_by_sum = strategy.rule.parse() == Ok(CompoundRule::Disjunctive) && strategy.play == Play::Normal;
+    if !is_by_sum || strategy.draw || strategy.first.is_some() {
+        return Err(BadStrategy::NotBySum);
+    }
+    let mut table = Table::new(values, asked.rules);
+    asked.bytes = table.entries.len() * BESIDE;
+    let position = &strategy.position;
+    let components = asked.rules.components(position).map_err(|why| unanswered(position, why))?;
+    let (mut total, mut met) = (0, vec![]);
+    for component in &components {
+        total ^= table.value(component, &mut met)?;
+        while let Some(entry) = met.pop() {
+            table.verify(entry, &mut asked)?;
+        }
+    }
+    if (total == 0) != (strategy.winner == Winner::Other) {
+        return Err(BadStrategy::WrongTotal(total));
+    }
+    if let Some(entry) = table.entries.iter().find(|entry| entry.seen.is_none()) {
+        return Err(BadStrategy::Superfluous(entry.component.to_owned()));
+    }
+    Ok(Replayed { positions: table.entries.len() })
+}
+
+impl<'a, R: StrategyRules> Table<'a, R> {
+    fn new(values: &'a BTreeMap<String, u64>, rules: &'a R) -> Self {
+        let names = values.keys().enumerate().map(|(entry, component)| (component.as_str(), entry)).collect();
+        let entry = |(component, value): (&'a String, &u64)| Entry { component, value: *value, seen: None, noted_by: None };
+        Self { rules, names, entries: values.iter().map(entry).collect() }
+    }
+
+    /// The stated value of a component, and the entries that say so.
+    fn value(&self, component: &str, entries: &mut Vec<usize>) -> Result<u64, BadStrategy> {
+        if let Some(entry) = self.names.get(component) {
+            entries.push(*entry);
+            return Ok(self.entries[*entry].value);
+        }
+        let summands = self.rules.summands(component).map_err(|why| unanswered(component, why))?;
+        summands.iter().try_fold(0, |total, summand| {
+            let entry = self.names.get(summand.as_str()).ok_or_else(|| {
+                BadStrategy::NoValue(if summand == component {
+                    component.to_owned()
+                } else {
+                    format!("{summand}, of {component},")
+                })
+            })?;
+            entries.push(*entry);
+            Ok(total ^ self.entries[*entry].value)
+        })
+    }
+
+    /// Computes the value of an entry again, and of all that can come up from there.
+    fn verify(&mut self, entry: usize, asked: &mut Asked<'_, R>) -> Result<(), BadStrategy> {
+        let mut path: Vec<Level> = vec![];
+        let mut next = Some(entry);
+        loop {
+            if let Some(entry) = next.take() {
+                match self.entries[entry].seen {
+                    Some(Seen::Open) => return Err(BadStrategy::Endless(self.entries[entry].component.to_owned())),
+                    Some(Seen::Done) => {}
+                    None => path.push(self.entered(entry, asked)?),
+                }
+            }
+            let Some(level) = path.last_mut() else { return Ok(()) };
+            next = level.left.pop();
+            if next.is_some() {
+                asked.bytes -= ONE;
+            } else {
+                self.entries[level.entry].seen = Some(Seen::Done);
+                path.pop();
+            }
+        }
+    }
+
+    /// An entry that was not seen before, whose value is that which the values of its options say.
+    fn entered(&mut self, entry: usize, asked: &mut Asked<'_, R>) -> Result<Level, BadStrategy> {
+        let Entry { component, value: stated, .. } = self.entries[entry];
+        self.entries[entry].seen = Some(Seen::Open);
+        let (mut values, mut left, mut met) = (vec![], vec![], vec![]);
+        let mut bad = None;
+        let told = asked.options(component, None, &mut |option: String| {
+            match self.value(&option, &mut met) {
+                Ok(value) => values.push(value),
+                Err(error) => {
+                    bad = Some(error);
+                    return ControlFlow::Break(());
+                }
+            }
+            let known = left.len();
+            for met in met.drain(..) {
+                let noted = &mut self.entries[met];
+                // what was looked at says nothing new; what is being looked at leads back to here
+                if noted.noted_by.replace(entry) != Some(entry) && noted.seen != Some(Seen::Done) {
+                    left.push(met);
+                }
+            }
+            ControlFlow::Continue(Kept { positions: 1, bytes: (1 + left.len() - known) * ONE })
+        });
+        asked.bytes -= values.len() * ONE;
+        bad.map_or(told, Err)?;
+        let found = least_excluded(values);
+        if found != stated {
+            return Err(BadStrategy::WrongValue { component: component.to_owned(), stated, found });
+        }
+        Ok(Level { entry, left })
+    }
+}
+
+/// The least number that is none of these.
+fn least_excluded(mut values: Vec<u64>) -> u64 {
+    values.sort_unstable();
+    values.dedup();
+    (0..).zip(&values).find(|(number, value)| number != *value).map_or(values.len() as u64, |(number, _)| number)
+}

@@ -1,0 +1,114 @@
+//! A strategy as a table: the nimber of every component that can come up, and no sum of them.
+//!
+//! It takes the sum of what the components take, where the positions of the sum take the product.
+
+use super::super::nimbers::{Nimbers, typed};
+use super::super::{Component, ComponentPosition, MixedSum, Refused, SolveError, SolveOptions};
+use super::{SHOWN, WrittenStrategy};
+use num_bigint::BigUint;
+use sprague_core::any::{AnyPosition, Kind};
+use sprague_core::certificate::{Answers, Winner};
+use sprague_core::limits::Meter;
+use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+
+/// How many bytes an entry takes beside its text and its position.
+const BESIDE: usize = 96;
+
+pub(super) fn by_components(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    write: &impl Fn(&MixedSum) -> String,
+) -> Result<WrittenStrategy, SolveError> {
+    let refused = |component, why: &str| Err(Refused { component, why: Cow::Owned(why.to_owned()) }.into());
+    if sum.rule != CompoundRule::Disjunctive {
+        return refused(0, "a sum moved in one component at a time: by other rules the values of components do not add up");
+    }
+    if sum.play != Play::Normal {
+        return refused(0, "normal play: in misère play components have no nimbers");
+    }
+    if let Some(component) = sum.components.iter().position(|component| component.kind() != Kind::Impartial) {
+        return refused(component, "an impartial game: where Left and Right have moves of their own, there are no nimbers");
+    }
+    let rules = typed(sum);
+    let nimbers = Nimbers::new(sum, &rules, &options.limits);
+    let mut total = BigUint::ZERO;
+    for (index, component) in sum.components.iter().enumerate() {
+        match nimbers.nimber(component)? {
+            Some(nimber) => total ^= nimber,
+            None => return refused(index, "play that ends: a position can come again here, so it has no nimber"),
+        }
+    }
+    let all = Listing { sum, options, nimbers: &nimbers, write };
+    let values = match all.listed(false, SHOWN)? {
+        Some(values) => values,
+        None => all.listed(true, usize::MAX)?.unwrap_or_default(),
+    };
+    let (winner, outcome) = if total == BigUint::ZERO { (Winner::Other, Outcome::Loss) } else { (Winner::Mover, Outcome::Win) };
+    Ok(WrittenStrategy { winner, outcome, answers: Answers::Components(values) })
+}
+
+/// What is needed to list the components that can come up.
+struct Listing<'a, W> {
+    sum: &'a MixedSum,
+    options: &'a SolveOptions,
+    nimbers: &'a Nimbers<'a>,
+    write: &'a W,
+}
+
+impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
+    /// The nimbers of all components that can come up, as they are shown or fallen into summands; `None` where they are more than `most`.
+    fn listed(&self, fall_apart: bool, most: usize) -> Result<Option<BTreeMap<String, u64>>, Stopped> {
+        let (rules, which) = self.sum.rulesets();
+        let limits = &self.options.limits;
+        let mut known: Vec<HashSet<AnyPosition>> = vec![HashSet::new(); rules.len()];
+        let mut waiting: Vec<(&Component, u32, AnyPosition)> = vec![];
+        let (mut values, mut bytes, mut count) = (BTreeMap::new(), 0, 0);
+        let mut meter = Meter::new(limits);
+        let mut parts = vec![];
+        // what a component leads to that was not met before
+        let mut meet = |component, which: u32, position: &AnyPosition, waiting: &mut Vec<_>| {
+            parts.clear();
+            match fall_apart {
+                true => rules[which as usize].summands(position, &mut parts),
+                false => parts.push(position.clone()),
+            }
+            for part in parts.drain(..) {
+                if !known[which as usize].contains(&part) {
+                    known[which as usize].insert(part.clone());
+                    waiting.push((component, which, part));
+                }
+            }
+        };
+        for (component, which) in self.sum.components.iter().zip(&which) {
+            // heaps beyond 64 bits have more positions than anybody lists
+            let position = component.small().ok_or(Stopped::Positions(limits.positions))?;
+            meet(component, *which, position, &mut waiting);
+        }
+        let mut portion = vec![];
+        while let Some((component, which, position)) = waiting.pop() {
+            let here = component.with(ComponentPosition::Small(position.clone()));
+            // a position that can be reached from one that has a nimber has one
+            let nimber = self.nimbers.nimber(&here)?.and_then(|nimber| u64::try_from(nimber).ok()).unwrap_or_default();
+            let text = (self.write)(&MixedSum::of([here]));
+            bytes += text.len() + size_of_val(position.words()) + BESIDE;
+            values.insert(text, nimber);
+            if values.len() > most {
+                return Ok(None);
+            }
+            let (mut from, mut more) = (0, true);
+            while more {
+                portion.clear();
+                more = rules[which as usize].options(&position, Player::Left, from, &mut portion);
+                from += portion.len();
+                for option in &portion {
+                    count += 1;
+                    meter.allow(count, || bytes, || rules[which as usize].fault())?;
+                    meet(component, which, option, &mut waiting);
+                }
+            }
+        }
+        Ok(Some(values))
+    }
+}
