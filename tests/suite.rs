@@ -19,6 +19,7 @@ mod quotients;
 mod sessions;
 mod splits;
 mod stones;
+mod strategy_forms;
 mod strips;
 mod tutorial;
 mod value_rows;

@@ -52,6 +52,11 @@ fn what_is_accepted_is_named_in_full() {
             json!({ "claim": "strategy", "play": "misere", "first": null, "winner": "other", "draw": false }),
         ),
         (
+            "strategy nim@1,1,1 --form components",
+            "nim@1,1,1, normal play, disjunctive rule: the player who starts wins, whatever is answered",
+            json!({ "claim": "strategy", "play": "normal", "rule": "disjunctive", "first": null, "winner": "mover" }),
+        ),
+        (
             "strategy nim@1,2 --rule moore=2",
             "nim@1,2, normal play, moore=2 rule: the player who starts wins",
             json!({ "rule": "moore=2" }),

@@ -102,6 +102,26 @@ fn a_long_replay_stops_at_every_limit() {
 }
 
 #[test]
+fn a_long_table_stops_at_every_limit() {
+    let file = Scratch::path("table.json");
+    ask(["strategy", "nim@1000,1000", "--form", "components", "-o", file.as_str()]).text();
+    assert!(check(&file, "").text().starts_with("accepted"));
+    for (flags, name) in [("--limit-positions 10", "positions"), ("--limit-memory 64K", "memory"), ("--limit-time 0", "time")] {
+        let said = check(&file, flags);
+        ends(&said, 20.0, 200);
+        assert!(said.regret().contains(&format!("--limit-{name} allows more")), "{flags}");
+    }
+    // no value is asked for twice, whatever a file says
+    let values: serde_json::Map<String, Value> = (0..100_000).map(|heap| (format!("nim@{heap}"), json!(heap))).collect();
+    let claim = json!({ "position": "nim@99999", "form": "components", "play": "normal", "rule": "disjunctive", "winner": "mover", "values": values });
+    ends(&check(&Scratch::file("longer.json", claim.to_string()), "--limit-time 1"), 20.0, 400);
+    let heaps = vec!["1"; 100_000].join(",");
+    let claim = json!({ "position": format!("nim@{heaps}"), "form": "components", "play": "normal", "rule": "disjunctive", "winner": "other", "values": { "nim@0": 0, "nim@1": 1 } });
+    let said = check(&Scratch::file("many.json", claim.to_string()), "");
+    assert!(said.busy < 20.0 && said.text().contains("2 values computed again"));
+}
+
+#[test]
 fn equal_states_and_quotients_are_checked_within_the_limits() {
     let quotient = Scratch::path("quotient.json");
     ask(["quotient", "kayles", "-o", quotient.as_str()]).text();

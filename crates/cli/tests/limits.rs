@@ -216,7 +216,7 @@ fn a_game_keeps_to_its_limits_too() {
 #[test]
 fn a_strategy_is_written_down_within_the_time_of_its_question() {
     // the search takes less than this, and writing down all answers more
-    let said = ask_words("strategy nim@12,13,14,15 --limit-time 0.3");
+    let said = ask_words("strategy nim@12,13,14,15 --form positions --limit-time 0.3");
     assert!(said.busy < 5.0, "{} s", said.busy);
     assert!(said.regret().contains("stopped after 0.3 s; --limit-time allows more"));
 }

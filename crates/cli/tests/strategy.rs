@@ -198,3 +198,88 @@ fn what_the_last_move_does_not_decide_is_refused_with_the_reason() {
     assert!(ask_words("strategy stones:1-3@7").refusal().contains("what both hold"));
     assert!(ask_words("strategy asymmetric:1/2@3 --rule selective").refusal().contains("Left and Right"));
 }
+
+#[test]
+fn every_form_is_written_and_accepted() {
+    let file = Scratch::path("form.json");
+    let path = file.as_str();
+    for (form, count, told, looked_at) in [
+        ("positions", 41, "41 moves written to", "positions replayed"),
+        ("multisets", 23, "23 moves of multisets written to", "positions replayed"),
+        ("components", 6, "6 values of components written to", "6 values computed again"),
+    ] {
+        let said = ask_words(&format!("strategy nim@3,4,5 --form {form} -o {path}")).text();
+        assert!(said.contains(told), "{said}");
+        assert!(ask(["check", path]).text().contains(looked_at), "{form}");
+        let report = ask_words(&format!("strategy nim@3,4,5 --form {form} -o {path} --format json")).json();
+        assert_eq!(report["form"], form);
+        let what = if form == "components" { "values" } else { "moves" };
+        assert_eq!(report[what], count, "{report}");
+    }
+}
+
+#[test]
+fn three_long_rows_of_kayles_take_seconds() {
+    let file = Scratch::path("kayles.json");
+    let written = ask(["strategy", "kayles@40,39,38", "-o", file.as_str()]);
+    assert!(written.busy < 5.0 && written.mebibytes < 200, "{} s, {} MiB", written.busy, written.mebibytes);
+    assert!(written.text().contains("the player who does not start wins, 44583 values of components"));
+    let checked = ask(["check", file.as_str()]);
+    assert!(checked.busy < 10.0, "{} s", checked.busy);
+    assert!(checked.text().starts_with("accepted: kayles@40,39,38, normal play"));
+}
+
+#[test]
+fn misere_sums_beyond_few_positions_are_written_by_multisets() {
+    let said = ask_words("strategy nim@12,13,14,15 --play misere").text();
+    let strategy: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(strategy["form"], "multisets");
+    let sorted = |text: &Value| -> bool {
+        let heaps: Vec<u64> = text.as_str().unwrap()["nim@".len()..].split(',').map(|heap| heap.parse().unwrap()).collect();
+        heaps.is_sorted() && (heaps == [0] || !heaps.contains(&0))
+    };
+    let moves = strategy["moves"].as_object().unwrap();
+    assert!(moves.iter().all(|(from, to)| sorted(&from.as_str().into()) && sorted(to)));
+    let file = Scratch::file("misere.json", said);
+    assert!(ask(["check", file.as_str()]).text().starts_with("accepted"));
+}
+
+#[test]
+fn forged_values_are_rejected_with_the_reason() {
+    let said = ask_words("strategy nim@1,2,4 --form components").text();
+    let rejected = |from: &str, to: &str| {
+        let forged = said.replace(from, to);
+        assert_ne!(forged, said, "{from}");
+        let verdict = ask(["check", Scratch::file("forged.json", forged).as_str()]);
+        assert_eq!(verdict.status, 1, "{}", verdict.out);
+        verdict.out
+    };
+    for (from, to, reason) in [
+        (r#""nim@4":4"#, r#""nim@4":7"#, "nim@4 has the value 4 by those of its options, and not 7"),
+        (r#""nim@4":4"#, r#""nim@4":9007199254740993"#, "and not 9007199254740993"),
+        (r#""nim@3":3,"#, "", "nim@3 can come up, but has no value"),
+        (r#""nim@4":4"#, r#""nim@4":4,"nim@5":5"#, "nim@5 has a value, but cannot come up"),
+        (r#""nim@4":4"#, r#""nim@4":4,"nim@04":4"#, "nim@04 has a value, but cannot come up"),
+        (
+            r#""winner":"mover""#,
+            r#""winner":"other""#,
+            "the values of the components add up to 7 without carry, so its player loses",
+        ),
+        (r#""play":"normal""#, r#""play":"misere""#, "impartial games, under normal play"),
+        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moved in one at a time"),
+        ("nim@1,2,4", "nim@1,2,5", "nim@5 can come up, but has no value"),
+        ("nim@1,2,4", "asymmetric:1/2@3", "asymmetric:1/2@3 can come up, but has no value"),
+        ("nim@1,2,4", "stones:1-3@3", "stones:1-3@3.0.0 can come up, but has no value"),
+        ("nim@1,2,4", "frob@4", "ruleset"),
+    ] {
+        let reason_given = rejected(from, to);
+        assert!(reason_given.contains(reason), "{from} {to}: {reason_given}");
+    }
+    let partizan = r#"{"position":"asymmetric:1/2@1","form":"components","play":"normal","rule":"disjunctive","winner":"mover","values":{"asymmetric:1/2@1":1}}"#;
+    let verdict = ask(["check", Scratch::file("partizan.json", partizan).as_str()]);
+    assert!(verdict.status == 1 && verdict.out.contains("Left and Right have moves of their own"), "{}", verdict.out);
+    for (form, values) in [("components", "moves"), ("positions", "values"), ("multisets", "values")] {
+        let mixed = said.replace("components", form).replace(r#""values""#, &format!("{values:?}"));
+        assert!(ask(["check", Scratch::file("mixed.json", mixed).as_str()]).refusal().contains("expected a strategy in JSON"));
+    }
+}

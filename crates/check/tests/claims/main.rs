@@ -11,4 +11,5 @@ mod families;
 mod mutated;
 mod rejected;
 mod states;
+mod strategies;
 mod values;

@@ -1,0 +1,289 @@
+//! Strategies in every form: written by the engine, replayed here from the moves of each component alone, and accepted by the checker.
+//!
+//! The replay reads no solution, no nimber and no summand; what it knows of sums is that one component is moved in at a time.
+
+use sprague::any::AnyPosition;
+use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
+use sprague::solve::ComponentPosition;
+use sprague::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
+use sprague_games::{QuestionError, Session, SolveOptions, check_strategy, strategy};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+type Sum = Vec<AnyPosition>;
+
+/// A sum of a few small components, and how it is asked about.
+struct Game {
+    names: Vec<String>,
+    rules: Vec<Arc<dyn AnyRuleset>>,
+    play: Play,
+}
+
+impl Game {
+    fn of(session: &Session, text: &str, play: Play) -> (Self, Sum) {
+        let sum = session.position(text).unwrap();
+        let parts = sum.components().iter();
+        let names = parts.clone().map(|part| part.rules.name().to_owned()).collect();
+        let start = parts.clone().map(|part| match &part.position {
+            ComponentPosition::Small(position) => position.clone(),
+            ComponentPosition::Big(_) => panic!("small sums only"),
+        });
+        (Self { names, rules: parts.clone().map(|part| part.rules.rules().clone()).collect(), play }, start.collect())
+    }
+
+    fn options_of(&self, component: usize, position: &AnyPosition, player: Player) -> Vec<AnyPosition> {
+        let mut options = vec![];
+        assert!(!self.rules[component].options(position, player, 0, &mut options), "few enough for one portion");
+        options
+    }
+
+    fn options(&self, sum: &Sum, player: Player) -> Vec<Sum> {
+        let with = |component: usize| {
+            let options = self.options_of(component, &sum[component], player).into_iter();
+            options.map(move |option| {
+                let mut after = sum.clone();
+                after[component] = option;
+                after
+            })
+        };
+        (0..sum.len()).flat_map(with).collect()
+    }
+
+    /// Whether the player to move wins, by definition.
+    fn wins(&self, sum: &Sum, player: Player, known: &mut HashMap<(Sum, Player), bool>) -> bool {
+        if let Some(won) = known.get(&(sum.clone(), player)) {
+            return *won;
+        }
+        let options = self.options(sum, player);
+        let won = match options.is_empty() {
+            true => self.play == Play::Misere,
+            false => options.iter().any(|option| !self.wins(option, -player, known)),
+        };
+        known.insert((sum.clone(), player), won);
+        won
+    }
+
+    fn text(&self, component: usize, position: &AnyPosition) -> String {
+        format!("{}@{}", self.names[component], self.rules[component].show(position))
+    }
+
+    /// The heaps of a sum in which somebody can move, whatever their order.
+    fn bag(&self, text: &str) -> Vec<String> {
+        let mut bag = vec![];
+        for term in text.split('+') {
+            let (family, components) = term.split_once('@').unwrap();
+            let component = self.names.iter().position(|name| name == family).unwrap();
+            for heap in components.split([',', '.']) {
+                let position = self.rules[component].read(heap).unwrap();
+                if Player::BOTH.iter().any(|player| !self.options_of(component, &position, *player).is_empty()) {
+                    bag.push(format!("{family}@{heap}"));
+                }
+            }
+        }
+        bag.sort();
+        bag
+    }
+
+    /// The sum as the question has it: every component behind a `+`.
+    fn whole(&self, sum: &Sum) -> String {
+        sum.iter().enumerate().map(|(component, position)| self.text(component, position)).collect::<Vec<_>>().join("+")
+    }
+}
+
+/// Follows moves against every answer; `key` is what a position is known by. How many moves were used.
+fn follow<K: Ord + Clone>(
+    game: &Game,
+    start: &Sum,
+    first: Player,
+    winner: Winner,
+    moves: &BTreeMap<K, K>,
+    key: impl Fn(&Sum) -> K,
+) -> usize {
+    let own = if winner == Winner::Mover { first } else { -first };
+    let mut waiting = if winner == Winner::Mover { vec![start.clone()] } else { game.options(start, first) };
+    assert!(winner == Winner::Mover || !waiting.is_empty() || game.play == Play::Normal);
+    let (mut seen, mut used) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(here) = waiting.pop() {
+        if !seen.insert(here.clone()) {
+            continue;
+        }
+        let options = game.options(&here, own);
+        if options.is_empty() {
+            assert_eq!(game.play, Play::Misere, "who cannot move has lost");
+            continue;
+        }
+        let to = &moves[&key(&here)];
+        used.insert(key(&here));
+        let after = options.into_iter().find(|option| key(option) == *to).expect("the move is legal");
+        let answers = game.options(&after, -own);
+        assert!(!answers.is_empty() || game.play == Play::Normal, "who made the last move has lost");
+        waiting.extend(answers);
+    }
+    used.len()
+}
+
+/// Values are those of the definition, and there is one for every component that can come up.
+fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<String, u64>) {
+    fn nimber(game: &Game, component: usize, position: &AnyPosition, known: &mut BTreeMap<String, u64>) -> u64 {
+        let text = game.text(component, position);
+        if let Some(value) = known.get(&text) {
+            return *value;
+        }
+        let options = game.options_of(component, position, Player::Left);
+        let values: BTreeSet<u64> = options.iter().map(|option| nimber(game, component, option, known)).collect();
+        let value = (0..).find(|value| !values.contains(value)).unwrap();
+        known.insert(text, value);
+        value
+    }
+    let mut known = BTreeMap::new();
+    let total = start.iter().enumerate().fold(0, |total, (index, position)| total ^ nimber(game, index, position, &mut known));
+    assert_eq!(*values, known);
+    assert_eq!(winner == Winner::Mover, total != 0);
+}
+
+fn written(session: &Session, text: &str, play: Play, first: Player, form: StrategyForm) -> Result<Strategy, QuestionError> {
+    let options = SolveOptions { play, first, ..SolveOptions::default() };
+    strategy(&session.position(text).unwrap(), &options, Some(form))
+}
+
+/// Every form that there is for a sum wins, and is accepted.
+fn wins_in_every_form(session: &Session, components: &[&str], play: Play, first: Player) {
+    let text = components.join("+");
+    let (game, start) = Game::of(session, &text, play);
+    let expected = if game.wins(&start, first, &mut HashMap::new()) { Winner::Mover } else { Winner::Other };
+    let is_partizan = session.position(&text).unwrap().is_partizan();
+    for form in [StrategyForm::Positions, StrategyForm::Multisets, StrategyForm::Components] {
+        let strategy = match written(session, &text, play, first, form) {
+            Ok(strategy) => strategy,
+            Err(error) => {
+                let has_no_nimber = play == Play::Misere || is_partizan;
+                assert!(form == StrategyForm::Components && has_no_nimber, "{text} {form}: {error}");
+                continue;
+            }
+        };
+        assert_eq!((strategy.winner, strategy.answers.form()), (expected, form), "{text} {play:?} {first:?}");
+        match &strategy.answers {
+            Answers::Positions(moves) => {
+                let used = follow(&game, &start, first, expected, moves, |sum| game.whole(sum));
+                assert_eq!(used, moves.len(), "{text}: no move is superfluous");
+            }
+            Answers::Multisets(moves) => {
+                let bags = moves.iter().map(|(from, to)| (game.bag(from), game.bag(to))).collect();
+                let used = follow(&game, &start, first, expected, &bags, |sum| game.bag(&game.whole(sum)));
+                assert_eq!(used, moves.len(), "{text}: no move is superfluous");
+            }
+            Answers::Components(values) => are_all_nimbers(&game, &start, expected, values),
+        }
+        check_strategy(session, &strategy).unwrap_or_else(|error| panic!("{text} {play:?} {first:?} {form}: {error}"));
+        let text = serde_json::to_string(&strategy).unwrap();
+        assert_eq!(serde_json::from_str::<Strategy>(&text).unwrap(), strategy);
+    }
+}
+
+const IMPARTIAL: [&str; 10] = [
+    "nim@0",
+    "nim@2",
+    "nim@3",
+    "kayles@4",
+    "kayles@5",
+    "dawson-kayles@6",
+    "subtraction:1,3,4@6",
+    "grundy@7",
+    "octal:4.@5",
+    "all-but:2@4",
+];
+
+const PARTIZAN: [&str; 3] = ["asymmetric:1,3/2@6", "asymmetric:1,3/2@5", "asymmetric:2,3/1@4"];
+
+#[test]
+fn impartial_sums_have_strategies_in_every_form_under_both_plays() {
+    let session = Session::new();
+    for (index, a) in IMPARTIAL.iter().enumerate() {
+        for play in [Play::Normal, Play::Misere] {
+            wins_in_every_form(&session, &[a], play, Player::Left);
+            for (at, b) in IMPARTIAL.iter().enumerate().skip(index) {
+                wins_in_every_form(&session, &[a, b], play, Player::Left);
+                let third = IMPARTIAL[(3 * index + at) % IMPARTIAL.len()];
+                wins_in_every_form(&session, &[a, third, b], play, Player::Left);
+            }
+        }
+    }
+}
+
+#[test]
+fn partizan_sums_have_them_by_positions_and_by_multisets() {
+    let session = Session::new();
+    for a in PARTIZAN {
+        for b in PARTIZAN.iter().chain(&IMPARTIAL[..4]) {
+            for play in [Play::Normal, Play::Misere] {
+                for first in Player::BOTH {
+                    wins_in_every_form(&session, &[a], play, first);
+                    wins_in_every_form(&session, &[a, b], play, first);
+                    wins_in_every_form(&session, &[b, a, b], play, first);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn multisets_are_accepted_by_every_rule_and_of_boards() {
+    let session = Session::new();
+    let mut count = [0; 2];
+    let named = CompoundRule::NAMED.into_iter().chain(["moore=2".parse().unwrap()]);
+    for rule in named {
+        for play in [Play::Normal, Play::Misere] {
+            for text in
+                ["nim@3,1,2", "kayles@3+nim@2+kayles@4", "kayles@2.3,4", "grundy@6,5", "cram@2x3,2x2", "node-kayles@2x3,2x2"]
+            {
+                let Ok(sum) = session.position(text) else { continue };
+                let options = SolveOptions { play, rule, ..SolveOptions::default() };
+                let moves = |form| strategy(&sum, &options, Some(form)).unwrap();
+                let [all, few] = [StrategyForm::Positions, StrategyForm::Multisets].map(moves);
+                assert_eq!((all.winner, all.draw), (few.winner, few.draw));
+                count[0] += all.answers.len();
+                count[1] += few.answers.len();
+                check_strategy(&session, &few).unwrap_or_else(|error| panic!("{text} {rule} {play:?}: {error}"));
+            }
+        }
+    }
+    // not of every sum: where several moves win as fast, another one may be made
+    assert!(count[1] < count[0], "{count:?}");
+}
+
+#[test]
+fn what_is_large_is_written_in_the_form_that_takes_the_least() {
+    let session = Session::new();
+    let ask = |text: &str, play| {
+        let options = SolveOptions { play, ..SolveOptions::default() };
+        let strategy = strategy(&session.position(text).unwrap(), &options, None).unwrap();
+        check_strategy(&session, &strategy).unwrap();
+        (strategy.answers.form(), strategy.answers.len())
+    };
+    assert_eq!(ask("nim@3,4,5", Play::Normal).0, StrategyForm::Positions);
+    // as they are shown: one for every way in which a row of 20 pins may fall apart
+    assert_eq!(ask("kayles@18,19,20", Play::Normal), (StrategyForm::Components, 792));
+    // heap by heap, where there are too many such ways
+    assert_eq!(ask("kayles@100,101,102", Play::Normal), (StrategyForm::Components, 102));
+    assert_eq!(ask("nim@16,17,18,19", Play::Normal), (StrategyForm::Components, 20));
+    assert_eq!(ask("nim@12,13,14,15", Play::Misere).0, StrategyForm::Multisets);
+}
+
+#[test]
+fn forms_that_do_not_apply_say_why() {
+    let session = Session::new();
+    let refused = |text: &str, play| {
+        let error = written(&session, text, play, Player::Left, StrategyForm::Components).unwrap_err();
+        let QuestionError::Malformed(error) = error else { panic!("{text}: {error}") };
+        (error.at, error.expected.into_owned())
+    };
+    assert!(refused("nim@3", Play::Misere).1.contains("misère play components have no nimbers"));
+    let (at, why) = refused("nim@3+asymmetric:1/2@3", Play::Normal);
+    assert!(at == 21 && why.contains("Left and Right"), "{at}: {why}");
+    let far = written(&session, "nim@10^30", Play::Normal, Player::Left, StrategyForm::Components).unwrap_err();
+    assert!(matches!(far, QuestionError::Stopped(Stopped::Positions(_))), "{far}");
+    let limits = Limits { positions: 1_000, ..Limits::default() };
+    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let long = strategy(&session.position("nim@100").unwrap(), &options, Some(StrategyForm::Components)).unwrap_err();
+    assert!(matches!(long, QuestionError::Stopped(Stopped::Positions(1_000))), "{long}");
+}
