@@ -13,7 +13,7 @@ use std::hash::DefaultHasher;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many entries stand together; a key has its place in one such bucket.
+/// How many entries stand together; a key has its place in one such bucket, or in a second where that is full.
 const IN_BUCKET: usize = 8;
 
 /// Words have so many bits.
@@ -109,27 +109,45 @@ impl Slots {
         Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), used: AtomicUsize::new(0) }
     }
 
+    /// The bucket of a key, and the one where it stands if that was full.
     #[inline]
-    fn bucket(&self, check: u64) -> &[Entry; IN_BUCKET] {
-        &self.buckets[check as usize & (self.buckets.len() - 1)].0
+    fn buckets(&self, check: u64) -> [&[Entry; IN_BUCKET]; 2] {
+        let bucket = |hash: u64| &self.buckets[hash as usize & (self.buckets.len() - 1)].0;
+        [bucket(check), bucket(check >> 32)]
+    }
+
+    /// The data of a key.
+    #[inline]
+    fn get(&self, at: Fingerprint) -> Option<Data> {
+        for bucket in self.buckets(at.check) {
+            for entry in bucket {
+                let (check, data) = entry.read();
+                if data.0 == 0 {
+                    return None;
+                }
+                if check == at.check && data.is_of(at) {
+                    return Some(data);
+                }
+            }
+        }
+        None
     }
 
     /// Whether an entry is taken that was free.
     #[inline]
-    fn put(&self, check: u64, at: impl Fn(Data) -> bool, data: Data) -> bool {
-        let (mut place, mut least) = (0, u64::MAX);
-        let bucket = self.bucket(check);
-        for (index, entry) in bucket.iter().enumerate() {
+    fn put(&self, check: u64, is_same: impl Fn(Data) -> bool, data: Data) -> bool {
+        let (mut place, mut least) = (None, u64::MAX);
+        for entry in self.buckets(check).into_iter().flatten() {
             let (its_check, known) = entry.read();
-            if known.0 == 0 || its_check == check && at(known) {
-                (place, least) = (index, known.effort());
+            if known.0 == 0 || its_check == check && is_same(known) {
+                (place, least) = (Some(entry), known.effort());
                 break;
             }
             if known.effort() < least {
-                (place, least) = (index, known.effort());
+                (place, least) = (Some(entry), known.effort());
             }
         }
-        bucket[place].write(check, data);
+        place.into_iter().for_each(|entry| entry.write(check, data));
         least == 0
     }
 }
@@ -212,9 +230,7 @@ impl View {
         if self.table.size.load(Ordering::Relaxed) != self.slots.buckets.len() {
             self.slots = self.table.slots();
         }
-        let entries = self.slots.bucket(at.check).iter().map(Entry::read);
-        let mut found = entries.filter(|(check, data)| *check == at.check && data.is_of(at) && data.0 != 0);
-        found.next().map(|(_, data)| data.word())
+        self.slots.get(at).map(Data::word)
     }
 
     /// Notes the word of a key, which so many steps led to: those that took many are kept longest.

@@ -318,7 +318,8 @@ impl<'a, R: Impartial> Questions<'a, R> {
         });
         let is_answered = frame.is_refuted() || self.parts.len() == frame.parts;
         self.order(&frame);
-        frame.target = frame.first_target(self.are_values_cheaper());
+        let are_many = self.parts.len() - frame.parts > COUNTED;
+        frame.target = frame.first_target(are_many || self.are_values_cheaper());
         self.stack.push(frame);
         allowed?;
         if is_answered { self.least().map(Some) } else { Ok(None) }
