@@ -301,7 +301,7 @@ fn written(
             continue;
         }
         // the game may be over, and won
-        let Some(after) = answer(&here, player, last.min(here.components.len() - 1))? else { continue };
+        let Some(after) = answer(&here, player, last.min(here.components.len().saturating_sub(1)))? else { continue };
         let after = form_of(&after);
         let to = write(&after);
         if moves.len() == *most {
