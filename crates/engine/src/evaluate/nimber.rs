@@ -23,7 +23,8 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NimberError {
-    /// Some reachable position leads back to itself.
+    /// The search met a position that leads back to itself. It need not meet one that is there: what it answers then is the number that
+    /// [`loopy_nimbers`](super::loopy_nimbers) gives.
     #[error("a position can come again, so it has no nimber")]
     Loopy,
     /// A limit was reached.
@@ -68,7 +69,7 @@ pub enum NimberError {
 /// ```
 ///
 /// # Errors
-/// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit.
+/// [`NimberError::Loopy`] where it meets a cycle, [`NimberError::Stopped`] at a limit.
 pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber, NimberError> {
     nimber_within(rules, position, &Limits::default())
 }
@@ -95,7 +96,7 @@ pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber,
 /// ```
 ///
 /// # Errors
-/// [`NimberError::Loopy`] on a cycle, [`NimberError::Stopped`] at a limit.
+/// [`NimberError::Loopy`] where it meets a cycle, [`NimberError::Stopped`] at a limit.
 pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -> Result<Nimber, NimberError> {
     NimberSearch::new(rules, limits).nimber(position)
 }
