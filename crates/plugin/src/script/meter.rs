@@ -19,10 +19,13 @@ const MAX_A_QUESTION: u64 = 9 * MAX_OPERATIONS;
 const LONGEST: Duration = Duration::from_millis(1_500);
 const LONGEST_QUESTION: Duration = Duration::from_millis(3_000);
 
-/// How many MiB one call may hold where memory is [counted](crate::Counted), or would as text, and in how many pieces: a value in a value takes two, and
+/// How many MiB one call may hold where memory is [counted](crate::Counted), and in how many pieces: a value in a value takes two, and
 /// what recurses over values does so no deeper than that.
 const MAX_MIB: i64 = 32;
 const MAX_PIECES: i64 = 1 << 16;
+
+/// How many MiB all that it holds may be when it is written as text, which the interpreter does in one operation.
+const MAX_SHOWN_MIB: i64 = 128;
 
 /// The fewest bytes of an entry of a list. Entries may share a text: all are counted with the longest, for how long they are as text.
 const ENTRY: i64 = size_of::<rhai::Dynamic>() as i64;
@@ -107,7 +110,7 @@ impl fmt::Display for TooMuch {
             }
             Self::Operations => write!(f, "more than {MAX_A_QUESTION} operations in all calls for one question"),
             Self::Pauses => f.write_str("functions used a variable while it was being changed, again and again"),
-            Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory, as it is or written as text"),
+            Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory, or {MAX_SHOWN_MIB} written as text"),
             Self::Pieces => write!(f, "one call held more than {MAX_PIECES} lists, maps and strings"),
             Self::Text => write!(f, "one call made a text of more than {MAX_SIZE} bytes"),
         }
@@ -189,7 +192,7 @@ impl Meter {
     fn held_too_much(&self, held: Held) -> Option<TooMuch> {
         let longest = longest().max(self.longest.load(Relaxed));
         let shown = (held.bytes - held.text) / ENTRY * longest;
-        if held.bytes.max(shown) > MAX_MIB << 20 {
+        if held.bytes > MAX_MIB << 20 || shown > MAX_SHOWN_MIB << 20 {
             Some(TooMuch::Memory)
         } else if held.pieces > MAX_PIECES {
             Some(TooMuch::Pieces)
