@@ -14,7 +14,7 @@ pub(crate) mod table;
 mod value;
 
 pub(crate) use nimber::in_parallel;
-pub use nimber::{NimberError, NimberSearch, nimber, nimber_in_parallel, nimber_within, nimbers};
+pub use nimber::{NimberError, NimberSearch, nimber, nimber_in_parallel, nimber_within, nimbers, nimbers_where_play_ends};
 pub use outcome::{OutcomeError, OutcomeSearch, outcome_depth_first, outcome_in_parallel};
 pub use retrograde::{Labels, outcomes};
 pub use smith::{LoopyNimbers, loopy_nimbers};

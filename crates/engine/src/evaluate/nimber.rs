@@ -305,6 +305,31 @@ where
 /// assert_eq!(nimbers(&graph).unwrap()[0], Nimber(6));
 /// ```
 pub fn nimbers<P>(graph: &PositionGraph<P>) -> Option<Vec<Nimber>> {
+    nimbers_where_play_ends(graph).into_iter().collect()
+}
+
+/// The nimber of every position of a graph that was explored by impartial rules; `None` for those from which a cycle can be reached.
+///
+/// As [`nimbers`], which this is for graphs that have cycles somewhere.
+///
+/// ```
+/// use sprague::{Limits, Nimber, Ruleset};
+/// use sprague::evaluate::nimbers_where_play_ends;
+/// use sprague::graph::PositionGraph;
+///
+/// /// From 0 to itself or to 1, from 1 to 2.
+/// struct Token;
+/// impl Ruleset for Token {
+///     type Position = u8;
+///     type Move = u8;
+///     fn moves(&self, vertex: &u8) -> impl Iterator<Item = u8> { [vec![0, 1], vec![2], vec![]][usize::from(*vertex)].clone().into_iter() }
+///     fn play(&self, _: &u8, to: &u8) -> u8 { *to }
+/// }
+/// let graph = PositionGraph::explore(&Token, 0, &Limits::default()).unwrap();
+/// assert_eq!(nimbers_where_play_ends(&graph), [None, Some(Nimber(1)), Some(Nimber(0))]);
+/// ```
+pub fn nimbers_where_play_ends<P>(graph: &PositionGraph<P>) -> Vec<Option<Nimber>> {
+    const NONE: u32 = u32::MAX - 2;
     const OPEN: u32 = u32::MAX;
     const NEW: u32 = u32::MAX - 1;
     let mut values = vec![Nimber(NEW); graph.len()];
@@ -318,22 +343,20 @@ pub fn nimbers<P>(graph: &PositionGraph<P>) -> Option<Vec<Nimber>> {
         while let Some((number, next)) = stack.last_mut() {
             if let Some(&option) = graph.options(*number).get(*next) {
                 *next += 1;
-                match values[option as usize].0 {
-                    OPEN => return None,
-                    NEW => {
-                        values[option as usize] = Nimber(OPEN);
-                        stack.push((option, 0));
-                    }
-                    _ => {}
+                if values[option as usize] == Nimber(NEW) {
+                    values[option as usize] = Nimber(OPEN);
+                    stack.push((option, 0));
                 }
             } else {
-                let options = graph.options(*number).iter();
-                values[*number as usize] = mex(options.map(|&option| values[option as usize]));
+                let options = graph.options(*number).iter().map(|&option| values[option as usize]);
+                // one that is open leads here
+                let meets_a_cycle = options.clone().any(|value| matches!(value.0, OPEN | NONE));
+                values[*number as usize] = if meets_a_cycle { Nimber(NONE) } else { mex(options) };
                 stack.pop();
             }
         }
     }
-    Some(values)
+    values.into_iter().map(|value| (value.0 != NONE).then_some(value)).collect()
 }
 
 #[cfg(test)]

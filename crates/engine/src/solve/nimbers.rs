@@ -5,7 +5,7 @@ use super::selection::FoundMoves;
 use super::valuation::{Found, decide, keeping};
 use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
 use crate::evaluate::table::Table;
-use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers};
+use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::any::{AnyImpartial, AnyPosition};
@@ -52,20 +52,20 @@ struct OfRuleset<'a> {
 /// Positions that are explored when their nimbers are asked for.
 struct Listed {
     roots: Vec<AnyPosition>,
-    explored: Option<(PositionGraph<AnyPosition>, Option<Vec<Nimber>>)>,
+    explored: Option<(PositionGraph<AnyPosition>, Vec<Option<Nimber>>)>,
 }
 
 impl Listed {
-    /// The nimber of a position that can be reached, `None` for others; none has one where a position comes again.
+    /// The nimber of a position that can be reached, `None` for others; those have none after which a position may come again.
     fn nimber(&mut self, position: &AnyPosition, rules: &AnyImpartial, limits: &Limits) -> Result<Option<Option<u64>>, Stopped> {
         if self.explored.is_none() {
             let graph = PositionGraph::explore_all(rules, self.roots.clone(), limits)?;
-            let values = nimbers(&graph);
+            let values = nimbers_where_play_ends(&graph);
             self.explored = Some((graph, values));
         }
         Ok(self.explored.as_ref().and_then(|(graph, values)| {
             let number = graph.number(position)?;
-            Some(values.as_ref().map(|values| values[number as usize].0.into()))
+            Some(values[number as usize].map(|nimber| nimber.0.into()))
         }))
     }
 }

@@ -8,7 +8,7 @@ use super::{misere, numbered, summary};
 use crate::QuestionError;
 use sprague::any::{AllPositions, Kind};
 use sprague::any::{AnyImpartial, AnyPosition};
-use sprague::evaluate::{NimberSearch, OutcomeSearch, nimbers as nimbers_of, outcomes};
+use sprague::evaluate::{NimberSearch, OutcomeSearch, nimbers_where_play_ends, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::heap::{HeapRules, HeapSequence, Outcomes, Period, Totals};
 use sprague::rows::Sequence;
@@ -181,10 +181,7 @@ fn board(game: &RulesetCache, squares: &[Vec<AnyPosition>], options: &AnalyseOpt
     Ok(Analysis::new(game, options, RowTable::Board { table }, None, None))
 }
 
-/// The most vertices that are valued one by one where the graph has a cycle somewhere.
-const VALUED: usize = 2_000;
-
-/// Every position of a short list with its outcome, and its nimber where that is easily found.
+/// Every position of a short list with its outcome, and its nimber where play from it ends.
 fn vertices(game: &RulesetCache, positions: Vec<AnyPosition>, options: &AnalyseOptions) -> Result<Analysis, QuestionError> {
     let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
     let graph = match options.play {
@@ -192,21 +189,14 @@ fn vertices(game: &RulesetCache, positions: Vec<AnyPosition>, options: &AnalyseO
         Play::Misere => PositionGraph::explore_all(&Misere(&rules), positions.iter().cloned(), &options.limits)?,
     };
     let labels = outcomes(&graph);
-    let all_nimbers = (options.play == Play::Normal).then(|| nimbers_of(&graph)).flatten();
-    let is_valued = options.play == Play::Normal && positions.len() <= VALUED;
-    let mut search = NimberSearch::new(&rules, &options.limits);
+    let nimbers = if options.play == Play::Normal { nimbers_where_play_ends(&graph) } else { vec![None; graph.len()] };
     let vertex = |position: AnyPosition| {
         let number = graph.number(&position).expect("every position of the list was explored");
-        let nimber = match &all_nimbers {
-            Some(nimbers) => Some(nimbers[number as usize]),
-            None if is_valued => search.nimber(&position).ok(),
-            None => None,
-        };
         Vertex {
             name: game.rules().show(&position),
             outcome: labels.outcome(number),
             remoteness: labels.remoteness(number),
-            nimber: nimber.map(|nimber| nimber.0),
+            nimber: nimbers[number as usize].map(|nimber| nimber.0),
         }
     };
     let vertices = positions.into_iter().map(vertex).collect();
