@@ -113,7 +113,8 @@ impl Slots {
     #[inline]
     fn buckets(&self, check: u64) -> [&[Entry; IN_BUCKET]; 2] {
         let bucket = |hash: u64| &self.buckets[hash as usize & (self.buckets.len() - 1)].0;
-        [bucket(check), bucket(check >> 32)]
+        // another one in any case
+        [bucket(check), bucket(check ^ (check >> 32 | 1))]
     }
 
     /// The data of a key.
