@@ -461,9 +461,16 @@ proptest! {
             prop_assert_eq!(plain.is_none(), is_loopy);
             // a search that meets no cycle may answer beside one, and then as Smith's theory does
             let explored = PositionGraph::explore(&graph, vertex, &limits()).unwrap();
+            let smith = loopy_nimbers(&explored).value(0);
             match nimber(&graph, &vertex) {
                 Err(NimberError::Loopy) => prop_assert!(is_loopy),
-                found => prop_assert_eq!(found.map(LoopyNimber::Finite), Ok(loopy_nimbers(&explored).value(0))),
+                found => prop_assert_eq!(found.map(LoopyNimber::Finite), Ok(smith.clone())),
+            }
+            for asked in (0..5).map(Nimber) {
+                match NimberSearch::new(&graph, &limits()).has_nimber(&vertex, asked) {
+                    Err(NimberError::Loopy) => prop_assert!(is_loopy),
+                    found => prop_assert_eq!(found, Ok(smith == LoopyNimber::Finite(asked))),
+                }
             }
         }
         prop_assert_eq!(graph.is_acyclic(), !any_cycle);

@@ -462,8 +462,8 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 return Next::Ask(first, Question::What);
             }
             let (part, wanted) = (&parts[first], target ^ sum);
-            // a nimber is at most the number of options
-            if part.known.is_not(wanted) || part.mobility < MANY && wanted > part.mobility {
+            // (that it has fewer options than this says nothing where play may go on for ever)
+            if part.known.is_not(wanted) {
                 frame.place += 1;
                 continue;
             }

@@ -1,3 +1,5 @@
+//! Questions about nimbers against mex from the definition: small tables, high nimbers, threads.
+
 use super::{NimberError, NimberSearch, nimber_in_parallel};
 use crate::{Limits, Stopped};
 use sprague_core::{Impartial, Nimber, Outcome, Ruleset, SumOf, mex};
