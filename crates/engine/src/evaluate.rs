@@ -11,6 +11,7 @@ mod retrograde;
 mod smith;
 mod solution;
 pub(crate) mod table;
+mod team;
 mod value;
 
 pub(crate) use nimber::in_parallel;

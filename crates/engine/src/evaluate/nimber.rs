@@ -5,15 +5,14 @@
 mod questions;
 
 use super::table::Table;
+use super::team;
 use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
 use core::fmt;
 use core::num::NonZeroUsize;
-use questions::{Member, Questions};
+use questions::Questions;
 use sprague_core::{Impartial, Nimber, Outcome, mex};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a position of an impartial ruleset has no nimber, or none was found.
@@ -266,24 +265,7 @@ where
     R: Impartial + Sync,
     T: Send,
 {
-    let (done, of) = (Arc::new(AtomicBool::new(false)), threads.get());
-    let beside = Limits { progress: None, ..limits.clone() };
-    let first = Mutex::new(None);
-    let search = |number, limits: &Limits| {
-        let member = Member { number, of, done: done.clone() };
-        let found = ask(&mut NimberSearch(Questions::new(rules, limits, table, Some(member))));
-        // what comes later was stopped by this
-        first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
-        done.store(true, Ordering::Relaxed);
-    };
-    thread::scope(|scope| {
-        for number in 1..of {
-            let (search, beside) = (&search, &beside);
-            scope.spawn(move || search(number, beside));
-        }
-        search(0, limits);
-    });
-    first.into_inner().unwrap_or_else(PoisonError::into_inner).expect("every thread has an answer")
+    team::together(threads, limits, |member, limits| ask(&mut NimberSearch(Questions::new(rules, limits, table, Some(member)))))
 }
 
 /// The nimber of every position of a graph that was explored by impartial rules; `None` if it has a cycle.

@@ -4,21 +4,17 @@
 //! themselves are searched first: such are lost most often, and are least work where they are not. What is on the way from the root
 //! to here carries its own results, so the table may forget anything.
 
-mod team;
-
-pub(crate) use team::in_parallel;
-pub use team::outcome_in_parallel;
-
 use super::table::{Fingerprint, Table, View};
+use super::team::{self, Member};
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
 use core::fmt;
+use core::num::NonZeroUsize;
 use core::ops::RangeInclusive;
 use hashbrown::HashSet;
 use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
-use team::Member;
 use thiserror::Error;
 
 /// So many options are put in order before they are searched: few gain nothing by it (of 2,700,000 counts in Cram on 5×6 squares 300,000
@@ -355,6 +351,56 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
             self.path = Path::new();
         }
     }
+}
+
+/// Outcome of one position, found by so many threads with one table: the first that knows it ends the others.
+///
+/// It pays where positions are many. The limits hold for every thread, those of memory for all together. Who wins does not depend on how
+/// many there are; whether a loop is met on the way may.
+///
+/// ```
+/// use sprague::{Limits, Outcome, Ruleset};
+/// use sprague::evaluate::outcome_in_parallel;
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { (1..=*heap).take(3) }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// let two = 2.try_into().unwrap();
+/// assert_eq!(outcome_in_parallel(&Nim, &1_000, &Limits::default(), two), Ok(Outcome::Loss));
+/// ```
+///
+/// # Errors
+/// As [`outcome_depth_first`].
+pub fn outcome_in_parallel<R>(
+    rules: &R,
+    position: &R::Position,
+    limits: &Limits,
+    threads: NonZeroUsize,
+) -> Result<Outcome, OutcomeError>
+where
+    R: Ruleset + Sync,
+    R::Position: Sync,
+{
+    in_parallel(rules, position, limits, threads, &table(limits))
+}
+
+/// The same, with what a table knows.
+pub(crate) fn in_parallel<R>(
+    rules: &R,
+    position: &R::Position,
+    limits: &Limits,
+    threads: NonZeroUsize,
+    table: &Arc<Table>,
+) -> Result<Outcome, OutcomeError>
+where
+    R: Ruleset + Sync,
+    R::Position: Sync,
+{
+    team::together(threads, limits, |member, limits| {
+        OutcomeSearch { member: Some(member), ..OutcomeSearch::in_table(rules, limits, table) }.outcome(position)
+    })
 }
 
 #[cfg(test)]

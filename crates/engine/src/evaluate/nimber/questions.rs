@@ -6,13 +6,13 @@
 
 use super::NimberError;
 use crate::evaluate::table::{Fingerprint, Table, View};
+use crate::evaluate::team::{self, Member};
 use crate::{Limits, Stopped};
 use core::hash::Hash;
 use hashbrown::HashSet;
 use sprague_core::limits::Meter;
 use sprague_core::{Impartial, Nimber, mex};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is known of the nimber of a part, in a word: what it is, or which nimbers options of it have, so that it is none of those.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,6 +124,9 @@ struct Frame {
     /// The option that is looked at, and the part that was asked about.
     place: usize,
     asked: usize,
+    /// Whether options were left to other threads, and whether nothing but those is left.
+    leaves: bool,
+    insists: bool,
     /// Where its options and their parts begin in the shared lists.
     options: usize,
     parts: usize,
@@ -141,24 +144,13 @@ enum Next {
     Valued,
 }
 
-/// One of several threads that search for the same: each looks at options in an order of its own.
-#[derive(Clone, Debug)]
-pub(super) struct Member {
-    pub(super) number: usize,
-    pub(super) of: usize,
-    /// Whether one of them has the answer.
-    pub(super) done: Arc<AtomicBool>,
-}
-
-/// How far down the orders differ.
-const TURNING: usize = 6;
-
 pub(super) struct Questions<'a, R: Impartial> {
     rules: &'a R,
     limits: &'a Limits,
     meter: Meter<'a>,
     table: View,
-    member: Option<Member>,
+    /// Among threads that search together.
+    member: Option<Member<'a>>,
     stack: Vec<Frame>,
     options: Vec<Alternative>,
     parts: Vec<Part<R::Position>>,
@@ -174,7 +166,7 @@ pub(super) struct Questions<'a, R: Impartial> {
 }
 
 impl<'a, R: Impartial> Questions<'a, R> {
-    pub(super) fn new(rules: &'a R, limits: &'a Limits, table: &Arc<Table>, member: Option<Member>) -> Self {
+    pub(super) fn new(rules: &'a R, limits: &'a Limits, table: &Arc<Table>, member: Option<Member<'a>>) -> Self {
         Self {
             rules,
             limits,
@@ -292,8 +284,13 @@ impl<'a, R: Impartial> Questions<'a, R> {
         if self.visited > self.most {
             return Err(Stopped::Positions(self.most).into());
         }
-        if self.member.as_ref().is_some_and(|member| member.done.load(Ordering::Relaxed)) {
-            return Err(Stopped::Asked.into());
+        if let Some(member) = self.member {
+            if member.is_done() {
+                return Err(Stopped::Asked.into());
+            }
+            if self.stack.len() < team::DEPTH {
+                member.open(part.at);
+            }
         }
         let (options, parts) = (self.options.len(), self.parts.len());
         let mut frame = Frame {
@@ -304,6 +301,8 @@ impl<'a, R: Impartial> Questions<'a, R> {
             target: None,
             place: options,
             asked: 0,
+            leaves: false,
+            insists: false,
             options,
             parts,
             before,
@@ -382,15 +381,15 @@ impl<'a, R: Impartial> Questions<'a, R> {
         // of those with too many to be counted the last first: after it least is left, as rules usually list them
         let counted = options.partition_point(|option| option.mobility < MANY);
         options[counted..].reverse();
-        if let Some(member) = self.member.as_ref().filter(|_| self.stack.len() < TURNING && !options.is_empty()) {
-            options.rotate_left(member.number * options.len() / member.of);
-        }
     }
 
     /// Closes the frame on top, of which this is now known.
     fn leave(&mut self, known: Known) {
         let frame = self.stack.pop().expect("a frame is open");
         self.open.remove(&frame.at);
+        if let Some(member) = self.member.filter(|_| self.stack.len() < team::DEPTH) {
+            member.close(frame.at);
+        }
         let rules = self.rules;
         let outside = self.parts.drain(frame.parts..).map(|part| rules.allocated_bytes(&part.position)).sum::<usize>();
         self.outside = self.outside.saturating_sub(outside);
@@ -422,9 +421,14 @@ impl<'a, R: Impartial> Questions<'a, R> {
     fn next(&mut self) -> Next {
         let are_values_cheaper = self.are_values_cheaper();
         let Self { stack, options, parts, table, .. } = self;
+        let member = self.member.filter(|_| stack.len() < team::DEPTH);
         let frame = stack.last_mut().expect("a frame is open");
         loop {
             let Some(option) = options.get(frame.place) else {
+                if core::mem::take(&mut frame.leaves) {
+                    (frame.insists, frame.place) = (true, frame.options);
+                    continue;
+                }
                 match frame.after_all() {
                     Some(next) => return next,
                     None => continue,
@@ -457,13 +461,24 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 }
                 continue;
             }
-            let Some(target) = frame.target else { return Next::Ask(first, Question::What) };
-            if unknown > 1 {
+            let is_left = |part: &Part<R::Position>| member.is_some_and(|member| member.is_open(part.at));
+            let may_be_left = !frame.insists && frame.place > frame.options;
+            let Some(target) = frame.target.filter(|_| unknown == 1) else {
+                if may_be_left && is_left(&parts[first]) {
+                    frame.leaves = true;
+                    frame.place += 1;
+                    continue;
+                }
                 return Next::Ask(first, Question::What);
-            }
+            };
             let (part, wanted) = (&parts[first], target ^ sum);
             // (that it has fewer options than this says nothing where play may go on for ever)
             if part.known.is_not(wanted) {
+                frame.place += 1;
+                continue;
+            }
+            if may_be_left && is_left(part) {
+                frame.leaves = true;
                 frame.place += 1;
                 continue;
             }
@@ -498,6 +513,7 @@ impl Frame {
     /// Some option has the number that is sought.
     fn found(&mut self, are_values_cheaper: bool) {
         self.target = self.next_target(are_values_cheaper);
+        (self.leaves, self.insists) = (false, false);
         self.place = self.options;
     }
 
@@ -510,6 +526,7 @@ impl Frame {
             Question::Is(nimber) if target == nimber && least < nimber => {
                 self.target = Some(least);
                 self.place = self.options;
+                self.insists = false;
                 None
             }
             _ => Known::exact(target).map(Next::Done),

@@ -3,12 +3,10 @@
 //! Weill 1996, *The ABDADA distributed minimax search algorithm*: the first option of a position is searched by whoever comes, and of
 //! the others those first that nobody is at.
 
-use super::{Fingerprint, OutcomeError, OutcomeSearch, Table, table};
+use super::table::Fingerprint;
 use crate::{Limits, Stopped};
 use core::num::NonZeroUsize;
-use sprague_core::{Outcome, Ruleset};
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
@@ -82,57 +80,22 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Outcome of one position, found by so many threads with one table: the first that knows it ends the others.
-///
-/// It pays where positions are many. The limits hold for every thread, those of memory for all together. Who wins does not depend on how
-/// many there are; whether a loop is met on the way may.
-///
-/// ```
-/// use sprague::{Limits, Outcome, Ruleset};
-/// use sprague::evaluate::outcome_in_parallel;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { (1..=*heap).take(3) }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// let two = 2.try_into().unwrap();
-/// assert_eq!(outcome_in_parallel(&Nim, &1_000, &Limits::default(), two), Ok(Outcome::Loss));
-/// ```
-///
-/// # Errors
-/// As [`outcome_depth_first`](super::outcome_depth_first).
-pub fn outcome_in_parallel<R>(
-    rules: &R,
-    position: &R::Position,
-    limits: &Limits,
+/// What the threads find, each of which searches for the same: the first that knows ends the others. Where one is stopped by a limit, it is
+/// what another knows, if one does.
+pub(super) fn together<T, E>(
     threads: NonZeroUsize,
-) -> Result<Outcome, OutcomeError>
-where
-    R: Ruleset + Sync,
-    R::Position: Sync,
-{
-    in_parallel(rules, position, limits, threads, &table(limits))
-}
-
-/// The same, with what a table knows.
-pub(crate) fn in_parallel<R>(
-    rules: &R,
-    position: &R::Position,
     limits: &Limits,
-    threads: NonZeroUsize,
-    table: &Arc<Table>,
-) -> Result<Outcome, OutcomeError>
+    search: impl for<'t> Fn(Member<'t>, &'t Limits) -> Result<T, E> + Sync,
+) -> Result<T, E>
 where
-    R: Ruleset + Sync,
-    R::Position: Sync,
+    T: Send,
+    E: From<Stopped> + PartialEq + Send,
 {
     let team = Team::new(threads.get());
     let beside = Limits { progress: None, ..limits.clone() };
     let search = |number, limits| {
         let _done = Done(&team);
-        let member = Member { team: &team, number };
-        OutcomeSearch { member: Some(member), ..OutcomeSearch::in_table(rules, limits, table) }.outcome(position)
+        search(Member { team: &team, number }, limits)
     };
     thread::scope(|scope| {
         let (search, beside) = (&search, &beside);
@@ -143,7 +106,7 @@ where
         for other in others {
             let other = other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
             // who was told to stop knows nothing
-            if other.is_ok() || found == Err(Stopped::Asked.into()) {
+            if other.is_ok() || matches!(&found, Err(error) if *error == Stopped::Asked.into()) {
                 found = other;
             }
         }
