@@ -187,7 +187,8 @@
 //! # use sprague_games::{check_strategy, strategy};
 //! let session = Session::new();
 //! let options = SolveOptions { rule: "conjunctive".parse().unwrap(), ..SolveOptions::default() };
-//! let answers = strategy(&session.position("knights@3.4,5.5").unwrap(), &options, None).unwrap();
-//! assert_eq!(answers.moves["knights@3.4,5.5"], "knights@1.5,3.4");
-//! assert!(check_strategy(&session, &answers).is_ok());
+//! let strategy = strategy(&session.position("knights@3.4,5.5").unwrap(), &options, None).unwrap();
+//! let sprague::certificate::Answers::Positions(moves) = &strategy.answers else { panic!("they are few") };
+//! assert_eq!(moves["knights@3.4,5.5"], "knights@1.5,3.4");
+//! assert!(check_strategy(&session, &strategy).is_ok());
 //! ```
