@@ -697,6 +697,16 @@ fn published_nimbers_of_cram_are_found_by_questions_and_from_the_command_line() 
 }
 
 #[test]
+fn a_table_of_two_mebibytes_is_enough_for_cram_on_6_by_6_squares() {
+    // three quarters are for the table, of which two thirds are there when it has grown
+    let little = Limits { bytes: 4 << 20, ..limits() };
+    let board: Board = "6x6".parse().unwrap();
+    let mut search = NimberSearch::new(&Cram, &little);
+    assert_eq!(search.outcome(&board), Ok(Outcome::Loss));
+    assert!(search.visited() > 800_000, "with room for everything it would be fewer");
+}
+
+#[test]
 fn golden_outcomes_are_found_by_every_way() {
     let session = Session::new();
     let lines = golden::read(golden_file("outcomes.txt")).unwrap();
