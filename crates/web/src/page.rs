@@ -15,7 +15,46 @@ macro_rules! embedded {
 }
 
 /// The whole page.
-const FILES: &[Embedded] = &embedded!["index.html", "icon.svg"];
+const FILES: &[Embedded] = &embedded![
+    "index.html",
+    "answer.js",
+    "app.js",
+    "axes.js",
+    "board.js",
+    "cells.js",
+    "download.js",
+    "drag.js",
+    "element.js",
+    "game.js",
+    "graph.js",
+    "heaps.js",
+    "heat.js",
+    "icon.svg",
+    "layers.js",
+    "link.js",
+    "match.js",
+    "moves.js",
+    "network.js",
+    "options.js",
+    "picture.js",
+    "points.js",
+    "position.js",
+    "question.js",
+    "quotient.js",
+    "roving.js",
+    "rulesets.js",
+    "sequence.js",
+    "series.js",
+    "server.js",
+    "springs.js",
+    "status.js",
+    "style.css",
+    "sum.js",
+    "table.js",
+    "thermograph.js",
+    "value.js",
+    "verdict.js",
+];
 
 /// Where a program that is not optimized reads the page from instead, if this variable of the environment names a folder: whoever
 /// writes the page need not compile it.
