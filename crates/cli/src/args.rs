@@ -78,6 +78,11 @@ pub(crate) enum Command {
     /// Known families whose nim values start like this list
     #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
     Identify(Identify),
+    /// The page, on this machine only: see positions, moves, periods, tables, graphs and values
+    #[command(
+        after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8017\nIt prints the address and opens the browser there; Ctrl-C ends it. The address holds a token: who has it may ask. Questions open no file but those named here, by the very same words."
+    )]
+    Serve(Serve),
     /// The rulesets there are, with notation and an example of each
     #[command(after_help = "Example: sprague rulesets --format json")]
     Rulesets(Rulesets),
@@ -497,6 +502,26 @@ pub(crate) struct Identify {
     #[arg(long, value_name = "M", default_value_t = 100, value_parser = number::<usize>)]
     pub(crate) max_matches: usize,
     /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: BoundFlags,
+}
+
+#[derive(Flags)]
+#[command(mut_arg("limit_time", |arg| arg.default_value("20")))]
+#[command(mut_arg("limit_memory", |arg| arg.default_value("1G")))]
+pub(crate) struct Serve {
+    /// The files that questions may name: plugins, graphs, lists of numbers
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// The port on 127.0.0.1 [default: any free one]
+    #[arg(long, value_name = "N", value_parser = number::<u16>)]
+    pub(crate) port: Option<u16>,
+    /// Print the address, and do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// How to print the address
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]

@@ -19,6 +19,7 @@ mod play;
 mod print;
 mod quotient;
 mod rulesets;
+mod serve;
 mod shell;
 mod solve;
 mod strategy;
@@ -140,6 +141,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Identify(args) => identify::run(&args),
         Command::New(args) => new::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Rulesets(args) => rulesets::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man => shell::man(),
