@@ -76,6 +76,9 @@ impl Notation<Bar> for Chomp {
     }
     /// The poisoned square is `x`.
     fn picture(&self, bar: &Bar) -> Option<Picture> {
+        if bar.rows().iter().map(|&length| usize::from(length)).sum::<usize>() > Picture::MAX_PARTS {
+            return None;
+        }
         let mut cells: Vec<Vec<char>> = bar.rows().iter().map(|&length| vec!['o'; length.into()]).collect();
         cells[0][0] = 'x';
         Some(Picture::Cells(cells))
@@ -184,5 +187,6 @@ mod tests {
     fn the_poison_is_in_the_corner_of_the_picture() {
         let rows = ["xoo", "o"].map(|row| row.chars().collect()).to_vec();
         assert_eq!(Chomp.picture(&bar("3.1")), Some(Picture::Cells(rows)));
+        assert!(Chomp.picture(&bar("64x64")).is_some() && Chomp.picture(&bar("1000x1000")).is_none());
     }
 }

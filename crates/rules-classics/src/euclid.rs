@@ -7,6 +7,7 @@
 
 use crate::Pair;
 use core::fmt;
+use sprague_core::any::Picture;
 use sprague_core::registry::Entry;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset, any};
 
@@ -65,6 +66,9 @@ impl Notation<Pair> for Euclid {
     }
     fn show(&self, pair: &Pair) -> String {
         pair.to_string()
+    }
+    fn picture(&self, pair: &Pair) -> Option<Picture> {
+        Some(Picture::Heaps(vec![pair.0, pair.1]))
     }
 }
 

@@ -5,8 +5,11 @@
 use crate::Digraph;
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use sprague_core::any::AllPositions;
+use sprague_core::any::{AllPositions, EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
+
+/// The most vertices that are drawn: of more no picture tells anything.
+const MOST_DRAWN: usize = 150;
 
 /// A move: the token goes along an edge to this vertex.
 ///
@@ -90,6 +93,19 @@ impl Notation<u32> for Digraph {
     fn show(&self, vertex: &u32) -> String {
         self.name(*vertex).to_owned()
     }
+    /// The whole graph with the token, `T`, if it has at most 150 vertices.
+    fn picture(&self, token: &u32) -> Option<Picture> {
+        if self.vertices().len() > MOST_DRAWN {
+            return None;
+        }
+        let vertices = self.vertices().map(|vertex| {
+            let mark = (vertex == *token).then_some('T');
+            VertexPicture { mark, ..VertexPicture::new(self.name(vertex)) }
+        });
+        let leaving = |from| self.targets(from).iter().map(move |&to| EdgePicture { from, to, player: None });
+        let edges = self.vertices().flat_map(leaving);
+        Some(Picture::Graph(GraphPicture { vertices: vertices.collect(), edges: edges.collect(), is_directed: true }))
+    }
     fn all_positions(&self) -> Option<AllPositions<u32>> {
         Some(AllPositions::List(self.vertices().collect()))
     }
@@ -123,6 +139,19 @@ mod tests {
     fn what_is_shown_is_read_again() {
         let graph = graph();
         assert!(graph.vertices().all(|vertex| graph.read(&graph.show(&vertex)) == Ok(vertex)));
+    }
+
+    #[test]
+    fn the_picture_is_the_graph_with_the_token() {
+        let graph = Digraph::parse("a b\na c\nb c").unwrap();
+        let vertices = vec![VertexPicture::new("a"), VertexPicture::new("b").marked('T'), VertexPicture::new("c")];
+        let edges = [("a", "b", None), ("a", "c", None), ("b", "c", None)];
+        let picture = Notation::picture(&graph, &1).unwrap();
+        assert_eq!(picture, Picture::Graph(GraphPicture::of_edges(vertices, edges, true)));
+        assert_eq!(picture.marks(&graph.picture(&2).unwrap()), [1, 2]);
+        let path =
+            |vertices: u32| Digraph::parse(&(1..vertices).map(|n| format!("v{} v{n}\n", n - 1)).collect::<String>()).unwrap();
+        assert!(path(150).picture(&0).is_some() && path(151).picture(&0).is_none());
     }
 
     #[test]

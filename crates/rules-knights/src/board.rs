@@ -156,6 +156,9 @@ impl Notation<Square> for Knights {
     }
     /// The corner that the knight moves to is at the top on the left.
     fn picture(&self, square: &Square) -> Option<Picture> {
+        if usize::from(self.side).pow(2) > Picture::MAX_PARTS {
+            return None;
+        }
         let mut rows = vec![vec!['.'; self.side.into()]; self.side.into()];
         *rows.get_mut(usize::from(square.y))?.get_mut(usize::from(square.x))? = 'N';
         Some(Picture::Cells(rows))
@@ -258,6 +261,8 @@ mod tests {
         let board = Knights::new(3).unwrap();
         assert_eq!(board.picture(&Square { x: 2, y: 1 }), Some(Picture::Cells(rows)));
         assert_eq!(board.picture(&Square { x: 3, y: 1 }), None, "there is no such square");
+        let largest = |side| Knights::new(side).unwrap().picture(&Square { x: 0, y: 0 });
+        assert!(largest(64).is_some() && largest(65).is_none() && largest(1000).is_none());
     }
 
     #[test]

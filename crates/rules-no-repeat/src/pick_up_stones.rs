@@ -2,6 +2,7 @@
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game*, sections 3.1 and 3.5.
 
+use sprague_core::any::Picture;
 use sprague_core::heap::{AmountSet, ByHeap, FiniteAmounts, HeapRules, OneHeap, arrangement};
 use sprague_core::modifier::WithHistory;
 use sprague_core::notation::Reader;
@@ -178,6 +179,10 @@ impl Notation<WithHistory<u64, u64>> for PickUpStones {
             separator = '.';
         }
         text
+    }
+    /// The heap, also where there are too many lists of moves for rows.
+    fn picture(&self, at: &WithHistory<u64, u64>) -> Option<Picture> {
+        Some(Picture::Heaps(vec![at.position]))
     }
 }
 

@@ -11,9 +11,6 @@ use sprague_core::any::{self, Picture};
 use sprague_core::registry::Entry;
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
-/// The most squares that are drawn.
-const MAX_DRAWN: u32 = 4096;
-
 /// Left splits a piece of `a` rows and `b` columns into two of `a` rows, Right into two of `b` columns.
 ///
 /// ```
@@ -96,7 +93,7 @@ impl Notation<Cake> for Cutcake {
     /// The pieces below each other, with an empty line between.
     fn picture(&self, cake: &Cake) -> Option<Picture> {
         let squares = |piece: &Piece| u32::from(piece.rows) * u32::from(piece.columns);
-        if cake.pieces().iter().map(squares).fold(0, u32::saturating_add) > MAX_DRAWN {
+        if cake.pieces().iter().map(squares).fold(0, u32::saturating_add) > Picture::MAX_PARTS as u32 {
             return None;
         }
         let drawn = cake.pieces().iter().map(|piece| vec![vec!['o'; piece.columns.into()]; piece.rows.into()]);

@@ -10,7 +10,7 @@ use super::Colouring;
 use crate::Marks;
 use crate::strip::bits;
 use core::fmt;
-use sprague_core::any::Picture;
+use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::connected::components;
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 use std::sync::Arc;
@@ -197,18 +197,19 @@ impl Notation<Marks> for ColouringGraph {
         };
         (0..self.names.len()).map(letter).collect()
     }
-    /// The edges between vertices that are not gone, which are called `a`, or `a=L` where coloured.
+    /// The vertices that are not gone, marked `L` or `R` where coloured, and the edges between them.
     fn picture(&self, marks: &Marks) -> Option<Picture> {
         let there = self.all() & !(marks.left & marks.right);
-        let name = |vertex: u32| {
-            let colour = Player::BOTH.into_iter().find(|player| marks.of(*player) >> vertex & 1 == 1);
-            let colour = colour.map_or("", |player| if player == Player::Left { "=L" } else { "=R" });
-            format!("{}{colour}", self.names[vertex as usize])
-        };
-        let edges = bits(there).flat_map(|from| {
-            let later = self.neighbours[from as usize] & there & !(u64::MAX >> (u64::BITS - 1 - from));
-            bits(later).map(move |to| (from, to))
+        let vertices = bits(there).map(|vertex| {
+            let colour = [(marks.left, 'L'), (marks.right, 'R')].into_iter().find(|(coloured, _)| coloured >> vertex & 1 == 1);
+            VertexPicture { mark: colour.map(|(_, letter)| letter), ..VertexPicture::new(&*self.names[vertex as usize]) }
         });
-        Some(Picture::Lines(edges.map(|(from, to)| (name(from), name(to), None)).collect()))
+        let below = |vertex: u32| (1 << vertex) - 1;
+        let edges = bits(there).flat_map(|from| {
+            let later = self.neighbours[from as usize] & there & !below(from);
+            bits(later).map(move |to| [from, to].map(|end| (there & below(end)).count_ones()))
+        });
+        let edges = edges.map(|[from, to]| EdgePicture { from, to, player: None });
+        Some(Picture::Graph(GraphPicture { vertices: vertices.collect(), edges: edges.collect(), is_directed: false }))
     }
 }

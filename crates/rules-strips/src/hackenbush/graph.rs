@@ -9,7 +9,7 @@ mod tests;
 use crate::Marks;
 use crate::strip::bits;
 use core::fmt;
-use sprague_core::any::Picture;
+use sprague_core::any::{GraphPicture, Picture, VertexPicture};
 use sprague_core::connected::{components, reached};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 use std::sync::Arc;
@@ -173,12 +173,18 @@ impl Notation<Marks> for HackenbushGraph {
     fn show(&self, marks: &Marks) -> String {
         (0..self.edges.len()).map(|edge| letter(marks, edge)).collect()
     }
+    /// The ground and the edges that stand.
     fn picture(&self, marks: &Marks) -> Option<Picture> {
         let edges = bits(marks.left | marks.right).map(|edge| {
             let [from, to] = &self.edges[edge as usize];
-            let owners: Vec<Player> = Player::BOTH.into_iter().filter(|player| marks.of(*player) >> edge & 1 == 1).collect();
-            (from.to_string(), to.to_string(), if let [owner] = owners[..] { Some(owner) } else { None })
+            let owner = match letter(marks, edge as usize) {
+                'L' => Some(Player::Left),
+                'R' => Some(Player::Right),
+                _ => None,
+            };
+            (&**from, &**to, owner)
         });
-        Some(Picture::Lines(edges.collect()))
+        let ground = VertexPicture::ground(parse::GROUND);
+        Some(Picture::Graph(GraphPicture::of_edges(vec![ground], edges, false)))
     }
 }

@@ -6,7 +6,7 @@ use crate::Strip;
 use crate::letters::EITHER;
 use crate::strip::bits;
 use core::fmt;
-use sprague_core::any::Picture;
+use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
 /// One stalk, from the ground up: Left cuts an edge `L` or `E`, Right one `R` or `E`, and the edges above it fall.
@@ -63,8 +63,11 @@ impl Notation<Strip> for HackenbushStalk {
     }
     /// The ground is 0, and edge n ends at n.
     fn picture(&self, stalk: &Strip) -> Option<Picture> {
-        let edges = (1..).zip(stalk.owners()).map(|(edge, owner)| ((edge - 1).to_string(), edge.to_string(), owner));
-        Some(Picture::Lines(edges.collect()))
+        let edges: Vec<EdgePicture> =
+            (1..).zip(stalk.owners()).map(|(to, player)| EdgePicture { from: to - 1, to, player }).collect();
+        let ends = (1..=edges.len()).map(|edge| VertexPicture::new(edge.to_string()));
+        let vertices = std::iter::once(VertexPicture::ground("0")).chain(ends).collect();
+        Some(Picture::Graph(GraphPicture { vertices, edges, is_directed: false }))
     }
 }
 
@@ -112,7 +115,14 @@ mod tests {
         assert!(words("LRE", 0..=5).iter().all(|text| is_itself_again(&HackenbushStalk, text)));
         assert_eq!(HackenbushStalk.read("L.").unwrap_err().to_string(), "byte 1: expected `L`, `E` or `R`");
         let picture = HackenbushStalk.picture(&HackenbushStalk.read("LE").unwrap());
-        let edge = |from: &str, to: &str, owner| (from.to_owned(), to.to_owned(), owner);
-        assert_eq!(picture, Some(Picture::Lines(vec![edge("0", "1", Some(Player::Left)), edge("1", "2", None)])));
+        let edges = [("0", "1", Some(Player::Left)), ("1", "2", None)];
+        assert_eq!(picture, Some(Picture::Graph(GraphPicture::of_edges(vec![VertexPicture::ground("0")], edges, false))));
+    }
+
+    #[test]
+    fn what_falls_is_marked() {
+        let picture = |text: &str| HackenbushStalk.picture(&HackenbushStalk.read(text).unwrap()).unwrap();
+        // vertices 0 to 3, then edges
+        assert_eq!(picture("LRE").marks(&picture("L")), [2, 3, 5, 6]);
     }
 }

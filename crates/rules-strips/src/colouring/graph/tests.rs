@@ -119,10 +119,14 @@ fn positions_are_themselves_again() {
 }
 
 #[test]
-fn the_picture_has_the_edges_that_are_left() {
-    let rules = ColouringGraph::parse(Colouring::Snort, "a b\nb c\nc a\nc d").unwrap();
-    let edge = |from: &str, to: &str| (from.to_owned(), to.to_owned(), None);
-    let picture = rules.picture(&rules.read(".L.#").unwrap());
-    assert_eq!(picture, Some(Picture::Lines(vec![edge("a", "b=L"), edge("a", "c"), edge("b=L", "c")])));
-    assert_eq!(format!("{rules:?}"), "ColouringGraph(Snort, 4 vertices)");
+fn the_picture_has_the_vertices_that_are_left_with_their_colours() {
+    let rules = ColouringGraph::parse(Colouring::Snort, "a b\nb c\nc a\nc d\ne\nd a").unwrap();
+    let picture = |text: &str| rules.picture(&rules.read(text).unwrap()).unwrap();
+    let vertices = vec![VertexPicture::new("a"), VertexPicture::new("b").marked('L'), VertexPicture::new("d").marked('R')];
+    let graph = GraphPicture::of_edges(vertices, [("a", "b", None), ("a", "d", None)], false);
+    assert_eq!(picture(".L#R#"), Picture::Graph(graph));
+    assert_eq!(picture(".L#R#").marks(&picture("RL#R#")), [0]);
+    let alone = GraphPicture::of_edges(vec![VertexPicture::new("e")], [], false);
+    assert_eq!(picture("####."), Picture::Graph(alone), "no edge leads there");
+    assert_eq!(format!("{rules:?}"), "ColouringGraph(Snort, 5 vertices)");
 }

@@ -8,7 +8,7 @@ use sprague_core::{BadNotation, Limits, Player};
 use std::sync::Arc;
 
 /// What the ground is called.
-const GROUND: &str = "0";
+pub(super) const GROUND: &str = "0";
 
 impl HackenbushGraph {
     /// The picture that `text` describes.

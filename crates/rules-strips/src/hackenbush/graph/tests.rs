@@ -141,8 +141,13 @@ fn positions_are_read_as_the_file_colours_them_or_all_exchanged() {
 #[test]
 fn the_picture_has_the_edges_that_stand() {
     let rules = HackenbushGraph::parse("0 a L\na b R\na c E").unwrap();
-    let edge = |from: &str, to: &str, owner| (from.to_owned(), to.to_owned(), owner);
-    let picture = rules.picture(&rules.read("L.E").unwrap());
-    assert_eq!(picture, Some(Picture::Lines(vec![edge("0", "a", Some(Player::Left)), edge("a", "c", None)])));
+    let of_edges = |edges: &[(&'static str, &'static str, Option<Player>)]| {
+        Picture::Graph(GraphPicture::of_edges(vec![VertexPicture::ground("0")], edges.to_vec(), false))
+    };
+    let picture = |text: &str| rules.picture(&rules.read(text).unwrap()).unwrap();
+    assert_eq!(picture("L.E"), of_edges(&[("0", "a", Some(Player::Left)), ("a", "c", None)]));
+    assert_eq!(picture("..."), of_edges(&[]), "the ground stays");
+    // the ground, a, b and c, then the edges
+    assert_eq!(picture("LRE").marks(&picture("L.E")), [2, 5]);
     assert_eq!(format!("{rules:?}"), "HackenbushGraph(3 edges)");
 }
