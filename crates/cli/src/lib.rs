@@ -16,6 +16,7 @@ mod limits;
 mod new;
 mod out;
 mod play;
+mod plot;
 mod print;
 mod quotient;
 mod rulesets;
@@ -110,6 +111,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Check(args) => check::run(&args),
