@@ -5,7 +5,7 @@ use crate::refusal::Refusal;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sprague::{Limits, Stopped};
-use sprague_games::{AnalyseOptions, QuestionError, Session, SolveOptions, analyse, drawn_graph, solve};
+use sprague_games::{AnalyseOptions, GraphOptions, QuestionError, Session, SolveOptions, analyse, position_graph, solve};
 use std::io::{self, Write};
 
 /// The most rows of a family that are sent.
@@ -98,9 +98,8 @@ pub(crate) fn rows(session: &Session, limits: &Limits, asked: &Rows) -> Answer {
 
 /// The graph of a position.
 pub(crate) fn graph(session: &Session, limits: &Limits, asked: &Graph) -> Answer {
-    let options = SolveOptions { play: asked.play, first: asked.first, limits: limits.clone(), ..SolveOptions::default() };
+    let options = GraphOptions { play: asked.play, first: asked.first, depth: asked.depth, limits: limits.clone(), ..GraphOptions::default() };
     let found = session.position(&asked.position).map_err(QuestionError::from);
-    let found = found.and_then(|sum| drawn_graph(&sum, asked.depth, &options));
-    let found = found.map(|graph| json!({ "position": asked.position, "positions": graph.positions, "dot": graph.dot }));
+    let found = found.and_then(|sum| position_graph(&sum, &options));
     written("position", found, || json!({ "position": asked.position, "play": asked.play }))
 }
