@@ -69,7 +69,6 @@ pub(crate) struct Rows {
     pub(crate) to: u64,
     #[serde(default)]
     pub(crate) play: Play,
-    #[serde(default)]
     pub(crate) rows: Option<ValueRows>,
 }
 
@@ -89,8 +88,43 @@ pub(crate) struct Graph {
     pub(crate) play: Play,
     #[serde(default = "left")]
     pub(crate) first: Player,
-    #[serde(default)]
     pub(crate) depth: Option<u32>,
+}
+
+/// What a sum is worth; one of the three may be done to it first.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Value {
+    pub(crate) sum: String,
+    pub(crate) cool: Option<String>,
+    pub(crate) heat: Option<String>,
+    pub(crate) overheat: Option<String>,
+}
+
+/// How two sums stand to each other.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Compare {
+    pub(crate) left: String,
+    pub(crate) right: String,
+}
+
+/// The misère quotient of a family, of heaps up to `to`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Quotient {
+    pub(crate) family: String,
+    pub(crate) to: Option<u64>,
+}
+
+/// A proved period as a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Certify {
+    pub(crate) family: String,
+    #[serde(default)]
+    pub(crate) play: Play,
+    pub(crate) rows: Option<ValueRows>,
 }
 
 fn left() -> Player {
