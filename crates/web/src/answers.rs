@@ -1,14 +1,17 @@
 //! What a session says to questions, as JSON.
 
 mod families;
+mod pictures;
 mod positions;
 mod values;
 
 pub(crate) use families::{certify, quotient, rows};
+pub(crate) use pictures::{plot, table};
 pub(crate) use positions::{graph, position, strategy};
 pub(crate) use values::{compare, value};
 
-use crate::refusal::Refusal;
+use crate::refusal::{JSON, Refusal};
+use axum::http::HeaderValue;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sprague::Stopped;
@@ -18,8 +21,14 @@ use std::io::{self, Write};
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The text of an answer.
-pub(crate) type Answer = Result<Vec<u8>, Refusal>;
+/// The text of an answer, and what it is.
+pub(crate) struct Text {
+    pub(crate) kind: HeaderValue,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// An answer, or why there is none.
+pub(crate) type Answer = Result<Text, Refusal>;
 
 /// A limit that was reached, as an answer, with what is known.
 fn stopped(stopped: &Stopped, mut known: Value) -> Value {
@@ -41,7 +50,7 @@ fn written<T: Serialize>(field: &'static str, found: Result<T, QuestionError>, k
 fn text(answer: &impl Serialize) -> Answer {
     let mut short = Short(vec![]);
     match serde_json::to_writer(&mut short, answer) {
-        Ok(()) => Ok(short.0),
+        Ok(()) => Ok(Text { kind: JSON, bytes: short.0 }),
         Err(_) => Err(Refusal::Unanswered(format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20))),
     }
 }

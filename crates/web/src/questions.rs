@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use sprague::{CompoundRule, Play, Player};
+use sprague_games::TableRows;
 use std::time::Duration;
 
 /// The most bytes of a question.
@@ -88,6 +89,55 @@ pub(crate) struct Graph {
     pub(crate) play: Play,
     #[serde(default = "left")]
     pub(crate) first: Player,
+    pub(crate) depth: Option<u32>,
+    pub(crate) most: Option<usize>,
+}
+
+/// Something about every pair of numbers that stand for `{x}` and `{y}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    pub(crate) pattern: String,
+    pub(crate) x: (u64, u64),
+    pub(crate) y: (u64, u64),
+    #[serde(default)]
+    pub(crate) play: Play,
+    pub(crate) rows: Option<Cells>,
+}
+
+/// What a table holds.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Cells {
+    Outcomes,
+    Nimbers,
+    Values,
+}
+
+impl From<Cells> for TableRows {
+    fn from(cells: Cells) -> Self {
+        match cells {
+            Cells::Outcomes => Self::Outcomes,
+            Cells::Nimbers => Self::Nimbers,
+            Cells::Values => Self::Values,
+        }
+    }
+}
+
+/// A drawing, as the address has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Plot {
+    pub(crate) what: String,
+    #[serde(rename = "as")]
+    pub(crate) kind: Option<String>,
+    pub(crate) to: Option<String>,
+    pub(crate) x: Option<String>,
+    pub(crate) y: Option<String>,
+    pub(crate) rows: Option<Cells>,
+    #[serde(default)]
+    pub(crate) play: Play,
+    pub(crate) first: Option<Player>,
     pub(crate) depth: Option<u32>,
 }
 

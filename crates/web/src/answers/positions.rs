@@ -2,12 +2,16 @@
 
 use super::{Answer, written};
 use crate::questions::{Graph, Solve};
+use crate::refusal::Refusal;
 use serde_json::{Value, json};
 use sprague::Limits;
-use sprague_games::{QuestionError, Session, SolveOptions, drawn_graph, solve};
+use sprague_games::{GraphOptions, QuestionError, Session, SolveOptions, position_graph, solve};
 
 /// The most moves that are listed.
 const MOST_MOVES: usize = 400;
+/// How many positions of a graph are shown unless the question says so, and at most.
+const NODES: usize = 150;
+const MOST_NODES: usize = 400;
 
 impl Solve {
     fn options(&self, limits: &Limits) -> SolveOptions {
@@ -38,9 +42,13 @@ pub(crate) fn strategy(session: &Session, limits: &Limits, asked: &Solve) -> Ans
 
 /// The graph of a position.
 pub(crate) fn graph(session: &Session, limits: &Limits, asked: &Graph) -> Answer {
-    let options = SolveOptions { play: asked.play, first: asked.first, limits: limits.clone(), ..SolveOptions::default() };
+    let most = asked.most.unwrap_or(NODES);
+    if !(1..=MOST_NODES).contains(&most) {
+        return Err(Refusal::NoQuestion(format!("most: expected a number of positions from 1 to {MOST_NODES}")));
+    }
+    let Graph { depth, play, first, .. } = *asked;
+    let options = GraphOptions { most: Some(most), depth, play, first, limits: limits.clone(), ..GraphOptions::default() };
     let found = session.position(&asked.position).map_err(QuestionError::from);
-    let found = found.and_then(|sum| drawn_graph(&sum, asked.depth, &options));
-    let found = found.map(|graph| json!({ "position": asked.position, "positions": graph.positions, "dot": graph.dot }));
+    let found = found.and_then(|sum| position_graph(&sum, &options));
     written("position", found, || json!({ "position": asked.position, "play": asked.play }))
 }
