@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use sprague::{CompoundRule, Play, Player};
+use sprague_games::TableRows;
 use std::time::Duration;
 
 /// The most bytes of a question.
@@ -69,7 +70,6 @@ pub(crate) struct Rows {
     pub(crate) to: u64,
     #[serde(default)]
     pub(crate) play: Play,
-    #[serde(default)]
     pub(crate) rows: Option<ValueRows>,
 }
 
@@ -89,8 +89,92 @@ pub(crate) struct Graph {
     pub(crate) play: Play,
     #[serde(default = "left")]
     pub(crate) first: Player,
-    #[serde(default)]
     pub(crate) depth: Option<u32>,
+    pub(crate) most: Option<usize>,
+}
+
+/// Something about every pair of numbers that stand for `{x}` and `{y}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    pub(crate) pattern: String,
+    pub(crate) x: (u64, u64),
+    pub(crate) y: (u64, u64),
+    #[serde(default)]
+    pub(crate) play: Play,
+    pub(crate) rows: Option<Cells>,
+}
+
+/// What a table holds.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Cells {
+    Outcomes,
+    Nimbers,
+    Values,
+}
+
+impl From<Cells> for TableRows {
+    fn from(cells: Cells) -> Self {
+        match cells {
+            Cells::Outcomes => Self::Outcomes,
+            Cells::Nimbers => Self::Nimbers,
+            Cells::Values => Self::Values,
+        }
+    }
+}
+
+/// A drawing, as the address has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Plot {
+    pub(crate) what: String,
+    #[serde(rename = "as")]
+    pub(crate) kind: Option<String>,
+    pub(crate) to: Option<String>,
+    pub(crate) x: Option<String>,
+    pub(crate) y: Option<String>,
+    pub(crate) rows: Option<Cells>,
+    #[serde(default)]
+    pub(crate) play: Play,
+    pub(crate) first: Option<Player>,
+    pub(crate) depth: Option<u32>,
+}
+
+/// What a sum is worth; one of the three may be done to it first.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Value {
+    pub(crate) sum: String,
+    pub(crate) cool: Option<String>,
+    pub(crate) heat: Option<String>,
+    pub(crate) overheat: Option<String>,
+}
+
+/// How two sums stand to each other.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Compare {
+    pub(crate) left: String,
+    pub(crate) right: String,
+}
+
+/// The misère quotient of a family, of heaps up to `to`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Quotient {
+    pub(crate) family: String,
+    pub(crate) to: Option<u64>,
+}
+
+/// A proved period as a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Certify {
+    pub(crate) family: String,
+    #[serde(default)]
+    pub(crate) play: Play,
+    pub(crate) rows: Option<ValueRows>,
 }
 
 fn left() -> Player {

@@ -44,7 +44,7 @@ pub(crate) enum Refusal {
 impl Refusal {
     /// Why there is no answer to a question, of which this part is meant.
     ///
-    /// A limit that was reached is an answer: see [`crate::answers::stopped`].
+    /// A limit that was reached is an answer.
     pub(crate) fn of(field: &'static str, error: QuestionError) -> Self {
         match error {
             QuestionError::Malformed(error) => Self::Malformed { field, expected: error.expected.to_string(), at: error.at },

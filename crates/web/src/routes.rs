@@ -1,14 +1,14 @@
 //! Which path is asked what.
 
-use crate::answers::{self, Answer};
+use crate::answers::{self, Answer, Text};
 use crate::files;
 use crate::guard::{Guard, guard};
 use crate::page;
-use crate::questions::{Patience, Question};
+use crate::questions::{Patience, Plot, Question};
 use crate::queue::Queue;
 use crate::refusal::{JSON, Refusal};
 use crate::rulesets::Rulesets;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
@@ -30,7 +30,14 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
     Router::new()
         .route("/api/solve", asked(answers::position))
         .route("/api/rows", asked(answers::rows))
+        .route("/api/table", asked(answers::table))
         .route("/api/graph", asked(answers::graph))
+        .route("/api/value", asked(answers::value))
+        .route("/api/compare", asked(answers::compare))
+        .route("/api/quotient", asked(answers::quotient))
+        .route("/api/certify", asked(answers::certify))
+        .route("/api/strategy", asked(answers::strategy))
+        .route("/api/plot.svg", get(drawn))
         .route("/api/rulesets", get(rulesets))
         .route("/api/state", get(state))
         .fallback(file)
@@ -42,13 +49,22 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
 
 /// A path to which a question is posted, which a worker answers.
 fn asked<T: DeserializeOwned + Send + 'static>(answer: fn(&Session, &Limits, &T) -> Answer) -> MethodRouter<Served> {
-    post(async move |State(served): State<Served>, Question(question): Question<T>| {
-        let work = move |session: &Session, limits: &Limits| files::within(limits, || answer(session, limits, &question));
-        match served.queue.ask(work).await {
-            Ok(Ok(text)) => ([(header::CONTENT_TYPE, JSON)], text).into_response(),
-            Ok(Err(refusal)) | Err(refusal) => refusal.into_response(),
-        }
-    })
+    post(async move |State(served): State<Served>, Question(question): Question<T>| answered(served, question, answer).await)
+}
+
+/// What a worker says to a question.
+async fn answered<T: Send + 'static>(served: Served, question: T, answer: fn(&Session, &Limits, &T) -> Answer) -> Response {
+    let work = move |session: &Session, limits: &Limits| files::within(limits, || answer(session, limits, &question));
+    match served.queue.ask(work).await {
+        Ok(Ok(Text { kind, bytes })) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        Ok(Err(refusal)) | Err(refusal) => refusal.into_response(),
+    }
+}
+
+/// A drawing, which is saved as a file and so is read from an address.
+async fn drawn(State(served): State<Served>, uri: Uri) -> Result<Response, Refusal> {
+    let question = Query::<Plot>::try_from_uri(&uri).map_err(|error| Refusal::NoQuestion(error.body_text()))?;
+    Ok(answered(served, question.0, answers::plot).await)
 }
 
 async fn rulesets(State(served): State<Served>) -> Response {

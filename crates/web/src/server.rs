@@ -141,7 +141,7 @@ impl Server {
     pub fn bind(options: &Options) -> Result<Self, NotStarted> {
         let make_session: MakeSession = {
             let (make, files) = (options.session.clone(), options.files.clone());
-            Arc::new(move || make().with_files(ServedFiles(files.clone())))
+            Arc::new(move || make().with_files(ServedFiles::new(files.clone())))
         };
         let rulesets = Rulesets::of(&make_session(), &options.files).map_err(|(path, why)| NotStarted::File { path, why })?;
         let wanted = options.port.unwrap_or(0);
