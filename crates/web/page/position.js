@@ -126,12 +126,16 @@ function page(told, wanted) {
     element(
       'div',
       { class: 'two' },
-      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told)),
+      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told), told.components_cut && cut(told)),
       section('The game', controls),
     ),
     section(over ? 'No moves are left' : 'Moves', moves.root),
     further(told, wanted),
   ]);
+}
+
+function cut({ components }) {
+  return element('p', { class: 'hint' }, `The first ${components.length} components; there are more.`);
 }
 
 /** The other views of the same position, and files. */
