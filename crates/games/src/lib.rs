@@ -34,6 +34,7 @@ mod strategy;
 mod table;
 pub mod tutorial;
 mod value;
+mod view;
 pub mod whole_file;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
@@ -53,6 +54,7 @@ pub use sprague_check::BadStrategy;
 pub use strategy::{check_strategy, check_strategy_within, strategy};
 pub use table::{PairTable, TableOptions, TableRows, table};
 pub use value::{Transform, ValueOptions, ValueReport, value};
+pub use view::{ComponentView, MoveView, PositionView, view};
 
 use checkpoint::BadCheckpoint;
 use sprague::rows::{NoSuchKernel, StreamError};

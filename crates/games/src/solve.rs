@@ -1,6 +1,6 @@
 //! Answers as text: what the engine found out about a sum, with every position in the notation.
 
-mod superfluous;
+pub(crate) mod superfluous;
 
 pub use superfluous::Superfluous;
 
@@ -201,7 +201,7 @@ fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Re
 const MAX_BYTES: usize = 1 << 24;
 
 impl Answer {
-    fn new(sum: &ParsedSum, options: &SolveOptions, answer: solve::Answer) -> Self {
+    pub(crate) fn new(sum: &ParsedSum, options: &SolveOptions, answer: solve::Answer) -> Self {
         let steps = sum.steps();
         let step = |mv: &SumMove| steps.step(mv);
         let mut bytes = 0;

@@ -43,6 +43,7 @@ after(async () => {
 /** Opens the page as a visitor who has the address, with ears for every noise. */
 export async function visit(link = '', { width = 1100, height = 800, scheme = 'light', ...options } = {}) {
   const context = await stage.browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...options });
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.noise = [];
   page.on('console', message => page.noise.push(`${message.type()}: ${message.text()}`));
@@ -99,7 +100,7 @@ export async function download(page, press) {
 
 /** Waits until the place shows the text. */
 export async function shows(place, text) {
-  await place.filter({ hasText: text }).first().waitFor({ timeout: 15_000 });
+  await place.filter({ hasText: text }).first().waitFor();
 }
 
 /** The page is no wider than the window. */

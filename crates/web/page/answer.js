@@ -11,8 +11,8 @@ export class Answer {
   }
 
   /**
-   * Fills it with the nodes that `job` comes back with, unless the answer to `key` stands there already. `typed` is the text in which
-   * an error is marked. Returns whether there is an answer to `key` now.
+   * Fills it with the nodes that `job` comes back with, unless the answer to `key` stands there already. `typed` is the text in
+   * which an error is marked. Returns whether there is an answer to `key` now.
    */
   async fill(key, typed, job) {
     if (key === this.key) return true;

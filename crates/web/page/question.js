@@ -4,8 +4,8 @@ import { element, present } from './element.js';
 import { go, link } from './link.js';
 
 /**
- * A form for a view. `fields` are `{ name, label, choices | type, value, … }`; the first is the question itself. What is typed stays
- * until another link fills the form. `examples` are `[words, asked]`.
+ * A form for a view. `fields` are `{ name, label, choices | type, value, … }`; the first is the question itself. What is typed
+ * stays until another link fills the form. `examples` are `[words, asked]`.
  */
 export class Question {
   constructor(view, { fields, button, hint, examples }) {
@@ -148,4 +148,8 @@ export function characterAt(text, byte) {
 export const plays = [
   ['normal', 'wins (normal)'],
   ['misere', 'loses (misère)'],
+];
+export const players = [
+  ['left', 'Left'],
+  ['right', 'Right'],
 ];

@@ -8,7 +8,7 @@ import { say } from './status.js';
 const intro = element(
   'p',
   { class: 'hint' },
-  'A position is a ruleset, an @ and where the game stands: nim@3,4,5. Several are added by +, and a - before one exchanges Left and Right.',
+  'A position is a ruleset, an @ and where the game stands: nim@3,4,5. A + adds games up, a - exchanges Left and Right.',
 );
 const place = element('div', { class: 'answer' });
 export const root = [intro, place];

@@ -50,7 +50,7 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
       await pause(wait * 1000, control.signal);
       answer = await fetched(path, question, control.signal);
     }
-    const told = await answer.json().catch(() => ({}));
+    const told = await json(answer);
     const seconds = Math.round((performance.now() - began) / 1000);
     if (!answer.ok) throw refusal(answer.status, told);
     if (told.stopped && !(partial && told[partial])) throw limit(told, seconds);
@@ -62,8 +62,8 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
 export async function made(path, asked, slot = 'file') {
   return held(slot, async control => {
     const answer = await fetched(`${path}?${new URLSearchParams(asked)}`, null, control.signal);
-    if (!answer.ok) throw refusal(answer.status, await answer.json().catch(() => ({})));
-    if (answer.headers.get('content-type')?.startsWith('application/json')) throw limit(await answer.json(), 0);
+    if (!answer.ok) throw refusal(answer.status, await json(answer));
+    if (answer.headers.get('content-type')?.startsWith('application/json')) throw limit(await json(answer), 0);
     return answer.blob();
   });
 }
@@ -104,6 +104,17 @@ async function fetched(path, question, signal) {
     throw new Unanswered(
       'The program does not answer. Does `sprague serve` still run? Start it, and open the address that it prints.',
     );
+  }
+}
+
+/** What an answer says; nothing where it is not the JSON that the program writes. An answer that is hung up on is none at all. */
+async function json(answer) {
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    if (answer.ok) throw new Unanswered('The answer of the program broke off. Ask again.');
+    return {};
   }
 }
 

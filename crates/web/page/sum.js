@@ -2,6 +2,7 @@
 
 import { element, frame } from './element.js';
 import { badge } from './verdict.js';
+import { fraction } from './fraction.js';
 import { picture } from './picture.js';
 
 /** Cards of the components. `narrow(moves, words)` keeps a few moves, `play(move)` makes one, `look(moves)` lights them. */
@@ -158,12 +159,6 @@ export function hottestOf(parts) {
   const heat = parts.map(part => (part.temperature == null ? -Infinity : fraction(part.temperature)));
   const most = Math.max(...heat);
   return most > 0 && heat.filter(each => each === most).length === 1 ? heat.indexOf(most) : -1;
-}
-
-/** A number that is written as `-3/2`. */
-export function fraction(text) {
-  const [above, below = '1'] = String(text).split('/');
-  return Number(above) / Number(below);
 }
 
 function isNumber(nimber) {

@@ -1,4 +1,4 @@
-// The value of a sum: canonical form, class, stops, mean and temperature, thermograph, its options as a tree; and two sums compared.
+// The value of a sum: canonical form, class, stops, mean and temperature, thermograph, options as a tree; and two sums compared.
 
 import { Answer } from './answer.js';
 import { Question } from './question.js';
