@@ -70,7 +70,7 @@ export async function show(asked, state) {
   // The list of moves made may differ where the position does not.
   const name = JSON.stringify([key(wanted), game, match]);
   let region = null;
-  const isThere = await answer.fill(name, wanted.q, async () => {
+  const isThere = await answer.fill(name, async () => {
     if (last.key !== key(wanted)) {
       last = { key: key(wanted), told: await ask('solve', { position: wanted.q, ...conditions(wanted) }) };
     }
