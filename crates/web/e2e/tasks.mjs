@@ -62,8 +62,8 @@ const tasks = {
   },
   async 'see a graph and open a position of it'(page, hand) {
     await ask(page, hand, 'Graph', 'nim@2,3');
-    await page.locator('svg.graph .node').nth(11).waitFor();
-    await hand.press(page.locator('svg.graph [data-label="nim@1,1"]'));
+    await page.locator('svg.graph .node').nth(8).waitFor();
+    await hand.press(page.locator('svg.graph [data-label="1 + 1"]'));
     await shows(page.locator('#verdict'), 'Lost for the player to move');
     assert.equal(await line(page).inputValue(), 'nim@1,1');
   },

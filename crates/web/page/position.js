@@ -57,7 +57,8 @@ const question = new Question('position', {
 const answer = new Answer(question);
 export const root = [question.root, answer.root];
 
-const match = { isOn: false, isHidden: false, starter: 'you' };
+// Who plays is kept for this tab, also when the page is loaded again.
+const match = { isOn: false, isHidden: false, starter: 'you', ...JSON.parse(sessionStorage.getItem('sprague-match')) };
 let game = null;
 let reply = null;
 let last = { key: null, told: null };
@@ -102,7 +103,7 @@ function page(told, wanted) {
     told,
     game,
     match,
-    change: changes => Object.assign(match, changes),
+    change: changes => sessionStorage.setItem('sprague-match', JSON.stringify(Object.assign(match, changes))),
     redraw: () => show(wanted, { game }),
     reply: () => answered(told),
     undo: () => to(undone(game)),
