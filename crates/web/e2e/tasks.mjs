@@ -34,8 +34,8 @@ const tasks = {
     await hand.type(page.locator('input[name=x]'), '0-49');
     await hand.type(page.locator('input[name=y]'), '0-49');
     await hand.press(send(page));
-    await shows(page.locator('h2'), 'Lost for the player to move, x ≤ y (19)');
-    assert.match(await page.locator('.pairs').textContent(), /^\(0, 0\) \(1, 2\) \(3, 5\) \(4, 7\).*\(29, 47\) $/);
+    await shows(page.locator('h2'), 'Lost for the player to move, x ≤ y (20)');
+    assert.match(await page.locator('.pairs').textContent(), /^\(0, 0\) \(1, 2\) \(3, 5\) \(4, 7\).*\(30, 49\) $/);
   },
   async 'play a board game and take a move back'(page, hand) {
     await ask(page, hand, 'Position', 'domineering@2x3');
