@@ -25,6 +25,7 @@ const FILES: &[Embedded] = &embedded![
     "download.js",
     "drag.js",
     "element.js",
+    "fraction.js",
     "game.js",
     "graph.js",
     "heaps.js",
@@ -54,6 +55,7 @@ const FILES: &[Embedded] = &embedded![
     "thermograph.js",
     "value.js",
     "verdict.js",
+    "worths.js",
 ];
 
 /// Where a program that is not optimized reads the page from instead, if this variable of the environment names a folder: whoever
