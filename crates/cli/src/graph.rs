@@ -5,31 +5,35 @@ use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use serde_json::json;
-use sprague_games::{SolveOptions, drawn_graph};
+use sprague_games::{GraphOptions, position_graph};
 use std::io::Write;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
-    let options = SolveOptions {
+    let options = GraphOptions {
+        most: None,
+        depth: args.depth,
         play: args.convention.play.into(),
         first: player(args.first, "--first", &args.sum, &session)?,
         longest_play: args.limits.longest_play,
         limits,
-        ..SolveOptions::default()
     };
     let known = || json!({ "position": args.sum, "play": options.play });
     let failed = |unanswered| Failure::told(args.format == Format::Json, &args.sum, unanswered, known);
     let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let graph = {
         let _progress = Progress::of(&options.limits);
-        drawn_graph(&sum, args.depth, &options).map_err(failed)?
+        position_graph(&sum, &options).map_err(failed)?
     };
     match args.format {
-        Format::Text => stdout().write_all(graph.dot.as_bytes())?,
+        Format::Text => write!(stdout(), "{graph}")?,
         Format::Json => {
-            writeln!(stdout(), "{}", json!({ "position": sum.to_string(), "positions": graph.positions, "dot": graph.dot }))?
+            let mut answer = graph.to_json();
+            answer["positions"] = json!(graph.nodes.len());
+            answer["dot"] = json!(graph.to_string());
+            writeln!(stdout(), "{answer}")?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -16,9 +16,11 @@ mod limits;
 mod new;
 mod out;
 mod play;
+mod plot;
 mod print;
 mod quotient;
 mod rulesets;
+mod serve;
 mod shell;
 mod solve;
 mod strategy;
@@ -32,7 +34,7 @@ use args::{Args, Command};
 use clap::Parser;
 use failure::Failure;
 use sprague::Limits;
-use sprague::registry::{Entry, Files, LocalFiles, Unreadable};
+use sprague::registry::{Entry, LocalFiles, SmallFiles};
 use sprague_games::{Session, registry};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -50,31 +52,9 @@ fn session() -> Session {
     Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned()))
 }
 
-/// How many bytes of memory a byte of a graph or a set may take once it is read.
-const BYTES_A_BYTE: u64 = 8;
-
-/// Files that are small enough for these limits to be read whole.
-struct SmallFiles(Limits);
-
-impl Files for SmallFiles {
-    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
-        let ours = (self.0.bytes / BYTES_A_BYTE).max(1 << 20);
-        LocalFiles.read(path, most.min(ours)).map_err(|error| match error {
-            Unreadable::TooLong(_) if ours < most => {
-                Unreadable::Refused(format!("its {ours} bytes and more would take more memory than --limit-memory allows").into())
-            }
-            other => other,
-        })
-    }
-
-    fn limits(&self) -> Limits {
-        self.0.clone()
-    }
-}
-
 /// A session for a question with these limits.
 fn session_within(limits: &Limits) -> Session {
-    session().with_files(SmallFiles(limits.clone()))
+    session().with_files(SmallFiles::new(LocalFiles, limits.clone()))
 }
 
 /// The program, with these rulesets beside the built-in ones: reads the command line, answers, and says how to exit.
@@ -131,6 +111,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Check(args) => check::run(&args),
@@ -140,6 +121,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Identify(args) => identify::run(&args),
         Command::New(args) => new::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Rulesets(args) => rulesets::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man => shell::man(),

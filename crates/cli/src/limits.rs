@@ -78,6 +78,13 @@ pub(crate) fn pair(text: &str) -> Result<[u64; 2], String> {
     pair.ok_or_else(|| "expected two numbers with an x between them, such as 4x5".into())
 }
 
+/// `0-30`.
+pub(crate) fn range(text: &str) -> Result<[u64; 2], String> {
+    let range = text.split_once('-').and_then(|(from, to)| Some([number(from).ok()?, number(to).ok()?]));
+    let range = range.filter(|[from, to]| from <= to);
+    range.ok_or_else(|| "expected two numbers with a - between them, the smaller one first, such as 0-30".into())
+}
+
 /// How many threads.
 pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     let number = number(text).ok().filter(|number| *number <= 1024).and_then(NonZeroUsize::new);

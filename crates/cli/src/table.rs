@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Table) -> Result<ExitCode, Failure> {
         PairRows::Nimbers => TableRows::Nimbers,
         PairRows::Values => TableRows::Values,
     });
-    let options = TableOptions { to: args.to, rows, longest_play: args.limits.longest_play, limits };
+    let options = TableOptions { to: args.to, rows, longest_play: args.limits.longest_play, limits, ..TableOptions::default() };
     let found = {
         let _progress = Progress::of(&options.limits);
         table(&session, &args.ruleset, &options)

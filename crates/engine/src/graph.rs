@@ -5,7 +5,7 @@
 mod dot;
 mod visit;
 
-pub use dot::Dot;
+pub use dot::{Dot, write_dot};
 pub use visit::EdgeRef;
 
 use crate::limits::Meter;
@@ -50,7 +50,26 @@ pub struct PositionGraph<P> {
     first_option: Vec<usize>,
     options: Vec<u32>,
     finished: Vec<(u32, Outcome)>,
+    /// The positions some of whose options were left out, in order.
+    cut: Vec<u32>,
 }
+
+/// How much of a graph is explored where not all of it is wanted.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// Moves away from the roots.
+    depth: u32,
+    /// The most positions: options beyond are left out.
+    most: usize,
+    /// Positions and options that there is room for.
+    full: usize,
+}
+
+/// All of it.
+const ALL: Reach = Reach { depth: u32::MAX, most: usize::MAX, full: FULL };
+
+/// Once a position has options that are left out, so many of its options are looked at for those that are not.
+const LOOKED_AT: usize = 4096;
 
 impl<P: Position> PositionGraph<P> {
     /// Explores breadth first until nothing new is reachable. O(positions + options).
@@ -58,7 +77,7 @@ impl<P: Position> PositionGraph<P> {
     /// # Errors
     /// [`Stopped`] at the first limit that is reached; [`Stopped::Positions`] also where there are 2³² − 1 options or more.
     pub fn explore<R: Ruleset<Position = P>>(rules: &R, root: P, limits: &Limits) -> Result<Self, Stopped> {
-        Self::explore_to_depth(rules, root, u32::MAX, limits)
+        Self::explore_from(rules, [root], ALL, limits)
     }
 
     /// Explores breadth first, but lists no options of positions that are `depth` moves or more away from the root.
@@ -84,7 +103,33 @@ impl<P: Position> PositionGraph<P> {
     where
         R: Ruleset<Position = P>,
     {
-        Self::explore_from(rules, [root], depth, limits, FULL)
+        Self::explore_from(rules, [root], Reach { depth, ..ALL }, limits)
+    }
+
+    /// The part of the graph around the root: the first `most` positions, breadth first, that are at most `depth` moves away. Options
+    /// beyond are left out, and [`is_cut`](Self::is_cut) says where. Unless nothing was cut, it is for looking at.
+    ///
+    /// ```
+    /// # use sprague::{Limits, Ruleset};
+    /// # use sprague::graph::PositionGraph;
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// let graph = PositionGraph::explore_around(&Nim, 9, u32::MAX, 4, &Limits::default()).unwrap();
+    /// assert_eq!((graph.len(), graph.options(1), graph.options(3)), (4, &[2, 3][..], &[][..])); // 9, 8, 7, 6
+    /// assert!((0..4).all(|number| graph.is_cut(number)) && !graph.is_whole());
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] at the first limit that is reached.
+    pub fn explore_around<R>(rules: &R, root: P, depth: u32, most: usize, limits: &Limits) -> Result<Self, Stopped>
+    where
+        R: Ruleset<Position = P>,
+    {
+        Self::explore_from(rules, [root], Reach { depth, most: most.max(1), ..ALL }, limits)
     }
 
     /// The graph of all positions that can be reached from these roots, which have the first numbers; each is explored once, however
@@ -110,15 +155,14 @@ impl<P: Position> PositionGraph<P> {
     where
         R: Ruleset<Position = P>,
     {
-        Self::explore_from(rules, roots, u32::MAX, limits, FULL)
+        Self::explore_from(rules, roots, ALL, limits)
     }
 
     fn explore_from<R>(
         rules: &R,
         roots: impl IntoIterator<Item = P>,
-        depth: u32,
+        Reach { depth, most, full }: Reach,
         limits: &Limits,
-        full: usize,
     ) -> Result<Self, Stopped>
     where
         R: Ruleset<Position = P>,
@@ -132,6 +176,7 @@ impl<P: Position> PositionGraph<P> {
             first_option: vec![0],
             options: vec![],
             finished: vec![],
+            cut: vec![],
         };
         for root in roots {
             outside += rules.allocated_bytes(&root);
@@ -148,11 +193,25 @@ impl<P: Position> PositionGraph<P> {
             }
             if away == depth {
                 graph.first_option.resize(graph.positions.len() + 1, graph.options.len());
+                for number in next..graph.positions.len() {
+                    meter.allow(graph.positions.len() as u64, || graph.bytes() + outside, || rules.fault())?;
+                    let position = &graph.positions[number];
+                    match rules.options(position).next() {
+                        Some(_) => graph.cut.push(number as u32),
+                        None => graph.finished.push((number as u32, rules.terminal_outcome(position))),
+                    }
+                }
                 break;
             }
             let here = graph.positions[next].clone();
-            for option in rules.options(&here) {
+            let mut is_cut = false;
+            for (looked_at, option) in rules.options(&here).enumerate() {
                 let known = graph.positions.len();
+                if known >= most && graph.number(&option).is_none() {
+                    is_cut = true;
+                    meter.allow(known as u64, || graph.bytes() + outside, || rules.fault())?;
+                    if looked_at >= LOOKED_AT { break } else { continue }
+                }
                 let number = graph.number_or_insert(option);
                 if graph.positions.len() > known {
                     outside += rules.allocated_bytes(&graph.positions[known]);
@@ -162,7 +221,9 @@ impl<P: Position> PositionGraph<P> {
                 meter.allow(visited, || graph.bytes() + outside, || rules.fault())?;
                 graph.has_room(full)?;
             }
-            if graph.first_option[next] == graph.options.len() {
+            if is_cut {
+                graph.cut.push(next as u32);
+            } else if graph.first_option[next] == graph.options.len() {
                 graph.finished.push((next as u32, rules.terminal_outcome(&here)));
             }
             graph.first_option.push(graph.options.len());
@@ -248,6 +309,20 @@ impl<P> PositionGraph<P> {
         &self.options[self.first_option[number]..self.first_option[number + 1]]
     }
 
+    /// Whether options of this position were left out.
+    ///
+    /// See [`explore_around`](Self::explore_around) for an example.
+    pub fn is_cut(&self, number: u32) -> bool {
+        self.cut.binary_search(&number).is_ok()
+    }
+
+    /// Whether nothing was left out.
+    ///
+    /// See [`explore_around`](Self::explore_around) for an example.
+    pub fn is_whole(&self) -> bool {
+        self.cut.is_empty()
+    }
+
     /// How many options all positions have together.
     pub fn option_count(&self) -> usize {
         self.options.len()
@@ -269,6 +344,7 @@ impl<P> PositionGraph<P> {
             + self.first_option.capacity() * size_of::<usize>()
             + self.options.capacity() * size_of::<u32>()
             + self.finished.capacity() * size_of::<(u32, Outcome)>()
+            + self.cut.capacity() * size_of::<u32>()
     }
 }
 
@@ -297,13 +373,13 @@ mod tests {
         let limits = Limits::default();
         for (copies, count) in [(1, 7), (3, 21)] {
             let rules = OneOrTwo { copies };
-            let explore = |full| PositionGraph::explore_from(&rules, [4], u32::MAX, &limits, full);
+            let explore = |full| PositionGraph::explore_from(&rules, [4], Reach { full, ..ALL }, &limits);
             let graph = explore(count + 1).unwrap();
             assert_eq!((graph.len(), graph.option_count()), (5, count));
             assert_eq!(crate::evaluate::outcomes(&graph).as_slice().len(), 5);
             assert_eq!(explore(count).unwrap_err(), Stopped::Positions(5));
         }
-        let of_roots = |full| PositionGraph::explore_from(&OneOrTwo { copies: 1 }, 0..9, 0, &limits, full);
+        let of_roots = |full| PositionGraph::explore_from(&OneOrTwo { copies: 1 }, 0..9, Reach { depth: 0, full, ..ALL }, &limits);
         assert_eq!(of_roots(9).unwrap_err(), Stopped::Positions(9));
         assert!(of_roots(10).is_ok());
     }

@@ -7,10 +7,10 @@
 mod cache;
 mod code_quotient;
 mod compound;
-mod drawn;
 mod finite_quotient;
 mod last_stone;
 mod look_up;
+mod many;
 mod nimbers;
 mod outcome_rows;
 mod piles;
@@ -21,6 +21,7 @@ mod selection;
 mod smith;
 mod strategy;
 mod sum;
+mod sum_graph;
 mod terminal;
 mod unlisted;
 mod valuation;
@@ -28,17 +29,18 @@ mod values;
 
 pub use cache::{RulesetCache, misere_quotient};
 pub use compound::Factor;
-pub use drawn::DrawnGraph;
+pub use many::{ManySums, SharedSearch};
 pub use selection::JudgedMove;
 pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
+pub use sum_graph::{GraphNode, GraphReach, SumGraph};
 pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
 pub use values::{outcome_class, value, value_in_parallel};
 
 use crate::theory::{Genus, GenusSearch};
 use core::num::NonZeroUsize;
 use core::time::Duration;
-use selection::FoundMoves;
+use selection::{AllFound, FoundMoves};
 use sprague_core::any::AnyOf;
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use thiserror::Error;
@@ -48,6 +50,9 @@ const MAX_LINE: usize = 1_000;
 
 /// How far the genus is looked for that explains a sum.
 const GENUS: quick::Reach = (25_000, 1 << 26, Duration::from_secs(5));
+
+/// The same for who waits for the answer.
+const BRIEF_GENUS: quick::Reach = (2_000, 1 << 24, Duration::from_millis(200));
 
 /// How a sum is to be solved.
 ///
@@ -126,6 +131,28 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub all_moves: bool,
+    /// Of all moves, list no more than so many, the first ones; where nothing is said, all, or none where they are too many.
+    ///
+    /// ```
+    /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
+    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+    /// let sum = MixedSum::of([Component::new(&nim, &9_u64)]);
+    /// let answer = solve(&sum, &SolveOptions { all_moves: true, max_listed: Some(4), ..SolveOptions::default() })?;
+    /// assert_eq!((answer.moves.unwrap().len(), answer.moves_cut), (4, true));
+    /// # Ok::<(), sprague::solve::SolveError>(())
+    /// ```
+    pub max_listed: Option<usize>,
+    /// Spend little on what is only said beside, as in how many moves it takes: for who waits for the answer.
+    pub brief: bool,
     /// Who starts a partizan game.
     pub first: Player,
     /// The most winning moves to list.
@@ -146,6 +173,8 @@ impl Default for SolveOptions {
             outcome_only: false,
             nimber: false,
             all_moves: false,
+            max_listed: None,
+            brief: false,
             first: Player::Left,
             max_moves: 1000,
             jobs: NonZeroUsize::MIN,
@@ -215,6 +244,8 @@ pub struct Answer {
     pub line: Option<Vec<SumMove>>,
     /// Every legal move with what it leads to, if that was asked for; `None` also where they are too many to be listed.
     pub moves: Option<Vec<JudgedMove>>,
+    /// Whether there are more moves than are listed, as [`SolveOptions::max_listed`] says.
+    pub moves_cut: bool,
     /// Which theorem or search answered, a sentence each.
     pub why: Vec<String>,
 }
@@ -234,15 +265,29 @@ impl Answer {
             remoteness: None,
             genus: None,
             line: None,
-            moves: moves.all,
+            moves_cut: moves.all.as_ref().is_some_and(|all| all.is_cut),
+            moves: moves.all.map(|all| all.moves),
             why: vec![why],
+        }
+    }
+
+    /// Takes over the best move, best play and in how many moves play ends from a search of the same sum.
+    fn take_best_play(&mut self, searched: Self) {
+        self.best = searched.best;
+        self.remoteness = searched.remoteness;
+        self.line = searched.line;
+        // both list the moves in one order
+        for (judged, searched) in self.moves.iter_mut().flatten().zip(searched.moves.into_iter().flatten()) {
+            if judged.mv == searched.mv {
+                judged.remoteness = searched.remoteness;
+            }
         }
     }
 
     /// The answer without its moves, for who asks only who wins.
     fn without_moves(self) -> Self {
         let (winning_moves, winning_moves_total, best) = (vec![], None, None);
-        Self { winning_moves, winning_moves_total, best, product: None, line: None, moves: None, ..self }
+        Self { winning_moves, winning_moves_total, best, product: None, line: None, moves: None, moves_cut: false, ..self }
     }
 
     /// Who starts a partizan sum, and the outcome if the other player did.
@@ -255,8 +300,8 @@ impl Answer {
 
 impl From<Decided> for Answer {
     fn from(decided: Decided) -> Self {
-        let Decided { winning_moves: winning, winning_moves_total: total, best, moves: all, .. } = decided;
-        let moves = FoundMoves { all, winning, total, best };
+        let Decided { winning_moves: winning, winning_moves_total: total, best, moves, moves_cut: is_cut, .. } = decided;
+        let moves = FoundMoves { all: moves.map(|moves| AllFound { moves, is_cut }), winning, total, best };
         Self { value: decided.value, ..Self::new(decided.outcome, moves, decided.why) }
     }
 }
@@ -344,6 +389,7 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
     }
     if !options.explain {
         answer.remoteness = None;
+        answer.moves.iter_mut().flatten().for_each(|judged| judged.remoteness = None);
     }
     Ok(answer)
 }
@@ -360,9 +406,7 @@ fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError>
     if let Ok(searched) = searched {
         // loaded rules may have failed meanwhile
         debug_assert!(searched.outcome == answer.outcome || sum.check().is_err(), "theorem and search agree");
-        answer.best = searched.best;
-        answer.remoteness = searched.remoteness;
-        answer.line = searched.line;
+        answer.take_best_play(searched);
     }
     Ok(answer)
 }
@@ -447,7 +491,7 @@ fn covered(decided: Result<Decided, NoValue>) -> Result<Option<Answer>, SolveErr
 
 /// The genus of an impartial sum, if a small search finds it.
 fn genus(sum: &MixedSum, options: &SolveOptions) -> Option<Genus> {
-    let limits = quick::within(GENUS, &options.limits);
+    let limits = quick::within(if options.brief { BRIEF_GENUS } else { GENUS }, &options.limits);
     let positions = sum.small()?;
     let (rules, which) = sum.rulesets();
     GenusSearch::new(&AnyOf::new(rules).ok()?, &limits).genus_of_sum(which.into_iter().zip(positions)).ok()

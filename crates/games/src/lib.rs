@@ -16,13 +16,16 @@
 pub mod analyse;
 mod blanks;
 mod builtin;
+mod cells;
 mod certify;
 pub mod checkpoint;
 mod compare;
+mod graph;
 pub mod identify;
 mod json;
 mod long;
 mod parsed;
+mod pattern;
 mod play_ends;
 pub mod quotient;
 mod session;
@@ -31,6 +34,7 @@ mod strategy;
 mod table;
 pub mod tutorial;
 mod value;
+mod view;
 pub mod whole_file;
 
 pub use analyse::{AnalyseOptions, Analysis, analyse};
@@ -40,14 +44,17 @@ pub use certify::{
     check_quotient_certificate, check_quotient_certificate_within, check_value_certificate, check_value_certificate_within,
 };
 pub use compare::{Comparison, NotCompared, compare};
+pub use graph::{GraphOptions, PositionGraphData, PositionNode, position_graph};
 pub use json::number as json_number;
 pub use parsed::{ParsedSum, Part, Step};
+pub use pattern::{PatternOptions, PatternTable, pattern_table};
 pub use session::Session;
-pub use solve::{Answer, JudgedStep, SolveOptions, Superfluous, drawn_graph, solve};
+pub use solve::{Answer, JudgedStep, SolveOptions, Superfluous, solve};
 pub use sprague_check::BadStrategy;
 pub use strategy::{check_strategy, check_strategy_within, strategy};
 pub use table::{PairTable, TableOptions, TableRows, table};
 pub use value::{Transform, ValueOptions, ValueReport, value};
+pub use view::{ComponentView, MoveView, PositionView, view};
 
 use checkpoint::BadCheckpoint;
 use sprague::rows::{NoSuchKernel, StreamError};

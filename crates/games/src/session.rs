@@ -3,7 +3,7 @@
 use crate::blanks::WithoutBlanks;
 use crate::{ParsedSum, registry};
 use sprague::notation::{components, family_end, negated, outside_quotes, quoted, terms};
-use sprague::registry::{Files, LocalFiles, Registry, Unreadable};
+use sprague::registry::{Files, LocalFiles, Registry, SmallFiles, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use sprague::{BadNotation, Limits};
 use std::collections::HashMap;
@@ -86,7 +86,8 @@ impl Session {
     /// ```
     #[must_use]
     pub fn with_files(self, files: impl Files + 'static) -> Self {
-        Self { files: Arc::new(files), ..self }
+        // what others have read is not for these questions
+        Self { files: Arc::new(files), families: Mutex::default(), ..self }
     }
 
     /// The rulesets that it knows by name.
@@ -107,10 +108,28 @@ impl Session {
     /// # Errors
     /// [`BadNotation`] with the byte of `text`.
     pub fn family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
+        self.read_family(text, &*self.files)
+    }
+
+    /// The family that `text` names, where files of graphs and sets are read and made sense of within these limits of the question:
+    /// what a program asks whose questions have limits of their own.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// assert!(sprague_games::Session::new().family_within("kayles", &Limits::default()).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`family`](Self::family).
+    pub fn family_within(&self, text: &str, limits: &Limits) -> Result<Arc<RulesetCache>, BadNotation> {
+        self.read_family(text, &SmallFiles::new(&*self.files, limits.clone()))
+    }
+
+    fn read_family(&self, text: &str, files: &dyn Files) -> Result<Arc<RulesetCache>, BadNotation> {
         let question = WithoutBlanks::of(text);
         let read = match outside_quotes(&question.text, '@').next() {
             Some(at) => Err(BadNotation::new(at, "a family without a position")),
-            None => self.known_family(&question, 0..question.text.len()),
+            None => self.known_family(&question, 0..question.text.len(), files),
         };
         read.map_err(|error| question.as_typed(error))
     }
@@ -125,8 +144,25 @@ impl Session {
     /// # Errors
     /// [`BadNotation`] with the byte of `text`.
     pub fn position(&self, text: &str) -> Result<ParsedSum, BadNotation> {
+        self.read_position(text, &*self.files)
+    }
+
+    /// The position that `text` names, where files are read within these limits, as [`family_within`](Self::family_within) does.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// assert!(sprague_games::Session::new().position_within("kayles@7", &Limits::default()).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`position`](Self::position).
+    pub fn position_within(&self, text: &str, limits: &Limits) -> Result<ParsedSum, BadNotation> {
+        self.read_position(text, &SmallFiles::new(&*self.files, limits.clone()))
+    }
+
+    fn read_position(&self, text: &str, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
         let question = WithoutBlanks::of(text);
-        let mut sum = self.sum(&question).map_err(|error| question.as_typed(error))?;
+        let mut sum = self.sum(&question, files).map_err(|error| question.as_typed(error))?;
         sum.stand_where(|at| question.typed(at));
         Ok(sum)
     }
@@ -157,7 +193,12 @@ impl Session {
     }
 
     /// The family at these bytes of a question; errors count from the first of them.
-    fn known_family(&self, question: &WithoutBlanks<'_>, at: Range<usize>) -> Result<Arc<RulesetCache>, BadNotation> {
+    fn known_family(
+        &self,
+        question: &WithoutBlanks<'_>,
+        at: Range<usize>,
+        files: &dyn Files,
+    ) -> Result<Arc<RulesetCache>, BadNotation> {
         let text = &question.text[at.clone()];
         let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
         // rules that failed at one question are loaded again for the next
@@ -166,7 +207,7 @@ impl Session {
         if let Some(known) = families().get(typed).filter(|known| !known.has_failed()) {
             return Ok(known.clone());
         }
-        let files = AsTyped { files: &*self.files, question, at };
+        let files = AsTyped { files, question, at };
         let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &files)?));
         let mut families = families();
         if families.len() >= MAX_FAMILIES {
@@ -183,7 +224,7 @@ impl Session {
         Ok(family)
     }
 
-    fn sum(&self, question: &WithoutBlanks<'_>) -> Result<ParsedSum, BadNotation> {
+    fn sum(&self, question: &WithoutBlanks<'_>, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
         let mut sum = ParsedSum::default();
         for (start, term) in terms(&question.text) {
             let (is_negative, start, term) = match negated(term) {
@@ -191,7 +232,7 @@ impl Session {
                 None => (false, start, term),
             };
             let end = start + family_end(term).unwrap_or(term.len());
-            let family = self.known_family(question, start..end).map_err(|error| error.shifted(start))?;
+            let family = self.known_family(question, start..end, files).map_err(|error| error.shifted(start))?;
             if end == start + term.len() {
                 return Err(BadNotation::new(end, "`@` and a position"));
             }
@@ -246,6 +287,9 @@ fn component(family: &RulesetCache, text: &str) -> Result<ComponentPosition, Bad
         big.map_or(Err(error), |big| big.map(ComponentPosition::Big))
     })
 }
+
+#[cfg(test)]
+mod named_files;
 
 #[cfg(test)]
 mod tests {

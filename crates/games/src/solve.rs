@@ -1,6 +1,6 @@
 //! Answers as text: what the engine found out about a sum, with every position in the notation.
 
-mod superfluous;
+pub(crate) mod superfluous;
 
 pub use superfluous::Superfluous;
 
@@ -9,7 +9,7 @@ use crate::{ParsedSum, QuestionError, Step};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use sprague::solve::{self, DrawnGraph, Factor, SumMove, SumValue};
+use sprague::solve::{self, Factor, SumMove, SumValue};
 use sprague::theory::Genus;
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 use std::num::NonZeroUsize;
@@ -99,6 +99,8 @@ impl SolveOptions {
             outcome_only: self.outcome_only,
             nimber: self.nimber,
             all_moves: self.all_moves,
+            max_listed: None,
+            brief: false,
             first: self.first,
             max_moves: self.max_moves,
             jobs: self.jobs,
@@ -199,7 +201,7 @@ fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Re
 const MAX_BYTES: usize = 1 << 24;
 
 impl Answer {
-    fn new(sum: &ParsedSum, options: &SolveOptions, answer: solve::Answer) -> Self {
+    pub(crate) fn new(sum: &ParsedSum, options: &SolveOptions, answer: solve::Answer) -> Self {
         let steps = sum.steps();
         let step = |mv: &SumMove| steps.step(mv);
         let mut bytes = 0;
@@ -395,23 +397,6 @@ pub fn solve(sum: &ParsedSum, options: &SolveOptions) -> Result<Answer, Question
     sum.check_first(options.longest_play)?;
     let answer = solve::solve(&mixed, &options.engine()).map_err(|error| sum.not_solved(error))?;
     Ok(Answer::new(sum, options, answer))
-}
-
-/// The graph of all positions that a position can become, in at most `depth` moves if that is given, as a picture for Graphviz.
-///
-/// ```
-/// use sprague_games::{Session, SolveOptions, drawn_graph};
-/// let graph = drawn_graph(&Session::new().position("nim@2").unwrap(), None, &SolveOptions::default()).unwrap();
-/// assert_eq!(graph.positions, 3);
-/// ```
-///
-/// # Errors
-/// As [`solve()`].
-pub fn drawn_graph(sum: &ParsedSum, depth: Option<u32>, options: &SolveOptions) -> Result<DrawnGraph, QuestionError> {
-    let mixed = sum.mixed(options.rule, options.play);
-    mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
-    sum.check_first(options.longest_play)?;
-    DrawnGraph::explore(&mixed, depth, &options.engine()).map_err(|error| sum.not_solved(error))
 }
 
 #[cfg(test)]

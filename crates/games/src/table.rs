@@ -1,14 +1,11 @@
 //! A table over pairs: what every position of two numbers is worth, or every board of A×B squares.
 
+use crate::cells::{CellOptions, cells};
+use crate::pattern::{json_cells, near_first};
 use crate::{QuestionError, Session};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use sprague::any::{AnyImpartial, AnyPartizan, AnyPosition, Kind};
-use sprague::evaluate::{NimberError, NimberSearch};
-use sprague::solve::{self, Component, ComponentPosition, MixedSum, RulesetCache, SolveError};
-use sprague::values::{Value, ValueError, ValueSearch};
-use sprague::{AnyRuleset, BadNotation, Limits, Stopped};
-use std::sync::Arc;
+use sprague::{AnyRuleset, BadNotation, CompoundRule, Limits, Play};
 
 /// The most pairs of a table.
 const MAX_PAIRS: u64 = 1_000_000;
@@ -50,6 +47,8 @@ pub struct TableOptions {
     pub to: [u64; 2],
     /// What it says about every pair; unless said, nimbers of impartial games, values of partizan ones, outcomes of others.
     pub rows: Option<TableRows>,
+    /// Normal or misère play.
+    pub play: Play,
     /// As in [`SolveOptions`](crate::SolveOptions::longest_play).
     pub longest_play: u64,
     /// How far to search, for the whole table.
@@ -58,7 +57,7 @@ pub struct TableOptions {
 
 impl Default for TableOptions {
     fn default() -> Self {
-        Self { to: [10, 10], rows: None, longest_play: crate::play_ends::LONGEST_PLAY, limits: Limits::default() }
+        Self { to: [10, 10], rows: None, play: Play::Normal, longest_play: crate::play_ends::LONGEST_PLAY, limits: Limits::default() }
     }
 }
 
@@ -118,7 +117,7 @@ impl Shape {
 /// [`QuestionError::Stopped`] at a limit.
 pub fn table(session: &Session, ruleset: &str, options: &TableOptions) -> Result<PairTable, QuestionError> {
     let limits = &options.limits.starting_now();
-    let game = session.family(ruleset)?;
+    let game = session.family_within(ruleset, limits)?;
     let rules = game.rules();
     let not_for = |expected: &'static str| QuestionError::from(BadNotation::new(0, expected));
     let shape = Shape::of(&**rules, options.to)
@@ -127,84 +126,35 @@ pub fn table(session: &Session, ruleset: &str, options: &TableOptions) -> Result
     if a.checked_mul(b).is_none_or(|pairs| pairs > MAX_PAIRS) {
         return Err(not_for("a table of at most a million pairs"));
     }
-    let rows = match (rules.kind(), options.rows) {
-        (Kind::Impartial, rows) => rows.unwrap_or(TableRows::Nimbers),
-        (Kind::Partizan, Some(TableRows::Nimbers)) => {
-            return Err(not_for(
-                "an impartial ruleset for nimbers: here Left and Right have moves of their own, so ask for values",
-            ));
-        }
-        (Kind::Partizan, rows) => rows.unwrap_or(TableRows::Values),
-        (Kind::TerminalRule, None | Some(TableRows::Outcomes)) => TableRows::Outcomes,
-        (Kind::TerminalRule, Some(_)) => {
-            return Err(not_for(
-                "a game that the last move decides: these rules say themselves who has won, so ask for outcomes",
-            ));
-        }
-    };
-    // the largest pair must be there, and says whether loaded rules end
-    let largest = format!("{}@{}", game.name(), shape.text(options.to));
-    let largest = session.position(&largest).map_err(|BadNotation { expected, .. }| {
+    // the largest pair must be there
+    let family = game.name();
+    let text = |pair| format!("{family}@{}", shape.text(pair));
+    let largest = text(options.to);
+    session.position_within(&largest, limits).map_err(|BadNotation { expected, .. }| {
         BadNotation::new(0, format!("a ruleset that has the position {largest}, which is not read: expected {expected}"))
     })?;
-    largest.check_first(options.longest_play)?;
-    let fill = |cell: &mut Cell<'_>| -> Result<Vec<Vec<Option<String>>>, Stopped> {
-        let mut pair = |pair| match rules.read(&shape.text(pair)) {
-            Ok(position) => {
-                let cell = cell(position);
-                game.check()?;
-                cell
-            }
-            Err(_) => Ok(None),
-        };
-        let mut row = |a| (shape.from..=options.to[1]).map(|b| pair([a, b])).collect();
-        (shape.from..=options.to[0]).map(&mut row).collect()
+    let pairs = near_first(a, b);
+    let cell_options = CellOptions {
+        rows: options.rows,
+        play: options.play,
+        rule: CompoundRule::Disjunctive,
+        longest_play: options.longest_play,
+        limits,
     };
-    let cells = match (rules.kind(), rows) {
-        (Kind::Impartial, _) => {
-            let typed = AnyImpartial::try_from(rules.clone()).expect("it is impartial");
-            let mut search = NimberSearch::new(&typed, limits);
-            fill(&mut |position| match (search.nimber(&position), rows) {
-                (Ok(nimber), TableRows::Nimbers) => Ok(Some(nimber.to_string())),
-                (Ok(nimber), TableRows::Values) => Ok(Some(Value::star(nimber.0.into()).to_string())),
-                (Ok(nimber), TableRows::Outcomes) => Ok(Some(if nimber.0 == 0 { "L" } else { "W" }.to_owned())),
-                (Err(NimberError::Loopy), TableRows::Outcomes) => outcome(&game, position, limits),
-                (Err(NimberError::Loopy), _) => Ok(None),
-                (Err(NimberError::Stopped(stopped)), _) => Err(stopped),
-            })
-        }
-        (Kind::Partizan, TableRows::Values) => {
-            let typed = AnyPartizan::try_from(rules.clone()).expect("it is partizan");
-            let mut search = ValueSearch::new(&typed, limits);
-            fill(&mut |position| match search.form(&position) {
-                Ok(form) => search.calculator().text(form, Value::MAX_TEXT),
-                Err(ValueError::Stopped(stopped)) => Err(stopped),
-                // a position can come again
-                Err(_) => Ok(None),
-            })
-        }
-        _ => fill(&mut |position| outcome(&game, position, limits)),
-    };
-    Ok(PairTable { ruleset: game.name().to_owned(), to: options.to, from: shape.from, rows, cells: cells? })
-}
-
-/// Tells the cell of a position.
-type Cell<'a> = dyn FnMut(AnyPosition) -> Result<Option<String>, Stopped> + 'a;
-
-/// Who wins one position, by itself; `None` for a partizan one without a class.
-fn outcome(game: &Arc<RulesetCache>, position: AnyPosition, limits: &Limits) -> Result<Option<String>, Stopped> {
-    let sum = MixedSum::of([Component::at(game, ComponentPosition::Small(position))]);
-    let letter = if sum.is_partizan() {
-        solve::outcome_class(&sum, limits).map(|class| class.letter())
-    } else {
-        let options = solve::SolveOptions { max_moves: 0, limits: limits.clone(), ..solve::SolveOptions::default() };
-        solve::solve(&sum, &options).map(|answer| answer.outcome.letter())
-    };
-    match letter {
-        Ok(letter) => Ok(Some(letter.to_string())),
-        Err(SolveError::Stopped(stopped)) => Err(stopped),
-        Err(_) => Ok(None),
+    let texts = pairs.iter().map(|(first, second)| text([shape.from + first, shape.from + second]));
+    let found = cells(session, texts, &cell_options).map_err(|(_, error)| match error {
+        // they are about the ruleset, and not about a position that nobody has typed
+        QuestionError::Malformed(BadNotation { expected, .. }) => BadNotation::new(0, expected).into(),
+        other => other,
+    })?;
+    if let Some(stopped) = found.stopped {
+        return Err(stopped.into());
     }
+    let mut cells = vec![vec![None; b as usize]; a as usize];
+    for ((first, second), cell) in pairs.into_iter().zip(found.cells) {
+        cells[first as usize][second as usize] = cell;
+    }
+    Ok(PairTable { ruleset: family.to_owned(), to: options.to, from: shape.from, rows: found.rows, cells })
 }
 
 impl PairTable {
@@ -221,13 +171,7 @@ impl Serialize for PairTable {
         let mut map = serializer.serialize_map(Some(3))?;
         map.serialize_entry("ruleset", &self.ruleset)?;
         map.serialize_entry("to", &self.to.map(crate::json_number))?;
-        if self.rows == TableRows::Nimbers {
-            let number = |cell: &Option<String>| cell.as_ref().and_then(|nimber| nimber.parse::<u32>().ok());
-            let rows = self.cells.iter().map(|row| row.iter().map(number).collect());
-            map.serialize_entry(self.rows.name(), &rows.collect::<Vec<Vec<Option<u32>>>>())?;
-        } else {
-            map.serialize_entry(self.rows.name(), &self.cells)?;
-        }
+        map.serialize_entry(self.rows.name(), &json_cells(self.rows, &self.cells))?;
         map.end()
     }
 }

@@ -47,16 +47,47 @@ where
     }
 
     fn attributes(&self, number: u32, position: &P) -> String {
-        let label = (self.label)(number, position).replace('\\', "\\\\").replace('"', "\\\"");
-        let root = if number == 0 { " peripheries=2" } else { "" };
-        let style = match (self.outcome)(number) {
-            Some(Outcome::Loss) => " style=filled fillcolor=lightgrey tooltip=lost",
-            Some(Outcome::Draw) => " style=dashed tooltip=drawn",
-            Some(Outcome::Win) => " tooltip=won",
-            None => "",
-        };
-        format!("label=\"{label}\"{root}{style}")
+        attributes(&(self.label)(number, position), number == 0, (self.outcome)(number))
     }
+}
+
+/// Writes a graph as [`Dot`] does: the label and the outcome of every position in the order of their numbers, and the edges.
+///
+/// ```
+/// use sprague::{Outcome, graph::write_dot};
+/// let mut text = String::new();
+/// write_dot(&mut text, [("1", Some(Outcome::Win)), ("0", Some(Outcome::Loss))].into_iter(), &[(0, 1)]).unwrap();
+/// assert!(text.starts_with("digraph {") && text.contains("0 -> 1"));
+/// ```
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_dot<'a>(
+    out: &mut impl fmt::Write,
+    nodes: impl Iterator<Item = (&'a str, Option<Outcome>)>,
+    edges: &[(u32, u32)],
+) -> fmt::Result {
+    writeln!(out, "digraph {{")?;
+    for (number, (label, outcome)) in nodes.enumerate() {
+        writeln!(out, "    {number} [ {}]", attributes(label, number == 0, outcome))?;
+    }
+    for (from, to) in edges {
+        writeln!(out, "    {from} -> {to} [ ]")?;
+    }
+    writeln!(out, "}}")
+}
+
+/// The attributes of a position.
+fn attributes(label: &str, is_root: bool, outcome: Option<Outcome>) -> String {
+    let label = label.replace('\\', "\\\\").replace('"', "\\\"");
+    let root = if is_root { " peripheries=2" } else { "" };
+    let style = match outcome {
+        Some(Outcome::Loss) => " style=filled fillcolor=lightgrey tooltip=lost",
+        Some(Outcome::Draw) => " style=dashed tooltip=drawn",
+        Some(Outcome::Win) => " tooltip=won",
+        None => "",
+    };
+    format!("label=\"{label}\"{root}{style}")
 }
 
 impl<P, L, O> fmt::Display for Dot<'_, P, L, O>

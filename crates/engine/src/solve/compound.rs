@@ -6,7 +6,7 @@ mod sentence;
 pub(crate) use position::CompoundPosition;
 
 use super::search::{Outcomes, outcome_first};
-use super::selection::{AllMoves, FoundMoves, JudgedMove, ListedMoves, MoveSelection};
+use super::selection::{AllFound, AllMoves, FoundMoves, JudgedMove, ListedMoves, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, RulesetCache, SolveError, SolveOptions};
 use crate::evaluate::{NimberError, OutcomeError};
 use crate::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};
@@ -51,9 +51,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
     let Some(quick) = options.quick(sum, &answer).filter(|_| asked.is_listed()) else { return Ok(answer) };
     if let Ok(searched) = (CompoundPosition { options: &quick, ..asked }).by_graph() {
         debug_assert_eq!(searched.outcome, answer.outcome, "theorem and search agree");
-        answer.best = searched.best;
-        answer.remoteness = searched.remoteness;
-        answer.line = searched.line;
+        answer.take_best_play(searched);
     }
     Ok(answer)
 }
@@ -105,7 +103,7 @@ impl CompoundPosition<'_> {
     }
 
     /// Every move with what it leads to, by the numbers of the components, if they are asked for and can all be listed.
-    fn all_moves(&self, components: &[ComponentMoves]) -> Result<Option<Vec<JudgedMove>>, Stopped> {
+    fn all_moves(&self, components: &[ComponentMoves]) -> Result<Option<AllFound>, Stopped> {
         let Some(mut all) = AllMoves::asked(self.options).filter(|_| self.is_listed()) else { return Ok(None) };
         let mut meter = Meter::new(&self.options.limits);
         let (rule, play) = (self.sum.rule, self.sum.play);
@@ -115,7 +113,7 @@ impl CompoundPosition<'_> {
                 option.map_or(component.here, |option| component.options[option])
             };
             let Some(outcome) = compound_outcome(rule, play, components.iter().zip(&chosen).map(number)) else { return Ok(None) };
-            if !all.push(JudgedMove { mv: self.sum_move(&chosen), outcome, value: None }) {
+            if !all.push(JudgedMove::new(self.sum_move(&chosen), outcome, None)) {
                 break;
             }
         }
@@ -226,7 +224,7 @@ impl CompoundPosition<'_> {
         let compound = Compound::new(rules, self.sum.rule, self.sum.play);
         let here = compound.position(self.positions(&which, &[]));
         let solution = crate::evaluate::solution(&compound, &here, &self.options.limits)?;
-        let mut selection = MoveSelection::new(solution.outcome(), self.options);
+        let mut selection = MoveSelection::new(solution.outcome(), self.options).knowing_remoteness();
         self.judge(&compound, &which, &solution, |rank, choice| selection.judge(rank, || self.sum_move(choice)))?;
         let positions = solution.graph().len();
         let why = format!("search: all {positions} positions that can be reached were labelled from the finished ones back");

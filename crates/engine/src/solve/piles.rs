@@ -59,7 +59,7 @@ fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped
     let outcome = solution.outcome();
     // the rules list the moves of all piles in the order in which they are written
     let mut judged = solution.moves();
-    let mut selection = MoveSelection::new(outcome, options).preferring_last();
+    let mut selection = MoveSelection::new(outcome, options).preferring_last().knowing_remoteness();
     for (index, component) in sum.components.iter().enumerate() {
         component.each_move::<Stopped>(Player::Left, &options.limits, |label, position| {
             let judged = judged.next().expect("the rules list the same moves");

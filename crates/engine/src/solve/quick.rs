@@ -14,6 +14,9 @@ const FEW: Reach = (64, 1 << 19, Duration::from_secs(1));
 /// How far a search goes where the question asks for the number of moves or the fastest win.
 const ASKED: Reach = (80_000, 1 << 28, Duration::from_secs(5));
 
+/// The same for who waits for the answer.
+const BRIEF: Reach = (10_000, 1 << 26, Duration::from_millis(300));
+
 /// The same where it asks for best play to the end.
 const LINE: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
 
@@ -35,12 +38,13 @@ impl SolveOptions {
         let reach = match self {
             _ if sum.components.len() > MAX_QUICK => return None,
             Self { line: true, outcome_only: false, .. } => LINE,
+            Self { brief: true, .. } if self.asks_for_more() => BRIEF,
             _ if self.asks_for_more() => ASKED,
             // with one winning move there is nothing to choose
             _ if self.outcome_only || answer.winning_moves_total == Some(1) || !has_few_positions(sum) => return None,
             _ => FEW,
         };
-        Some(Self { limits: within(reach, &self.limits), all_moves: false, ..self.clone() })
+        Some(Self { limits: within(reach, &self.limits), ..self.clone() })
     }
 }
 

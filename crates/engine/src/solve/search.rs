@@ -121,7 +121,7 @@ pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answ
     let searchable = Searchable::of(sum, &options.limits)?;
     let player = options.player(sum);
     let solution = crate::evaluate::solution(&searchable.rules, &searchable.position(player, None), &options.limits)?;
-    let mut selection = MoveSelection::new(solution.outcome(), options);
+    let mut selection = MoveSelection::new(solution.outcome(), options).knowing_remoteness();
     searchable.judge(&solution, player, &options.limits, |rank, index, label, position| {
         selection.judge(rank, || sum.one_move(index, label, position.clone(), player));
     })?;

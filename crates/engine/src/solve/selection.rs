@@ -15,12 +15,20 @@ pub struct JudgedMove {
     pub outcome: Outcome,
     /// What the sum is worth after the move, where the method says it.
     pub value: Option<SumValue>,
+    /// In how many moves play ends after the move, where that is known; `Some(None)` for a draw.
+    pub remoteness: Option<Option<u32>>,
+}
+
+impl JudgedMove {
+    pub(crate) fn new(mv: SumMove, outcome: Outcome, value: Option<SumValue>) -> Self {
+        Self { mv, outcome, value, remoteness: None }
+    }
 }
 
 /// What a method found out about the moves of a position.
 pub(crate) struct FoundMoves {
     /// Every legal move, where that was asked for, and they are not too many.
-    pub(crate) all: Option<Vec<JudgedMove>>,
+    pub(crate) all: Option<AllFound>,
     /// The moves that keep the best outcome, as many as were asked for.
     pub(crate) winning: Vec<SumMove>,
     /// How many there are in all; `None` where they were not all looked at.
@@ -45,6 +53,11 @@ impl MoveRank {
         let moves = i64::from(remoteness.unwrap_or(0));
         Self(outcome, if outcome == Outcome::Win { -moves } else { moves })
     }
+
+    /// In how many moves the play is over, if it was said.
+    fn remoteness(self) -> Option<u32> {
+        (self.0 != Outcome::Draw).then_some(self.1.unsigned_abs() as u32)
+    }
 }
 
 /// Moves listed as far as is asked for, and as memory allows.
@@ -59,31 +72,40 @@ fn bytes(mv: &SumMove) -> usize {
     mv.changed.iter().map(|change| change.1.len() + size_of_val(change)).sum()
 }
 
-/// Every legal move, or nothing where they are too many to be listed.
-#[derive(Default)]
+/// Every legal move, or the first ones if that was asked for; nothing where they are too many to be listed.
 pub(crate) struct AllMoves {
     moves: Vec<JudgedMove>,
     bytes: usize,
+    most: Option<usize>,
+    is_full: bool,
+}
+
+/// The legal moves that were listed.
+#[derive(Clone, Debug)]
+pub(crate) struct AllFound {
+    pub(crate) moves: Vec<JudgedMove>,
+    /// Whether there are more.
+    pub(crate) is_cut: bool,
 }
 
 impl AllMoves {
     /// Those that are to be listed, if they are.
     pub(crate) fn asked(options: &SolveOptions) -> Option<Self> {
-        options.all_moves.then(Self::default)
+        options.all_moves.then(|| Self { moves: vec![], bytes: 0, most: options.max_listed, is_full: false })
     }
 
-    /// One more, if there is room for it: otherwise the list is of no use.
+    /// One more, if there is room for it: otherwise no other is wanted.
     pub(crate) fn push(&mut self, mv: JudgedMove) -> bool {
         self.bytes += bytes(&mv.mv) + size_of::<JudgedMove>();
-        let has_room = self.bytes <= MAX_BYTES;
-        if has_room {
+        self.is_full |= self.bytes > MAX_BYTES || self.most.is_some_and(|most| self.moves.len() >= most);
+        if !self.is_full {
             self.moves.push(mv);
         }
-        has_room
+        !self.is_full
     }
 
-    pub(crate) fn found(self) -> Option<Vec<JudgedMove>> {
-        (self.bytes <= MAX_BYTES).then_some(self.moves)
+    pub(crate) fn found(self) -> Option<AllFound> {
+        (!self.is_full || self.most.is_some()).then_some(AllFound { moves: self.moves, is_cut: self.is_full })
     }
 }
 
@@ -129,13 +151,19 @@ pub(crate) struct MoveSelection {
     all: Option<AllMoves>,
     count: u64,
     best: Option<(MoveRank, SumMove)>,
+    knows_remoteness: bool,
 }
 
 impl MoveSelection {
     /// For a position with this outcome, of whose moves as many are listed as the options say.
     pub(crate) fn new(outcome: Outcome, options: &SolveOptions) -> Self {
         let (winning, all) = (ListedMoves::new(options.max_moves), AllMoves::asked(options));
-        Self { outcome, prefers_last: false, winning, all, count: 0, best: None }
+        Self { outcome, prefers_last: false, winning, all, count: 0, best: None, knows_remoteness: false }
+    }
+
+    /// The same, where ranks tell in how many moves play ends.
+    pub(crate) fn knowing_remoteness(self) -> Self {
+        Self { knows_remoteness: true, ..self }
     }
 
     /// The same, where of equally good moves that keep the outcome the last one is best: of several amounts the largest.
@@ -145,8 +173,9 @@ impl MoveSelection {
     }
 
     pub(crate) fn judge(&mut self, rank: MoveRank, make: impl Fn() -> SumMove) {
-        if let Some(all) = &mut self.all {
-            all.push(JudgedMove { mv: make(), outcome: -rank.0, value: None });
+        if let Some(all) = self.all.as_mut().filter(|all| !all.is_full) {
+            let remoteness = self.knows_remoteness.then(|| rank.remoteness());
+            all.push(JudgedMove { remoteness, ..JudgedMove::new(make(), -rank.0, None) });
         }
         if rank.0 == self.outcome && self.outcome != Outcome::Loss {
             self.count += 1;

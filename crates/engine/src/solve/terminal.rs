@@ -48,7 +48,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
 fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
     let (rules, position) = alone(sum, options)?;
     let solution = crate::evaluate::solution(&rules, position, &options.limits)?;
-    let mut selection = MoveSelection::new(solution.outcome(), options);
+    let mut selection = MoveSelection::new(solution.outcome(), options).knowing_remoteness();
     let one_move = |label: &str, to: &AnyPosition| sum.one_move(0, label, ComponentPosition::Small(to.clone()), Player::Left);
     sum.components[0].each_move::<Stopped>(Player::Left, &options.limits, |label, position| {
         let ComponentPosition::Small(option) = &position else { unreachable!("a small position leaves small ones") };

@@ -3,7 +3,7 @@
 //! Nimbers, Smith's values, misère quotients and Bouton's theorem for misère Nim are all of this form, and one routine lists the winning
 //! moves for each of them.
 
-use super::selection::{AllMoves, FoundMoves, JudgedMove, ListedMoves};
+use super::selection::{AllFound, AllMoves, FoundMoves, JudgedMove, ListedMoves};
 use super::{Component, ComponentPosition, MixedSum, SumMove};
 use core::fmt;
 use num_bigint::BigUint;
@@ -245,6 +245,8 @@ pub struct Decided {
     pub best: Option<SumMove>,
     /// Every legal move with what it leads to, where that was asked for, and they are not too many to be listed.
     pub moves: Option<Vec<JudgedMove>>,
+    /// Whether there are more moves than are listed.
+    pub moves_cut: bool,
     /// Why.
     pub why: String,
 }
@@ -267,13 +269,15 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
         }
         _ => keeping(by, sum, &rests, -outcome, options)?,
     };
+    let all = if options.outcome_only { None } else { all_moves(by, sum, &rests, options)? };
     Ok(Decided {
         outcome,
         value: by.shown(&total),
         winning_moves: found.winning,
         winning_moves_total: found.total,
         best: found.best,
-        moves: if options.outcome_only { None } else { all_moves(by, sum, &rests, options)? },
+        moves_cut: all.as_ref().is_some_and(|all| all.is_cut),
+        moves: all.map(|all| all.moves),
         why: by.reason(&values, &total, outcome),
     })
 }
@@ -300,7 +304,7 @@ fn all_moves<V: Valuation>(
     sum: &MixedSum,
     rests: &[V::Value],
     options: &super::SolveOptions,
-) -> Result<Option<Vec<JudgedMove>>, NoValue> {
+) -> Result<Option<AllFound>, NoValue> {
     let Some(mut all) = AllMoves::asked(options).filter(|_| sum.components.iter().all(Component::has_listed_moves)) else {
         return Ok(None);
     };
@@ -309,7 +313,7 @@ fn all_moves<V: Valuation>(
         component.each_move::<NoValue>(player, &options.limits, |label, position| {
             let total = by.add(rest, &by.value(&component.with(position.clone()))?);
             let (outcome, value) = (by.outcome(&total, -player)?, by.shown(&total));
-            Ok(all.push(JudgedMove { mv: sum.one_move(index, label, position, player), outcome, value }))
+            Ok(all.push(JudgedMove::new(sum.one_move(index, label, position, player), outcome, value)))
         })?;
     }
     Ok(all.found())

@@ -294,6 +294,15 @@ impl<'a> Values<'a> {
         Ok(total)
     }
 
+    /// What a sum is worth, whatever that takes.
+    pub(super) fn worth(&self, sum: &MixedSum) -> Result<Value, NoValue> {
+        let wholes = sum.components.iter().map(|component| self.whole(component));
+        let total = wholes.into_iter().try_fold(self.zero(), |total, whole| Ok::<_, NoValue>(self.add(&total, &whole?)))?;
+        let mut search = self.search.borrow_mut();
+        let form = search.total(&total)?;
+        Ok(search.values().calculator().arena().value(form))
+    }
+
     /// The value of an impartial component: a nimber.
     fn nimber(&self, component: &Component) -> Result<FormalSum, NoValue> {
         let nimber = self.nimbers.nimber(component)?.ok_or(NoValue::NotCovered)?;

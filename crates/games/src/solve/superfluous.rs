@@ -43,7 +43,7 @@ const MAX_OPTIONS: usize = 200;
 const WORK: u64 = 1_000_000;
 
 /// Which of a player's options are superfluous, as far as their values are known, and that of the whole.
-pub(super) fn superfluous(
+pub(crate) fn superfluous(
     whole: &Value,
     options: &[Option<&Value>],
     player: Player,

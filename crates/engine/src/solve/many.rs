@@ -1,0 +1,241 @@
+//! Many sums of the same rulesets, asked about one after another: what was found for one is known for the next.
+
+use super::code_quotient::CodeQuotient;
+use super::last_stone::LastStone;
+use super::nimbers::{self, Nimbers};
+use super::values::{self, Values};
+use super::{Component, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve};
+use crate::evaluate::{OutcomeError, OutcomeSearch};
+use core::fmt;
+use sprague_core::any::{self, AnyImpartial, AnySum};
+use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The rulesets of many sums, all of them under one play and one rule.
+///
+/// ```
+/// use sprague::solve::{Component, ManySums, MixedSum, RulesetCache, SumValue};
+/// use sprague::{Impartial, Limits, Outcome, Player, Ruleset, any, heap_notation};
+///
+/// /// Take one token or three.
+/// struct OneOrThree;
+/// impl Ruleset for OneOrThree {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { [1, 3].into_iter().filter(move |amount| amount <= heap) }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for OneOrThree {}
+/// heap_notation!(OneOrThree);
+///
+/// let rules = std::sync::Arc::new(RulesetCache::new("one or three", any::impartial(OneOrThree)));
+/// let sums: Vec<MixedSum> = (0..9_u64).map(|n| MixedSum::of([Component::new(&rules, &n), Component::new(&rules, &(n / 2))])).collect();
+/// let (many, limits) = (ManySums::of(&sums), Limits::default());
+/// let search = many.search(&limits);
+/// let lost = sums.iter().filter(|sum| search.outcome(sum, Player::Left) == Ok(Outcome::Loss)).count();
+/// assert_eq!(lost, 5); // the parity of all tokens decides
+/// assert_eq!(search.worth(&sums[2])?, Some(SumValue::Nimber(1_u8.into())));
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+pub struct ManySums {
+    /// A component of each ruleset, or where all positions are listed, as of a graph, all components.
+    all: MixedSum,
+    typed: Vec<AnyImpartial>,
+    values: Option<values::Rules>,
+    /// The rulesets as one, for searching, and the number of each.
+    together: Option<AnySum>,
+    numbers: HashMap<(*const RulesetCache, bool), u32>,
+}
+
+impl ManySums {
+    /// Those of these sums.
+    pub fn of<'a>(sums: impl IntoIterator<Item = &'a MixedSum>) -> Self {
+        let mut all = MixedSum::of([]);
+        let (mut is_listed, mut numbers, mut rules) = (HashMap::new(), HashMap::new(), vec![]);
+        for sum in sums {
+            (all.rule, all.play) = (sum.rule, sum.play);
+            for component in &sum.components {
+                let key = (Arc::as_ptr(&component.rules), component.is_negative);
+                let is_new = !numbers.contains_key(&key);
+                // the graph that is explored is the one that can be reached from all of them
+                let is_listed = *is_listed.entry(key.0).or_insert_with(|| component.rules.rules().all_positions().is_some());
+                if is_new || is_listed {
+                    all.components.push(component.clone());
+                }
+                if is_new {
+                    numbers.insert(key, rules.len() as u32);
+                    let own = component.rules.rules().clone();
+                    rules.push(if component.is_negative { any::negative(own) } else { own });
+                }
+            }
+        }
+        let has_values = all.rule == CompoundRule::Disjunctive && all.play == Play::Normal && !all.has_terminal_rule();
+        let is_partizan = all.is_partizan();
+        let typed = if has_values && !is_partizan { nimbers::typed(&all) } else { vec![] };
+        let values = if has_values && is_partizan { values::Rules::of(&all) } else { None };
+        let is_searched = all.play == Play::Misere && all.rule == CompoundRule::Disjunctive && !all.has_terminal_rule();
+        let together = is_searched.then(|| AnySum::new(rules, all.play));
+        Self { all, typed, values, together, numbers }
+    }
+
+    /// A search in them that knows nothing yet but what the rulesets know.
+    ///
+    /// See [`ManySums`] for an example.
+    pub fn search<'a>(&'a self, limits: &'a Limits) -> SharedSearch<'a> {
+        let options = SolveOptions { outcome_only: true, max_moves: 0, limits: limits.clone(), ..SolveOptions::default() };
+        let by = match (&self.values, &self.together) {
+            _ if !self.typed.is_empty() => By::Nimbers(Box::new(Nimbers::new(&self.all, &self.typed, limits))),
+            (Some(rules), _) => By::Values(Box::new(Values::new(rules, limits))),
+            (None, Some(rules)) => By::Positions(Box::new(RefCell::new(OutcomeSearch::new(rules, limits)))),
+            (None, None) => By::Each,
+        };
+        SharedSearch { many: self, options, by }
+    }
+}
+
+impl fmt::Debug for ManySums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ManySums({} rulesets)", self.numbers.len())
+    }
+}
+
+/// A search that answers about one sum after another, all under the same limits.
+///
+/// Once a limit is reached, it still answers what it knows. See [`ManySums`] for an example.
+pub struct SharedSearch<'a> {
+    many: &'a ManySums,
+    /// For sums that are asked about one by one.
+    options: SolveOptions,
+    by: By<'a>,
+}
+
+/// How sums are decided.
+enum By<'a> {
+    Nimbers(Box<Nimbers<'a>>),
+    Values(Box<Values<'a>>),
+    /// By who wins, all positions together.
+    Positions(Box<RefCell<OutcomeSearch<'a, AnySum>>>),
+    /// Each by itself.
+    Each,
+}
+
+impl SharedSearch<'_> {
+    /// The outcome for `player`, who moves first.
+    ///
+    /// # Errors
+    /// [`SolveError`], as for [`solve`].
+    pub fn outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, SolveError> {
+        sum.has_meaning()?;
+        let outcome = self.shared_outcome(sum, player);
+        sum.check()?;
+        match outcome {
+            Ok(outcome) => Ok(outcome),
+            Err(NoValue::Stopped(stopped)) => Err(stopped.into()),
+            Err(NoValue::NotCovered) => Ok(solve(sum, &self.alone(player))?.outcome),
+        }
+    }
+
+    /// Who wins a partizan sum, by who starts; `None` where it is drawn for somebody.
+    ///
+    /// See [`outcome`](Self::outcome), which this asks twice.
+    ///
+    /// # Errors
+    /// As [`outcome`](Self::outcome).
+    pub fn outcome_class(&self, sum: &MixedSum) -> Result<Option<OutcomeClass>, SolveError> {
+        Ok(OutcomeClass::of(self.outcome(sum, Player::Left)?, self.outcome(sum, Player::Right)?))
+    }
+
+    /// What a disjunctive sum is worth under normal play: its nimber, Smith's value where positions may come again, or the canonical
+    /// form beside partizan ones; `None` where there is nothing of the kind.
+    ///
+    /// # Errors
+    /// [`SolveError::Stopped`] at a limit.
+    pub fn worth(&self, sum: &MixedSum) -> Result<Option<SumValue>, SolveError> {
+        let worth = match &self.by {
+            By::Nimbers(nimbers) => match total(&**nimbers, sum) {
+                Err(NoValue::NotCovered) => match solve(sum, &self.alone(Player::Left)) {
+                    Ok(answer) => Ok(answer.value),
+                    Err(SolveError::Stopped(stopped)) => Err(NoValue::Stopped(stopped)),
+                    Err(refused) => return Err(refused),
+                },
+                nimber => nimber.map(|nimber| Some(SumValue::Nimber(nimber))),
+            },
+            By::Values(values) => match values.worth(sum) {
+                Err(NoValue::NotCovered) => Ok(None),
+                value => value.map(|value| Some(SumValue::Game(value))),
+            },
+            By::Positions(_) | By::Each => Ok(None),
+        };
+        sum.check()?;
+        match worth {
+            Ok(worth) => Ok(worth),
+            Err(NoValue::Stopped(stopped)) => Err(stopped.into()),
+            Err(NoValue::NotCovered) => Ok(None),
+        }
+    }
+
+    /// The options for a sum that is asked about by itself.
+    fn alone(&self, first: Player) -> SolveOptions {
+        SolveOptions { first, ..self.options.clone() }
+    }
+
+    /// Who wins, by what all sums share.
+    fn shared_outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, NoValue> {
+        let limits = &self.options.limits;
+        match &self.by {
+            By::Nimbers(nimbers) => nimbers.outcome(&total(&**nimbers, sum)?, player),
+            By::Values(values) => values.outcome(&total(&**values, sum)?, player),
+            By::Positions(search) => {
+                if let Some(outcome) = quickly(sum, &self.alone(player))? {
+                    return Ok(outcome);
+                }
+                let component = |component: &Component| {
+                    let which = self.many.numbers.get(&(Arc::as_ptr(&component.rules), component.is_negative));
+                    which.copied().zip(component.small().cloned()).ok_or(NoValue::Stopped(Stopped::Positions(limits.positions)))
+                };
+                let components = sum.components.iter().map(component).collect::<Result<Vec<_>, _>>()?;
+                let together = self.many.together.as_ref().expect("it is what is searched");
+                search.borrow_mut().outcome(&together.position(player, components)).map_err(|error| match error {
+                    OutcomeError::Loopy => NoValue::NotCovered,
+                    OutcomeError::Stopped(stopped) => NoValue::Stopped(stopped),
+                })
+            }
+            By::Each => Err(NoValue::NotCovered),
+        }
+    }
+}
+
+impl fmt::Debug for SharedSearch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SharedSearch").field("many", self.many).finish_non_exhaustive()
+    }
+}
+
+/// The total of the values of all components.
+fn total<V: Valuation>(by: &V, sum: &MixedSum) -> Result<V::Value, NoValue> {
+    sum.components.iter().try_fold(by.zero(), |total, component| Ok(by.add(&total, &by.value(component)?)))
+}
+
+/// Who wins a sum under misère play, where rows, Bouton's theorem or the quotient of a code tell.
+fn quickly(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Outcome>, NoValue> {
+    if let Some(answer) = outcome_rows::solve(sum, options)? {
+        return Ok(Some(answer.outcome));
+    }
+    if sum.is_partizan() || sum.components.is_empty() {
+        return Ok(None);
+    }
+    let told = |decided: Result<Outcome, NoValue>| match decided {
+        Err(NoValue::NotCovered) => Ok(None),
+        other => other.map(Some),
+    };
+    let by_bouton = total(&LastStone, sum).and_then(|total| LastStone.outcome(&total, Player::Left));
+    if let Some(outcome) = told(by_bouton)? {
+        return Ok(Some(outcome));
+    }
+    match CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, &options.limits)) {
+        Some(quotient) => told(total(&quotient, sum).and_then(|total| quotient.outcome(&total, Player::Left))),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,283 @@
+//! The positions that a sum can become and the moves between them, as data: what pictures of graphs are made of.
+
+use super::piles::piles;
+use super::searchable::Searchable;
+use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, terminal};
+use crate::evaluate::{loopy_nimbers, nimbers_where_play_ends, outcomes};
+use crate::graph::{PositionGraph, write_dot};
+use core::fmt;
+use core::time::Duration;
+use sprague_core::any::{AnyImpartial, AnyPosition, Kind, SumPosition};
+use sprague_core::stones::ManyPiles;
+use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, Stopped};
+use std::collections::HashSet;
+
+/// How far positions of a graph that is not whole are looked into, all together.
+const LOOKED_INTO: quick::Reach = (200_000, 1 << 28, Duration::from_secs(1));
+
+/// About what a node takes beside the graph, in bytes.
+const NODE_BYTES: usize = 320;
+
+/// How much of a graph is wanted.
+///
+/// ```
+/// assert_eq!(sprague::solve::GraphReach::default().depth, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GraphReach {
+    /// The most moves away from the sum.
+    pub depth: Option<u32>,
+    /// The most positions, breadth first.
+    pub most: Option<usize>,
+}
+
+/// A position graph. Displayed, it is a picture in the language of Graphviz.
+///
+/// ```
+/// use sprague::solve::{Component, GraphReach, MixedSum, RulesetCache, SolveOptions, SumGraph};
+/// use sprague::{Impartial, Outcome, Ruleset, any, heap_notation};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # heap_notation!(Nim);
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
+/// let graph = SumGraph::explore(&sum, GraphReach::default(), &SolveOptions::default())?;
+/// assert_eq!((graph.nodes.len(), graph.edges.as_slice()), (3, &[(0, 1), (0, 2), (1, 2)][..]));
+/// assert_eq!((graph.nodes[1].label.as_str(), graph.nodes[1].outcome), ("1", Some(Outcome::Win)));
+/// assert!(graph.to_string().starts_with("digraph"));
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SumGraph {
+    /// The positions, breadth first: number 0 is the sum itself.
+    pub nodes: Vec<GraphNode>,
+    /// From where to where there are moves, each pair once.
+    pub edges: Vec<(u32, u32)>,
+    /// Whether nothing was left out.
+    pub is_whole: bool,
+}
+
+/// A position of a graph.
+///
+/// See [`SumGraph`] for an example.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct GraphNode {
+    /// What it is called: its components, without those that are finished.
+    pub label: String,
+    /// The position as a sum, `None` where nothing is left of it.
+    pub sum: Option<MixedSum>,
+    /// The outcome for the player to move, where it is known: of all positions where the graph is whole.
+    pub outcome: Option<Outcome>,
+    /// The nimber, or Smith's value where it may come again.
+    pub value: Option<SumValue>,
+    /// Whether it has options that are left out.
+    pub is_cut: bool,
+    /// Who moves in it, where that makes a difference.
+    pub next: Option<Player>,
+}
+
+impl SumGraph {
+    /// The graph of the positions that a sum can become, as far as is wanted.
+    ///
+    /// # Errors
+    /// [`SolveError`].
+    pub fn explore(sum: &MixedSum, reach: GraphReach, options: &SolveOptions) -> Result<Self, SolveError> {
+        sum.has_meaning()?;
+        let explored = Self::explored(sum, reach, options);
+        sum.check()?;
+        Ok(explored?)
+    }
+
+    fn explored(sum: &MixedSum, reach: GraphReach, options: &SolveOptions) -> Result<Self, Stopped> {
+        let limits = &options.limits;
+        let explorer = Explorer { sum, reach, limits };
+        if sum.is_of_stones() {
+            let (rules, position) = piles(sum, options)?;
+            return explorer.explore(&rules, position, |at| Shown::new(show_piles(at), Some(sum_of_piles(sum, at))));
+        }
+        let first = &sum.components[0];
+        // one component keeps its name when it is finished
+        let alone = |at: &AnyPosition| {
+            let position = super::ComponentPosition::Small(at.clone());
+            let here = MixedSum { components: vec![first.with(position)], rule: sum.rule, play: sum.play };
+            Shown::new(first.rules.rules().show(at), Some(here))
+        };
+        if sum.has_terminal_rule() {
+            let (rules, position) = terminal::alone(sum, options)?;
+            return explorer.explore(&rules, position.clone(), alone);
+        }
+        if let [component] = sum.components.as_slice()
+            && let Some(position) = component.small().filter(|_| component.kind() == Kind::Impartial)
+        {
+            let rules = AnyImpartial::try_from(first.rules.rules().clone()).expect("the kind is impartial");
+            return match sum.play {
+                Play::Normal => explorer.explore(&rules, position.clone(), alone),
+                Play::Misere => explorer.explore(&Misere(rules), position.clone(), alone),
+            };
+        }
+        let searchable = Searchable::of(sum, limits)?;
+        let root = searchable.position(options.player(sum), None);
+        explorer.explore(&searchable.rules, root, |at| searchable.shown(at))
+    }
+}
+
+/// How a position of a graph appears.
+struct Shown {
+    label: String,
+    sum: Option<MixedSum>,
+    next: Option<Player>,
+}
+
+impl Shown {
+    fn new(label: String, sum: Option<MixedSum>) -> Self {
+        Self { label, sum, next: None }
+    }
+}
+
+/// What explores the graph of one sum.
+struct Explorer<'a> {
+    sum: &'a MixedSum,
+    reach: GraphReach,
+    limits: &'a Limits,
+}
+
+impl Explorer<'_> {
+    fn explore<R: Ruleset>(
+        &self,
+        rules: &R,
+        root: R::Position,
+        show: impl Fn(&R::Position) -> Shown,
+    ) -> Result<SumGraph, Stopped> {
+        let (depth, most) = (self.reach.depth.unwrap_or(u32::MAX), self.reach.most.unwrap_or(usize::MAX));
+        let graph = PositionGraph::explore_around(rules, root, depth, most, self.limits)?;
+        if graph.len().saturating_mul(NODE_BYTES) as u64 > self.limits.bytes {
+            return Err(Stopped::Memory(self.limits.bytes));
+        }
+        let node = |number: u32| {
+            let Shown { label, sum, next } = show(graph.position(number));
+            GraphNode { label, sum, outcome: None, value: None, is_cut: graph.is_cut(number), next }
+        };
+        let mut nodes: Vec<GraphNode> = (0..graph.len() as u32).map(node).collect();
+        if graph.is_whole() {
+            self.judge_whole(&graph, &mut nodes);
+        } else {
+            self.judge_some(&mut nodes);
+        }
+        let mut seen = HashSet::new();
+        let mut edges = vec![];
+        for from in 0..graph.len() as u32 {
+            seen.clear();
+            edges.extend(graph.options(from).iter().filter(|to| seen.insert(**to)).map(|to| (from, *to)));
+        }
+        Ok(SumGraph { nodes, edges, is_whole: graph.is_whole() })
+    }
+
+    /// Whether nimbers say something about the sum.
+    fn has_nimbers(&self) -> bool {
+        self.sum.play == Play::Normal && !self.sum.is_partizan() && !self.sum.has_terminal_rule()
+    }
+
+    /// Every position by its options.
+    fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) {
+        let labels = outcomes(graph);
+        for (number, node) in (0..).zip(nodes.iter_mut()) {
+            node.outcome = Some(labels.outcome(number));
+        }
+        if !self.has_nimbers() {
+            return;
+        }
+        let nimbers = nimbers_where_play_ends(graph);
+        let loopy = nimbers.iter().any(Option::is_none).then(|| loopy_nimbers(graph));
+        for ((number, node), nimber) in (0..).zip(nodes).zip(nimbers) {
+            node.value = match (nimber, &loopy) {
+                (Some(nimber), _) => Some(SumValue::Nimber(nimber.0.into())),
+                (None, Some(values)) => Some(smith(&values.value(number))),
+                (None, None) => None,
+            };
+        }
+    }
+
+    /// As many positions as can be told with little work, the last ones first, which are the easiest.
+    fn judge_some(&self, nodes: &mut [GraphNode]) {
+        let limits = quick::within(LOOKED_INTO, self.limits).starting_now();
+        // the tables that searches share have one size for all questions
+        let limits = Limits { bytes: self.limits.bytes, ..limits };
+        let many = ManySums::of(nodes.iter().filter_map(|node| node.sum.as_ref()));
+        let search = many.search(&limits);
+        for node in nodes.iter_mut().rev() {
+            let Some(sum) = &node.sum else {
+                node.outcome = Some(if self.sum.play == Play::Normal { Outcome::Loss } else { Outcome::Win });
+                continue;
+            };
+            node.outcome = search.outcome(sum, node.next.unwrap_or(Player::Left)).ok();
+            if self.has_nimbers() && node.outcome.is_some() {
+                node.value = search.worth(sum).ok().flatten();
+            }
+        }
+    }
+}
+
+/// Smith's value as answers carry it.
+fn smith(value: &LoopyNimber) -> SumValue {
+    match value {
+        LoopyNimber::Finite(nimber) => SumValue::Smith { number: Some(nimber.0.into()), left_for: vec![] },
+        LoopyNimber::Infinite(set) => {
+            SumValue::Smith { number: None, left_for: set.iter().map(|nimber| nimber.0.into()).collect() }
+        }
+    }
+}
+
+impl Searchable<'_> {
+    /// A position of the sum by its components, without those that are finished.
+    fn shown(&self, at: &SumPosition) -> Shown {
+        let component = |(which, position): &(u32, AnyPosition)| {
+            let component = &self.sum.components[self.component_of(*which)];
+            component.with(super::ComponentPosition::Small(position.clone()))
+        };
+        let components: Vec<Component> = at.components().iter().map(component).collect();
+        let shown = components.iter().map(|component| {
+            let rules = &component.rules;
+            let sign = if component.is_negative { "-" } else { "" };
+            let family = if self.is_of_one_ruleset() { String::new() } else { format!("{sign}{}@", rules.name()) };
+            component.small().map_or_else(String::new, |position| format!("{family}{}", rules.rules().show(position)))
+        });
+        let listed: Vec<String> = shown.collect();
+        let shown = if listed.is_empty() { "over".to_owned() } else { listed.join(" + ") };
+        let next = self.sum.is_partizan().then(|| at.next());
+        let label = next.map_or(shown.clone(), |next| format!("{next}: {shown}"));
+        let sum = MixedSum { components, rule: self.sum.rule, play: self.sum.play };
+        Shown { label, sum: Some(sum).filter(|sum| !sum.components.is_empty()), next }
+    }
+}
+
+fn show_piles(at: &ManyPiles) -> String {
+    let hand = |is_odd| if is_odd { "odd" } else { "even" };
+    let piles: Vec<String> = at.piles.iter().map(u64::to_string).collect();
+    format!("{} mine {} his {}", piles.join(" + "), hand(at.mine_odd), hand(at.theirs_odd))
+}
+
+/// The same piles as a sum: what the players hold is held from the first of them.
+fn sum_of_piles(sum: &MixedSum, at: &ManyPiles) -> MixedSum {
+    let held = usize::from(at.mine_odd) << 1 | usize::from(at.theirs_odd);
+    let mut here = sum.clone();
+    for (index, (component, pile)) in here.components.iter_mut().zip(&at.piles).enumerate() {
+        let column = if index == 0 { held } else { 0 };
+        if let Some(heaps) = component.rules.heaps() {
+            component.position = super::ComponentPosition::Small(heaps.position(*pile, column));
+        }
+    }
+    here
+}
+
+impl fmt::Display for SumGraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_dot(f, self.nodes.iter().map(|node| (node.label.as_str(), node.outcome)), &self.edges)
+    }
+}

@@ -1,0 +1,39 @@
+// Where an answer stands: dimmed while the next one is searched for, gone if there is none.
+
+import { element } from './element.js';
+import { Unanswered } from './server.js';
+
+export class Answer {
+  constructor(question) {
+    this.question = question;
+    this.root = element('div', { class: 'answer' });
+    this.key = null;
+  }
+
+  /**
+   * Fills it with the nodes that `job` comes back with, unless the answer to `key` stands there already. `typed` is the text in
+   * which an error is marked. Returns whether there is an answer to `key` now.
+   */
+  async fill(key, typed, job) {
+    if (key === this.key) return true;
+    this.wanted = key;
+    this.key = null;
+    this.root.setAttribute('aria-busy', 'true');
+    try {
+      const nodes = await job();
+      if (this.wanted !== key) return false;
+      this.question.settle();
+      this.root.replaceChildren(...nodes);
+      this.key = key;
+      return true;
+    } catch (error) {
+      if (error.name === 'AbortError' || this.wanted !== key) return false;
+      this.root.replaceChildren();
+      if (!(error instanceof Unanswered)) throw error;
+      this.question.complain(error, error.typed ?? typed, error.field);
+      return false;
+    } finally {
+      if (this.wanted === key) this.root.removeAttribute('aria-busy');
+    }
+  }
+}

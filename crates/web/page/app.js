@@ -1,0 +1,62 @@
+// Which view is seen: the address says so, and each view keeps what was typed and answered in it.
+
+import * as position from './position.js';
+import * as sequence from './sequence.js';
+import * as table from './table.js';
+import * as graph from './graph.js';
+import * as value from './value.js';
+import * as quotient from './quotient.js';
+import * as rulesets from './rulesets.js';
+import { link, linked } from './link.js';
+import { hangUp } from './server.js';
+import { say } from './status.js';
+
+const views = { position, sequence, table, graph, value, quotient, rulesets };
+const main = document.getElementById('main');
+const tabs = [...document.querySelectorAll('nav a')];
+let seen = null;
+let arrived = null;
+
+function arrive() {
+  // Going to a link tells of itself by several events; the first is enough.
+  const here = { hash: location.hash, state: JSON.stringify(history.state) };
+  if (arrived && arrived.hash === here.hash && arrived.state === here.state) return;
+  arrived = here;
+  show();
+}
+
+function show() {
+  const { view, asked } = linked(location.hash);
+  const name = Object.hasOwn(views, view) ? view : 'position';
+  hangUp();
+  say('');
+  if (name !== seen) {
+    main.replaceChildren(...views[name].root);
+    seen = name;
+  }
+  for (const tab of tabs) {
+    const isHere = tab.dataset.view === name;
+    if (isHere) tab.setAttribute('aria-current', 'page');
+    else tab.removeAttribute('aria-current');
+    // Each tab leads back to what was asked there last.
+    if (isHere && location.hash) tab.setAttribute('href', location.hash);
+  }
+  const title = tabs.find(tab => tab.dataset.view === name).textContent;
+  document.title = [asked.q?.slice(0, 60), title, 'sprague'].filter(Boolean).join(' · ');
+  views[name].show(asked, history.state);
+}
+
+// Skipping to the answer moves the focus and is no place of its own.
+document.querySelector('.skip').addEventListener('click', event => {
+  event.preventDefault();
+  main.focus();
+});
+addEventListener('popstate', arrive);
+addEventListener('hashchange', arrive);
+addEventListener('sprague:moved', () => {
+  arrived = { hash: location.hash, state: JSON.stringify(history.state) };
+  show();
+});
+if (!location.hash) history.replaceState(null, '', link('position'));
+arrive();
+performance.mark('ready');

@@ -1,0 +1,111 @@
+// How a cell of a table reads: its colour, the text in it, whether it is lost, and all that in words.
+
+import { colour } from './element.js';
+import { fraction } from './fraction.js';
+
+const shades = ['#ffffd9', '#e3f4c5', '#c0e5bd', '#86cfbd', '#4bb4c3', '#2d90c0', '#2866ab', '#243f92', '#131f5c'];
+
+/** The colours of nimbers from small to great; in the dark theme the great ones are bright. */
+export function ramp() {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? shades.toReversed() : shades;
+}
+
+/** What reads the cells of a table of `nimbers`, `outcomes` or `values`; its `legend` lists colours with their words. */
+export function readers(rows, cells) {
+  if (rows === 'outcomes') return outcomes(cells);
+  return rows === 'values' ? values() : nimbers(cells);
+}
+
+function nimbers(cells) {
+  let most = 1;
+  for (const row of cells) for (const cell of row) most = Math.max(most, Number(cell ?? 0));
+  const read = (cell, scale) => {
+    if (cell == null) return unknown();
+    if (Number(cell) === 0)
+      return { shade: colour('lost-cell'), text: '0', isLost: true, words: 'nimber 0, lost for the player to move' };
+    return {
+      shade: scale && between(scale, Number(cell) / most),
+      text: String(cell),
+      isLost: false,
+      words: `nimber ${cell}, won`,
+    };
+  };
+  read.legend = [
+    ['lost', 'nimber 0: lost, marked'],
+    ['low', 'small'],
+    ['mid', ''],
+    ['high', `great, up to ${most}`],
+  ];
+  return read;
+}
+
+function outcomes(cells) {
+  const isPartizan = cells.some(row => row.some(cell => cell === 'N' || cell === 'P' || cell === 'R'));
+  const names = isPartizan
+    ? {
+        N: ['draw-cell', 'N: whoever moves next wins'],
+        P: ['lost-cell', 'P: whoever moves next loses'],
+        L: ['won-cell', 'L: Left wins'],
+        R: ['right-cell', 'R: Right wins'],
+      }
+    : { W: ['won-cell', 'W: won'], L: ['lost-cell', 'L: lost, marked'], D: ['draw-cell', 'D: a draw'] };
+  const lost = isPartizan ? 'P' : 'L';
+  const read = cell => {
+    if (cell == null || !names[cell]) return unknown();
+    return { shade: colour(names[cell][0]), text: cell, isLost: cell === lost, words: names[cell][1] };
+  };
+  const seen = new Set(cells.flat());
+  read.legend = Object.entries(names)
+    .filter(([letter]) => seen.has(letter))
+    .map(([, [name, words]]) => [
+      { 'won-cell': 'won', 'lost-cell': 'lost', 'draw-cell': 'draw', 'right-cell': 'right' }[name],
+      words,
+    ]);
+  return read;
+}
+
+function values() {
+  const read = cell => {
+    if (cell == null) return unknown();
+    if (cell === '0') return { shade: colour('lost-cell'), text: '0', isLost: true, words: '0, whoever moves next loses' };
+    const number = /^-?\d+(\/\d+)?$/.test(cell) ? fraction(cell) : null;
+    const shade = number == null ? colour('draw-cell') : colour(number > 0 ? 'won-cell' : 'right-cell');
+    return { shade, text: cell, isLost: false, words: cell };
+  };
+  read.legend = [
+    ['lost', '0: lost, marked'],
+    ['won', 'numbers above 0'],
+    ['right', 'numbers below 0'],
+    ['draw', 'other values'],
+  ];
+  return read;
+}
+
+function unknown() {
+  return { shade: colour('line'), text: '', isLost: false, words: 'not known' };
+}
+
+function between(scale, part) {
+  const at = Math.min(part, 0.9999) * (scale.length - 1);
+  const [low, high] = [channels(scale[Math.floor(at)]), channels(scale[Math.floor(at) + 1])];
+  return `#${low
+    .map((each, n) =>
+      Math.round(each + (high[n] - each) * (at % 1))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** Black or white, whichever reads better on a colour. */
+export function contrasting(shade) {
+  const [red, green, blue] = channels(shade).map(each => {
+    const part = each / 255;
+    return part <= 0.04 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
+}
+
+function channels(hex) {
+  return [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16));
+}

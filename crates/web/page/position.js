@@ -1,0 +1,190 @@
+// A position: who wins and why, what every move is worth, the sum side by side; and a game of it against perfection.
+
+import { Answer } from './answer.js';
+import { Moves } from './moves.js';
+import { Question, players, plays } from './question.js';
+import { Sum, addition } from './sum.js';
+import { ask } from './server.js';
+import { begun, kept, key, played, shortened, standing, undone } from './game.js';
+import { board } from './match.js';
+import { element, present, section } from './element.js';
+import { conditions, go, link } from './link.js';
+import { facts, sentence, verdict } from './verdict.js';
+import { fileButton, pictureButton } from './download.js';
+import { say } from './status.js';
+
+const rules = {
+  disjunctive: 'one component',
+  diminished: 'one, until the first ends',
+  conjunctive: 'every one, until the first ends',
+  continued: 'every one that goes on',
+  selective: 'any number of them',
+  'shortened-selective': 'any number, until the first ends',
+  'not-all': 'any number, but not all',
+  'moore=2': 'one or two',
+  'moore=3': 'up to three',
+};
+const starting = 'nim@3,4,5';
+
+const question = new Question('position', {
+  fields: [
+    { name: 'q', label: 'Position', wide: true, placeholder: starting },
+    { name: 'play', label: 'The last mover', value: 'normal', choices: plays },
+    {
+      name: 'rule',
+      label: 'Rule of the sum',
+      value: 'disjunctive',
+      choices: Object.entries(rules).map(([rule, words]) => [rule, `${rule}: ${words}`]),
+    },
+    {
+      name: 'first',
+      label: 'Who starts',
+      value: 'left',
+      choices: players,
+    },
+  ],
+  button: 'Solve',
+  hint: 'Type a ruleset, @, and where the game stands; + adds games up.',
+  examples: [
+    [starting, { q: starting }],
+    ['kayles@15', { q: 'kayles@15' }],
+    ['knights@3.4,5.5 + nim@9', { q: 'knights@3.4,5.5+nim@9' }],
+    ['domineering@3x3', { q: 'domineering@3x3' }],
+    ['clobber@xo/ox + toads-frogs@T.F', { q: 'clobber@xo/ox+toads-frogs@T.F' }],
+    ['wythoff@4.6 as misère', { q: 'wythoff@4.6', play: 'misere' }],
+  ],
+});
+const answer = new Answer(question);
+export const root = [question.root, answer.root];
+
+const match = { isOn: false, isHidden: false, starter: 'you' };
+let game = null;
+let reply = null;
+let last = { key: null, told: null };
+
+export async function show(asked, state) {
+  clearTimeout(reply);
+  const wanted = { q: asked.q || starting, ...conditions(asked) };
+  question.fill(asked.q == null && Object.keys(asked).length === 0 ? { q: starting } : asked);
+  game = kept(state, wanted) ?? begun(wanted);
+  // The list of moves made may differ where the position does not.
+  const name = JSON.stringify([key(wanted), game, match]);
+  let region = null;
+  const isThere = await answer.fill(name, wanted.q, async () => {
+    if (last.key !== key(wanted)) {
+      last = { key: key(wanted), told: await ask('solve', { position: wanted.q, ...conditions(wanted) }) };
+    }
+    const { told } = last;
+    region = held();
+    return page(told, wanted);
+  });
+  if (isThere) refocus(region);
+}
+
+function page(told, wanted) {
+  question.applies('first', told.outcome_class != null || wanted.first != null);
+  answer.root.classList.toggle('hides', match.isHidden);
+  const over = told.moves.length === 0;
+  const best = told.moves.find(move => move.to === told.best?.to && move.move === told.best?.move) ?? null;
+  const shown = match.isHidden || best?.outcome !== 'L' ? null : best;
+  const play = move => moved(move, match.isOn ? 'you' : mover(told));
+  const sum = new Sum(told, {
+    play,
+    narrow: (kept, words) => moves.narrow(kept, words),
+    look: lit => {
+      moves.light(lit);
+      sum.light(lit.length === 1 ? lit[0] : shown);
+    },
+  });
+  const moves = new Moves(told, { play, look: move => sum.light(move ?? shown), hidden: match.isHidden });
+  sum.light(shown);
+  const controls = board({
+    told,
+    game,
+    match,
+    change: changes => Object.assign(match, changes),
+    redraw: () => show(wanted, { game }),
+    reply: () => answered(told),
+    undo: () => to(undone(game)),
+    jump: length => to(shortened(game, length)),
+    anew: () => to({ ...begun(game.start), turn: match.isOn && match.starter === 'sprague' ? 'sprague' : null }),
+  });
+  if (game.turn === 'sprague' && !over) reply = setTimeout(() => answered(told), 450);
+  say(match.isHidden ? (over ? 'The game is over.' : `${told.moves.length} moves.`) : `${sentence(told)}. ${facts(told)}`);
+  return present([
+    verdict(told),
+    element(
+      'details',
+      { class: 'why' },
+      element('summary', {}, 'Why'),
+      element(
+        'ul',
+        {},
+        (told.why ?? []).map(why => element('li', {}, why)),
+      ),
+    ),
+    element(
+      'div',
+      { class: 'two' },
+      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told)),
+      section('The game', controls),
+    ),
+    section(over ? 'No moves are left' : 'Moves', moves.root),
+    further(told, wanted),
+  ]);
+}
+
+/** The other views of the same position, and files. */
+function further(told, wanted) {
+  const { play, rule } = conditions(wanted);
+  const isPlain = !play && !rule;
+  const asked = { position: wanted.q, ...conditions(wanted) };
+  return element(
+    'p',
+    { class: 'row further' },
+    !rule && element('a', { href: link('graph', { q: wanted.q, ...conditions(wanted) }) }, 'Graph of its positions'),
+    isPlain && told.outcome_class && element('a', { href: link('value', { q: wanted.q }) }, 'Its value'),
+    fileButton('Strategy (JSON)', 'strategy.json', async () => text(await ask('strategy', asked, { slot: 'file' }))),
+    pictureButton('position', { what: wanted.q, as: 'picture' }),
+  );
+}
+
+function mover(told) {
+  return told.outcome_class ? (told.first === 'right' ? 'Right' : 'Left') : '';
+}
+
+/** Makes a move of the visitor. */
+function moved(move, by) {
+  to(played(game, move, by, match.isOn ? 'sprague' : null));
+}
+
+/** Makes the best move. It takes the place of the visitor's in the history of the browser, so that Back undoes both. */
+function answered(told) {
+  clearTimeout(reply);
+  const best = told.best ?? told.moves[0];
+  if (!best) return;
+  const next = played(game, best, 'sprague');
+  to(next, { instead: game.turn === 'sprague' });
+}
+
+function to(next, how) {
+  const asked = standing(next);
+  go(link('position', { ...asked, ...conditions(asked) }), { game: next }, how);
+}
+
+/** Which part of the answer has the focus, which is to stay there when the answer changes. */
+function held() {
+  const at = document.activeElement;
+  return answer.root.contains(at) ? (at.closest('[data-region]')?.dataset.region ?? 'verdict') : null;
+}
+
+function refocus(region) {
+  if (!region || answer.root.contains(document.activeElement)) return;
+  const again = answer.root.querySelector(`[data-region="${region}"]`);
+  const target = again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
+  (target ?? answer.root.querySelector('#verdict'))?.focus();
+}
+
+function text(json) {
+  return `${JSON.stringify(json, null, 1)}\n`;
+}

@@ -1,0 +1,155 @@
+// The line where one asks: an input, what goes with it, examples to start from, and errors with a mark under the character.
+
+import { element, present } from './element.js';
+import { go, link } from './link.js';
+
+/**
+ * A form for a view. `fields` are `{ name, label, choices | type, value, … }`; the first is the question itself. What is typed
+ * stays until another link fills the form. `examples` are `[words, asked]`.
+ */
+export class Question {
+  constructor(view, { fields, button, hint, examples }) {
+    this.view = view;
+    this.fields = fields;
+    this.filled = null;
+    this.controls = Object.fromEntries(fields.map(field => [field.name, control(view, field)]));
+    this.error = element('div', { class: 'trouble', id: `${view}-trouble` });
+    this.examples = element('ul', { class: 'examples' });
+    this.form = element(
+      'form',
+      { class: 'question', autocomplete: 'off', onsubmit: event => this.submit(event) },
+      fields.map(field => this.labelled(field)),
+      element('button', { class: 'main' }, button),
+    );
+    this.first.addEventListener('input', () => this.first.removeAttribute('aria-invalid'));
+    this.root = element(
+      'div',
+      { class: 'asking' },
+      this.form,
+      this.error,
+      element('div', { class: 'hint' }, element('p', {}, hint), this.examples),
+    );
+    this.offer(examples);
+  }
+
+  get first() {
+    return this.controls[this.fields[0].name];
+  }
+
+  labelled(field) {
+    const at = this.controls[field.name];
+    return element('label', { class: field.wide ? 'wide' : null, 'data-field': field.name }, field.label, at);
+  }
+
+  /** Examples as links. */
+  offer(examples) {
+    this.examples.replaceChildren(
+      element('li', {}, 'Try'),
+      ...examples.map(([words, asked]) => element('li', {}, element('a', { href: link(this.view, asked) }, words))),
+    );
+  }
+
+  /** Shows what a link asks, unless it is what was shown before: then what was typed since stays. */
+  fill(asked) {
+    const now = JSON.stringify(asked);
+    if (now === this.filled) return;
+    this.filled = now;
+    this.settle();
+    for (const field of this.fields) {
+      const value = asked[field.name] ?? field.value ?? '';
+      const at = this.controls[field.name];
+      if (field.choices && ![...at.options].some(option => option.value === value))
+        at.append(element('option', { value }, value));
+      at.value = value;
+    }
+  }
+
+  /** Hides or shows a field, by whether it has a meaning for what was answered. */
+  applies(name, does) {
+    this.controls[name].closest('label').hidden = !does;
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const asked = {};
+    for (const field of this.fields) {
+      const value = this.controls[field.name].value.trim();
+      if (value !== (field.value ?? '') || field === this.fields[0]) asked[field.name] = value;
+    }
+    this.filled = JSON.stringify(asked);
+    go(link(this.view, asked), { asked: true });
+  }
+
+  /** No error. */
+  settle() {
+    this.error.replaceChildren();
+    this.first.removeAttribute('aria-invalid');
+    this.first.removeAttribute('aria-describedby');
+  }
+
+  /** Says why there is no answer; `at` counts bytes of `typed`, which the input `name` holds. */
+  complain(error, typed, name = this.fields[0].name) {
+    const at = this.controls[name];
+    this.error.replaceChildren(
+      ...present([
+        error.at != null && typed != null && marked(typed, error.at),
+        element('p', { role: 'alert' }, error.message),
+      ]),
+    );
+    if (error.stopped) return;
+    at.setAttribute('aria-invalid', 'true');
+    at.setAttribute('aria-describedby', this.error.id);
+  }
+}
+
+function control(view, { name, choices, type = 'text', ...rest }) {
+  const id = `${view}-${name}`;
+  if (choices) {
+    return element(
+      'select',
+      { id, name },
+      choices.map(([value, words]) => element('option', { value }, words)),
+    );
+  }
+  const text = type === 'text' && { spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', maxlength: '60000' };
+  const bounds = { min: rest.min, max: rest.max, placeholder: rest.placeholder };
+  return element('input', { id, name, type, ...text, ...bounds });
+}
+
+/** The question with a caret under the character that the byte belongs to, cut to what is near it. */
+function marked(typed, byte) {
+  const at = characterAt(typed, byte);
+  const characters = [...typed];
+  const from = Math.max(0, at - 40);
+  const to = Math.min(characters.length, at + 30);
+  const before = `${from > 0 ? '… ' : ''}${characters.slice(from, at).join('')}`;
+  const after = `${characters.slice(at + 1, to).join('')}${to < characters.length ? ' …' : ''}`;
+  return element(
+    'p',
+    { class: 'marked', 'data-at': at },
+    element('code', {}, before, element('span', { class: 'caret' }, characters[at] ?? '\u00a0'), after),
+  );
+}
+
+/** Which character (code point) the byte of the UTF-8 text belongs to. */
+export function characterAt(text, byte) {
+  const bytes = new TextEncoder();
+  let at = 0;
+  let seen = 0;
+  for (const character of text) {
+    seen += bytes.encode(character).length;
+    if (seen > byte) return at;
+    at += 1;
+  }
+  return at;
+}
+
+/** Choices that several views share. */
+export const plays = [
+  ['normal', 'wins (normal)'],
+  ['misere', 'loses (misère)'],
+];
+export const players = [
+  ['left', 'Left'],
+  ['right', 'Right'],
+];

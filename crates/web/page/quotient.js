@@ -1,0 +1,165 @@
+// The misère quotient of a family: its elements, which are lost, how they multiply, and what each heap is worth.
+
+import { Answer } from './answer.js';
+import { Question } from './question.js';
+import { ask } from './server.js';
+import { badge } from './verdict.js';
+import { element, frame, present, section } from './element.js';
+import { fileButton } from './download.js';
+import { link } from './link.js';
+import { say } from './status.js';
+
+const starting = 'kayles';
+
+const question = new Question('quotient', {
+  fields: [
+    { name: 'q', label: 'Family', wide: true, placeholder: starting },
+    { name: 'to', label: 'Heaps up to', value: '', type: 'number', min: 1, max: 10_000, placeholder: 'as needed' },
+  ],
+  button: 'Compute',
+  hint: 'Type a heap family. Sums that no further sum tells apart under misère play are one element of its quotient.',
+  examples: [
+    ['kayles', { q: 'kayles' }],
+    ['octal:0.123', { q: 'octal:0.123' }],
+    ['nim up to 6', { q: 'nim', to: '6' }],
+    ['octal:0.75', { q: 'octal:0.75' }],
+    ['dawson-kayles up to 12', { q: 'dawson-kayles', to: '12' }],
+  ],
+});
+const answer = new Answer(question);
+export const root = [question.root, answer.root];
+
+export async function show(asked) {
+  const wanted = { q: asked.q || starting, to: asked.to };
+  question.fill(asked.q ? asked : { q: starting, ...asked });
+  const to = wanted.to ? Number(wanted.to) : undefined;
+  await answer.fill(JSON.stringify([wanted.q, to]), wanted.q, async () =>
+    page(await ask('quotient', { family: wanted.q, to }, { partial: 'elements' })),
+  );
+}
+
+function page(told) {
+  const names = told.elements.map(name);
+  const lost = new Set(told.p_portion.map(name));
+  const covered =
+    told.status === 'proved'
+      ? 'proved for all heaps'
+      : `for heaps up to ${told.heaps_covered}${told.why_partial ? `: ${told.why_partial}` : ''}`;
+  const words = `${told.order} elements, ${told.p_size} of them lost; ${covered}`;
+  say(words);
+  return present([
+    element('p', { class: 'period', id: 'quotient' }, element('strong', {}, told.family), ` · ${words}`),
+    section(
+      'Elements',
+      element('p', { class: 'hint' }, 'Each is named by the smallest sum of heaps that is equal to it.'),
+      element(
+        'ul',
+        { class: 'elements' },
+        names.map((each, at) =>
+          element(
+            'li',
+            { class: lost.has(each) ? 'L' : 'W' },
+            badge(lost.has(each) ? 'L' : 'W'),
+            element('a', { href: sum(told, at), class: 'word' }, each),
+          ),
+        ),
+      ),
+    ),
+    section('What each heap is worth', phi(told, names, lost)),
+    section(
+      'Multiplication',
+      told.products ? products(told, names, lost) : element('p', { class: 'soft' }, 'A table is shown for up to 100 elements.'),
+    ),
+    element(
+      'p',
+      { class: 'row further' },
+      fileButton('JSON', `${told.family}.quotient.json`, () => `${JSON.stringify(told)}\n`),
+      element('a', { href: link('sequence', { q: told.family, to: '200', play: 'misere' }) }, 'Misère outcomes of its heaps'),
+    ),
+  ]);
+}
+
+/** A sum of heaps as `1+5`; the empty one is `0`, since it adds nothing. */
+function name(heaps) {
+  return heaps.length === 0 ? '0' : heaps.join('+');
+}
+
+function sum(told, at) {
+  const heaps = told.elements[at];
+  return link('position', { q: `${told.family}@${heaps.length ? heaps.join(',') : '0'}`, play: 'misere' });
+}
+
+function phi(told, names, lost) {
+  const { preperiod, period } = told;
+  const words = period ? `From heap ${preperiod} on, the row repeats every ${period}.` : 'No period is seen.';
+  const row = told.phi.slice(0, 600);
+  const repeats = n => period && n >= preperiod && Math.floor((n - preperiod) / period) % 2 === 0;
+  const own = row.map(name);
+  return [
+    element('p', { class: 'hint' }, words),
+    frame(
+      'Heaps and their elements',
+      element(
+        'table',
+        { class: 'phi' },
+        element(
+          'tbody',
+          {},
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, 'heap'),
+            row.map((_, n) => element('th', { scope: 'col', class: repeats(n) ? 'band' : null }, String(n))),
+          ),
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, 'element'),
+            own.map((each, n) =>
+              element(
+                'td',
+                {
+                  class: `${lost.has(each) ? 'lost' : ''}${repeats(n) ? ' band' : ''}`,
+                },
+                each,
+                lost.has(each) ? element('span', { class: 'letter' }, ' L') : null,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+function products({ products: table }, names, lost) {
+  const head = element(
+    'tr',
+    {},
+    element('th', { scope: 'col' }, '+'),
+    names.map(each => element('th', { scope: 'col' }, each)),
+  );
+  const rows = table.map((row, at) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, names[at]),
+      row.map(product =>
+        element(
+          'td',
+          {
+            class: lost.has(names[product]) ? 'lost' : null,
+          },
+          names[product],
+        ),
+      ),
+    ),
+  );
+  return [
+    element('p', { class: 'hint' }, 'Adding two sums multiplies their elements. Lost ones stand in orange, underlined.'),
+    frame(
+      'Multiplication table',
+      element('table', { class: 'products' }, element('thead', {}, head), element('tbody', {}, rows)),
+    ),
+  ];
+}

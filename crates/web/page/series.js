@@ -1,0 +1,62 @@
+// The rows of an answer as numbers that can be drawn: nimbers, outcomes as levels, one row for each of several.
+
+const outcomes = { L: 'Lost', D: 'Draw', W: 'Won' };
+const classes = { P: 'Previous player wins', R: 'Right wins', L: 'Left wins', N: 'Next player wins' };
+
+/** What can be drawn of an answer, the main row first. Each has `name`, `period`, and `values`, with `levels` or not, or `texts`. */
+export function series(told) {
+  const rows = [];
+  const add = (name, values, period, levels = null) =>
+    rows.push({
+      name,
+      values,
+      levels,
+      period,
+      length: values.length,
+      text: n => (levels ? levels[values[n]][0] : values[n]),
+    });
+  const letters = (name, text, names) => {
+    const levels = Object.keys(names).filter(letter => text.includes(letter));
+    const rank = Object.fromEntries(levels.map((letter, at) => [letter, at]));
+    add(
+      name,
+      Int32Array.from(text, letter => rank[letter] ?? 0),
+      told.outcome_period,
+      levels.map(letter => `${letter}: ${names[letter]}`),
+    );
+  };
+  if (told.values) {
+    rows.push({
+      name: 'values',
+      texts: told.values,
+      period: told.period,
+      length: told.values.length,
+      text: n => told.values[n],
+    });
+  }
+  if (told.nimbers) add('nimbers', Int32Array.from(told.nimbers), told.nimber_period ?? told.period);
+  if (typeof told.outcomes === 'string') letters('outcomes', told.outcomes, told.left_first ? classes : outcomes);
+  else for (const [parity, text] of Object.entries(told.outcomes ?? {})) letters(`outcomes, ${parity} holding`, text, outcomes);
+  for (const [amount, text] of Object.entries(told.after ?? {})) letters(`outcomes after ${amount}`, text, outcomes);
+  for (const [parity, amounts] of Object.entries(told.take ?? {})) {
+    add(
+      `what to take, ${parity} holding (0: nothing)`,
+      Int32Array.from(amounts, amount => amount ?? 0),
+      told.period,
+    );
+  }
+  return rows;
+}
+
+/** What is known of the period, in a sentence. */
+export function periodWords(told) {
+  const period = told.nimbers && told.nimber_period ? told.nimber_period : told.period;
+  if (!period) return told.outcome_period ? `outcomes: ${sentence(told.outcome_period)}` : 'no period is seen';
+  return sentence(period);
+}
+
+function sentence({ period, preperiod, saltus, status, theorem }) {
+  const gain = saltus && saltus !== '0' ? `, each time ${saltus} more` : '';
+  const why = status === 'proved' ? `proved by ${theorem}` : 'observed only: no theorem proves it';
+  return `period ${period} from n = ${preperiod} on${gain} (${why})`;
+}

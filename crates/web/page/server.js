@@ -1,0 +1,145 @@
+// Questions to the program on this machine, and the ways in which they stay unanswered.
+
+import { say, searching } from './status.js';
+
+// The key comes behind `#`, is kept for this tab alone, and leaves the address bar at once.
+const key = 'sprague-token';
+const given = new URLSearchParams(location.hash.slice(1)).get('token');
+if (given) {
+  sessionStorage.setItem(key, given);
+  history.replaceState(null, '', location.pathname);
+}
+
+/** Why there is no answer: `at` is the byte of the question, `stopped` the limit that was reached. */
+export class Unanswered extends Error {
+  constructor(message, { at = null, stopped = null } = {}) {
+    super(message);
+    this.at = at;
+    this.stopped = stopped;
+  }
+}
+
+const limits = {
+  time: seconds =>
+    `Stopped after ${seconds} s, the limit of time. Ask something smaller, or start sprague serve with a greater --limit-time.`,
+  positions: () =>
+    'Stopped: too many positions. Ask something smaller, or start sprague serve with a greater --limit-positions.',
+  memory: () => 'Stopped: too much memory. Ask something smaller, or start sprague serve with a greater --limit-memory.',
+  asked: () => 'Stopped, as you asked.',
+  fault: () => 'The ruleset failed.',
+};
+
+const running = new Map();
+
+/** Hangs up on every question, so that the program stops searching. */
+export function hangUp() {
+  for (const control of running.values()) control.abort();
+}
+
+/**
+ * The answer to a question. A newer question of the same `slot` hangs up on the older one; `partial` names the part of an answer
+ * that is worth showing even if a limit was reached.
+ */
+export async function ask(path, question, { slot = 'view', partial = null } = {}) {
+  return held(slot, async control => {
+    const began = performance.now();
+    let answer = await fetched(path, question, control.signal);
+    if (answer.status === 503) {
+      const wait = Math.min(Number(answer.headers.get('retry-after')) || 2, 5);
+      say(`The program is busy. Asking again in ${wait} s.`);
+      await pause(wait * 1000, control.signal);
+      answer = await fetched(path, question, control.signal);
+    }
+    const told = await json(answer);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    if (!answer.ok) throw refusal(answer.status, told);
+    if (told.stopped && !(partial && told[partial])) throw limit(told, seconds);
+    return told;
+  });
+}
+
+/** A file that the program makes, such as a picture. */
+export async function made(path, asked, slot = 'file') {
+  return held(slot, async control => {
+    const answer = await fetched(`${path}?${new URLSearchParams(asked)}`, null, control.signal);
+    if (!answer.ok) throw refusal(answer.status, await json(answer));
+    if (answer.headers.get('content-type')?.startsWith('application/json')) throw limit(await json(answer), 0);
+    return answer.blob();
+  });
+}
+
+async function held(slot, job) {
+  running.get(slot)?.abort();
+  const control = new AbortController();
+  running.set(slot, control);
+  let stopped = false;
+  const done = searching(() => {
+    stopped = true;
+    hangUp();
+  });
+  try {
+    return await job(control);
+  } catch (error) {
+    if (stopped && error.name === 'AbortError') throw new Unanswered(limits.asked(), { stopped: 'asked' });
+    throw error;
+  } finally {
+    done();
+    if (running.get(slot) === control) running.delete(slot);
+  }
+}
+
+async function fetched(path, question, signal) {
+  try {
+    return await fetch(`/api/${path}`, {
+      method: question ? 'POST' : 'GET',
+      headers: {
+        'x-sprague-token': sessionStorage.getItem(key) ?? '',
+        ...(question && { 'content-type': 'application/json' }),
+      },
+      body: question ? JSON.stringify(question) : undefined,
+      signal,
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Unanswered(
+      'The program does not answer. Does `sprague serve` still run? Start it, and open the address that it prints.',
+    );
+  }
+}
+
+/** What an answer says; nothing where it is not the JSON that the program writes. An answer that is hung up on is none at all. */
+async function json(answer) {
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    if (answer.ok) throw new Unanswered('The answer of the program broke off. Ask again.');
+    return {};
+  }
+}
+
+function refusal(status, told) {
+  if (status === 401) {
+    return new Unanswered(
+      'This tab has no key, or that of another run. Open the address that `sprague serve` printed, with all behind the #.',
+    );
+  }
+  if (status === 503) return new Unanswered('The program is busy with other questions. Try again in a moment.');
+  if (status === 413) return new Unanswered('This question is too long.');
+  return new Unanswered(told.error ?? `The program answered with ${status}.`, { at: told.at });
+}
+
+function limit(told, seconds) {
+  const words = limits[told.stopped]?.(seconds) ?? `Stopped: ${told.stopped}.`;
+  return new Unanswered(told.why ? `${words} (${told.why})` : words, { stopped: told.stopped });
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,115 @@
+// Two numbers in a pattern: a cell for each pair, the lost positions as text, and a way into each position.
+
+import { Answer } from './answer.js';
+import { Question, plays } from './question.js';
+import { Unanswered, ask } from './server.js';
+import { csv, fileButton, pictureButton } from './download.js';
+import { element, present, section } from './element.js';
+import { heat } from './heat.js';
+import { readers } from './cells.js';
+import { conditions, go, link } from './link.js';
+import { say } from './status.js';
+
+const starting = { q: 'wythoff@{x}.{y}', x: '0-30', y: '0-30' };
+const kinds = [
+  ['', 'nimbers'],
+  ['outcomes', 'outcomes'],
+  ['values', 'values'],
+];
+
+const question = new Question('table', {
+  fields: [
+    { name: 'q', label: 'Pattern with {x} and {y}', wide: true, placeholder: starting.q },
+    { name: 'x', label: 'x from-to', value: '0-30' },
+    { name: 'y', label: 'y from-to', value: '0-30' },
+    { name: 'rows', label: 'Cells show', value: '', choices: kinds },
+    { name: 'play', label: 'The last mover', value: 'normal', choices: plays },
+  ],
+  button: 'Draw',
+  hint: 'Type any position with {x} and {y} in it: each pair of numbers becomes a cell.',
+  examples: [
+    ['wythoff@{x}.{y}', { q: 'wythoff@{x}.{y}' }],
+    ['nim@{x},{y}', { q: 'nim@{x},{y}' }],
+    ['kayles@{x}+nim@{y}', { q: 'kayles@{x}+nim@{y}' }],
+    ['euclid@{x}.{y}', { q: 'euclid@{x}.{y}', x: '1-30', y: '1-30', rows: 'outcomes' }],
+    ['domineering@{x}x{y}', { q: 'domineering@{x}x{y}', x: '1-4', y: '1-4', rows: 'values' }],
+    ['cutcake@{x}x{y}', { q: 'cutcake@{x}x{y}', x: '1-16', y: '1-16', rows: 'values' }],
+  ],
+});
+const answer = new Answer(question);
+export const root = [question.root, answer.root];
+
+export async function show(asked) {
+  const wanted = { ...starting, ...asked, q: asked.q || starting.q };
+  question.fill(asked.q ? asked : { q: wanted.q, ...asked });
+  const { play } = conditions(wanted);
+  const rows = wanted.rows || undefined;
+  await answer.fill(JSON.stringify([wanted.q, wanted.x, wanted.y, rows, play]), wanted.q, async () => {
+    const asking = { pattern: wanted.q, x: range(wanted.x, 'x'), y: range(wanted.y, 'y'), rows, play };
+    return page(await ask('table', asking, { partial: 'cells' }), { ...wanted, play });
+  });
+}
+
+/** `0-30` as two numbers; `30` is from 0 on. */
+function range(text, field) {
+  const found = /^\s*(?:(\d{1,15})\s*(?:-|–|to|\.\.)\s*)?(\d{1,15})\s*$/.exec(text);
+  if (found && Number(found[1] ?? 0) <= Number(found[2])) return [Number(found[1] ?? 0), Number(found[2])];
+  throw Object.assign(new Unanswered(`${field}: expected two numbers from-to, such as 0-30`), { field });
+}
+
+const stops = {
+  time: 'the limit of time',
+  positions: 'the limit of positions',
+  memory: 'the limit of memory',
+  asked: 'your wish',
+};
+
+function page(told, wanted) {
+  const {
+    cells,
+    pattern,
+    rows,
+    x: [x0, x1],
+    y: [y0, y1],
+  } = told;
+  const position = (x, y) => pattern.replaceAll('{x}', x).replaceAll('{y}', y);
+  const open = q => go(link('position', { q, play: wanted.play }));
+  const reader = readers(rows, cells);
+  const lost = cells.flatMap((row, y) => row.flatMap((cell, x) => (reader(cell, null).isLost ? [[x + x0, y + y0]] : [])));
+  const isLost = new Set(lost.map(String));
+  const isSymmetric = x0 === y0 && x1 === y1 && lost.every(([x, y]) => isLost.has(`${y},${x}`));
+  const listed = isSymmetric ? lost.filter(([x, y]) => x <= y) : lost;
+  const title = `Lost for the player to move${isSymmetric ? ', x ≤ y' : ''} (${listed.length})`;
+  say(`${lost.length} of ${cells.length * cells[0].length} cells are lost for the player to move.`);
+  return present([
+    told.stopped &&
+      element(
+        'p',
+        { class: 'notice', role: 'status' },
+        `Not all of it: ${stops[told.stopped] ?? told.stopped} was reached. Grey cells are not known.`,
+      ),
+    ...heat({ cells, x: told.x, y: told.y, rows, open, text: position, label: `${rows} of ${pattern}` }),
+    section(
+      title,
+      element(
+        'p',
+        { class: 'numbers pairs', tabindex: '0', role: 'region', 'aria-label': title },
+        listed
+          .slice(0, 2000)
+          .map(([x, y]) => [
+            element('a', { href: link('position', { q: position(x, y), play: wanted.play }) }, `(${x}, ${y})`),
+            ' ',
+          ]),
+        listed.length > 2000 ? ' … save the table as CSV for the others' : '',
+      ),
+    ),
+    element(
+      'p',
+      { class: 'row further' },
+      fileButton('CSV', 'table.csv', () =>
+        csv([['y\\x', ...cells[0].map((_, x) => x + x0)], ...cells.map((row, y) => [y + y0, ...row])]),
+      ),
+      pictureButton('table', { what: pattern, as: 'table', to: `${x1}x${y1}`, play: wanted.play }),
+    ),
+  ]);
+}

@@ -1,0 +1,171 @@
+// The value of a sum: canonical form, class, stops, mean and temperature, thermograph, options as a tree; and two sums compared.
+
+import { Answer } from './answer.js';
+import { Question } from './question.js';
+import { ask } from './server.js';
+import { fileButton, pictureButton } from './download.js';
+import { element, frame, present, section } from './element.js';
+import { link } from './link.js';
+import { hottestOf } from './sum.js';
+import { options } from './options.js';
+import { say } from './status.js';
+import { thermograph } from './thermograph.js';
+
+const starting = 'domineering@2x3';
+const changes = [
+  ['', 'as it is'],
+  ['cool', 'cooled by'],
+  ['heat', 'heated by'],
+  ['overheat', 'overheated from, to'],
+];
+
+const question = new Question('value', {
+  fields: [
+    { name: 'q', label: 'Sum', wide: true, placeholder: starting },
+    { name: 'with', label: 'Compared with', placeholder: 'another sum' },
+    { name: 'change', label: 'Transformed', value: '', choices: changes },
+    { name: 't', label: 't', value: '1' },
+  ],
+  button: 'Value',
+  hint: 'Type a position of any loopfree ruleset under normal play, or a value behind game@.',
+  examples: [
+    [starting, { q: starting }],
+    ['game@{5|{1|-3}}', { q: 'game@{5|{1|-3}}' }],
+    ['toads-frogs@TT.F.F', { q: 'toads-frogs@TT.F.F' }],
+    ['clobber@xxo + game@^* compared with 0', { q: 'clobber@xxo+game@^*', with: 'game@0' }],
+    ['hackenbush@LRL compared with game@3/4', { q: 'hackenbush@LRL', with: 'game@3/4' }],
+    ['domineering@2x2 + domineering@2x3', { q: 'domineering@2x2+domineering@2x3' }],
+  ],
+});
+// How much is asked for only where something is to be transformed.
+const amount = () => question.applies('t', question.controls.change.value !== '');
+question.controls.change.addEventListener('change', amount);
+const answer = new Answer(question);
+export const root = [question.root, answer.root];
+
+export async function show(asked) {
+  const wanted = { ...asked, q: asked.q || starting };
+  question.fill(asked.q ? asked : { q: starting, ...asked });
+  amount();
+  const change = changes.some(([name]) => name && name === wanted.change) ? { [wanted.change]: wanted.t || '1' } : {};
+  const other = wanted.with || null;
+  await answer.fill(JSON.stringify([wanted.q, other, change]), wanted.q, async () => {
+    const told = await ask('value', { sum: wanted.q, ...change });
+    const compared =
+      other &&
+      (await ask('compare', { left: wanted.q, right: other }).catch(error => {
+        throw Object.assign(error, { field: 'with', typed: other });
+      }));
+    return page(told, compared, { ...wanted, change });
+  });
+}
+
+const relations = {
+  '=': 'is equal to',
+  '<': 'is less than',
+  '>': 'is greater than',
+  '||': 'is confused with',
+};
+const difference = {
+  '=': 'Whoever starts their difference loses, so they are worth the same in every sum.',
+  '<': 'Right wins their difference, whoever starts: Right is better off with the first.',
+  '>': 'Left wins their difference, whoever starts: Left is better off with the first.',
+  '||': 'Whoever starts their difference wins: neither is better for Left in every sum.',
+};
+
+function page(told, compared, wanted) {
+  const isTransformed = Object.keys(wanted.change).length > 0;
+  say(
+    compared
+      ? `${compared.left} ${relations[compared.relation]} ${compared.right}.`
+      : `The value is ${told.value ?? 'too long to write'}.`,
+  );
+  const parts = told.components ?? [];
+  return present([
+    compared &&
+      element(
+        'p',
+        { class: 'banner comparison', id: 'comparison' },
+        element('code', {}, compared.left),
+        element('strong', {}, ` ${relations[compared.relation] ?? compared.relation} `),
+        element('code', {}, compared.right),
+        element('span', { class: 'facts' }, difference[compared.relation]),
+      ),
+    element(
+      'p',
+      { class: 'value', id: 'value' },
+      element('span', { class: 'soft' }, `${told.position}${isTransformed ? ', transformed' : ''} = `),
+      element('strong', {}, told.value ?? 'a value too long to write'),
+    ),
+    element(
+      'div',
+      { class: 'two even' },
+      section('What is known', known(told)),
+      told.thermograph ? section('Thermograph', thermograph(told)) : null,
+    ),
+    parts.length > 1 && !isTransformed && section('Components', components(parts)),
+    section('Options', options(told)),
+    element(
+      'p',
+      { class: 'row further' },
+      element('a', { href: link('position', { q: wanted.q }) }, 'Solve it'),
+      told.thermograph && !isTransformed && pictureButton('thermograph', { what: wanted.q, as: 'thermograph' }),
+      fileButton('All of it (JSON)', 'value.json', () => `${JSON.stringify(told, null, 1)}\n`),
+    ),
+  ]);
+}
+
+const classes = { N: 'N: whoever starts wins', P: 'P: whoever starts loses', L: 'L: Left wins', R: 'R: Right wins' };
+
+function known(told) {
+  const facts = [
+    ['class', classes[told.outcome_class]],
+    ['number', told.number],
+    ['stops', told.left_stop != null && `Left ${told.left_stop}, Right ${told.right_stop}`],
+    ['mean ± temperature', told.mean != null && `${told.mean} ± ${told.temperature}`],
+    ['birthday', told.birthday],
+    ['atomic weight', told.atomic_weight],
+    ['reduced form', told.reduced],
+  ];
+  return element(
+    'dl',
+    { class: 'known' },
+    facts
+      .filter(([, fact]) => fact != null && fact !== false)
+      .map(([name, fact]) => [element('dt', {}, name), element('dd', {}, String(fact))]),
+  );
+}
+
+function components(parts) {
+  const hottest = hottestOf(parts);
+  return frame(
+    'Components',
+    element(
+      'table',
+      { class: 'addition' },
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ['component', 'value', 'mean', 'temperature'].map(word => element('th', { scope: 'col' }, word)),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        parts.map((part, at) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, element('a', { href: link('value', { q: part.text }) }, part.text)),
+            element('td', {}, part.value ?? '?'),
+            element('td', {}, part.mean ?? ''),
+            element('td', {}, part.temperature ?? '', at === hottest && element('strong', {}, ' hottest')),
+          ),
+        ),
+      ),
+    ),
+  );
+}
