@@ -15,6 +15,7 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         }
         "sprague" => Some(&["sprague-core", "sprague-rows", "sprague-values"]),
         "sprague-testkit" => Some(&["sprague"]),
+        "sprague-plot" => Some(&["sprague", "sprague-games"]),
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
         "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),
