@@ -3,19 +3,20 @@
 use sprague::{Limits, Play, Player};
 use sprague_games::{QuestionError, Session, TableRows};
 use sprague_plot::{Drawing, Kind, PlotOptions, plot};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Something to draw, with options as `key=value`.
-pub struct Question(&'static str, &'static str);
+pub(crate) struct Question(&'static str, &'static str);
 
 impl Question {
-    pub fn read(&self) -> (&'static str, PlotOptions) {
+    pub(crate) fn read(&self) -> (&'static str, PlotOptions) {
         (self.0, read(self.1))
     }
 }
 
 /// Every kind, small and large.
-pub const QUESTIONS: &[Question] = &[
+pub(crate) const QUESTIONS: &[Question] = &[
     Question("kayles", ""),
     Question("nim", "to=0"),
     Question("kayles", "to=3"),
@@ -23,7 +24,7 @@ pub const QUESTIONS: &[Question] = &[
     Question("subtraction:1,3,4", "rows=outcomes"),
     Question("octal:0.07", "play=misere to=60"),
     Question("asymmetric:1,3/2,3", ""),
-    Question("asymmetric:1,3/2,3", "rows=values"),
+    Question("asymmetric:1,3/2,3", "rows=values to=14"),
     Question("asymmetric:1/1", "rows=values to=30"),
     Question("stones:1-3", ""),
     Question("no-repeat:1-3", "to=40"),
@@ -61,7 +62,7 @@ pub const QUESTIONS: &[Question] = &[
 ];
 
 /// Options as they are written above.
-pub fn read(options: &str) -> PlotOptions {
+pub(crate) fn read(options: &str) -> PlotOptions {
     let mut read = PlotOptions::default();
     let range = |text: &str| text.split_once('-').map(|(a, b)| [a, b].map(|end| end.parse().unwrap()));
     for (key, value) in options.split_whitespace().map(|option| option.split_once('=').unwrap()) {
@@ -82,13 +83,16 @@ pub fn read(options: &str) -> PlotOptions {
     read
 }
 
+/// What is computed for one test is kept for the next.
+static SESSION: LazyLock<Session> = LazyLock::new(Session::new);
+
 #[track_caller]
-pub fn draw(what: &str, options: &PlotOptions) -> Drawing {
-    plot(&Session::new(), what, options).unwrap_or_else(|error| panic!("{what}: {error}"))
+pub(crate) fn draw(what: &str, options: &PlotOptions) -> Drawing {
+    plot(&SESSION, what, options).unwrap_or_else(|error| panic!("{what}: {error}"))
 }
 
 #[track_caller]
-pub fn drawn(what: &str, options: &str) -> Drawing {
+pub(crate) fn drawn(what: &str, options: &str) -> Drawing {
     draw(what, &read(options))
 }
 

@@ -3,9 +3,9 @@
 use crate::asked::{QUESTIONS, draw, drawn};
 use roxmltree::{Document, Node};
 use sprague::Play;
-use sprague::any::{self};
+use sprague::any;
 use sprague::registry::Entry;
-use sprague::{BadNotation, Impartial, Ruleset};
+use sprague::{BadNotation, Impartial, Notation, Ruleset};
 use sprague_games::{Session, registry};
 use sprague_plot::{Kind, PlotOptions, Theme, plot};
 
@@ -71,14 +71,10 @@ fn words_stay_on_the_paper() {
         let (width, height) = (number(&document.root_element(), "width"), number(&document.root_element(), "height"));
         let is_turned = |node: &Node<'_, '_>| node.ancestors().any(|above| above.attribute("transform").is_some());
         for node in elements(&document, "text").filter(|node| !is_turned(node)) {
-            let (x, y) = (number(node_ref(&node), "x"), number(node_ref(&node), "y"));
+            let (x, y) = (number(&node, "x"), number(&node, "y"));
             assert!((0.0..=width).contains(&x) && (0.0..=height).contains(&y), "{what}: {:?} at {x}, {y}", node.text());
         }
     }
-}
-
-fn node_ref<'a, 'b, 'c>(node: &'c Node<'a, 'b>) -> &'c Node<'a, 'b> {
-    node
 }
 
 #[test]
@@ -151,16 +147,13 @@ impl Ruleset for Hostile {
 
 impl Impartial for Hostile {}
 
-impl any::Notation for Hostile {
+impl Notation<u8> for Hostile {
     fn show(&self, heap: &u8) -> String {
         format!("{heap}{HOSTILE}")
     }
     fn read(&self, text: &str) -> Result<u8, BadNotation> {
         let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
         digits.parse().map_err(|_| BadNotation::new(0, "a number"))
-    }
-    fn show_move(&self, _: &u8, amount: &u8) -> String {
-        format!("{HOSTILE}{amount}")
     }
 }
 

@@ -41,9 +41,9 @@ fn a_small_thermograph_is_as_it_was_when_it_was_looked_at() {
     let svg = drawn("game@{2|-1}", "").svg();
     let shapes: Vec<&str> = svg.lines().filter(|line| line.starts_with("<path class=\"draws")).collect();
     let expected = [
-        r#"<path class="draws-blue wide round" d="M128 442L418 152"/>"#,
-        r#"<path class="draws-orange wide round" d="M708 442L418 152"/>"#,
-        r#"<path class="draws-ink wide round" d="M418 152V114m-5 8l5 -8l5 8"/>"#,
+        r#"<path class="draws-blue wide round" d="M128 436L418 146"/>"#,
+        r#"<path class="draws-orange wide round" d="M708 436L418 146"/>"#,
+        r#"<path class="draws-ink wide round" d="M418 146V108m-5 8l5 -8l5 8"/>"#,
     ];
     assert_eq!(shapes, expected);
 }
