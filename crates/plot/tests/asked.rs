@@ -22,7 +22,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question("kayles", "to=3"),
     Question("kayles", "to=100000"),
     Question("subtraction:1,3,4", "rows=outcomes"),
-    Question("octal:0.07", "play=misere to=60"),
+    Question("kayles", "play=misere to=60"),
     Question("asymmetric:1,3/2,3", ""),
     Question("asymmetric:1,3/2,3", "rows=values to=14"),
     Question("asymmetric:1/1", "rows=values to=30"),
