@@ -18,6 +18,7 @@ mod pages;
 mod paths;
 mod play;
 mod play_by_rule;
+mod plot;
 mod plugins;
 mod program;
 mod quotient;
