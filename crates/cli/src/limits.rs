@@ -78,6 +78,13 @@ pub(crate) fn pair(text: &str) -> Result<[u64; 2], String> {
     pair.ok_or_else(|| "expected two numbers with an x between them, such as 4x5".into())
 }
 
+/// `0-30`, or one number.
+pub(crate) fn range(text: &str) -> Result<(u64, u64), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let range = number(from).ok().zip(number(to).ok()).filter(|(from, to)| from <= to);
+    range.ok_or_else(|| "expected a first and a last number with a - between them, such as 0-30".into())
+}
+
 /// How many threads.
 pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     let number = number(text).ok().filter(|number| *number <= 1024).and_then(NonZeroUsize::new);
