@@ -15,6 +15,8 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         }
         "sprague" => Some(&["sprague-core", "sprague-rows", "sprague-values"]),
         "sprague-testkit" => Some(&["sprague"]),
+        // the page shows what the games say
+        "sprague-web" => Some(&["sprague", "sprague-games", "sprague-plot", "sprague-plugin"]),
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
         "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),

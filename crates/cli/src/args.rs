@@ -46,6 +46,11 @@ pub(crate) enum Command {
         after_help = "Example: sprague table wythoff --to 10x10\n         sprague table cram --to 4x5 --rows outcomes --format csv"
     )]
     Table(Table),
+    /// A drawing: nimbers as points, a table as a heat map, a thermograph, a position graph, a position
+    #[command(
+        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot game@{4||1|-3}\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@L../#../..R --as picture\nWithout -o it shows the drawing in a terminal, and writes SVG to anything else."
+    )]
+    Plot(Plot),
     /// Play against perfection, in the terminal
     #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
     Play(Play),
@@ -78,6 +83,11 @@ pub(crate) enum Command {
     /// Known families whose nim values start like this list
     #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
     Identify(Identify),
+    /// The page, on this machine only: see positions, moves, periods, tables, graphs and values
+    #[command(
+        after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8017\nIt prints the address and opens the browser there; Ctrl-C ends it. The address holds a token: who has it may ask. Questions open no file but those named here, by the very same words."
+    )]
+    Serve(Serve),
     /// The rulesets there are, with notation and an example of each
     #[command(after_help = "Example: sprague rulesets --format json")]
     Rulesets(Rulesets),
@@ -245,10 +255,10 @@ pub(crate) struct Table {
     pub(crate) to: Option<[u64; 2]>,
     /// The numbers that stand for {x} in a pattern: a column for each
     #[arg(long, value_name = "FROM-TO", value_parser = crate::limits::range, allow_hyphen_values = true)]
-    pub(crate) x: Option<(u64, u64)>,
+    pub(crate) x: Option<[u64; 2]>,
     /// The numbers that stand for {y}: a row for each
     #[arg(long, value_name = "FROM-TO", value_parser = crate::limits::range, allow_hyphen_values = true)]
-    pub(crate) y: Option<(u64, u64)>,
+    pub(crate) y: Option<[u64; 2]>,
     #[command(flatten)]
     pub(crate) convention: Convention,
     /// What to say about every pair [default: nimbers of impartial games, values of partizan ones]
@@ -330,6 +340,47 @@ pub(crate) struct Graph {
     /// DOT as text, or one JSON object with the positions and moves
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: LimitFlags,
+}
+
+#[derive(Flags)]
+pub(crate) struct Plot {
+    /// What to draw: a family such as kayles, a pattern such as kayles@{x}+nim@{y}, or a position such as game@{2|-1}
+    #[arg(value_name = "WHAT")]
+    pub(crate) what: String,
+    /// Where to write the drawing, as its ending says: .svg, or .png [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// What kind of drawing [default: points of a family, a table of a pattern or up to AxB, the thermograph of a hot sum, else a graph]
+    #[arg(long = "as", value_name = "points|table|thermograph|graph|picture")]
+    pub(crate) kind: Option<sprague_plot::Kind>,
+    /// The last row, or the greatest pair of a table [default: the preperiod and three periods, or 20x20]
+    #[arg(long, value_name = "N|AxB", allow_hyphen_values = true)]
+    pub(crate) to: Option<sprague_plot::To>,
+    /// From where to where {x} goes, such as 0-30 [default: 0-20]
+    #[arg(long, value_name = "A-B", value_parser = crate::limits::range, allow_hyphen_values = true)]
+    pub(crate) x: Option<[u64; 2]>,
+    /// From where to where {y} goes
+    #[arg(long, value_name = "A-B", value_parser = crate::limits::range, allow_hyphen_values = true)]
+    pub(crate) y: Option<[u64; 2]>,
+    /// What to draw of rows or pairs; values of rows are drawn as their means and temperatures [default: nimbers, or outcomes]
+    #[arg(long, value_enum)]
+    pub(crate) rows: Option<PairRows>,
+    /// Only positions so many moves away, in a graph
+    #[arg(long, value_name = "D", value_parser = number::<u32>)]
+    pub(crate) depth: Option<u32>,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
+    /// Who starts, in the graph of a partizan game [default: left]
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<First>,
+    /// The colours of the file: for light or for dark paper, or both, as the reader has it
+    #[arg(long, value_name = "auto|light|dark", default_value = "auto")]
+    pub(crate) theme: sprague_plot::Theme,
+    /// Show the drawing as text, in braille, as wide as the terminal
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) terminal: bool,
     #[command(flatten)]
     pub(crate) limits: LimitFlags,
 }
@@ -517,6 +568,26 @@ pub(crate) struct Identify {
     #[arg(long, value_name = "M", default_value_t = 100, value_parser = number::<usize>)]
     pub(crate) max_matches: usize,
     /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) limits: BoundFlags,
+}
+
+#[derive(Flags)]
+#[command(mut_arg("limit_time", |arg| arg.default_value("20")))]
+#[command(mut_arg("limit_memory", |arg| arg.default_value("1G")))]
+pub(crate) struct Serve {
+    /// The files that questions may name: plugins, graphs, lists of numbers
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// The port on 127.0.0.1 [default: any free one]
+    #[arg(long, value_name = "N", value_parser = number::<u16>)]
+    pub(crate) port: Option<u16>,
+    /// Print the address, and do not open the browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// How to print the address
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]

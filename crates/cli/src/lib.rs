@@ -16,9 +16,11 @@ mod limits;
 mod new;
 mod out;
 mod play;
+mod plot;
 mod print;
 mod quotient;
 mod rulesets;
+mod serve;
 mod shell;
 mod solve;
 mod strategy;
@@ -109,6 +111,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Compare(args) => compare::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Plot(args) => plot::run(&args),
         Command::Graph(args) => graph::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Check(args) => check::run(&args),
@@ -118,6 +121,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Identify(args) => identify::run(&args),
         Command::New(args) => new::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Rulesets(args) => rulesets::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man => shell::man(),

@@ -79,10 +79,10 @@ pub(crate) fn pair(text: &str) -> Result<[u64; 2], String> {
 }
 
 /// `0-30`, or one number.
-pub(crate) fn range(text: &str) -> Result<(u64, u64), String> {
+pub(crate) fn range(text: &str) -> Result<[u64; 2], String> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
-    let range = number(from).ok().zip(number(to).ok()).filter(|(from, to)| from <= to);
-    range.ok_or_else(|| "expected a first and a last number with a - between them, such as 0-30".into())
+    let range = number(from).ok().zip(number(to).ok()).filter(|(from, to)| from <= to).map(|(from, to)| [from, to]);
+    range.ok_or_else(|| "expected two numbers with a - between them, the smaller one first, such as 0-30".into())
 }
 
 /// How many threads.

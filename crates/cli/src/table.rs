@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Table) -> Result<ExitCode, Failure> {
         }
         None => {
             // one of them is given
-            let [x, y] = [args.x, args.y].map(|range| range.unwrap_or((0, 0)));
+            let [x, y] = [args.x, args.y].map(|range| range.map_or((0, 0), |[from, to]| (from, to)));
             let longest_play = args.limits.longest_play;
             let options = PatternOptions { x, y, rows, play, longest_play, limits, ..PatternOptions::default() };
             let known = json!({ "pattern": args.ruleset, "x": x, "y": y });

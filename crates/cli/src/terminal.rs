@@ -11,16 +11,21 @@ const HANGING: usize = 2;
 /// How many columns text has: those of the terminal, else as many as `COLUMNS` says; `None` where nobody says, as in a pipe.
 pub(crate) fn columns() -> Option<usize> {
     let said = || std::env::var("COLUMNS").ok()?.parse().ok();
-    size(&Term::stdout()).or_else(said).filter(|columns| *columns > 0)
+    size_of(&Term::stdout()).map(|[_, columns]| columns).or_else(said).filter(|columns| *columns > 0)
 }
 
 /// How many columns standard error has; `None` where it is no terminal.
 pub(crate) fn columns_of_errors() -> Option<usize> {
-    size(&Term::stderr())
+    size_of(&Term::stderr()).map(|[_, columns]| columns)
 }
 
-fn size(terminal: &Term) -> Option<usize> {
-    terminal.size_checked().map(|(_, columns)| columns.into())
+/// How many lines and columns standard output has; `None` where it is no terminal.
+pub(crate) fn size() -> Option<[usize; 2]> {
+    size_of(&Term::stdout())
+}
+
+fn size_of(terminal: &Term) -> Option<[usize; 2]> {
+    terminal.size_checked().map(|(lines, columns)| [lines, columns].map(usize::from))
 }
 
 /// Whether somebody looks at standard output, and sees what is written there at once.

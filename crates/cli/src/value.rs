@@ -1,7 +1,5 @@
 //! `sprague value`: what a sum is worth, or one a line.
 
-mod picture;
-
 use crate::args::{Format, Value, Valued};
 use crate::batch;
 use crate::failure::Failure;
@@ -12,6 +10,7 @@ use serde_json::json;
 use sprague::values::Dyadic;
 use sprague::{Limits, OutcomeClass};
 use sprague_games::{QuestionError, Transform, ValueOptions, ValueReport, value};
+use sprague_plot::thermograph_lines;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -95,7 +94,7 @@ fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
         writeln!(out, "up to infinitesimals {}", report.reduced)?;
     }
     if report.temperature > Dyadic::from(0)
-        && let Some(lines) = picture::picture(&report.thermograph, columns())
+        && let Some(lines) = thermograph_lines(&report.thermograph, columns())
     {
         writeln!(out, "thermograph, by tax:")?;
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;

@@ -41,8 +41,8 @@ function show() {
     // Each tab leads back to what was asked there last.
     if (isHere && location.hash) tab.setAttribute('href', location.hash);
   }
-  const words = asked.q ?? '';
-  document.title = `${words ? `${words.slice(0, 60)} · ` : ''}${tabs.find(tab => tab.dataset.view === name).textContent} · sprague`;
+  const title = tabs.find(tab => tab.dataset.view === name).textContent;
+  document.title = [asked.q?.slice(0, 60), title, 'sprague'].filter(Boolean).join(' · ');
   views[name].show(asked, history.state);
 }
 

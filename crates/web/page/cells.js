@@ -1,7 +1,7 @@
 // How a cell of a table reads: its colour, the text in it, whether it is lost, and all that in words.
 
 import { colour } from './element.js';
-import { fraction } from './sum.js';
+import { fraction } from './fraction.js';
 
 const shades = ['#ffffd9', '#e3f4c5', '#c0e5bd', '#86cfbd', '#4bb4c3', '#2d90c0', '#2866ab', '#243f92', '#131f5c'];
 

@@ -2,7 +2,7 @@
 
 const drawing = 'http://www.w3.org/2000/svg';
 
-/** An HTML element. `on…` attributes are listeners; `true` writes an empty attribute; `false`, `null` and absent children are left out. */
+/** An HTML element. `on…` attributes are listeners, `true` writes an empty one; `false`, `null` and absent children are left out. */
 export function element(name, attributes = {}, ...children) {
   return filled(document.createElement(name), attributes, children);
 }
@@ -27,10 +27,22 @@ export function present(children) {
   return children.flat(Infinity).filter(child => child != null && child !== false);
 }
 
-/** A section under a heading that names it to screen readers too. */
+/** A section under a heading. */
 export function section(title, ...children) {
-  const id = `heading-${title.toLowerCase().replace(/[^a-z]+/g, '-')}`;
-  return element('section', { 'aria-labelledby': id }, element('h2', { id }, title), children);
+  return element('section', {}, element('h2', {}, title), children);
+}
+
+/** The head of a table. */
+export function heads(...words) {
+  return element(
+    'thead',
+    {},
+    element(
+      'tr',
+      {},
+      words.map(word => element('th', { scope: 'col' }, word)),
+    ),
+  );
 }
 
 /** What is wide scrolls inside its own frame, by keyboard too, and never the page. */

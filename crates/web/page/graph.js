@@ -1,7 +1,7 @@
-// The positions that can come from one, in layers by the longest play left; each is a link, its letter and shape say who wins there.
+// The positions that can come from one, in layers by the longest play left. Each is a link; letter and shape say who wins there.
 
 import { Answer } from './answer.js';
-import { Question, plays } from './question.js';
+import { Question, players, plays } from './question.js';
 import { ask } from './server.js';
 import { count, smith } from './verdict.js';
 import { drawn, element, frame, present } from './element.js';
@@ -23,10 +23,7 @@ const question = new Question('graph', {
       name: 'first',
       label: 'Who starts',
       value: 'left',
-      choices: [
-        ['left', 'Left'],
-        ['right', 'Right'],
-      ],
+      choices: players,
     },
   ],
   button: 'Draw',
@@ -47,7 +44,7 @@ export async function show(asked) {
   question.fill(asked.q ? asked : { q: starting, ...asked });
   const { play, first } = wanted;
   const depth = wanted.depth ? Number(wanted.depth) : undefined;
-  await answer.fill(JSON.stringify([wanted.q, depth, play, first]), wanted.q, async () =>
+  await answer.fill(JSON.stringify([wanted.q, depth, play, first]), async () =>
     page(await ask('graph', { position: wanted.q, depth, play, first, most: 150 }, { partial: 'nodes' }), wanted),
   );
 }
@@ -75,7 +72,7 @@ function page(told, wanted) {
       'p',
       { class: 'row further' },
       element('a', { href: link('position', { q: wanted.q, ...conditions(wanted) }) }, 'Solve it'),
-      pictureButton('graph', { what: wanted.q, as: 'graph', play: wanted.play }),
+      pictureButton('graph', { what: wanted.q, as: 'graph', play: wanted.play, first: wanted.first, depth: wanted.depth }),
     ),
   ]);
 }
@@ -160,12 +157,11 @@ function shape(node, n, x, y, { play }) {
   ];
   const group = {
     class: `node ${node.outcome ?? 'U'}${n === 0 ? ' root' : ''}`,
-    'aria-label': spoken(node, []),
     'data-label': node.label,
   };
   return node.ask
     ? drawn('a', { ...group, href: link('position', asked) }, inside)
-    : drawn('g', { ...group, role: 'img' }, inside);
+    : drawn('g', { ...group, role: 'img', 'aria-label': spoken(node, []) }, inside);
 }
 
 /** The label, without the ruleset where the whole graph is of one. */
@@ -186,7 +182,8 @@ function spoken(node, options) {
         .map(option => `${words(option)} (${option.outcome ?? '?'})`)
         .join(', ')}`
     : '';
-  return `${node.label}${next}: ${means[node.outcome] ?? 'not known'}${worth}${node.is_cut ? ', more positions behind it' : ''}${to}`;
+  const more = node.is_cut ? ', more positions behind it' : '';
+  return `${node.label}${next}: ${means[node.outcome] ?? 'not known'}${worth}${more}${to}`;
 }
 
 function legend({ nodes }) {

@@ -1,4 +1,4 @@
-// The game beside the position: what was played, and how to go on: undo, reply, begin again, with or without sprague, values hidden.
+// The game beside the position: what was played, and how to go on: undo, reply, begin again, against sprague, values hidden.
 
 import { element } from './element.js';
 

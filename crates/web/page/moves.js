@@ -12,8 +12,8 @@ export function letter(move) {
 }
 
 /**
- * The list of the moves. `play(move)` makes one, `look(move | null)` tells which one is pointed at. With `hidden`, moves stand in the
- * order of the ruleset, since the order by worth would tell.
+ * The list of the moves. `play(move)` makes one, `look(move | null)` tells which one is pointed at. With `hidden`, moves stand in
+ * the order of the ruleset, since the order by worth would tell.
  */
 export class Moves {
   constructor(told, { play, look, hidden }) {

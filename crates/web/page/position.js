@@ -2,7 +2,7 @@
 
 import { Answer } from './answer.js';
 import { Moves } from './moves.js';
-import { Question, plays } from './question.js';
+import { Question, players, plays } from './question.js';
 import { Sum, addition } from './sum.js';
 import { ask } from './server.js';
 import { begun, kept, key, played, shortened, standing, undone } from './game.js';
@@ -13,32 +13,34 @@ import { facts, sentence, verdict } from './verdict.js';
 import { fileButton, pictureButton } from './download.js';
 import { say } from './status.js';
 
-const rules = [
-  'disjunctive',
-  'diminished',
-  'conjunctive',
-  'continued',
-  'selective',
-  'shortened-selective',
-  'not-all',
-  'moore=2',
-  'moore=3',
-];
+const rules = {
+  disjunctive: 'one component',
+  diminished: 'one, until the first ends',
+  conjunctive: 'every one, until the first ends',
+  continued: 'every one that goes on',
+  selective: 'any number of them',
+  'shortened-selective': 'any number, until the first ends',
+  'not-all': 'any number, but not all',
+  'moore=2': 'one or two',
+  'moore=3': 'up to three',
+};
 const starting = 'nim@3,4,5';
 
 const question = new Question('position', {
   fields: [
     { name: 'q', label: 'Position', wide: true, placeholder: starting },
     { name: 'play', label: 'The last mover', value: 'normal', choices: plays },
-    { name: 'rule', label: 'Rule of the sum', value: 'disjunctive', choices: rules.map(rule => [rule, ruleWords(rule)]) },
+    {
+      name: 'rule',
+      label: 'Rule of the sum',
+      value: 'disjunctive',
+      choices: Object.entries(rules).map(([rule, words]) => [rule, `${rule}: ${words}`]),
+    },
     {
       name: 'first',
       label: 'Who starts',
       value: 'left',
-      choices: [
-        ['left', 'Left'],
-        ['right', 'Right'],
-      ],
+      choices: players,
     },
   ],
   button: 'Solve',
@@ -68,7 +70,7 @@ export async function show(asked, state) {
   // The list of moves made may differ where the position does not.
   const name = JSON.stringify([key(wanted), game, match]);
   let region = null;
-  const isThere = await answer.fill(name, wanted.q, async () => {
+  const isThere = await answer.fill(name, async () => {
     if (last.key !== key(wanted)) {
       last = { key: key(wanted), told: await ask('solve', { position: wanted.q, ...conditions(wanted) }) };
     }
@@ -124,12 +126,16 @@ function page(told, wanted) {
     element(
       'div',
       { class: 'two' },
-      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told)),
+      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told), told.components_cut && cut(told)),
       section('The game', controls),
     ),
     section(over ? 'No moves are left' : 'Moves', moves.root),
     further(told, wanted),
   ]);
+}
+
+function cut({ components }) {
+  return element('p', { class: 'hint' }, `The first ${components.length} components; there are more.`);
 }
 
 /** The other views of the same position, and files. */
@@ -181,21 +187,6 @@ function refocus(region) {
   const again = answer.root.querySelector(`[data-region="${region}"]`);
   const target = again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
   (target ?? answer.root.querySelector('#verdict'))?.focus();
-}
-
-function ruleWords(rule) {
-  const words = {
-    disjunctive: 'one component',
-    diminished: 'one, until the first ends',
-    conjunctive: 'every one, until the first ends',
-    continued: 'every one that goes on',
-    selective: 'any number of them',
-    'shortened-selective': 'any number, until the first ends',
-    'not-all': 'any number, but not all',
-    'moore=2': 'one or two',
-    'moore=3': 'up to three',
-  };
-  return `${rule}: ${words[rule]}`;
 }
 
 function text(json) {

@@ -3,7 +3,7 @@
 const outcomes = { L: 'Lost', D: 'Draw', W: 'Won' };
 const classes = { P: 'Previous player wins', R: 'Right wins', L: 'Left wins', N: 'Next player wins' };
 
-/** What can be drawn of an answer, the main row first. Each has `name`, `values` with `levels` or not, or `texts`, and `period`. */
+/** What can be drawn of an answer, the main row first. Each has `name`, `period`, and `values`, with `levels` or not, or `texts`. */
 export function series(told) {
   const rows = [];
   const add = (name, values, period, levels = null) =>

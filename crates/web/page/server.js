@@ -10,11 +10,12 @@ if (given) {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Why there is no answer: `at` is the byte of the question, `stopped` the limit that was reached. */
+/** Why there is no answer: `at` is the byte of the part `field` of the question, `stopped` the limit that was reached. */
 export class Unanswered extends Error {
-  constructor(message, { at = null, stopped = null } = {}) {
+  constructor(message, { at = null, field = null, stopped = null } = {}) {
     super(message);
     this.at = at;
+    this.field = field;
     this.stopped = stopped;
   }
 }
@@ -50,7 +51,7 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
       await pause(wait * 1000, control.signal);
       answer = await fetched(path, question, control.signal);
     }
-    const told = await answer.json().catch(() => ({}));
+    const told = await json(answer);
     const seconds = Math.round((performance.now() - began) / 1000);
     if (!answer.ok) throw refusal(answer.status, told);
     if (told.stopped && !(partial && told[partial])) throw limit(told, seconds);
@@ -62,8 +63,8 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
 export async function made(path, asked, slot = 'file') {
   return held(slot, async control => {
     const answer = await fetched(`${path}?${new URLSearchParams(asked)}`, null, control.signal);
-    if (!answer.ok) throw refusal(answer.status, await answer.json().catch(() => ({})));
-    if (answer.headers.get('content-type')?.startsWith('application/json')) throw limit(await answer.json(), 0);
+    if (!answer.ok) throw refusal(answer.status, await json(answer));
+    if (answer.headers.get('content-type')?.startsWith('application/json')) throw limit(await json(answer), 0);
     return answer.blob();
   });
 }
@@ -107,6 +108,17 @@ async function fetched(path, question, signal) {
   }
 }
 
+/** What an answer says; nothing where it is not the JSON that the program writes. An answer that is hung up on is none at all. */
+async function json(answer) {
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    if (answer.ok) throw new Unanswered('The answer of the program broke off. Ask again.');
+    return {};
+  }
+}
+
 function refusal(status, told) {
   if (status === 401) {
     return new Unanswered(
@@ -115,7 +127,7 @@ function refusal(status, told) {
   }
   if (status === 503) return new Unanswered('The program is busy with other questions. Try again in a moment.');
   if (status === 413) return new Unanswered('This question is too long.');
-  return new Unanswered(told.error ?? `The program answered with ${status}.`, { at: told.at });
+  return new Unanswered(told.error ?? `The program answered with ${status}.`, { at: told.at, field: told.field });
 }
 
 function limit(told, seconds) {

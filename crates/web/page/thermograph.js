@@ -1,7 +1,7 @@
 // A thermograph: Left's wall on the left, since numbers fall to the right; temperatures rise; the mast stands on the mean.
 
 import { drawn, frame } from './element.js';
-import { fraction } from './sum.js';
+import { fraction } from './fraction.js';
 import { nice } from './axes.js';
 
 const box = { left: 38, top: 22, width: 290, height: 200 };
@@ -21,7 +21,8 @@ export function thermograph(told) {
   const x = number => box.left + ((high - number) / (high - low)) * box.width;
   const y = t => box.top + ((highest - t) / (highest + 1)) * box.height;
   const path = wall => `M ${wall.map(([t, number]) => `${x(number)} ${y(t)}`).join(' L ')}`;
-  const label = `Left’s wall through ${spoken(walls.left)}; Right’s wall through ${spoken(walls.right)}; mast on ${told.mean} above ${told.temperature}`;
+  const sides = `Left’s wall through ${spoken(walls.left)}; Right’s wall through ${spoken(walls.right)}`;
+  const label = `${sides}; mast on ${told.mean} above ${told.temperature}`;
   const full = { width: box.left + box.width + 20, height: box.top + box.height + 44 };
   return frame(
     'Thermograph',

@@ -1,7 +1,7 @@
 //! A thermograph in plain characters: Left's wall on the left, as numbers fall to the right, and the tax rising from 0 to the mast.
 
+use super::place;
 use sprague::Player;
-use sprague::num_bigint::BigInt;
 use sprague::values::{Dyadic, Thermograph};
 
 /// The fewest rows between a tax of 0 and the mast, and the most.
@@ -16,8 +16,16 @@ const MAX_LABEL: usize = 12;
 /// The narrowest picture that shows anything.
 const FEWEST_COLUMNS: usize = 3;
 
-/// The lines of a picture at most so wide; `None` for a value without a temperature above 0, or where no picture fits.
-pub(super) fn picture(thermograph: &Thermograph, columns: Option<usize>) -> Option<Vec<String>> {
+/// A thermograph as lines of plain characters, at most so wide; `None` for a value without a temperature above 0, or where no picture
+/// fits.
+///
+/// ```
+/// let switch: sprague::values::Value = "{2|-1}".parse().unwrap();
+/// let lines = sprague_plot::thermograph_lines(&switch.thermograph(), Some(60)).unwrap();
+/// assert_eq!(lines.last().unwrap().split_whitespace().collect::<Vec<_>>(), ["2", "1/2", "-1"]);
+/// assert!(sprague_plot::thermograph_lines(&sprague::values::Value::from(3).thermograph(), None).is_none());
+/// ```
+pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> Option<Vec<String>> {
     let zero = Dyadic::from(0);
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
     if *temperature <= zero {
@@ -79,16 +87,6 @@ fn rows(thermograph: &Thermograph) -> Option<usize> {
     })
 }
 
-/// Where x stands between two numbers, with so many steps from one to the other, rounded.
-fn place(x: &Dyadic, from: &Dyadic, to: &Dyadic, steps: usize) -> usize {
-    let (done, all) = ((x - from).parts(), (to - from).parts());
-    let places = done.1.max(all.1);
-    let whole = |(mantissa, own): (BigInt, u64)| mantissa << (places - own);
-    let (done, all) = (whole(done), whole(all));
-    let rounded: BigInt = (done * steps * 2 + &all) / (all * 2);
-    usize::try_from(rounded).unwrap_or(usize::MAX)
-}
-
 /// `row` of `rows` parts of a tax, to a millionth where it is no exact part.
 fn part(tax: &Dyadic, row: usize, rows: usize) -> Dyadic {
     let (mantissa, places) = tax.parts();
@@ -118,7 +116,7 @@ mod tests {
 
     fn drawn(text: &str, columns: Option<usize>) -> Option<String> {
         let value: Value = text.parse().unwrap();
-        Some(picture(&value.thermograph(), columns)?.join("\n"))
+        Some(thermograph_lines(&value.thermograph(), columns)?.join("\n"))
     }
 
     #[test]

@@ -1,0 +1,47 @@
+//! What stands above a drawing: its title, and what is known in words.
+
+use crate::svg::{Svg, lines, shortened};
+
+/// How wide drawings are that have no width of their own, in pixels.
+pub(crate) const WIDTH: f64 = 900.0;
+
+/// The room around everything.
+pub(crate) const MARGIN: f64 = 20.0;
+
+/// How far apart lines of words are.
+const LINE: f64 = 18.0;
+
+/// How many pixels a column of words takes.
+const COLUMN: f64 = 7.8;
+
+/// A title and words, broken into lines for a width.
+pub(crate) struct Heading {
+    title: String,
+    words: Vec<String>,
+}
+
+impl Heading {
+    pub(crate) fn new(title: &str, words: &[String], width: f64) -> Self {
+        let room = ((width - 2.0 * MARGIN) / COLUMN) as usize;
+        let words = words.iter().flat_map(|sentence| lines(sentence, room.max(20))).collect();
+        Self { title: shortened(title, (room * 3 / 4).max(20)), words }
+    }
+
+    /// How high it is, with the room above and below.
+    pub(crate) fn height(&self) -> f64 {
+        MARGIN + 22.0 + self.words.len() as f64 * LINE + 6.0
+    }
+
+    pub(crate) fn draw(&self, svg: &mut Svg) {
+        svg.text("ink title", [MARGIN, MARGIN + 14.0], &self.title);
+        for (line, at) in self.words.iter().zip(1..) {
+            svg.text("dim", [MARGIN, MARGIN + 18.0 + f64::from(at) * LINE], line);
+        }
+    }
+}
+
+/// Title and words as lines of text, above and below the lines of a picture.
+pub(crate) fn framed(title: &str, picture: Vec<String>, words: &[String], columns: usize) -> Vec<String> {
+    let below = words.iter().flat_map(|sentence| lines(sentence, columns));
+    [shortened(title, columns)].into_iter().chain(picture).chain(below).collect()
+}

@@ -1,0 +1,298 @@
+//! A table as a heat map: a square for every pair of numbers, the deeper the greater its nimber, and lost ones marked.
+
+mod drawn;
+mod text;
+
+use crate::question::{PlotOptions, To};
+use crate::theme::{SHADES, Theme};
+use sprague::any::AllPositions;
+use sprague::solve::RulesetCache;
+use sprague::values::{ReadError, Value};
+use sprague::{BadNotation, OutcomeClass, Play, Stopped};
+use sprague_games::analyse::RowTable;
+use sprague_games::{
+    AnalyseOptions, PatternOptions, QuestionError, Session, TableOptions, TableRows, analyse, pattern_table, table,
+};
+
+/// The most cells of a drawing.
+const MAX_CELLS: u64 = 40_000;
+
+/// How far a table goes where nobody said it.
+const TO: u64 = 20;
+
+/// A table, ready to be drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Heat {
+    pub(crate) title: String,
+    /// What is known, a sentence each.
+    pub(crate) words: Vec<String>,
+    /// What the numbers across and upwards are.
+    names: [&'static str; 2],
+    /// The first number across, and upwards.
+    from: [u64; 2],
+    /// Rows, from the first second number on.
+    cells: Vec<Vec<Cell>>,
+    /// The first row is on top, as on a board.
+    is_downward: bool,
+    pub(crate) stopped: Option<Stopped>,
+}
+
+/// What is known about one pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Cell {
+    /// There is no such position, or nothing is known.
+    Nothing,
+    Nimber(u64),
+    /// Who wins: `W`, `D`, `L` for the player to move.
+    Outcome(char),
+    /// A partizan position: who wins, and its value where that is asked.
+    Class(OutcomeClass, Option<String>),
+}
+
+/// The colour of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Paint {
+    Nothing,
+    Lost,
+    Drawn,
+    Won,
+    Left,
+    Right,
+    Shade(usize),
+}
+
+impl Cell {
+    fn is_lost(&self) -> bool {
+        matches!(self, Self::Nimber(0) | Self::Outcome('L') | Self::Class(OutcomeClass::Previous, _))
+    }
+
+    /// Its colour, in a table up to this nimber.
+    fn paint(&self, greatest: u64) -> Paint {
+        match self {
+            Self::Nothing => Paint::Nothing,
+            cell if cell.is_lost() => Paint::Lost,
+            Self::Nimber(nimber) => Paint::Shade(shade(*nimber, greatest)),
+            Self::Outcome('D') => Paint::Drawn,
+            Self::Outcome(_) | Self::Class(OutcomeClass::Next | OutcomeClass::Previous, _) => Paint::Won,
+            Self::Class(OutcomeClass::Left, _) => Paint::Left,
+            Self::Class(OutcomeClass::Right, _) => Paint::Right,
+        }
+    }
+
+    /// What is written on it.
+    fn text(&self) -> String {
+        match self {
+            Self::Nothing => String::new(),
+            Self::Nimber(nimber) => nimber.to_string(),
+            Self::Outcome(letter) => letter.to_string(),
+            Self::Class(class, None) => class.letter().to_string(),
+            Self::Class(_, Some(value)) => value.clone(),
+        }
+    }
+}
+
+/// The shade of a nimber of 1 or more.
+fn shade(nimber: u64, greatest: u64) -> usize {
+    let (above, all) = (u128::from(nimber.saturating_sub(1)), u128::from(greatest.saturating_sub(1)).max(1));
+    ((above * (SHADES as u128 - 1) + all / 2) / all) as usize
+}
+
+impl Heat {
+    /// The table of a ruleset, or of a pattern.
+    pub(crate) fn of(session: &Session, what: &str, options: &PlotOptions) -> Result<Self, QuestionError> {
+        if ["{x}", "{y}"].iter().any(|blank| what.contains(blank)) {
+            return Self::of_pattern(session, what, options);
+        }
+        let game = session.family(what)?;
+        if let (None, Some(AllPositions::Board(_))) = (options.to, game.rules().all_positions()) {
+            return Self::of_board(&game, options);
+        }
+        Self::of_pairs(session, what, options)
+    }
+
+    /// Every square of a board.
+    fn of_board(game: &RulesetCache, options: &PlotOptions) -> Result<Self, QuestionError> {
+        let asked = AnalyseOptions { play: options.play, limits: options.limits.clone(), ..AnalyseOptions::default() };
+        let analysis = analyse(game, &asked)?;
+        let RowTable::Board { table } = &analysis.rows else {
+            return Err(BadNotation::new(0, "a board, whose squares are positions").into());
+        };
+        let is_misere = options.play == Play::Misere;
+        let is_of_outcomes = is_misere || options.rows == Some(TableRows::Outcomes);
+        let cell = |value: &u64| match (is_of_outcomes, value) {
+            (false, nimber) => Cell::Nimber(*nimber),
+            (true, 0) => Cell::Outcome('L'),
+            (true, _) => Cell::Outcome('W'),
+        };
+        let cells: Vec<Vec<Cell>> = table.iter().map(|row| row.iter().map(cell).collect()).collect();
+        within_limit(cells.len() as u64, cells.first().map_or(0, Vec::len) as u64)?;
+        let title = format!("{}{}", analysis.family, if is_misere { ", misère play" } else { "" });
+        let kind = if is_of_outcomes { TableRows::Outcomes } else { TableRows::Nimbers };
+        Ok(Self::named(title, kind, ["x", "y"], [0, 0], cells, true))
+    }
+
+    /// Every position of two numbers, or every board.
+    fn of_pairs(session: &Session, what: &str, options: &PlotOptions) -> Result<Self, QuestionError> {
+        if options.play == Play::Misere {
+            return Err(BadNotation::new(0, "a pattern such as wythoff@{x}.{y} for a table under misère play").into());
+        }
+        let to = match options.to {
+            Some(To::Pair(to)) => to,
+            _ => [TO; 2],
+        };
+        within_limit(to[0].saturating_add(1), to[1].saturating_add(1))?;
+        let asked = TableOptions {
+            to,
+            rows: options.rows,
+            longest_play: options.longest_play,
+            limits: options.limits.clone(),
+            ..TableOptions::default()
+        };
+        let found = table(session, what, &asked)?;
+        let is_partizan = session.family(what)?.rules().kind() == sprague::any::Kind::Partizan;
+        // a row of the table for every first number, which goes across here
+        let width = found.cells.len();
+        let height = found.cells.first().map_or(0, Vec::len);
+        let mut cells = vec![Vec::with_capacity(width); height];
+        for row in &found.cells {
+            for (above, text) in cells.iter_mut().zip(row) {
+                above.push(cell(text.as_deref(), found.rows, is_partizan, options)?);
+            }
+        }
+        Ok(Self::named(found.ruleset, found.rows, ["first number", "second number"], [found.from; 2], cells, false))
+    }
+
+    /// Every sum that a pattern gives.
+    fn of_pattern(session: &Session, what: &str, options: &PlotOptions) -> Result<Self, QuestionError> {
+        let [to_x, to_y] = match options.to {
+            Some(To::Pair(to)) => to,
+            _ => [TO; 2],
+        };
+        let [x, y] = [options.x.unwrap_or([0, to_x]), options.y.unwrap_or([0, to_y])];
+        // a pattern of one number is one row
+        let y = if what.contains("{y}") { y } else { [y[0]; 2] };
+        let x = if what.contains("{x}") { x } else { [x[0]; 2] };
+        within_limit(x[1].saturating_sub(x[0]).saturating_add(1), y[1].saturating_sub(y[0]).saturating_add(1))?;
+        let asked = PatternOptions {
+            x: (x[0], x[1]),
+            y: (y[0], y[1]),
+            rows: options.rows,
+            play: options.play,
+            longest_play: options.longest_play,
+            limits: options.limits.clone(),
+            ..PatternOptions::default()
+        };
+        let found = pattern_table(session, what, &asked)?;
+        // what the letters of outcomes mean depends on whose moves they are
+        let largest = what.replace("{x}", &x[1].to_string()).replace("{y}", &y[1].to_string());
+        let is_partizan = session.position(&largest).is_ok_and(|sum| sum.is_partizan());
+        let mut cells = vec![];
+        for row in &found.cells {
+            let cell = |text: &Option<String>| cell(text.as_deref(), found.rows, is_partizan, options);
+            cells.push(row.iter().map(cell).collect::<Result<Vec<_>, _>>()?);
+        }
+        let misere = if options.play == Play::Misere { ", misère play" } else { "" };
+        let mut heat = Self::named(format!("{what}{misere}"), found.rows, ["x", "y"], [x[0], y[0]], cells, false);
+        if let Some(stopped) = &found.stopped {
+            heat.words.push(format!("cells are missing: {stopped}"));
+        }
+        heat.stopped = found.stopped;
+        Ok(heat)
+    }
+
+    /// A table with what its colours mean in words.
+    fn named(
+        title: String,
+        rows: TableRows,
+        names: [&'static str; 2],
+        from: [u64; 2],
+        cells: Vec<Vec<Cell>>,
+        is_downward: bool,
+    ) -> Self {
+        let all = || cells.iter().flatten();
+        let lost = all().filter(|cell| cell.is_lost()).count();
+        let known = all().filter(|cell| **cell != Cell::Nothing).count();
+        let is_partizan = all().any(|cell| matches!(cell, Cell::Class(..)));
+        let marked = if is_partizan { "won by the second player (P)" } else { "lost for the player to move" };
+        let mut words = vec![format!("{}, {lost} of {known} {marked}", rows.name())];
+        if known < cells.iter().map(Vec::len).sum() {
+            words.push("blank where there is no such position, or nothing of the kind is known".to_owned());
+        }
+        Self { title, words, names, from, cells, is_downward, stopped: None }
+    }
+
+    /// The greatest nimber.
+    fn greatest(&self) -> u64 {
+        let nimbers = self.cells.iter().flatten().map(|cell| if let Cell::Nimber(nimber) = cell { *nimber } else { 0 });
+        nimbers.max().unwrap_or(0)
+    }
+
+    /// The colours that it has, each with what it means and an example of what is written on it, in the order of [`Paint`].
+    fn key(&self) -> Vec<(Paint, String)> {
+        let greatest = self.greatest();
+        let mut paints: Vec<Paint> = self.cells.iter().flatten().map(|cell| cell.paint(greatest)).collect();
+        paints.sort_unstable();
+        paints.dedup();
+        let is_partizan = self.cells.iter().flatten().any(|cell| matches!(cell, Cell::Class(..)));
+        let is_of_nimbers = self.cells.iter().flatten().any(|cell| matches!(cell, Cell::Nimber(_)));
+        let plain = paints.iter().filter_map(|paint| {
+            let words = match paint {
+                Paint::Lost if is_partizan => "P: who starts loses",
+                Paint::Lost if is_of_nimbers => "0: lost for the player to move",
+                Paint::Lost => "L: lost for the player to move",
+                Paint::Drawn => "D: drawn",
+                Paint::Won if is_partizan => "N: who starts wins",
+                Paint::Won => "W: won",
+                Paint::Left => "L: Left wins",
+                Paint::Right => "R: Right wins",
+                Paint::Nothing | Paint::Shade(_) => return None,
+            };
+            Some((*paint, words.to_owned()))
+        });
+        let mut key: Vec<(Paint, String)> = plain.collect();
+        if greatest > 0 {
+            key.push((Paint::Shade(0), "1".to_owned()));
+            if greatest > 1 {
+                key.push((Paint::Shade(SHADES - 1), format!("to {greatest}: won, by nimber")));
+            }
+        }
+        key
+    }
+
+    pub(crate) fn svg(&self, theme: Theme) -> String {
+        drawn::svg(self, theme)
+    }
+
+    pub(crate) fn text(&self, columns: usize) -> Vec<String> {
+        text::lines(self, columns)
+    }
+}
+
+/// Whether a table of so many cells is drawn.
+fn within_limit(a: u64, b: u64) -> Result<(), QuestionError> {
+    if a.checked_mul(b).is_none_or(|cells| cells > MAX_CELLS) {
+        return Err(BadNotation::new(0, format!("a table of at most {MAX_CELLS} cells, which is as much as can be seen")).into());
+    }
+    Ok(())
+}
+
+/// A cell of a table as it is written there.
+fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &PlotOptions) -> Result<Cell, QuestionError> {
+    let Some(text) = text else { return Ok(Cell::Nothing) };
+    Ok(match rows {
+        TableRows::Nimbers => text.parse().map_or(Cell::Nothing, Cell::Nimber),
+        TableRows::Outcomes => match (text.chars().next(), is_partizan) {
+            (Some('L'), true) => Cell::Class(OutcomeClass::Left, None),
+            (Some('R'), true) => Cell::Class(OutcomeClass::Right, None),
+            (Some('N'), true) => Cell::Class(OutcomeClass::Next, None),
+            (Some('P'), true) => Cell::Class(OutcomeClass::Previous, None),
+            (Some(letter), false) => Cell::Outcome(letter),
+            _ => Cell::Nothing,
+        },
+        TableRows::Values => match Value::read(text, &options.limits) {
+            Ok(value) => Cell::Class(value.outcome_class(), Some(text.to_owned())),
+            Err(ReadError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(ReadError::Notation(_)) => Cell::Nothing,
+        },
+    })
+}

@@ -1,0 +1,181 @@
+//! Places for the vertices of a graph: in layers, so that arrows lead on, and neighbours stand near each other.
+//!
+//! Sugiyama, Tagawa & Toda 1981: layers by the longest way left, then sweeps by barycentres. Arrows that close a cycle are turned round
+//! for that (Eades, Lin & Smyth 1993 call it a feedback set; here those that a walk in depth finds).
+
+/// The layers of a graph from the first to the last, each with its vertices in their order, and which edges lead back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layers {
+    pub(crate) layers: Vec<Vec<u32>>,
+    /// Of each edge, whether it closes a cycle: it leads to an earlier layer, or to where it begins.
+    pub(crate) is_back: Vec<bool>,
+}
+
+/// How often neighbours are pulled together.
+const SWEEPS: usize = 12;
+
+impl Layers {
+    /// Layers of vertices numbered from 0. O(vertices + edges), but for the sweeps, which sort.
+    pub(crate) fn of(count: usize, edges: &[(u32, u32)]) -> Self {
+        let (is_back, finished) = walked(count, edges);
+        let mut following = vec![vec![]; count];
+        for ((from, to), _) in edges.iter().zip(&is_back).filter(|(_, is_back)| !**is_back) {
+            following[*from as usize].push(*to);
+        }
+        // what can be reached is finished first
+        let mut left = vec![0; count];
+        for vertex in finished {
+            let furthest = following[vertex as usize].iter().map(|next| left[*next as usize] + 1).max();
+            left[vertex as usize] = furthest.unwrap_or(0);
+        }
+        let last = left.iter().max().map_or(0, |most| most + 1);
+        let mut layers = vec![vec![]; last];
+        for (vertex, left) in left.iter().enumerate() {
+            layers[last - 1 - left].push(vertex as u32);
+        }
+        Self { layers: swept(layers, count, edges), is_back }
+    }
+
+    /// The same with these layers, which are only put in order: edges may lead anywhere.
+    pub(crate) fn in_order(layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Self {
+        Self { layers: swept(layers, count, edges), is_back: vec![false; edges.len()] }
+    }
+}
+
+/// Which edges lead to a vertex that is still being walked from, and the vertices in the order in which all behind them is done.
+fn walked(count: usize, edges: &[(u32, u32)]) -> (Vec<bool>, Vec<u32>) {
+    #[derive(Clone, Copy, PartialEq)]
+    enum State {
+        New,
+        Open,
+        Done,
+    }
+    let mut leaving = vec![vec![]; count];
+    for (edge, (from, _)) in edges.iter().enumerate() {
+        leaving[*from as usize].push(edge);
+    }
+    let (mut is_back, mut finished) = (vec![false; edges.len()], vec![]);
+    let mut states = vec![State::New; count];
+    for root in 0..count {
+        if states[root] != State::New {
+            continue;
+        }
+        states[root] = State::Open;
+        let mut pending = vec![(root, 0)];
+        while let Some((vertex, at)) = pending.last_mut() {
+            let vertex = *vertex;
+            let Some(edge) = leaving[vertex].get(*at).copied() else {
+                states[vertex] = State::Done;
+                finished.push(vertex as u32);
+                pending.pop();
+                continue;
+            };
+            *at += 1;
+            let next = edges[edge].1 as usize;
+            match states[next] {
+                State::Open => is_back[edge] = true,
+                State::New => {
+                    states[next] = State::Open;
+                    pending.push((next, 0));
+                }
+                State::Done => {}
+            }
+        }
+    }
+    (is_back, finished)
+}
+
+/// Every layer sorted by where the neighbours of its vertices are, forwards and backwards in turn.
+fn swept(mut layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
+    let mut layer_of = vec![0; count];
+    for (layer, vertices) in layers.iter().enumerate() {
+        vertices.iter().for_each(|vertex| layer_of[*vertex as usize] = layer);
+    }
+    let (mut before, mut behind) = (vec![vec![]; count], vec![vec![]; count]);
+    for (from, to) in edges.iter().map(|(from, to)| (*from as usize, *to as usize)) {
+        if layer_of[from] < layer_of[to] {
+            before[to].push(from);
+            behind[from].push(to);
+        } else if layer_of[from] > layer_of[to] {
+            before[from].push(to);
+            behind[to].push(from);
+        }
+    }
+    let mut places = vec![0.0; count];
+    let settle = |layer: &[u32], places: &mut [f64]| {
+        for (at, vertex) in layer.iter().enumerate() {
+            places[*vertex as usize] = (at as f64 + 0.5) / layer.len() as f64;
+        }
+    };
+    layers.iter().for_each(|layer| settle(layer, &mut places));
+    for sweep in 0..SWEEPS {
+        let is_forward = sweep % 2 == 0;
+        let near = if is_forward { &before } else { &behind };
+        for at in 0..layers.len() {
+            let layer = if is_forward { at } else { layers.len() - 1 - at };
+            let layer = &mut layers[layer];
+            let pull = |vertex: u32| {
+                let near = &near[vertex as usize];
+                if near.is_empty() {
+                    places[vertex as usize]
+                } else {
+                    near.iter().map(|other| places[*other]).sum::<f64>() / near.len() as f64
+                }
+            };
+            let mut pulled: Vec<(f64, u32)> = layer.iter().map(|vertex| (pull(*vertex), *vertex)).collect();
+            pulled.sort_by(|a, b| a.0.total_cmp(&b.0));
+            layer.iter_mut().zip(pulled).for_each(|(vertex, (_, new))| *vertex = new);
+            settle(layer, &mut places);
+        }
+    }
+    layers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn layers_are_counted_by_the_longest_way_left() {
+        // Nim: 2 → 1, 0; 1 → 0
+        let nim = Layers::of(3, &[(0, 1), (0, 2), (1, 2)]);
+        assert_eq!(nim.layers, [[0], [1], [2]]);
+        assert_eq!(nim.is_back, [false; 3]);
+    }
+
+    #[test]
+    fn cycles_and_loops_are_turned_round() {
+        let ring = Layers::of(4, &[(0, 1), (1, 2), (2, 0), (2, 3), (3, 3)]);
+        assert_eq!(ring.is_back, [false, false, true, false, true]);
+        assert_eq!(ring.layers, [[0], [1], [2], [3]]);
+        assert_eq!(Layers::of(0, &[]).layers, [[0; 0]; 0]);
+    }
+
+    #[test]
+    fn neighbours_are_pulled_together() {
+        // two paths that would cross
+        let crossing = Layers::of(6, &[(0, 3), (1, 2), (2, 5), (3, 4)]);
+        let column =
+            |vertex: u32| crossing.layers.iter().find_map(|layer| layer.iter().position(|other| *other == vertex)).unwrap();
+        assert_eq!((column(0), column(1)), (column(3), column(2)));
+        assert_eq!((column(2), column(3)), (column(5), column(4)));
+    }
+
+    proptest! {
+        #[test]
+        fn every_vertex_has_one_place_and_only_edges_that_close_a_cycle_lead_back(
+            count in 1_usize..40, pairs in proptest::collection::vec((0_u32..40, 0_u32..40), 0..120)
+        ) {
+            let edges: Vec<(u32, u32)> = pairs.into_iter().map(|(a, b)| (a % count as u32, b % count as u32)).collect();
+            let layers = Layers::of(count, &edges);
+            let mut all: Vec<u32> = layers.layers.concat();
+            all.sort_unstable();
+            prop_assert_eq!(all, (0..count as u32).collect::<Vec<_>>());
+            let layer = |vertex: u32| layers.layers.iter().position(|layer| layer.contains(&vertex)).unwrap();
+            for ((from, to), is_back) in edges.iter().zip(&layers.is_back) {
+                prop_assert_eq!(layer(*from) >= layer(*to), *is_back);
+            }
+        }
+    }
+}

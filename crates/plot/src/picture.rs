@@ -1,0 +1,116 @@
+//! A position as it lies on the table: boards and strips, heaps of tokens, graphs; what has no picture of its own as text.
+
+mod drawn;
+mod text;
+
+use crate::layers::Layers;
+use crate::theme::Theme;
+use sprague::BadNotation;
+use sprague::any::{GraphPicture, Picture};
+use sprague::solve::ComponentPosition;
+use sprague_games::{ParsedSum, QuestionError};
+use std::collections::VecDeque;
+
+/// The most components of a drawing.
+const MAX_COMPONENTS: usize = 64;
+
+/// A sum, ready to be drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Pictures {
+    pub(crate) title: String,
+    pub(crate) words: Vec<String>,
+    parts: Vec<Part>,
+}
+
+/// A component.
+#[derive(Clone, Debug)]
+struct Part {
+    /// The component as it is typed.
+    text: String,
+    picture: Option<Picture>,
+}
+
+impl Pictures {
+    /// What a sum looks like.
+    pub(crate) fn of(sum: &ParsedSum) -> Result<Self, QuestionError> {
+        if sum.components().len() > MAX_COMPONENTS {
+            return Err(BadNotation::new(
+                0,
+                format!("a sum of at most {MAX_COMPONENTS} components, which is as much as can be seen"),
+            )
+            .into());
+        }
+        let part = |(index, component): (usize, &sprague::solve::Component)| {
+            let picture = match &component.position {
+                ComponentPosition::Small(position) => component.rules.rules().picture(position),
+                ComponentPosition::Big(_) => None,
+            };
+            let sign = if component.is_negative { "-" } else { "" };
+            let exchanged = if component.is_negative { picture.map(Picture::exchanged) } else { picture };
+            Part {
+                text: format!("{sign}{}@{}", component.rules.name(), sum.show(index, &component.position)),
+                picture: exchanged,
+            }
+        };
+        let parts: Vec<Part> = sum.components().iter().enumerate().map(part).collect();
+        sum.check_first(u64::MAX)?;
+        let words = match parts.len() {
+            1 => vec![],
+            several => vec![format!("{several} components")],
+        };
+        Ok(Self { title: sum.to_string(), words, parts })
+    }
+
+    pub(crate) fn svg(&self, theme: Theme) -> String {
+        drawn::svg(self, theme)
+    }
+
+    pub(crate) fn text(&self, columns: usize) -> Vec<String> {
+        text::lines(self, columns)
+    }
+}
+
+/// What lies where in a picture of a graph: from the ground upwards, or else as far as it is from the first vertex; a directed graph by
+/// the longest way left.
+fn layers(graph: &GraphPicture) -> Layers {
+    let count = graph.vertices.len();
+    let edges: Vec<(u32, u32)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
+    if graph.is_directed {
+        return Layers::of(count, &edges);
+    }
+    let mut near = vec![vec![]; count];
+    for (from, to) in &edges {
+        near[*from as usize].push(*to);
+        near[*to as usize].push(*from);
+    }
+    let mut away: Vec<Option<usize>> = vec![None; count];
+    let ground: Vec<u32> = (0..count as u32).filter(|vertex| graph.vertices[*vertex as usize].is_ground).collect();
+    let mut found: VecDeque<u32> = VecDeque::new();
+    let starts = ground.into_iter().map(|vertex| (vertex, true)).chain((0..count as u32).map(|vertex| (vertex, false)));
+    let settle = |found: &mut VecDeque<u32>, away: &mut Vec<Option<usize>>| {
+        while let Some(vertex) = found.pop_front() {
+            for next in &near[vertex as usize] {
+                if away[*next as usize].is_none() {
+                    away[*next as usize] = away[vertex as usize].map(|steps| steps + 1);
+                    found.push_back(*next);
+                }
+            }
+        }
+    };
+    for (vertex, is_ground) in starts {
+        if away[vertex as usize].is_none() {
+            // what is not joined to the rest begins where that does
+            away[vertex as usize] = Some(0);
+            found.push_back(vertex);
+        }
+        if !is_ground {
+            settle(&mut found, &mut away);
+        }
+    }
+    let last = away.iter().flatten().max().map_or(0, |most| most + 1);
+    let mut layers = vec![vec![]; last];
+    for (vertex, steps) in away.iter().enumerate() {
+        layers[steps.expect("every vertex was reached")].push(vertex as u32);
+    }
+    Layers::in_order(layers, count, &edges)
+}

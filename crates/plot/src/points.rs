@@ -1,0 +1,270 @@
+//! The rows of a family as points: a number, or who wins, for every n, with preperiod and periods below them.
+
+mod drawn;
+mod text;
+
+use crate::question::PlotOptions;
+use sprague::heap::Period;
+use sprague::solve::RulesetCache;
+use sprague::values::{Dyadic, ReadError, Value};
+use sprague::{BadNotation, Limits, Play, Stopped};
+use sprague_games::analyse::{RowTable, ValueTable};
+use sprague_games::{AnalyseOptions, Analysis, QuestionError, TableRows, analyse};
+
+/// The most rows of a drawing.
+const MAX_ROWS: u64 = 10_000_000;
+
+/// How many rows are looked at to see what is worth drawing, and how many at most are drawn of a family whose last row nobody named.
+const FIRST_LOOK: u64 = 120;
+const MOST_UNASKED: u64 = 20_000;
+
+/// How many rows of values are drawn where nobody named the last.
+const VALUES_UNASKED: u64 = 60;
+
+/// How many periods are drawn behind the preperiod where nobody named the last row.
+const PERIODS: u64 = 3;
+
+/// The rows of a family, ready to be drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Points {
+    pub(crate) title: String,
+    /// What is known, a sentence each.
+    pub(crate) words: Vec<String>,
+    /// Above one another, over the same rows.
+    pub(crate) panels: Vec<Panel>,
+    /// How many rows there are, from n = 0 on.
+    pub(crate) rows: u64,
+    pub(crate) bands: Option<Bands>,
+    /// The limit that was reached before the last row.
+    pub(crate) stopped: Option<Stopped>,
+}
+
+/// What repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bands {
+    /// The first row that repeats.
+    pub(crate) preperiod: u64,
+    pub(crate) period: u64,
+    pub(crate) is_proved: bool,
+}
+
+/// Something about every n.
+#[derive(Clone, Debug)]
+pub(crate) struct Panel {
+    /// What it is.
+    pub(crate) name: String,
+    pub(crate) levels: Levels,
+    /// One or more values for every n; NaN where there is none.
+    pub(crate) series: Vec<Vec<f64>>,
+}
+
+/// What the heights of points mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Levels {
+    /// Nimbers: 0 is lost.
+    Nimbers,
+    /// Numbers of any kind.
+    Numbers,
+    /// Words from the bottom, each with whether its points are those of lost positions.
+    Words(Vec<(String, Tone)>),
+}
+
+/// What the colour of a point says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Won,
+    Lost,
+    Other,
+}
+
+impl Panel {
+    /// The least and the greatest value; `None` where there is none at all.
+    fn range(&self) -> Option<[f64; 2]> {
+        let values = || self.series.iter().flatten().filter(|value| value.is_finite());
+        let (least, greatest) = match &self.levels {
+            Levels::Words(names) => (0.0, names.len().saturating_sub(1) as f64),
+            Levels::Nimbers => (0.0, values().fold(1.0, |a: f64, b| a.max(*b))),
+            Levels::Numbers => {
+                (values().copied().fold(f64::INFINITY, f64::min), values().copied().fold(f64::NEG_INFINITY, f64::max))
+            }
+        };
+        (least <= greatest).then_some([least, greatest])
+    }
+
+    fn tone(&self, value: f64) -> Tone {
+        match &self.levels {
+            Levels::Nimbers if value == 0.0 => Tone::Lost,
+            Levels::Nimbers => Tone::Won,
+            Levels::Numbers => Tone::Other,
+            Levels::Words(names) => names[value as usize].1,
+        }
+    }
+}
+
+/// The rows of a family.
+pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &PlotOptions) -> Result<Points, QuestionError> {
+    let asked = |to: u64| AnalyseOptions {
+        to,
+        play: options.play,
+        values: options.rows == Some(TableRows::Values),
+        limits: allowing(&options.limits, to),
+        ..AnalyseOptions::default()
+    };
+    let analysis = match to {
+        Some(to) if to >= MAX_ROWS => {
+            return Err(
+                BadNotation::new(0, format!("a drawing of fewer than {MAX_ROWS} rows (--to says which is the last)")).into()
+            );
+        }
+        Some(to) => analyse(game, &asked(to))?,
+        None if options.rows == Some(TableRows::Values) => analyse(game, &asked(VALUES_UNASKED))?,
+        None => {
+            let first = analyse(game, &asked(FIRST_LOOK))?;
+            match first.period.or(first.outcome_period) {
+                Some(Period { preperiod, period, .. }) if first.stopped.is_none() => {
+                    let end = period.saturating_mul(PERIODS).saturating_add(preperiod).saturating_sub(1);
+                    if end <= FIRST_LOOK { first } else { analyse(game, &asked(end.min(MOST_UNASKED)))? }
+                }
+                _ => first,
+            }
+        }
+    };
+    drawable(&analysis, options)
+}
+
+/// Rows that were asked for by number are allowed, unless a limit was set too.
+fn allowing(limits: &Limits, last: u64) -> Limits {
+    let is_default = limits.positions == Limits::default().positions;
+    let asked = if is_default { last.saturating_add(1) } else { 0 };
+    Limits { positions: limits.positions.max(asked), ..limits.clone() }
+}
+
+/// What there is to draw of rows that are known.
+fn drawable(analysis: &Analysis, options: &PlotOptions) -> Result<Points, QuestionError> {
+    let title = format!("{}{}", analysis.family, if analysis.play == Play::Misere { ", misère play" } else { "" });
+    let mut words = analysis.period_sentences();
+    let is_of_outcomes = options.rows == Some(TableRows::Outcomes);
+    let whole = analysis.period.map(bands);
+    let outcomes = analysis.outcome_period.map(bands).or(whole);
+    let (panels, bands) = match &analysis.rows {
+        _ if let Some(values) = &analysis.values => {
+            let (panels, unknown) = means(values, &options.limits)?;
+            if unknown > 0 {
+                words.push(format!("{unknown} values are too long to be written out, and have no point"));
+            }
+            let bands = values.period.as_ref();
+            let is_proved = |period: &sprague::value_rows::ValuePeriod| period.is_proved();
+            (panels, bands.map(|found| Bands { preperiod: found.preperiod, period: found.period, is_proved: is_proved(found) }))
+        }
+        RowTable::Nimbers { nimbers, .. } if !is_of_outcomes => (vec![nimber_panel(nimbers)], whole),
+        RowTable::NoRepeat { nimbers: Some(nimbers), .. } if !is_of_outcomes => {
+            words.push("nimbers with nothing remembered".to_owned());
+            (vec![nimber_panel(nimbers)], analysis.nimber_period.map(bands))
+        }
+        _ if options.rows == Some(TableRows::Nimbers) => {
+            let why = "a family with nimbers: this one has none under this play (leave --rows out to see who wins)";
+            return Err(BadNotation::new(0, why).into());
+        }
+        RowTable::Nimbers { outcomes: won, .. } | RowTable::Outcomes { outcomes: won } => {
+            (vec![who_wins(&[("", won)])], outcomes)
+        }
+        RowTable::NoRepeat { outcomes: won, .. } => (vec![who_wins(&[("", won)])], outcomes),
+        RowTable::Classes { classes, .. } => (vec![class_panel(classes)], outcomes),
+        RowTable::Stones { outcomes: [even, odd], .. } => {
+            words.push("even, odd: what the player to move holds; the total is odd".to_owned());
+            (vec![who_wins(&[("even", even), ("odd", odd)])], outcomes)
+        }
+        _ => {
+            let why = "a family of heaps: the positions of this one are squares or vertices (--as table draws a board, and a position, \
+                       behind `@`, its graph)";
+            return Err(BadNotation::new(0, why).into());
+        }
+    };
+    if let Some(stopped) = &analysis.stopped {
+        words.push(format!("rows after n = {} are missing: {stopped}", analysis.to));
+    }
+    let mut panels: Vec<Panel> = panels;
+    if options.to.is_none() {
+        // nobody asked for rows of which nothing is known
+        let known = |series: &Vec<f64>| series.iter().rposition(|value| value.is_finite()).map_or(0, |last| last + 1);
+        let known = panels.iter().flat_map(|panel| &panel.series).map(known).max().unwrap_or(0);
+        panels.iter_mut().flat_map(|panel| &mut panel.series).for_each(|series| series.truncate(known));
+    }
+    let rows = panels.iter().flat_map(|panel| &panel.series).map(Vec::len).max().unwrap_or(0) as u64;
+    Ok(Points { title, words, panels, rows, bands, stopped: analysis.stopped.clone() })
+}
+
+fn bands(period: Period) -> Bands {
+    Bands { preperiod: period.preperiod, period: period.period, is_proved: period.is_proved() }
+}
+
+fn nimber_panel(nimbers: &[u64]) -> Panel {
+    let series = vec![nimbers.iter().map(|nimber| *nimber as f64).collect()];
+    Panel { name: "nimber".to_owned(), levels: Levels::Nimbers, series }
+}
+
+/// Words of `W`, `D` and `L`, each under a name.
+fn who_wins(words: &[(&str, &str)]) -> Panel {
+    let is_drawn = words.iter().any(|(_, word)| word.contains('D'));
+    let letters: &[(char, &str, Tone)] = &[('L', "lost", Tone::Lost), ('D', "drawn", Tone::Other), ('W', "won", Tone::Won)];
+    let letters: Vec<_> = letters.iter().filter(|(letter, ..)| is_drawn || *letter != 'D').collect();
+    let (mut levels, mut series) = (vec![], vec![]);
+    // the first one stands on top
+    for (name, word) in words.iter().rev() {
+        let least = levels.len();
+        let called = |said: &str| if name.is_empty() { said.to_owned() } else { format!("{name}: {said}") };
+        levels.extend(letters.iter().map(|(_, said, tone)| (called(said), *tone)));
+        let level = |c: char| letters.iter().position(|(letter, ..)| *letter == c).map_or(f64::NAN, |at| (least + at) as f64);
+        series.push(word.chars().map(level).collect());
+    }
+    Panel { name: "for the player to move".to_owned(), levels: Levels::Words(levels), series }
+}
+
+/// Outcome classes.
+fn class_panel(classes: &str) -> Panel {
+    let names = [
+        ('P', "P: second wins", Tone::Lost),
+        ('R', "R: Right wins", Tone::Other),
+        ('L', "L: Left wins", Tone::Other),
+        ('N', "N: first wins", Tone::Won),
+    ];
+    let level = |c: char| names.iter().position(|(letter, ..)| *letter == c).map_or(f64::NAN, |at| at as f64);
+    let levels = names.iter().map(|(_, name, tone)| ((*name).to_owned(), *tone)).collect();
+    Panel { name: "outcome class".to_owned(), levels: Levels::Words(levels), series: vec![classes.chars().map(level).collect()] }
+}
+
+/// Mean and temperature of every value, and how many values are not known.
+fn means(values: &ValueTable, limits: &Limits) -> Result<(Vec<Panel>, usize), QuestionError> {
+    let [mut means, mut temperatures] = [vec![], vec![]];
+    for text in &values.texts {
+        let value = match text.as_ref().map(|text| Value::read(text, limits)) {
+            Some(Ok(value)) => Some(value),
+            Some(Err(ReadError::Stopped(stopped))) => return Err(stopped.into()),
+            Some(Err(ReadError::Notation(_))) | None => None,
+        };
+        means.push(value.as_ref().map_or(f64::NAN, |value| approximate(&value.mean())));
+        temperatures.push(value.as_ref().map_or(f64::NAN, |value| approximate(&value.temperature())));
+    }
+    let unknown = means.iter().filter(|mean| mean.is_nan()).count();
+    let panel = |name: &str, series| Panel { name: name.to_owned(), levels: Levels::Numbers, series: vec![series] };
+    Ok((vec![panel("mean", means), panel("temperature", temperatures)], unknown))
+}
+
+/// A number as near as a point can stand.
+pub(crate) fn approximate(number: &Dyadic) -> f64 {
+    let (mantissa, places) = number.parts();
+    let extra = mantissa.bits().saturating_sub(62);
+    let kept = i64::try_from(mantissa >> extra).expect("63 bits fit");
+    let exponent = i64::try_from(extra).unwrap_or(i64::MAX).saturating_sub(i64::try_from(places).unwrap_or(i64::MAX));
+    kept as f64 * 2.0_f64.powi(exponent.clamp(-2000, 2000) as i32)
+}
+
+impl Points {
+    pub(crate) fn svg(&self, theme: crate::theme::Theme) -> String {
+        drawn::svg(self, theme)
+    }
+
+    pub(crate) fn text(&self, columns: usize, lines: usize) -> Vec<String> {
+        text::lines(self, columns, lines)
+    }
+}

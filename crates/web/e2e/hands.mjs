@@ -1,0 +1,63 @@
+// Two ways to use the page: by mouse, and by keyboard alone.
+
+import assert from 'node:assert/strict';
+
+export const mouse = {
+  name: 'mouse',
+  press: at => at.click(),
+  async type(at, text) {
+    await at.click();
+    await at.fill(text);
+  },
+  async choose(at, value) {
+    await at.selectOption(value);
+  },
+};
+
+export const keyboard = {
+  name: 'keyboard',
+  async press(at) {
+    await reach(at);
+    await at.page().keyboard.press('Enter');
+  },
+  async type(at, text) {
+    await reach(at);
+    await at.page().keyboard.press('Control+a');
+    await at.page().keyboard.type(text);
+  },
+  async choose(at, value) {
+    await reach(at);
+    const label = await at.locator(`option[value="${value}"]`).textContent();
+    await at.page().keyboard.type(label);
+    assert.equal(await at.inputValue(), value);
+  },
+};
+
+/** Tabs on until the element has the focus, or one beside it that arrow keys lead from; the focus can be seen. */
+async function reach(at) {
+  const page = at.page();
+  await at.waitFor();
+  const node = await at.elementHandle();
+  const state = () =>
+    node.evaluate(wanted => {
+      const here = document.activeElement;
+      if (here === wanted) return 'there';
+      const group = wanted.hasAttribute('tabindex') && wanted.closest('.moves, svg, .heaps');
+      return group && group !== here && group.contains(here) ? 'beside' : 'elsewhere';
+    });
+  for (let tabs = 0; tabs < 250; tabs += 1) {
+    const where = await state();
+    if (where === 'there') {
+      const seen = await node.evaluate(it => it.matches(':focus-visible'));
+      assert.ok(seen, 'the focus is seen');
+      return;
+    }
+    if (where === 'beside') {
+      await page.keyboard.press('Home');
+      for (let steps = 0; steps < 200 && (await state()) !== 'there'; steps += 1) await page.keyboard.press('ArrowRight');
+    } else {
+      await page.keyboard.press('Tab');
+    }
+  }
+  assert.fail(`no key leads to ${at}`);
+}

@@ -1,0 +1,9 @@
+// Every test of the page in one process: one program serves and one browser visits.
+
+import './views.mjs';
+import './playing.mjs';
+import './tasks.mjs';
+import './trouble.mjs';
+import './access.mjs';
+import './attacks.mjs';
+import './speed.mjs';

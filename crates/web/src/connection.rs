@@ -1,0 +1,99 @@
+//! One connection: requests one after the other, from a client that has to keep going.
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, sleep};
+
+/// The most bytes of the head of a request, and the most headers.
+const MOST_HEAD: usize = 16 << 10;
+const MOST_HEADERS: usize = 64;
+
+/// Answers what comes, until the client leaves, is too slow, or the server ends.
+pub(crate) async fn converse(stream: TcpStream, routes: Router, patience: Duration, mut ending: watch::Receiver<bool>) {
+    let _ = stream.set_nodelay(true);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience)
+        .max_buf_size(MOST_HEAD)
+        .max_headers(MOST_HEADERS)
+        .serve_connection(TokioIo::new(Impatient::new(stream, patience)), TowerToHyperService::new(routes));
+    tokio::pin!(connection);
+    tokio::select! {
+        // whatever went wrong, the client did it, or left
+        _ = connection.as_mut() => return,
+        _ = ending.wait_for(|has_ended| *has_ended) => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+/// A stream whose other side reads what is written to it, or is given up.
+struct Impatient {
+    stream: TcpStream,
+    patience: Duration,
+    /// Runs out while nothing can be written.
+    rest: Pin<Box<Sleep>>,
+    is_stuck: bool,
+}
+
+impl Impatient {
+    fn new(stream: TcpStream, patience: Duration) -> Self {
+        Self { stream, patience, rest: Box::pin(sleep(patience)), is_stuck: false }
+    }
+
+    /// What a write came to, which is an error if none has come to anything for too long.
+    fn watched<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.is_stuck = false;
+            return written;
+        }
+        if !self.is_stuck {
+            self.is_stuck = true;
+            self.rest.as_mut().reset(Instant::now() + self.patience);
+        }
+        self.rest.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Impatient {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Impatient {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.watched(context, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.watched(context, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,168 @@
+//! What keeps other pages, other names of this machine and other users of it out, and the headers that every answer has.
+//!
+//! A page elsewhere can make the browser send requests here, also under a name of its own that it lets point at 127.0.0.1 (DNS
+//! rebinding): so the name that was asked for, where a request comes from and a token are looked at before anything else.
+//!
+//! [Fetch metadata](https://www.w3.org/TR/fetch-metadata/), [Content Security Policy](https://www.w3.org/TR/CSP3/),
+//! [Trusted Types](https://www.w3.org/TR/trusted-types/).
+
+use crate::browser::Invitation;
+use crate::refusal::Refusal;
+use crate::token::Token;
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+/// The header with the token.
+pub(crate) const TOKEN: HeaderName = HeaderName::from_static("x-sprague-token");
+
+/// The page loads its own scripts, styles and pictures and asks its own server; nothing stands inside the text of the page, nothing
+/// is framed, and no text becomes markup.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/// The headers of every answer.
+const HEADERS: [(HeaderName, &str); 7] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (header::CACHE_CONTROL, "no-store"),
+];
+
+/// Who may ask this server.
+#[derive(Debug)]
+pub(crate) struct Guard {
+    pub(crate) port: u16,
+    pub(crate) token: Token,
+    /// What brings the browser here: it has done so when somebody asks with the token.
+    pub(crate) invitation: Arc<Invitation>,
+}
+
+impl Guard {
+    /// Whether this is the server's own name, with the port.
+    fn is_own_name(&self, host: &str) -> bool {
+        let is_own = |name: &str| name == "127.0.0.1" || name == "localhost";
+        match host.rsplit_once(':') {
+            Some((name, port)) => is_own(name) && port == self.port.to_string(),
+            None => is_own(host) && self.port == 80, // the port that nobody writes
+        }
+    }
+
+    /// The name under which the server is asked.
+    ///
+    /// # Errors
+    /// Another name, several, or none.
+    fn name<'a>(&self, request: &'a Parts) -> Result<&'a str, Refusal> {
+        let [host] = all(request, header::HOST)[..] else { return Err(Refusal::ForeignHost) };
+        // `GET http://example.org/ HTTP/1.1` names the server twice
+        let is_meant = request.uri.authority().is_none_or(|authority| authority.as_str() == host);
+        if is_meant && self.is_own_name(host) { Ok(host) } else { Err(Refusal::ForeignHost) }
+    }
+
+    /// Lets a request in.
+    ///
+    /// # Errors
+    /// Why not.
+    fn admit(&self, request: &Parts) -> Result<(), Refusal> {
+        let host = self.name(request)?;
+        let is_own_origin = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin == host);
+        let origins = all(request, header::ORIGIN);
+        if origins.len() > 1 || !origins.iter().all(|origin| is_own_origin(origin)) {
+            return Err(Refusal::ForeignPage);
+        }
+        let sites = all(request, HeaderName::from_static("sec-fetch-site"));
+        let is_from_here = sites.iter().all(|site| *site == "same-origin");
+        if sites.len() > 1 || !(is_from_here || opens_page(request)) {
+            return Err(Refusal::ForeignPage);
+        }
+        let path = request.uri.path();
+        if path == "/api" || path.starts_with("/api/") {
+            let [token] = all(request, TOKEN)[..] else { return Err(Refusal::NoToken) };
+            if !self.token.is(token.as_bytes()) {
+                return Err(Refusal::NoToken);
+            }
+            self.invitation.withdraw();
+        }
+        Ok(())
+    }
+}
+
+/// Whether a browser follows a link to the page itself, or an address that was typed.
+fn opens_page(request: &Parts) -> bool {
+    let is = |name, value| all(request, HeaderName::from_static(name)) == [value];
+    request.uri.path() == "/"
+        && request.method == Method::GET
+        && is("sec-fetch-mode", "navigate")
+        && is("sec-fetch-dest", "document")
+}
+
+/// Every value of a header; one that is no text is empty.
+fn all(request: &Parts, name: HeaderName) -> Vec<&str> {
+    request.headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect()
+}
+
+/// Lets a request pass or answers it, and gives the answer its headers.
+pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let mut response = match guard.admit(&parts) {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::StatusCode;
+
+    fn status(port: u16, uri: &str, headers: &[(&str, &str)]) -> Result<(), StatusCode> {
+        let guard = Guard { port, token: Token::random().unwrap(), invitation: Arc::default() };
+        let token = guard.token.to_string();
+        let mut request = axum::http::Request::get(uri);
+        for (name, value) in headers {
+            request = request.header(*name, value.replace("TOKEN", &token));
+        }
+        let (parts, ()) = request.body(()).unwrap().into_parts();
+        guard.admit(&parts).map_err(|refusal| refusal.status())
+    }
+
+    #[test]
+    fn the_port_of_the_web_may_be_left_out_and_no_other() {
+        assert_eq!(status(80, "/", &[("host", "127.0.0.1")]), Ok(()));
+        assert_eq!(status(80, "/", &[("host", "localhost:80"), ("origin", "http://localhost:80")]), Ok(()));
+        assert_eq!(status(8080, "/", &[("host", "127.0.0.1")]), Err(StatusCode::MISDIRECTED_REQUEST));
+        assert_eq!(status(8080, "/", &[("host", "127.0.0.1:08080")]), Err(StatusCode::MISDIRECTED_REQUEST));
+    }
+
+    #[test]
+    fn the_origin_is_the_name_that_is_asked_for() {
+        let ask =
+            |origin| status(8080, "/api/state", &[("host", "127.0.0.1:8080"), ("origin", origin), ("x-sprague-token", "TOKEN")]);
+        assert_eq!(ask("http://127.0.0.1:8080"), Ok(()));
+        for other in
+            ["http://localhost:8080", "https://127.0.0.1:8080", "null", "", "http://127.0.0.1:8080/", "http://127.0.0.1:8080.a"]
+        {
+            assert_eq!(ask(other), Err(StatusCode::FORBIDDEN), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_token_counts_once() {
+        let host = ("host", "127.0.0.1:8080");
+        let token = ("x-sprague-token", "TOKEN");
+        assert_eq!(status(8080, "/api/state", &[host, token]), Ok(()));
+        assert_eq!(status(8080, "/api/state", &[host, token, token]), Err(StatusCode::UNAUTHORIZED));
+        assert_eq!(status(8080, "/api", &[host]), Err(StatusCode::UNAUTHORIZED));
+        assert_eq!(status(8080, "/", &[host]), Ok(()));
+    }
+}

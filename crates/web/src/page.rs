@@ -1,0 +1,124 @@
+//! The files of the page, which are part of the program.
+
+use axum::http::header::{CONTENT_TYPE, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use std::borrow::Cow;
+
+/// A file of the page by the last part of its path.
+type Embedded = (&'static str, &'static [u8]);
+
+/// These files of the folder `page`.
+macro_rules! embedded {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_bytes!(concat!("../page/", $name)) as &[u8])),*]
+    };
+}
+
+/// The whole page.
+const FILES: &[Embedded] = &embedded![
+    "index.html",
+    "answer.js",
+    "app.js",
+    "axes.js",
+    "board.js",
+    "cells.js",
+    "download.js",
+    "drag.js",
+    "element.js",
+    "fraction.js",
+    "game.js",
+    "graph.js",
+    "heaps.js",
+    "heat.js",
+    "icon.svg",
+    "layers.js",
+    "link.js",
+    "match.js",
+    "moves.js",
+    "network.js",
+    "options.js",
+    "picture.js",
+    "points.js",
+    "position.js",
+    "question.js",
+    "quotient.js",
+    "roving.js",
+    "rulesets.js",
+    "sequence.js",
+    "series.js",
+    "server.js",
+    "springs.js",
+    "status.js",
+    "style.css",
+    "sum.js",
+    "table.js",
+    "thermograph.js",
+    "value.js",
+    "verdict.js",
+    "worths.js",
+];
+
+/// Where a program that is not optimized reads the page from instead, if this variable of the environment names a folder: whoever
+/// writes the page need not compile it.
+#[cfg(debug_assertions)]
+const FOLDER: &str = "SPRAGUE_PAGE";
+
+/// The file at this path of an address.
+pub(crate) fn file(path: &str) -> Option<Response> {
+    let name = match path.strip_prefix('/')? {
+        "" => "index.html",
+        "index.html" => return None, // it has one address
+        name => name,
+    };
+    Some(([(CONTENT_TYPE, kind(name)?)], contents(name)?).into_response())
+}
+
+fn contents(name: &str) -> Option<Cow<'static, [u8]>> {
+    #[cfg(debug_assertions)]
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.';
+        return std::fs::read(std::path::Path::new(&folder).join(name))
+            .ok()
+            .filter(|_| name.chars().all(is_plain))
+            .map(Cow::Owned);
+    }
+    let (_, bytes) = FILES.iter().find(|(known, _)| *known == name)?;
+    Some(Cow::Borrowed(bytes))
+}
+
+/// What a file of this name holds.
+fn kind(name: &str) -> Option<HeaderValue> {
+    let (_, ending) = name.rsplit_once('.')?;
+    Some(HeaderValue::from_static(match ending {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        _ => return None,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_file_of_the_folder_is_embedded() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+        let there: BTreeSet<String> =
+            std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        assert_eq!(FILES.iter().map(|(name, _)| (*name).to_owned()).collect::<BTreeSet<_>>(), there);
+        assert!(FILES.iter().all(|(name, _)| kind(name).is_some()));
+    }
+
+    #[test]
+    fn only_files_of_the_page_are_there() {
+        assert!(file("/").is_some() && file("/icon.svg").is_some());
+        for path in
+            ["", "/x", "/index.html", "/../Cargo.toml", "//icon.svg", "/page/icon.svg", "/icon.svg/", "/ICON.svg", "/%69con.svg"]
+        {
+            assert!(file(path).is_none(), "{path}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The questions that are answered now and those that wait: so many of each and no more, and none that nobody waits for.
+
+use crate::options::MakeSession;
+use crate::refusal::Refusal;
+use serde_json::{Value, json};
+use sprague::Limits;
+use sprague_games::Session;
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::{fmt, io, thread};
+use tokio::sync::oneshot;
+
+/// How much of a worker's memory is for calls of functions.
+const STACK: usize = 16 << 20;
+
+/// What a worker does for a question, and then to hand over the answer.
+type Work = Box<dyn FnOnce(&Session, &Limits) -> HandOver + Send>;
+type HandOver = Box<dyn FnOnce()>;
+
+/// A question that waits.
+struct Job {
+    number: u64,
+    stop: Arc<AtomicBool>,
+    work: Work,
+}
+
+/// What is going on.
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Job>,
+    /// The flags of those that are being answered, by number.
+    running: BTreeMap<u64, Arc<AtomicBool>>,
+    /// How many have come.
+    numbered: u64,
+    /// How many were left by those who asked.
+    stopped: u64,
+    /// How many found no room.
+    refused: u64,
+    has_ended: bool,
+}
+
+/// The queue. Cloned, it is the same one.
+#[derive(Clone)]
+pub(crate) struct Queue(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    has_work: Condvar,
+    /// How many questions are answered or wait at most.
+    most: usize,
+    limits: Limits,
+    make_session: MakeSession,
+    session: Mutex<Arc<Session>>,
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Queue{}", self.state())
+    }
+}
+
+impl Queue {
+    /// Starts as many workers, for whom at most so many questions wait.
+    ///
+    /// # Errors
+    /// What the system says if it has no more threads.
+    pub(crate) fn start(workers: usize, waiting: usize, limits: Limits, make_session: MakeSession) -> io::Result<Self> {
+        let session = Mutex::new(Arc::new(make_session()));
+        let (workers, state, has_work) = (workers.max(1), Mutex::default(), Condvar::new());
+        let queue = Self(Arc::new(Shared { state, has_work, most: workers + waiting, limits, make_session, session }));
+        for number in 1..=workers {
+            let shared = queue.0.clone();
+            thread::Builder::new().name(format!("worker {number}")).stack_size(STACK).spawn(move || shared.work())?;
+        }
+        Ok(queue)
+    }
+
+    /// The answer of a worker. Whoever does not wait for it any longer, and drops this future, stops the search.
+    ///
+    /// # Errors
+    /// [`Refusal::Busy`] where too many wait, [`Refusal::Broken`] if the worker panics, [`Refusal::Ending`] at the end.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Session, &Limits) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (answer, answered) = oneshot::channel();
+        let work: Work = Box::new(move |session, limits| {
+            let found = question(session, limits);
+            // whoever asked may have left
+            Box::new(move || drop(answer.send(found)))
+        });
+        let mut place = self.join(work)?;
+        let answer = answered.await;
+        place.is_answered = true;
+        // a worker that panics answers nothing, and neither do those that wait when all ends
+        answer.map_err(|_| if self.0.state().has_ended { Refusal::Ending } else { Refusal::Broken })
+    }
+
+    fn join(&self, work: Work) -> Result<Place, Refusal> {
+        let mut state = self.0.state();
+        if state.has_ended {
+            return Err(Refusal::Ending);
+        }
+        if state.waiting.len() + state.running.len() >= self.0.most {
+            state.refused += 1;
+            return Err(Refusal::Busy);
+        }
+        let (number, stop) = (state.numbered, Arc::<AtomicBool>::default());
+        state.numbered += 1;
+        state.waiting.push_back(Job { number, stop: stop.clone(), work });
+        self.0.has_work.notify_one();
+        Ok(Place { queue: self.clone(), number, stop, is_answered: false })
+    }
+
+    /// Asks everybody to stop, and takes no more questions.
+    pub(crate) fn end(&self) {
+        let mut state = self.0.state();
+        state.has_ended = true;
+        state.waiting.clear();
+        state.running.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        self.0.has_work.notify_all();
+    }
+
+    /// How many are answered, wait, were stopped and were refused.
+    pub(crate) fn state(&self) -> Value {
+        let state = self.0.state();
+        json!({
+            "running": state.running.len(), "waiting": state.waiting.len(),
+            "stopped": state.stopped, "refused": state.refused,
+        })
+    }
+}
+
+/// The place in the queue of somebody who waits for an answer.
+struct Place {
+    queue: Queue,
+    number: u64,
+    stop: Arc<AtomicBool>,
+    is_answered: bool,
+}
+
+impl Drop for Place {
+    /// Whoever hangs up is waited for no longer.
+    fn drop(&mut self) {
+        if !self.is_answered {
+            self.stop.store(true, Ordering::Relaxed);
+            let mut state = self.queue.0.state();
+            state.waiting.retain(|job| job.number != self.number);
+            state.stopped += 1;
+        }
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn session(&self) -> MutexGuard<'_, Arc<Session>> {
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a worker does until the end.
+    fn work(&self) {
+        while let Some(Job { number, stop, work }) = self.next() {
+            let session = self.session().clone();
+            let limits = Limits { stop: Some(stop), ..self.limits.clone() }.starting_now();
+            let done = catch_unwind(AssertUnwindSafe(|| work(&session, &limits)));
+            self.state().running.remove(&number);
+            match done {
+                Ok(hand_over) => hand_over(),
+                // what it remembers may be half written
+                Err(_) => *self.session() = Arc::new((self.make_session)()),
+            }
+            session.keep_tables_within(limits.bytes / 4);
+        }
+    }
+
+    /// The next question, `None` at the end.
+    fn next(&self) -> Option<Job> {
+        let mut state = self.state();
+        loop {
+            if state.has_ended {
+                return None;
+            }
+            if let Some(job) = state.waiting.pop_front() {
+                state.running.insert(job.number, job.stop.clone());
+                return Some(job);
+            }
+            state = self.has_work.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The server: where it listens, whom it lets in, and how it ends.
+
+use crate::browser::Invitation;
+use crate::connection::converse;
+use crate::files::ServedFiles;
+use crate::guard::Guard;
+use crate::options::{MakeSession, Options};
+use crate::questions::Patience;
+use crate::queue::Queue;
+use crate::routes::{Served, routes};
+use crate::rulesets::Rulesets;
+use crate::token::Token;
+use axum::Router;
+use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use thiserror::Error;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{sleep, timeout};
+
+/// How long those who are connected may take to leave at the end.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// How long the browser may take to come.
+const INVITED: Duration = Duration::from_secs(60);
+/// How long to wait where the system has no room for another connection.
+const NO_ROOM: Duration = Duration::from_millis(100);
+
+/// Where the page is, for those who may see it. Displayed, it is the whole address, with the token.
+///
+/// ```
+/// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
+/// let address = server.address().to_string();
+/// assert!(address.starts_with(&format!("http://127.0.0.1:{}/#token=", server.address().port())));
+/// # Ok::<(), sprague_web::NotStarted>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Address {
+    port: u16,
+    token: Token,
+}
+
+impl Address {
+    /// The port on 127.0.0.1.
+    ///
+    /// See [`Address`] for an example.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The token, which questions have in the header `x-sprague-token`.
+    ///
+    /// ```
+    /// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
+    /// assert_eq!(server.address().token().len(), 48);
+    /// # Ok::<(), sprague_web::NotStarted>(())
+    /// ```
+    pub fn token(&self) -> String {
+        self.token.to_string()
+    }
+}
+
+/// What stands behind `#` is never sent: it is in no request, no log and no `Referer`.
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http://127.0.0.1:{}/#token={}", self.port, self.token)
+    }
+}
+
+/// Why there is no server.
+///
+/// ```
+/// use sprague_web::{NotStarted, Options, Server};
+/// let first = Server::bind(&Options::default())?;
+/// let same = Options { port: Some(first.address().port()), ..Options::default() };
+/// assert!(matches!(Server::bind(&same), Err(NotStarted::PortInUse(_))));
+/// # Ok::<(), NotStarted>(())
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NotStarted {
+    /// Another program listens there.
+    #[error("port {0} is in use: without --port any free one is taken")]
+    PortInUse(u16),
+    /// A file cannot be used.
+    #[error("{path}: {why}")]
+    File {
+        /// Its path.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The system has no random numbers.
+    #[error("no random numbers for a token: {0}")]
+    NoRandom(String),
+    /// Whatever else the system says.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// A server that listens, and answers once it [runs](Self::run).
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: Address,
+    routes: Router,
+    queue: Queue,
+    invitation: Arc<Invitation>,
+    options: Options,
+    ending: watch::Sender<bool>,
+}
+
+/// Ends a server from any thread.
+///
+/// ```
+/// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
+/// let stopper = server.stopper();
+/// let running = std::thread::spawn(|| server.run());
+/// stopper.stop();
+/// running.join().unwrap()?;
+/// # Ok::<(), sprague_web::NotStarted>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// Ends it: searches stop, connections are closed.
+    ///
+    /// See [`Stopper`] for an example.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+impl Server {
+    /// Listens on 127.0.0.1, and nowhere else.
+    ///
+    /// # Errors
+    /// [`NotStarted`] with the reason.
+    pub fn bind(options: &Options) -> Result<Self, NotStarted> {
+        let make_session: MakeSession = {
+            let (make, files) = (options.session.clone(), options.files.clone());
+            Arc::new(move || make().with_files(ServedFiles::new(files.clone())))
+        };
+        let rulesets = Rulesets::of(&make_session(), &options.files).map_err(|(path, why)| NotStarted::File { path, why })?;
+        let wanted = options.port.unwrap_or(0);
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, wanted)).map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => NotStarted::PortInUse(wanted),
+            _ => error.into(),
+        })?;
+        listener.set_nonblocking(true)?;
+        let token = Token::random().map_err(|error| NotStarted::NoRandom(error.to_string()))?;
+        let address = Address { port: listener.local_addr()?.port(), token };
+        let invitation = Arc::<Invitation>::default();
+        let guard = Guard { port: address.port, token: address.token.clone(), invitation: invitation.clone() };
+        let queue = Queue::start(options.workers, options.waiting, options.limits.clone(), make_session)?;
+        let served = Served { queue: queue.clone(), rulesets: Arc::new(rulesets) };
+        let routes = routes(served, Arc::new(guard), Patience(options.patience));
+        let (ending, _) = watch::channel(false);
+        Ok(Self { listener, address, routes, queue, invitation, options: options.clone(), ending })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// What ends it from elsewhere.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.ending.clone())
+    }
+
+    /// Opens the page in the browser, which [`run`](Self::run) then answers.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(&self) -> io::Result<()> {
+        self.invitation.send(&self.address)
+    }
+
+    /// Answers until it is [stopped](Self::stopper).
+    ///
+    /// # Errors
+    /// What the system says before the first connection.
+    pub fn run(self) -> io::Result<()> {
+        self.run_with(std::future::pending())
+    }
+
+    /// Answers until it is [stopped](Self::stopper), or Ctrl-C or SIGTERM ends the program.
+    ///
+    /// # Errors
+    /// What the system says before the first connection.
+    pub fn run_until_signal(self) -> io::Result<()> {
+        self.run_with(signal())
+    }
+
+    fn run_with(self, signal: impl Future<Output = ()>) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let done = runtime.block_on(self.answer(signal));
+        // searches that do not see their flag are not waited for
+        runtime.shutdown_background();
+        done
+    }
+
+    async fn answer(self, signal: impl Future<Output = ()>) -> io::Result<()> {
+        let Self { listener, routes, queue, invitation, options, ending, .. } = self;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let most = u32::try_from(options.connections.clamp(1, 1 << 20)).expect("it is at most 2^20");
+        let room = Arc::new(Semaphore::new(most as usize));
+        let mut is_ending = ending.subscribe();
+        let accept = async {
+            loop {
+                let place = room.clone().acquire_owned().await.expect("nobody closes it");
+                match listener.accept().await {
+                    Ok((stream, _)) => {
+                        let talk = converse(stream, routes.clone(), options.patience, ending.subscribe());
+                        tokio::spawn(async move {
+                            talk.await;
+                            drop(place);
+                        });
+                    }
+                    // too many open files, or a client that has left already
+                    Err(_) => sleep(NO_ROOM).await,
+                }
+            }
+        };
+        let uninvite = async {
+            sleep(INVITED).await;
+            invitation.withdraw();
+            std::future::pending::<()>().await;
+        };
+        tokio::select! {
+            () = accept => {}
+            () = uninvite => {}
+            () = signal => {}
+            _ = is_ending.wait_for(|has_ended| *has_ended) => {}
+        }
+        drop(listener);
+        invitation.withdraw();
+        queue.end();
+        ending.send_replace(true);
+        let _ = timeout(FAREWELL, room.acquire_many(most)).await;
+        Ok(())
+    }
+}
+
+/// Waits until somebody ends the program.
+async fn signal() {
+    let interrupted = async {
+        // without it, the system ends the program in its own way
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signals) => drop(signals.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

@@ -1,0 +1,66 @@
+//! Every question has the answer that the command line gives.
+
+use crate::served::Served;
+use serde_json::json;
+
+#[test]
+fn positions_are_solved_with_every_move() {
+    let served = Served::new();
+    let answer = served.solve("nim@3,4,5").json();
+    assert_eq!((&answer["outcome"], &answer["nimber"]), (&json!("W"), &json!(2)));
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 12);
+    assert_eq!(answer["best"]["to"], "nim@1,4,5");
+    let question = json!({ "position": "nim@1,1", "play": "misere", "rule": "disjunctive", "first": "left" });
+    assert_eq!(served.ask("solve", &question.to_string()).json()["outcome"], "W");
+    let question = json!({ "position": "nim@3,3", "rule": "selective" });
+    assert_eq!(served.ask("solve", &question.to_string()).json()["rule"], "selective");
+    let question = json!({ "position": "asymmetric:1/2@3", "first": "right" });
+    assert_eq!(served.ask("solve", &question.to_string()).json()["first"], "right");
+}
+
+#[test]
+fn families_have_rows_quotients_and_certificates() {
+    let served = Served::new();
+    let rows = served.ask("rows", r#"{"family":"kayles","to":100}"#).json();
+    assert_eq!((&rows["period"]["preperiod"], &rows["period"]["period"]), (&json!(71), &json!(12)));
+    assert_eq!(rows["nimbers"].as_array().unwrap().len(), 101);
+    let values = served.ask("rows", r#"{"family":"asymmetric:1,3/2","to":10,"rows":"values"}"#).json();
+    assert_eq!(values["values"].as_array().unwrap().len(), 11);
+    assert_eq!(served.ask("quotient", r#"{"family":"kayles"}"#).json()["order"], 40);
+    let certificate = served.ask("certify", r#"{"family":"kayles"}"#).json();
+    assert_eq!((&certificate["family"], &certificate["period"]), (&json!("kayles"), &json!(12)));
+    let misere = served.ask("certify", r#"{"family":"kayles","play":"misere"}"#).json();
+    assert_eq!(misere["theorem"], "misère quotient");
+    assert_eq!(served.ask("certify", r#"{"family":"asymmetric:1,3/2,3","rows":"values"}"#).status, 200);
+    assert_eq!(served.ask("strategy", r#"{"position":"nim@3,4,5"}"#).json()["winner"], "mover");
+    served.ask("certify", r#"{"family":"cram"}"#).is_refused(422, "");
+}
+
+#[test]
+fn sums_have_values_and_are_compared() {
+    let served = Served::new();
+    let value = served.ask("value", r#"{"sum":"domineering@2x2"}"#).json();
+    assert_eq!((&value["value"], &value["temperature"]), (&json!("{1|-1}"), &json!("1")));
+    assert_eq!(served.ask("value", r#"{"sum":"game@{2|0}","cool":"1"}"#).json()["value"], "1*");
+    assert_eq!(served.ask("compare", r#"{"left":"game@^,^","right":"nim@1"}"#).json()["relation"], ">");
+    served.ask("value", r#"{"sum":"nim@1","cool":"1","heat":"1"}"#).is_refused(422, "only one");
+}
+
+#[test]
+fn what_is_malformed_says_which_part_and_which_byte() {
+    let served = Served::new();
+    for (path, question, field, at) in [
+        ("solve", r#"{"position":"nim@3,x"}"#, "position", 6),
+        ("solve", r#"{"position":"nim@1 + nym@2"}"#, "position", 8),
+        ("rows", r#"{"family":"subtraction:1,x","to":3}"#, "family", 14),
+        ("value", r#"{"sum":"game@{1|"}"#, "sum", 8),
+        ("value", r#"{"sum":"game@1","cool":"x"}"#, "cool", 0),
+        ("compare", r#"{"left":"nim@1","right":"nim@"}"#, "right", 4),
+        ("compare", r#"{"left":"nim@x","right":"nim@"}"#, "left", 4),
+    ] {
+        let reply = served.ask(path, question);
+        reply.is_refused(422, "expected");
+        let answer = reply.json();
+        assert_eq!((answer["field"].as_str(), answer["at"].as_u64()), (Some(field), Some(at)), "{question}: {answer}");
+    }
+}

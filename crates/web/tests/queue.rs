@@ -1,0 +1,115 @@
+//! So many questions are answered, so many wait, and none that nobody waits for.
+
+use crate::served::{EASY, HARD, PATIENCE, Reply, Served, options};
+use sprague::Limits;
+use sprague_web::Options;
+use std::collections::BTreeMap;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Searches that end by being stopped.
+fn long() -> Options {
+    Options { limits: Limits { time: Some(PATIENCE), bytes: 4 << 30, positions: u64::MAX, ..Limits::default() }, ..options() }
+}
+
+#[test]
+fn a_client_that_hangs_up_stops_its_search() {
+    let served = Served::with(long());
+    let asking = served.leave(HARD);
+    served.wait_for("running", 1);
+    drop(asking);
+    let waited = served.wait_for("running", 0);
+    assert!(waited < Duration::from_secs(2), "{waited:?}");
+    assert_eq!((served.count("stopped"), served.count("refused")), (1, 0));
+    served.ask("solve", EASY).is_fine();
+}
+
+#[test]
+fn questions_of_clients_that_hung_up_wait_no_longer() {
+    let served = Served::with(long());
+    let mut asking: Vec<_> = (0..5).map(|_| served.leave(HARD)).collect();
+    served.wait_for("waiting", 3);
+    assert_eq!(served.count("running"), 2);
+    drop(asking.split_off(2));
+    served.wait_for("waiting", 0);
+    assert_eq!((served.count("running"), served.count("stopped")), (2, 3));
+    drop(asking);
+    served.wait_for("running", 0);
+    assert_eq!(served.count("stopped"), 5);
+}
+
+#[test]
+fn two_run_sixteen_wait_and_the_rest_come_again() {
+    let served = Served::with(long());
+    let mut asking: Vec<_> = (0..60).map(|_| served.leave(HARD)).collect();
+    served.wait_for("refused", 42);
+    assert_eq!((served.count("running"), served.count("waiting")), (2, 16));
+    let reply = served.ask("solve", EASY);
+    reply.is_refused(503, "busy");
+    assert_eq!(reply.header("retry-after"), Some("1"));
+    // the page goes on
+    served.get("/").is_fine();
+    served.get("/api/rulesets").is_fine();
+    asking.clear();
+    served.wait_for("running", 0);
+    assert_eq!(served.count("waiting"), 0);
+    served.ask("solve", EASY).is_fine();
+}
+
+#[test]
+fn a_hundred_questions_at_once_are_all_answered_or_told_to_come_again() {
+    let served = Served::new();
+    let statuses = thread::scope(|scope| {
+        let asking: Vec<_> = (0..100)
+            .map(|n| {
+                scope.spawn({
+                    let served = &served;
+                    move || served.solve(&format!("kayles@{n},12+nim@7"))
+                })
+            })
+            .collect();
+        let mut statuses = BTreeMap::<u16, u32>::new();
+        for asked in asking {
+            *statuses.entry(asked.join().unwrap().status).or_default() += 1;
+        }
+        statuses
+    });
+    assert!(statuses.keys().all(|status| [200, 503].contains(status)), "{statuses:?}");
+    assert!(statuses[&200] >= 18, "{statuses:?}");
+    served.ask("solve", EASY).is_fine();
+}
+
+#[test]
+fn limits_are_answers() {
+    for (limits, name) in [
+        (Limits { time: Some(Duration::from_millis(300)), ..Limits::default() }, "time"),
+        (Limits { positions: 10_000, ..Limits::default() }, "positions"),
+        (Limits { bytes: 1 << 20, ..Limits::default() }, "memory"),
+    ] {
+        let served = Served::with(Options { limits, ..options() });
+        let started = Instant::now();
+        let reply = served.ask("solve", HARD);
+        reply.is_fine();
+        let answer = reply.json();
+        assert_eq!((answer["stopped"].as_str(), answer["position"].as_str()), (Some(name), Some("endless@1")), "{answer}");
+        assert!(answer["why"].as_str().is_some_and(|why| why.starts_with("stopped")), "{answer}");
+        assert!(started.elapsed() < Duration::from_secs(20));
+        served.ask("solve", EASY).is_fine();
+    }
+}
+
+#[test]
+fn one_worker_answers_one_after_the_other() {
+    let served = Served::with(Options { workers: 1, waiting: 1, ..long() });
+    let first = served.leave(HARD);
+    served.wait_for("running", 1);
+    let second = served.leave(EASY);
+    served.wait_for("waiting", 1);
+    served.ask("solve", EASY).is_refused(503, "busy");
+    drop(first);
+    let mut second = second;
+    second.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
+    let reply = Reply::read(&mut second);
+    reply.is_fine();
+    assert_eq!(reply.json()["outcome"], "W");
+}

@@ -1,0 +1,241 @@
+//! A server under test, and raw requests to it.
+
+use serde_json::Value;
+use sprague::prelude::*;
+use sprague::registry::Entry;
+use sprague::{any, heap_notation};
+use sprague_games::{Session, registry};
+use sprague_web::{Options, Server, Stopper};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// The longest that anything here may take: whoever takes longer hangs.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A heap that grows for ever.
+struct Endless;
+
+impl Ruleset for Endless {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, _: &u64) -> impl Iterator<Item = u64> {
+        1..=2
+    }
+
+    fn play(&self, heap: &u64, amount: &u64) -> u64 {
+        heap + amount
+    }
+}
+
+impl Impartial for Endless {}
+heap_notation!(Endless);
+
+/// Rules with a bug.
+struct Broken;
+
+impl Ruleset for Broken {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        assert!(*heap < 3, "a bug in the rules \u{1b}[31m");
+        1..=*heap
+    }
+
+    fn play(&self, heap: &u64, amount: &u64) -> u64 {
+        heap - amount
+    }
+}
+
+impl Impartial for Broken {}
+heap_notation!(Broken);
+
+/// A question that is answered by its limits alone.
+pub(crate) const HARD: &str = r#"{"position":"endless@1"}"#;
+/// One that is answered at once.
+pub(crate) const EASY: &str = r#"{"position":"nim@3,4,5"}"#;
+
+/// The built-in rulesets, one without an end, and one with a bug.
+pub(crate) fn session() -> Session {
+    let more = [Entry::new("endless", |_| Ok(any::impartial(Endless))), Entry::new("broken", |_| Ok(any::impartial(Broken)))];
+    Session::with(registry().with(more))
+}
+
+/// What the tests ask unless they ask for something else.
+pub(crate) fn options() -> Options {
+    Options { session: Arc::new(session), ..Options::default() }
+}
+
+/// A server that runs, until this is dropped.
+pub(crate) struct Served {
+    pub(crate) port: u16,
+    pub(crate) token: String,
+    stopper: Stopper,
+    running: Option<JoinHandle<std::io::Result<()>>>,
+}
+
+impl Served {
+    pub(crate) fn new() -> Self {
+        Self::with(options())
+    }
+
+    pub(crate) fn with(options: Options) -> Self {
+        let server = Server::bind(&options).unwrap();
+        let (port, token, stopper) = (server.address().port(), server.address().token(), server.stopper());
+        Self { port, token, stopper, running: Some(thread::spawn(|| server.run())) }
+    }
+
+    /// The name of the server with its port.
+    pub(crate) fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// What is answered to these bytes, on a connection of their own.
+    pub(crate) fn send(&self, request: &str) -> Reply {
+        let mut stream = self.connect();
+        // the server may have said no before it read all
+        let _ = stream.write_all(request.as_bytes());
+        Reply::read(&mut stream)
+    }
+
+    /// A request with these lines behind the first one, and the end of the connection.
+    pub(crate) fn lines(&self, first: &str, lines: &[&str], body: &str) -> Reply {
+        let lines: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
+        self.send(&format!("{first} HTTP/1.1\r\n{lines}connection: close\r\n\r\n{body}"))
+    }
+
+    /// The same with the right host, token and length, and the kind of a question.
+    pub(crate) fn honest(&self, first: &str, more: &[&str], body: &str) -> Reply {
+        let own = [
+            format!("host: {}", self.host()),
+            format!("x-sprague-token: {}", self.token),
+            "content-type: application/json".to_owned(),
+            format!("content-length: {}", body.len()),
+        ];
+        let lines: Vec<&str> = own.iter().map(String::as_str).chain(more.iter().copied()).collect();
+        self.lines(first, &lines, body)
+    }
+
+    /// What is read from a path.
+    pub(crate) fn get(&self, path: &str) -> Reply {
+        self.honest(&format!("GET {path}"), &[], "")
+    }
+
+    /// What is answered to a question.
+    pub(crate) fn ask(&self, path: &str, question: &str) -> Reply {
+        self.honest(&format!("POST /api/{path}"), &[], question)
+    }
+
+    /// What is answered to a question about a position.
+    pub(crate) fn solve(&self, position: &str) -> Reply {
+        self.ask("solve", &serde_json::json!({ "position": position }).to_string())
+    }
+
+    /// A connection on which a question was asked whose answer nobody reads.
+    pub(crate) fn leave(&self, question: &str) -> TcpStream {
+        let mut stream = self.connect();
+        let (host, token, length) = (self.host(), &self.token, question.len());
+        write!(
+            stream,
+            "POST /api/solve HTTP/1.1\r\nhost: {host}\r\nx-sprague-token: {token}\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{question}"
+        )
+        .unwrap();
+        stream
+    }
+
+    /// How many questions are in this state: `running`, `waiting`, `stopped` or `refused`.
+    pub(crate) fn count(&self, state: &str) -> u64 {
+        self.get("/api/state").json()[state].as_u64().unwrap()
+    }
+
+    /// Waits until so many questions are in this state, and says how long that took.
+    pub(crate) fn wait_for(&self, state: &str, count: u64) -> Duration {
+        let started = Instant::now();
+        while self.count(state) != count {
+            assert!(started.elapsed() < PATIENCE, "{}", self.get("/api/state").body);
+            thread::sleep(Duration::from_millis(10));
+        }
+        started.elapsed()
+    }
+
+    /// Ends it, and says how long that took.
+    pub(crate) fn end(&mut self) -> Duration {
+        let started = Instant::now();
+        self.stopper.stop();
+        if let Some(running) = self.running.take() {
+            running.join().unwrap().unwrap();
+        }
+        started.elapsed()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            self.end();
+        }
+    }
+}
+
+/// What the server said.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    /// 0 where it said nothing.
+    pub(crate) status: u16,
+    /// In small letters, without blanks around them.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    /// All that comes until the connection ends.
+    pub(crate) fn read(stream: &mut TcpStream) -> Self {
+        let mut bytes = vec![];
+        // a connection that is cut says no more than it has said
+        let _ = stream.read_to_end(&mut bytes);
+        Self::of(&bytes)
+    }
+
+    fn of(bytes: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(bytes);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)).map_or(0, |status| status.parse().unwrap());
+        let headers = lines.filter_map(|line| line.split_once(':'));
+        let headers = headers.map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned())).collect();
+        Self { status, headers, body: body.to_owned() }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// Whether it is this answer, with a line for people.
+    #[track_caller]
+    pub(crate) fn is_refused(&self, status: u16, why: &str) {
+        assert_eq!(self.status, status, "{self:?}");
+        let error = self.json()["error"].as_str().unwrap().to_owned();
+        assert!(error.contains(why), "{error}");
+    }
+
+    #[track_caller]
+    pub(crate) fn is_fine(&self) {
+        assert_eq!(self.status, 200, "{self:?}");
+    }
+}
