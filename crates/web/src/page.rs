@@ -25,6 +25,7 @@ const FILES: &[Embedded] = &embedded![
     "download.js",
     "drag.js",
     "element.js",
+    "fraction.js",
     "game.js",
     "graph.js",
     "heaps.js",
