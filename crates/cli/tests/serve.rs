@@ -162,11 +162,14 @@ fn serve_refuses_files_that_cannot_be_read_and_ports_that_are_none() {
 
 #[test]
 fn serve_bounds_questions_as_other_commands_do() {
-    for (flag, value, name) in
-        [("--limit-time", "0.2", "time"), ("--limit-positions", "1000", "positions"), ("--limit-memory", "1M", "memory")]
-    {
+    for (flag, value, position, name) in [
+        ("--limit-time", "0.2", "cram@9x9", "time"),
+        ("--limit-positions", "1000", "cram@9x9", "positions"),
+        ("--limit-memory", "1M", "clobber@4x5", "memory"),
+    ] {
         let serving = Serving::new(&[flag, value]);
-        assert_eq!(serving.answer("POST /api/solve", r#"{"position":"cram@9x9"}"#)["stopped"], name);
+        let question = serde_json::json!({ "position": position }).to_string();
+        assert_eq!(serving.answer("POST /api/solve", &question)["stopped"], name);
     }
 }
 
