@@ -6,8 +6,9 @@ mod text;
 use crate::layers::Layers;
 use crate::question::PlotOptions;
 use crate::theme::Theme;
-use sprague::{Outcome, Player, Stopped};
-use sprague_games::{ParsedSum, QuestionError};
+use sprague::solve::SumValue;
+use sprague::{BadNotation, Outcome, Play, Player};
+use sprague_games::{GraphOptions, ParsedSum, PositionNode, QuestionError, position_graph};
 
 /// The most positions of a drawing.
 pub(crate) const MAX_NODES: usize = 400;
@@ -21,7 +22,6 @@ pub(crate) struct Layered {
     nodes: Vec<Node>,
     edges: Vec<(u32, u32)>,
     layers: Layers,
-    pub(crate) stopped: Option<Stopped>,
 }
 
 /// A position.
@@ -36,6 +36,15 @@ struct Node {
     is_cut: bool,
     /// Who moves, where that makes a difference.
     next: Option<Player>,
+}
+
+/// A nimber or Smith's value as text.
+fn short(value: &SumValue) -> Option<String> {
+    match value {
+        SumValue::Nimber(nimber) => Some(format!("*{nimber}")),
+        SumValue::Smith { .. } => Some(value.to_string()),
+        _ => None,
+    }
 }
 
 impl Node {
@@ -54,8 +63,33 @@ impl Node {
 
 impl Layered {
     /// The graph of a sum.
-    pub(crate) fn of(_sum: &ParsedSum, _options: &PlotOptions) -> Result<Self, QuestionError> {
-        Err(QuestionError::Unknown("graphs are not drawn yet"))
+    pub(crate) fn of(sum: &ParsedSum, options: &PlotOptions) -> Result<Self, QuestionError> {
+        let asked = GraphOptions {
+            // one more than fits says that they are too many
+            most: Some(MAX_NODES + 1),
+            depth: options.depth,
+            play: options.play,
+            first: options.first.unwrap_or(Player::Left),
+            longest_play: options.longest_play,
+            limits: options.limits.clone(),
+        };
+        let graph = position_graph(sum, &asked)?;
+        if graph.nodes.len() > MAX_NODES {
+            let why = format!(
+                "a position with at most {MAX_NODES} positions after it, which is as much as can be seen: --depth 2 draws \
+                               only those that are two moves away"
+            );
+            return Err(BadNotation::new(0, why).into());
+        }
+        let node = |node: PositionNode| Node {
+            label: node.label,
+            outcome: node.outcome,
+            value: node.value.as_ref().and_then(short),
+            is_cut: node.is_cut,
+            next: node.next,
+        };
+        let misere = if options.play == Play::Misere { ", misère play" } else { "" };
+        Ok(Self::new(format!("{}{misere}", graph.position), graph.nodes.into_iter().map(node).collect(), graph.edges))
     }
 
     fn new(title: String, nodes: Vec<Node>, edges: Vec<(u32, u32)>) -> Self {
@@ -78,7 +112,7 @@ impl Layered {
         if layers.is_back.contains(&true) {
             words.push("dashed lines lead back: play can come to a position again".to_owned());
         }
-        Self { title, words, nodes, edges, layers, stopped: None }
+        Self { title, words, nodes, edges, layers }
     }
 
     /// Whether a move wins: it leads to what is lost for the other player.

@@ -11,10 +11,10 @@ export class Answer {
   }
 
   /**
-   * Fills it with the nodes that `job` comes back with, unless the answer to `key` stands there already. `typed` is the text in
-   * which an error is marked. Returns whether there is an answer to `key` now.
+   * Fills it with the nodes that `job` comes back with, unless the answer to `key` stands there already. Returns whether there is an
+   * answer to `key` now.
    */
-  async fill(key, typed, job) {
+  async fill(key, job) {
     if (key === this.key) return true;
     this.wanted = key;
     this.key = null;
@@ -30,7 +30,7 @@ export class Answer {
       if (error.name === 'AbortError' || this.wanted !== key) return false;
       this.root.replaceChildren();
       if (!(error instanceof Unanswered)) throw error;
-      this.question.complain(error, error.typed ?? typed, error.field);
+      this.question.complain(error);
       return false;
     } finally {
       if (this.wanted === key) this.root.removeAttribute('aria-busy');

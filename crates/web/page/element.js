@@ -32,6 +32,19 @@ export function section(title, ...children) {
   return element('section', {}, element('h2', {}, title), children);
 }
 
+/** The head of a table. */
+export function heads(...words) {
+  return element(
+    'thead',
+    {},
+    element(
+      'tr',
+      {},
+      words.map(word => element('th', { scope: 'col' }, word)),
+    ),
+  );
+}
+
 /** What is wide scrolls inside its own frame, by keyboard too, and never the page. */
 export function frame(label, ...children) {
   return element('div', { class: 'frame', role: 'region', 'aria-label': label, tabindex: '0' }, children);

@@ -44,7 +44,7 @@ export async function show(asked) {
   question.fill(asked.q ? asked : { q: starting, ...asked });
   const { play, first } = wanted;
   const depth = wanted.depth ? Number(wanted.depth) : undefined;
-  await answer.fill(JSON.stringify([wanted.q, depth, play, first]), wanted.q, async () =>
+  await answer.fill(JSON.stringify([wanted.q, depth, play, first]), async () =>
     page(await ask('graph', { position: wanted.q, depth, play, first, most: 150 }, { partial: 'nodes' }), wanted),
   );
 }
@@ -72,7 +72,7 @@ function page(told, wanted) {
       'p',
       { class: 'row further' },
       element('a', { href: link('position', { q: wanted.q, ...conditions(wanted) }) }, 'Solve it'),
-      pictureButton('graph', { what: wanted.q, as: 'graph', play: wanted.play }),
+      pictureButton('graph', { what: wanted.q, as: 'graph', play: wanted.play, first: wanted.first, depth: wanted.depth }),
     ),
   ]);
 }

@@ -124,7 +124,7 @@ export class Points {
     pixels.fill(0);
     const ink = packed(colour('point'));
     const perX = width / (to - from);
-    const size = Math.max(Math.round(1.6 * ratio), Math.min(Math.round(6 * ratio), Math.floor(perX * 0.8)));
+    const size = Math.round(Math.max(2 * ratio, Math.min(6 * ratio, perX * 0.8)));
     const perY = (height - size) / this.top;
     const last = Math.min(values.length, Math.ceil(to));
     const half = size >> 1;

@@ -70,7 +70,7 @@ export async function show(asked, state) {
   // The list of moves made may differ where the position does not.
   const name = JSON.stringify([key(wanted), game, match]);
   let region = null;
-  const isThere = await answer.fill(name, wanted.q, async () => {
+  const isThere = await answer.fill(name, async () => {
     if (last.key !== key(wanted)) {
       last = { key: key(wanted), told: await ask('solve', { position: wanted.q, ...conditions(wanted) }) };
     }
@@ -126,12 +126,16 @@ function page(told, wanted) {
     element(
       'div',
       { class: 'two' },
-      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told)),
+      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told), told.components_cut && cut(told)),
       section('The game', controls),
     ),
     section(over ? 'No moves are left' : 'Moves', moves.root),
     further(told, wanted),
   ]);
+}
+
+function cut({ components }) {
+  return element('p', { class: 'hint' }, `The first ${components.length} components; there are more.`);
 }
 
 /** The other views of the same position, and files. */

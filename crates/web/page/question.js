@@ -21,7 +21,7 @@ export class Question {
       fields.map(field => this.labelled(field)),
       element('button', { class: 'main' }, button),
     );
-    this.first.addEventListener('input', () => this.first.removeAttribute('aria-invalid'));
+    this.invalid = null;
     this.root = element(
       'div',
       { class: 'asking' },
@@ -83,24 +83,27 @@ export class Question {
   /** No error. */
   settle() {
     this.error.replaceChildren();
-    this.first.removeAttribute('aria-invalid');
-    this.first.removeAttribute('aria-describedby');
+    this.invalid?.removeAttribute('aria-invalid');
+    this.invalid?.removeAttribute('aria-describedby');
+    this.invalid = null;
   }
 
-  /** Says why there is no answer; `at` counts bytes of `typed`, which the input `name` holds. */
-  complain(error, typed, name = this.fields[0].name) {
-    const at = this.controls[name];
+  /** Says why there is no answer, and marks the character of the field that is meant. */
+  complain({ at, field, message, stopped }) {
+    const name = Object.hasOwn(this.controls, field) ? field : (parts[field] ?? this.fields[0].name);
+    const typed = JSON.parse(this.filled)[name] ?? '';
     this.error.replaceChildren(
-      ...present([
-        error.at != null && typed != null && marked(typed, error.at),
-        element('p', { role: 'alert' }, error.message),
-      ]),
+      ...present([at != null && typed && marked(typed, at), element('p', { role: 'alert' }, message)]),
     );
-    if (error.stopped) return;
-    at.setAttribute('aria-invalid', 'true');
-    at.setAttribute('aria-describedby', this.error.id);
+    if (stopped) return;
+    this.controls[name].setAttribute('aria-invalid', 'true');
+    this.controls[name].setAttribute('aria-describedby', this.error.id);
+    this.invalid = this.controls[name];
   }
 }
+
+// What the program calls a field that the page calls otherwise.
+const parts = { right: 'with' };
 
 function control(view, { name, choices, type = 'text', ...rest }) {
   const id = `${view}-${name}`;

@@ -33,7 +33,7 @@ export async function show(asked) {
   const wanted = { q: asked.q || starting, to: asked.to };
   question.fill(asked.q ? asked : { q: starting, ...asked });
   const to = wanted.to ? Number(wanted.to) : undefined;
-  await answer.fill(JSON.stringify([wanted.q, to]), wanted.q, async () =>
+  await answer.fill(JSON.stringify([wanted.q, to]), async () =>
     page(await ask('quotient', { family: wanted.q, to }, { partial: 'elements' })),
   );
 }

@@ -1,7 +1,7 @@
 // Every ruleset, with how it is written and an example as a link; and the files that the program was started with.
 
 import { Unanswered, ask } from './server.js';
-import { element, frame, present, section } from './element.js';
+import { element, frame, heads, present, section } from './element.js';
 import { link } from './link.js';
 import { say } from './status.js';
 
@@ -22,91 +22,65 @@ export async function show() {
   } catch (error) {
     if (error.name === 'AbortError') return;
     if (!(error instanceof Unanswered)) throw error;
-    place.replaceChildren(element('p', { class: 'trouble', role: 'alert' }, error.message));
+    place.replaceChildren(element('div', { class: 'trouble' }, element('p', { role: 'alert' }, error.message)));
   }
 }
 
-function page({ rulesets, files = [], version }) {
+function page({ rulesets, files, version }) {
   say(`${rulesets.length} rulesets.`);
+  const table = element(
+    'table',
+    { class: 'rulesets' },
+    heads('Ruleset', 'Example', 'Moves', 'More'),
+    element('tbody', {}, rulesets.map(row)),
+  );
   return present([
-    section(
-      'Files of this run',
-      files.length > 0
-        ? element(
-            'ul',
-            { class: 'files' },
-            files.map(file =>
-              element(
-                'li',
-                {},
-                element('code', {}, file),
-                ' ',
-                element('a', { href: link('position', { q: `${quoted(file)}@` }) }, 'ask about it'),
-              ),
-            ),
-          )
-        : element(
-            'p',
-            {},
-            'None. ',
-            element('code', {}, 'sprague serve ./my-game.rhai'),
-            ' starts the page with a ruleset of your own; files that are not named are never opened.',
-          ),
-    ),
-    section(
-      'Rulesets',
-      frame(
-        'Rulesets',
-        element(
-          'table',
-          { class: 'rulesets' },
-          element(
-            'thead',
-            {},
-            element(
-              'tr',
-              {},
-              ['Ruleset', 'Example', 'Moves', 'More'].map(word => element('th', { scope: 'col' }, word)),
-            ),
-          ),
-          element('tbody', {}, rulesets.map(row)),
-        ),
-      ),
-    ),
-    version && element('p', { class: 'soft' }, `sprague ${version}`),
+    section('Files of this run', files.length > 0 ? list(files, rulesets) : none()),
+    section('Rulesets', frame('Rulesets', table)),
+    element('p', { class: 'soft' }, `sprague ${version}`),
   ]);
 }
 
-function row({ notation, play, example, source, component, theorem }) {
-  const family = example?.slice(0, example.lastIndexOf('@'));
-  const isHeaps = theorem && theorem !== '-' && !/FILE/.test(example);
-  const isReady = example && !/FILE/.test(example);
+/** The files, with a position to begin with: the example of a plugin, or as much of the notation as is known. */
+function list(files, rulesets) {
+  const example = file => rulesets.find(({ name }) => name === file)?.example;
+  const isPlugin = file => rulesets.some(({ name }) => name === file);
+  const entry = file => {
+    const q = example(file) ?? (isPlugin(file) ? `${file}@` : `digraph:${file}@`);
+    return element('li', {}, element('code', {}, file), ' · ', element('a', { href: link('position', { q }) }, `ask ${q}`));
+  };
+  return element('ul', { class: 'files' }, files.map(entry));
+}
+
+function none() {
+  const command = element('code', {}, 'sprague serve ./my-game.rhai');
   return element(
-    'tr',
+    'p',
     {},
-    element(
-      'th',
-      { scope: 'row' },
-      element('code', {}, notation),
-      component ? element('span', { class: 'soft' }, ` @ ${component}`) : null,
-    ),
-    element(
-      'td',
-      {},
-      isReady ? element('a', { href: link('position', { q: example }) }, example) : element('code', {}, example ?? ''),
-    ),
-    element('td', {}, play, source ? element('span', { class: 'source' }, source) : null),
-    element(
-      'td',
-      {},
-      isHeaps
-        ? element('a', { href: link('sequence', { q: family }), 'aria-label': `Sequence of ${family}` }, 'sequence')
-        : null,
-    ),
+    'None. ',
+    command,
+    ' starts the page with a ruleset of your own. Files that are not named are never opened.',
   );
 }
 
-/** A path with blanks or signs of the notation stands in double quotes. */
-function quoted(path) {
-  return /[@+,:\s]/.test(path) ? `"${path}"` : path;
+function row({ notation, play, example, source, component, theorem }) {
+  const cell = (...children) => element('td', {}, children);
+  const family = example?.slice(0, example.lastIndexOf('@'));
+  const sequence = () =>
+    element('a', { href: link('sequence', { q: family }), 'aria-label': `sequence of ${family}` }, 'sequence');
+  const hasRows = example && theorem && theorem !== '-';
+  const name = element(
+    'th',
+    { scope: 'row' },
+    element('code', {}, notation),
+    element('span', { class: 'soft' }, ` @ ${component}`),
+  );
+  return element(
+    'tr',
+    {},
+    name,
+    cell(example ? element('a', { href: link('position', { q: example }) }, example) : 'needs a file'),
+    cell(play, source && element('span', { class: 'source' }, source)),
+    cell(hasRows && sequence()),
+  );
 }

@@ -49,7 +49,7 @@ export async function show(asked) {
   question.fill(asked.q ? asked : { q: wanted.q, ...asked });
   const play = conditions(wanted).play;
   const rows = wanted.rows === 'values' ? 'values' : undefined;
-  await answer.fill(JSON.stringify([wanted.q, wanted.to, play, rows]), wanted.q, async () => {
+  await answer.fill(JSON.stringify([wanted.q, wanted.to, play, rows]), async () => {
     const told = await ask('rows', { family: wanted.q, to: Number(wanted.to), play, rows });
     performance.mark('rows answered');
     return told.table ? table(told) : page(told, { ...wanted, play, rows });

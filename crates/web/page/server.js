@@ -10,11 +10,12 @@ if (given) {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Why there is no answer: `at` is the byte of the question, `stopped` the limit that was reached. */
+/** Why there is no answer: `at` is the byte of the part `field` of the question, `stopped` the limit that was reached. */
 export class Unanswered extends Error {
-  constructor(message, { at = null, stopped = null } = {}) {
+  constructor(message, { at = null, field = null, stopped = null } = {}) {
     super(message);
     this.at = at;
+    this.field = field;
     this.stopped = stopped;
   }
 }
@@ -126,7 +127,7 @@ function refusal(status, told) {
   }
   if (status === 503) return new Unanswered('The program is busy with other questions. Try again in a moment.');
   if (status === 413) return new Unanswered('This question is too long.');
-  return new Unanswered(told.error ?? `The program answered with ${status}.`, { at: told.at });
+  return new Unanswered(told.error ?? `The program answered with ${status}.`, { at: told.at, field: told.field });
 }
 
 function limit(told, seconds) {

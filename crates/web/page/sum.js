@@ -2,7 +2,7 @@
 
 import { element, frame } from './element.js';
 import { badge } from './verdict.js';
-import { fraction } from './fraction.js';
+import { worths } from './worths.js';
 import { picture } from './picture.js';
 
 /** Cards of the components. `narrow(moves, words)` keeps a few moves, `play(move)` makes one, `look(moves)` lights them. */
@@ -114,51 +114,7 @@ function binary(told, parts) {
 }
 
 function values(told, parts) {
-  const heads = ['component', 'value', 'mean', 'temperature'].map(word => element('th', { scope: 'col' }, word));
-  const hottest = hottestOf(parts);
-  return frame(
-    'Values of the components',
-    element(
-      'table',
-      { class: 'addition' },
-      element('caption', {}, 'Canonical forms; who can moves in the hottest'),
-      element('thead', {}, element('tr', {}, heads)),
-      element(
-        'tbody',
-        {},
-        parts.map((part, at) =>
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, `${at + 1}: ${part.text}`),
-            element('td', {}, part.value ?? '?'),
-            element('td', {}, part.mean ?? ''),
-            element('td', {}, part.temperature ?? '', at === hottest && element('strong', {}, ' hottest')),
-          ),
-        ),
-      ),
-      told.value != null &&
-        element(
-          'tfoot',
-          {},
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, 'sum'),
-            element('td', {}, told.value),
-            element('td', {}),
-            element('td', {}),
-          ),
-        ),
-    ),
-  );
-}
-
-/** The only component of the greatest temperature, or -1. */
-export function hottestOf(parts) {
-  const heat = parts.map(part => (part.temperature == null ? -Infinity : fraction(part.temperature)));
-  const most = Math.max(...heat);
-  return most > 0 && heat.filter(each => each === most).length === 1 ? heat.indexOf(most) : -1;
+  return frame('Values of the components', worths(parts, { name: (part, at) => `${at + 1}: ${part.text}`, total: told.value }));
 }
 
 function isNumber(nimber) {

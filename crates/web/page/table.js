@@ -44,7 +44,7 @@ export async function show(asked) {
   question.fill(asked.q ? asked : { q: wanted.q, ...asked });
   const { play } = conditions(wanted);
   const rows = wanted.rows || undefined;
-  await answer.fill(JSON.stringify([wanted.q, wanted.x, wanted.y, rows, play]), wanted.q, async () => {
+  await answer.fill(JSON.stringify([wanted.q, wanted.x, wanted.y, rows, play]), async () => {
     const asking = { pattern: wanted.q, x: range(wanted.x, 'x'), y: range(wanted.y, 'y'), rows, play };
     return page(await ask('table', asking, { partial: 'cells' }), { ...wanted, play });
   });
@@ -54,7 +54,7 @@ export async function show(asked) {
 function range(text, field) {
   const found = /^\s*(?:(\d{1,15})\s*(?:-|–|to|\.\.)\s*)?(\d{1,15})\s*$/.exec(text);
   if (found && Number(found[1] ?? 0) <= Number(found[2])) return [Number(found[1] ?? 0), Number(found[2])];
-  throw Object.assign(new Unanswered(`${field}: expected two numbers from-to, such as 0-30`), { field });
+  throw new Unanswered(`${field}: expected two numbers from-to, such as 0-30`, { field });
 }
 
 const stops = {
@@ -109,7 +109,7 @@ function page(told, wanted) {
       fileButton('CSV', 'table.csv', () =>
         csv([['y\\x', ...cells[0].map((_, x) => x + x0)], ...cells.map((row, y) => [y + y0, ...row])]),
       ),
-      pictureButton('table', { what: pattern, as: 'table', to: `${x1}x${y1}`, play: wanted.play }),
+      pictureButton('table', { what: pattern, as: 'table', x: `${x0}-${x1}`, y: `${y0}-${y1}`, rows, play: wanted.play }),
     ),
   ]);
 }

@@ -6,10 +6,10 @@ import { ask } from './server.js';
 import { fileButton, pictureButton } from './download.js';
 import { element, frame, present, section } from './element.js';
 import { link } from './link.js';
-import { hottestOf } from './sum.js';
 import { options } from './options.js';
 import { say } from './status.js';
 import { thermograph } from './thermograph.js';
+import { worths } from './worths.js';
 
 const starting = 'domineering@2x3';
 const changes = [
@@ -49,13 +49,9 @@ export async function show(asked) {
   amount();
   const change = changes.some(([name]) => name && name === wanted.change) ? { [wanted.change]: wanted.t || '1' } : {};
   const other = wanted.with || null;
-  await answer.fill(JSON.stringify([wanted.q, other, change]), wanted.q, async () => {
+  await answer.fill(JSON.stringify([wanted.q, other, change]), async () => {
     const told = await ask('value', { sum: wanted.q, ...change });
-    const compared =
-      other &&
-      (await ask('compare', { left: wanted.q, right: other }).catch(error => {
-        throw Object.assign(error, { field: 'with', typed: other });
-      }));
+    const compared = other && (await ask('compare', { left: wanted.q, right: other }));
     return page(told, compared, { ...wanted, change });
   });
 }
@@ -137,35 +133,5 @@ function known(told) {
 }
 
 function components(parts) {
-  const hottest = hottestOf(parts);
-  return frame(
-    'Components',
-    element(
-      'table',
-      { class: 'addition' },
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          ['component', 'value', 'mean', 'temperature'].map(word => element('th', { scope: 'col' }, word)),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        parts.map((part, at) =>
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, element('a', { href: link('value', { q: part.text }) }, part.text)),
-            element('td', {}, part.value ?? '?'),
-            element('td', {}, part.mean ?? ''),
-            element('td', {}, part.temperature ?? '', at === hottest && element('strong', {}, ' hottest')),
-          ),
-        ),
-      ),
-    ),
-  );
+  return frame('Components', worths(parts, { name: ({ text }) => element('a', { href: link('value', { q: text }) }, text) }));
 }

@@ -55,6 +55,7 @@ const FILES: &[Embedded] = &embedded![
     "thermograph.js",
     "value.js",
     "verdict.js",
+    "worths.js",
 ];
 
 /// Where a program that is not optimized reads the page from instead, if this variable of the environment names a folder: whoever

@@ -90,8 +90,7 @@ fn edges(svg: &mut Svg, graph: &Layered, places: &[Place], [top, bottom]: [f64; 
         let (from, to) = graph.edges[edge];
         let (start, end) = (places[from as usize], places[to as usize]);
         let steps = if from == to {
-            let [x, y] = [start.x, start.y - BOX / 2.0].map(Px);
-            format!("M{} {y}c-24 -30 24 -30 {} 0", Px(start.x - 6.0), Px(12.0 + x.0 * 0.0))
+            format!("M{} {}c-16 -26 28 -26 12 0", Px(start.x - 6.0), Px(start.y - BOX / 2.0))
         } else if graph.layers.is_back[edge] {
             // around the nearer side
             let is_above = start.y - top < bottom - start.y;

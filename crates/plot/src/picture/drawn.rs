@@ -40,7 +40,7 @@ pub(super) fn svg(pictures: &Pictures, theme: Theme) -> String {
         row = row.max(*high);
         widest = widest.max(x - BETWEEN + MARGIN);
     }
-    let wide = widest.max(320.0);
+    let wide = widest.max(440.0);
     let heading = Heading::new(&pictures.title, &pictures.words, wide);
     let top = heading.height() + 4.0;
     let texts: Vec<&str> = pictures.parts.iter().map(|part| part.text.as_str()).collect();

@@ -1,0 +1,111 @@
+//! The page in a real browser: the tests of `crates/web/e2e`, run by Node in Chromium against the program.
+//!
+//! They need `node`, `npm` and Chromium (or CHROMIUM with its path). Where one is missing, the test says so and is skipped; but with
+//! SPRAGUE_BROWSER=required, as CI has it, it fails. A binary of its own, so that no other test takes the processor from it: some of
+//! the tests measure.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Where the tests of the page are.
+const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/e2e");
+
+/// What Chromium is called.
+const BROWSERS: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell"];
+
+/// The oldest Node that the driver of the browser runs on.
+const NODE: u32 = 20;
+
+#[test]
+fn the_page_works_in_a_browser() {
+    match ready() {
+        Ok((folder, browser)) => tested(&folder, &browser),
+        Err(missing) if std::env::var("SPRAGUE_BROWSER").is_ok_and(|wish| wish == "required") => {
+            panic!("SPRAGUE_BROWSER=required, but {missing}")
+        }
+        Err(missing) => eprintln!("skipped: {missing}"),
+    }
+}
+
+/// A folder with the tests and what they need, and the browser; or what is missing.
+fn ready() -> Result<(PathBuf, PathBuf), String> {
+    let version = printed("node", &["--version"]).ok_or("there is no `node`")?;
+    let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
+    if major.is_none_or(|major| major < NODE) {
+        return Err(format!("`node` is {}, and {NODE} is needed", version.trim()));
+    }
+    let browser = match std::env::var_os("CHROMIUM") {
+        Some(path) => PathBuf::from(path),
+        None => BROWSERS.iter().find_map(|name| in_path(name)).ok_or("there is no Chromium")?,
+    };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
+    copied(Path::new(TESTS), &folder);
+    installed(&folder)?;
+    Ok((folder, browser))
+}
+
+/// Copies what is of the project, so that its folder stays clean.
+fn copied(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_name() == "node_modules" {
+            continue;
+        }
+        if entry.file_type().unwrap().is_dir() {
+            copied(&entry.path(), &target);
+        } else {
+            fs::write(target, fs::read(entry.path()).unwrap()).unwrap();
+        }
+    }
+}
+
+/// Installs exactly the packages of `package-lock.json`, once.
+fn installed(folder: &Path) -> Result<(), String> {
+    let wanted = fs::read(folder.join("package-lock.json")).unwrap();
+    let stamp = folder.join("node_modules/installed.json");
+    if fs::read(&stamp).is_ok_and(|there| there == wanted) {
+        return Ok(());
+    }
+    let npm = Command::new("npm")
+        .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("`npm` does not start: {error}"))?;
+    if !npm.status.success() {
+        return Err(format!("`npm ci` failed: {}", String::from_utf8_lossy(&npm.stderr).trim()));
+    }
+    fs::write(stamp, wanted).unwrap();
+    Ok(())
+}
+
+fn tested(folder: &Path, browser: &Path) {
+    let output = Command::new("node")
+        .args(["--test", "--test-reporter=spec", "suite.mjs"])
+        .current_dir(folder)
+        .env("SPRAGUE", env!("CARGO_BIN_EXE_sprague"))
+        .env("CHROMIUM", browser)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let told = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{told}");
+    // A suite in which nothing ran would succeed too.
+    let passed = told.lines().filter(|line| line.trim_start().starts_with('✔')).count();
+    assert!(passed >= 50, "only {passed} tests ran:\n{told}");
+    println!("{told}");
+}
+
+/// What a program prints, if there is one of that name that runs.
+fn printed(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn in_path(name: &str) -> Option<PathBuf> {
+    std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
+}

@@ -1,0 +1,38 @@
+// What the components of a partizan sum are worth alone: canonical forms, means, and temperatures, which say how urgent a move is.
+
+import { element, heads } from './element.js';
+import { fraction } from './fraction.js';
+
+/** A table of components. `name(part, at)` is what stands before each, `total` the value of the sum, if it is known. */
+export function worths(parts, { name, total }) {
+  const hottest = hottestOf(parts);
+  const row = (part, at) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, name(part, at)),
+      cell(part.value ?? '?'),
+      cell(part.mean),
+      cell(part.temperature, at === hottest && element('strong', {}, ' hottest')),
+    );
+  const foot = () =>
+    element('tfoot', {}, element('tr', {}, element('th', { scope: 'row' }, 'sum'), cell(total), cell(), cell()));
+  return element(
+    'table',
+    { class: 'addition' },
+    heads('component', 'value', 'mean', 'temperature'),
+    element('tbody', {}, parts.map(row)),
+    total != null && foot(),
+  );
+}
+
+function cell(...words) {
+  return element('td', {}, words);
+}
+
+/** The only component of the greatest temperature, if it is above 0; else -1. */
+function hottestOf(parts) {
+  const heat = parts.map(part => (part.temperature == null ? -Infinity : fraction(part.temperature)));
+  const most = Math.max(...heat);
+  return most > 0 && heat.filter(each => each === most).length === 1 ? heat.indexOf(most) : -1;
+}
