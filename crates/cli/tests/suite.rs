@@ -8,6 +8,7 @@ mod check;
 mod check_limits;
 mod compounds;
 mod explain;
+mod features;
 mod hostile;
 mod interface;
 mod limits;
@@ -23,6 +24,8 @@ mod plugins;
 mod program;
 mod quotient;
 mod scripts;
+#[cfg(feature = "serve")]
+mod serve;
 mod strategy;
 mod sweep;
 mod table;
