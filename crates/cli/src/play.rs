@@ -1,10 +1,10 @@
 //! `sprague play`: a person against perfection, in the terminal or through a pipe.
 
-mod boards;
 mod choice;
 mod game;
 mod input;
 mod list;
+mod pictures;
 mod whole;
 mod words;
 
@@ -116,12 +116,12 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
     fn show(&mut self) -> io::Result<()> {
         writeln!(self.out)?;
         self.bright(format_args!("{}", self.shown()))?;
-        self.show_boards()
+        self.show_pictures()
     }
 
-    fn show_boards(&mut self) -> io::Result<()> {
-        let boards = boards::boards(self.game.position(), columns());
-        boards.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    fn show_pictures(&mut self) -> io::Result<()> {
+        let pictures = pictures::pictures(self.game.position(), columns());
+        pictures.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
     /// The position, and in Stones what both hold.
@@ -210,7 +210,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
     /// Says who has won.
     fn end(&mut self, ending: Ending) -> io::Result<Next> {
         // where the person's move led to has just been said
-        if self.game.has_begun() && self.game.turn() == Side::Program { self.show_boards() } else { self.show() }?;
+        if self.game.has_begun() && self.game.turn() == Side::Program { self.show_pictures() } else { self.show() }?;
         self.bright(format_args!("{}", sentence(&self.game, ending)))?;
         self.after_the_end()
     }

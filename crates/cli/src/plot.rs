@@ -18,7 +18,7 @@ const SIZE: [usize; 2] = [80, 24];
 const LINES: [usize; 2] = [12, 40];
 
 pub(crate) fn run(args: &Plot) -> Result<ExitCode, Failure> {
-    let writer = args.output.as_deref().map(|path| Ok::<_, Failure>((path, Ending::of(path)?))).transpose()?;
+    let writer = args.output.as_deref().map(|path| Ending::of(path).map(|ending| (path, ending))).transpose()?;
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
     if args.first.is_some() {

@@ -4,8 +4,10 @@ use crate::args::Serve;
 use crate::failure::Failure;
 use std::process::ExitCode;
 
+/// Says how to get a program that can.
 #[cfg(not(feature = "serve"))]
-pub(crate) fn run(_: &Serve) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
+    let Serve { files: _, port: _, no_open: _, format: _, limits: _ } = args;
     let how = "`cargo install --path crates/cli --locked --features serve` builds one with it";
     Err(Failure::Unfit(format!("serve: this program was built without the feature `serve`: {how}")))
 }
@@ -17,18 +19,21 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     use crate::terminal::say;
     use sprague_web::{NotStarted, Options, Server};
     use std::io::Write;
+    use std::sync::Arc;
 
     let options = Options {
         port: args.port,
         files: args.files.clone(),
-        limits: sprague::Limits { progress: None, deadline: None, ..crate::limits::limits(args.limits) },
-        session: std::sync::Arc::new(crate::session),
+        limits: crate::limits::limits(args.limits),
+        session: Arc::new(crate::session),
         ..Options::default()
     };
     let server = Server::bind(&options).map_err(|error| match error {
         NotStarted::File { .. } => Failure::Unfit(error.to_string()),
         other => Failure::NoAnswer(format!("serve: {other}")),
     })?;
+    // a question that fails costs one answer; what is said of it may be text from a question
+    std::panic::set_hook(Box::new(|panic| say(&format!("sprague: serve: a bug, please report it: {panic}"))));
     let address = server.address();
     match args.format {
         Format::Text => writeln!(stdout(), "{address}")?,

@@ -84,9 +84,14 @@ fn text(path: &str, notation: &str, starts: &[&str], report: &Report) -> Result<
     }
     for (law, held) in &report.held {
         let is_broken = report.broken.as_ref().is_some_and(|broken| broken.law == *law);
-        // no position falls apart, is stood for or has a negative, so nothing was tried
-        let is_of_some =
-            [Law::SummandsHaveTheOptions, Law::CanonicalPositionsHaveTheOptions, Law::NegativesExchangeThePlayers].contains(law);
+        // no position falls apart, is stood for, has a negative or a picture, so nothing was tried
+        let is_of_some = [
+            Law::SummandsHaveTheOptions,
+            Law::CanonicalPositionsHaveTheOptions,
+            Law::NegativesExchangeThePlayers,
+            Law::PicturesCanBeDrawn,
+        ]
+        .contains(law);
         if is_of_some && *held == 0 && !is_broken {
             continue;
         }

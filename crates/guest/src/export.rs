@@ -2,7 +2,7 @@
 
 use crate::{
     BadAt, Canonical, Cells, Ending, HeapOptions, HeapRules, Labels, Negative, Notation, Options, Parameters, PartizanHeapRules,
-    Parts, Player, Reader, Rules, Summands, Text, Words, Writer,
+    Parts, Pictures, Player, Reader, Rules, Summands, Text, Words, Writer,
 };
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
@@ -200,6 +200,16 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
+    /// `picture`
+    pub fn picture(&self, words: i32) -> i64
+    where
+        R: Pictures,
+    {
+        let mut text = Text::new(borrowed(&self.buffers.text));
+        borrowed(&self.rules).picture(self.position(words), &mut text);
+        result(text.written())
+    }
+
     /// `label`
     pub fn label(&self, words: i32, player: i32, index: i32) -> i64
     where
@@ -300,6 +310,9 @@ macro_rules! export {
     };
     (@more Negative) => {
         $crate::export!(@function negative(words: i32) -> i64);
+    };
+    (@more Pictures) => {
+        $crate::export!(@function picture(words: i32) -> i64);
     };
     (@more Parameters) => {
         $crate::export!(@function configure(bytes: i32) -> i32);

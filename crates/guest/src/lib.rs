@@ -24,7 +24,7 @@
 //! Built by `cargo build --release --target wasm32-unknown-unknown`, it is `sprague solve ./one_or_two.wasm@7`.
 //!
 //! What else the rules say is a trait each, and is named where they are exported: `export!(Wythoff: Notation, Labels)`. There are
-//! [`Notation`], [`Labels`], [`Ending`], [`Parameters`], and what spares the host work: [`Summands`], [`Canonical`] and [`Negative`]; where positions are sets of cells,
+//! [`Notation`], [`Labels`], [`Ending`], [`Parameters`], [`Pictures`], and what spares the host work: [`Summands`], [`Canonical`] and [`Negative`]; where positions are sets of cells,
 //! [`Cells`] in the place of [`Summands`].
 //! Heaps that split are [`HeapRules`], or [`PartizanHeapRules`] where Left and Right have moves of their own, exported alone.
 //!
@@ -44,8 +44,8 @@ mod words;
 pub use export::{Buffers, Exported, Heaps};
 pub use options::{HeapOptions, Options, Parts};
 pub use rules::{
-    Canonical, Cells, Ending, HeapRules, Labels, Negative, Notation, Outcome, Parameters, PartizanHeapRules, Player, Rules,
-    Summands,
+    Canonical, Cells, Ending, HeapRules, Labels, Negative, Notation, Outcome, Parameters, PartizanHeapRules, Pictures, Player,
+    Rules, Summands,
 };
 pub use scan::{BadAt, Scan};
 pub use text::Text;

@@ -240,6 +240,38 @@ pub trait Negative: Rules {
     fn negative(&self, position: Self::Position) -> Option<Self::Position>;
 }
 
+/// Pictures of positions, for the page and for play in a terminal. Without it the text of a position is all there is to see.
+///
+/// A board is the line `cells` and a line for each row, a character for each square; heaps are the line `heaps` and their sizes with blanks
+/// between; the text of a graph is described in `INTERFACE.md` of `sprague-plugin`. A text of no bytes is no picture.
+///
+/// ```
+/// use sprague_guest::{Pictures, Text};
+/// # use sprague_guest::{Options, Player, Rules};
+/// /// A row of eight pins, a bit for each that stands.
+/// struct Pins;
+/// # impl Rules for Pins {
+/// #     type Position = u64;
+/// #     const ABOUT: &str = "";
+/// #     const START: Self = Pins;
+/// #     fn options(&self, _: u64, _: Player, _: &mut Options<'_, u64>) {}
+/// # }
+/// impl Pictures for Pins {
+///     fn picture(&self, row: u64, text: &mut Text<'_>) {
+///         text.push("cells\n");
+///         (0..8).for_each(|pin| text.push(if row >> pin & 1 == 1 { "!" } else { "." }));
+///     }
+/// }
+/// let mut room = [0; 32];
+/// let mut text = Text::new(&mut room);
+/// Pins.picture(0b10011, &mut text);
+/// assert_eq!(text.written(), b"cells\n!!..!...");
+/// ```
+pub trait Pictures: Rules {
+    /// Writes what a position is drawn as, at most 4096 bytes.
+    fn picture(&self, position: Self::Position, text: &mut Text<'_>);
+}
+
 /// Rules that are told something behind the `:` of the notation.
 ///
 /// ```

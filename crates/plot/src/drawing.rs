@@ -63,8 +63,7 @@ impl Drawing {
         match &self.figure {
             Figure::Points(points) => points.stopped.as_ref(),
             Figure::Heat(heat) => heat.stopped.as_ref(),
-            Figure::Graph(graph) => graph.stopped.as_ref(),
-            Figure::Tent(_) | Figure::Pictures(_) => None,
+            Figure::Graph(_) | Figure::Tent(_) | Figure::Pictures(_) => None,
         }
     }
 

@@ -6,8 +6,9 @@ mod text;
 use crate::layers::Layers;
 use crate::question::PlotOptions;
 use crate::theme::Theme;
-use sprague::{Outcome, Player, Stopped};
-use sprague_games::{ParsedSum, QuestionError};
+use sprague::solve::SumValue;
+use sprague::{BadNotation, Outcome, Play, Player};
+use sprague_games::{GraphOptions, ParsedSum, PositionNode, QuestionError, position_graph};
 
 /// The most positions of a drawing.
 pub(crate) const MAX_NODES: usize = 400;
@@ -21,12 +22,12 @@ pub(crate) struct Layered {
     nodes: Vec<Node>,
     edges: Vec<(u32, u32)>,
     layers: Layers,
-    pub(crate) stopped: Option<Stopped>,
 }
 
 /// A position.
 #[derive(Clone, Debug)]
 struct Node {
+    /// What it is called, with who moves where that makes a difference.
     label: String,
     /// For the player to move.
     outcome: Option<Outcome>,
@@ -34,16 +35,22 @@ struct Node {
     value: Option<String>,
     /// It has options that are not drawn.
     is_cut: bool,
-    /// Who moves, where that makes a difference.
-    next: Option<Player>,
+}
+
+/// A nimber or Smith's value as text.
+fn short(value: &SumValue) -> Option<String> {
+    match value {
+        SumValue::Nimber(nimber) => Some(format!("*{nimber}")),
+        SumValue::Smith { .. } => Some(value.to_string()),
+        _ => None,
+    }
 }
 
 impl Node {
     /// What is written on it, in so many columns.
     fn text(&self, most: usize) -> String {
-        let next = self.next.map_or(String::new(), |next| format!("{next}: "));
         let cut = if self.is_cut { " …" } else { "" };
-        format!("{}{cut}", crate::svg::shortened(&format!("{next}{}", self.label), most))
+        format!("{}{cut}", crate::svg::shortened(&self.label, most))
     }
 
     /// The letter of its outcome.
@@ -54,8 +61,32 @@ impl Node {
 
 impl Layered {
     /// The graph of a sum.
-    pub(crate) fn of(_sum: &ParsedSum, _options: &PlotOptions) -> Result<Self, QuestionError> {
-        Err(QuestionError::Unknown("graphs are not drawn yet"))
+    pub(crate) fn of(sum: &ParsedSum, options: &PlotOptions) -> Result<Self, QuestionError> {
+        let asked = GraphOptions {
+            // one more than fits says that they are too many
+            most: Some(MAX_NODES + 1),
+            depth: options.depth,
+            play: options.play,
+            first: options.first.unwrap_or(Player::Left),
+            longest_play: options.longest_play,
+            limits: options.limits.clone(),
+        };
+        let graph = position_graph(sum, &asked)?;
+        if graph.nodes.len() > MAX_NODES {
+            let why = format!(
+                "a position with at most {MAX_NODES} positions after it, which is as much as can be seen: --depth 2 draws \
+                               only those that are two moves away"
+            );
+            return Err(BadNotation::new(0, why).into());
+        }
+        let node = |node: PositionNode| Node {
+            label: node.label,
+            outcome: node.outcome,
+            value: node.value.as_ref().and_then(short),
+            is_cut: node.is_cut,
+        };
+        let misere = if options.play == Play::Misere { ", misère play" } else { "" };
+        Ok(Self::new(format!("{}{misere}", graph.position), graph.nodes.into_iter().map(node).collect(), graph.edges))
     }
 
     fn new(title: String, nodes: Vec<Node>, edges: Vec<(u32, u32)>) -> Self {
@@ -64,13 +95,23 @@ impl Layered {
         let lost = nodes.iter().filter(|node| node.outcome == Some(Outcome::Loss)).count();
         let drawn = nodes.iter().filter(|node| node.outcome == Some(Outcome::Draw)).count();
         let known = nodes.iter().filter(|node| node.outcome.is_some()).count();
-        let mut words = vec![format!("{positions} positions and {moves} moves between them, from the left to the right")];
+        let counted = |count: usize, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+        let mut words = vec![format!(
+            "{} and {} between them, from the left to the right",
+            counted(positions, "position", "positions"),
+            counted(moves, "move", "moves")
+        )];
         if known > 0 {
-            let drawn = if drawn > 0 { format!(", {drawn} are a draw (D, six corners)") } else { String::new() };
-            words.push(format!("{lost} are lost for the player to move (L, sharp corners){drawn}, the others won (W, round)"));
+            let drawn = if drawn > 0 {
+                format!(", {} (D, six corners)", counted(drawn, "is a draw", "are draws"))
+            } else {
+                String::new()
+            };
+            let lost = counted(lost, "is lost", "are lost");
+            words.push(format!("{lost} for the player to move (L, sharp corners){drawn}, what else is known is won (W, round)"));
         }
         if known < positions {
-            words.push(format!("of {} it is not known here who wins (dashed)", positions - known));
+            words.push(format!("who wins is not known here in {} (dashed)", counted(positions - known, "position", "positions")));
         }
         if nodes.iter().any(|node| node.is_cut) {
             words.push("… marks positions with moves that are not shown".to_owned());
@@ -78,7 +119,7 @@ impl Layered {
         if layers.is_back.contains(&true) {
             words.push("dashed lines lead back: play can come to a position again".to_owned());
         }
-        Self { title, words, nodes, edges, layers, stopped: None }
+        Self { title, words, nodes, edges, layers }
     }
 
     /// Whether a move wins: it leads to what is lost for the other player.

@@ -10,7 +10,9 @@ use sprague::solve::RulesetCache;
 use sprague::values::{ReadError, Value};
 use sprague::{BadNotation, OutcomeClass, Play, Stopped};
 use sprague_games::analyse::RowTable;
-use sprague_games::{AnalyseOptions, QuestionError, Session, TableOptions, TableRows, analyse, table};
+use sprague_games::{
+    AnalyseOptions, PatternOptions, QuestionError, Session, TableOptions, TableRows, analyse, pattern_table, table,
+};
 
 /// The most cells of a drawing.
 const MAX_CELLS: u64 = 40_000;
@@ -161,8 +163,41 @@ impl Heat {
     }
 
     /// Every sum that a pattern gives.
-    fn of_pattern(_session: &Session, _what: &str, _options: &PlotOptions) -> Result<Self, QuestionError> {
-        Err(QuestionError::Unknown("patterns are not drawn yet"))
+    fn of_pattern(session: &Session, what: &str, options: &PlotOptions) -> Result<Self, QuestionError> {
+        let [to_x, to_y] = match options.to {
+            Some(To::Pair(to)) => to,
+            _ => [TO; 2],
+        };
+        let [x, y] = [options.x.unwrap_or([0, to_x]), options.y.unwrap_or([0, to_y])];
+        // a pattern of one number is one row
+        let y = if what.contains("{y}") { y } else { [y[0]; 2] };
+        let x = if what.contains("{x}") { x } else { [x[0]; 2] };
+        within_limit(x[1].saturating_sub(x[0]).saturating_add(1), y[1].saturating_sub(y[0]).saturating_add(1))?;
+        let asked = PatternOptions {
+            x: (x[0], x[1]),
+            y: (y[0], y[1]),
+            rows: options.rows,
+            play: options.play,
+            longest_play: options.longest_play,
+            limits: options.limits.clone(),
+            ..PatternOptions::default()
+        };
+        let found = pattern_table(session, what, &asked)?;
+        // what the letters of outcomes mean depends on whose moves they are
+        let largest = what.replace("{x}", &x[1].to_string()).replace("{y}", &y[1].to_string());
+        let is_partizan = session.position(&largest).is_ok_and(|sum| sum.is_partizan());
+        let mut cells = vec![];
+        for row in &found.cells {
+            let cell = |text: &Option<String>| cell(text.as_deref(), found.rows, is_partizan, options);
+            cells.push(row.iter().map(cell).collect::<Result<Vec<_>, _>>()?);
+        }
+        let misere = if options.play == Play::Misere { ", misère play" } else { "" };
+        let mut heat = Self::named(format!("{what}{misere}"), found.rows, ["x", "y"], [x[0], y[0]], cells, false);
+        if let Some(stopped) = &found.stopped {
+            heat.words.push(format!("cells are missing: {stopped}"));
+        }
+        heat.stopped = found.stopped;
+        Ok(heat)
     }
 
     /// A table with what its colours mean in words.

@@ -183,6 +183,13 @@ fn drawable(analysis: &Analysis, options: &PlotOptions) -> Result<Points, Questi
     if let Some(stopped) = &analysis.stopped {
         words.push(format!("rows after n = {} are missing: {stopped}", analysis.to));
     }
+    let mut panels: Vec<Panel> = panels;
+    if options.to.is_none() {
+        // nobody asked for rows of which nothing is known
+        let known = |series: &Vec<f64>| series.iter().rposition(|value| value.is_finite()).map_or(0, |last| last + 1);
+        let known = panels.iter().flat_map(|panel| &panel.series).map(known).max().unwrap_or(0);
+        panels.iter_mut().flat_map(|panel| &mut panel.series).for_each(|series| series.truncate(known));
+    }
     let rows = panels.iter().flat_map(|panel| &panel.series).map(Vec::len).max().unwrap_or(0) as u64;
     Ok(Points { title, words, panels, rows, bands, stopped: analysis.stopped.clone() })
 }

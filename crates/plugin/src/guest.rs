@@ -3,7 +3,7 @@
 use crate::failure::{Failure, WatchedLaw};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
-use sprague_core::any::Kind;
+use sprague_core::any::{Kind, Picture};
 use sprague_core::{BadNotation, Outcome, Player};
 
 /// A guest that cannot read a text, or failed while it did.
@@ -103,6 +103,12 @@ pub(crate) trait Guest: Send {
 
     /// The result for the player to move in a finished game, under a terminal rule.
     fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
+
+    /// Whether it draws its positions.
+    fn draws(&self) -> bool;
+
+    /// What it draws of one summand; `None` where the text is all there is to see.
+    fn picture(&mut self, single: &[u64]) -> Result<Option<Picture>, Failure>;
 
     /// Appends the options of heap n.
     fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure>;

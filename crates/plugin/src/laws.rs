@@ -37,7 +37,7 @@ pub struct Broken {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays; for the laws of `summands`, `canonical` and
+    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays; for [`Law::PicturesCanBeDrawn`]: positions that have one; for the laws of `summands`, `canonical` and
     /// `negative`: positions that fall apart, that another one stands for, that have a negative).
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
@@ -309,12 +309,33 @@ impl<'a> Trial<'a> {
                 Tried::Nothing | Tried::OutOfTime => {}
             }
         }
+        self.picture(position, &text)?;
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
         }
         if self.answers.len() < KEPT {
             self.texts.push(text);
             self.answers.push((position.clone(), player, options));
+        }
+        Ok(())
+    }
+
+    /// What a position is drawn as, asked twice.
+    fn picture(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
+        if !self.plugin.draws() {
+            return Ok(());
+        }
+        let broken = |how: String| Err(Broken { law: Law::PicturesCanBeDrawn, position: text.to_owned(), how });
+        let picture = self.rules.picture(position);
+        let again = self.rules.picture(position);
+        if let Some(fault) = self.plugin.picture_fault() {
+            return broken(fault.reason.to_string());
+        }
+        if again != picture {
+            return broken("asked twice, it is drawn in different ways".to_owned());
+        }
+        if picture.is_some() {
+            self.holds(Law::PicturesCanBeDrawn);
         }
         Ok(())
     }

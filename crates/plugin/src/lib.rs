@@ -38,6 +38,7 @@ pub mod interface;
 pub mod laws;
 mod loaded;
 mod memory;
+mod picture;
 mod plugin;
 mod printed;
 pub mod script;

@@ -1,5 +1,6 @@
 //! A guest as a ruleset: sums of its positions, text, laws that are watched, and what goes wrong.
 
+mod artist;
 mod heap_view;
 mod images;
 mod known;
@@ -10,10 +11,11 @@ use crate::heaps::{self, MAX_OPTIONS};
 use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, is_single, singles};
 use crate::witness::Witness;
 use crate::work::Budget;
+pub(crate) use artist::Artist;
 use images::Images;
 use known::Known;
 use sprague_core::any::{AnyPosition, Fault};
-use sprague_core::any::{CHUNK, HeapView, Kind, Labelled};
+use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,6 +40,7 @@ pub(crate) struct Loaded<G> {
     has: [bool; Image::ALL.len()],
     latch: Latch,
     state: Mutex<State<G>>,
+    artist: Option<Artist<G>>,
 }
 
 struct State<G> {
@@ -49,12 +52,12 @@ struct State<G> {
 }
 
 impl<G: Guest> Loaded<G> {
-    /// The rules of a guest, whose first failure will close the latch.
-    pub(crate) fn new(name: &str, guest: G, latch: Latch) -> Self {
+    /// The rules of a guest, whose first failure will close the latch, and whoever draws its positions.
+    pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
         let (witness, stuck, images) = Default::default();
         let state = State { guest, witness, stuck, images };
-        Self { name: name.into(), kind, is_of_heaps, has, latch, state: Mutex::new(state) }
+        Self { name: name.into(), kind, is_of_heaps, has, latch, state: Mutex::new(state), artist }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -418,6 +421,18 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
 
     fn heaps(&self) -> Option<&dyn HeapView> {
         self.is_of_heaps.then_some(self as &dyn HeapView)
+    }
+
+    /// Its heaps, or what the guest draws.
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        if self.latch.is_closed() {
+            return None;
+        }
+        if self.is_of_heaps {
+            let heaps = singles(position.words()).map(heaps::size).collect();
+            return Picture::Heaps(heaps).bounded();
+        }
+        self.artist.as_ref()?.picture(position)
     }
 
     fn is_loaded(&self) -> bool {

@@ -4,7 +4,7 @@ use crate::About;
 use crate::failure::{Failure, Latch};
 use crate::guest::{Guest, Image};
 use crate::laws::Law;
-use crate::loaded::{Broken, Loaded};
+use crate::loaded::{Artist, Broken, Loaded};
 use crate::script::Script;
 use crate::wasm::Module;
 use sprague_core::any::Fault;
@@ -29,6 +29,8 @@ pub struct Plugin {
     rules: Arc<dyn AnyRuleset>,
     images: Vec<Image>,
     latch: Latch,
+    /// That of its pictures, if it draws any.
+    drawing: Option<Latch>,
 }
 
 /// Why nothing was loaded. A file that was read and then failed is loaded, with its [fault](AnyRuleset::fault).
@@ -123,7 +125,8 @@ impl Plugin {
     /// # Errors
     /// [`NotLoaded::Parameters`].
     pub fn from_script(name: &str, text: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        Self::of(name, Script::load(name, text, parameters))
+        let (owned, text, parameters) = (name.to_owned(), text.to_owned(), parameters.map(str::to_owned));
+        Self::of(name, move || Script::load(&owned, &text, parameters.as_deref()))
     }
 
     /// A plugin from the text format of a WebAssembly module, at most 2 MiB; `name` is for messages.
@@ -154,29 +157,38 @@ impl Plugin {
     /// # Errors
     /// [`NotLoaded::Parameters`].
     pub fn from_module(name: &str, bytes: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        Self::of(name, Module::load(bytes, parameters))
+        let (bytes, parameters) = (bytes.to_vec(), parameters.map(str::to_owned));
+        Self::of(name, move || Module::load(&bytes, parameters.as_deref()))
     }
 
-    fn of<G: Guest + 'static>(name: &str, loaded: Result<(About, G), Unloaded>) -> Result<Self, NotLoaded> {
-        let (about, guest) = match loaded {
+    fn of<G: Guest + 'static>(
+        name: &str,
+        load: impl Fn() -> Result<(About, G), Unloaded> + Send + Sync + 'static,
+    ) -> Result<Self, NotLoaded> {
+        let (about, guest) = match load() {
             Ok(loaded) => loaded,
             Err(Unloaded::Parameters(error)) => return Err(NotLoaded::Parameters(error)),
             Err(Unloaded::Failed(failure)) => return Ok(Self::broken(name, &failure)),
         };
         let latch = Latch::default();
         let images = Image::ALL.into_iter().filter(|image| guest.has(*image)).collect();
+        let drawing = guest.draws().then(Latch::default);
         let rules = match about.data() {
             Err(failure) => return Ok(Self::broken(name, &failure)),
             Ok(Some(data)) => data,
-            Ok(None) => Arc::new(Loaded::new(name, guest, latch.clone())),
+            Ok(None) => {
+                let again = move || load().ok().map(|(_, guest)| guest);
+                let artist = drawing.clone().map(|latch| Artist::new(name, Box::new(again), latch));
+                Arc::new(Loaded::new(name, guest, latch.clone(), artist))
+            }
         };
-        Ok(Self { about, rules, images, latch })
+        Ok(Self { about, rules, images, latch, drawing })
     }
 
     fn broken(name: &str, failure: &Failure) -> Self {
         let latch = Latch::default();
         latch.close(name, failure);
-        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), images: vec![], latch }
+        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), images: vec![], latch, drawing: None }
     }
 
     /// What it says about itself.
@@ -219,6 +231,26 @@ impl Plugin {
     /// ```
     pub fn fault(&self) -> Option<Fault> {
         self.rules.recheck()
+    }
+
+    /// What went wrong with its pictures so far. Positions are shown as text from then on; no answer depends on it.
+    ///
+    /// ```
+    /// use sprague_plugin::Plugin;
+    /// let text = "fn moves(n) { [] } fn picture(n) { [`${1 / 0}`] }";
+    /// let plugin = Plugin::from_script("torn.rhai", text, None).unwrap();
+    /// let rules = plugin.rules();
+    /// assert_eq!(rules.picture(&rules.read("3").unwrap()), None);
+    /// assert!(plugin.picture_fault().unwrap().to_string().contains("torn.rhai: `picture`"));
+    /// assert_eq!(plugin.fault(), None);
+    /// ```
+    pub fn picture_fault(&self) -> Option<Fault> {
+        self.drawing.as_ref()?.fault()
+    }
+
+    /// Whether it draws its positions itself.
+    pub(crate) fn draws(&self) -> bool {
+        self.drawing.is_some()
     }
 
     /// The law that this fault breaks: [`Law::CallsAnswer`] where a call failed.

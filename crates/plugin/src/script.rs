@@ -8,6 +8,7 @@ mod functions;
 mod guards;
 mod meter;
 mod names;
+mod picture;
 mod plain;
 mod stack;
 mod value;
@@ -17,6 +18,7 @@ use crate::cells;
 use crate::failure::Failure;
 use crate::guest::{Guest, HeapOptions, Image, Unread};
 use crate::heaps::{self, MAX_OPTIONS};
+use crate::picture::EXPORT as PICTURE;
 use crate::plugin::Unloaded;
 use crate::single::{self, MAX_SUMMANDS, content};
 use crate::ways::check_negative;
@@ -26,7 +28,7 @@ use plain::PlainKind;
 use rhai::{Array, Dynamic, INT, Map};
 use smallvec::{SmallVec, smallvec};
 use sprague_core::any::AnyPosition;
-use sprague_core::any::Kind;
+use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
 use sprague_core::{BadNotation, Outcome, Player};
 
@@ -266,6 +268,14 @@ impl Guest for Script {
             "loss" | "-1" => Ok(Outcome::Loss),
             other => Err(Failure::new("terminal_outcome", format!("\"win\", \"draw\" or \"loss\" was expected, not {other}"))),
         }
+    }
+
+    fn draws(&self) -> bool {
+        self.machine.has(PICTURE)
+    }
+
+    fn picture(&mut self, single: &[u64]) -> Result<Option<Picture>, Failure> {
+        picture::picture(&self.machine.call(PICTURE, value::decoded(content(single)))?)
     }
 
     fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure> {

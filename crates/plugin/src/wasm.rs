@@ -3,6 +3,7 @@
 mod calls;
 mod locals;
 mod machine;
+mod picture;
 
 use crate::about::About;
 use crate::cells;
@@ -15,7 +16,7 @@ use crate::ways::check_negative;
 use calls::{Answer, Calls, HEAP_OPTIONS_OF};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
-use sprague_core::any::Kind;
+use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Outcome, Player};
@@ -237,6 +238,17 @@ impl Guest for Module {
             count += 1;
         }
         Ok(Some(position(words, count)))
+    }
+
+    fn draws(&self) -> bool {
+        self.calls.draws()
+    }
+
+    fn picture(&mut self, single: &[u64]) -> Result<Option<Picture>, Failure> {
+        match self.calls.picture(content(single))? {
+            Some(text) => picture::picture(&text),
+            None => Ok(None),
+        }
     }
 
     fn heap_options(&mut self, n: u64, player: Player, options: &mut HeapOptions) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! The ways to say what the options of a position are, of which a guest takes one.
 
 use crate::failure::Failure;
+use crate::picture;
 
 /// What only rules without heaps have: heaps are written as numbers, are sums of heaps, and the last mover wins.
 const OTHERS: [&str; 8] = ["terminal_outcome", "parse", "show", "label", "canonical", "summands", "neighbours", "negative"];
@@ -30,6 +31,9 @@ pub(crate) fn check_ways(
         return Err(Failure::new(*missing, format!("there is `{there}`, but not `{missing}`{}", hint(&[missing]))));
     }
     let is_of_heaps = way[0] == "heap_options" || way[0] == "left_options";
+    if is_of_heaps && has(picture::EXPORT) {
+        return Err(Failure::new(picture::EXPORT, "positions are heaps, which are drawn as such: leave it out"));
+    }
     match OTHERS.into_iter().find(|other| is_of_heaps && has(other)) {
         Some(other) => {
             let how = format!("with `{}` there are no other rules: positions are heaps, and the last mover wins", way[0]);

@@ -3,3 +3,4 @@
 
 mod compiled;
 mod examples;
+mod pictures;

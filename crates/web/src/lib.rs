@@ -4,6 +4,21 @@
 //! answered by a [`Session`](sprague_games::Session) that opens no file but those it was started with; each has limits, stops when
 //! whoever asked hangs up, and stands in a short queue. The page itself is part of the program.
 //!
+//! | path | question | answer |
+//! | --- | --- | --- |
+//! | `solve` | `position`, `play`, `rule`, `first` | who wins, every move, the components ([`view`](sprague_games::view())) |
+//! | `strategy` | the same | what the winner answers to everything |
+//! | `graph` | `position`, `play`, `first`, `depth`, `most` | positions and moves, breadth first |
+//! | `rows` | `family`, `to`, `play`, `rows` | a row for every n, and the period |
+//! | `quotient`, `certify` | `family` and `to`; `family`, `play`, `rows` | the misère quotient; a proof for `sprague check` |
+//! | `table` | `pattern` with `{x}` and `{y}`, `x`, `y`, `rows`, `play` | something about every pair |
+//! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`; `left`, `right` | canonical forms, and how they stand |
+//! | `plot.svg` by GET | `what`, `as`, `to`, `x`, `y`, `rows`, `play`, `first`, `depth` | a drawing |
+//! | `rulesets`, `state` by GET | | what can be asked about, and what is being answered |
+//!
+//! Every one of them needs the token in the header `x-sprague-token`. What is malformed is answered by 422 and `error`, `at` (the byte)
+//! and `field`; a limit that was reached by `stopped` and `why`; a full queue by 503.
+//!
 //! ```no_run
 //! use sprague_web::{Options, Server};
 //!

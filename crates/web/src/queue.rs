@@ -166,7 +166,7 @@ impl Shared {
     fn work(&self) {
         while let Some(Job { number, stop, work }) = self.next() {
             let session = self.session().clone();
-            let limits = Limits { stop: Some(stop), ..self.limits.clone() }.starting_now();
+            let limits = Limits { stop: Some(stop), deadline: None, progress: None, ..self.limits.clone() }.starting_now();
             let done = catch_unwind(AssertUnwindSafe(|| work(&session, &limits)));
             self.state().running.remove(&number);
             match done {

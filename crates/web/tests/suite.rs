@@ -3,6 +3,7 @@
 
 mod bodies;
 mod connections;
+mod drawn;
 mod ends;
 mod faults;
 mod files;

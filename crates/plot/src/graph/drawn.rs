@@ -90,8 +90,7 @@ fn edges(svg: &mut Svg, graph: &Layered, places: &[Place], [top, bottom]: [f64; 
         let (from, to) = graph.edges[edge];
         let (start, end) = (places[from as usize], places[to as usize]);
         let steps = if from == to {
-            let [x, y] = [start.x, start.y - BOX / 2.0].map(Px);
-            format!("M{} {y}c-24 -30 24 -30 {} 0", Px(start.x - 6.0), Px(12.0 + x.0 * 0.0))
+            format!("M{} {}c-16 -26 28 -26 12 0", Px(start.x - 6.0), Px(start.y - BOX / 2.0))
         } else if graph.layers.is_back[edge] {
             // around the nearer side
             let is_above = start.y - top < bottom - start.y;
@@ -151,7 +150,6 @@ fn vertex(svg: &mut Svg, node: &Node, Place { x, y, half }: Place, text: &str) {
 
 /// A position in words.
 fn said(node: &Node) -> String {
-    let next = node.next.map_or(String::new(), |next| format!(", {next} to move"));
     let outcome = match node.outcome {
         Some(Outcome::Win) => ": won for the player to move",
         Some(Outcome::Loss) => ": lost for the player to move",
@@ -159,5 +157,5 @@ fn said(node: &Node) -> String {
         None => "",
     };
     let value = node.value.as_ref().map_or(String::new(), |value| format!(", value {value}"));
-    format!("{}{next}{outcome}{value}", node.label)
+    format!("{}{outcome}{value}", node.label)
 }

@@ -7,8 +7,8 @@ use crate::svg::{Px, Svg, columns, width};
 use crate::theme::{SHADES, Theme};
 use std::fmt::Write;
 
-/// The largest cell, and how large the longer side of a map is at most, if it need not be larger.
-const MAX_CELL: f64 = 44.0;
+/// The largest cell of numbers, and of longer texts, and how large the longer side of a map is if its cells need not be larger.
+const MAX_CELL: [f64; 2] = [44.0, 92.0];
 const SIDE: f64 = 780.0;
 
 /// The smallest cell.
@@ -45,7 +45,9 @@ impl Paint {
 
 pub(super) fn svg(heat: &Heat, theme: Theme) -> String {
     let [wide, high] = [heat.cells.first().map_or(0, Vec::len).max(1), heat.cells.len().max(1)];
-    let cell = (SIDE / wide.max(high) as f64).clamp(MIN_CELL, MAX_CELL);
+    let longest = heat.cells.iter().flatten().map(|cell| columns(&cell.text())).max().unwrap_or(0);
+    let most = (longest as f64 * 8.0).clamp(MAX_CELL[0], MAX_CELL[1]);
+    let cell = (SIDE / wide.max(high) as f64).clamp(MIN_CELL, most);
     // to whole pixels, so that edges are sharp
     let cell = cell.floor();
     let [map_width, map_height] = [wide as f64 * cell, high as f64 * cell];

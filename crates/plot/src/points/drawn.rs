@@ -42,7 +42,7 @@ pub(super) fn svg(points: &Points, theme: Theme) -> String {
         top += height + BELOW;
     }
     if let Some(bands) = points.bands {
-        legend(&mut svg, bands, [left, top + 4.0]);
+        legend(&mut svg, bands, are_narrow(bands, points.rows, x), [left, top + 4.0]);
     }
     svg.finish()
 }
@@ -107,7 +107,8 @@ fn drawn(svg: &mut Svg, panel: &Panel, points: &Points, x: Scale, [top, bottom]:
     for tick in ticks(x.from, x.to, 10) {
         let at = x.place(tick as f64);
         svg.line("line", [at, bottom], [at, bottom + 5.0]);
-        svg.text("dim middle", [at, bottom + 19.0], &tick.to_string());
+        let half = width(&tick.to_string(), 13.0) / 2.0;
+        svg.text("dim middle", [at.min(WIDTH - half - 4.0), bottom + 19.0], &tick.to_string());
     }
     svg.text("dim", [right + 6.0, bottom + 4.0], "n");
     svg.path("line", &format!("M{} {}V{}H{}", Px(left), Px(top), Px(bottom), Px(right)));
@@ -128,7 +129,7 @@ fn shaded(svg: &mut Svg, bands: Bands, rows: u64, x: Scale, [top, bottom]: [f64;
     };
     band(format_args!(r#"fill="url(#hatching)""#), 0, bands.preperiod);
     let step = bands.period.max(1);
-    if (x.at[1] - x.at[0]) * step as f64 / (rows.max(1) as f64) < NARROWEST {
+    if are_narrow(bands, rows, x) {
         band(format_args!(r#"class="pale-blue""#), bands.preperiod, rows);
         return;
     }
@@ -139,8 +140,13 @@ fn shaded(svg: &mut Svg, bands: Bands, rows: u64, x: Scale, [top, bottom]: [f64;
     }
 }
 
+/// Whether periods cannot be told apart.
+fn are_narrow(bands: Bands, rows: u64, x: Scale) -> bool {
+    (x.at[1] - x.at[0]) * bands.period as f64 / (rows.max(1) as f64) < NARROWEST
+}
+
 /// What the bands mean.
-fn legend(svg: &mut Svg, bands: Bands, [mut x, y]: [f64; 2]) {
+fn legend(svg: &mut Svg, bands: Bands, are_narrow: bool, [mut x, y]: [f64; 2]) {
     let mut entry = |attributes: std::fmt::Arguments<'_>, words: &str| {
         let [at, top] = [x, y].map(Px);
         svg.element("rect", format_args!(r#"{attributes} x="{at}" y="{top}" width="24" height="13""#));
@@ -151,8 +157,9 @@ fn legend(svg: &mut Svg, bands: Bands, [mut x, y]: [f64; 2]) {
     if bands.preperiod > 0 {
         entry(format_args!(r#"fill="url(#hatching)""#), "preperiod");
     }
-    let seen = if bands.is_proved { "every other period" } else { "every other period, as far as seen" };
-    entry(format_args!(r#"class="pale-blue""#), seen);
+    let what = if are_narrow { "what repeats" } else { "every other period" };
+    let seen = if bands.is_proved { "" } else { ", as far as seen" };
+    entry(format_args!(r#"class="pale-blue""#), &format!("{what}{seen}"));
 }
 
 /// The points of one tone as one path: runs of neighbours on a line of pixels are one stroke.

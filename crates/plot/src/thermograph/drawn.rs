@@ -89,7 +89,7 @@ pub(super) fn svg(tent: &Tent, theme: Theme) -> String {
     let temperature = shortened(&graph.temperature().to_string(), MAX_NUMBER);
     svg.text("ink", [peak[0] + 12.0, peak[1] - 6.0], &format!("temperature {temperature}"));
     for name in names {
-        svg.line("line", [name.at, ground.floor], [name.at, ground.floor + 6.0 + ROW * (name.row + 1) as f64]);
+        svg.line("line", [name.at, ground.floor], [name.at, ground.floor + 5.0]);
         svg.text("ink middle", [name.at.clamp(MARGIN + name.half, WIDTH - MARGIN - name.half), name.y(&ground)], &name.text);
     }
     svg.finish()

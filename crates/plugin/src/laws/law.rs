@@ -27,6 +27,8 @@ pub enum Law {
     CanonicalPositionsHaveTheOptions,
     /// Left's options of a negative are the negatives of Right's options, and the other way round, up to what stands for them.
     NegativesExchangeThePlayers,
+    /// What a position is drawn as can be shown, and is the same each time.
+    PicturesCanBeDrawn,
     /// Play ends, or comes back to a position.
     PlayEnds,
 }
@@ -35,9 +37,9 @@ impl Law {
     /// Every law, in the order of a report.
     ///
     /// ```
-    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 9);
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 10);
     /// ```
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::CallsAnswer,
         Self::TextIsReadAgain,
         Self::MovesAreTheOptions,
@@ -46,6 +48,7 @@ impl Law {
         Self::SummandsHaveTheOptions,
         Self::CanonicalPositionsHaveTheOptions,
         Self::NegativesExchangeThePlayers,
+        Self::PicturesCanBeDrawn,
         Self::PlayEnds,
     ];
 }
@@ -61,6 +64,7 @@ impl fmt::Display for Law {
             Self::SummandsHaveTheOptions => "summands have the options",
             Self::CanonicalPositionsHaveTheOptions => "canonical positions have the options",
             Self::NegativesExchangeThePlayers => "negatives exchange the players",
+            Self::PicturesCanBeDrawn => "pictures can be drawn",
             Self::PlayEnds => "play ends, or comes back",
         })
     }

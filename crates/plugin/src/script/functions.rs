@@ -6,7 +6,7 @@ use crate::ways::check_ways;
 use sprague_core::nearest;
 
 /// The functions that a script may have, each with how many arguments it takes without the parameters.
-pub(super) const FUNCTIONS: [(&str, usize); 14] = [
+pub(super) const FUNCTIONS: [(&str, usize); 15] = [
     ("moves", 1),
     ("left_moves", 1),
     ("right_moves", 1),
@@ -20,6 +20,7 @@ pub(super) const FUNCTIONS: [(&str, usize); 14] = [
     ("summands", 1),
     ("neighbours", 1),
     ("negative", 1),
+    ("picture", 1),
     ("parameters", 1),
 ];
 

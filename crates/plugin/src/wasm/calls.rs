@@ -4,6 +4,7 @@ use super::machine::Machine;
 use crate::cells;
 use crate::failure::{Failure, one_line};
 use crate::guest::Image;
+use crate::picture;
 use crate::single::MAX_WORDS;
 use crate::ways::check_ways;
 use sprague_core::Player;
@@ -36,6 +37,7 @@ pub(super) struct Calls {
     heap_options_of: [Option<TypedFunc<i64, i64>>; 2],
     images: [Option<TypedFunc<i32, i64>>; Image::ALL.len()],
     neighbours: Option<TypedFunc<i32, i64>>,
+    picture: Option<TypedFunc<i32, i64>>,
 }
 
 /// What lists the options of a heap for each player.
@@ -57,7 +59,7 @@ impl Calls {
         }
         let is_second = found >= 2;
         let mut heap_options_of = [None, None];
-        let (mut images, mut neighbours) = ([None, None, None], None);
+        let (mut images, mut neighbours, mut picture) = ([None, None, None], None, None);
         if is_second {
             for (function, export) in heap_options_of.iter_mut().zip(HEAP_OPTIONS_OF) {
                 *function = machine.function(export)?;
@@ -66,11 +68,13 @@ impl Calls {
                 *function = machine.function(image.export())?;
             }
             neighbours = machine.function(cells::EXPORT)?;
+            picture = machine.function(picture::EXPORT)?;
         }
         Ok(Self {
             heap_options_of,
             images,
             neighbours,
+            picture,
             parse: machine.function("parse")?,
             show: machine.function("show")?,
             options: machine.function("options")?,
@@ -117,6 +121,7 @@ impl Calls {
             "label" => self.label.is_some(),
             "terminal_outcome" => self.terminal_outcome.is_some(),
             cells::EXPORT => self.neighbours.is_some(),
+            picture::EXPORT => self.picture.is_some(),
             _ => Image::ALL.into_iter().any(|image| image.export() == export && self.has(image)),
         }
     }
@@ -144,6 +149,9 @@ impl Calls {
     }
     pub(super) fn has_terminal_rule(&self) -> bool {
         self.terminal_outcome.is_some()
+    }
+    pub(super) fn draws(&self) -> bool {
+        self.picture.is_some()
     }
     pub(super) fn has_notation(&self) -> bool {
         self.parse.is_some()
@@ -230,6 +238,14 @@ impl Calls {
         self.write_words(position);
         let result = self.machine.call("show", &function, position.len() as i32)?;
         self.text("show", result)
+    }
+
+    /// The text of a position's picture, which it may lack.
+    pub(super) fn picture(&mut self, position: &[u64]) -> Result<Option<String>, Failure> {
+        let function = self.picture.expect("the caller asks only what is there");
+        self.write_words(position);
+        let result = self.machine.call(picture::EXPORT, &function, position.len() as i32)?;
+        if result < 0 { Ok(None) } else { self.text(picture::EXPORT, result).map(Some) }
     }
 
     pub(super) fn options(&mut self, position: &[u64], player: Player) -> Result<Answer<'_>, Failure> {

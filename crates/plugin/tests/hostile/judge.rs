@@ -1,6 +1,6 @@
 //! Asks a plugin everything there is to ask, with a watch on the computing time of the thread and on the memory of the process.
 
-use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule, Kind};
+use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule, Kind, Picture};
 use sprague::evaluate::{nimber, outcome_depth_first};
 use sprague::heap::Rows;
 use sprague::{AnyRuleset, Limits, Outcome, Play, Player};
@@ -127,6 +127,9 @@ fn asked_rules(rules: &Arc<dyn AnyRuleset>, refused: &mut Option<String>, outcom
     rules.summands(&position, &mut vec![]);
     rules.normal_form(position.clone());
     rules.negative(&position);
+    if let Some(picture) = rules.picture(&position) {
+        assert!(picture.parts() <= Picture::MAX_PARTS && picture.marks(&picture).is_empty());
+    }
     let limits = Limits { positions: 2_000, ..Limits::default() };
     if let Ok(typed) = AnyImpartial::try_from(rules.clone()) {
         *outcome = sprague::graph::PositionGraph::explore(&typed, position.clone(), &limits)

@@ -5,10 +5,8 @@ use crate::questions::{Graph, Solve};
 use crate::refusal::Refusal;
 use serde_json::{Value, json};
 use sprague::Limits;
-use sprague_games::{GraphOptions, QuestionError, Session, SolveOptions, position_graph, solve};
+use sprague_games::{GraphOptions, QuestionError, Session, SolveOptions, position_graph, view};
 
-/// The most moves that are listed.
-const MOST_MOVES: usize = 400;
 /// How many positions of a graph are shown unless the question says so, and at most.
 const NODES: usize = 150;
 const MOST_NODES: usize = 400;
@@ -25,10 +23,10 @@ impl Solve {
     }
 }
 
-/// A position with every move.
+/// A position with its components and every move.
 pub(crate) fn position(session: &Session, limits: &Limits, asked: &Solve) -> Answer {
-    let options = SolveOptions { explain: true, all_moves: true, max_moves: MOST_MOVES, ..asked.options(limits) };
-    let found = session.position(&asked.position).map_err(QuestionError::from).and_then(|sum| solve(&sum, &options));
+    let options = asked.options(limits);
+    let found = session.position(&asked.position).map_err(QuestionError::from).and_then(|sum| view(&sum, &options));
     written("position", found, || asked.known())
 }
 

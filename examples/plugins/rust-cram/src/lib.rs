@@ -7,7 +7,7 @@
 
 #![no_std]
 
-use sprague_guest::{BadAt, Notation, Options, Parameters, Player, Rules, Scan, Text};
+use sprague_guest::{BadAt, Notation, Options, Parameters, Pictures, Player, Rules, Scan, Text};
 
 /// A board of so many columns and rows, at most 64 squares.
 struct Cram {
@@ -71,4 +71,16 @@ impl Notation for Cram {
     }
 }
 
-sprague_guest::export!(Cram: Notation, Parameters);
+impl Pictures for Cram {
+    fn picture(&self, covered: u64, text: &mut Text<'_>) {
+        text.push("cells");
+        for square in 0..self.width * self.height {
+            if square % self.width == 0 {
+                text.push("\n");
+            }
+            text.push(if covered >> square & 1 == 1 { "#" } else { "." });
+        }
+    }
+}
+
+sprague_guest::export!(Cram: Notation, Parameters, Pictures);

@@ -1,0 +1,248 @@
+//! `sprague serve`: the address it prints, what it opens, how it ends.
+
+use crate::program::{ask, ask_words, command};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest that anything here waits.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program that serves the page.
+struct Serving {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    /// What it printed.
+    line: String,
+}
+
+impl Serving {
+    fn of(command: &mut Command) -> Self {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        // it does not end, so the line is here only if it was flushed
+        out.read_line(&mut line).unwrap();
+        Self { child, out, line }
+    }
+
+    fn new(args: &[&str]) -> Self {
+        Self::of(command().args(["serve", "--no-open"]).args(args))
+    }
+
+    /// The port and the token.
+    fn address(&self) -> (u16, String) {
+        let address = self.line.trim_end().strip_prefix("http://127.0.0.1:").unwrap_or_else(|| panic!("{}", self.line));
+        let (port, token) = address.split_once("/#token=").unwrap();
+        (port.parse().unwrap(), token.to_owned())
+    }
+
+    /// A request with the token; nobody reads the answer yet.
+    fn request(&self, first: &str, body: &str) -> TcpStream {
+        let (port, token) = self.address();
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let length = body.len();
+        write!(
+            stream,
+            "{first} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nx-sprague-token: {token}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        stream
+    }
+
+    fn answer(&self, first: &str, body: &str) -> Value {
+        let mut text = String::new();
+        self.request(first, body).read_to_string(&mut text).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200 "), "{text}");
+        serde_json::from_str(body).unwrap()
+    }
+
+    /// Ends it by a signal: how it ended, how long that took, what else it printed.
+    fn end(mut self, signal: &str) -> (ExitStatus, Duration, String, String) {
+        let started = Instant::now();
+        let sent = Command::new("kill").arg(signal).arg(self.child.id().to_string()).status().unwrap();
+        assert!(sent.success());
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(started.elapsed() < PATIENCE);
+            thread::sleep(Duration::from_millis(5));
+        };
+        let time = started.elapsed();
+        let (mut out, mut err) = (String::new(), String::new());
+        self.out.read_to_string(&mut out).unwrap();
+        self.child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        (status, time, out, err)
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn serve_prints_one_line_with_the_address_and_answers_there() {
+    let serving = Serving::new(&[]);
+    let (port, token) = serving.address();
+    assert!(port > 0 && token.len() == 48 && serving.line.ends_with(&format!("{token}\n")), "{}", serving.line);
+    let answer = serving.answer("POST /api/solve", r#"{"position":"nim@3,4,5"}"#);
+    assert_eq!(answer["nimber"], 2);
+    let (status, _, out, err) = serving.end("-INT");
+    assert!(status.success() && out.is_empty() && err.is_empty(), "{status} {out} {err}");
+}
+
+#[test]
+fn serve_says_the_same_in_json_and_takes_the_port_and_the_files_that_are_named() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let wythoff = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/wythoff.rhai");
+    let mut serving = Serving::new(&["--format", "json", "--port", &free.to_string(), wythoff]);
+    let said: Value = serde_json::from_str(&serving.line).unwrap();
+    assert_eq!(said["port"], free);
+    assert_eq!(said["address"], format!("http://127.0.0.1:{free}/#token={}", said["token"].as_str().unwrap()));
+    serving.line = said["address"].as_str().unwrap().to_owned();
+    assert_eq!(serving.answer("GET /api/rulesets", "")["files"], serde_json::json!([wythoff]));
+    let question = serde_json::json!({ "position": format!("{wythoff}@3.5") }).to_string();
+    assert_eq!(serving.answer("POST /api/solve", &question)["outcome"], "L");
+}
+
+#[test]
+fn serve_ends_within_two_seconds_of_a_signal_while_searches_run() {
+    for signal in ["-INT", "-TERM"] {
+        let serving = Serving::new(&["--limit-time", "60"]);
+        let hard = r#"{"position":"cram@9x9"}"#;
+        let _asking: Vec<TcpStream> = (0..4).map(|_| serving.request("POST /api/solve", hard)).collect();
+        let started = Instant::now();
+        while serving.answer("GET /api/state", "")["waiting"] != 2 {
+            assert!(started.elapsed() < PATIENCE);
+            thread::sleep(Duration::from_millis(10));
+        }
+        let (status, time, _, err) = serving.end(signal);
+        assert!(status.success() && err.is_empty() && time < Duration::from_secs(2), "{signal}: {status} {time:?} {err}");
+    }
+}
+
+#[test]
+fn serve_says_that_a_port_is_in_use() {
+    let serving = Serving::new(&[]);
+    let (port, _) = serving.address();
+    let said = ask(["serve", "--no-open", "--port", &port.to_string()]);
+    assert_eq!((said.status, said.out.as_str()), (1, ""));
+    assert_eq!(said.err, format!("sprague: serve: port {port} is in use: without --port any free one is taken\n"));
+}
+
+#[test]
+fn serve_refuses_files_that_cannot_be_read_and_ports_that_are_none() {
+    for (line, why) in [
+        ("serve --no-open ./nothing.rhai", "./nothing.rhai: No such file"),
+        ("serve --no-open ./nothing.txt", "./nothing.txt: No such file"),
+        ("serve --no-open .", ".: it is not a plain file"),
+        ("serve --no-open --port 65536", "too large a number"),
+        ("serve --no-open --port x", "a number"),
+        ("serve --no-open --limit-time -1", "seconds"),
+    ] {
+        let said = ask_words(line);
+        assert!(
+            said.status == 2 && said.out.is_empty() && said.err.contains(why) && said.err.lines().count() == 1,
+            "{line}: {said:?}"
+        );
+    }
+}
+
+#[test]
+fn serve_bounds_questions_as_other_commands_do() {
+    for (flag, value, position, name) in [
+        ("--limit-time", "0.2", "cram@9x9", "time"),
+        ("--limit-positions", "1000", "cram@9x9", "positions"),
+        ("--limit-memory", "1M", "clobber@4x5", "memory"),
+    ] {
+        let serving = Serving::new(&[flag, value]);
+        let question = serde_json::json!({ "position": position }).to_string();
+        assert_eq!(serving.answer("POST /api/solve", &question)["stopped"], name);
+    }
+}
+
+/// A folder with a browser that writes down what it was told to open.
+#[cfg(target_os = "linux")]
+fn browser(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" > told.part\ncp \"$1\" page\nstat -c %a \"$1\" > mode\nmv told.part told\n";
+    fs::write(folder.join("xdg-open"), script).unwrap();
+    fs::set_permissions(folder.join("xdg-open"), fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_browser_is_told_the_address_by_a_file_that_nobody_else_can_read() {
+    let folder = tempfile::tempdir().unwrap();
+    browser(folder.path());
+    let pages = folder.path().join("pages");
+    fs::create_dir(&pages).unwrap();
+    let path = format!("{}:/usr/bin:/bin", folder.path().display());
+    let serving = Serving::of(command().arg("serve").current_dir(folder.path()).env("PATH", path).env("TMPDIR", &pages));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let started = Instant::now();
+    while !folder.path().join("told").exists() {
+        assert!(started.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(10));
+    }
+    let (_, token) = serving.address();
+    let told = read("told");
+    assert!(told.lines().count() == 1 && Path::new(told.trim_end()).starts_with(&pages) && !told.contains(&token), "{told}");
+    assert_eq!(read("mode"), "600\n");
+    assert!(read("page").contains(&format!("content=\"0;url={}\"", serving.line.trim_end())), "{}", read("page"));
+    for file in ["cmdline", "environ"] {
+        let seen = fs::read(format!("/proc/{}/{file}", serving.child.id())).unwrap();
+        assert!(!String::from_utf8_lossy(&seen).contains(&token), "{file}");
+    }
+    let pages = || fs::read_dir(&pages).unwrap().count();
+    assert_eq!(pages(), 1);
+    // whoever does not know the token does not remove it
+    let mut stream = TcpStream::connect(("127.0.0.1", serving.address().0)).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nhost: 127.0.0.1:{}\r\nconnection: close\r\n\r\n", serving.address().0).unwrap();
+    stream.read_to_end(&mut vec![]).unwrap();
+    assert_eq!(pages(), 1);
+    serving.answer("GET /api/state", "");
+    assert_eq!(pages(), 0, "the browser is here");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_file_for_the_browser_is_gone_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    browser(folder.path());
+    let pages = folder.path().join("pages");
+    fs::create_dir(&pages).unwrap();
+    let path = format!("{}:/usr/bin:/bin", folder.path().display());
+    let serving = Serving::of(command().arg("serve").current_dir(folder.path()).env("PATH", path).env("TMPDIR", &pages));
+    let started = Instant::now();
+    while !folder.path().join("told").exists() {
+        assert!(started.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert!(serving.end("-TERM").0.success());
+    assert_eq!(fs::read_dir(&pages).unwrap().count(), 0);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_browser_the_address_is_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let serving = Serving::of(command().arg("serve").env("PATH", folder.path()).env("TMPDIR", folder.path()));
+    assert_eq!(serving.answer("POST /api/solve", r#"{"position":"nim@1"}"#)["outcome"], "W");
+    let (status, _, out, err) = serving.end("-INT");
+    assert!(status.success() && out.is_empty(), "{status} {out}");
+    assert!(err.starts_with("sprague: serve: no browser was opened (") && err.lines().count() == 1, "{err}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
