@@ -6,6 +6,9 @@ import { navigable } from './drag.js';
 
 const high = 380;
 
+// Greater values have no table of their own.
+const many = 100_000;
+
 /** A plot of `row.values` over n, which can be dragged, zoomed and read point by point. */
 export class Points {
   constructor(row, { label, tell, open }) {
@@ -128,16 +131,23 @@ export class Points {
     const first = Math.max(0, Math.floor(from));
     const last = Math.min(values.length, Math.ceil(to));
     const perY = (height - size) / this.top;
-    const isDense = last - first > 4 * width;
     const edge = width - size;
-    for (let n = first; n < last; n += 1) {
-      const x = Math.min(edge, ((n + 0.5 - from) * perX) | 0);
-      const start = ((height - size - values[n] * perY) | 0) * width + x;
-      pixels[start] = ink;
-      if (isDense) continue;
-      for (let line = start; line < start + size * width; line += width) pixels.fill(ink, line, line + size);
+    const line = value => ((height - size - value * perY) | 0) * width;
+    if (last - first > 4 * width && this.top < many) {
+      // Column by column, with the line of each value looked up: ten times as fast as a place for each point.
+      const lines = Int32Array.from({ length: this.top + 1 }, (_, value) => line(value));
+      for (let n = first, x = 0; x < width; x += 1) {
+        const end = x === width - 1 ? last : Math.min(last, Math.ceil(from + (x + 1) / perX - 0.5));
+        const at = Math.min(edge, x);
+        for (; n < end; n += 1) pixels[lines[values[n]] + at] = ink;
+      }
+      grow(pixels, width, size);
+    } else {
+      for (let n = first; n < last; n += 1) {
+        const start = line(values[n]) + Math.min(edge, ((n + 0.5 - from) * perX) | 0);
+        for (let at = start; at < start + size * width; at += width) pixels.fill(ink, at, at + size);
+      }
     }
-    if (isDense) grow(pixels, width, size);
     sheet.getContext('2d').putImageData(this.image, 0, 0);
   }
 
