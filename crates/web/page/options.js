@@ -8,7 +8,7 @@ let opened = 0;
 
 /** The options of a value that is known: Left's, then Right's. */
 export function options(told) {
-  const { left, right } = told.options ?? { left: [], right: [] };
+  const { left, right } = told.options;
   if (left.length + right.length === 0) return element('p', { class: 'soft' }, 'None: neither player can move.');
   return element(
     'ul',

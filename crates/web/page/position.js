@@ -9,7 +9,7 @@ import { begun, kept, key, played, shortened, standing, undone } from './game.js
 import { board } from './match.js';
 import { element, present, section } from './element.js';
 import { conditions, go, link } from './link.js';
-import { facts, sentence, verdict } from './verdict.js';
+import { sentence, verdict } from './verdict.js';
 import { fileButton, pictureButton } from './download.js';
 import { say } from './status.js';
 
@@ -111,7 +111,7 @@ function page(told, wanted) {
     anew: () => to({ ...begun(game.start), turn: match.isOn && match.starter === 'sprague' ? 'sprague' : null }),
   });
   if (game.turn === 'sprague' && !over) reply = setTimeout(() => answered(told), 450);
-  say(match.isHidden ? (over ? 'The game is over.' : `${told.moves.length} moves.`) : `${sentence(told)}. ${facts(told)}`);
+  say(match.isHidden ? (over ? 'The game is over.' : `${told.moves.length} moves.`) : `${sentence(told)}.`);
   return present([
     verdict(told),
     element(
