@@ -256,3 +256,24 @@ fn one_file_prints_and_there_everything_is_escaped() {
         }
     }
 }
+
+/// Where the disk is touched: the one policy that reads files for notation, what is written, and a person's own files on the command line.
+const TOUCHES_THE_DISK: [&str; 4] =
+    ["core/src/registry/files.rs", "games/src/checkpoint.rs", "games/src/whole_file.rs", "testkit/src/golden.rs"];
+
+#[test]
+fn notation_opens_files_in_one_place() {
+    let is_of_the_library = |path: &PathBuf| !path.components().any(|part| ["cli", "web"].iter().any(|room| part.as_os_str() == *room));
+    let mut doors = 0;
+    for path in sources().into_iter().filter(is_of_the_library) {
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        let rules = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = rules.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        let opens = |line: &&str| ["std::fs", "fs::", "File::", "OpenOptions", "std::net", "process::Command"].iter().any(|call| line.contains(call));
+        let found: Vec<&str> = code.filter(opens).filter(|line| !line.contains("pub use ")).collect();
+        let is_allowed = TOUCHES_THE_DISK.iter().any(|allowed| path.ends_with(allowed));
+        assert!(is_allowed || found.is_empty(), "{} opens files: {found:?}", path.display());
+        doors += usize::from(is_allowed);
+    }
+    assert_eq!(doors, TOUCHES_THE_DISK.len());
+}

@@ -239,11 +239,28 @@ pub(crate) struct Compare {
 
 #[derive(Flags)]
 pub(crate) struct Table {
-    /// The ruleset: its positions are two numbers, as in wythoff@3.5, or boards, as in cram@4x5
+    /// The ruleset: its positions are two numbers, as in wythoff@3.5, or boards, as in cram@4x5. Or a sum with numbers in it,
+    /// as in "kayles@{x}+nim@{y}", beside --x and --y
+    #[arg(value_name = "RULESET|PATTERN")]
     pub(crate) ruleset: String,
     /// The greatest pair: a row for every first number, from 0 for numbers and from 1 for boards
-    #[arg(long, value_name = "AxB", value_parser = crate::limits::pair, allow_hyphen_values = true)]
-    pub(crate) to: [u64; 2],
+    #[arg(
+        long,
+        value_name = "AxB",
+        value_parser = crate::limits::pair,
+        allow_hyphen_values = true,
+        required_unless_present_any = ["x", "y"],
+        conflicts_with_all = ["x", "y"]
+    )]
+    pub(crate) to: Option<[u64; 2]>,
+    /// The numbers that stand for {x} in a pattern: a column for each
+    #[arg(long, value_name = "FROM-TO", value_parser = crate::limits::range, allow_hyphen_values = true)]
+    pub(crate) x: Option<[u64; 2]>,
+    /// The numbers that stand for {y}: a row for each
+    #[arg(long, value_name = "FROM-TO", value_parser = crate::limits::range, allow_hyphen_values = true)]
+    pub(crate) y: Option<[u64; 2]>,
+    #[command(flatten)]
+    pub(crate) convention: Convention,
     /// What to say about every pair [default: nimbers of impartial games, values of partizan ones]
     #[arg(long, value_enum)]
     pub(crate) rows: Option<PairRows>,
@@ -309,15 +326,18 @@ pub(crate) struct Graph {
     /// The position to start from
     #[arg(value_name = "SUM")]
     pub(crate) sum: String,
-    /// Only positions so many moves away, without outcomes
+    /// Only positions at most so many moves away
     #[arg(long, value_name = "D", value_parser = number::<u32>)]
     pub(crate) depth: Option<u32>,
+    /// Only so many positions, the nearest ones
+    #[arg(long, value_name = "N", value_parser = number::<usize>)]
+    pub(crate) most: Option<usize>,
     #[command(flatten)]
     pub(crate) convention: Convention,
     /// Who starts a partizan game [default: left]
     #[arg(long, value_enum)]
     pub(crate) first: Option<First>,
-    /// DOT as text, or as one JSON object with the number of positions
+    /// DOT as text, or one JSON object with the positions and moves
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]

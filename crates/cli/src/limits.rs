@@ -78,10 +78,10 @@ pub(crate) fn pair(text: &str) -> Result<[u64; 2], String> {
     pair.ok_or_else(|| "expected two numbers with an x between them, such as 4x5".into())
 }
 
-/// `0-30`.
+/// `0-30`, or one number.
 pub(crate) fn range(text: &str) -> Result<[u64; 2], String> {
-    let range = text.split_once('-').and_then(|(from, to)| Some([number(from).ok()?, number(to).ok()?]));
-    let range = range.filter(|[from, to]| from <= to);
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let range = number(from).ok().zip(number(to).ok()).filter(|(from, to)| from <= to).map(|(from, to)| [from, to]);
     range.ok_or_else(|| "expected two numbers with a - between them, the smaller one first, such as 0-30".into())
 }
 

@@ -6,7 +6,8 @@ use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use crate::terminal::{columns, page};
 use serde_json::json;
-use sprague_games::{PairTable, TableOptions, TableRows, table};
+use sprague::Stopped;
+use sprague_games::{PairTable, PatternOptions, PatternTable, TableOptions, TableRows, pattern_table, table};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -21,30 +22,83 @@ pub(crate) fn run(args: &Table) -> Result<ExitCode, Failure> {
         PairRows::Nimbers => TableRows::Nimbers,
         PairRows::Values => TableRows::Values,
     });
-    let options = TableOptions { to: args.to, rows, longest_play: args.limits.longest_play, limits, ..TableOptions::default() };
-    let found = {
-        let _progress = Progress::of(&options.limits);
-        table(&session, &args.ruleset, &options)
+    let play = args.convention.play.into();
+    let progress = Progress::of(&limits);
+    let (found, known) = match args.to {
+        Some(to) => {
+            let options = TableOptions { to, rows, play, longest_play: args.limits.longest_play, limits };
+            (table(&session, &args.ruleset, &options).map(Grid::of_pairs), json!({ "ruleset": args.ruleset, "to": to }))
+        }
+        None => {
+            // one of them is given
+            let [x, y] = [args.x, args.y].map(|range| range.map_or((0, 0), |[from, to]| (from, to)));
+            let longest_play = args.limits.longest_play;
+            let options = PatternOptions { x, y, rows, play, longest_play, limits, ..PatternOptions::default() };
+            let known = json!({ "pattern": args.ruleset, "x": x, "y": y });
+            (pattern_table(&session, &args.ruleset, &options).map(Grid::of_pattern), known)
+        }
     };
+    drop(progress);
     let found = found.map_err(|unanswered| {
-        let known = || json!({ "ruleset": args.ruleset, "to": args.to });
-        Failure::told(args.format == GridFormat::Json, &args.ruleset, unanswered, known)
+        Failure::told(args.format == GridFormat::Json, &args.ruleset, unanswered, || known.clone())
     })?;
+    if let (Some(stopped), false) = (&found.stopped, args.format == GridFormat::Json) {
+        return Err(Failure::told(false, &args.ruleset, stopped.clone().into(), || known.clone()));
+    }
     match args.format {
         GridFormat::Text => print(&mut page(), &found, columns())?,
-        GridFormat::Json => writeln!(stdout(), "{}", found.to_json())?,
+        GridFormat::Json => writeln!(stdout(), "{}", found.json)?,
         GridFormat::Csv => csv(&found)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if found.stopped.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// A table of either kind.
+struct Grid {
+    title: String,
+    /// What stands before the columns, and before the rows.
+    heads: Vec<u64>,
+    margin: Vec<u64>,
+    /// What columns and rows are called.
+    names: [&'static str; 2],
+    cells: Vec<Vec<Option<String>>>,
+    stopped: Option<Stopped>,
+    json: serde_json::Value,
+}
+
+impl Grid {
+    fn of_pairs(table: PairTable) -> Self {
+        Self {
+            title: format!("{}: {}, a row for every first number", table.ruleset, table.rows.name()),
+            heads: (table.from..=table.to[1]).collect(),
+            margin: (table.from..=table.to[0]).collect(),
+            names: ["b", "a"],
+            json: table.to_json(),
+            cells: table.cells,
+            stopped: None,
+        }
+    }
+
+    fn of_pattern(table: PatternTable) -> Self {
+        Self {
+            title: format!("{}: {}, a column for every x and a row for every y", table.pattern, table.rows.name()),
+            heads: (table.x.0..=table.x.1).collect(),
+            margin: (table.y.0..=table.y.1).collect(),
+            names: ["x", "y"],
+            json: table.to_json(),
+            cells: table.cells,
+            stopped: table.stopped,
+        }
+    }
 }
 
 /// The table for people, in stripes that fit on lines of so many columns.
-fn print(out: &mut impl Write, table: &PairTable, columns: Option<usize>) -> io::Result<()> {
-    writeln!(out, "{}: {}, a row for every first number", table.ruleset, table.rows.name())?;
+fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Result<()> {
+    writeln!(out, "{}", table.title)?;
     let cell = |cell: &Option<String>| cell.as_ref().map_or_else(|| "-".to_owned(), |text| shortened(text, MAX_CELL));
     let cells: Vec<Vec<String>> = table.cells.iter().map(|row| row.iter().map(cell).collect()).collect();
-    let margin = table.to[0].to_string().len();
-    let heads: Vec<String> = (table.from..=table.to[1]).map(|b| b.to_string()).collect();
+    let margin = table.margin.last().map_or(0, |last| last.to_string().len());
+    let heads: Vec<String> = table.heads.iter().map(u64::to_string).collect();
     let width = |at: usize| cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0).max(heads[at].len()) + 2;
     let widths: Vec<usize> = (0..heads.len()).map(width).collect();
     let mut start = 0;
@@ -63,8 +117,8 @@ fn print(out: &mut impl Write, table: &PairTable, columns: Option<usize>) -> io:
             format!("{head:>margin$}{}", cells.collect::<String>())
         };
         writeln!(out, "{}", line("", &heads))?;
-        for (a, row) in (table.from..).zip(&cells) {
-            writeln!(out, "{}", line(&a.to_string(), row))?;
+        for (head, row) in table.margin.iter().zip(&cells) {
+            writeln!(out, "{}", line(&head.to_string(), row))?;
         }
         start = end;
     }
@@ -78,13 +132,14 @@ fn print(out: &mut impl Write, table: &PairTable, columns: Option<usize>) -> io:
     Ok(())
 }
 
-fn csv(table: &PairTable) -> Result<(), Failure> {
+fn csv(table: &Grid) -> Result<(), Failure> {
     let mut writer = csv::Writer::from_writer(stdout());
-    let heads = (table.from..=table.to[1]).map(|b| format!("b{b}"));
-    writer.write_record(["a".to_owned()].into_iter().chain(heads))?;
-    for (a, row) in (table.from..).zip(&table.cells) {
+    let [column, row] = table.names;
+    let heads = table.heads.iter().map(|head| format!("{column}{head}"));
+    writer.write_record([row.to_owned()].into_iter().chain(heads))?;
+    for (head, row) in table.margin.iter().zip(&table.cells) {
         let cells = row.iter().map(|cell| cell.clone().unwrap_or_default());
-        writer.write_record([a.to_string()].into_iter().chain(cells))?;
+        writer.write_record([head.to_string()].into_iter().chain(cells))?;
     }
     writer.flush()?;
     Ok(())

@@ -442,7 +442,12 @@ fn a_graph_is_dot_with_every_position() {
     let shallow = ask_words("graph nim@1,2 --depth 1").text();
     assert_eq!((shallow.matches("label=").count(), shallow.matches("->").count()), (4, 3), "{shallow}");
     let object = answer("graph nim@1,2");
-    holds(&object, &json!({ "position": "nim@1,2", "positions": 5, "dot": dot }));
+    holds(&object, &json!({ "position": "nim@1,2", "positions": 5, "dot": dot, "is_whole": true }));
+    let second = json!({ "label": "2", "ask": "nim@2", "outcome": "W", "nimber": 2, "smith": null, "is_cut": false });
+    assert_eq!((&object["nodes"][1], object["edges"].as_array().unwrap().len()), (&second, edges));
+    let near = answer("graph nim@10^9 --most 3");
+    assert_eq!((near["nodes"].as_array().unwrap().len(), &near["nodes"][0]["is_cut"]), (3, &json!(true)));
+    assert_eq!(near["nodes"][2]["nimber"], json!(999_999_998));
     assert!(ask_words("graph stones:1-3@4").text().starts_with("digraph {"));
     assert!(ask_words("graph asymmetric:1/2@4 --first right").text().contains("right"));
 }

@@ -74,6 +74,14 @@ fn what_is_no_table_is_refused() {
         ("wythoff@3.5 --to 3x3", "character 8, `@`"),
         ("wythoff --to 3", "expected two numbers with an x between them"),
         ("wythoff", "--to <AxB>"),
+        ("wythoff --to 3x3 --x 0-3", "cannot be used with"),
+        ("wythoff@{x}.{y} --x 3-0", "the smaller one first"),
+        ("wythoff --x 0-3", "character 8, at the end: expected a sum with `{x}` or `{y}` in it"),
+        ("wythof@{x}.{y} --x 0-3 --y 0-3", "character 1, `w`: expected a ruleset"),
+        ("nim@{x}+kayles@{y}z --x 0-3 --y 10-12", "character 19, `z`"),
+        ("nim@{x}.{y} --x 0-3 --y 10-12", "character 8, `.`"),
+        ("nim@{x} --x 0-40000", "at most 40000 cells"),
+        ("cram@{x}x{y} --x 1-3 --y 1-3 --play misere --rows nimbers", "ask for outcomes"),
         ("wythoff --to 10^4x10^4", "at most a million pairs"),
         ("knights:4 --to 5x5", "a ruleset that has the position knights:4@5.5"),
     ] {
@@ -83,6 +91,27 @@ fn what_is_no_table_is_refused() {
     let stopped = ask_words("table wythoff --to 50x50 --limit-positions 100 --format json").stopped();
     assert_eq!(stopped, json!({ "ruleset": "wythoff", "to": [50, 50], "stopped": "positions" }));
     assert!(ask_words("table wythoff --to 50x50 --limit-positions 100").regret().contains("--limit-positions"));
+}
+
+#[test]
+fn a_pattern_has_its_numbers_anywhere_in_a_sum() {
+    let found = table("kayles@{x}+-nim@{y},2 --x 0-3 --y 5-6");
+    assert_eq!((&found["pattern"], &found["x"], &found["y"]), (&json!("kayles@{x}+-nim@{y},2"), &json!([0, 3]), &json!([5, 6])));
+    assert_eq!((&found["cells"], &found["stopped"]), (&json!([[7, 6, 5, 4], [4, 5, 6, 7]]), &Value::Null));
+    let misere = table("nim@{x},{y} --x 0-2 --y 0-2 --play misere");
+    assert_eq!((&misere["rows"], &misere["cells"]), (&json!("outcomes"), &json!([["W", "L", "W"], ["L", "W", "W"], ["W", "W", "L"]])));
+    assert_eq!(table("cram --to 2x2 --play misere")["outcomes"], json!([["W", "L"], ["L", "W"]]));
+    let text = ask_words("table nim@{x},1 --x 2-3").text();
+    assert_eq!(text, "nim@{x},1: nimbers, a column for every x and a row for every y\n   2  3\n0  3  2\n");
+    assert_eq!(ask_words("table nim@{x},{y} --x 2-3 --y 7 --format csv").text(), "y,x2,x3\n7,5,4\n");
+}
+
+#[test]
+fn a_limit_leaves_the_cells_beyond_it_empty() {
+    let stopped = ask_words("table wythoff@{x}.{y} --x 0-40 --y 0-40 --limit-positions 200 --format json").stopped();
+    let cells = stopped["cells"].as_array().unwrap();
+    assert_eq!((&cells[0][1], &cells[40][40], &stopped["stopped"]), (&json!(1), &Value::Null, &json!("positions")));
+    assert!(ask_words("table wythoff@{x}.{y} --x 0-40 --y 0-40 --limit-positions 200").regret().contains("--limit-positions"));
 }
 
 #[test]

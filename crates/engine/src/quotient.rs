@@ -217,6 +217,12 @@ impl MisereQuotient {
         (0..self.order()).map(|x| Element(x as u16))
     }
 
+    /// About how many bytes it takes: its table of products and what it says of heaps.
+    pub(crate) fn bytes(&self) -> usize {
+        let words: usize = self.words.iter().map(|word| size_of_val(word.as_slice())).sum();
+        2 * self.order() * self.order() + 2 * self.grown.phi.len() + words
+    }
+
     /// The elements whose sums are lost for the player to move.
     pub fn p_portion(&self) -> impl Iterator<Item = Element> {
         self.elements().filter(|&x| self.is_lost(x))

@@ -42,6 +42,26 @@ fn why_not(game: &RulesetCache) -> &'static str {
     }
 }
 
+/// The largest order whose products are written out.
+const MAX_PRODUCTS: usize = 100;
+
+/// The table of products, by the numbers of elements: in row i and column j that of the element i times the element j. `None` for
+/// quotients of more than 100 elements.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_games::{Session, quotient::{products, quotient}};
+///
+/// let game = Session::new().family("octal:0.75")?;
+/// let products = products(&quotient(&game, None, &Limits::default())?).unwrap();
+/// assert_eq!((products.len(), &products[0][..3]), (8, &[0, 1, 2][..])); // element 0 is the identity
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn products(quotient: &MisereQuotient) -> Option<Vec<Vec<usize>>> {
+    let row = |x| quotient.elements().map(|y| quotient.product(x, y).index()).collect();
+    (quotient.order() <= MAX_PRODUCTS).then(|| quotient.elements().map(row).collect())
+}
+
 /// The quotient as one JSON object: its size, what is proved, and the words of its elements, its P-portion and its heaps.
 ///
 /// ```

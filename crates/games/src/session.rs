@@ -10,10 +10,14 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many families are kept before what was computed is thrown away, so that a long batch does not fill the memory.
 const MAX_FAMILIES: usize = 4096;
+
+/// How many bytes of memory rules take for a byte of the file from which they were read, about.
+const BYTES_A_BYTE: u64 = 8;
 
 /// How many components a position may have.
 const MAX_COMPONENTS: usize = 100_000;
@@ -32,9 +36,17 @@ const MAX_COMPONENTS: usize = 100_000;
 /// }
 /// ```
 pub struct Session {
-    families: Mutex<HashMap<String, Arc<RulesetCache>>>,
+    families: Mutex<HashMap<String, Known>>,
     registry: Registry,
     files: Arc<dyn Files>,
+}
+
+/// A family that was read.
+#[derive(Clone)]
+struct Known {
+    family: Arc<RulesetCache>,
+    /// How many bytes of files its rules were read from.
+    read: u64,
 }
 
 /// Sessions are shared between threads.
@@ -180,7 +192,7 @@ impl Session {
     /// ```
     pub fn keep_tables_within(&self, bytes: u64) {
         let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut tables: Vec<_> = families.values().map(|family| (family.table_bytes(), family)).collect();
+        let mut tables: Vec<_> = families.values().map(|known| (known.family.table_bytes(), &known.family)).collect();
         tables.retain(|(bytes, _)| *bytes > 0);
         let mut held: usize = tables.iter().map(|(bytes, _)| bytes).sum();
         tables.sort_by_key(|(bytes, _)| *bytes);
@@ -190,6 +202,52 @@ impl Session {
             family.forget_tables();
             held -= bytes;
         }
+    }
+
+    /// Lets go of what is kept for later questions until it takes no more than about so many bytes: tables, rows and quotients first,
+    /// those of the family that holds most before others, then the families themselves. Answers do not depend on it. A program that
+    /// runs for long calls it after every question; questions that are being answered keep what they use.
+    ///
+    /// ```
+    /// use sprague_games::{Session, SolveOptions, solve};
+    /// let session = Session::new();
+    /// for question in ["kayles@100000", "octal:0.6@20000", "cram@4x4", "subtraction:1-100000@7"] {
+    ///     solve(&session.position(question)?, &SolveOptions::default())?;
+    /// }
+    /// assert!(session.held_bytes() > 1 << 20);
+    /// session.keep_within(100_000);
+    /// assert!(session.held_bytes() <= 100_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_within(&self, bytes: u64) {
+        let mut families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sizes: Vec<(u64, String)> = families.iter().map(|(name, known)| (known.bytes(), name.clone())).collect();
+        let mut held: u64 = sizes.iter().map(|(bytes, _)| bytes).sum();
+        sizes.sort_unstable();
+        for (size, name) in sizes.iter_mut().rev() {
+            if held <= bytes {
+                break;
+            }
+            let known = &families[name];
+            known.family.forget();
+            held = held.saturating_sub(*size) + known.bytes();
+            *size = known.bytes();
+        }
+        sizes.sort_unstable();
+        while held > bytes
+            && let Some((size, name)) = sizes.pop()
+        {
+            families.remove(&name);
+            held = held.saturating_sub(size);
+        }
+    }
+
+    /// About how many bytes are kept for later questions.
+    ///
+    /// See [`keep_within`](Self::keep_within) for an example.
+    pub fn held_bytes(&self) -> u64 {
+        let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        families.values().map(Known::bytes).sum()
     }
 
     /// The family at these bytes of a question; errors count from the first of them.
@@ -204,24 +262,25 @@ impl Session {
         // rules that failed at one question are loaded again for the next
         // known as it was typed: blanks that were taken out may have been those of a path
         let typed = question.typed_text(at.clone());
-        if let Some(known) = families().get(typed).filter(|known| !known.has_failed()) {
-            return Ok(known.clone());
+        if let Some(known) = families().get(typed).filter(|known| !known.family.has_failed()) {
+            return Ok(known.family.clone());
         }
-        let files = AsTyped { files, question, at };
+        let files = AsTyped { files, question, at, read: AtomicU64::new(0) };
         let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &files)?));
+        let new = Known { family, read: files.read.into_inner() };
         let mut families = families();
         if families.len() >= MAX_FAMILIES {
             families.clear();
         }
-        let family = match families.entry(text.to_owned()) {
+        let known = match families.entry(text.to_owned()) {
             // another thread may have read it meanwhile, or it was typed with other blanks
-            Entry::Occupied(known) if !known.get().has_failed() => known.get().clone(),
-            known => known.insert_entry(family).get().clone(),
+            Entry::Occupied(known) if !known.get().family.has_failed() => known.get().clone(),
+            known => known.insert_entry(new).get().clone(),
         };
         if typed != text {
-            families.insert(typed.to_owned(), family.clone());
+            families.insert(typed.to_owned(), known.clone());
         }
-        Ok(family)
+        Ok(known.family)
     }
 
     fn sum(&self, question: &WithoutBlanks<'_>, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
@@ -250,6 +309,13 @@ impl Session {
     }
 }
 
+impl Known {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> u64 {
+        self.family.held_bytes() as u64 + self.read * BYTES_A_BYTE
+    }
+}
+
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("registry", &self.registry).finish_non_exhaustive()
@@ -262,6 +328,8 @@ struct AsTyped<'a> {
     question: &'a WithoutBlanks<'a>,
     /// The bytes of the family that names them.
     at: Range<usize>,
+    /// How many bytes were read.
+    read: AtomicU64,
 }
 
 impl Files for AsTyped<'_> {
@@ -275,7 +343,11 @@ impl Files for AsTyped<'_> {
             Some(at) => Err(Unreadable::Refused(
                 format!("a path with blanks stands in double quotes: {}", quoted(self.question.typed_text(at))).into(),
             )),
-            None => self.files.read(path, most),
+            None => {
+                let bytes = self.files.read(path, most)?;
+                self.read.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+                Ok(bytes)
+            }
         }
     }
 }

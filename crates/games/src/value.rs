@@ -3,7 +3,10 @@
 //! Siegel, *Combinatorial Game Theory*, ch. II; *Winning Ways*, ch. 6.
 
 mod nested;
+mod shown;
 mod spoken;
+
+pub use shown::{ComponentValue, ValueView, value_view};
 
 use crate::{ParsedSum, QuestionError};
 use core::num::NonZeroUsize;

@@ -63,6 +63,11 @@ pub struct FiniteQuotient<R: Impartial> {
 }
 
 impl<R: Impartial> FiniteQuotient<R> {
+    /// About how many bytes it takes: its table of products, and its positions with what follows from them.
+    pub(crate) fn bytes(&self) -> usize {
+        2 * self.order() * self.order() + self.closure.len() * (size_of::<R::Position>() + 64)
+    }
+
     /// The quotient of these positions and all that follow from them. Where a limit is reached, or the quotient has more
     /// elements than are looked for, it is that of the positions in which play ends soonest, and
     /// [`incomplete`](Self::incomplete) says why; what is told is true of those in any case.

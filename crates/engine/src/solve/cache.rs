@@ -7,7 +7,7 @@ use core::fmt;
 use num_bigint::BigUint;
 use sprague_core::any::Fault;
 use sprague_core::any::{AnyNimbers, AnyOutcomes, HeapView, Kind};
-use sprague_core::heap::{Cell, HeapRules, HeapSequence, Period};
+use sprague_core::heap::{Amounts, Cell, HeapRules, HeapSequence, Period};
 use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -204,6 +204,43 @@ impl RulesetCache {
         *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
+    /// About how many bytes are kept for later questions: tables, rows, quotients, and what the rules themselves hold, as far as data
+    /// tell.
+    ///
+    /// ```
+    /// # use sprague::{Impartial, Ruleset, any, heap_notation, solve::RulesetCache};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// let nim = RulesetCache::new("nim", any::impartial(Nim));
+    /// nim.forget();
+    /// assert!(nim.held_bytes() < 1_000);
+    /// ```
+    pub fn held_bytes(&self) -> usize {
+        let nimbers = self.nimbers.get().map_or(0, |rows| size_of_val(rows.rows().cells()));
+        let outcomes = self.outcomes.iter().filter_map(Snapshot::get).map(|rows| size_of_val(rows.rows().cells()));
+        let quotient = self.quotient.get().map_or(0, |quotient| quotient.bytes());
+        let finite = self.beside_others.get().map_or(0, |known| known.bytes());
+        let sets = self.data.as_ref().map_or(0, set_bytes);
+        self.table_bytes() + nimbers + outcomes.sum::<usize>() + quotient + finite + sets + size_of::<Self>() + self.name.len()
+    }
+
+    /// Lets go of all that was computed. Answers do not depend on it.
+    ///
+    /// See [`held_bytes`](Self::held_bytes).
+    pub fn forget(&self) {
+        self.forget_tables();
+        *self.nimbers.lock() = None;
+        self.outcomes.iter().for_each(|rows| *rows.lock() = None);
+        *self.quotient.lock() = None;
+        *self.beside_others.lock() = None;
+    }
+
     /// The misère quotient of heaps up to n at least, as far as it could be computed; `None` for rulesets without.
     pub(crate) fn quotient_to(&self, n: &BigUint, limits: &Limits) -> Option<Arc<MisereQuotient>> {
         let to = u64::try_from(n).ok();
@@ -238,6 +275,17 @@ impl fmt::Debug for RulesetCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "RulesetCache({})", self.name)
     }
+}
+
+/// What sets of amounts take, in the rules and in the data about them.
+fn set_bytes(rules: &HeapRules) -> usize {
+    let members = match rules {
+        HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
+        HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => amounts.as_slice().len(),
+        HeapRules::PartizanSubtraction { left, right } => left.as_slice().len() + right.as_slice().len(),
+        HeapRules::TakeAndBreak(_) | HeapRules::Grundy => 0,
+    };
+    2 * members * size_of::<u64>()
 }
 
 /// The misère quotient of a take-and-break code or of Grundy's game, for heaps up to `to`, or until it is proved for all; `None` for

@@ -27,6 +27,11 @@ pub(crate) struct KnownQuotient {
 type Start = (u32, AnyPosition);
 
 impl KnownQuotient {
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.quotient.as_ref().map_or(0, |quotient| quotient.bytes())
+    }
+
     fn of(rules: Vec<Arc<dyn AnyRuleset>>, starts: &[Start], limits: &Limits) -> Self {
         let all = AnyOf::new(rules.clone()).ok();
         let quotient = all.and_then(|all| FiniteQuotient::of(all, starts.iter().cloned(), limits).ok());

@@ -2,7 +2,7 @@
 
 use super::*;
 use sprague::registry::NamedFiles;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 
 /// A disk of which nothing but one empty file may be touched.
 struct Disk;
