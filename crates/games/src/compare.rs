@@ -56,7 +56,8 @@ pub fn compare(left: &ParsedSum, right: &ParsedSum, options: &ValueOptions) -> R
     let limits = &options.limits.starting_now();
     let sums = [left, right];
     for (is_second, sum) in [false, true].into_iter().zip(sums) {
-        sum.check_first(options.longest_play).map_err(|stopped| NotCompared { is_second, error: stopped.into() })?;
+        sum.check_first_within(options.longest_play, limits)
+            .map_err(|stopped| NotCompared { is_second, error: stopped.into() })?;
     }
     let negated = |component: &Component| Component { is_negative: !component.is_negative, ..component.clone() };
     let components = left.components().iter().cloned().chain(right.components().iter().map(negated));

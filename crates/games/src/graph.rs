@@ -101,7 +101,7 @@ pub fn position_graph(sum: &ParsedSum, options: &GraphOptions) -> Result<Positio
     let limits = options.limits.starting_now();
     let mixed = sum.mixed(CompoundRule::Disjunctive, options.play);
     mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
-    sum.check_first(options.longest_play)?;
+    sum.check_first_within(options.longest_play, &options.limits)?;
     let reach = GraphReach { depth: options.depth, most: options.most };
     let engine = solve::SolveOptions { first: options.first, limits, ..solve::SolveOptions::default() };
     let graph = SumGraph::explore(&mixed, reach, &engine).map_err(|error| sum.not_solved(error))?;

@@ -155,6 +155,11 @@ impl ParsedSum {
     /// # Errors
     /// [`Stopped::Fault`], which names the plugin, its function and the reason.
     pub fn check_first(&self, longest_play: u64) -> Result<(), Stopped> {
+        self.check_first_within(longest_play, &Limits::default())
+    }
+
+    /// The same, as far as the time and the flag of these limits allow.
+    pub(crate) fn check_first_within(&self, longest_play: u64, limits: &Limits) -> Result<(), Stopped> {
         self.sum.check()?;
         for component in self.components() {
             let rules = component.rules.rules();
@@ -162,7 +167,7 @@ impl ParsedSum {
                 && rules.is_loaded()
                 && rules.heaps().is_none()
             {
-                check_that_play_ends(component.rules.name(), &**rules, position, longest_play)?;
+                check_that_play_ends(component.rules.name(), &**rules, position, longest_play, limits)?;
             }
         }
         self.sum.check()

@@ -394,7 +394,7 @@ fn superscript(genus: &Genus) -> Vec<u32> {
 pub fn solve(sum: &ParsedSum, options: &SolveOptions) -> Result<Answer, QuestionError> {
     let mixed = sum.mixed(options.rule, options.play);
     mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
-    sum.check_first(options.longest_play)?;
+    sum.check_first_within(options.longest_play, &options.limits)?;
     let answer = solve::solve(&mixed, &options.engine()).map_err(|error| sum.not_solved(error))?;
     Ok(Answer::new(sum, options, answer))
 }

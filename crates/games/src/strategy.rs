@@ -37,7 +37,7 @@ use std::ops::ControlFlow;
 pub fn strategy(sum: &ParsedSum, options: &SolveOptions, form: Option<StrategyForm>) -> Result<Strategy, QuestionError> {
     let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
     sum.has_meaning(options.rule, options.play)?;
-    sum.check_first(options.longest_play)?;
+    sum.check_first_within(options.longest_play, &options.limits)?;
     let mixed = sum.mixed(options.rule, options.play);
     let found = solve::strategy(&mixed, &options.engine(), form, |here| sum.text_of(here), text_of_any);
     let found = found.map_err(|error| sum.not_solved(error))?;

@@ -219,7 +219,7 @@ pub struct ValueReport {
 /// positions that can come again. [`QuestionError::Stopped`] at a limit.
 pub fn value(sum: &ParsedSum, options: &ValueOptions) -> Result<ValueReport, QuestionError> {
     let limits = &options.limits.starting_now();
-    sum.check_first(options.longest_play)?;
+    sum.check_first_within(options.longest_play, limits)?;
     let mixed = sum.mixed(options.rule, options.play);
     let value = solve::value_in_parallel(&mixed, limits, options.jobs).map_err(|error: SolveError| sum.not_solved(error))?;
     let value = match &options.transform {

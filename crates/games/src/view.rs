@@ -65,7 +65,7 @@ pub fn view(sum: &ParsedSum, options: &SolveOptions) -> Result<PositionView, Que
     };
     let mixed = sum.mixed(options.rule, options.play);
     mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
-    sum.check_first(options.longest_play)?;
+    sum.check_first_within(options.longest_play, &options.limits)?;
     let asked = solve::SolveOptions { all_moves: true, max_listed: Some(LISTED), brief: true, ..options.engine() };
     let answer = solve::solve(&mixed, &asked).map_err(|error| sum.not_solved(error))?;
     let (moves, moves_cut) = moves::moves(sum, options, &answer);

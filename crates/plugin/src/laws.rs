@@ -5,7 +5,7 @@ mod endless;
 mod image;
 mod law;
 
-pub use endless::endless_play;
+pub use endless::{endless_play, endless_play_within};
 pub(crate) use image::{Tried, tried};
 pub use law::Law;
 

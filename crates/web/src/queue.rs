@@ -174,7 +174,7 @@ impl Shared {
                 // what it remembers may be half written
                 Err(_) => *self.session() = Arc::new((self.make_session)()),
             }
-            session.keep_tables_within(limits.bytes / 4);
+            session.keep_within(limits.bytes / 4);
         }
     }
 

@@ -66,16 +66,8 @@ fn other_files_are_refused_in_the_same_words_whether_they_are_there_or_not() {
     std::os::unix::fs::symlink(folder.path("one.rhai"), &link).unwrap();
     #[cfg(not(unix))]
     fs::copy(folder.path("one.rhai"), &link).unwrap();
-    let files = [
-        "/etc/passwd",
-        "/etc/shadow",
-        "/dev/zero",
-        "/dev/stdin",
-        "/proc/self/environ",
-        "/nothing/here",
-        "./secret",
-        "../secret",
-    ];
+    let files =
+        ["/etc/passwd", "/etc/shadow", "/dev/zero", "/dev/stdin", "/proc/self/environ", "/nothing/here", "./secret", "../secret"];
     let mut positions: Vec<String> = vec![
         format!("{at}/other.rhai@1"),
         format!("{at}/nothing.rhai@1"),

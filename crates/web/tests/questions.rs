@@ -10,6 +10,8 @@ fn positions_are_solved_with_every_move() {
     assert_eq!((&answer["outcome"], &answer["nimber"]), (&json!("W"), &json!(2)));
     assert_eq!(answer["moves"].as_array().unwrap().len(), 12);
     assert_eq!(answer["best"]["to"], "nim@1,4,5");
+    assert_eq!(answer["components"][2]["picture"]["heaps"], json!([5]));
+    assert!(answer["moves"][0]["marks"].is_array() && answer["moves_cut"] == false, "{answer}");
     let question = json!({ "position": "nim@1,1", "play": "misere", "rule": "disjunctive", "first": "left" });
     assert_eq!(served.ask("solve", &question.to_string()).json()["outcome"], "W");
     let question = json!({ "position": "nim@3,3", "rule": "selective" });
@@ -26,7 +28,8 @@ fn families_have_rows_quotients_and_certificates() {
     assert_eq!(rows["nimbers"].as_array().unwrap().len(), 101);
     let values = served.ask("rows", r#"{"family":"asymmetric:1,3/2","to":10,"rows":"values"}"#).json();
     assert_eq!(values["values"].as_array().unwrap().len(), 11);
-    assert_eq!(served.ask("quotient", r#"{"family":"kayles"}"#).json()["order"], 40);
+    let quotient = served.ask("quotient", r#"{"family":"kayles"}"#).json();
+    assert_eq!((&quotient["order"], quotient["products"].as_array().map(Vec::len)), (&json!(40), Some(40)));
     let certificate = served.ask("certify", r#"{"family":"kayles"}"#).json();
     assert_eq!((&certificate["family"], &certificate["period"]), (&json!("kayles"), &json!(12)));
     let misere = served.ask("certify", r#"{"family":"kayles","play":"misere"}"#).json();
@@ -41,6 +44,8 @@ fn sums_have_values_and_are_compared() {
     let served = Served::new();
     let value = served.ask("value", r#"{"sum":"domineering@2x2"}"#).json();
     assert_eq!((&value["value"], &value["temperature"]), (&json!("{1|-1}"), &json!("1")));
+    assert_eq!(value["options"], json!({ "left": ["1"], "right": ["-1"] }));
+    assert_eq!(value["components"][0]["text"], "domineering@2x2");
     assert_eq!(served.ask("value", r#"{"sum":"game@{2|0}","cool":"1"}"#).json()["value"], "1*");
     assert_eq!(served.ask("compare", r#"{"left":"game@^,^","right":"nim@1"}"#).json()["relation"], ">");
     served.ask("value", r#"{"sum":"nim@1","cool":"1","heat":"1"}"#).is_refused(422, "only one");

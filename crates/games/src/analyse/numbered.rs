@@ -10,6 +10,7 @@ use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
 use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::heap::{Cell, Rows};
+use sprague::limits::Meter;
 use sprague::rows;
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
@@ -39,8 +40,10 @@ pub(super) fn analyse(game: &RulesetCache, options: &AnalyseOptions) -> Result<A
 /// Positions 0, 1, 2, … as they are read.
 pub(super) fn positions(game: &RulesetCache, options: &AnalyseOptions) -> Result<Vec<AnyPosition>, QuestionError> {
     game.check()?;
+    let mut meter = Meter::new(&options.limits);
     let mut positions = vec![];
     for n in 0..=options.to {
+        meter.allow(0, || 0, || None)?;
         if positions.len() as u64 * size_of::<AnyPosition>() as u64 > options.limits.bytes {
             return Err(Stopped::Memory(options.limits.bytes).into());
         }
@@ -54,7 +57,7 @@ pub(super) fn positions(game: &RulesetCache, options: &AnalyseOptions) -> Result
         }
     }
     let last = positions.last().expect("row 0 is there");
-    check_that_play_ends(game.name(), &**game.rules(), last, LONGEST_PLAY).map_err(Stopped::from)?;
+    check_that_play_ends(game.name(), &**game.rules(), last, LONGEST_PLAY, &options.limits)?;
     Ok(positions)
 }
 

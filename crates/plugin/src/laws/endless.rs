@@ -3,7 +3,8 @@
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::Kind;
-use sprague_core::{AnyRuleset, Player};
+use sprague_core::limits::Meter;
+use sprague_core::{AnyRuleset, Limits, Player, Stopped};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -30,6 +31,30 @@ const TRIED: usize = 32;
 /// assert_eq!(endless_play(&**plugin.rules(), &position, 500), Some(501));
 /// ```
 pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) -> Option<u64> {
+    endless_play_within(rules, from, longest, &Limits::default()).unwrap_or(None)
+}
+
+/// The same, as far as the time and the flag of these limits allow.
+///
+/// ```
+/// use sprague_core::{Limits, Stopped};
+/// use sprague_plugin::{Plugin, laws::endless_play_within};
+///
+/// let plugin = Plugin::from_script("grow.rhai", "fn moves(n) { [0, n + 1] }", None).unwrap();
+/// let position = plugin.rules().read("3").unwrap();
+/// let limits = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
+/// assert_eq!(endless_play_within(&**plugin.rules(), &position, 500, &limits), Err(Stopped::Asked));
+/// ```
+///
+/// # Errors
+/// [`Stopped::Time`] or [`Stopped::Asked`].
+pub fn endless_play_within(
+    rules: &dyn AnyRuleset,
+    from: &AnyPosition,
+    longest: u64,
+    limits: &Limits,
+) -> Result<Option<u64>, Stopped> {
+    let meter = Meter::new(limits);
     let budget = Budget::of(LONGEST_TRIAL);
     let is_partizan = rules.kind() == Kind::Partizan;
     let mut chance = 0x9e37_79b9_u64;
@@ -52,7 +77,7 @@ pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) ->
             play.pop();
             taken_back += 1;
             if taken_back > TAKEN_BACK {
-                return None;
+                return Ok(None);
             }
             continue;
         };
@@ -63,11 +88,12 @@ pub fn endless_play(rules: &dyn AnyRuleset, from: &AnyPosition, longest: u64) ->
         play.push(options_of(&position, player));
         let moves = play.len() as u64 - 1;
         if moves > longest {
-            return Some(moves);
+            return Ok(Some(moves));
         }
         if budget.is_spent() {
-            return None;
+            return Ok(None);
         }
+        meter.look(0, 0, None)?;
     }
-    None
+    Ok(None)
 }

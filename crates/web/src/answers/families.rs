@@ -1,10 +1,11 @@
 //! Families: rows and their periods, misère quotients, certificates.
 
-use super::{Answer, written};
+use super::{Answer, stopped, written};
 use crate::questions::{Certify, Quotient, Rows};
 use crate::refusal::Refusal;
 use serde_json::json;
 use sprague::heap::HeapRules;
+use sprague::quotient::Incomplete;
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Play};
 use sprague_games::{
@@ -32,11 +33,16 @@ pub(crate) fn rows(session: &Session, limits: &Limits, asked: &Rows) -> Answer {
     written("family", found.map(|found| found.to_json()), || json!({ "family": asked.family, "play": play, "to": to }))
 }
 
-/// The monoid that decides sums of heaps under misère play.
+/// The monoid that decides sums of heaps under misère play, with its products where they are few.
 pub(crate) fn quotient(session: &Session, limits: &Limits, asked: &Quotient) -> Answer {
     let found = family(session, &asked.family).and_then(|family| {
         let found = games_quotient::quotient(&family, asked.to, limits)?;
-        Ok(games_quotient::to_json(&family, &found))
+        let mut answer = games_quotient::to_json(&family, &found);
+        answer["products"] = json!(games_quotient::products(&found));
+        Ok(match found.incomplete() {
+            Some(Incomplete::Stopped(limit)) => stopped(limit, answer),
+            _ => answer,
+        })
     });
     written("family", found, || json!({ "family": asked.family, "play": Play::Misere }))
 }

@@ -5,9 +5,9 @@ use crate::questions::{Compare, Value};
 use crate::refusal::Refusal;
 use serde_json::json;
 use sprague::Limits;
-use sprague_games::{NotCompared, QuestionError, Session, Transform, ValueOptions};
+use sprague_games::{NotCompared, QuestionError, Session, Transform, ValueOptions, value_view};
 
-/// What a sum is worth.
+/// What a sum is worth, with its options and components.
 pub(crate) fn value(session: &Session, limits: &Limits, asked: &Value) -> Answer {
     let transforms = [
         ("cool", &asked.cool, Transform::cool as fn(&str, &Limits) -> _),
@@ -26,7 +26,7 @@ pub(crate) fn value(session: &Session, limits: &Limits, asked: &Value) -> Answer
     };
     let options = ValueOptions { transform, limits: limits.clone(), ..ValueOptions::default() };
     let found = session.position(&asked.sum).map_err(QuestionError::from);
-    written("sum", found.and_then(|sum| sprague_games::value(&sum, &options)), known)
+    written("sum", found.and_then(|sum| value_view(&sum, &options)), known)
 }
 
 /// How two sums stand to each other.
