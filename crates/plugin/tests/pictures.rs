@@ -45,8 +45,8 @@ fn the_examples_draw_their_positions() {
     }
     let pursuit = example("pursuit.rhai");
     let vertices = ["a", "b", "d", "c", "e", "f"].map(|name| match name {
-        "a" => VertexPicture::new("a").marked('C'),
-        "e" => VertexPicture::new("e").marked('R'),
+        "a" => VertexPicture::new("a").marked('c'),
+        "e" => VertexPicture::new("e").marked('r'),
         other => VertexPicture::new(other),
     });
     let edges = [("a", "b"), ("a", "d"), ("b", "c"), ("c", "d"), ("c", "e"), ("e", "f")].map(|(from, to)| (from, to, None));
