@@ -37,7 +37,7 @@ fn the_examples_draw_their_positions() {
         ("amounts.rhai", "9", Picture::Heaps(vec![9])),
         ("code.wat", "9.2", Picture::Heaps(vec![2, 9])),
         // and sums of boards one below the other
-        ("cram.rhai", "1x2~2x1", board("././/..")),
+        ("cram.rhai", "1x2~2x1", board("..//./.")),
     ] {
         let plugin = example(file);
         let found = picture(&plugin, text);
