@@ -37,7 +37,7 @@ fn the_examples_draw_their_positions() {
         ("amounts.rhai", "9", Picture::Heaps(vec![9])),
         ("code.wat", "9.2", Picture::Heaps(vec![2, 9])),
         // and sums of boards one below the other
-        ("cram.rhai", "1x2~2x1", board("././/..")),
+        ("cram.rhai", "1x2~2x1", board("..//./.")),
     ] {
         let plugin = example(file);
         let found = picture(&plugin, text);
@@ -45,8 +45,8 @@ fn the_examples_draw_their_positions() {
     }
     let pursuit = example("pursuit.rhai");
     let vertices = ["a", "b", "d", "c", "e", "f"].map(|name| match name {
-        "a" => VertexPicture::new("a").marked('C'),
-        "e" => VertexPicture::new("e").marked('R'),
+        "a" => VertexPicture::new("a").marked('c'),
+        "e" => VertexPicture::new("e").marked('r'),
         other => VertexPicture::new(other),
     });
     let edges = [("a", "b"), ("a", "d"), ("b", "c"), ("c", "d"), ("c", "e"), ("e", "f")].map(|(from, to)| (from, to, None));

@@ -150,7 +150,7 @@ mod tests {
     fn several_heaps_are_rows_of_tokens() {
         assert_eq!(drawn("nim@3,0,5", 60), "    1: o o o\n    2: -\n    3: o o o o o");
         assert_eq!(drawn("wythoff@2.4", 60), "    o o\n    o o o o");
-        assert_eq!(drawn("kayles@4.2+nim@3", 60), "    1: o o o o\n       o o\n    2: o o o");
+        assert_eq!(drawn("kayles@2.4+nim@3", 60), "    1: o o\n       o o o o\n    2: o o o");
         assert_eq!(drawn("cram@1x3+nim@2+subtraction:1,3@1", 60), "    1:       2: o o\n    . . .    3: o");
         let ten = drawn("nim@1,1,1,1,1,1,1,1,1,2", 60);
         assert!(ten.starts_with("     1: o\n") && ten.ends_with("\n    10: o o"), "{ten}");
