@@ -17,8 +17,8 @@ pub(crate) struct Layers {
 /// How often neighbours are pulled together.
 const SWEEPS: usize = 12;
 
-/// The most places that edges pass through, for each vertex: with more, a drawing is all lines.
-const MAX_PLACES: usize = 4;
+/// The most places that edges pass through, for each vertex and in all: with more, a drawing is all lines.
+const MAX_PLACES: [usize; 2] = [12, 800];
 
 impl Layers {
     /// Layers of vertices numbered from 0. O(vertices + edges), but for the sweeps, which sort.
@@ -62,7 +62,7 @@ fn routed(
     let between = |(from, to): (u32, u32)| layer_of[from as usize] + 1..layer_of[to as usize];
     let is_long = |edge: usize| !is_back[edge] && !between(edges[edge]).is_empty();
     let all: usize = (0..edges.len()).filter(|edge| is_long(*edge)).map(|edge| between(edges[edge]).len()).sum();
-    if all > MAX_PLACES * count {
+    if all > (MAX_PLACES[0] * count).min(MAX_PLACES[1]) {
         return (vec![vec![]; edges.len()], edges.to_vec(), count);
     }
     let (mut next, mut pieces) = (count as u32, vec![]);
