@@ -42,7 +42,6 @@ pub(crate) fn run(args: &Plot) -> Result<ExitCode, Failure> {
         longest_play: args.limits.longest_play,
         limits,
         theme: args.theme,
-        ..PlotOptions::default()
     };
     let drawing = {
         let _progress = Progress::of(&options.limits);

@@ -24,7 +24,7 @@ impl Heading {
     pub(crate) fn new(title: &str, words: &[String], width: f64) -> Self {
         let room = ((width - 2.0 * MARGIN) / COLUMN) as usize;
         let words = words.iter().flat_map(|sentence| lines(sentence, room.max(20))).collect();
-        Self { title: shortened(title, (room * 3 / 4).max(20)), words }
+        Self { title: shortened(title, (room * 2 / 3).max(20)), words }
     }
 
     /// How high it is, with the room above and below.

@@ -6,13 +6,19 @@
 /// The layers of a graph from the first to the last, each with its vertices in their order, and which edges lead back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layers {
+    /// Numbers from the count of vertices on are places that edges pass through.
     pub(crate) layers: Vec<Vec<u32>>,
+    /// Of each edge, the places in the layers between its ends that it passes through; none where there would be too many of them.
+    pub(crate) routes: Vec<Vec<u32>>,
     /// Of each edge, whether it closes a cycle: it leads to an earlier layer, or to where it begins.
     pub(crate) is_back: Vec<bool>,
 }
 
 /// How often neighbours are pulled together.
 const SWEEPS: usize = 12;
+
+/// The most places that edges pass through, for each vertex and in all: with more, a drawing is all lines.
+const MAX_PLACES: [usize; 2] = [12, 800];
 
 impl Layers {
     /// Layers of vertices numbered from 0. O(vertices + edges), but for the sweeps, which sort.
@@ -33,13 +39,48 @@ impl Layers {
         for (vertex, left) in left.iter().enumerate() {
             layers[last - 1 - left].push(vertex as u32);
         }
-        Self { layers: swept(layers, count, edges), is_back }
+        let layer_of: Vec<usize> = left.iter().map(|left| last - 1 - left).collect();
+        let (routes, pieces, places) = routed(count, edges, &is_back, &mut layers, &layer_of);
+        Self { layers: swept(layers, places, &pieces), routes, is_back }
     }
 
     /// The same with these layers, which are only put in order: edges may lead anywhere.
     pub(crate) fn in_order(layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Self {
-        Self { layers: swept(layers, count, edges), is_back: vec![false; edges.len()] }
+        Self { layers: swept(layers, count, edges), routes: vec![vec![]; edges.len()], is_back: vec![false; edges.len()] }
     }
+}
+
+/// Where edges pass through layers between their ends, added to these layers; the pieces that edges then consist of, and how many
+/// vertices and places there are.
+fn routed(
+    count: usize,
+    edges: &[(u32, u32)],
+    is_back: &[bool],
+    layers: &mut [Vec<u32>],
+    layer_of: &[usize],
+) -> (Vec<Vec<u32>>, Vec<(u32, u32)>, usize) {
+    let between = |(from, to): (u32, u32)| layer_of[from as usize] + 1..layer_of[to as usize];
+    let is_long = |edge: usize| !is_back[edge] && !between(edges[edge]).is_empty();
+    let all: usize = (0..edges.len()).filter(|edge| is_long(*edge)).map(|edge| between(edges[edge]).len()).sum();
+    if all > (MAX_PLACES[0] * count).min(MAX_PLACES[1]) {
+        return (vec![vec![]; edges.len()], edges.to_vec(), count);
+    }
+    let (mut next, mut pieces) = (count as u32, vec![]);
+    let mut routes = vec![vec![]; edges.len()];
+    for (edge, (from, to)) in edges.iter().copied().enumerate() {
+        let mut start = from;
+        if is_long(edge) {
+            for layer in between((from, to)) {
+                layers[layer].push(next);
+                routes[edge].push(next);
+                pieces.push((start, next));
+                start = next;
+                next += 1;
+            }
+        }
+        pieces.push((start, to));
+    }
+    (routes, pieces, next as usize)
 }
 
 /// Which edges lead to a vertex that is still being walked from, and the vertices in the order in which all behind them is done.
@@ -140,7 +181,10 @@ mod tests {
     fn layers_are_counted_by_the_longest_way_left() {
         // Nim: 2 → 1, 0; 1 → 0
         let nim = Layers::of(3, &[(0, 1), (0, 2), (1, 2)]);
-        assert_eq!(nim.layers, [[0], [1], [2]]);
+        assert_eq!(nim.layers.iter().map(|layer| layer.contains(&3)).collect::<Vec<_>>(), [false, true, false]);
+        assert_eq!(nim.routes, [vec![], vec![3], vec![]], "the long move passes beside 1");
+        let vertices: Vec<u32> = nim.layers.concat().into_iter().filter(|vertex| *vertex < 3).collect();
+        assert_eq!(vertices, [0, 1, 2]);
         assert_eq!(nim.is_back, [false; 3]);
     }
 
@@ -171,10 +215,15 @@ mod tests {
             let layers = Layers::of(count, &edges);
             let mut all: Vec<u32> = layers.layers.concat();
             all.sort_unstable();
-            prop_assert_eq!(all, (0..count as u32).collect::<Vec<_>>());
+            let places: usize = layers.routes.iter().map(Vec::len).sum();
+            prop_assert_eq!(all, (0..(count + places) as u32).collect::<Vec<_>>());
             let layer = |vertex: u32| layers.layers.iter().position(|layer| layer.contains(&vertex)).unwrap();
             for ((from, to), is_back) in edges.iter().zip(&layers.is_back) {
                 prop_assert_eq!(layer(*from) >= layer(*to), *is_back);
+            }
+            for ((from, to), route) in edges.iter().zip(&layers.routes).filter(|(_, route)| !route.is_empty()) {
+                let passed: Vec<usize> = route.iter().map(|place| layer(*place)).collect();
+                prop_assert_eq!(passed, (layer(*from) + 1..layer(*to)).collect::<Vec<_>>());
             }
         }
     }

@@ -79,7 +79,10 @@ fn layers(graph: &GraphPicture) -> Layers {
     let count = graph.vertices.len();
     let edges: Vec<(u32, u32)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
     if graph.is_directed {
-        return Layers::of(count, &edges);
+        let mut layers = Layers::of(count, &edges);
+        // few edges are long here, and they are bent
+        layers.layers.iter_mut().for_each(|layer| layer.retain(|vertex| (*vertex as usize) < count));
+        return layers;
     }
     let mut near = vec![vec![]; count];
     for (from, to) in &edges {

@@ -3,6 +3,8 @@
 
 mod asked;
 mod document;
+#[cfg(feature = "png")]
+mod pixels;
 mod size;
 mod text;
 mod walls;

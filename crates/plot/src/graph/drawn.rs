@@ -5,6 +5,7 @@ use crate::heading::{Heading, MARGIN};
 use crate::svg::{Px, Svg, columns};
 use crate::theme::Theme;
 use sprague::Outcome;
+use std::fmt::Write;
 
 /// The longest name of a position, in columns; `title` has all of it.
 const MAX_LABEL: usize = 24;
@@ -14,6 +15,9 @@ const LETTER: f64 = 7.3;
 const BOX: f64 = 26.0;
 const ROW: f64 = 38.0;
 const GAP: f64 = 64.0;
+
+/// The room of a line that passes through a layer.
+const LINE: f64 = 12.0;
 
 /// How wide a drawing is at least.
 const NARROWEST: f64 = 560.0;
@@ -29,23 +33,32 @@ struct Place {
 
 pub(super) fn svg(graph: &Layered, theme: Theme) -> String {
     let texts: Vec<String> = graph.nodes.iter().map(written).collect();
-    let half = |vertex: u32| (columns(&texts[vertex as usize]) as f64 * LETTER / 2.0 + 9.0).max(BOX / 2.0 + 4.0);
+    // a place that a line passes through has no text
+    let half = |vertex: u32| match texts.get(vertex as usize) {
+        Some(text) => (columns(text) as f64 * LETTER / 2.0 + 9.0).max(BOX / 2.0 + 4.0),
+        None => 0.0,
+    };
+    let room = |vertex: u32| if (vertex as usize) < texts.len() { ROW } else { LINE };
     let layers = &graph.layers.layers;
+    let heights: Vec<f64> = layers.iter().map(|layer| layer.iter().map(|vertex| room(*vertex)).sum()).collect();
     let widths: Vec<f64> =
         layers.iter().map(|layer| layer.iter().map(|vertex| half(*vertex) * 2.0).fold(0.0, f64::max)).collect();
-    let tallest = layers.iter().map(Vec::len).max().unwrap_or(1);
     let all: f64 = widths.iter().sum::<f64>() + GAP * widths.len().saturating_sub(1) as f64;
     let wide = (all + 2.0 * MARGIN).max(NARROWEST);
     let heading = Heading::new(&graph.title, &graph.words, wide);
     // room for lines that lead back above and below
     let aside = if graph.layers.is_back.contains(&true) { 40.0 } else { 10.0 };
-    let (top, high) = (heading.height() + aside, tallest as f64 * ROW);
-    let mut places = vec![Place { x: 0.0, y: 0.0, half: 0.0 }; graph.nodes.len()];
+    let (top, high) = (heading.height() + aside, heights.iter().copied().fold(ROW, f64::max));
+    let mut places = vec![Place { x: 0.0, y: 0.0, half: 0.0 }; layers.iter().map(Vec::len).sum()];
     let mut x = (wide - all) / 2.0;
-    for (layer, width) in layers.iter().zip(&widths) {
-        for (at, vertex) in layer.iter().enumerate() {
-            let y = top + (at as f64 + 0.5) * high / layer.len() as f64;
-            places[*vertex as usize] = Place { x: x + width / 2.0, y, half: half(*vertex) };
+    for ((layer, width), height) in layers.iter().zip(&widths).zip(&heights) {
+        let mut y = top;
+        for vertex in layer {
+            let step = room(*vertex) * high / height;
+            // lines pass through the whole layer
+            let half = if (*vertex as usize) < texts.len() { half(*vertex) } else { width / 2.0 };
+            places[*vertex as usize] = Place { x: x + width / 2.0, y: y + step / 2.0, half };
+            y += step;
         }
         x += width + GAP;
     }
@@ -99,19 +112,21 @@ fn edges(svg: &mut Svg, graph: &Layered, places: &[Place], [top, bottom]: [f64; 
             let [y, to_y] = [start.y + side * BOX / 2.0, end.y + side * BOX / 2.0];
             format!("M{} {}C{} {} {} {} {} {}", Px(start.x), Px(y), Px(start.x), Px(far), Px(end.x), Px(far), Px(end.x), Px(to_y))
         } else {
-            let [x, to_x] = [start.x + start.half, end.x - end.half];
-            let bend = ((to_x - x) * 0.45).max(20.0);
-            format!(
-                "M{} {}C{} {} {} {} {} {}",
-                Px(x),
-                Px(start.y),
-                Px(x + bend),
-                Px(start.y),
-                Px(to_x - bend),
-                Px(end.y),
-                Px(to_x),
-                Px(end.y)
-            )
+            let passed = graph.layers.routes[edge].iter().map(|place| places[*place as usize]);
+            let mut steps = format!("M{} {}", Px(start.x + start.half), Px(start.y));
+            let mut pen = start;
+            for stop in passed.chain([end]) {
+                let [x, to_x] = [pen.x + pen.half, stop.x - stop.half];
+                let bend = ((to_x - x) * 0.45).max(20.0);
+                let [near, far] = [x + bend, to_x - bend].map(Px);
+                write!(steps, "C{near} {} {far} {} {} {}", Px(pen.y), Px(stop.y), Px(to_x), Px(stop.y))
+                    .expect("text can be written");
+                if stop.half > 0.0 && stop.x != end.x {
+                    write!(steps, "H{}", Px(stop.x + stop.half)).expect("text can be written");
+                }
+                pen = stop;
+            }
+            steps
         };
         let (class, head) = if graph.is_winning((from, to)) { ("draws-blue", "winning") } else { ("line", "arrow") };
         let dash = if graph.layers.is_back[edge] { " dash" } else { "" };

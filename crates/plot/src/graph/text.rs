@@ -12,7 +12,10 @@ const MAX_LINES: usize = 60;
 const MAX_MOVES: usize = 150;
 
 pub(super) fn lines(graph: &Layered, columns: usize, lines: usize) -> Vec<String> {
-    let layers = &graph.layers.layers;
+    // moves are drawn straight here, whatever they pass
+    let is_position = |vertex: &u32| (*vertex as usize) < graph.nodes.len();
+    let layers: Vec<Vec<u32>> =
+        graph.layers.layers.iter().map(|layer| layer.iter().copied().filter(is_position).collect()).collect();
     let tallest = layers.iter().map(Vec::len).max().unwrap_or(0);
     let mut words = graph.words.clone();
     if tallest > MAX_LINES || layers.len() * 3 > columns {
