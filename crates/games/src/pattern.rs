@@ -90,13 +90,8 @@ pub fn pattern_table(session: &Session, pattern: &str, options: &PatternOptions)
     }
     let pairs = near_first(width, height);
     let pair = |&(right, down): &(u64, u64)| [options.x.0 + right, options.y.0 + down];
-    let cell_options = CellOptions {
-        rows: options.rows,
-        play: options.play,
-        rule: options.rule,
-        longest_play: options.longest_play,
-        limits,
-    };
+    let cell_options =
+        CellOptions { rows: options.rows, play: options.play, rule: options.rule, longest_play: options.longest_play, limits };
     let found = cells(session, pairs.iter().map(|at| pattern.text(pair(at))), &cell_options);
     let found = found.map_err(|(cell, error)| pattern.as_typed(error, pair(&pairs[cell])))?;
     let mut table: Vec<Vec<Cell>> = vec![vec![None; width as usize]; height as usize];
@@ -129,7 +124,8 @@ struct Pattern<'a> {
 
 impl<'a> Pattern<'a> {
     fn of(text: &'a str) -> Result<Self, BadNotation> {
-        let places = PLACES.iter().enumerate().flat_map(|(which, place)| text.match_indices(place).map(move |(at, _)| (at, which)));
+        let places =
+            PLACES.iter().enumerate().flat_map(|(which, place)| text.match_indices(place).map(move |(at, _)| (at, which)));
         let mut places: Vec<(usize, usize)> = places.collect();
         places.sort_unstable();
         if places.is_empty() {

@@ -57,7 +57,13 @@ pub struct TableOptions {
 
 impl Default for TableOptions {
     fn default() -> Self {
-        Self { to: [10, 10], rows: None, play: Play::Normal, longest_play: crate::play_ends::LONGEST_PLAY, limits: Limits::default() }
+        Self {
+            to: [10, 10],
+            rows: None,
+            play: Play::Normal,
+            longest_play: crate::play_ends::LONGEST_PLAY,
+            limits: Limits::default(),
+        }
     }
 }
 

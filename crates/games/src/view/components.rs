@@ -87,7 +87,8 @@ pub(super) fn picture(component: &Component, position: &ComponentPosition) -> Op
 
 /// The first components of a sum, as far as they are listed.
 pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<ComponentView> {
-    let alone = |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
+    let alone =
+        |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
     let alone: Vec<MixedSum> = sum.components.iter().take(LISTED).map(alone).collect();
     let limits = Limits {
         positions: POSITIONS.min(limits.positions),

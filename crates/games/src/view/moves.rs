@@ -93,7 +93,8 @@ fn listed(answer: &solve::Answer, play: Play) -> (Vec<Listed<'_>>, bool) {
     if answer.moves.is_some() && !answer.moves_cut {
         return (all.iter().map(Listed::from).collect(), false);
     }
-    let is_zero_left = play == Play::Normal && answer.outcome == Outcome::Win && matches!(answer.value, Some(SumValue::Nimber(_)));
+    let is_zero_left =
+        play == Play::Normal && answer.outcome == Outcome::Win && matches!(answer.value, Some(SumValue::Nimber(_)));
     let keeps = |mv| {
         let value = is_zero_left.then(|| SumValue::Nimber(0_u8.into()));
         Listed { mv, outcome: -answer.outcome, value, remoteness: None }

@@ -90,7 +90,9 @@ fn components_alone_are_what_they_are_when_asked_alone() {
 #[test]
 fn more_moves_than_are_listed_are_cut_and_winning_ones_come_first() {
     let session = Session::new();
-    for (text, total) in [("nim@10^9", 400), ("nim@1000,999,3", 400), ("nim@10^6,7", 400), ("kayles@900", 400), ("nim@500,500", 400)] {
+    for (text, total) in
+        [("nim@10^9", 400), ("nim@1000,999,3", 400), ("nim@10^6,7", 400), ("kayles@900", 400), ("nim@500,500", 400)]
+    {
         let view = view(&session.position(text).unwrap(), &SolveOptions::default()).unwrap();
         assert!(view.moves_cut && view.moves.len() == total, "{text}: {}", view.moves.len());
         let winning = view.answer.winning_moves.len().min(400);
