@@ -264,13 +264,16 @@ const TOUCHES_THE_DISK: [&str; 4] =
 
 #[test]
 fn notation_opens_files_in_one_place() {
-    let is_of_the_library = |path: &PathBuf| !path.components().any(|part| ["cli", "web"].iter().any(|room| part.as_os_str() == *room));
+    let is_of_the_library =
+        |path: &PathBuf| !path.components().any(|part| ["cli", "web"].iter().any(|room| part.as_os_str() == *room));
     let mut doors = 0;
     for path in sources().into_iter().filter(is_of_the_library) {
         let text = fs::read_to_string(&path).expect("a source file is text");
         let rules = text.split("#[cfg(test)]").next().unwrap_or_default();
         let code = rules.lines().map(str::trim).filter(|line| !line.starts_with("//"));
-        let opens = |line: &&str| ["std::fs", "fs::", "File::", "OpenOptions", "std::net", "process::Command"].iter().any(|call| line.contains(call));
+        let opens = |line: &&str| {
+            ["std::fs", "fs::", "File::", "OpenOptions", "std::net", "process::Command"].iter().any(|call| line.contains(call))
+        };
         let found: Vec<&str> = code.filter(opens).filter(|line| !line.contains("pub use ")).collect();
         let is_allowed = TOUCHES_THE_DISK.iter().any(|allowed| path.ends_with(allowed));
         assert!(is_allowed || found.is_empty(), "{} opens files: {found:?}", path.display());

@@ -379,7 +379,8 @@ mod tests {
             assert_eq!(crate::evaluate::outcomes(&graph).as_slice().len(), 5);
             assert_eq!(explore(count).unwrap_err(), Stopped::Positions(5));
         }
-        let of_roots = |full| PositionGraph::explore_from(&OneOrTwo { copies: 1 }, 0..9, Reach { depth: 0, full, ..ALL }, &limits);
+        let of_roots =
+            |full| PositionGraph::explore_from(&OneOrTwo { copies: 1 }, 0..9, Reach { depth: 0, full, ..ALL }, &limits);
         assert_eq!(of_roots(9).unwrap_err(), Stopped::Positions(9));
         assert!(of_roots(10).is_ok());
     }

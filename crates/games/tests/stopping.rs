@@ -23,7 +23,9 @@ struct Large;
 
 impl Files for Large {
     fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
-        let edges = |n: u64| (0..n).map(|at| format!("v{} v{}\n", at % 600_000, at.wrapping_mul(2_654_435_761) % 600_000)).collect::<String>();
+        let edges = |n: u64| {
+            (0..n).map(|at| format!("v{} v{}\n", at % 600_000, at.wrapping_mul(2_654_435_761) % 600_000)).collect::<String>()
+        };
         match path {
             "edges" => Ok(edges(1_000_000).into_bytes()),
             "./numbers" => Ok((1..3_000_000_u64).map(|n| format!("{} ", n * 3)).collect::<String>().into_bytes()),
@@ -84,7 +86,9 @@ fn ask(asked: &Asked, limits: Limits) -> Result<(), String> {
     let family = |text: &str| session.family_within(text, &limits);
     let said = |error: &dyn std::fmt::Display| error.to_string();
     match asked {
-        Solve(text, options) => solve(&position(text).map_err(|e| said(&e))?, &SolveOptions { limits: limits.clone(), ..options.clone() }).map(drop),
+        Solve(text, options) => {
+            solve(&position(text).map_err(|e| said(&e))?, &SolveOptions { limits: limits.clone(), ..options.clone() }).map(drop)
+        }
         View(text, options) => {
             let view = view(&position(text).map_err(|e| said(&e))?, &SolveOptions { limits: limits.clone(), ..options.clone() });
             view.map(|view| drop(view.to_json()))
@@ -97,7 +101,10 @@ fn ask(asked: &Asked, limits: Limits) -> Result<(), String> {
             let options = ValueOptions { limits: limits.clone(), ..ValueOptions::default() };
             compare(&position(a).unwrap(), &position(b).unwrap(), &options).map(drop).map_err(|error| error.error)
         }
-        Strategy(text) => strategy(&position(text).unwrap(), &SolveOptions { limits: limits.clone(), ..SolveOptions::default() }, None).map(drop),
+        Strategy(text) => {
+            strategy(&position(text).unwrap(), &SolveOptions { limits: limits.clone(), ..SolveOptions::default() }, None)
+                .map(drop)
+        }
         Graph(text, most) => {
             let options = GraphOptions { most: *most, limits: limits.clone(), ..GraphOptions::default() };
             position_graph(&position(text).map_err(|e| said(&e))?, &options).map(|graph| drop(graph.to_json()))
@@ -120,12 +127,16 @@ fn ask(asked: &Asked, limits: Limits) -> Result<(), String> {
             }
         }
         Quotient(text) => quotient::quotient(&family(text).unwrap(), None, &limits).map(drop),
-        Table(text, to) => table(&session, text, &TableOptions { to: *to, limits: limits.clone(), ..TableOptions::default() }).map(drop),
+        Table(text, to) => {
+            table(&session, text, &TableOptions { to: *to, limits: limits.clone(), ..TableOptions::default() }).map(drop)
+        }
         Pattern(text, options) => {
             let options = PatternOptions { limits: limits.clone(), ..options.clone() };
             pattern_table(&session, text, &options).map(|table| drop(table.to_json()))
         }
-        Identify(text) => identify::identify_within(&identify::values(text).unwrap(), &limits).map(drop).map_err(QuestionError::from),
+        Identify(text) => {
+            identify::identify_within(&identify::values(text).unwrap(), &limits).map(drop).map_err(QuestionError::from)
+        }
         Many(text, copies) => {
             let (family, component) = text.split_once('@').unwrap();
             let text = format!("{family}@{}", vec![component; *copies].join(","));

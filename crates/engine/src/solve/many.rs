@@ -4,7 +4,9 @@ use super::code_quotient::CodeQuotient;
 use super::last_stone::LastStone;
 use super::nimbers::{self, Nimbers};
 use super::values::{self, Values};
-use super::{Component, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve};
+use super::{
+    Component, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, SumValue, Valuation, outcome_rows, quick, solve,
+};
 use crate::evaluate::{OutcomeError, OutcomeSearch};
 use core::fmt;
 use sprague_core::any::{self, AnyImpartial, AnySum};

@@ -136,7 +136,16 @@ mod tests {
     #[test]
     fn options_make_the_value_again() {
         let session = Session::new();
-        for text in ["domineering@2x3", "domineering@3x4", "game@7/8", "game@-5", "game@3^2*2", "game@{5|{2|-1}}", "clobber@xoxox", "nim@3"] {
+        for text in [
+            "domineering@2x3",
+            "domineering@3x4",
+            "game@7/8",
+            "game@-5",
+            "game@3^2*2",
+            "game@{5|{2|-1}}",
+            "clobber@xoxox",
+            "nim@3",
+        ] {
             let view = value_view(&session.position(text).unwrap(), &ValueOptions::default()).unwrap();
             assert!(!view.options_cut, "{text}");
             let [left, right] = view.options.map(|side| side.into_iter().map(Option::unwrap).collect::<Vec<_>>().join(","));
