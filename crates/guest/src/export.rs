@@ -388,7 +388,12 @@ mod tests {
             crate::Scan::new(text).number().map(Two)
         }
     }
-    export!(Two: Notation, Parameters);
+    impl Pictures for Two {
+        fn picture(&self, (one, other): (u64, u64), text: &mut Text<'_>) {
+            write!(text, "heaps\n{one} {other}").unwrap();
+        }
+    }
+    export!(Two: Notation, Parameters, Pictures);
 
     #[expect(unsafe_code, reason = "as the macro does")]
     fn exported() -> Exported<Two, 12> {
@@ -415,6 +420,8 @@ mod tests {
         borrowed(&exported.buffers.input)[..2].copy_from_slice(&[2, 9]);
         assert_eq!(exported.show(2) & 0xffff, 3);
         assert_eq!(&borrowed(&exported.buffers.text)[..3], b"2.9");
+        assert_eq!(exported.picture(2) & 0xffff, 9);
+        assert_eq!(&borrowed(&exported.buffers.text)[..9], b"heaps\n2 9");
         assert_eq!(exported.options(2, 0) & 0xffff, 8);
         assert_eq!(borrowed(&exported.buffers.answer)[..8], [1, 2, 1, 7, 1, 2, 0, 7]);
         assert_eq!(exported.options(2, 1) & 0xffff, 12);
