@@ -349,7 +349,7 @@ pub(crate) struct Plot {
     /// What to draw: a family such as kayles, a pattern such as kayles@{x}+nim@{y}, or a position such as game@{2|-1}
     #[arg(value_name = "WHAT")]
     pub(crate) what: String,
-    /// Where to write the drawing, as its ending says: .svg, or .png [default: standard output]
+    /// Where to write the drawing, as its ending says: .svg, or .png in a program built with `--features png` [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// What kind of drawing [default: points of a family, a table of a pattern or up to AxB, the thermograph of a hot sum, else a graph]

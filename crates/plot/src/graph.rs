@@ -108,7 +108,8 @@ impl Layered {
                 String::new()
             };
             let lost = counted(lost, "is lost", "are lost");
-            words.push(format!("{lost} for the player to move (L, sharp corners){drawn}, what else is known is won (W, round)"));
+            let others = if known == positions { "the others are won" } else { "what else is known is won" };
+            words.push(format!("{lost} for the player to move (L, sharp corners){drawn}, {others} (W, round)"));
         }
         if known < positions {
             words.push(format!("who wins is not known here in {} (dashed)", counted(positions - known, "position", "positions")));
