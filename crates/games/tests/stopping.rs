@@ -111,11 +111,13 @@ fn ask(asked: &Asked, limits: Limits) -> Result<(), String> {
         }
         Rows(text, options) => {
             let options = AnalyseOptions { limits: limits.clone(), ..options.clone() };
-            analyse(&family(text).map_err(|e| said(&e))?, &options).map(drop)
+            let game = family(text).map_err(|e| said(&e))?;
+            analyse(&game, &options).map(drop)
         }
         Summary(text, options) => {
             let options = AnalyseOptions { limits: limits.clone(), ..options.clone() };
-            analyse::summary(&family(text).map_err(|e| said(&e))?, &options).map(drop)
+            let game = family(text).map_err(|e| said(&e))?;
+            analyse::summary(&game, &options).map(drop)
         }
         Certify(text, options) => {
             let options = AnalyseOptions { limits: limits.clone(), ..options.clone() };
@@ -126,7 +128,10 @@ fn ask(asked: &Asked, limits: Limits) -> Result<(), String> {
                 (false, Play::Normal) => certify(&game, &options).map(drop),
             }
         }
-        Quotient(text) => quotient::quotient(&family(text).unwrap(), None, &limits).map(drop),
+        Quotient(text) => {
+            let game = family(text).unwrap();
+            quotient::quotient(&game, None, &limits).map(drop)
+        }
         Table(text, to) => {
             table(&session, text, &TableOptions { to: *to, limits: limits.clone(), ..TableOptions::default() }).map(drop)
         }
