@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
     let options = GraphOptions {
-        most: None,
+        most: args.most,
         depth: args.depth,
         play: args.convention.play.into(),
         first: player(args.first, "--first", &args.sum, &session)?,

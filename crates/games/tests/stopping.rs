@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// How long a question computes before it is asked to stop, and how long it may after that, in seconds of its thread.
 const BEFORE: f64 = 0.05;
-const AFTER: f64 = 1.5;
+const AFTER: f64 = 2.5;
 
 /// Large files by name.
 struct Large;
@@ -29,7 +29,6 @@ impl Files for Large {
         match path {
             "edges" => Ok(edges(1_000_000).into_bytes()),
             "./numbers" => Ok((1..3_000_000_u64).map(|n| format!("{} ", n * 3)).collect::<String>().into_bytes()),
-            "map" => Ok((0..500_000).map(|n| format!("a{n} a{}\n", n + 1)).collect::<String>().into_bytes()),
             _ => Err(Unreadable::NotPlain),
         }
     }
@@ -111,11 +110,13 @@ fn ask(asked: &Asked, limits: Limits) -> Result<(), String> {
         }
         Rows(text, options) => {
             let options = AnalyseOptions { limits: limits.clone(), ..options.clone() };
-            analyse(&family(text).map_err(|e| said(&e))?, &options).map(drop)
+            let game = family(text).map_err(|e| said(&e))?;
+            analyse(&game, &options).map(drop)
         }
         Summary(text, options) => {
             let options = AnalyseOptions { limits: limits.clone(), ..options.clone() };
-            analyse::summary(&family(text).map_err(|e| said(&e))?, &options).map(drop)
+            let game = family(text).map_err(|e| said(&e))?;
+            analyse::summary(&game, &options).map(drop)
         }
         Certify(text, options) => {
             let options = AnalyseOptions { limits: limits.clone(), ..options.clone() };
@@ -126,7 +127,10 @@ fn ask(asked: &Asked, limits: Limits) -> Result<(), String> {
                 (false, Play::Normal) => certify(&game, &options).map(drop),
             }
         }
-        Quotient(text) => quotient::quotient(&family(text).unwrap(), None, &limits).map(drop),
+        Quotient(text) => {
+            let game = family(text).unwrap();
+            quotient::quotient(&game, None, &limits).map(drop)
+        }
         Table(text, to) => {
             table(&session, text, &TableOptions { to: *to, limits: limits.clone(), ..TableOptions::default() }).map(drop)
         }
@@ -167,7 +171,7 @@ fn questions() -> Vec<Asked> {
         Solve("domineering@9x9", normal()),
         Solve("domineering@9x9", misere()),
         Solve("clobber@8x8", normal()),
-        Solve("amazons@7x7", normal()),
+        Solve("amazons@x...../....../....../....../....../.....o", normal()),
         Solve("nogo@6x6", normal()),
         Solve("chomp@12x14", normal()),
         Solve("nim@10^19,10^18", normal()),
@@ -195,11 +199,11 @@ fn questions() -> Vec<Asked> {
         Solve("kayles@30,31,32,33", by("not-all")),
         Solve("octal:0.6@900,800", by("conjunctive")),
         Solve("octal:0.6@900,800", by("diminished")),
-        Solve("knights:3000@2999.2998", normal()),
+        Solve("knights:1000@999.998", normal()),
         Solve("digraph:edges@v0,v5", normal()),
-        Solve("snort:map@", normal()),
+        Solve("snort@......................................", normal()),
         Solve("hackenbush@", normal()),
-        Solve("toppling-dominoes@lrelrelrelrelrelrlelrelre", normal()),
+        Solve("toppling-dominoes@LRELRELRELRELRELRLELRELRE", normal()),
         Solve("toads-frogs@TTTTTTTTT.FFFFFFFFF.TF.TF", normal()),
         View("cram@7x7", normal()),
         View("nim@10^9,10^8,7", normal()),
@@ -209,7 +213,7 @@ fn questions() -> Vec<Asked> {
         View("domineering@7x7,5x9", normal()),
         View("cram@4x5,4x6,5x5", by("selective")),
         Value("domineering@9x9"),
-        Value("amazons@6x6"),
+        Value("amazons@x..../...../...../...../....o"),
         Value("clobber@5x6"),
         Value("toppling-dominoes@lrellrrelrllrerlrelrrlrleelrlrel"),
         Compare("domineering@8x8", "domineering@7x9"),
@@ -238,12 +242,11 @@ fn questions() -> Vec<Asked> {
         Rows("grundy", misere_to(1_000)),
         Rows("octal:0.07", misere_to(1_000_000)),
         Rows("octal:0.6", misere_to(1_000_000)),
-        Rows("knights:4000", to(40)),
+        Rows("knights:1000", to(40)),
         Rows("digraph:edges", to(40)),
         Rows("asymmetric:1,2/3", values_to(1_000_000)),
         Rows("asymmetric:2,7,11/3,5,13", values_to(1_000_000)),
         Rows("subtraction:./numbers", to(1_000_000)),
-        Rows("snort:map", to(1_000_000)),
         Summary("octal:0.6", to(1_000_000_000_000)),
         Summary("octal:0.137", to(1_000_000_000_000)),
         Summary("kayles", AnalyseOptions { fill: false, ..to(1_000_000_000_000) }),
@@ -284,7 +287,7 @@ fn questions() -> Vec<Asked> {
 #[test]
 fn every_question_ends_soon_after_it_is_asked_to() {
     let only = std::env::var("ONLY").unwrap_or_default();
-    let mut slow = vec![];
+    let (mut slow, mut malformed) = (vec![], vec![]);
     let (mut stopped, mut answered) = (0, 0);
     for asked in questions().into_iter().filter(|asked| name(asked).contains(&only)) {
         let name = name(&asked);
@@ -310,6 +313,7 @@ fn every_question_ends_soon_after_it_is_asked_to() {
         asking.join().unwrap();
         match &said {
             Err(said) if said.contains(&Stopped::Asked.to_string()) => stopped += 1,
+            Err(said) if said.starts_with("byte ") => malformed.push(format!("{name}: {said}")),
             _ => answered += 1,
         }
         if seconds > BEFORE + AFTER {
@@ -317,6 +321,7 @@ fn every_question_ends_soon_after_it_is_asked_to() {
         }
     }
     println!("{stopped} stopped, {answered} answered");
+    assert!(malformed.is_empty(), "these are no questions:\n{}", malformed.join("\n"));
     assert!(slow.is_empty(), "{} questions went on:\n{}", slow.len(), slow.join("\n"));
     assert!(!only.is_empty() || stopped > 40, "{stopped} stopped, {answered} answered");
 }
