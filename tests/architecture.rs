@@ -17,6 +17,7 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague-testkit" => Some(&["sprague"]),
         // the page shows what the games say
         "sprague-web" => Some(&["sprague", "sprague-games", "sprague-plot", "sprague-plugin"]),
+        "sprague-plot" => Some(&["sprague", "sprague-games"]),
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
         "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),

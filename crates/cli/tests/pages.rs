@@ -37,3 +37,8 @@ fn the_page_about_graph_files_is_true() {
 fn the_page_about_values_is_true() {
     assert_eq!(is_true(include_str!("../../../docs/values-in-an-hour.md"), &Folder::new("values")), 12);
 }
+
+#[test]
+fn the_page_about_the_page_is_true() {
+    assert_eq!(is_true(include_str!("../../../docs/twenty-minutes-with-the-page.md"), &Folder::new("page")), 4);
+}

@@ -19,6 +19,7 @@ mod pages;
 mod paths;
 mod play;
 mod play_by_rule;
+mod plot;
 mod plugins;
 mod program;
 mod quotient;

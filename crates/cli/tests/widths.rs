@@ -38,6 +38,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("quotient kayles --to 7", ""),
     ("identify 0,1,2,3", ""),
     ("identify 5,5,5", ""),
+    ("plot kayles -o kayles.svg", ""),
     ("rulesets", ""),
     ("new a-game-of-my-own --as wasm", ""),
     ("test a-game-of-my-own/a-game-of-my-own.wat", ""),

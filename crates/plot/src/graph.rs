@@ -27,6 +27,7 @@ pub(crate) struct Layered {
 /// A position.
 #[derive(Clone, Debug)]
 struct Node {
+    /// What it is called, with who moves where that makes a difference.
     label: String,
     /// For the player to move.
     outcome: Option<Outcome>,
@@ -34,8 +35,6 @@ struct Node {
     value: Option<String>,
     /// It has options that are not drawn.
     is_cut: bool,
-    /// Who moves, where that makes a difference.
-    next: Option<Player>,
 }
 
 /// A nimber or Smith's value as text.
@@ -50,9 +49,8 @@ fn short(value: &SumValue) -> Option<String> {
 impl Node {
     /// What is written on it, in so many columns.
     fn text(&self, most: usize) -> String {
-        let next = self.next.map_or(String::new(), |next| format!("{next}: "));
         let cut = if self.is_cut { " …" } else { "" };
-        format!("{}{cut}", crate::svg::shortened(&format!("{next}{}", self.label), most))
+        format!("{}{cut}", crate::svg::shortened(&self.label, most))
     }
 
     /// The letter of its outcome.
@@ -86,7 +84,6 @@ impl Layered {
             outcome: node.outcome,
             value: node.value.as_ref().and_then(short),
             is_cut: node.is_cut,
-            next: node.next,
         };
         let misere = if options.play == Play::Misere { ", misère play" } else { "" };
         Ok(Self::new(format!("{}{misere}", graph.position), graph.nodes.into_iter().map(node).collect(), graph.edges))
@@ -98,13 +95,23 @@ impl Layered {
         let lost = nodes.iter().filter(|node| node.outcome == Some(Outcome::Loss)).count();
         let drawn = nodes.iter().filter(|node| node.outcome == Some(Outcome::Draw)).count();
         let known = nodes.iter().filter(|node| node.outcome.is_some()).count();
-        let mut words = vec![format!("{positions} positions and {moves} moves between them, from the left to the right")];
+        let counted = |count: usize, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+        let mut words = vec![format!(
+            "{} and {} between them, from the left to the right",
+            counted(positions, "position", "positions"),
+            counted(moves, "move", "moves")
+        )];
         if known > 0 {
-            let drawn = if drawn > 0 { format!(", {drawn} are a draw (D, six corners)") } else { String::new() };
-            words.push(format!("{lost} are lost for the player to move (L, sharp corners){drawn}, the others won (W, round)"));
+            let drawn = if drawn > 0 {
+                format!(", {} (D, six corners)", counted(drawn, "is a draw", "are draws"))
+            } else {
+                String::new()
+            };
+            let lost = counted(lost, "is lost", "are lost");
+            words.push(format!("{lost} for the player to move (L, sharp corners){drawn}, what else is known is won (W, round)"));
         }
         if known < positions {
-            words.push(format!("of {} it is not known here who wins (dashed)", positions - known));
+            words.push(format!("who wins is not known here in {} (dashed)", counted(positions - known, "position", "positions")));
         }
         if nodes.iter().any(|node| node.is_cut) {
             words.push("… marks positions with moves that are not shown".to_owned());

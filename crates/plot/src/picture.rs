@@ -54,10 +54,13 @@ impl Pictures {
         };
         let parts: Vec<Part> = sum.components().iter().enumerate().map(part).collect();
         sum.check_first(u64::MAX)?;
-        let words = match parts.len() {
-            1 => vec![],
-            several => vec![format!("{several} components")],
-        };
+        let mut words = vec![];
+        if parts.len() > 1 {
+            words.push(format!("{} components", parts.len()));
+        }
+        if parts.iter().any(|part| part.picture.is_none()) {
+            words.push("text alone: these rules have no picture, or it would be too large".to_owned());
+        }
         Ok(Self { title: sum.to_string(), words, parts })
     }
 

@@ -55,7 +55,7 @@ impl Kind {
 impl FromStr for Kind {
     type Err = &'static str;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or("points, table, thermograph, graph or picture")
+        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or("expected points, table, thermograph, graph or picture")
     }
 }
 
@@ -84,7 +84,7 @@ impl FromStr for To {
             Some((a, b)) => number(a).zip(number(b)).map(|(a, b)| Self::Pair([a, b])),
             None => number(text).map(Self::Row),
         };
-        read.ok_or("a number, such as 1000, or two for a table, such as 30x20")
+        read.ok_or("expected a number, such as 1000, or two for a table, such as 30x20")
     }
 }
 

@@ -26,7 +26,7 @@ pub enum Theme {
 }
 
 /// What may be typed for a theme.
-const EXPECTED: &str = "auto, light or dark";
+const EXPECTED: &str = "expected auto, light or dark";
 
 impl FromStr for Theme {
     type Err = &'static str;
@@ -111,9 +111,9 @@ fn shade(step: usize) -> [Rgb; 2] {
     SHADE_ENDS.map(|[from, to]| Rgb(between(from.0, to.0), between(from.1, to.1), between(from.2, to.2)))
 }
 
-/// The ink for text on a shade.
+/// The ink for text on a shade: black or white, one of which has a contrast of 4.58 or more to any colour.
 fn on_shade(below: Rgb) -> Rgb {
-    let inks = [Rgb(0x0a, 0x0d, 0x12), Rgb(0xff, 0xff, 0xff)];
+    let inks = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
     if contrast(inks[0], below) >= contrast(inks[1], below) { inks[0] } else { inks[1] }
 }
 

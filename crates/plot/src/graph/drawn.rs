@@ -150,7 +150,6 @@ fn vertex(svg: &mut Svg, node: &Node, Place { x, y, half }: Place, text: &str) {
 
 /// A position in words.
 fn said(node: &Node) -> String {
-    let next = node.next.map_or(String::new(), |next| format!(", {next} to move"));
     let outcome = match node.outcome {
         Some(Outcome::Win) => ": won for the player to move",
         Some(Outcome::Loss) => ": lost for the player to move",
@@ -158,5 +157,5 @@ fn said(node: &Node) -> String {
         None => "",
     };
     let value = node.value.as_ref().map_or(String::new(), |value| format!(", value {value}"));
-    format!("{}{next}{outcome}{value}", node.label)
+    format!("{}{outcome}{value}", node.label)
 }

@@ -74,14 +74,14 @@ fn signs(heat: &Heat, margin: usize, block: usize) -> Vec<String> {
     };
     let mut heads = " ".repeat(margin + 1);
     for (at, column) in starts.iter().enumerate().filter(|(at, _)| at % 10 == 0) {
-        let start = margin + 1 + at;
-        if heads.trim_end().is_empty() || heads.len() < start {
+        let (start, number) = (margin + 1 + at, (heat.from[0] + *column as u64).to_string());
+        // a number that does not fit is left out
+        let is_first = at == 0;
+        if is_first || (heads.len() < start && at + number.len() <= starts.len()) {
             heads += &" ".repeat(start.saturating_sub(heads.len()));
-            heads += &(heat.from[0] + *column as u64).to_string();
+            heads += &number;
         }
     }
-    let most = margin + 1 + starts.len();
-    heads.truncate(most.max(margin + 2));
     with_heads(heat, from_top(heat, block).into_iter().map(line).collect(), heads)
 }
 

@@ -156,11 +156,18 @@ fn wires(svg: &mut Svg, graph: &GraphPicture, [x, y]: [f64; 2]) {
         }
     }
     let mut seen = std::collections::HashMap::new();
+    let mut layer_of = vec![0_usize; graph.vertices.len()];
+    for (at, layer) in layers.layers.iter().enumerate() {
+        layer.iter().for_each(|vertex| layer_of[*vertex as usize] = at);
+    }
     for edge in &graph.edges {
         // several edges between the same two vertices lie beside each other
         let twins = seen.entry((edge.from.min(edge.to), edge.from.max(edge.to))).or_insert(0_u32);
         *twins += 1;
-        let bow = f64::from(*twins / 2) * 18.0 * if *twins % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if *twins % 2 == 0 { 1.0 } else { -1.0 };
+        // what leads past other vertices goes around them
+        let past = layer_of[edge.from as usize].abs_diff(layer_of[edge.to as usize]).saturating_sub(1);
+        let bow = (f64::from(*twins / 2) * 18.0 + past as f64 * 13.0) * side;
         let (class, name) = match edge.player {
             Some(Player::Left) => ("draws-blue wide", "L"),
             Some(Player::Right) => ("draws-orange wide", "R"),

@@ -22,7 +22,7 @@ pub(super) fn lines(points: &Points, columns: usize, lines: usize) -> Vec<String
     let wide = columns.saturating_sub(margin + 2).max(FEWEST[0]);
     let mut picture = vec![];
     for (panel, names) in points.panels.iter().zip(&names) {
-        picture.push(panel.name.clone());
+        picture.push(shortened(&panel.name, columns));
         picture.extend(drawn(panel, names, points.rows, [margin, wide], each));
     }
     picture.extend(below(points, [margin, wide]));

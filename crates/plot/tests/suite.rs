@@ -1,0 +1,8 @@
+//! Every test of drawings in one binary: the libraries are linked once. A new file needs its line here.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod asked;
+mod document;
+mod size;
+mod text;
+mod walls;
