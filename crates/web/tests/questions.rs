@@ -45,7 +45,7 @@ fn sums_have_values_and_are_compared() {
     let value = served.ask("value", r#"{"sum":"domineering@2x2"}"#).json();
     assert_eq!((&value["value"], &value["temperature"]), (&json!("{1|-1}"), &json!("1")));
     assert_eq!(value["options"], json!({ "left": ["1"], "right": ["-1"] }));
-    assert_eq!(value["components"][0]["text"], "domineering@2x2");
+    assert_eq!(value["components"][0]["text"], "domineering@../..");
     assert_eq!(served.ask("value", r#"{"sum":"game@{2|0}","cool":"1"}"#).json()["value"], "1*");
     assert_eq!(served.ask("compare", r#"{"left":"game@^,^","right":"nim@1"}"#).json()["relation"], ">");
     served.ask("value", r#"{"sum":"nim@1","cool":"1","heat":"1"}"#).is_refused(422, "only one");
