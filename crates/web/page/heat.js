@@ -102,7 +102,7 @@ function one(context, { shade, text, isLost }, left, top, size) {
     context.fillRect(left + size - 0.5, top, 0.5, size);
     context.fillRect(left, top + size - 0.5, size, 0.5);
   }
-  const room = size >= 13 && text != null && text.length * 6 < size + 1;
+  const room = size >= 17 && text != null && text.length * 6 < size + 1;
   if (isLost && !room) {
     context.fillStyle = '#ffffff';
     context.beginPath();

@@ -15,6 +15,7 @@ export function options(told) {
     { class: 'tree' },
     left.map(value => branch('left', value)),
     right.map(value => branch('right', value)),
+    told.options_cut && element('li', { class: 'soft' }, 'There are more than these.'),
   );
 }
 
