@@ -39,9 +39,8 @@ pub(crate) fn run(args: &Table) -> Result<ExitCode, Failure> {
         }
     };
     drop(progress);
-    let found = found.map_err(|unanswered| {
-        Failure::told(args.format == GridFormat::Json, &args.ruleset, unanswered, || known.clone())
-    })?;
+    let found = found
+        .map_err(|unanswered| Failure::told(args.format == GridFormat::Json, &args.ruleset, unanswered, || known.clone()))?;
     if let (Some(stopped), false) = (&found.stopped, args.format == GridFormat::Json) {
         return Err(Failure::told(false, &args.ruleset, stopped.clone().into(), || known.clone()));
     }

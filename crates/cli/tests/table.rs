@@ -99,7 +99,10 @@ fn a_pattern_has_its_numbers_anywhere_in_a_sum() {
     assert_eq!((&found["pattern"], &found["x"], &found["y"]), (&json!("kayles@{x}+-nim@{y},2"), &json!([0, 3]), &json!([5, 6])));
     assert_eq!((&found["cells"], &found["stopped"]), (&json!([[7, 6, 5, 4], [4, 5, 6, 7]]), &Value::Null));
     let misere = table("nim@{x},{y} --x 0-2 --y 0-2 --play misere");
-    assert_eq!((&misere["rows"], &misere["cells"]), (&json!("outcomes"), &json!([["W", "L", "W"], ["L", "W", "W"], ["W", "W", "L"]])));
+    assert_eq!(
+        (&misere["rows"], &misere["cells"]),
+        (&json!("outcomes"), &json!([["W", "L", "W"], ["L", "W", "W"], ["W", "W", "L"]]))
+    );
     assert_eq!(table("cram --to 2x2 --play misere")["outcomes"], json!([["W", "L"], ["L", "W"]]));
     let text = ask_words("table nim@{x},1 --x 2-3").text();
     assert_eq!(text, "nim@{x},1: nimbers, a column for every x and a row for every y\n   2  3\n0  3  2\n");
