@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
         position_graph(&sum, &options).map_err(failed)?
     };
     match args.format {
-        Format::Text => write!(stdout(), "{graph}")?,
+        Format::Text => stdout().write_all(graph.to_string().as_bytes())?,
         Format::Json => {
             let mut answer = graph.to_json();
             answer["positions"] = json!(graph.nodes.len());

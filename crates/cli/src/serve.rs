@@ -34,20 +34,22 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
     })?;
     // a question that fails costs one answer; what is said of it may be text from a question
     std::panic::set_hook(Box::new(|panic| say(&format!("sprague: serve: a bug, please report it: {panic}"))));
-    let address = server.address();
-    match args.format {
-        Format::Text => writeln!(stdout(), "{address}")?,
-        Format::Json => {
-            let (port, token) = (address.port(), address.token());
-            writeln!(stdout(), "{}", serde_json::json!({ "address": address.to_string(), "port": port, "token": token }))?;
+    server.run_until_signal(|server| {
+        let address = server.address();
+        match args.format {
+            Format::Text => writeln!(stdout(), "{address}")?,
+            Format::Json => {
+                let (port, token) = (address.port(), address.token());
+                writeln!(stdout(), "{}", serde_json::json!({ "address": address.to_string(), "port": port, "token": token }))?;
+            }
         }
-    }
-    stdout().flush()?;
-    if !args.no_open
-        && let Err(error) = server.open()
-    {
-        say(&format!("sprague: serve: no browser was opened ({error}): open the address above"));
-    }
-    server.run_until_signal()?;
+        stdout().flush()?;
+        if !args.no_open
+            && let Err(error) = server.open()
+        {
+            say(&format!("sprague: serve: no browser was opened ({error}): open the address above"));
+        }
+        Ok(())
+    })?;
     Ok(ExitCode::SUCCESS)
 }

@@ -23,8 +23,10 @@
 //! use sprague_web::{Options, Server};
 //!
 //! let server = Server::bind(&Options { files: vec!["./wythoff.rhai".into()], ..Options::default() })?;
-//! println!("{}", server.address());
-//! server.run_until_signal()?;
+//! server.run_until_signal(|server| {
+//!     println!("{}", server.address());
+//!     server.open()
+//! })?;
 //! # Ok::<(), sprague_web::NotStarted>(())
 //! ```
 

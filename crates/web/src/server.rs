@@ -17,6 +17,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
+use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
@@ -171,7 +172,7 @@ impl Server {
         Stopper(self.ending.clone())
     }
 
-    /// Opens the page in the browser, which [`run`](Self::run) then answers.
+    /// Opens the page in the browser, by a file that is removed once the page is there, after a minute, or at the end.
     ///
     /// # Errors
     /// What the system says.
@@ -184,23 +185,27 @@ impl Server {
     /// # Errors
     /// What the system says before the first connection.
     pub fn run(self) -> io::Result<()> {
-        self.run_with(std::future::pending())
+        self.run_on(&runtime()?, std::future::pending())
     }
 
-    /// Answers until it is [stopped](Self::stopper), or Ctrl-C or SIGTERM ends the program.
+    /// Answers until it is [stopped](Self::stopper), or Ctrl-C or SIGTERM ends the program. From when `begin` is called on, these are
+    /// heard: it says where the server is, and opens the browser.
     ///
     /// # Errors
-    /// What the system says before the first connection.
-    pub fn run_until_signal(self) -> io::Result<()> {
-        self.run_with(signal())
+    /// What the system says before the first connection, and what `begin` says.
+    pub fn run_until_signal(self, begin: impl FnOnce(&Self) -> io::Result<()>) -> io::Result<()> {
+        let runtime = runtime()?;
+        let signal = {
+            let _entered = runtime.enter();
+            signal()?
+        };
+        begin(&self)?;
+        self.run_on(&runtime, signal)
     }
 
-    fn run_with(self, signal: impl Future<Output = ()>) -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let done = runtime.block_on(self.answer(signal));
-        // searches that do not see their flag are not waited for
-        runtime.shutdown_background();
-        done
+    fn run_on(self, runtime: &Runtime, signal: impl Future<Output = ()>) -> io::Result<()> {
+        // searches that do not see their flag are not waited for: they have threads of their own
+        runtime.block_on(self.answer(signal))
     }
 
     async fn answer(self, signal: impl Future<Output = ()>) -> io::Result<()> {
@@ -245,25 +250,26 @@ impl Server {
     }
 }
 
+/// One thread is enough for those who ask: what they ask is answered by others.
+fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()
+}
+
+/// Waits until somebody ends the program, which is heard from now on.
+#[cfg(unix)]
+fn signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let [mut interrupted, mut terminated] = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
+        }
+    })
+}
+
 /// Waits until somebody ends the program.
-async fn signal() {
-    let interrupted = async {
-        // without it, the system ends the program in its own way
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signals) => drop(signals.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
-    }
+#[cfg(not(unix))]
+fn signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async { drop(tokio::signal::ctrl_c().await) })
 }
