@@ -100,7 +100,7 @@ function page(told, compared, wanted) {
       told.thermograph ? section('Thermograph', thermograph(told)) : null,
     ),
     parts.length > 1 && !isTransformed && section('Components', components(parts)),
-    section('Options', options(told)),
+    told.options && section('Options', options(told)),
     element(
       'p',
       { class: 'row further' },
