@@ -5,15 +5,18 @@ use crate::failure::Failure;
 use crate::guest::{Guest, Image};
 use crate::laws::{Tried, tried};
 use crate::single::{MAX_SUMMANDS, MAX_WORDS, is_single, singles, together};
-use crate::work::Budget;
+use crate::work::{Budget, computed};
 use sprague_core::any::AnyPosition;
 use std::time::Duration;
 
 /// How many positions are tried one after the other, and then one in so many.
 const TRIED: u64 = 64;
 
-/// How long the thread may compute to try one.
+/// How long the thread may compute to try one; and how long once all trials together have taken so much, since a question that is
+/// being answered sees its limits only between them.
 const LONGEST_TRIAL: Duration = Duration::from_millis(250);
+const SHORT_TRIAL: Duration = Duration::from_millis(10);
+const LONG_TRIALS: Duration = Duration::from_secs(1);
 
 /// What a guest answered.
 #[derive(Default)]
@@ -21,6 +24,8 @@ pub(super) struct Images {
     of: [Answers; Image::ALL.len()],
     /// Whether an answer is being tried, which asks for more.
     is_trial: bool,
+    /// How long trials have taken.
+    spent: Duration,
 }
 
 /// The answers of one function.
@@ -35,12 +40,14 @@ impl<G: Guest> Loaded<G> {
     /// What the guest, which has this function, answers for a position, and now and then whether it may. `None` where a position has
     /// no negative, or the rules failed.
     pub(super) fn image(&self, image: Image, position: &AnyPosition) -> Option<AnyPosition> {
-        let (found, is_due) = self.ask(|state| image_with(state, image, position));
-        if is_due {
-            let came_out = tried(self, image, position, &Budget::of(LONGEST_TRIAL));
+        let (found, due) = self.ask(|state| image_with(state, image, position));
+        if let Some(longest) = due {
+            let began = computed();
+            let came_out = tried(self, image, position, &Budget::of(longest));
             let shown = sprague_core::AnyRuleset::show(self, position);
             self.ask(|state| {
                 state.images.is_trial = false;
+                state.images.spent += computed().saturating_sub(began);
                 match came_out {
                     Tried::Broken(how) => {
                         Err(Failure::law(state.guest.export(image), image.law(), format!("at `{shown}`: {how}")))
@@ -53,13 +60,14 @@ impl<G: Guest> Loaded<G> {
     }
 }
 
+/// The answer, and how long it may be tried if that is due.
 fn image_with<G: Guest>(
     state: &mut State<G>,
     image: Image,
     position: &AnyPosition,
-) -> Result<(Option<AnyPosition>, bool), Failure> {
+) -> Result<(Option<AnyPosition>, Option<Duration>), Failure> {
     if let Some(found) = state.images.of[image as usize].known.get(position) {
-        return Ok((found.clone(), false));
+        return Ok((found.clone(), None));
     }
     let found = if is_single(position.words()) {
         state.guest.image(image, position.words())?
@@ -74,12 +82,13 @@ fn image_with<G: Guest>(
         return Err(Failure::new(state.guest.export(image), how));
     }
     let says_something = found.as_ref().is_some_and(|found| image == Image::Negative || found != position);
-    let Images { of, is_trial } = &mut state.images;
+    let Images { of, is_trial, spent } = &mut state.images;
     let answers = &mut of[image as usize];
     answers.known.insert(position.clone(), found.clone(), position.words().len() + words.len());
     let is_new = says_something && !*is_trial;
     answers.asked += u64::from(is_new);
     let is_due = is_new && (answers.asked <= TRIED || answers.asked.is_multiple_of(TRIED));
     *is_trial |= is_due;
-    Ok((found, is_due))
+    let longest = if *spent < LONG_TRIALS { LONGEST_TRIAL } else { SHORT_TRIAL };
+    Ok((found, is_due.then_some(longest)))
 }
