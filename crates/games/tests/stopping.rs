@@ -215,7 +215,7 @@ fn questions() -> Vec<Asked> {
         Value("domineering@9x9"),
         Value("amazons@x..../...../...../...../....o"),
         Value("clobber@5x6"),
-        Value("toppling-dominoes@lrellrrelrllrerlrelrrlrleelrlrel"),
+        Value("toppling-dominoes@LRELLRRELRLLRERLRELRRLRLEELRLREL"),
         Compare("domineering@8x8", "domineering@7x9"),
         Strategy("cram@5x7"),
         Strategy("nim@60,61,62"),
