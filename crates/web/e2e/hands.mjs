@@ -53,11 +53,19 @@ async function reach(at) {
       return;
     }
     if (where === 'beside') {
-      await page.keyboard.press('Home');
-      for (let steps = 0; steps < 200 && (await state()) !== 'there'; steps += 1) await page.keyboard.press('ArrowRight');
+      for (let steps = 0; steps < 60 && (await state()) !== 'there'; steps += 1)
+        await page.keyboard.press(await node.evaluate(arrow));
     } else {
       await page.keyboard.press('Tab');
     }
   }
   assert.fail(`no key leads to ${at}`);
+}
+
+/** The arrow key that leads from what has the focus towards a node: sideways first. */
+function arrow(wanted) {
+  const [here, there] = [document.activeElement, wanted].map(it => it.getBoundingClientRect());
+  const [dx, dy] = [there.x + there.width / 2 - here.x - here.width / 2, there.y + there.height / 2 - here.y - here.height / 2];
+  if (Math.abs(dx) > 12) return dx > 0 ? 'ArrowRight' : 'ArrowLeft';
+  return dy > 0 ? 'ArrowDown' : 'ArrowUp';
 }

@@ -26,7 +26,7 @@ function target(event, all) {
   return direction && (nearest(event.target, all, direction) ?? beside(event.target, all, direction));
 }
 
-/** The nearest node in a direction; what is aside counts thrice. */
+/** The nearest node in a direction, by steps along and aside. */
 function nearest(from, all, [dx, dy]) {
   const here = middle(from);
   let best = null;
@@ -35,8 +35,8 @@ function nearest(from, all, [dx, dy]) {
     const there = middle(node);
     const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    if (along > 1 && along + 3 * aside < least) {
-      least = along + 3 * aside;
+    if (along > 1 && along + aside < least) {
+      least = along + aside;
       best = node;
     }
   }
