@@ -76,7 +76,7 @@ fn what_is_no_table_is_refused() {
         ("wythoff", "--to <AxB>"),
         ("wythoff --to 3x3 --x 0-3", "cannot be used with"),
         ("wythoff@{x}.{y} --x 3-0", "the smaller one first"),
-        ("wythoff --x 0-3", "character 8, at the end: expected a sum with `{x}` or `{y}` in it"),
+        ("wythoff --x 0-3", "at the end, character 8: expected a sum with `{x}` or `{y}` in it"),
         ("wythof@{x}.{y} --x 0-3 --y 0-3", "character 1, `w`: expected a ruleset"),
         ("nim@{x}+kayles@{y}z --x 0-3 --y 10-12", "character 19, `z`"),
         ("nim@{x}.{y} --x 0-3 --y 10-12", "character 8, `.`"),

@@ -5,7 +5,7 @@ use sprague::limits::Meter;
 use sprague::solve::{ManySums, MixedSum, RulesetCache, SharedSearch, SolveError, SumValue};
 use sprague::values::Value;
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// What a cell says: a number, a letter or a value as text; `None` where there is no such position or nothing of the kind.
@@ -25,6 +25,8 @@ pub(crate) struct CellOptions<'a> {
 /// Cells as far as a limit allowed.
 pub(crate) struct Cells {
     pub(crate) rows: TableRows,
+    /// Whether Left and Right have moves of their own: what letters of outcomes mean depends on it.
+    pub(crate) is_partizan: bool,
     /// In the order of the texts.
     pub(crate) cells: Vec<Cell>,
     /// What left some of them empty.
@@ -42,7 +44,7 @@ const COMPONENT_BYTES: usize = 72;
 /// [`QuestionError::Stopped`] where loaded rules fail. With each, which of the positions it is about.
 pub(crate) fn cells(
     session: &Session,
-    texts: impl Iterator<Item = String>,
+    texts: impl ExactSizeIterator<Item = String>,
     options: &CellOptions<'_>,
 ) -> Result<Cells, (usize, QuestionError)> {
     let limits = options.limits;
@@ -50,15 +52,20 @@ pub(crate) fn cells(
     let mut sums: Vec<(usize, MixedSum)> = vec![];
     let (mut last, mut missing, mut bytes, mut stopped) = (None, None, 0, None);
     let mut largest_of_loaded: HashMap<*const RulesetCache, (usize, ParsedSum)> = HashMap::new();
-    let mut total = 0;
-    let mut texts = texts.enumerate();
-    for (index, text) in texts.by_ref() {
-        total = index + 1;
+    // a set of amounts may be large, and each cell may name another one
+    let mut families: HashSet<*const RulesetCache> = HashSet::new();
+    let total = texts.len();
+    for (index, text) in texts.enumerate() {
         match session.position_within(&text, limits) {
             Ok(sum) => {
                 sum.has_meaning(options.rule, options.play).map_err(|error| (index, error.into()))?;
                 for component in sum.components().iter().filter(|component| component.rules.rules().is_loaded()) {
                     largest_of_loaded.insert(Arc::as_ptr(&component.rules), (index, sum.clone()));
+                }
+                for component in sum.components() {
+                    if families.insert(Arc::as_ptr(&component.rules)) {
+                        bytes += component.rules.rule_bytes();
+                    }
                 }
                 bytes += SUM_BYTES + sum.components().len() * COMPONENT_BYTES;
                 sums.push((index, sum.mixed(options.rule, options.play)));
@@ -72,7 +79,6 @@ pub(crate) fn cells(
             break;
         }
     }
-    total += texts.count();
     let Some((largest, sum)) = last else {
         return Err(match (missing, stopped) {
             (Some((index, error)), None) => (index, error.into()),
@@ -99,7 +105,7 @@ pub(crate) fn cells(
             Err(other) => return Err((*index, QuestionError::Unsolved(other))),
         }
     }
-    Ok(Cells { rows, cells, stopped })
+    Ok(Cells { rows, is_partizan: sum.is_partizan(), cells, stopped })
 }
 
 /// What the cells say, by what one of the sums is.

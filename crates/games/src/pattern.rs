@@ -55,6 +55,8 @@ pub struct PatternTable {
     pub y: (u64, u64),
     /// What the cells say.
     pub rows: TableRows,
+    /// Whether Left and Right have moves of their own: outcomes are then `L`, `R`, `N`, `P`, else `W`, `L`, `D` for the player to move.
+    pub is_partizan: bool,
     /// A row for every y, in it a cell for every x. `None` where there is no such position, where there is nothing to say, and where a
     /// limit was reached.
     pub cells: Vec<Vec<Option<String>>>,
@@ -103,6 +105,7 @@ pub fn pattern_table(session: &Session, pattern: &str, options: &PatternOptions)
         x: options.x,
         y: options.y,
         rows: found.rows,
+        is_partizan: found.is_partizan,
         cells: table,
         stopped: found.stopped,
     })
@@ -177,12 +180,13 @@ impl PatternTable {
 
 impl Serialize for PatternTable {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(6))?;
+        let mut map = serializer.serialize_map(Some(7))?;
         map.serialize_entry("pattern", &self.pattern)?;
         for (key, (from, to)) in [("x", self.x), ("y", self.y)] {
             map.serialize_entry(key, &[json_number(from), json_number(to)])?;
         }
         map.serialize_entry("rows", self.rows.name())?;
+        map.serialize_entry("partizan", &self.is_partizan)?;
         map.serialize_entry("cells", &json_cells(self.rows, &self.cells))?;
         map.serialize_entry("stopped", &self.stopped.as_ref().map(Stopped::name))?;
         map.end()

@@ -6,8 +6,8 @@ use sprague::notation::{components, family_end, negated, outside_quotes, quoted,
 use sprague::registry::{Files, LocalFiles, Registry, SmallFiles, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
 use sprague::{BadNotation, Limits};
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -285,6 +285,7 @@ impl Session {
 
     fn sum(&self, question: &WithoutBlanks<'_>, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
         let mut sum = ParsedSum::default();
+        let (mut families, mut bytes) = (HashSet::new(), 0);
         for (start, term) in terms(&question.text) {
             let (is_negative, start, term) = match negated(term) {
                 Some(term) => (true, start + 1, term),
@@ -294,6 +295,12 @@ impl Session {
             let family = self.known_family(question, start..end, files).map_err(|error| error.shifted(start))?;
             if end == start + term.len() {
                 return Err(BadNotation::new(end, "`@` and a position"));
+            }
+            if families.insert(Arc::as_ptr(&family)) {
+                bytes += family.rule_bytes() as u64;
+            }
+            if bytes > files.limits().bytes {
+                return Err(BadNotation::new(start, "amounts that fit into the memory that a question may take"));
             }
             for (at, text) in components(&term[end + 1 - start..]) {
                 let (at, starts_group) = (end + 1 + at, at == 0);

@@ -103,6 +103,9 @@ impl Heat {
         if ["{x}", "{y}"].iter().any(|blank| what.contains(blank)) {
             return Self::of_pattern(session, what, options);
         }
+        if options.x.is_some() || options.y.is_some() {
+            return Err(BadNotation::new(0, "a pattern with {x} or {y}, such as wythoff@{x}.{y}, for two ranges").into());
+        }
         let game = session.family(what)?;
         if let (None, Some(AllPositions::Board(_))) = (options.to, game.rules().all_positions()) {
             return Self::of_board(&game, options);
@@ -118,6 +121,9 @@ impl Heat {
             return Err(BadNotation::new(0, "a board, whose squares are positions").into());
         };
         let is_misere = options.play == Play::Misere;
+        if options.rows == Some(TableRows::Values) || (is_misere && options.rows == Some(TableRows::Nimbers)) {
+            return Err(BadNotation::new(0, "nimbers under normal play, or outcomes: a board has nothing else").into());
+        }
         let is_of_outcomes = is_misere || options.rows == Some(TableRows::Outcomes);
         let cell = |value: &u64| match (is_of_outcomes, value) {
             (false, nimber) => Cell::Nimber(*nimber),
@@ -183,12 +189,9 @@ impl Heat {
             ..PatternOptions::default()
         };
         let found = pattern_table(session, what, &asked)?;
-        // what the letters of outcomes mean depends on whose moves they are
-        let largest = what.replace("{x}", &x[1].to_string()).replace("{y}", &y[1].to_string());
-        let is_partizan = session.position(&largest).is_ok_and(|sum| sum.is_partizan());
         let mut cells = vec![];
         for row in &found.cells {
-            let cell = |text: &Option<String>| cell(text.as_deref(), found.rows, is_partizan, options);
+            let cell = |text: &Option<String>| cell(text.as_deref(), found.rows, found.is_partizan, options);
             cells.push(row.iter().map(cell).collect::<Result<Vec<_>, _>>()?);
         }
         let misere = if options.play == Play::Misere { ", misère play" } else { "" };

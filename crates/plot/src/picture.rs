@@ -53,7 +53,9 @@ impl Pictures {
             }
         };
         let parts: Vec<Part> = sum.components().iter().enumerate().map(part).collect();
-        sum.check_first(u64::MAX)?;
+        for component in sum.components() {
+            component.rules.check()?;
+        }
         let mut words = vec![];
         if parts.len() > 1 {
             words.push(format!("{} components", parts.len()));

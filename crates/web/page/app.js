@@ -18,6 +18,8 @@ let seen = null;
 let arrived = null;
 
 function arrive() {
+  // A new key, pasted into a tab that is open: the page begins anew with it.
+  if (location.hash.startsWith('#token=')) return location.reload();
   // Going to a link tells of itself by several events; the first is enough.
   const here = { hash: location.hash, state: JSON.stringify(history.state) };
   if (arrived && arrived.hash === here.hash && arrived.state === here.state) return;

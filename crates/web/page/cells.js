@@ -11,8 +11,8 @@ export function ramp() {
 }
 
 /** What reads the cells of a table of `nimbers`, `outcomes` or `values`; its `legend` lists colours with their words. */
-export function readers(rows, cells) {
-  if (rows === 'outcomes') return outcomes(cells);
+export function readers(rows, cells, isPartizan = false) {
+  if (rows === 'outcomes') return outcomes(cells, isPartizan);
   return rows === 'values' ? values() : nimbers(cells);
 }
 
@@ -39,8 +39,7 @@ function nimbers(cells) {
   return read;
 }
 
-function outcomes(cells) {
-  const isPartizan = cells.some(row => row.some(cell => cell === 'N' || cell === 'P' || cell === 'R'));
+function outcomes(cells, isPartizan) {
   const names = isPartizan
     ? {
         N: ['draw-cell', 'N: whoever moves next wins'],

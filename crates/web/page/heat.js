@@ -7,10 +7,10 @@ import { contrasting, ramp, readers } from './cells.js';
  * The map and its reading line. `cells` are rows by y, then x; `text(x, y)` is the position of a cell, which `open` goes to. The
  * y axis points up, or down with `isDown`, as boards have it.
  */
-export function heat({ cells, x: [x0], y: [y0], rows, label, text, open, isDown = false }) {
+export function heat({ cells, x: [x0], y: [y0], rows, partizan, label, text, open, isDown = false }) {
   const columns = cells[0].length;
   const lines = cells.length;
-  const reader = readers(rows, cells);
+  const reader = readers(rows, cells, partizan);
   const canvas = element('canvas', {
     class: 'heat',
     tabindex: '0',

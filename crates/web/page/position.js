@@ -80,6 +80,10 @@ export async function show(asked, state) {
     return page(told, wanted);
   });
   if (isThere) refocus(region);
+  if (isThere && game.turn === 'sprague' && last.told.moves.length > 0) {
+    clearTimeout(reply);
+    reply = setTimeout(() => answer.root.isConnected && answered(last.told), 450);
+  }
 }
 
 function page(told, wanted) {
@@ -88,7 +92,11 @@ function page(told, wanted) {
   const over = told.moves.length === 0;
   const best = told.moves.find(move => move.to === told.best?.to && move.move === told.best?.move) ?? null;
   const shown = match.isHidden || best?.outcome !== 'L' ? null : best;
-  const play = move => moved(move, match.isOn ? 'you' : mover(told));
+  const play = move => {
+    // Sprague thinks.
+    if (match.isOn && game.turn === 'sprague') return;
+    moved(move, match.isOn ? 'you' : mover(told));
+  };
   const sum = new Sum(told, {
     play,
     narrow: (kept, words) => moves.narrow(kept, words),
@@ -110,7 +118,6 @@ function page(told, wanted) {
     jump: length => to(shortened(game, length)),
     anew: () => to({ ...begun(game.start), turn: match.isOn && match.starter === 'sprague' ? 'sprague' : null }),
   });
-  if (game.turn === 'sprague' && !over) reply = setTimeout(() => answered(told), 450);
   say(match.isHidden ? (over ? 'The game is over.' : `${told.moves.length} moves.`) : `${sentence(told)}.`);
   return present([
     verdict(told),
@@ -180,13 +187,16 @@ function to(next, how) {
 /** Which part of the answer has the focus, which is to stay there when the answer changes. */
 function held() {
   const at = document.activeElement;
-  return answer.root.contains(at) ? (at.closest('[data-region]')?.dataset.region ?? 'verdict') : null;
+  if (!answer.root.contains(at)) return null;
+  const same = at.id ? `#${CSS.escape(at.id)}` : at.name ? `[name="${CSS.escape(at.name)}"]` : null;
+  return { name: at.closest('[data-region]')?.dataset.region ?? 'verdict', same };
 }
 
 function refocus(region) {
   if (!region || answer.root.contains(document.activeElement)) return;
-  const again = answer.root.querySelector(`[data-region="${region}"]`);
-  const target = again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
+  const again = answer.root.querySelector(`[data-region="${region.name}"]`);
+  const same = region.same && again?.querySelector(`${region.same}:not(:disabled)`);
+  const target = same || again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
   (target ?? answer.root.querySelector('#verdict'))?.focus();
 }
 

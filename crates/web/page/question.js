@@ -103,7 +103,7 @@ export class Question {
 }
 
 // What the program calls a field that the page calls otherwise.
-const parts = { right: 'with' };
+const parts = { right: 'with', cool: 't', heat: 't', overheat: 't' };
 
 function control(view, { name, choices, type = 'text', ...rest }) {
   const id = `${view}-${name}`;

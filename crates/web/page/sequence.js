@@ -3,7 +3,7 @@
 import { Answer } from './answer.js';
 import { Points } from './points.js';
 import { Question, plays } from './question.js';
-import { ask } from './server.js';
+import { Unanswered, ask } from './server.js';
 import { csv, fileButton, pictureButton, save } from './download.js';
 import { element, present, section } from './element.js';
 import { heat } from './heat.js';
@@ -50,7 +50,7 @@ export async function show(asked) {
   const play = conditions(wanted).play;
   const rows = wanted.rows === 'values' ? 'values' : undefined;
   await answer.fill(JSON.stringify([wanted.q, wanted.to, play, rows]), async () => {
-    const told = await ask('rows', { family: wanted.q, to: Number(wanted.to), play, rows });
+    const told = await ask('rows', { family: wanted.q, to: Number(wanted.to), play, rows }, { partial: 'outcomes' });
     performance.mark('rows answered');
     return told.table ? table(told) : page(told, { ...wanted, play, rows });
   });
@@ -58,6 +58,9 @@ export async function show(asked) {
 
 function page(told, wanted) {
   const all = series(told);
+  if (all.length === 0) {
+    throw new Unanswered(`${told.family} is a list of positions and no row of heaps: the Graph view shows them.`);
+  }
   let chosen = all[0];
   const place = element('div', {});
   const draw = () => place.replaceChildren(...(chosen.texts ? texts(told, chosen) : plotted(told, chosen)));
@@ -66,6 +69,12 @@ function page(told, wanted) {
   say(words);
   return present([
     element('p', { class: 'period', id: 'period' }, element('strong', {}, told.family), ` · ${words}`),
+    told.stopped &&
+      element(
+        'p',
+        { class: 'notice', role: 'status' },
+        `A limit was reached (${told.stopped}): there may be more rows, or a period.`,
+      ),
     told.remark && element('p', { class: 'hint' }, told.remark),
     all.length > 1 &&
       element(

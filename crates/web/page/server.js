@@ -4,7 +4,7 @@ import { say, searching } from './status.js';
 
 // The key comes behind `#`, is kept for this tab alone, and leaves the address bar at once.
 const key = 'sprague-token';
-const given = new URLSearchParams(location.hash.slice(1)).get('token');
+const given = location.hash.startsWith('#token=') ? new URLSearchParams(location.hash.slice(1)).get('token') : null;
 if (given) {
   sessionStorage.setItem(key, given);
   history.replaceState(null, '', location.pathname);
@@ -49,6 +49,7 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
       const wait = Math.min(Number(answer.headers.get('retry-after')) || 2, 5);
       say(`The program is busy. Asking again in ${wait} s.`);
       await pause(wait * 1000, control.signal);
+      say('Searching …');
       answer = await fetched(path, question, control.signal);
     }
     const told = await json(answer);

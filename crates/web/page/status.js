@@ -13,12 +13,13 @@ export function say(text) {
 export function searching(hangUp) {
   last?.();
   const began = performance.now();
+  const before = line.textContent;
   let clock = null;
   const tick = () => {
     const seconds = Math.floor((performance.now() - began) / 1000);
     // Only the word is spoken: a screen reader that counts along is a nuisance.
-    if (seconds === 0) say('Searching …');
-    else line.dataset.seconds = `${seconds} s`;
+    if (seconds === 0 && line.textContent === before) say('Searching …');
+    else if (seconds > 0) line.dataset.seconds = `${seconds} s`;
     stop.hidden = false;
   };
   const soon = setTimeout(() => {

@@ -74,7 +74,7 @@ function page(told, wanted) {
   } = told;
   const position = (x, y) => pattern.replaceAll('{x}', x).replaceAll('{y}', y);
   const open = q => go(link('position', { q, play: wanted.play }));
-  const reader = readers(rows, cells);
+  const reader = readers(rows, cells, told.partizan);
   const lost = cells.flatMap((row, y) => row.flatMap((cell, x) => (reader(cell, null).isLost ? [[x + x0, y + y0]] : [])));
   const isLost = new Set(lost.map(String));
   const isSymmetric = x0 === y0 && x1 === y1 && lost.every(([x, y]) => isLost.has(`${y},${x}`));
@@ -88,7 +88,7 @@ function page(told, wanted) {
         { class: 'notice', role: 'status' },
         `Not all of it: ${stops[told.stopped] ?? told.stopped} was reached. Grey cells are not known.`,
       ),
-    ...heat({ cells, x: told.x, y: told.y, rows, open, text: position, label: `${rows} of ${pattern}` }),
+    ...heat({ cells, x: told.x, y: told.y, rows, partizan: told.partizan, open, text: position, label: `${rows} of ${pattern}` }),
     section(
       title,
       element(

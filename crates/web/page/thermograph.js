@@ -1,6 +1,6 @@
 // A thermograph: Left's wall on the left, since numbers fall to the right; temperatures rise; the mast stands on the mean.
 
-import { drawn, frame } from './element.js';
+import { drawn, element, frame } from './element.js';
 import { fraction } from './fraction.js';
 import { nice } from './axes.js';
 
@@ -16,7 +16,9 @@ export function thermograph(told) {
   const mean = fraction(told.mean ?? told.number ?? '0');
   const highest = Math.max(heat, ...corners.map(([t]) => t), 0) + Math.max(0.5, Math.max(heat, 0) * 0.3);
   const xs = [...corners.map(([, x]) => x), mean];
-  const pad = Math.max(0.5, (Math.max(...xs) - Math.min(...xs)) * 0.12);
+  if (![...xs, highest].every(Number.isFinite)) return element('p', { class: 'hint' }, 'The numbers are too great to draw.');
+  // Beyond 2^53 a half is nothing.
+  const pad = Math.max(0.5, (Math.max(...xs) - Math.min(...xs)) * 0.12, Math.max(...xs.map(Math.abs)) * 1e-12);
   const [low, high] = [Math.min(...xs) - pad, Math.max(...xs) + pad];
   const x = number => box.left + ((high - number) / (high - low)) * box.width;
   const y = t => box.top + ((highest - t) / (highest + 1)) * box.height;

@@ -31,7 +31,9 @@ export function sentence(told) {
 export function facts(told) {
   const moves = told.moves ?? [];
   const wins = moves.filter(move => move.outcome === 'L').length;
-  const total = told.moves_cut ? `${told.winning_moves_total} moves win` : `${wins} of ${moves.length} moves win`;
+  const total = told.moves_cut
+    ? told.winning_moves_total != null && `${told.winning_moves_total} moves win`
+    : `${wins} of ${moves.length} moves win`;
   return [
     told.nimber != null && `nimber ${told.nimber}`,
     told.smith != null && told.nimber == null && `Smith value ${smith(told.smith)}`,

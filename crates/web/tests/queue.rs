@@ -108,7 +108,7 @@ fn one_worker_answers_one_after_the_other() {
     served.ask("solve", EASY).is_refused(503, "busy");
     drop(first);
     let mut second = second;
-    second.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
+    second.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
     let reply = Reply::read(&mut second);
     reply.is_fine();
     assert_eq!(reply.json()["outcome"], "W");

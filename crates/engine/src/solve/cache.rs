@@ -226,8 +226,15 @@ impl RulesetCache {
         let outcomes = self.outcomes.iter().filter_map(Snapshot::get).map(|rows| size_of_val(rows.rows().cells()));
         let quotient = self.quotient.get().map_or(0, |quotient| quotient.bytes());
         let finite = self.beside_others.get().map_or(0, |known| known.bytes());
-        let sets = self.data.as_ref().map_or(0, set_bytes);
+        let sets = self.rule_bytes();
         self.table_bytes() + nimbers + outcomes.sum::<usize>() + quotient + finite + sets + size_of::<Self>() + self.name.len()
+    }
+
+    /// About how many bytes the rules themselves take, as far as they are data: sets may have ten million members.
+    ///
+    /// See [`held_bytes`](Self::held_bytes), of which they are a part.
+    pub fn rule_bytes(&self) -> usize {
+        self.data.as_ref().map_or(0, set_bytes)
     }
 
     /// Lets go of all that was computed. Answers do not depend on it.

@@ -8,6 +8,7 @@ use crate::graph::{PositionGraph, write_dot};
 use core::fmt;
 use core::time::Duration;
 use sprague_core::any::{AnyImpartial, AnyPosition, Kind, SumPosition};
+use sprague_core::limits::Meter;
 use sprague_core::stones::ManyPiles;
 use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, Stopped};
 use std::collections::HashSet;
@@ -157,14 +158,15 @@ impl Explorer<'_> {
     ) -> Result<SumGraph, Stopped> {
         let (depth, most) = (self.reach.depth.unwrap_or(u32::MAX), self.reach.most.unwrap_or(usize::MAX));
         let graph = PositionGraph::explore_around(rules, root, depth, most, self.limits)?;
-        if graph.len().saturating_mul(NODE_BYTES) as u64 > self.limits.bytes {
-            return Err(Stopped::Memory(self.limits.bytes));
-        }
-        let node = |number: u32| {
+        let (meter, mut bytes) = (Meter::new(self.limits), graph.bytes());
+        let mut nodes: Vec<GraphNode> = vec![];
+        for number in 0..graph.len() as u32 {
             let Shown { label, sum, next } = show(graph.position(number));
-            GraphNode { label, sum, outcome: None, value: None, is_cut: graph.is_cut(number), next }
-        };
-        let mut nodes: Vec<GraphNode> = (0..graph.len() as u32).map(node).collect();
+            bytes += NODE_BYTES + label.len() + sum.as_ref().map_or(0, |sum| size_of_val(sum.components.as_slice()));
+            // sums have up to 100,000 components, so the clock is looked at each time
+            meter.look(0, bytes, None)?;
+            nodes.push(GraphNode { label, sum, outcome: None, value: None, is_cut: graph.is_cut(number), next });
+        }
         if graph.is_whole() {
             self.judge_whole(&graph, &mut nodes);
         } else {

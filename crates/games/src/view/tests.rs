@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{Session, solve};
+use sprague::solve::SumValue;
 use sprague::{CompoundRule, Outcome, Play};
 
 const SUMS: [&str; 22] = [
@@ -37,7 +38,7 @@ fn ways() -> Vec<(Play, CompoundRule)> {
 #[test]
 fn every_move_leads_where_the_position_after_it_says() {
     let session = Session::new();
-    let mut asked = 0;
+    let (mut asked, mut timed) = (0, 0);
     for (text, (play, rule)) in SUMS.iter().flat_map(|text| ways().into_iter().map(move |way| (text, way))) {
         let sum = session.position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         if sum.has_meaning(rule, play).is_err() {
@@ -54,11 +55,15 @@ fn every_move_leads_where_the_position_after_it_says() {
             assert_eq!(mv.judged.outcome, alone.outcome, "{text} {play:?} {rule}: {}", step.label);
             if let (Some(remoteness), Some(judged)) = (alone.remoteness, mv.remoteness) {
                 assert_eq!(judged, remoteness, "{text} {play:?} {rule}: {}", step.label);
+                timed += 1;
+            }
+            if let (Some(SumValue::Nimber(nimber)), Some(known)) = (&mv.judged.value, alone.nimber()) {
+                assert_eq!(nimber, known, "{text} {play:?} {rule}: {}", step.label);
             }
             asked += 1;
         }
     }
-    assert!(asked > 500, "{asked}");
+    assert!(asked > 500 && timed > 100, "{asked}, {timed}");
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(super) fn svg(heat: &Heat, theme: Theme) -> String {
     // to whole pixels, so that edges are sharp
     let cell = cell.floor();
     let [map_width, map_height] = [wide as f64 * cell, high as f64 * cell];
-    let labels = heat.from[1] + high as u64;
+    let labels = heat.from[1].saturating_add(high as u64);
     let left = MARGIN + 20.0 + width(&labels.to_string(), 13.0) + 8.0;
     let total = (left + map_width + MARGIN).max(WIDTH * 0.6);
     let heading = Heading::new(&heat.title, &heat.words, total);

@@ -11,11 +11,11 @@ const SHADED: [char; 4] = ['·', '░', '▒', '▓'];
 
 pub(super) fn lines(heat: &Heat, columns: usize) -> Vec<String> {
     let wide = heat.cells.first().map_or(0, Vec::len);
-    let last = heat.from[1] + heat.cells.len() as u64;
+    let last = heat.from[1].saturating_add(heat.cells.len() as u64);
     let margin = last.to_string().len().max(1);
     let room = columns.saturating_sub(margin + 1).max(1);
     let texts: Vec<Vec<String>> = heat.cells.iter().map(|row| row.iter().map(written).collect()).collect();
-    let heads = (heat.from[0] + wide as u64).to_string().len();
+    let heads = heat.from[0].saturating_add(wide as u64).to_string().len();
     let each = texts.iter().flatten().map(|text| columns_of(text)).max().unwrap_or(0).max(heads) + 1;
     let mut words = heat.words.clone();
     let picture = if each * wide <= room {
@@ -46,8 +46,8 @@ fn numbers(heat: &Heat, texts: &[Vec<String>], margin: usize, each: usize) -> Ve
         let cells: String = texts[row].iter().map(|text| format!("{}{text}", " ".repeat(each - columns_of(text)))).collect();
         format!("{:>margin$} {cells}", heat.from[1] + row as u64)
     };
-    let heads: String =
-        (heat.from[0]..).take(texts.first().map_or(0, Vec::len)).map(|x| format!("{:>1$} ", x, each - 1)).collect();
+    let wide = texts.first().map_or(0, Vec::len) as u64;
+    let heads: String = (0..wide).map(|at| format!("{:>1$} ", heat.from[0].saturating_add(at), each - 1)).collect();
     with_heads(heat, from_top(heat, 1).into_iter().map(line).collect(), format!("{:margin$} {heads}", ""))
 }
 
