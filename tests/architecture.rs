@@ -202,7 +202,7 @@ fn every_file_of_tests_is_compiled() {
             let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a file has a name");
             let is_module = suite.lines().any(|line| line == format!("mod {stem};"));
             let manifest = fs::read_to_string(room.with_file_name("Cargo.toml")).expect("every crate has a manifest");
-            let has_own_binary = manifest.contains(&format!("[[test]]\nname = \"{stem}\"\n"));
+            let has_own_binary = manifest.contains(&format!("[[test]]\nname = \"{stem}\""));
             assert!(is_module || has_own_binary, "{} is no module of suite.rs", path.display());
         }
     }
