@@ -105,6 +105,7 @@ pub(crate) fn cells(
             Err(other) => return Err((*index, QuestionError::Unsolved(other))),
         }
     }
+    search.recheck().map_err(|fault| (largest, fault.into()))?;
     Ok(Cells { rows, is_partizan: sum.is_partizan(), cells, stopped })
 }
 
