@@ -145,6 +145,10 @@ fn judged(whole: &MixedSum, alone: &[MixedSum], limits: &Limits, first: Player) 
             };
             known.entry(key).or_insert(index);
         }
+        if search.recheck().is_err() {
+            // rules that failed have said nothing
+            return vec![Judged::default(); alone.len()];
+        }
     }
     all
 }
