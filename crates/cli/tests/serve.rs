@@ -182,21 +182,28 @@ fn browser(folder: &Path) {
     fs::set_permissions(folder.join("xdg-open"), fs::Permissions::from_mode(0o755)).unwrap();
 }
 
+/// A server that has told that browser its address, and the folder where the file for the browser is.
+#[cfg(target_os = "linux")]
+fn opened_by_a_browser(folder: &Path) -> (Serving, PathBuf) {
+    browser(folder);
+    let pages = folder.join("pages");
+    fs::create_dir(&pages).unwrap();
+    let path = format!("{}:/usr/bin:/bin", folder.display());
+    let serving = Serving::of(command().arg("serve").current_dir(folder).env("PATH", path).env("TMPDIR", &pages));
+    let started = Instant::now();
+    while !folder.join("told").exists() {
+        assert!(started.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(10));
+    }
+    (serving, pages)
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn the_browser_is_told_the_address_by_a_file_that_nobody_else_can_read() {
     let folder = tempfile::tempdir().unwrap();
-    browser(folder.path());
-    let pages = folder.path().join("pages");
-    fs::create_dir(&pages).unwrap();
-    let path = format!("{}:/usr/bin:/bin", folder.path().display());
-    let serving = Serving::of(command().arg("serve").current_dir(folder.path()).env("PATH", path).env("TMPDIR", &pages));
+    let (serving, pages) = opened_by_a_browser(folder.path());
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    let started = Instant::now();
-    while !folder.path().join("told").exists() {
-        assert!(started.elapsed() < PATIENCE);
-        thread::sleep(Duration::from_millis(10));
-    }
     let (_, token) = serving.address();
     let told = read("told");
     assert!(told.lines().count() == 1 && Path::new(told.trim_end()).starts_with(&pages) && !told.contains(&token), "{told}");
@@ -221,16 +228,7 @@ fn the_browser_is_told_the_address_by_a_file_that_nobody_else_can_read() {
 #[cfg(target_os = "linux")]
 fn the_file_for_the_browser_is_gone_at_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    browser(folder.path());
-    let pages = folder.path().join("pages");
-    fs::create_dir(&pages).unwrap();
-    let path = format!("{}:/usr/bin:/bin", folder.path().display());
-    let serving = Serving::of(command().arg("serve").current_dir(folder.path()).env("PATH", path).env("TMPDIR", &pages));
-    let started = Instant::now();
-    while !folder.path().join("told").exists() {
-        assert!(started.elapsed() < PATIENCE);
-        thread::sleep(Duration::from_millis(10));
-    }
+    let (serving, pages) = opened_by_a_browser(folder.path());
     assert!(serving.end("-TERM").0.success());
     assert_eq!(fs::read_dir(&pages).unwrap().count(), 0);
 }
