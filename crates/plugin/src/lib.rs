@@ -53,3 +53,4 @@ pub use entries::entries;
 pub use memory::Counted;
 pub use plugin::{NotLoaded, Plugin};
 pub use printed::show_prints;
+pub use witness::{Question, Witness};

@@ -11,16 +11,34 @@ const KEPT: usize = 64;
 const RARELY: u64 = 64;
 
 /// A question with a digest of its answer.
-#[derive(Clone)]
-pub(crate) struct Question {
-    pub(crate) single: Vec<u64>,
-    pub(crate) player: Player,
+///
+/// See [`Witness`] for an example.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The words of the position.
+    pub single: Vec<u64>,
+    /// Who moves.
+    pub player: Player,
     digest: u64,
 }
 
 /// A sample of the questions that were asked.
-#[derive(Default)]
-pub(crate) struct Witness {
+///
+/// ```
+/// use sprague_core::Player;
+/// use sprague_core::any::AnyPosition;
+/// use sprague_plugin::Witness;
+///
+/// let mut witness = Witness::default();
+/// let options = |heap: u64| (0..heap).map(|left| AnyPosition::pack(&left)).collect::<Vec<_>>();
+/// assert!(witness.is_due() && witness.keep(&[3], Player::Left, &options(3)).is_none());
+/// assert!(witness.has_doubled());
+/// let again = witness.questions_again();
+/// assert!(again[0].is_answered_by(&options(3)) && !again[0].is_answered_by(&options(2)));
+/// assert!(!witness.is_stale(), "nothing was asked since");
+/// ```
+#[derive(Debug, Default)]
+pub struct Witness {
     asked: u64,
     kept: Vec<Question>,
     /// How many had been asked when all that are kept were asked again.
@@ -29,14 +47,18 @@ pub(crate) struct Witness {
 
 impl Witness {
     /// Counts a question; whether it is one to be asked again.
-    pub(crate) fn is_due(&mut self) -> bool {
+    ///
+    /// See [`Witness`] for an example.
+    pub fn is_due(&mut self) -> bool {
         self.asked += 1;
         self.asked <= KEPT as u64 || self.asked.is_multiple_of(RARELY)
     }
 
     /// Keeps a question with its answer, and hands out the one whose place it takes.
-    pub(crate) fn keep(&mut self, single: &[u64], player: Player, answer: &[AnyPosition]) -> Option<Question> {
-        let new = Question { single: single.to_vec(), player, digest: digest(answer) };
+    ///
+    /// See [`Witness`] for an example.
+    pub fn keep(&mut self, single: &[u64], player: Player, answer: &[AnyPosition]) -> Option<Question> {
+        let new = Question::new(single, player, answer);
         if self.kept.len() < KEPT {
             self.kept.push(new);
             return None;
@@ -46,25 +68,43 @@ impl Witness {
     }
 
     /// Whether something was asked since all that are kept were asked again.
-    pub(crate) fn is_stale(&self) -> bool {
+    ///
+    /// See [`Witness`] for an example.
+    pub fn is_stale(&self) -> bool {
         self.asked > self.asked_by_last
     }
 
     /// Whether twice as much was asked as then: asked again only so often, all of them cost little beside what is new.
-    pub(crate) fn has_doubled(&self) -> bool {
+    ///
+    /// See [`Witness`] for an example.
+    pub fn has_doubled(&self) -> bool {
         self.is_stale() && self.asked >= 2 * self.asked_by_last
     }
 
     /// All that are kept, to be asked again now.
-    pub(crate) fn questions_again(&mut self) -> Vec<Question> {
+    ///
+    /// See [`Witness`] for an example.
+    pub fn questions_again(&mut self) -> Vec<Question> {
         self.asked_by_last = self.asked;
         self.kept.clone()
     }
 }
 
 impl Question {
+    /// The question and its answer.
+    ///
+    /// ```
+    /// use sprague_core::Player;
+    /// assert!(sprague_plugin::Question::new(&[3], Player::Left, &[]).is_answered_by(&[]));
+    /// ```
+    pub fn new(single: &[u64], player: Player, answer: &[AnyPosition]) -> Self {
+        Self { single: single.to_vec(), player, digest: digest(answer) }
+    }
+
     /// Whether this is the answer that was given before.
-    pub(crate) fn is_answered_by(&self, answer: &[AnyPosition]) -> bool {
+    ///
+    /// See [`Witness`] for an example.
+    pub fn is_answered_by(&self, answer: &[AnyPosition]) -> bool {
         self.digest == digest(answer)
     }
 }

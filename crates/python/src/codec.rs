@@ -1,0 +1,163 @@
+//! Python values as words, the same in every process: ints, strings, None, and tuples (or lists) of those.
+//!
+//! The low three bits of an item's first word say what it is. Other objects are numbered as they come, and keep their numbers as long as
+//! their ruleset is there.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
+use smallvec::SmallVec;
+use sprague::any::AnyPosition;
+
+/// An int of 61 bits with its sign.
+const SMALL: u64 = 0;
+/// An object that is known by its number.
+pub(crate) const OBJECT: u64 = 1;
+/// A string: its length in bytes, and the bytes.
+const STRING: u64 = 2;
+/// A tuple: its length, and the items.
+const TUPLE: u64 = 3;
+/// An int of 128 bits with its sign, in two words.
+const WIDE: u64 = 4;
+const NONE: u64 = 7;
+
+/// How deep tuples may be nested: an interpreter that hashes or compares deeper ones may run out of its stack.
+const MAX_DEPTH: usize = 100;
+
+/// The most words of a position.
+const MAX_WORDS: usize = 1 << 16;
+
+type Words = SmallVec<[u64; 8]>;
+
+/// The position of a plain value; `None` if it holds anything else.
+pub(crate) fn encoded(value: &Bound<'_, PyAny>) -> PyResult<Option<AnyPosition>> {
+    let mut words = Words::new();
+    Ok(encode(value, &mut words, 0)?.then(|| AnyPosition::from_words(words)))
+}
+
+/// Appends the words of a value; false if it is no plain value.
+fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult<bool> {
+    if depth > MAX_DEPTH || words.len() > MAX_WORDS {
+        let why = format!("a position of more than {MAX_WORDS} words, or nested more than {MAX_DEPTH} deep");
+        return Err(PyValueError::new_err(why));
+    }
+    let mut items = |count: usize, all: &mut dyn Iterator<Item = Bound<'_, PyAny>>, words: &mut Words| {
+        words.push((count as u64) << 3 | TUPLE);
+        for item in all {
+            if !encode(&item, words, depth + 1)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    if value.is_exact_instance_of::<PyInt>() {
+        return encode_int(value, words);
+    }
+    if let Ok(tuple) = value.cast_exact::<PyTuple>() {
+        return items(tuple.len(), &mut tuple.iter(), words);
+    }
+    if let Ok(text) = value.cast_exact::<PyString>() {
+        // what is no text, as a half of a pair of surrogates, is an object like others
+        let Ok(text) = text.to_str() else { return Ok(false) };
+        words.push((text.len() as u64) << 3 | STRING);
+        words.extend(text.as_bytes().chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        }));
+        return Ok(words.len() <= MAX_WORDS);
+    }
+    if let Ok(list) = value.cast_exact::<PyList>() {
+        return items(list.len(), &mut list.iter(), words);
+    }
+    if value.is_none() {
+        words.push(NONE);
+        return Ok(true);
+    }
+    if value.is_exact_instance_of::<PyBool>() {
+        words.push(u64::from(value.is_truthy()?) << 3 | SMALL);
+        return Ok(true);
+    }
+    match whole(value)? {
+        Some(number) => encode_int(&number, words),
+        None => Ok(false),
+    }
+}
+
+fn encode_int(value: &Bound<'_, PyAny>, words: &mut Words) -> PyResult<bool> {
+    if let Ok(number) = value.extract::<i64>() {
+        if (number << 3) >> 3 == number {
+            words.push((number << 3) as u64 | SMALL);
+            return Ok(true);
+        }
+    } else if value.extract::<i128>().is_err() {
+        return Ok(false);
+    }
+    let number = value.extract::<i128>()?;
+    words.extend([WIDE, number as u64, (number >> 64) as u64]);
+    Ok(true)
+}
+
+/// The int that a whole number of NumPy is.
+fn whole<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let kind = value.get_type();
+    let is_numpy = kind.module().is_ok_and(|module| module == "numpy");
+    if is_numpy && kind.hasattr("__index__")? && value.getattr("ndim").is_ok_and(|ndim| ndim.eq(0).unwrap_or(false)) {
+        return value.call_method0("__index__").map(Some);
+    }
+    Ok(None)
+}
+
+/// The number of an object that is known by it.
+pub(crate) fn object(words: &[u64]) -> Option<usize> {
+    match words {
+        [word] if word & 7 == OBJECT => Some((word >> 3) as usize),
+        _ => None,
+    }
+}
+
+/// The numbers of a whole number from 0, or of a tuple of at least two.
+pub(crate) fn numbers(words: &[u64]) -> Option<impl Iterator<Item = u64>> {
+    let numbers = match words {
+        [_] => words,
+        [tuple, numbers @ ..] if tuple & 7 == TUPLE && numbers.len() > 1 && (tuple >> 3) as usize == numbers.len() => numbers,
+        _ => return None,
+    };
+    numbers.iter().all(|word| word & 7 == SMALL && (*word as i64) >= 0).then(|| numbers.iter().map(|word| word >> 3))
+}
+
+/// The words of a whole number from 0, or of a tuple of several; `None` where one is too large for a word.
+pub(crate) fn of_numbers(numbers: &[u64]) -> Option<AnyPosition> {
+    if numbers.iter().any(|number| number >> 60 != 0) {
+        return None;
+    }
+    let tuple = (numbers.len() > 1).then_some((numbers.len() as u64) << 3 | TUPLE);
+    Some(AnyPosition::from_words(tuple.into_iter().chain(numbers.iter().map(|number| number << 3 | SMALL))))
+}
+
+/// The value again: lists come out as tuples.
+pub(crate) fn decode<'py>(py: Python<'py>, words: &mut &[u64]) -> PyResult<Bound<'py, PyAny>> {
+    let damaged = || PyValueError::new_err("these words are no position");
+    let (first, rest) = words.split_first().ok_or_else(damaged)?;
+    *words = rest;
+    let number = (first >> 3) as usize;
+    match first & 7 {
+        SMALL => Ok(((*first as i64) >> 3).into_pyobject(py)?.into_any()),
+        WIDE => {
+            let (wide, rest) = words.split_at_checked(2).ok_or_else(damaged)?;
+            *words = rest;
+            Ok((i128::from(wide[0]) | i128::from(wide[1]) << 64).into_pyobject(py)?.into_any())
+        }
+        TUPLE => {
+            let items: SmallVec<[Bound<'py, PyAny>; 8]> = (0..number).map(|_| decode(py, words)).collect::<PyResult<_>>()?;
+            Ok(PyTuple::new(py, items)?.into_any())
+        }
+        STRING => {
+            let (text, rest) = words.split_at_checked(number.div_ceil(8)).ok_or_else(damaged)?;
+            *words = rest;
+            let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(number).collect();
+            Ok(PyString::new(py, std::str::from_utf8(&bytes).map_err(|_| damaged())?).into_any())
+        }
+        _ => Ok(py.None().into_bound(py)),
+    }
+}

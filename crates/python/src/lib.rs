@@ -1,0 +1,2 @@
+use pyo3::prelude::*;
+#[pymodule] fn _sprague(_m: &Bound<'_, PyModule>) -> PyResult<()> { Ok(()) }

@@ -1,0 +1,439 @@
+//! A ruleset written in Python: its functions, and the objects that stand for positions.
+
+mod asking;
+mod heaps;
+mod picture;
+mod text;
+
+pub(crate) use asking::{Asking, begin, raised};
+
+use crate::codec;
+use crate::errors::{LimitReached, malformed};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyMapping, PyString, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
+use sprague::any::{AnyPosition, Kind};
+use sprague::{Outcome, Player};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// The most moves of a position.
+const MAX_MOVES: usize = 1 << 20;
+
+/// About how many bytes an object takes that is known by its number, in tables and by itself.
+const OBJECT_BYTES: u64 = 256;
+
+/// The most characters of a label.
+const MAX_LABEL: usize = 200;
+
+thread_local! {
+    /// How many bytes the objects of a ruleset may take, while a question is answered.
+    static MOST_BYTES: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// The functions of a ruleset, and what was seen of its positions.
+pub(crate) struct Functions {
+    name: String,
+    kind: Kind,
+    /// Those of Left and of Right, which are the same unless the game is partizan; none where positions are heaps.
+    moves: [Option<Py<PyAny>>; 2],
+    heap_options: Option<Py<PyAny>>,
+    terminal_outcome: Option<Py<PyAny>>,
+    summands: Option<Py<PyAny>>,
+    canonical: Option<Py<PyAny>>,
+    negative: Option<Py<PyAny>>,
+    show: Option<Py<PyAny>>,
+    parse: Option<Py<PyAny>>,
+    picture: Option<Py<PyAny>>,
+    /// Objects that are no plain values, by their numbers, and their numbers.
+    objects: Py<PyList>,
+    numbers: Py<PyDict>,
+    /// Positions whose text was shown and is not read otherwise.
+    shown: Py<PyDict>,
+}
+
+/// Names of the functions that a ruleset may have.
+const NAMES: [&str; 11] = [
+    "moves",
+    "left_moves",
+    "right_moves",
+    "heap_options",
+    "terminal_outcome",
+    "summands",
+    "canonical",
+    "negative",
+    "show",
+    "parse",
+    "picture",
+];
+
+/// A ruleset in Python, as the engine has it: class `sprague.Ruleset` holds one.
+#[pyclass(frozen, module = "sprague._sprague")]
+pub(crate) struct Rules {
+    functions: Arc<Functions>,
+}
+
+#[pymethods]
+impl Rules {
+    /// The functions are those of `NAMES` that the ruleset has.
+    #[new]
+    fn new(py: Python<'_>, name: String, functions: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let get = |name: &str| -> PyResult<Option<Py<PyAny>>> {
+            let found = functions.get_item(name)?.filter(|function| !function.is_none());
+            match found {
+                Some(function) if !function.is_callable() => Err(PyTypeError::new_err(format!("`{name}` is not a function"))),
+                found => Ok(found.map(Bound::unbind)),
+            }
+        };
+        if let Some(other) = functions.keys().iter().find(|key| key.extract::<String>().is_ok_and(|key| !NAMES.contains(&&*key))) {
+            return Err(PyTypeError::new_err(format!("no function of a ruleset is called {other}")));
+        }
+        let (moves, heap_options) = (get("moves")?, get("heap_options")?);
+        let (kind, moves) = match (moves, &heap_options, get("left_moves")?, get("right_moves")?) {
+            (Some(moves), None, None, None) => {
+                let kind = if get("terminal_outcome")?.is_some() { Kind::TerminalRule } else { Kind::Impartial };
+                (kind, [Some(moves.clone_ref(py)), Some(moves)])
+            }
+            (None, None, Some(left), Some(right)) => (Kind::Partizan, [Some(left), Some(right)]),
+            (None, Some(_), None, None) => (Kind::Impartial, [None, None]),
+            _ => {
+                let expected = "a ruleset has `moves`, or `left_moves` and `right_moves`, or `heap_options`";
+                return Err(PyTypeError::new_err(format!("{name}: {expected}")));
+            }
+        };
+        let terminal_outcome = get("terminal_outcome")?;
+        let summands = get("summands")?;
+        if terminal_outcome.is_some() && (kind != Kind::TerminalRule || summands.is_some()) {
+            let why = "`terminal_outcome` goes with `moves` alone: in sums, and where heaps split, the last mover wins";
+            return Err(PyTypeError::new_err(format!("{name}: {why}")));
+        }
+        if heap_options.is_some()
+            && let Some(other) = ["summands", "canonical", "negative", "show", "parse", "picture"]
+                .into_iter()
+                .find(|name| functions.get_item(name).is_ok_and(|found| found.is_some_and(|found| !found.is_none())))
+        {
+            return Err(PyTypeError::new_err(format!("{name}: heaps need no `{other}`")));
+        }
+        let functions = Functions {
+            kind,
+            moves,
+            heap_options,
+            terminal_outcome,
+            summands,
+            canonical: get("canonical")?,
+            negative: get("negative")?,
+            show: get("show")?,
+            parse: get("parse")?,
+            picture: get("picture")?,
+            objects: PyList::empty(py).unbind(),
+            numbers: PyDict::new(py).unbind(),
+            shown: PyDict::new(py).unbind(),
+            name,
+        };
+        Ok(Self { functions: Arc::new(functions) })
+    }
+
+    /// What it is called.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.functions.name
+    }
+
+    /// impartial, partizan, or terminal rule.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.functions.kind {
+            Kind::Impartial => "impartial",
+            Kind::Partizan => "partizan",
+            Kind::TerminalRule => "terminal rule",
+        }
+    }
+
+    /// How many objects are known by number.
+    #[getter]
+    fn objects(&self, py: Python<'_>) -> usize {
+        self.functions.objects.bind(py).len()
+    }
+
+    /// The position as the notation writes it.
+    fn show(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
+        let position = self.functions.position(position)?;
+        self.functions.show(py, &position)
+    }
+
+    /// The position that the notation writes so.
+    fn read<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        match self.functions.read(py, text)? {
+            Ok(position) => self.functions.object(py, &position),
+            Err(error) => Err(malformed(py, text, &error)),
+        }
+    }
+
+    /// The moves of a player, "left" or "right": labels, or none, and positions.
+    #[pyo3(signature = (position, player="left"))]
+    fn moves<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+        player: &str,
+    ) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
+        let player: Player = crate::keywords::player(player)?;
+        let moves = self.functions.moves(py, &self.functions.position(position)?, player)?;
+        moves.into_iter().map(|(label, to)| Ok((label, self.functions.object(py, &to)?))).collect()
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.functions.traverse(&visit)
+    }
+}
+
+impl Rules {
+    pub(crate) fn functions(&self) -> &Arc<Functions> {
+        &self.functions
+    }
+}
+
+impl Functions {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn is_of_heaps(&self) -> bool {
+        self.heap_options.is_some()
+    }
+
+    fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let all = [
+            &self.heap_options,
+            &self.terminal_outcome,
+            &self.summands,
+            &self.canonical,
+            &self.negative,
+            &self.show,
+            &self.parse,
+            &self.picture,
+        ];
+        all.into_iter().chain(&self.moves).flatten().try_for_each(|function| visit.call(function))?;
+        visit.call(&self.objects)?;
+        visit.call(&self.numbers)?;
+        visit.call(&self.shown)
+    }
+
+    /// The position that a value is.
+    pub(crate) fn position(&self, value: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
+        if self.is_of_heaps() {
+            return heaps::position(value);
+        }
+        match codec::encoded(value)? {
+            Some(position) => Ok(position),
+            None => Ok(AnyPosition::from_words([(self.number(value)? as u64) << 3 | codec::OBJECT])),
+        }
+    }
+
+    /// The number of an object, which may be a new one.
+    fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let py = value.py();
+        let (numbers, objects) = (self.numbers.bind(py), self.objects.bind(py));
+        let known = numbers.get_item(value).inspect_err(|error| note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can"))?;
+        if let Some(known) = known {
+            return known.extract();
+        }
+        let number = objects.len();
+        let most = MOST_BYTES.get();
+        if number as u64 * OBJECT_BYTES > most {
+            return Err(LimitReached::new_err(format!(
+                "stopped at {most} bytes of memory, most of them for {number} positions that are no ints, strings or tuples; limit_memory= allows more"
+            )));
+        }
+        numbers.set_item(value, number)?;
+        objects.append(value)?;
+        // comparing it may have run other code, which may have numbered others
+        if objects.get_item(number).is_ok_and(|there| there.is(value)) { Ok(number) } else { self.number_again(value) }
+    }
+
+    /// The number of an object whose number was given to another by a thread that came between.
+    fn number_again(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let (numbers, objects) = (self.numbers.bind(value.py()), self.objects.bind(value.py()));
+        for (number, there) in objects.iter().enumerate().rev() {
+            if there.is(value) {
+                numbers.set_item(value, number)?;
+                return Ok(number);
+            }
+        }
+        Err(PyValueError::new_err("a position is not there any more"))
+    }
+
+    /// The value of a position.
+    pub(crate) fn object<'py>(&self, py: Python<'py>, position: &AnyPosition) -> PyResult<Bound<'py, PyAny>> {
+        if self.is_of_heaps() {
+            return heaps::object(py, position.words());
+        }
+        match codec::object(position.words()) {
+            Some(number) => self.objects.bind(py).get_item(number),
+            None => codec::decode(py, &mut position.words()),
+        }
+    }
+
+    /// Asks a function about a position. An object that the function changes is not the position any more that it was.
+    fn call<'py>(&self, py: Python<'py>, what: &str, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Bound<'py, PyAny>> {
+        let here = self.object(py, position)?;
+        let called = function.bind(py).call1((&here,));
+        let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
+        if codec::object(position.words()).is_some()
+            && !self.numbers.bind(py).get_item(&here)?.is_some_and(|number| number.extract().ok() == codec::object(position.words()))
+        {
+            let how = format!("{}: `{what}` changed the position that it was asked about, or its hash, to {here:?}", self.name);
+            return Err(crate::errors::RulesError::new_err(how));
+        }
+        Ok(found)
+    }
+
+    /// Says with an error where it came up.
+    fn about(&self, py: Python<'_>, error: &PyErr, what: &str, here: &Bound<'_, PyAny>) {
+        let shown = here.repr().map_or_else(|_| "a position".to_owned(), |text| text.to_string_lossy().into_owned());
+        let shown: String = shown.chars().take(MAX_LABEL).collect();
+        let verb = match what {
+            "moves" | "left_moves" | "right_moves" | "heap_options" => format!("listed the {} of", what.replace('_', " ")),
+            _ => format!("was asked for `{what}` of"),
+        };
+        note(py, error, &format!("while {} {verb} {shown}", self.name));
+    }
+
+    /// Calls `each` with every option that is listed, and its label if there are labels.
+    fn listed<'py>(
+        &self,
+        py: Python<'py>,
+        position: &AnyPosition,
+        player: Player,
+        mut each: impl FnMut(Option<&Bound<'py, PyAny>>, &Bound<'py, PyAny>) -> PyResult<()>,
+    ) -> PyResult<()> {
+        let Some(function) = &self.moves[player as usize] else { return Ok(()) };
+        let what = match (self.kind, player) {
+            (Kind::Partizan, Player::Left) => "left_moves",
+            (Kind::Partizan, Player::Right) => "right_moves",
+            _ => "moves",
+        };
+        let mut count = 0;
+        let mut each = |label: Option<&Bound<'py, PyAny>>, item: &Bound<'py, PyAny>| {
+            count += 1;
+            if count > MAX_MOVES {
+                return Err(crate::errors::RulesError::new_err(format!("{}: more than {MAX_MOVES} moves of one position", self.name)));
+            }
+            each(label, item)
+        };
+        let found = self.call(py, what, function, position)?;
+        let listed = (|| {
+            if let Ok(list) = found.cast_exact::<PyList>() {
+                list.iter().try_for_each(|item| each(None, &item))
+            } else if let Ok(tuple) = found.cast_exact::<PyTuple>() {
+                tuple.iter().try_for_each(|item| each(None, &item))
+            } else if let Ok(moves) = found.cast_exact::<PyDict>() {
+                // a copy, since numbering a position may run code that changes it
+                moves.items().iter().try_for_each(|item| each(Some(&item.get_item(0)?), &item.get_item(1)?))
+            } else if found.is_none() {
+                Err(PyTypeError::new_err(format!("`{what}` returned None, not a list of positions (is there a `return`?)")))
+            } else if found.is_instance_of::<PyString>() || found.is_instance_of::<PyBytes>() || found.cast::<PyMapping>().is_ok() {
+                let kind = found.get_type().qualname()?;
+                Err(PyTypeError::new_err(format!("`{what}` returned {kind}, not a list of positions, or a dict from labels to positions")))
+            } else {
+                let items = found.try_iter().map_err(|_| {
+                    let kind = found.get_type().qualname().map_or_else(|_| "something else".to_owned(), |kind| kind.to_string());
+                    PyTypeError::new_err(format!("`{what}` returned {kind}, not a list of positions"))
+                })?;
+                items.into_iter().try_for_each(|item| each(None, &item?))
+            }
+        })();
+        listed.inspect_err(|error: &PyErr| {
+            if let Ok(here) = self.object(py, position) {
+                self.about(py, error, what, &here);
+            }
+        })
+    }
+
+    /// The options of a player.
+    fn options(&self, py: Python<'_>, position: &AnyPosition, player: Player, options: &mut Vec<AnyPosition>) -> PyResult<()> {
+        if self.is_of_heaps() {
+            return self.options_of_heaps(py, position, options);
+        }
+        self.listed(py, position, player, |_, item| {
+            options.push(self.position(item)?);
+            Ok(())
+        })
+    }
+
+    /// The moves of a player in the same order, with their labels: what they lead to, unless the ruleset says otherwise.
+    fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<Vec<(String, AnyPosition)>> {
+        if self.is_of_heaps() {
+            let mut options = vec![];
+            self.options_of_heaps(py, position, &mut options)?;
+            return options.into_iter().map(|to| Ok((self.show(py, &to)?, to))).collect();
+        }
+        let mut moves = vec![];
+        self.listed(py, position, player, |label, item| {
+            let to = self.position(item)?;
+            let label = match label {
+                Some(label) => text::label(label)?,
+                None => self.show(py, &to)?,
+            };
+            moves.push((label, to));
+            Ok(())
+        })?;
+        Ok(moves)
+    }
+
+    /// Who has won where no move is left.
+    fn outcome_at_end(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<Outcome> {
+        let Some(function) = &self.terminal_outcome else { return Ok(Outcome::Loss) };
+        let found = self.call(py, "terminal_outcome", function, position)?;
+        let word = found.cast::<PyString>().ok().map(|word| word.to_string_lossy().into_owned());
+        match word.as_deref() {
+            Some("win" | "W") => Ok(Outcome::Win),
+            Some("draw" | "D") => Ok(Outcome::Draw),
+            Some("loss" | "L") => Ok(Outcome::Loss),
+            _ => {
+                let error = PyValueError::new_err(format!(
+                    "`terminal_outcome` says \"win\", \"draw\" or \"loss\", for the player to move, not {found:?}"
+                ));
+                self.about(py, &error, "terminal_outcome", &self.object(py, position)?);
+                Err(error)
+            }
+        }
+    }
+
+    /// The parts into which a position falls, the sum of which it is.
+    fn parts(&self, py: Python<'_>, position: &AnyPosition, parts: &mut Vec<AnyPosition>) -> PyResult<()> {
+        if self.is_of_heaps() {
+            parts.extend(position.words().iter().map(|heap| AnyPosition::from_words([*heap])));
+            return Ok(());
+        }
+        let Some(function) = &self.summands else {
+            parts.push(position.clone());
+            return Ok(());
+        };
+        for (count, part) in self.call(py, "summands", function, position)?.try_iter()?.enumerate() {
+            if count >= MAX_MOVES {
+                return Err(PyValueError::new_err(format!("`summands` lists more than {MAX_MOVES}")));
+            }
+            parts.push(self.position(&part?)?);
+        }
+        Ok(())
+    }
+
+    /// What a function makes of a position.
+    fn image(&self, py: Python<'_>, what: &str, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Option<AnyPosition>> {
+        let found = self.call(py, what, function, position)?;
+        if found.is_none() && what == "negative" { Ok(None) } else { self.position(&found).map(Some) }
+    }
+}
+
+/// Adds a line to what an error says.
+fn note(py: Python<'_>, error: &PyErr, text: &str) {
+    // Python 3.10 has no notes
+    let _ = error.value(py).call_method1("add_note", (text,));
+}
+
+/// A whole number from 0 that fits into 64 bits.
+fn small(value: &Bound<'_, PyAny>) -> Option<u64> {
+    if value.is_instance_of::<PyInt>() { value.extract().ok() } else { None }
+}

@@ -1,0 +1,232 @@
+//! A ruleset in Python behind type erasure, for the questions of one session.
+
+use super::{Functions, MOST_BYTES, heaps};
+use crate::run::BETWEEN_SIGNALS;
+use pyo3::prelude::*;
+use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
+use sprague::{AnyRuleset, BadNotation, Outcome, Player};
+use sprague_plugin::{Question, Witness};
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+thread_local! {
+    /// What a ruleset raised while this thread asked it.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Begins a question whose objects may take so many bytes; answers what stands when it ends.
+#[must_use]
+pub(crate) fn begin(bytes: u64) -> impl Drop {
+    struct Ended(u64);
+    impl Drop for Ended {
+        fn drop(&mut self) {
+            MOST_BYTES.set(self.0);
+        }
+    }
+    RAISED.with_borrow_mut(Option::take);
+    Ended(MOST_BYTES.replace(bytes))
+}
+
+/// What was raised in the question, if anything was.
+pub(crate) fn raised() -> Option<PyErr> {
+    RAISED.with_borrow_mut(Option::take)
+}
+
+/// A ruleset that is asked. What its functions raise is kept for whoever asked, and it lists no moves from then on, so that the search
+/// ends. Some questions are asked twice.
+pub(crate) struct Asking {
+    functions: Arc<Functions>,
+    has_failed: AtomicBool,
+    fault: Mutex<Option<Fault>>,
+    witness: Mutex<Witness>,
+    looked: Mutex<Instant>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Asking {
+    pub(crate) fn new(functions: Arc<Functions>) -> Self {
+        Self {
+            functions,
+            has_failed: AtomicBool::new(false),
+            fault: Mutex::default(),
+            witness: Mutex::default(),
+            looked: Mutex::new(Instant::now()),
+        }
+    }
+
+    pub(crate) fn functions(&self) -> &Arc<Functions> {
+        &self.functions
+    }
+
+    fn failed(&self, py: Python<'_>, error: PyErr) {
+        let mut fault = lock(&self.fault);
+        fault.get_or_insert_with(|| Fault::new(format!("{}: {error}", self.functions.name())));
+        drop(fault);
+        // a thread that is told of the fault is not that which is told of the error
+        RAISED.with_borrow_mut(|raised| {
+            if raised.is_none() {
+                *raised = Some(error.clone_ref(py));
+            }
+        });
+        self.has_failed.store(true, Ordering::Relaxed);
+    }
+
+    /// Asks, unless something was raised before. No lock is held meanwhile.
+    pub(super) fn ask<T>(&self, ask: impl for<'py> FnOnce(Python<'py>, &Functions) -> PyResult<T>) -> Option<T> {
+        if self.has_failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        Python::attach(|py| ask(py, &self.functions).map_err(|error| self.failed(py, error)).ok())
+    }
+
+    /// Whether the next question is of the sample.
+    pub(super) fn is_watched(&self) -> bool {
+        lock(&self.witness).is_due()
+    }
+
+    /// Keeps a question of the sample, and asks it and the one whose place it takes again.
+    pub(super) fn keep(&self, position: &AnyPosition, player: Player, found: &[AnyPosition]) {
+        let earlier = lock(&self.witness).keep(position.words(), player, found);
+        let now = Question::new(position.words(), player, found);
+        [Some(now), earlier].into_iter().flatten().for_each(|question| self.ask_again(&question));
+    }
+
+    fn ask_again(&self, question: &Question) {
+        self.ask(|py, functions| {
+            let position = AnyPosition::from_words(question.single.iter().copied());
+            let mut again = vec![];
+            functions.options(py, &position, question.player, &mut again)?;
+            if question.is_answered_by(&again) {
+                return Ok(());
+            }
+            let here = functions.object(py, &position)?;
+            let how = format!("{}: asked twice about the moves of {here:?}, it gave different answers", functions.name());
+            Err(crate::errors::RulesError::new_err(how))
+        });
+    }
+
+    fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
+        let questions = {
+            let mut witness = lock(&self.witness);
+            if is_due(&witness) { witness.questions_again() } else { vec![] }
+        };
+        questions.iter().for_each(|question| self.ask_again(question));
+        self.look();
+        if self.has_failed.load(Ordering::Relaxed) { lock(&self.fault).clone() } else { None }
+    }
+
+    /// Lets signals in now and then, such as that of Ctrl-C.
+    fn look(&self) {
+        let is_due = {
+            let mut looked = lock(&self.looked);
+            let is_due = looked.elapsed() > BETWEEN_SIGNALS;
+            if is_due {
+                *looked = Instant::now();
+            }
+            is_due
+        };
+        if is_due {
+            self.ask(|py, _| py.check_signals());
+        }
+    }
+}
+
+/// The portion of `all` from an index on, and whether more follow.
+fn portion<T>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
+    let more = all.len() > from.saturating_add(CHUNK);
+    into.extend(all.into_iter().skip(from).take(CHUNK));
+    more
+}
+
+impl AnyRuleset for Asking {
+    fn kind(&self) -> Kind {
+        self.functions.kind
+    }
+
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        self.ask(|py, functions| functions.read(py, text)).unwrap_or_else(|| Err(BadNotation::new(0, "a position of rules that answer")))
+    }
+
+    fn show(&self, position: &AnyPosition) -> String {
+        self.ask(|py, functions| functions.show(py, position)).unwrap_or_else(|| "?".to_owned())
+    }
+
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        let mut all = vec![];
+        let answered = self.ask(|py, functions| functions.options(py, position, player, &mut all));
+        if answered.is_none() {
+            return false;
+        }
+        if self.is_watched() {
+            self.keep(position, player, &all);
+        }
+        if from == 0 && options.is_empty() && all.len() <= CHUNK {
+            *options = all;
+            return false;
+        }
+        portion(all, from, options)
+    }
+
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        let all = self.ask(|py, functions| functions.moves(py, position, player)).unwrap_or_default();
+        portion(all.into_iter().map(|(label, to)| Labelled { label, to }).collect(), from, moves)
+    }
+
+    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
+        self.ask(|py, functions| functions.outcome_at_end(py, position)).unwrap_or(Outcome::Loss)
+    }
+
+    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        if self.functions.summands.is_none() && !self.functions.is_of_heaps() {
+            summands.push(position.clone());
+            return;
+        }
+        let mut parts = vec![];
+        match self.ask(|py, functions| functions.parts(py, position, &mut parts)) {
+            Some(()) => summands.append(&mut parts),
+            None => summands.push(position.clone()),
+        }
+    }
+
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        let Some(canonical) = &self.functions.canonical else { return position };
+        self.ask(|py, functions| functions.image(py, "canonical", canonical, &position)).flatten().unwrap_or(position)
+    }
+
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        match (self.functions.kind, &self.functions.negative) {
+            (Kind::Impartial, _) => Some(position.clone()),
+            (_, None) => None,
+            (_, Some(negative)) => self.ask(|py, functions| functions.image(py, "negative", negative, position)).flatten(),
+        }
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        self.ask_sample_again(Witness::has_doubled)
+    }
+
+    fn recheck(&self) -> Option<Fault> {
+        self.ask_sample_again(Witness::is_stale)
+    }
+
+    fn heaps(&self) -> Option<&dyn HeapView> {
+        self.functions.is_of_heaps().then_some(self as &dyn HeapView)
+    }
+
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        if self.functions.is_of_heaps() {
+            return Picture::Heaps(heaps::sizes(position.words()).to_vec()).bounded();
+        }
+        let picture = self.functions.picture.as_ref()?;
+        self.ask(|py, functions| functions.drawn(py, picture, position)).flatten()?.bounded()
+    }
+
+    fn is_loaded(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,143 @@
+//! Rulesets that say what becomes of one heap: positions are sums of heaps.
+
+use super::{Asking, Functions, MAX_MOVES, small};
+use crate::errors::RulesError;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use smallvec::{SmallVec, smallvec};
+use sprague::any::{AnyNimbers, AnyPosition, Fault, HeapView};
+use sprague::heap::{HeapSequence, Rows, Theorem};
+use sprague::{AnyRuleset, Nimber, Player, mex};
+
+type Sizes = SmallVec<[u64; 2]>;
+
+/// The position of these heaps: those with tokens, the smallest first.
+pub(super) fn of_sizes(mut heaps: Sizes) -> AnyPosition {
+    heaps.retain(|heap| *heap > 0);
+    heaps.sort_unstable();
+    heaps.into()
+}
+
+/// The heaps of a position.
+pub(super) fn sizes(words: &[u64]) -> &[u64] {
+    words
+}
+
+/// The position that a value is: a whole number, or several.
+pub(super) fn position(value: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
+    read(value).map(of_sizes)
+}
+
+fn read(value: &Bound<'_, PyAny>) -> PyResult<Sizes> {
+    if let Some(heap) = small(value) {
+        return Ok(smallvec![heap]);
+    }
+    let bad = || PyTypeError::new_err(format!("a heap is an int from 0 to 2**64 - 1, and several are a tuple, not {value:?}"));
+    let mut heaps = smallvec![];
+    for heap in value.try_iter().map_err(|_| bad())? {
+        heaps.push(heap?.extract().map_err(|_| bad())?);
+        if heaps.len() > MAX_MOVES {
+            return Err(bad());
+        }
+    }
+    Ok(heaps)
+}
+
+pub(super) fn object<'py>(py: Python<'py>, words: &[u64]) -> PyResult<Bound<'py, PyAny>> {
+    match words {
+        [] => Ok(0_u64.into_pyobject(py)?.into_any()),
+        [heap] => Ok(heap.into_pyobject(py)?.into_any()),
+        heaps => Ok(PyTuple::new(py, heaps)?.into_any()),
+    }
+}
+
+impl Functions {
+    /// What can become of a heap.
+    fn options_of_heap(&self, py: Python<'_>, n: u64, mut each: impl FnMut(Sizes)) -> PyResult<()> {
+        let Some(function) = &self.heap_options else { return Ok(()) };
+        let found = function.bind(py).call1((n,));
+        let listed = found.and_then(|found| {
+            if found.is_none() {
+                return Err(PyTypeError::new_err("`heap_options` returned None, not a list of heaps (is there a `return`?)"));
+            }
+            for (count, item) in found.try_iter()?.enumerate() {
+                let heaps = read(&item?)?;
+                if let Some(heap) = heaps.iter().find(|heap| **heap >= n) {
+                    return Err(RulesError::new_err(format!(
+                        "{}: heaps only shrink, but heap {n} can become one of {heap}",
+                        self.name
+                    )));
+                }
+                if count >= MAX_MOVES {
+                    return Err(RulesError::new_err(format!("{}: more than {MAX_MOVES} options of one heap", self.name)));
+                }
+                each(heaps);
+            }
+            Ok(())
+        });
+        listed.inspect_err(|error| {
+            if let Ok(heap) = n.into_pyobject(py) {
+                self.about(py, error, "heap_options", heap.as_any());
+            }
+        })
+    }
+
+    /// The options of several heaps.
+    pub(super) fn options_of_heaps(&self, py: Python<'_>, position: &AnyPosition, options: &mut Vec<AnyPosition>) -> PyResult<()> {
+        let heaps = position.words();
+        for (index, heap) in heaps.iter().enumerate() {
+            if index > 0 && heaps[index - 1] == *heap {
+                continue; // the same moves
+            }
+            self.options_of_heap(py, *heap, |sizes| {
+                let others = heaps.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, heap)| *heap);
+                options.push(of_sizes(others.chain(sizes).collect()));
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl HeapView for Asking {
+    fn indices(&self, position: &AnyPosition) -> Option<SmallVec<[(u64, usize); 2]>> {
+        Some(position.words().iter().map(|heap| (*heap, 0)).collect())
+    }
+    fn position(&self, heap: u64, _: usize) -> AnyPosition {
+        of_sizes(smallvec![heap])
+    }
+    fn nimbers(&self) -> Option<AnyNimbers<'_>> {
+        Some(Box::new(HeapNimbers(self)))
+    }
+}
+
+/// The nimber of every heap, each from those of smaller ones.
+struct HeapNimbers<'a>(&'a Asking);
+
+impl HeapSequence for HeapNimbers<'_> {
+    type Cell = Nimber;
+    fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+        let n = earlier.len() as u64;
+        let mut seen: Vec<Nimber> = vec![];
+        let mut options: Vec<AnyPosition> = vec![];
+        let is_watched = self.0.is_watched();
+        self.0.ask(|py, functions| {
+            functions.options_of_heap(py, n, |sizes| {
+                seen.push(sizes.iter().map(|heap| earlier.cell(*heap as usize, 0)).sum());
+                if is_watched {
+                    options.push(of_sizes(sizes));
+                }
+            })
+        });
+        if is_watched {
+            self.0.keep(&of_sizes(smallvec![n]), Player::Left, &options);
+        }
+        mex(seen)
+    }
+    fn theorem(&self) -> Option<Theorem> {
+        None
+    }
+    fn fault(&self) -> Option<Fault> {
+        AnyRuleset::fault(self.0)
+    }
+}

@@ -1,0 +1,75 @@
+//! Long questions away from the interpreter: other Python threads run meanwhile, and Ctrl-C is heard.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use sprague::Limits;
+use std::cell::RefCell;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// How often signals are looked at while a question is answered.
+pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
+
+/// What the stack of a thread that answers may hold: as much as that of a program.
+const STACK: usize = 8 << 20;
+
+thread_local! {
+    /// The thread that answers for this one, and the process in which it was started: a copy of a process has no such thread.
+    static COMPANION: RefCell<Option<(u32, Sender<Job>)>> = const { RefCell::new(None) };
+}
+
+/// Answers by a companion of this thread, without the interpreter. A signal that raises, as Ctrl-C does, stops the question.
+pub(crate) fn away<T: Send + 'static>(
+    py: Python<'_>,
+    mut limits: Limits,
+    job: impl FnOnce(&Limits) -> T + Send + 'static,
+) -> PyResult<T> {
+    let stop = Arc::new(AtomicBool::new(false));
+    limits.stop = Some(stop.clone());
+    let (answer, mut wait) = channel();
+    send(Box::new(move || {
+        // who has stopped waiting does not want it
+        let _ = answer.send(job(&limits));
+    }))?;
+    loop {
+        let answer;
+        (answer, wait) = py.detach(move || (wait.recv_timeout(BETWEEN_SIGNALS), wait));
+        match answer {
+            Ok(answer) => return Ok(answer),
+            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?,
+            Err(RecvTimeoutError::Disconnected) => {
+                COMPANION.with_borrow_mut(|companion| *companion = None);
+                return Err(PyRuntimeError::new_err("the engine panicked: this is a bug of sprague, please report it"));
+            }
+        }
+    }
+}
+
+fn send(job: Job) -> PyResult<()> {
+    COMPANION.with_borrow_mut(|companion| {
+        let here = process::id();
+        let mut job = job;
+        if let Some((process, jobs)) = companion
+            && *process == here
+        {
+            match jobs.send(job) {
+                Ok(()) => return Ok(()),
+                Err(unsent) => job = unsent.0,
+            }
+        }
+        let (jobs, waiting) = channel::<Job>();
+        let worker = move || waiting.into_iter().for_each(|job| job());
+        let started = thread::Builder::new().name("sprague".into()).stack_size(STACK).spawn(worker);
+        started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
+        // a new thread takes what it is sent
+        let _ = jobs.send(job);
+        *companion = Some((here, jobs));
+        Ok(())
+    })
+}
