@@ -2,6 +2,7 @@
 
 use crate::args::{Analyse, Rows, TableFormat};
 use crate::batch;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -12,9 +13,8 @@ use sprague::Limits;
 use sprague_games::analyse::explanation;
 use sprague_games::{AnalyseOptions, Analysis, QuestionError, analyse};
 use std::io::Write;
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Analyse) -> Result<Exit, Failure> {
     let begun = limits(args.limits.bounds);
     let options = |limits: Limits| AnalyseOptions {
         to: args.to,
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     };
     if args.family == "-" {
         batch::only_json(args.format.as_ref(), &TableFormat::Json)?;
-        return batch::run(|question| as_json(question, &options(limits(args.limits.bounds))), known).map(|()| ExitCode::SUCCESS);
+        return batch::run(|question| as_json(question, &options(limits(args.limits.bounds))), known).map(|()| Exit::Answered);
     }
     let options = options(begun);
     let format = args.format.unwrap_or(TableFormat::Text);
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         return match as_json(&args.family, &options) {
             Ok(answer) => {
                 writeln!(stdout(), "{answer}")?;
-                Ok(if answer["stopped"].is_null() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+                Ok(if answer["stopped"].is_null() { Exit::Answered } else { Exit::NoAnswer })
             }
             Err(unanswered) => Err(Failure::told(true, &args.family, unanswered, || known(&args.family))),
         };
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
         if args.explain {
             writeln!(out, "why: {}", summary.explain)?;
         }
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Exit::Answered);
     }
     let analysis = {
         let _progress = Progress::seeking(&options.limits, args.seek);
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Analyse) -> Result<ExitCode, Failure> {
     }
     match analysis.stopped {
         Some(stopped) => Err(failed(stopped.into())),
-        None => Ok(ExitCode::SUCCESS),
+        None => Ok(Exit::Answered),
     }
 }
 

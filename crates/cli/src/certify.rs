@@ -1,6 +1,7 @@
 //! `sprague certify`: periods as files that others can verify.
 
 use crate::args::{Certify, Format, Rows};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -13,9 +14,8 @@ use sprague::heap::HeapRules;
 use sprague_games::{AnalyseOptions, QuestionError, certify as certificate_of, certify_quotient, certify_values, whole_file};
 use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Certify) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Certify) -> Result<Exit, Failure> {
     let options = AnalyseOptions {
         play: args.convention.play.into(),
         seek: args.seek,
@@ -55,11 +55,7 @@ pub(crate) fn run(args: &Certify) -> Result<ExitCode, Failure> {
 }
 
 /// Writes the certificate of a misère quotient, and says so.
-pub(crate) fn write_quotient(
-    certificate: &QuotientCertificate,
-    output: Option<&Path>,
-    format: Format,
-) -> Result<ExitCode, Failure> {
+pub(crate) fn write_quotient(certificate: &QuotientCertificate, output: Option<&Path>, format: Format) -> Result<Exit, Failure> {
     let QuotientCertificate { family, theorem, preperiod, period, .. } = certificate;
     write(certificate, (family, theorem, *preperiod, *period), output, format)
 }
@@ -70,11 +66,11 @@ fn write(
     (family, theorem, preperiod, period): (&str, &str, u64, u64),
     output: Option<&Path>,
     format: Format,
-) -> Result<ExitCode, Failure> {
+) -> Result<Exit, Failure> {
     let text = serde_json::to_string(certificate).expect("certificates are plain data");
     let Some(path) = output else {
         writeln!(stdout(), "{text}")?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Exit::Answered);
     };
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
     whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
@@ -86,5 +82,5 @@ fn write(
             writeln!(stdout(), "{written}")?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }

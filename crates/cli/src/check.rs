@@ -1,6 +1,7 @@
 //! `sprague check`: certificates and strategies verified from the rules alone, and what exactly was accepted.
 
 use crate::args::{Check, Format};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -17,7 +18,6 @@ use sprague_games::{
     check_strategy_within, check_value_certificate_within,
 };
 use std::io::{Read, Write, stdin};
-use std::process::ExitCode;
 use thiserror::Error;
 
 /// How many bytes of memory a byte of a file may take once it is read: `[0],` is a list of its own.
@@ -35,7 +35,7 @@ struct Probe {
     rows: Option<String>,
 }
 
-pub(crate) fn run(args: &Check) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Check) -> Result<Exit, Failure> {
     let limits = limits(args.limits);
     let name = args.file.display().to_string();
     let verdict = {
@@ -232,7 +232,7 @@ fn play_word(play: Play) -> &'static str {
 }
 
 impl Verdict {
-    fn print(mut self, name: &str, format: Format) -> Result<ExitCode, Failure> {
+    fn print(mut self, name: &str, format: Format) -> Result<Exit, Failure> {
         let is_accepted = self.examined.is_ok();
         if format == Format::Json {
             match &self.examined {
@@ -251,6 +251,6 @@ impl Verdict {
                 Err(NotAccepted::Stopped(stopped)) => return Err(Failure::of(name, QuestionError::Stopped(stopped))),
             }
         }
-        Ok(if is_accepted { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        Ok(if is_accepted { Exit::Answered } else { Exit::NoAnswer })
     }
 }

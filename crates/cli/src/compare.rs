@@ -2,6 +2,7 @@
 
 use crate::args::{Compare, Format};
 use crate::batch;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::{json_text, stdout};
@@ -12,9 +13,8 @@ use sprague::OutcomeClass;
 use sprague::notation::two_sums;
 use sprague_games::{Comparison, NotCompared, QuestionError, ValueOptions, compare};
 use std::io::{self, Write};
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Compare) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Compare) -> Result<Exit, Failure> {
     let begun = limits(args.valued.limits.bounds);
     let session = crate::session_within(&begun);
     let compared = |texts: [&str; 2], options: &ValueOptions| -> Result<Comparison, NotCompared> {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Compare) -> Result<ExitCode, Failure> {
             })
         };
         let known = |line: &str| two_sums(line).map_or_else(|_| json!({}), |sums| known(sums.map(|(_, sum)| sum)));
-        return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
+        return batch::run(answered, known).map(|()| Exit::Answered);
     }
     let Some(right) = &args.right else {
         return Err(Failure::Unfit(format!("{}: a second sum is needed to compare it with", args.left)));
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Compare) -> Result<ExitCode, Failure> {
     } else {
         print(&mut page(), &comparison)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }
 
 /// A comparison for people.

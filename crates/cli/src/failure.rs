@@ -1,12 +1,12 @@
 //! Questions without an answer: one line on standard error, and the exit status.
 
+use crate::exit::Exit;
 use crate::out::{help, stdout};
 use crate::terminal::say;
 use serde_json::{Value, json};
 use sprague::{BadNotation, Stopped};
 use sprague_games::QuestionError;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 /// Why there is no answer.
 pub(crate) enum Failure {
@@ -53,25 +53,25 @@ impl Failure {
     }
 
     /// Prints the line and answers the exit status.
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> Exit {
         match self {
             Self::Malformed { question, error } => {
                 say(&format!("sprague: {}", place(&question, &error)));
-                ExitCode::from(2)
+                Exit::Malformed
             }
             Self::Unfit(why) => {
                 say(&format!("sprague: {why}"));
-                ExitCode::from(2)
+                Exit::Malformed
             }
             Self::NoAnswer(why) => {
                 say(&format!("sprague: {why}"));
-                ExitCode::from(1)
+                Exit::NoAnswer
             }
             Self::Stopped(known) => match writeln!(stdout(), "{known}") {
-                Ok(()) => ExitCode::from(1),
+                Ok(()) => Exit::NoAnswer,
                 Err(error) => Self::from(error).report(),
             },
-            Self::Closed => ExitCode::SUCCESS,
+            Self::Closed => Exit::Answered,
         }
     }
 }
@@ -113,14 +113,14 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 }
 
 /// Help and version go to standard output; a wrong call gets one line and exit status 2.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+pub(crate) fn usage(error: &clap::Error) -> Exit {
     if !error.use_stderr() {
         help(error);
-        return ExitCode::SUCCESS;
+        return Exit::Answered;
     }
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         help(error);
-        return ExitCode::from(2);
+        return Exit::Malformed;
     }
     let text = error.to_string();
     let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
@@ -128,7 +128,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let message = message.replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = message.split_whitespace().collect();
     say(&format!("sprague: {} (--help says more)", shortened(&words.join(" "), 300)));
-    ExitCode::from(2)
+    Exit::Malformed
 }
 
 /// A question without an answer, as JSON.

@@ -1,15 +1,15 @@
 //! `sprague graph`: the position graph as DOT.
 
 use crate::args::{Format, Graph, player};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use serde_json::json;
 use sprague_games::{GraphOptions, position_graph};
 use std::io::Write;
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Graph) -> Result<Exit, Failure> {
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
     let options = GraphOptions {
@@ -36,5 +36,5 @@ pub(crate) fn run(args: &Graph) -> Result<ExitCode, Failure> {
             writeln!(stdout(), "{answer}")?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }

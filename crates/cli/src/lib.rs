@@ -9,6 +9,7 @@ mod batch;
 mod certify;
 mod check;
 mod compare;
+mod exit;
 mod failure;
 mod graph;
 mod identify;
@@ -32,6 +33,7 @@ mod value;
 
 use args::{Args, Command};
 use clap::Parser;
+use exit::Exit;
 use failure::Failure;
 use sprague::Limits;
 use sprague::registry::{Entry, LocalFiles, SmallFiles};
@@ -72,7 +74,21 @@ fn session_within(limits: &Limits) -> Session {
 pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
     // a second call in one process keeps the first one's rulesets: the command line is the same
     let _ = ENTRIES.set(entries.into_iter().collect());
-    answer(std::env::args_os())
+    answer(std::env::args_os()).into()
+}
+
+/// The program with these arguments, the first of which is its name, as it answers a shell: prints, and answers the exit status.
+///
+/// It is 0 where the question is answered, 1 where there is no answer, 2 for a malformed question. With it a program in another
+/// language can be `sprague`. The rulesets are those of [`main_with`] if that was called before, else the built-in ones.
+///
+/// ```
+/// assert_eq!(sprague_cli::exit_status(["sprague", "solve", "nim@1"]), 0);
+/// assert_eq!(sprague_cli::exit_status(["sprague", "analyse", "octal:0.07", "--limit-memory", "1"]), 1);
+/// assert_eq!(sprague_cli::exit_status(["sprague", "solve", "nim@one"]), 2);
+/// ```
+pub fn exit_status<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> u8 {
+    answer(args.into_iter().map(Into::into)).status()
 }
 
 /// What the program says to these arguments, the first of which is its name, about the built-in rulesets.
@@ -91,19 +107,19 @@ pub fn said<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> Said {
     })
 }
 
-fn answer(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+fn answer(args: impl IntoIterator<Item = OsString>) -> Exit {
     sprague_plugin::show_prints(terminal::say);
     let args = match Args::try_parse_from(out::own_name(args)) {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),
     };
     match run(args.command) {
-        Ok(code) => code,
+        Ok(exit) => exit,
         Err(failure) => failure.report(),
     }
 }
 
-fn run(command: Command) -> Result<ExitCode, Failure> {
+fn run(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Analyse(args) => analyse::run(&args),
         Command::Solve(args) => solve::run(&args),

@@ -1,12 +1,12 @@
 //! `sprague new`: a ruleset to start from, for each door.
 
 use crate::args::{Door, New};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::terminal::page;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// The files of a door: where each is written (`NAME` stands for the name), and what is in it.
 fn files(door: Door) -> &'static [(&'static str, &'static str)] {
@@ -33,7 +33,7 @@ fn files(door: Door) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-pub(crate) fn run(args: &New) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &New) -> Result<Exit, Failure> {
     let name = &args.name;
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_plain) || name.ends_with('-') {
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &New) -> Result<ExitCode, Failure> {
         Door::Rust => format!("cd {name}; cargo test; cargo run -- solve {name}@23"),
     };
     writeln!(page(), "next: {next}")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }
 
 fn write(path: &Path, text: &str) -> std::io::Result<()> {

@@ -9,6 +9,7 @@ mod whole;
 mod words;
 
 use crate::args::{Play, player};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::verbatim;
@@ -20,10 +21,9 @@ use sprague::{Limits, Outcome};
 use sprague_games::{Answer, QuestionError, SolveOptions};
 use std::fmt;
 use std::io::{self, IsTerminal, Write, stdin};
-use std::process::ExitCode;
 use words::{aim, sentence};
 
-pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Play) -> Result<Exit, Failure> {
     let options = SolveOptions {
         play: args.convention.play.into(),
         rule: args.rule,
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Play) -> Result<ExitCode, Failure> {
         let input = Plain { read: stdin().lock(), is_attended };
         Talk { game, limits, input, out: page(), is_coloured: false }.run()?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }
 
 /// How many moves are listed unasked.

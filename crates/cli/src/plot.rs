@@ -1,6 +1,7 @@
 //! `sprague plot`: a drawing as a file, or in the terminal.
 
 use crate::args::{PairRows, Plot, player};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -9,7 +10,6 @@ use sprague_games::{TableRows, whole_file};
 use sprague_plot::{Drawing, PlotOptions, plot};
 use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 
 /// How wide and how high a drawing is where nobody says how large the terminal is.
 const SIZE: [usize; 2] = [80, 24];
@@ -17,7 +17,7 @@ const SIZE: [usize; 2] = [80, 24];
 /// How high a drawing in a terminal is at most, and at least.
 const LINES: [usize; 2] = [12, 40];
 
-pub(crate) fn run(args: &Plot) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Plot) -> Result<Exit, Failure> {
     let writer = args.output.as_deref().map(|path| Ending::of(path).map(|ending| (path, ending))).transpose()?;
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Plot) -> Result<ExitCode, Failure> {
     }
     match drawing.stopped() {
         Some(stopped) => Err(Failure::of(&args.what, stopped.clone().into())),
-        None => Ok(ExitCode::SUCCESS),
+        None => Ok(Exit::Answered),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::args::{Format, Quotient as Args};
 use crate::certify::write_quotient;
+use crate::exit::Exit;
 use crate::failure::{Failure, limit_flag};
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -13,9 +14,8 @@ use sprague::solve::RulesetCache;
 use sprague_games::certify_quotient;
 use sprague_games::quotient::{quotient, to_json};
 use std::io::{self, Write};
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let limits = limits(args.limits.bounds);
     let known = || json!({ "family": args.family, "play": Play::Misere });
     let failed = |unanswered| Failure::told(args.format == Format::Json, &args.family, unanswered, known);
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         Format::Text => print(&game, &found)?,
     }
-    Ok(if stopped.is_some() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(if stopped.is_some() { Exit::NoAnswer } else { Exit::Answered })
 }
 
 /// The limit that ended it, if it ended before what was asked for.

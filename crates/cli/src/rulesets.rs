@@ -1,18 +1,18 @@
 //! `sprague rulesets`: what there is.
 
 use crate::args::{Format, Rulesets};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::{Value, json};
 use sprague::registry::Entry;
 use std::io::Write;
-use std::process::ExitCode;
 
 /// Where examples stand, behind notations that are not longer.
 const EXAMPLES: usize = 26;
 
-pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Rulesets) -> Result<Exit, Failure> {
     let session = crate::session();
     let registry = session.registry();
     match args.format {
@@ -42,5 +42,5 @@ pub(crate) fn run(args: &Rulesets) -> Result<ExitCode, Failure> {
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }

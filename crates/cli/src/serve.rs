@@ -1,19 +1,19 @@
 //! `sprague serve`: the page, on this machine only.
 
 use crate::args::Serve;
+use crate::exit::Exit;
 use crate::failure::Failure;
-use std::process::ExitCode;
 
 /// Says how to get a program that can.
 #[cfg(not(feature = "serve"))]
-pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Serve) -> Result<Exit, Failure> {
     let Serve { files: _, port: _, no_open: _, format: _, limits: _ } = args;
     let how = "`cargo install --path crates/cli --locked --features serve` builds one with it";
     Err(Failure::Unfit(format!("serve: this program was built without the feature `serve`: {how}")))
 }
 
 #[cfg(feature = "serve")]
-pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Serve) -> Result<Exit, Failure> {
     use crate::args::Format;
     use crate::out::stdout;
     use crate::terminal::say;
@@ -51,5 +51,5 @@ pub(crate) fn run(args: &Serve) -> Result<ExitCode, Failure> {
         }
         Ok(())
     })?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }

@@ -1,21 +1,21 @@
 //! Completions and the manual page.
 
 use crate::args::{Args, Completions};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::verbatim;
 use clap::CommandFactory;
 use std::io::Write;
-use std::process::ExitCode;
 
-pub(crate) fn completions(args: &Completions) -> Result<ExitCode, Failure> {
+pub(crate) fn completions(args: &Completions) -> Result<Exit, Failure> {
     let mut script = vec![];
     clap_complete::generate(args.shell, &mut Args::command(), "sprague", &mut script);
     verbatim(&script)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }
 
 /// One page for the program, with a section for every command.
-pub(crate) fn man() -> Result<ExitCode, Failure> {
+pub(crate) fn man() -> Result<Exit, Failure> {
     let mut command = Args::command();
     command.build();
     let mut page = vec![];
@@ -29,5 +29,5 @@ pub(crate) fn man() -> Result<ExitCode, Failure> {
         man.render_extra_section(&mut page)?;
     }
     verbatim(&page)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }

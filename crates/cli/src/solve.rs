@@ -2,6 +2,7 @@
 
 use crate::args::{Best, Format, Moves, Solve, player};
 use crate::batch;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::{json_text, stdout};
@@ -12,9 +13,8 @@ use sprague::{CompoundRule, Limits, Play};
 use sprague_games::{Answer, QuestionError, Session, SolveOptions, solve};
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Solve) -> Result<Exit, Failure> {
     let begun = limits(args.limits.bounds);
     let session = crate::session_within(&begun);
     // in a batch, it is for those lines that it is about
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
             session.keep_tables_within(options.limits.bytes / 4);
             answered
         };
-        return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
+        return batch::run(answered, known).map(|()| Exit::Answered);
     }
     let options = options(begun);
     match (answer(&args.sum, &options), args.format.unwrap_or(Format::Text)) {
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Solve) -> Result<ExitCode, Failure> {
             return Err(Failure::told(format == Format::Json, &args.sum, unanswered, || known(&args.sum)));
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }
 
 /// Whether `--nimber` asks for something that is there: in a batch, it is about the impartial lines.

@@ -2,6 +2,7 @@
 
 use crate::args::{Format, Strategy as Args, player};
 use crate::check::promise;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -10,9 +11,8 @@ use serde_json::json;
 use sprague::certificate::{Strategy, StrategyForm};
 use sprague_games::{SolveOptions, strategy, whole_file};
 use std::io::Write;
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
     let options = SolveOptions {
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let text = serde_json::to_string(&found).expect("strategies are plain data");
     let Some(path) = &args.output else {
         writeln!(stdout(), "{text}")?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Exit::Answered);
     };
     let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
     whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
@@ -56,5 +56,5 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             writeln!(stdout(), "{written}")?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }

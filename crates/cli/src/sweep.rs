@@ -1,6 +1,7 @@
 //! `sprague sweep`: every subtraction set with a given largest member, and the longest period among them.
 
 use crate::args::{Format, Sweep as Args};
+use crate::exit::Exit;
 use crate::failure::{Failure, limit_flag};
 use crate::limits::Progress;
 use crate::out::stdout;
@@ -15,7 +16,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, absolute};
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// How long a sweep computes between two saves.
@@ -25,7 +25,7 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(2);
 const THREAD_BYTES: u64 = 2 << 20;
 const WAITING_BYTES: u64 = 32 << 20;
 
-pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let bad = |error: sprague::rows::sweep::BadLargest| Failure::NoAnswer(error.to_string());
     let sweep = if args.nimbers { Sweep::nimbers(args.largest) } else { Sweep::outcomes(args.largest) }.map_err(bad)?;
     let question = question(args);
@@ -212,19 +212,13 @@ impl From<BadCheckpoint> for Failure {
     }
 }
 
-fn answered(
-    args: &Args,
-    sweep: &Sweep,
-    tally: &SweepSummary,
-    seconds: f64,
-    stopped: Option<&Stopped>,
-) -> Result<ExitCode, Failure> {
+fn answered(args: &Args, sweep: &Sweep, tally: &SweepSummary, seconds: f64, stopped: Option<&Stopped>) -> Result<Exit, Failure> {
     match (args.format, stopped) {
         (Format::Json, _) => writeln!(stdout(), "{}", to_json(args, sweep, tally, seconds, stopped))?,
         (Format::Text, None) => print(args, tally, seconds)?,
         (Format::Text, Some(stopped)) => return Err(Failure::NoAnswer(why(args, sweep, tally, stopped))),
     }
-    Ok(if stopped.is_some() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    Ok(if stopped.is_some() { Exit::NoAnswer } else { Exit::Answered })
 }
 
 fn to_json(args: &Args, sweep: &Sweep, tally: &SweepSummary, seconds: f64, stopped: Option<&Stopped>) -> Value {

@@ -1,6 +1,7 @@
 //! `sprague table`: something about every pair of numbers, or every board.
 
 use crate::args::{GridFormat, PairRows, Table};
+use crate::exit::Exit;
 use crate::failure::{Failure, shortened};
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
@@ -9,12 +10,11 @@ use serde_json::json;
 use sprague::Stopped;
 use sprague_games::{PairTable, PatternOptions, PatternTable, TableOptions, TableRows, pattern_table, table};
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 /// How many characters of a cell are printed for people.
 const MAX_CELL: usize = 24;
 
-pub(crate) fn run(args: &Table) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Table) -> Result<Exit, Failure> {
     let limits = limits(args.limits.bounds);
     let session = crate::session_within(&limits);
     let rows = args.rows.map(|rows| match rows {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Table) -> Result<ExitCode, Failure> {
         GridFormat::Json => writeln!(stdout(), "{}", found.json)?,
         GridFormat::Csv => csv(&found)?,
     }
-    Ok(if found.stopped.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if found.stopped.is_some() { Exit::NoAnswer } else { Exit::Answered })
 }
 
 /// A table of either kind.

@@ -1,6 +1,7 @@
 //! `sprague test`: the laws of rulesets, tried on a plugin.
 
 use crate::args::{Format, Test};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::out::stdout;
 use crate::terminal::page;
@@ -10,12 +11,11 @@ use sprague::{AnyRuleset, BadNotation};
 use sprague_plugin::laws::{Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
 use std::io::Write;
-use std::process::ExitCode;
 
 /// The heaps that are tried where nothing else is said.
 const HEAPS: u64 = 20;
 
-pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Test) -> Result<Exit, Failure> {
     let end = outside_quotes(&args.file, ':').next().unwrap_or(args.file.len());
     let path = &*unquoted(&args.file[..end]).map_err(|error| Failure::malformed(&args.file, error))?;
     let parameters = args.file.get(end + 1..);
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
     }
     if plugin.is_data() {
         writeln!(page(), "{path}: its rules are data, not code: there is nothing to try, and periods are proved")?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Exit::Answered);
     }
     let rules = plugin.rules();
     let starts = starts(args, &plugin, &**rules)?;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Test) -> Result<ExitCode, Failure> {
         Format::Text => text(path, &plugin.about().notation, &starts, &report)?,
         Format::Json => writeln!(stdout(), "{}", to_json(&args.file, &plugin.about().notation, &starts, &report))?,
     }
-    Ok(if report.broken.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if report.broken.is_none() { Exit::Answered } else { Exit::NoAnswer })
 }
 
 /// Where to play from.

@@ -2,6 +2,7 @@
 
 use crate::args::{Format, Value, Valued};
 use crate::batch;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
 use crate::out::{json_text, stdout};
@@ -13,9 +14,8 @@ use sprague_games::{QuestionError, Transform, ValueOptions, ValueReport, value};
 use sprague_plot::thermograph_lines;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::process::ExitCode;
 
-pub(crate) fn run(args: &Value) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &Value) -> Result<Exit, Failure> {
     let begun = limits(args.valued.limits.bounds);
     let session = crate::session_within(&begun);
     let transform = transform(args, &begun)?;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Value) -> Result<ExitCode, Failure> {
     if args.sum == "-" {
         batch::only_json(args.valued.format.as_ref(), &Format::Json)?;
         let answered = |question: &str| valued(question, &options(limits(args.valued.limits.bounds)));
-        return batch::run(answered, known).map(|()| ExitCode::SUCCESS);
+        return batch::run(answered, known).map(|()| Exit::Answered);
     }
     let is_json = args.valued.format == Some(Format::Json);
     let report = valued(&args.sum, &options(begun))
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Value) -> Result<ExitCode, Failure> {
     } else {
         print(&mut page(), &report)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::Answered)
 }
 
 impl Valued {
