@@ -53,7 +53,7 @@ pub use solve::{Answer, JudgedStep, SolveOptions, Superfluous, solve};
 pub use sprague_check::BadStrategy;
 pub use strategy::{check_strategy, check_strategy_within, strategy};
 pub use table::{PairTable, TableOptions, TableRows, table};
-pub use value::{ComponentValue, Transform, ValueOptions, ValueReport, ValueView, value, value_view};
+pub use value::{ComponentValue, Transform, ValueOptions, ValueReport, ValueView, describe, value, value_view};
 pub use view::{ComponentView, MoveView, PositionView, view};
 
 use checkpoint::BadCheckpoint;

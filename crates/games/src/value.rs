@@ -229,6 +229,21 @@ pub fn value(sum: &ParsedSum, options: &ValueOptions) -> Result<ValueReport, Que
     Ok(described(sum.to_string(), value, options, limits)?)
 }
 
+/// All that is known of a value, which is called `position`.
+///
+/// ```
+/// use sprague::{Limits, values::Value};
+/// let report = sprague_games::describe("a switch".into(), "{2|0}".parse::<Value>()?, &Limits::default())?;
+/// assert_eq!((report.temperature.to_string(), report.to_json()["position"].as_str()), ("1".into(), Some("a switch")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Stopped`] at a limit.
+pub fn describe(position: String, value: Value, limits: &Limits) -> Result<ValueReport, Stopped> {
+    described(position, value, &ValueOptions::default(), limits)
+}
+
 fn described(position: String, value: Value, options: &ValueOptions, limits: &Limits) -> Result<ValueReport, Stopped> {
     let (arena, form) = (value.arena(), value.form());
     let mut calculator = arena.calculator(limits);

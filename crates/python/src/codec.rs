@@ -41,7 +41,7 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
         let why = format!("a position of more than {MAX_WORDS} words, or nested more than {MAX_DEPTH} deep");
         return Err(PyValueError::new_err(why));
     }
-    let mut items = |count: usize, all: &mut dyn Iterator<Item = Bound<'_, PyAny>>, words: &mut Words| {
+    let items = |count: usize, all: &mut dyn Iterator<Item = Bound<'_, PyAny>>, words: &mut Words| {
         words.push((count as u64) << 3 | TUPLE);
         for item in all {
             if !encode(&item, words, depth + 1)? {

@@ -1,2 +1,38 @@
+//! The border to Python: questions without the interpreter's lock, values as numbers, and rulesets that are written in Python.
+//!
+//! This module is private: `python/sprague` is the package, typed and documented.
+
+mod arrays;
+mod engine;
+mod errors;
+mod keywords;
+mod codec;
+mod rules;
+mod run;
+mod values;
+
 use pyo3::prelude::*;
-#[pymodule] fn _sprague(_m: &Bound<'_, PyModule>) -> PyResult<()> { Ok(()) }
+
+/// Counts memory, so that a script cannot hold more than its share.
+#[global_allocator]
+static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;
+
+/// The program with these arguments, the first of which is its name.
+#[pyfunction]
+fn main(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
+    py.detach(|| sprague_cli::exit_status(arguments))
+}
+
+#[pymodule]
+fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    errors::add_to(module)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<engine::Engine>()?;
+    module.add_class::<engine::PyDrawing>()?;
+    module.add_class::<rules::Rules>()?;
+    module.add_class::<values::PyValue>()?;
+    module.add_function(wrap_pyfunction!(engine::sweep, module)?)?;
+    module.add_function(wrap_pyfunction!(engine::identify, module)?)?;
+    module.add_function(wrap_pyfunction!(engine::try_laws, module)?)?;
+    module.add_function(wrap_pyfunction!(main, module)?)
+}

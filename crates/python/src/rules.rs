@@ -158,8 +158,7 @@ impl Rules {
 
     /// The position as the notation writes it.
     fn show(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
-        let position = self.functions.position(position)?;
-        self.functions.show(py, &position)
+        self.functions.text(py, position)
     }
 
     /// The position that the notation writes so.
@@ -201,6 +200,11 @@ impl Functions {
 
     pub(crate) fn is_of_heaps(&self) -> bool {
         self.heap_options.is_some()
+    }
+
+    /// A position of Python as the notation writes it.
+    pub(crate) fn text(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
+        self.show(py, &self.position(position)?)
     }
 
     fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {

@@ -77,9 +77,8 @@ impl Functions {
             Ok(())
         });
         listed.inspect_err(|error| {
-            if let Ok(heap) = n.into_pyobject(py) {
-                self.about(py, error, "heap_options", heap.as_any());
-            }
+            let Ok(heap) = n.into_pyobject(py);
+            self.about(py, error, "heap_options", heap.as_any());
         })
     }
 

@@ -124,7 +124,7 @@ fn joined(numbers: impl Iterator<Item = u64>) -> String {
 fn numbers(text: &str) -> Result<Vec<u64>, BadNotation> {
     let mut reader = Reader::new(text);
     let mut numbers = vec![reader.small()?];
-    while reader.accept('.') {
+    while reader.skip('.') {
         numbers.push(reader.small()?);
     }
     if reader.peek().is_some() {

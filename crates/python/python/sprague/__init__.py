@@ -1,0 +1,94 @@
+"""Combinatorial games: write the rules once, and everything else follows.
+
+Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
+`certify`, `check`, `sweep`, `identify`, `plot`, `graph`. A ruleset of your own is a class with a method `moves`.
+
+>>> import sprague
+>>> sprague.solve("nim@3,4,5").best
+Move('1: take 2', 'nim@1,4,5')
+"""
+
+from ._answers import (
+    Analysis,
+    Answer,
+    Certificate,
+    Graph,
+    Match,
+    Move,
+    Period,
+    Plot,
+    Quotient,
+    Report,
+    Strategy,
+    Sweep,
+    Table,
+    Verdict,
+)
+from ._limits import Limits
+from ._rulesets import Position, Ruleset, position, ruleset
+from ._session import (
+    Session,
+    analyse,
+    certify,
+    check,
+    compare,
+    graph,
+    identify,
+    plot,
+    quotient,
+    rulesets,
+    solve,
+    strategy,
+    sweep,
+    table,
+    test,
+    value,
+)
+from ._sprague import LimitReached, LoopyError, NotationError, RulesError, SpragueError, __version__
+from ._values import Thermograph, Value
+
+__all__ = [
+    "Analysis",
+    "Answer",
+    "Certificate",
+    "Graph",
+    "LimitReached",
+    "Limits",
+    "LoopyError",
+    "Match",
+    "Move",
+    "NotationError",
+    "Period",
+    "Plot",
+    "Position",
+    "Quotient",
+    "Report",
+    "Ruleset",
+    "RulesError",
+    "Session",
+    "SpragueError",
+    "Strategy",
+    "Sweep",
+    "Table",
+    "Thermograph",
+    "Value",
+    "Verdict",
+    "__version__",
+    "analyse",
+    "certify",
+    "check",
+    "compare",
+    "graph",
+    "identify",
+    "plot",
+    "position",
+    "quotient",
+    "ruleset",
+    "rulesets",
+    "solve",
+    "strategy",
+    "sweep",
+    "table",
+    "test",
+    "value",
+]

@@ -1,0 +1,704 @@
+"""What questions are answered with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _sprague
+from ._record import OUTCOMES, Document, Record, table, whole
+
+if TYPE_CHECKING:
+    import pandas
+
+# how many rows a notebook shows
+SHOWN = 30
+
+
+class Move:
+    """A move and the position after it, in the notation.
+
+    >>> import sprague
+    >>> move = sprague.solve("nim@3,4,5").best
+    >>> move
+    Move('1: take 2', 'nim@1,4,5')
+    >>> move.label, move.to
+    ('1: take 2', 'nim@1,4,5')
+    """
+
+    __slots__ = ("_json",)
+
+    def __init__(self, move: dict[str, Any]) -> None:
+        self._json = move
+
+    @property
+    def label(self) -> str:
+        """What the move is called, with the number of its component if there are several."""
+        return str(self._json["move"])
+
+    @property
+    def to(self) -> str:
+        """The position after it, which can be asked about."""
+        return str(self._json["to"])
+
+    @property
+    def next(self) -> str | None:
+        """Who moves next in a partizan game: left or right."""
+        return self._json.get("next")
+
+    @property
+    def outcome(self) -> str | None:
+        """W, L or D for the player who moves next, where all moves were asked for: L is good for who makes the move."""
+        return self._json.get("outcome")
+
+    @property
+    def nimber(self) -> int | None:
+        """The Grundy value after the move, where all moves were asked for and there is one."""
+        return whole(self._json.get("nimber"))
+
+    @property
+    def value(self) -> str | None:
+        """The value after the move, where all moves of a partizan game were asked for."""
+        return self._json.get("value")
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, tuple):
+            return (self.label, self.to) == other
+        return self._json == other._json if isinstance(other, Move) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.label, self.to))
+
+    def __repr__(self) -> str:
+        return f"Move({self.label!r}, {self.to!r})"
+
+
+def _moves(moves: list[dict[str, Any]]) -> list[Move]:
+    return [Move(move) for move in moves]
+
+
+class Answer(Record):
+    """A solved position.
+
+    >>> import sprague
+    >>> answer = sprague.solve("kayles@12 + nim@4")
+    >>> answer.is_won, answer.nimber
+    (False, 0)
+    >>> answer
+    <kayles@12+nim@4: lost for the player to move, Grundy value 0>
+    """
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> str:
+        """The position, in the notation."""
+        return self._text("position")
+
+    @property
+    def outcome(self) -> str:
+        """W, L or D: won, lost or drawn for the player to move."""
+        return self._text("outcome")
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the player to move wins."""
+        return self.outcome == "W"
+
+    @property
+    def nimber(self) -> int | None:
+        """The Grundy value, where there is one; also None where it would cost more than who wins by far: `nimber=True` insists."""
+        return self._whole("nimber")
+
+    @property
+    def winning_moves(self) -> list[Move]:
+        """The moves that keep the best outcome, at most `max_moves`; none in a lost position."""
+        return _moves(self._json.get("winning_moves", []))
+
+    @property
+    def winning_moves_total(self) -> int | None:
+        """How many there are; None where they were not all looked at."""
+        return self._whole("winning_moves_total")
+
+    @property
+    def best(self) -> Move | None:
+        """A move that keeps the outcome; with `best="fastest"` the fastest win, or the slowest loss."""
+        best = self._json.get("best")
+        return Move(best) if best else None
+
+    @property
+    def moves(self) -> list[Move] | None:
+        """Every legal move with what it leads to, if `all_moves` was asked for."""
+        moves = self._json.get("moves")
+        return None if moves is None else _moves(moves)
+
+    @property
+    def line(self) -> list[Move] | None:
+        """Best play to the end, if `line` was asked for and is known."""
+        line = self._json.get("line")
+        return None if line is None else _moves(line)
+
+    @property
+    def outcome_class(self) -> str | None:
+        """P, N, L or R, for partizan games: who wins, by who starts."""
+        return self._json.get("outcome_class")
+
+    @property
+    def value(self) -> str | None:
+        """The value of a partizan sum as it is written; `sprague.value` calculates with it."""
+        return self._json.get("value")
+
+    @property
+    def remoteness(self) -> int | None:
+        """In how many moves play ends, where that is known; None for a draw."""
+        return self._whole("remoteness")
+
+    @property
+    def genus(self) -> tuple[int, list[int]] | None:
+        """The genus of an impartial sum, with `explain=True` where a small search finds it: the nimber and its superscript."""
+        genus = self._json.get("genus")
+        return None if genus is None else (genus[0], genus[1])
+
+    @property
+    def why(self) -> list[str]:
+        """Which theorem or search answered, with `explain=True`."""
+        return list(self._json.get("why", []))
+
+    def __bool__(self) -> bool:
+        return self.is_won
+
+    def __repr__(self) -> str:
+        value = "" if self.nimber is None else f", Grundy value {self.nimber}"
+        if self.value is not None:
+            value = f", value {self.value}"
+        return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{value}>"
+
+    def _repr_html_(self) -> str:
+        moves = self.moves
+        parts = [f"<p><b>{escape(repr(self)[1:-1])}</b></p>"]
+        if moves is not None:
+            # what is bad for the player who moves next is good for who makes the move
+            word = {"L": "wins", "W": "loses", "D": "draws"}
+            rows = [[m.label, m.to, word.get(m.outcome or "", ""), str(m.value if m.nimber is None else m.nimber)] for m in moves[:SHOWN]]
+            parts.append(table(["move", "to", "it", "leaves"], rows, max(0, len(moves) - SHOWN)))
+        elif self.winning_moves:
+            rows = [[m.label, m.to] for m in self.winning_moves[:SHOWN]]
+            parts.append(table(["winning move", "to"], rows, max(0, len(self.winning_moves) - SHOWN)))
+        parts += [f"<p>{escape(why)}</p>" for why in self.why]
+        return "".join(parts)
+
+
+class Period(NamedTuple):
+    """Row n + period is row n, plus the saltus, from n = preperiod on.
+
+    >>> import sprague
+    >>> sprague.analyse("kayles", 100).period
+    Period(preperiod=71, period=12, saltus=0, theorem='Guy-Smith')
+    """
+
+    preperiod: int
+    period: int
+    saltus: int | str
+    theorem: str | None
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether a theorem says that it goes on for ever; else it was only seen."""
+        return self.theorem is not None
+
+
+def _period(found: dict[str, Any] | None) -> Period | None:
+    if found is None:
+        return None
+    saltus = found["saltus"]
+    is_number = isinstance(saltus, int) or str(saltus).lstrip("-").isdigit()
+    return Period(int(found["preperiod"]), int(found["period"]), int(saltus) if is_number else saltus, found["theorem"])
+
+
+class Plot:
+    """A drawing, which a notebook shows.
+
+    >>> import sprague
+    >>> plot = sprague.plot("kayles", to=100)
+    >>> plot.svg.startswith("<svg")
+    True
+    """
+
+    __slots__ = ("_drawing",)
+
+    def __init__(self, drawing: _sprague.Drawing) -> None:
+        self._drawing = drawing
+
+    @property
+    def kind(self) -> str:
+        """points, table, thermograph, graph or picture."""
+        return self._drawing.kind
+
+    @property
+    def svg(self) -> str:
+        """The drawing as SVG."""
+        return self._drawing.svg()
+
+    def text(self, columns: int = 80, lines: int = 24) -> str:
+        """The drawing for a terminal.
+
+        >>> import sprague
+        >>> print(sprague.plot("nim@3,1", kind="picture").text())  # doctest: +SKIP
+        """
+        return "\n".join(self._drawing.text(columns, lines))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a file: `.svg`, or `.txt` for the one that is made of letters."""
+        ending = Path(path).suffix
+        if ending not in (".svg", ".txt"):
+            raise ValueError(f"a plot is saved as .svg or .txt, not {ending or 'without an ending'}")
+        Path(path).write_text(self.svg if ending == ".svg" else self.text() + "\n", encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"<plot: {self.kind}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+class Analysis:
+    """The rows of a family, and what is known of its period.
+
+    Rows are NumPy arrays over the memory of the engine: nothing was copied. Grundy values are `uint64`, outcomes bytes of one letter (`S1`).
+
+    >>> import sprague
+    >>> rows = sprague.analyse("subtraction:1,3,4", 9)
+    >>> rows.nimbers.tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    >>> rows.outcomes.tobytes()
+    b'LWLWWWWLWL'
+    >>> rows.period.is_proved
+    True
+    """
+
+    def __init__(self, head: dict[str, Any], arrays: dict[str, Any], plot: Callable[[], Plot] | None = None) -> None:
+        letters = {name for name, array in arrays.items() if getattr(array, "dtype", None) == np.uint8}
+        self._head, self._plot = head, plot
+        self.arrays: dict[str, Any] = {name: array.view("S1") if name in letters else array for name, array in arrays.items()}
+
+    @property
+    def family(self) -> str:
+        """The family, in the notation."""
+        return str(self._head["family"])
+
+    @property
+    def nimbers(self) -> npt.NDArray[np.uint64]:
+        """The Grundy value of every heap. AttributeError where there are none."""
+        return self._array("nimbers", "Grundy values")
+
+    @property
+    def outcomes(self) -> npt.NDArray[np.bytes_]:
+        """Who wins each heap: W, L or D for the player to move; for partizan families P, N, L or R."""
+        return self._array("outcomes", "one row of outcomes")
+
+    @property
+    def values(self) -> list[str | None]:
+        """The value of every heap as it is written, with `values=True`."""
+        values: list[str | None] = self._array("values", "values (values=True asks for them)")
+        return values
+
+    def _array(self, name: str, what: str) -> Any:
+        if name not in self.arrays:
+            has = ", ".join(self.arrays)
+            raise AttributeError(f"{self.family} has no {what} here; `arrays` has {has}")
+        return self.arrays[name]
+
+    @property
+    def period(self) -> Period | None:
+        """The period of the rows: proved, if it has a theorem, or only seen; None where none was seen."""
+        return _period(self._head.get("period"))
+
+    @property
+    def outcome_period(self) -> Period | None:
+        """The period of the outcomes alone."""
+        return _period(self._head.get("outcome_period"))
+
+    @property
+    def stopped(self) -> str | None:
+        """The limit that was reached, if one was: then there are fewer rows than were asked for."""
+        return self._head.get("stopped")
+
+    @property
+    def explain(self) -> str | None:
+        """Why that is a period, or none is known, with `explain=True`."""
+        return self._head.get("explain")
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the program prints with `--format json`, but the rows."""
+        return self._head
+
+    def __len__(self) -> int:
+        return len(next(iter(self.arrays.values()), ()))
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The rows as a data frame of pandas, which has to be installed.
+
+        >>> import sprague
+        >>> sprague.analyse("nim", 3).to_frame().nimbers.tolist()
+        [0, 1, 2, 3]
+        """
+        import pandas
+
+        if "table" in self.arrays:
+            return pandas.DataFrame(self.arrays["table"])
+        columns = {name: array for name, array in self.arrays.items() if name != "safe" and len(array) == len(self)}
+        letters = {name: array.astype("U1") for name, array in columns.items() if getattr(array, "dtype", None) == np.dtype("S1")}
+        frame = pandas.DataFrame({**columns, **letters})
+        frame.index.name = "n"
+        return frame
+
+    def plot(self) -> Plot:
+        """The rows as points, with the period shaded."""
+        if self._plot is None:
+            raise ValueError(f"{self.family} has no plot")
+        return self._plot()
+
+    def __repr__(self) -> str:
+        return f"<{self.family}: {len(self)} rows, {self._period_in_words()}>"
+
+    def _period_in_words(self) -> str:
+        if self.period is None:
+            return "no period seen"
+        preperiod, period, saltus, theorem = self.period
+        rise = f" rising by {saltus}" if saltus not in (0, "0") else ""
+        return f"period {period}{rise} from {preperiod} on, {f'proved by {theorem}' if theorem else 'seen, not proved'}"
+
+    def _repr_html_(self) -> str:
+        columns = {name: array for name, array in self.arrays.items() if name not in ("safe", "table") and len(array) == len(self)}
+        word = lambda cell: cell.decode() if isinstance(cell, bytes) else str(cell)
+        count = min(SHOWN, len(self))
+        rows = [[name, *(word(cell) for cell in array[:count])] for name, array in columns.items()]
+        shown = table(["n", *map(str, range(count))], rows) if rows else ""
+        return f"<p><b>{escape(self.family)}</b>: {len(self)} rows, {escape(self._period_in_words())}</p>{shown}"
+
+
+class Table(Record):
+    """What every pair of numbers is worth.
+
+    >>> import sprague
+    >>> table = sprague.table("wythoff", to=(3, 3))
+    >>> table.array.tolist()
+    [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
+    """
+
+    __slots__ = ()
+
+    @property
+    def rows(self) -> str:
+        """outcomes, nimbers or values."""
+        return str(self._json.get("rows") or next(key for key in ("nimbers", "outcomes", "values") if key in self._json))
+
+    @property
+    def array(self) -> npt.NDArray[Any]:
+        """The cells: int64 where all are Grundy values, else objects; None where there is no such position."""
+        cells = self._json.get("cells")
+        cells = self._json[self.rows] if cells is None else cells
+        if self.rows == "nimbers" and all(isinstance(cell, int) for row in cells for cell in row):
+            return np.array(cells, dtype=np.int64)
+        return np.array(cells, dtype=object)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return self.array if dtype is None else self.array.astype(dtype)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The cells as a data frame of pandas, which has to be installed."""
+        import pandas
+
+        first = [int(self._json[side][0]) for side in "yx"] if "cells" in self._json else [int(self._json.get("from", 0))] * 2
+        cells = self.array
+        index, columns = (range(start, start + length) for start, length in zip(first, cells.shape, strict=True))
+        return pandas.DataFrame(cells, index=index, columns=columns)
+
+    def __repr__(self) -> str:
+        tall, wide = self.array.shape
+        return f"<{self._json.get('pattern') or self._json['ruleset']}: {tall} × {wide} {self.rows}>"
+
+    def _repr_html_(self) -> str:
+        cells = self.array[:SHOWN, :SHOWN]
+        rows = [[str(a), *("" if cell is None else str(cell) for cell in row)] for a, row in enumerate(cells)]
+        return f"<p>{escape(repr(self)[1:-1])}</p>" + table(["", *map(str, range(cells.shape[1]))], rows)
+
+
+class Quotient(Record):
+    """The misère quotient of a family: which sums of its heaps are lost under misère play.
+
+    >>> import sprague
+    >>> quotient = sprague.quotient("kayles")
+    >>> quotient.order, quotient.is_proved
+    (40, True)
+    """
+
+    __slots__ = ()
+
+    @property
+    def order(self) -> int:
+        """How many elements it has."""
+        return int(self._json["order"])
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is that of all heaps; else of the first ones."""
+        return bool(self._json["status"] == "proved")
+
+    @property
+    def elements(self) -> list[list[int]]:
+        """Each element as a shortest sum of heaps; the identity is the empty sum."""
+        return list(self._json["elements"])
+
+    def __repr__(self) -> str:
+        proved = "proved for all heaps" if self.is_proved else "of the first heaps only"
+        return f"<misère quotient of {self.order} elements, {proved}>"
+
+
+class Strategy(Document):
+    """What the winner answers to everything.
+
+    >>> import sprague
+    >>> strategy = sprague.strategy("nim@1,2,3")
+    >>> strategy.winner
+    'other'
+    >>> sprague.check(strategy).is_accepted
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    def position(self) -> str:
+        """Where it begins."""
+        return self._text("position")
+
+    @property
+    def winner(self) -> str:
+        """`mover`, who starts, or `other`."""
+        return self._text("winner")
+
+    def __repr__(self) -> str:
+        return f"<strategy for {self.position}: {self.winner} wins>"
+
+
+class Certificate(Document):
+    """The proof of a period, or of a misère quotient, which is checked from the rules alone.
+
+    >>> import sprague
+    >>> certificate = sprague.certify("kayles")
+    >>> certificate.theorem, certificate.period
+    ('Guy-Smith', 12)
+    >>> sprague.check(certificate).is_accepted
+    True
+    """
+
+    __slots__ = ()
+
+    @property
+    def family(self) -> str:
+        """The family it is about."""
+        return self._text("family")
+
+    @property
+    def theorem(self) -> str:
+        """The theorem that makes a repetition a proof."""
+        return self._text("theorem")
+
+    @property
+    def preperiod(self) -> int:
+        """From where on rows repeat."""
+        return int(self._json["preperiod"])
+
+    @property
+    def period(self) -> int:
+        """After how many rows they do."""
+        return int(self._json["period"])
+
+    def __repr__(self) -> str:
+        return f"<certificate: {self.family} has period {self.period} from {self.preperiod} on, by {self.theorem}>"
+
+
+class Verdict(Record):
+    """Whether a certificate or a strategy is right.
+
+    >>> import sprague
+    >>> verdict = sprague.check(sprague.certify("nim"))
+    >>> bool(verdict), verdict.reason
+    (True, None)
+    """
+
+    __slots__ = ()
+
+    @property
+    def is_accepted(self) -> bool | None:
+        """None where a limit was reached first."""
+        return self._json.get("accepted")
+
+    @property
+    def claim(self) -> str:
+        """All that it claims."""
+        return self._text("whole_claim")
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is not accepted."""
+        return self._json.get("reason")
+
+    def __bool__(self) -> bool:
+        return self.is_accepted is True
+
+    def __repr__(self) -> str:
+        word = {True: "accepted", False: "rejected", None: "open"}[self.is_accepted]
+        return f"<{word}: {self.reason or self.claim}>"
+
+
+class Sweep(Record):
+    """The longest period of all subtraction sets with this largest member.
+
+    >>> import sprague
+    >>> sprague.sweep(10).longest_period
+    20
+    """
+
+    __slots__ = ()
+
+    @property
+    def longest_period(self) -> int:
+        """The longest period."""
+        return int(self._json["longest"]["period"])
+
+    @property
+    def longest_set(self) -> list[int]:
+        """A set that has it."""
+        return list(self._json["longest"]["set"])
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many sets have each period."""
+        return {int(period): int(sets) for period, sets in self._json["histogram"]}
+
+    @property
+    def sets(self) -> int:
+        """How many sets there are."""
+        return int(self._json["sets"])
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The histogram as a data frame of pandas, which has to be installed."""
+        import pandas
+
+        return pandas.DataFrame({"period": self.histogram.keys(), "sets": self.histogram.values()})
+
+    def __repr__(self) -> str:
+        return f"<largest member {self._json['largest']}: longest period {self.longest_period} of {self.sets} sets, subtraction:{','.join(map(str, self.longest_set))}>"
+
+
+class Match(NamedTuple):
+    """A known game whose Grundy values begin so.
+
+    >>> import sprague
+    >>> sprague.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])[0].family
+    'kayles'
+    """
+
+    family: str
+    shift: int
+    """The first value is that of this heap."""
+
+
+class Graph(Record):
+    """The position graph: node 0 is the position.
+
+    >>> import sprague
+    >>> graph = sprague.graph("nim@1,2")
+    >>> len(graph), graph.edges[0]
+    (5, (0, 1))
+    """
+
+    def __init__(self, answer: dict[str, Any], plot: Callable[[], Plot]) -> None:
+        super().__init__(answer)
+        self._plot = plot
+
+    @property
+    def nodes(self) -> list[dict[str, Any]]:
+        """Positions: `ask` is the position, and there are its outcome, nimber and label."""
+        return list(self._json["nodes"])
+
+    @property
+    def edges(self) -> list[tuple[int, int]]:
+        """From which node to which there are moves."""
+        return [(start, end) for start, end in self._json["edges"]]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was left out."""
+        return bool(self._json["is_whole"])
+
+    @property
+    def dot(self) -> str:
+        """The graph in the language of Graphviz."""
+        return self._text("dot")
+
+    def __len__(self) -> int:
+        return len(self._json["nodes"])
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.nodes)
+
+    def plot(self) -> Plot:
+        """The graph as a drawing."""
+        return self._plot()
+
+    def __repr__(self) -> str:
+        return f"<graph: {len(self)} positions, {len(self._json['edges'])} moves>"
+
+    def _repr_svg_(self) -> str:
+        return self.plot().svg
+
+
+class Report(Record):
+    """Which laws of rulesets held, by random play.
+
+    >>> import sprague
+    >>> halve = sprague.ruleset(lambda p: range(p // 2, p), name="halve")
+    >>> report = sprague.test(halve, 20)
+    >>> report.is_ok
+    True
+    """
+
+    def __init__(self, answer: dict[str, Any], raised: BaseException | None) -> None:
+        super().__init__(answer)
+        self.raised = raised
+        """What the ruleset raised, if it did."""
+
+    @property
+    def is_ok(self) -> bool:
+        """Whether no law was broken."""
+        return self._json["broken"] is None
+
+    @property
+    def held(self) -> dict[str, int]:
+        """On how many positions each law held."""
+        return dict(self._json["held"])
+
+    @property
+    def broken(self) -> dict[str, str] | None:
+        """The law that was broken, the smallest position found where it is, and how."""
+        return self._json["broken"]
+
+    def __bool__(self) -> bool:
+        return self.is_ok
+
+    def __repr__(self) -> str:
+        if self.broken is None:
+            return f"<laws held on {self._json['positions']} positions>"
+        return "<broken: {law}, at {position}: {how}>".format(**self.broken)
+
+    def _repr_html_(self) -> str:
+        return f"<p><b>{escape(repr(self)[1:-1])}</b></p>" + table(["law", "held"], [[law, str(count)] for law, count in self.held.items()])

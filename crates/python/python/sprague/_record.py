@@ -1,0 +1,77 @@
+"""Answers of the program, as objects: what it prints with `--format json` is what they hold."""
+
+from __future__ import annotations
+
+import json
+import os
+from html import escape
+from pathlib import Path
+from typing import Any
+
+OUTCOMES = {"W": "won", "L": "lost", "D": "drawn"}
+
+
+def whole(number: Any) -> int | None:
+    """A number that stands as text where it is large.
+
+    >>> whole("100000000000000000000") == 10**20
+    True
+    """
+    return None if number is None else int(number)
+
+
+class Record:
+    """An answer, which is the JSON object of the program."""
+
+    __slots__ = ("_json",)
+
+    def __init__(self, answer: dict[str, Any]) -> None:
+        self._json = answer
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object that the program prints.
+
+        >>> import sprague
+        >>> sprague.solve("nim@1").to_dict()["outcome"]
+        'W'
+        """
+        return self._json
+
+    def _text(self, key: str) -> str:
+        return str(self._json[key])
+
+    def _whole(self, key: str) -> int | None:
+        return whole(self._json.get(key))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._json == self._json if isinstance(other, Record) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._json}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(repr(self)[1:-1])}</p>"
+
+
+class Document(Record):
+    """An answer that can be kept as a file, and checked from the rules alone."""
+
+    __slots__ = ()
+
+    def to_json(self) -> str:
+        """The file, as one line of JSON."""
+        return json.dumps(self._json, separators=(",", ":"), ensure_ascii=False)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file, which `check` and `sprague check` read."""
+        Path(path).write_text(self.to_json() + "\n", encoding="utf-8")
+
+
+def table(heads: list[str], rows: list[list[str]], more: int = 0) -> str:
+    """A table in HTML."""
+    line = lambda cells, tag: "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+    body = "".join(line(row, "td") for row in rows)
+    rest = f"<tr><td colspan={len(heads)}>… {more} more</td></tr>" if more else ""
+    return f"<table><thead>{line(heads, 'th')}</thead><tbody>{body}{rest}</tbody></table>"

@@ -1,0 +1,302 @@
+"""Rulesets in Python, and positions of them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _sprague
+from ._answers import Analysis, Answer, Graph, Move, Plot
+from ._limits import Limits, keywords
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._session import Session
+    from ._values import Value
+
+# what a ruleset may define
+FUNCTIONS = (
+    "moves",
+    "left_moves",
+    "right_moves",
+    "heap_options",
+    "terminal_outcome",
+    "summands",
+    "canonical",
+    "negative",
+    "show",
+    "parse",
+    "picture",
+)
+
+
+class Ruleset:
+    """The rules of a game. Subclass it, or decorate a function with `ruleset`.
+
+    A position is any value that can be hashed; ints, strings and tuples are the fastest, and a list is taken for a tuple. Define one of:
+
+    - `moves(self, position)`: the positions one move away, as a list, a generator, or a dict from labels to positions. Both players have
+      these moves, and who cannot move has lost;
+    - `left_moves` and `right_moves`: the same for each player of a partizan game;
+    - `heap_options(self, n)`: what one heap of n tokens can become, each an int or a tuple of ints below n. Then there are rows and
+      periods, and positions are heaps.
+
+    And beside it, where you like:
+
+    - `terminal_outcome(self, position)`: "win", "draw" or "loss" for the player to move where `moves` lists nothing;
+    - `summands(self, position)`: independent parts, the sum of which the position is;
+    - `canonical(self, position)`: a position with the same options, up to this function, that stands for it in tables;
+    - `negative(self, position)`: a partizan position with Left and Right exchanged, or None;
+    - `show(self, position)` and `parse(self, text)`: the position as text, and back (ValueError for what is no position);
+    - `picture(self, position)`: rows of a board, a list of heaps, or a graph as `{"edges": [(from, to), ...]}`.
+
+    What these functions raise comes out of the question that asked them. `sprague.test` tries whether they obey the laws.
+
+    >>> import sprague
+    >>> class Wythoff(sprague.Ruleset):
+    ...     def moves(self, heaps):
+    ...         a, b = heaps
+    ...         for k in range(1, a + 1): yield a - k, b
+    ...         for k in range(1, b + 1): yield a, b - k
+    ...         for k in range(1, min(a, b) + 1): yield a - k, b - k
+    >>> wythoff = Wythoff()
+    >>> wythoff.nimber((3, 5)), wythoff.outcome((3, 5))
+    (0, 'L')
+    >>> wythoff.table(3, 3).tolist()
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    >>> (wythoff @ (3, 8) + "kayles@7 + nim@2").solve().nimber
+    5
+    """
+
+    name: str
+    """What it is called in the notation: the name of the class in small letters, unless the class says otherwise."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "name" not in cls.__dict__:
+            words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).replace("_", "-").strip("-").lower()
+            cls.name = re.sub(r"[^a-z0-9-]", "", words) or "rules"
+
+    @cached_property
+    def _rules(self) -> _sprague.Rules:
+        if not re.fullmatch(r"[a-z][a-z0-9-]*", self.name):
+            raise ValueError(f"the name of a ruleset has small letters, digits and `-`, and begins with a letter, unlike {self.name!r}")
+        return _sprague.Rules(self.name, {function: getattr(self, function, None) for function in FUNCTIONS})
+
+    @cached_property
+    def _session(self) -> Session:
+        from ._session import Session
+
+        return Session(self)
+
+    def forget(self) -> None:
+        """Lets go of all that was computed, and of every position that was seen. Answers do not depend on it.
+
+        >>> import sprague
+        >>> sprague.ruleset(lambda p: range(p), name="all").forget()
+        """
+        for kept in ("_rules", "_session"):
+            self.__dict__.pop(kept, None)
+
+    def __matmul__(self, position: Any) -> Position:
+        """`rules @ position`: a position that can be added to others, as the notation writes it."""
+        return Position(f"{self.name}@{self._rules.show(position)}", (self,))
+
+    def __call__(self, position: Any) -> Position:
+        """The same as `rules @ position`."""
+        return self @ position
+
+    def read(self, text: str) -> Any:
+        """The position that stands behind the `@` in the notation.
+
+        >>> import sprague
+        >>> sprague.ruleset(lambda p: [], name="still").read("3.5")
+        (3, 5)
+        """
+        return self._rules.read(text)
+
+    def options(self, position: Any, player: str = "left") -> list[Any]:
+        """The positions one move away, as the engine sees them.
+
+        >>> import sprague
+        >>> sprague.ruleset(lambda p: range(p), name="all").options(3)
+        [0, 1, 2]
+        """
+        return [to for _, to in self._rules.moves(position, player)]
+
+    def nimber(self, position: Any, **limits: Unpack[Limits]) -> int:
+        """The Grundy value of a position. What was computed is kept for the next question.
+
+        Raises LoopyError where play can go on for ever.
+        """
+        return int(self.nimbers([position], **limits)[0])
+
+    def nimbers(self, positions: Iterable[Any], **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
+        """The Grundy values of many positions, by one search."""
+        return self._session._engine.nimbers(self.name, positions, keywords(limits))
+
+    def outcome(self, position: Any, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
+        """W, L or D: whether the player to move wins. `first` says who that is in a partizan game."""
+        return self.outcomes([position], play=play, first=first, **limits)
+
+    def outcomes(self, positions: Iterable[Any], *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
+        """The outcomes of many positions, a letter each, by one search."""
+        return self._session._engine.outcomes(self.name, positions, keywords(limits, play=play, first=first))
+
+    def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
+        """The Grundy values of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
+        positions: Iterable[Any] = range(sides[0]) if len(sides) == 1 else product(*map(range, sides))
+        return self.nimbers(positions, **limits).reshape(sides)
+
+    def solve(self, position: Any, **options: Any) -> Answer:
+        """Who wins a position, by which moves, and why: see `sprague.solve`."""
+        return (self @ position).solve(**options)
+
+    def value(self, position: Any, **options: Any) -> Value:
+        """What a partizan position is worth: see `sprague.value`."""
+        return (self @ position).value(**options)
+
+    def analyse(self, to: int = 40, **options: Any) -> Analysis:
+        """The rows of heaps 0 to `to`: see `sprague.analyse`."""
+        return self._session.analyse(self.name, to, **options)
+
+    def graph(self, position: Any, **options: Any) -> Graph:
+        """The position graph: see `sprague.graph`."""
+        return (self @ position).graph(**options)
+
+    def __repr__(self) -> str:
+        return f"<ruleset {self.name}>"
+
+
+@overload
+def ruleset(function: Callable[..., Any], /, *, name: str | None = None) -> Ruleset: ...
+@overload
+def ruleset(*, name: str) -> Callable[[Callable[..., Any]], Ruleset]: ...
+def ruleset(function: Callable[..., Any] | None = None, /, *, name: str | None = None) -> Any:
+    """The ruleset with this function for its `moves`; or for its `heap_options`, if the argument is called `n`.
+
+    >>> import sprague
+    >>> @sprague.ruleset
+    ... def kayles(n):
+    ...     return [(left, n - taken - left) for taken in range(1, min(n, 2) + 1) for left in range((n - taken) // 2 + 1)]
+    >>> kayles.analyse(11).nimbers.tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+    if function is None:
+        return lambda function: ruleset(function, name=name)
+    try:
+        arguments = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        arguments = []
+    kind = "heap_options" if arguments[:1] == ["n"] else "moves"
+    own = name or function.__name__
+    own = own if name else ("rules" if own == "<lambda>" else own.replace("_", "-").strip("-").lower())
+    return type(own, (Ruleset,), {kind: staticmethod(function), "__doc__": function.__doc__, "name": own})()
+
+
+class Position:
+    """A sum of components of one or several rulesets. `+` adds, `-` exchanges Left and Right.
+
+    >>> import sprague
+    >>> sum = sprague.position("nim@3") + "kayles@12"
+    >>> sum
+    Position('nim@3 + kayles@12')
+    >>> sum.solve().nimber
+    7
+    """
+
+    def __init__(self, text: str, rulesets: Iterable[Ruleset] = ()) -> None:
+        self.text = text
+        """The position in the notation."""
+        self.rulesets: tuple[Ruleset, ...] = tuple(dict.fromkeys(rulesets))
+        """The rulesets in Python that it needs."""
+        names = [ruleset.name for ruleset in self.rulesets]
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"two rulesets are called {name}: give one of them another `name`")
+
+    @cached_property
+    def _session(self) -> Session:
+        from ._session import Session, default
+
+        return self.rulesets[0]._session if len(self.rulesets) == 1 else Session(*self.rulesets) if self.rulesets else default()
+
+    def __add__(self, other: Position | str) -> Position:
+        other = position(other)
+        return Position(f"{self.text} + {other.text}", self.rulesets + other.rulesets)
+
+    def __radd__(self, other: Position | str) -> Position:
+        return position(other) + self
+
+    def __neg__(self) -> Position:
+        if " + " in self.text:
+            raise ValueError("a sum is negated position by position: -a + -b")
+        return Position(self.text.removeprefix("-") if self.text.startswith("-") else f"-{self.text}", self.rulesets)
+
+    def __sub__(self, other: Position | str) -> Position:
+        return self + -position(other)
+
+    def after(self, move: Move) -> Position:
+        """The position after a move.
+
+        >>> import sprague
+        >>> start = sprague.position("nim@3,4,5")
+        >>> start.after(start.solve().best)
+        Position('nim@1,4,5')
+        """
+        return Position(move.to, self.rulesets)
+
+    def solve(self, **options: Any) -> Answer:
+        """Who wins, by which moves, and why: see `sprague.solve`."""
+        return self._session.solve(self, **options)
+
+    def value(self, **options: Any) -> Value:
+        """What it is worth: see `sprague.value`."""
+        return self._session.value(self, **options)
+
+    def compare(self, other: Position | str, **options: Any) -> str:
+        """`<`, `=`, `>` or `||`: see `sprague.compare`."""
+        return (self + other)._session.compare(self, other, **options)
+
+    def graph(self, **options: Any) -> Graph:
+        """The position graph: see `sprague.graph`."""
+        return self._session.graph(self, **options)
+
+    def plot(self, **options: Any) -> Plot:
+        """A drawing: see `sprague.plot`."""
+        return self._session.plot(self, **options)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Position):
+            return (self.text, self.rulesets) == (other.text, other.rulesets)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Position({self.text!r})"
+
+    def _repr_svg_(self) -> str:
+        return self.plot(kind="picture").svg
+
+
+def position(text: Position | str) -> Position:
+    """A position in the notation, which can be added to others.
+
+    >>> import sprague
+    >>> sprague.position("nim@3,4,5").solve().best.label
+    '1: take 2'
+    """
+    return text if isinstance(text, Position) else Position(text)

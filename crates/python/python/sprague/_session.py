@@ -1,0 +1,446 @@
+"""Questions: what was computed for one is kept for the next."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _sprague
+from ._answers import (
+    Analysis,
+    Answer,
+    Certificate,
+    Graph,
+    Match,
+    Plot,
+    Quotient,
+    Report,
+    Strategy,
+    Sweep,
+    Table,
+    Verdict,
+)
+from ._limits import Limits, keywords, of_bytes
+from ._record import Document
+from ._rulesets import Position, Ruleset, position
+from ._values import Value
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+# how much of a file is read for `check`, as part of the memory of a question, and how much that is unless somebody says otherwise
+READ, MEMORY = 16, 4 * 2**30
+
+
+class Session:
+    """The built-in rulesets, and these rulesets in Python beside them by their names. Its methods are the functions of this package.
+
+    Sessions may be shared between threads. The functions of the package ask one that everybody shares.
+
+    >>> import sprague
+    >>> halve = sprague.ruleset(lambda p: range(p // 2, p), name="halve")
+    >>> session = sprague.Session(halve)
+    >>> session.solve("halve@7 + nim@2").is_won
+    True
+    """
+
+    def __init__(self, *rulesets: Ruleset) -> None:
+        self.rulesets = rulesets
+        """The rulesets in Python that it knows."""
+        self._engine = _sprague.Engine([ruleset._rules for ruleset in rulesets])
+
+    def _of(self, what: Position) -> _sprague.Engine:
+        """The engine that knows the rulesets of a position."""
+        return self._engine if set(what.rulesets) <= set(self.rulesets) else what._session._engine
+
+    def solve(
+        self,
+        what: Position | str,
+        *,
+        play: str = "normal",
+        rule: str = "disjunctive",
+        first: str = "left",
+        explain: bool = False,
+        line: bool = False,
+        best: str = "any",
+        all_moves: bool = False,
+        max_moves: int = 1000,
+        nimber: bool = False,
+        outcome_only: bool = False,
+        search: bool = False,
+        jobs: int = 1,
+        **limits: Unpack[Limits],
+    ) -> Answer:
+        """Who wins a position, by which moves, and why."""
+        what = position(what)
+        told = keywords(
+            limits,
+            play=play,
+            rule=rule,
+            first=first,
+            explain=explain,
+            line=line,
+            best=best,
+            all_moves=all_moves,
+            max_moves=max_moves,
+            nimber=nimber,
+            outcome_only=outcome_only,
+            search=search,
+            jobs=1 if what.rulesets else jobs,
+        )
+        return Answer(json.loads(self._of(what).solve(what.text, told)))
+
+    def analyse(
+        self,
+        family: str | Ruleset,
+        to: int = 40,
+        *,
+        play: str = "normal",
+        values: bool = False,
+        seek: int | None = None,
+        fill: bool = True,
+        explain: bool = False,
+        **limits: Unpack[Limits],
+    ) -> Analysis:
+        """The rows of a family from 0 to `to`, and the proof of its period."""
+        if isinstance(family, Ruleset) and family not in self.rulesets:
+            return family.analyse(to, play=play, values=values, seek=seek, fill=fill, explain=explain, **limits)
+        name = family.name if isinstance(family, Ruleset) else family
+        told = keywords(limits, to=to, play=play, values=values, seek=seek, fill=fill, explain=explain)
+        head, arrays = self._engine.analyse(name, told)
+        return Analysis(json.loads(head), arrays, lambda: self.plot(name, to=to, kind="points", play=play))
+
+    def value(
+        self,
+        what: Position | str,
+        *,
+        cool: object = None,
+        heat: object = None,
+        overheat: str | None = None,
+        jobs: int = 1,
+        **limits: Unpack[Limits],
+    ) -> Value:
+        """What a sum is worth; cooled or heated first, if that is asked for."""
+        what = position(what)
+        text = lambda by: None if by is None else str(by)
+        told = keywords(limits, cool=text(cool), heat=text(heat), overheat=overheat, jobs=1 if what.rulesets else jobs)
+        return Value._of(self._of(what).value(what.text, told))
+
+    def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
+        """How one sum stands to another: `<`, `=`, `>`, or `||` where they are confused."""
+        left, right = position(left), position(right)
+        found = json.loads(self._of(left + right).compare(left.text, right.text, keywords(limits)))
+        return str(found["relation"])
+
+    def table(
+        self,
+        what: str | Ruleset,
+        *,
+        to: tuple[int, int] | None = None,
+        x: tuple[int, int] | None = None,
+        y: tuple[int, int] | None = None,
+        rows: str | None = None,
+        play: str = "normal",
+        **limits: Unpack[Limits],
+    ) -> Table:
+        """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}` in it."""
+        if isinstance(what, Ruleset):
+            return (self if what in self.rulesets else what._session).table(what.name, to=to, x=x, y=y, rows=rows, play=play, **limits)
+        is_pattern = "{x}" in what or "{y}" in what
+        if is_pattern == (to is not None) or (not is_pattern and (x is not None or y is not None)):
+            raise ValueError("a table is of a ruleset up to two numbers, `to=(10, 10)`, or of a pattern, `x=(0, 10)`")
+        return Table(json.loads(self._engine.table(what, keywords(limits, to=to, x=x, y=y, rows=rows, play=play))))
+
+    def quotient(self, family: str, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
+        """The misère quotient of a family: of all heaps, if it can be proved, or of heaps up to `to`."""
+        return Quotient(json.loads(self._engine.quotient(family, keywords(limits, to=to))))
+
+    def strategy(
+        self,
+        what: Position | str,
+        *,
+        play: str = "normal",
+        rule: str = "disjunctive",
+        first: str = "left",
+        form: str | None = None,
+        **limits: Unpack[Limits],
+    ) -> Strategy:
+        """What the winner answers to everything; `form` is positions, multisets or components."""
+        what = position(what)
+        told = keywords(limits, play=play, rule=rule, first=first, form=form)
+        return Strategy(json.loads(self._of(what).strategy(what.text, told)))
+
+    def certify(
+        self,
+        family: str,
+        *,
+        play: str = "normal",
+        values: bool = False,
+        quotient: bool = False,
+        seek: int | None = None,
+        **limits: Unpack[Limits],
+    ) -> Certificate:
+        """The proof of a period: of Grundy values or outcomes, of values, or of a misère quotient."""
+        told = keywords(limits, play=play, values=values, quotient=quotient, seek=seek)
+        return Certificate(json.loads(self._engine.certify(family, told)))
+
+    def check(self, file: Document | str | os.PathLike[str], **limits: Unpack[Limits]) -> Verdict:
+        """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file."""
+        if isinstance(file, Document):
+            text = file.to_json()
+        else:
+            told = limits.get("limit_memory")
+            most = (MEMORY if told is None else of_bytes(told)) // READ
+            with Path(file).open("rb") as opened:
+                read = opened.read(most + 1)
+            if len(read) > most:
+                raise LimitReached(f"{file}: it has more than {most} bytes, which would take too much memory; limit_memory= allows more")
+            text = read.decode()
+        return Verdict(json.loads(self._engine.check(text, keywords(limits))))
+
+    def graph(
+        self,
+        what: Position | str,
+        *,
+        most: int | None = None,
+        depth: int | None = None,
+        play: str = "normal",
+        first: str = "left",
+        **limits: Unpack[Limits],
+    ) -> Graph:
+        """The position graph: all of it, or the first `most` positions, or those at most `depth` moves away."""
+        what = position(what)
+        told = keywords(limits, most=most, depth=depth, play=play, first=first)
+        # a drawing shows fewer
+        drawn = lambda: self.plot(what, kind="graph", depth=depth, play=play)
+        return Graph(json.loads(self._of(what).graph(what.text, told)), drawn)
+
+    def plot(
+        self,
+        what: Position | Ruleset | str,
+        *,
+        to: int | tuple[int, int] | None = None,
+        kind: str | None = None,
+        x: tuple[int, int] | None = None,
+        y: tuple[int, int] | None = None,
+        rows: str | None = None,
+        play: str = "normal",
+        first: str | None = None,
+        depth: int | None = None,
+        theme: str = "auto",
+        **limits: Unpack[Limits],
+    ) -> Plot:
+        """A drawing: of a family its rows, of a pattern its table, of a position its graph or its thermograph, or as `kind` says."""
+        pair, row = (to, None) if isinstance(to, tuple) else (None, to)
+        told = keywords(
+            limits, to=row, to_pair=pair, kind=kind, x=x, y=y, rows=rows, play=play, first=first, depth=depth, theme=theme
+        )
+        if isinstance(what, Ruleset):
+            engine, text = (self if what in self.rulesets else what._session)._engine, what.name
+        else:
+            what = position(what)
+            engine, text = self._of(what), what.text
+        return Plot(engine.plot(text, told))
+
+    def available(self) -> list[dict[str, str]]:
+        """The rulesets that it knows: notation, component, play, example, theorem and source of each."""
+        found: list[dict[str, str]] = json.loads(self._engine.rulesets())
+        return found
+
+    def __repr__(self) -> str:
+        return f"<session with {', '.join(ruleset.name for ruleset in self.rulesets)}>" if self.rulesets else "<session>"
+
+
+LimitReached = _sprague.LimitReached
+
+
+@cache
+def default() -> Session:
+    """The session that the functions of this package ask."""
+    return Session()
+
+
+def solve(what: Position | str, **options: Any) -> Answer:
+    """Who wins a position, by which moves, and why.
+
+    play: "normal", or "misere" where the last mover loses. rule: "disjunctive", or another rule for sums. first: who starts a partizan
+    game, "left" or "right". explain: which theorem answered. line: best play to the end. best: "any", or "fastest". all_moves: every
+    legal move with what it leaves. max_moves: how many winning moves are listed. nimber: insist on the Grundy value. outcome_only: who
+    wins, and nothing that takes longer. search: even where a theorem would answer. jobs: threads. Limits: see `Limits`.
+
+    >>> import sprague
+    >>> sprague.solve("nim@3,4,5").best
+    Move('1: take 2', 'nim@1,4,5')
+    >>> sprague.solve("subtraction:1,3,4@10^100").nimber
+    0
+    >>> sprague.solve("nim@1,1,1", play="misere").is_won
+    False
+    >>> [move.label for move in sprague.solve("nim@2,1", all_moves=True).moves]
+    ['1: take 1', '1: take 2', '2: take 1']
+    """
+    return default().solve(what, **options)
+
+
+def analyse(family: str | Ruleset, to: int = 40, **options: Any) -> Analysis:
+    """The rows of a family from 0 to `to`, and the proof of its period.
+
+    values: the values of a partizan family. seek: how many rows are searched for a period. fill: compute every row, also those that the
+    period tells. explain: why it is one. Limits: see `Limits`.
+
+    >>> import sprague
+    >>> rows = sprague.analyse("kayles", 10**6)
+    >>> int(rows.nimbers.max()), rows.period.period
+    (9, 12)
+    """
+    return default().analyse(family, to, **options)
+
+
+def value(what: Position | str, **options: Any) -> Value:
+    """What a sum is worth; with `cool=`, `heat=` or `overheat=` changed first. Limits: see `Limits`.
+
+    >>> import sprague
+    >>> v = sprague.value("domineering@2x3")
+    >>> v, v.mean, v.temperature
+    (Value('{2|-1/2}'), Fraction(3, 4), Fraction(5, 4))
+    >>> v.name
+    '3/4 ± 5/4'
+    """
+    return default().value(what, **options)
+
+
+def compare(left: Position | str, right: Position | str, **options: Any) -> str:
+    """How one sum stands to another: `<`, `=`, `>`, or `||` where they are confused.
+
+    >>> import sprague
+    >>> sprague.compare("domineering@2x2", "nim@1")
+    '||'
+    """
+    return default().compare(left, right, **options)
+
+
+def table(what: str | Ruleset, **options: Any) -> Table:
+    """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}`.
+
+    >>> import sprague
+    >>> sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)).array.tolist()
+    [[1, 0, 1, 0], [1, 1, 4, 1]]
+    """
+    return default().table(what, **options)
+
+
+def quotient(family: str, **options: Any) -> Quotient:
+    """The misère quotient of a family.
+
+    >>> import sprague
+    >>> sprague.quotient("octal:0.75").order
+    8
+    """
+    return default().quotient(family, **options)
+
+
+def strategy(what: Position | str, **options: Any) -> Strategy:
+    """What the winner answers to everything, as a file that can be checked.
+
+    >>> import sprague
+    >>> sprague.strategy("nim@3,4,5").winner
+    'mover'
+    """
+    return default().strategy(what, **options)
+
+
+def certify(family: str, **options: Any) -> Certificate:
+    """The proof of a period, as a file that can be checked: `values=True` of values, `quotient=True` of a misère quotient.
+
+    >>> import sprague
+    >>> sprague.certify("kayles").preperiod
+    71
+    """
+    return default().certify(family, **options)
+
+
+def check(file: Document | str | os.PathLike[str], **options: Any) -> Verdict:
+    """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file.
+
+    >>> import sprague
+    >>> bool(sprague.check(sprague.certify("kayles")))
+    True
+    """
+    return default().check(file, **options)
+
+
+def graph(what: Position | str, **options: Any) -> Graph:
+    """The position graph: all of it, or the first `most` positions, or those at most `depth` moves away.
+
+    >>> import sprague
+    >>> len(sprague.graph("nim@2,2"))
+    6
+    """
+    return default().graph(what, **options)
+
+
+def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
+    """A drawing, which a notebook shows and `save` writes.
+
+    Of a family its rows up to `to`, with the period shaded; of a ruleset up to a pair `to=(20, 20)`, or of a pattern, a table; of a position
+    its graph, or its thermograph; or as `kind` says: points, table, thermograph, graph, picture. theme: auto, light or dark.
+
+    >>> import sprague
+    >>> sprague.plot("wythoff", to=(20, 20)).kind
+    'table'
+    """
+    return default().plot(what, **options)
+
+
+def rulesets() -> list[dict[str, str]]:
+    """The built-in rulesets: notation, component, play, example, theorem and source of each.
+
+    >>> import sprague
+    >>> sprague.rulesets()[0]["example"]
+    'nim@3,4,5'
+    """
+    return default().available()
+
+
+def sweep(largest: int, *, nimbers: bool = False, jobs: int | None = None, **limits: Unpack[Limits]) -> Sweep:
+    """The longest period of all subtraction sets with this largest member, by outcomes or Grundy values, on all cores.
+
+    Here `limit_positions` counts sets.
+
+    >>> import sprague
+    >>> sprague.sweep(8).longest_set
+    [1, 2, 3, 8]
+    """
+    return Sweep(json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, jobs=jobs))))
+
+
+def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> list[Match]:
+    """Which known games begin with these Grundy values, the best known first.
+
+    >>> import sprague
+    >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]
+    ['subtraction:1,3,4']
+    """
+    found = json.loads(_sprague.identify([int(value) for value in values], max_matches, keywords(limits)))
+    return [Match(match["family"], match["shift"]) for match in found["matches"]]
+
+
+def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100_000, seed: int = 1, seconds: float = 10) -> Report:
+    """Whether a ruleset obeys the laws that the engine relies on, tried by random play from these positions on.
+
+    >>> import sprague
+    >>> twice = sprague.ruleset(lambda p: [p - 1, p - 1] if p > 3 else range(p), name="twice")
+    >>> sprague.test(twice, 9).broken["position"]
+    '4'
+    """
+    if not starts:
+        raise ValueError("a position to start from is needed: sprague.test(rules, position)")
+    answer, raised = _sprague.try_laws(rules._rules, list(starts), plays, longest_play, seed, seconds)
+    return Report(json.loads(answer), raised)
+
+
+# pytest looks for functions with this name, and this is none of its tests
+test.__test__ = False  # type: ignore[attr-defined]

@@ -1,0 +1,294 @@
+"""Values of partizan games: added, compared, cooled, as numbers are."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any, Union
+
+from . import _sprague
+from ._limits import Limits, keywords
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    Valued = Union["Value", int, Fraction, str]
+
+NO_LIMITS: dict[str, Any] = {}
+
+
+def _fraction(text: str | None) -> Fraction | None:
+    return None if text is None else Fraction(text)
+
+
+class Thermograph:
+    """The thermograph of a value: what each player gets, for every tax on moves.
+
+    >>> import sprague
+    >>> thermograph = sprague.Value("{2|0}").thermograph
+    >>> thermograph.mean, thermograph.temperature
+    (Fraction(1, 1), Fraction(1, 1))
+    """
+
+    def __init__(self, value: Value) -> None:
+        report = value._report()
+        self._value = value
+        self.left = [(Fraction(t), Fraction(x)) for t, x in report["thermograph"]["left"]]
+        """The corners of the left wall: temperature and number; below the first it is a straight line, above the last the mast."""
+        self.right = [(Fraction(t), Fraction(x)) for t, x in report["thermograph"]["right"]]
+        """The corners of the right wall."""
+
+    @property
+    def mean(self) -> Fraction:
+        """Where the mast stands."""
+        return self._value.mean
+
+    @property
+    def temperature(self) -> Fraction:
+        """Where it begins."""
+        return self._value.temperature
+
+    def __repr__(self) -> str:
+        return f"<thermograph: mean {self.mean}, temperature {self.temperature}>"
+
+    def _repr_svg_(self) -> str:
+        from ._session import plot
+
+        return plot(f"game@{self._value}", kind="thermograph").svg
+
+
+class Value:
+    """The value of a game in canonical form: what `sprague.value` answers, or what is written, `Value("{1|-1}")`.
+
+    Values are added, negated and compared by Conway's order, in which two may be confused: neither `<=` nor `>=`. Ints, fractions whose
+    denominator is a power of two, and text stand for the values they are.
+
+    >>> import sprague
+    >>> v = sprague.value("domineering@2x2")
+    >>> v
+    Value('{1|-1}')
+    >>> v + v == 0, v <= 1, v <= 0, v.is_confused_with(0)
+    (True, True, False, True)
+    >>> v.temperature
+    Fraction(1, 1)
+    >>> sprague.Value("1/2") + sprague.Value("^") > 0
+    True
+    """
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, value: Valued = 0, **limits: Unpack[Limits]) -> None:
+        if isinstance(value, Value):
+            self._raw: _sprague.RawValue = value._raw
+        elif isinstance(value, (int, Fraction, str)):
+            text = str(int(value)) if isinstance(value, int) else str(value)
+            self._raw = _sprague.RawValue.read(text.removeprefix("game@"), keywords(limits))
+        else:
+            raise TypeError(f"a value is an int, a Fraction or text such as '{{1|-1}}', not {value!r}")
+
+    @classmethod
+    def _of(cls, raw: _sprague.RawValue) -> Value:
+        value = cls.__new__(cls)
+        value._raw = raw
+        return value
+
+    def _report(self) -> dict[str, Any]:
+        report: dict[str, Any] = json.loads(self._raw.report(NO_LIMITS))
+        return report
+
+    @property
+    def text(self) -> str | None:
+        """The value as it is written, which `Value` reads; None where that is too long."""
+        return self._raw.text
+
+    @property
+    def name(self) -> str | None:
+        """What it is called, where it has a name, such as a switch or tiny."""
+        return self._report().get("name")
+
+    @property
+    def canonical(self) -> Any:
+        """The canonical form as nested lists of left and right options; None where that is too long."""
+        return self._report()["canonical"]
+
+    @property
+    def outcome_class(self) -> str:
+        """P, N, L or R: who wins."""
+        return str(self._report()["outcome_class"])
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The number that is reached when Left starts and both play well."""
+        return Fraction(self._report()["left_stop"])
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The same when Right starts."""
+        return Fraction(self._report()["right_stop"])
+
+    @property
+    def mean(self) -> Fraction:
+        """What many copies are worth, each."""
+        return Fraction(self._report()["mean"])
+
+    @property
+    def temperature(self) -> Fraction:
+        """How much a move is worth; negative for numbers."""
+        return Fraction(self._report()["temperature"])
+
+    @property
+    def thermograph(self) -> Thermograph:
+        """What each player gets for every tax on moves."""
+        return Thermograph(self)
+
+    @property
+    def birthday(self) -> int:
+        """The day on which it is born."""
+        return int(self._report()["birthday"])
+
+    @property
+    def number(self) -> Fraction | None:
+        """The number that it is, if it is one."""
+        return _fraction(self._report()["number"])
+
+    @property
+    def atomic_weight(self) -> Value | None:
+        """How many ups it is worth, if it is atomic."""
+        weight = self._report()["atomic_weight"]
+        return None if weight is None else Value(weight)
+
+    @property
+    def reduced(self) -> Value:
+        """The simplest value that differs from it by less than every positive number."""
+        return self._changed("reduced", None)
+
+    @property
+    def left_options(self) -> list[Value]:
+        """What Left can move to, in canonical form."""
+        return [Value._of(option) for option in self._raw.options("left")]
+
+    @property
+    def right_options(self) -> list[Value]:
+        """What Right can move to."""
+        return [Value._of(option) for option in self._raw.options("right")]
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the program prints with `--format json`."""
+        return self._report()
+
+    def _changed(self, how: str, by: Valued | None, **limits: Unpack[Limits]) -> Value:
+        return Value._of(self._raw.changed(how, None if by is None else Value(by)._raw, keywords(limits)))
+
+    def cool(self, by: Valued, **limits: Unpack[Limits]) -> Value:
+        """Cooled by a number from 0: every move is taxed so.
+
+        >>> import sprague
+        >>> sprague.Value("{2|0}").cool(1)
+        Value('1*')
+        """
+        return self._changed("cool", by, **limits)
+
+    def heat(self, by: Valued, **limits: Unpack[Limits]) -> Value:
+        """Heated by a value: numbers stay, and every other move gains so much."""
+        return self._changed("heat", by, **limits)
+
+    def norton(self, by: Valued, **limits: Unpack[Limits]) -> Value:
+        """The Norton product with a positive value."""
+        return self._changed("norton", by, **limits)
+
+    def ordinal_sum(self, other: Valued, **limits: Unpack[Limits]) -> Value:
+        """This value as the base of the other: a move in the base throws the other away."""
+        return self._changed("ordinal_sum", other, **limits)
+
+    def plus(self, other: Valued, **limits: Unpack[Limits]) -> Value:
+        """The sum, as `+`, within limits of its own."""
+        return Value._of(self._raw.plus(Value(other)._raw, keywords(limits)))
+
+    def compare(self, other: Valued, **limits: Unpack[Limits]) -> str:
+        """`<`, `=`, `>`, or `||` where they are confused.
+
+        >>> import sprague
+        >>> sprague.Value("*").compare(0)
+        '||'
+        """
+        return self._raw.relation(Value(other)._raw, keywords(limits))
+
+    def is_confused_with(self, other: Valued) -> bool:
+        """Whether neither is at least the other."""
+        return self.compare(other) == "||"
+
+    def __add__(self, other: Valued) -> Value:
+        return self.plus(other) if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Value:
+        return Value._of(-self._raw)
+
+    def __pos__(self) -> Value:
+        return self
+
+    def __sub__(self, other: Valued) -> Value:
+        return self + -Value(other) if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+
+    def __rsub__(self, other: Valued) -> Value:
+        return Value(other) + -self if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+
+    def __mul__(self, times: int) -> Value:
+        """So many copies.
+
+        >>> import sprague
+        >>> 3 * sprague.Value("*")
+        Value('*')
+        """
+        if not isinstance(times, int):
+            return NotImplemented
+        total, doubled, left = Value(0), self if times >= 0 else -self, abs(times)
+        while left:
+            if left & 1:
+                total += doubled
+            left >>= 1
+            if left:
+                doubled += doubled
+        return total
+
+    __rmul__ = __mul__
+
+    def _is(self, other: object, *relations: str) -> bool:
+        return self.compare(other) in relations if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        # text is never equal: it would have another hash
+        return NotImplemented if isinstance(other, str) else self._is(other, "=")
+
+    def __lt__(self, other: Valued) -> bool:
+        return self._is(other, "<")
+
+    def __le__(self, other: Valued) -> bool:
+        return self._is(other, "<", "=")
+
+    def __gt__(self, other: Valued) -> bool:
+        return self._is(other, ">")
+
+    def __ge__(self, other: Valued) -> bool:
+        return self._is(other, ">", "=")
+
+    def __hash__(self) -> int:
+        number = self.number
+        return hash(self._raw) if number is None else hash(number)
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __str__(self) -> str:
+        if self.text is None:
+            raise ValueError("this value is too long to be written")
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Value({self.text!r})" if self.text is not None else f"<value born on day {self.birthday}>"
+
+    def _repr_html_(self) -> str:
+        text = escape(self.text or "too long to be written")
+        return f"<p><b>{text}</b>: mean {self.mean}, temperature {self.temperature}, class {self.outcome_class}</p>"

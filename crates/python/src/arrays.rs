@@ -1,0 +1,60 @@
+//! The rows of a family as NumPy arrays, which take over the memory of the engine: nothing is copied.
+
+use numpy::IntoPyArray;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sprague_games::Analysis;
+use sprague_games::analyse::RowTable;
+
+/// The arrays by their names. Letters are bytes: `sprague/_answers.py` shows them as strings of one character.
+pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyDict>> {
+    let arrays = PyDict::new(py);
+    let letters = |name: &str, letters: String| arrays.set_item(name, letters.into_bytes().into_pyarray(py));
+    let numbers = |name: &str, numbers: Vec<u64>| arrays.set_item(name, numbers.into_pyarray(py));
+    match analysis.rows {
+        RowTable::Nimbers { outcomes, nimbers } => {
+            letters("outcomes", outcomes)?;
+            numbers("nimbers", nimbers)?;
+        }
+        RowTable::Outcomes { outcomes } => letters("outcomes", outcomes)?,
+        RowTable::Classes { classes, left_first, right_first } => {
+            letters("outcomes", classes)?;
+            letters("left_first", left_first)?;
+            letters("right_first", right_first)?;
+        }
+        RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
+            letters("even", even)?;
+            letters("odd", odd)?;
+            // no move is 0 tokens taken
+            let taken = |take: Vec<Option<u64>>| take.into_iter().map(Option::unwrap_or_default).collect();
+            numbers("take_even", taken(take_even))?;
+            numbers("take_odd", taken(take_odd))?;
+        }
+        RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
+            letters("outcomes", outcomes)?;
+            for (amount, outcomes) in after {
+                letters(&format!("after_{amount}"), outcomes)?;
+            }
+            arrays.set_item("safe", safe.into_pyarray(py))?;
+            if let Some(nimbers) = nimbers {
+                numbers("nimbers", nimbers)?;
+            }
+        }
+        RowTable::Board { table } => {
+            let (rows, columns) = (table.len(), table.first().map_or(0, Vec::len));
+            let flat: Vec<u64> = table.into_iter().flatten().collect();
+            arrays.set_item("table", flat.into_pyarray(py).call_method1("reshape", (rows, columns))?)?;
+        }
+        RowTable::Vertices { vertices } => {
+            arrays.set_item("vertices", vertices.iter().map(|vertex| vertex.name.as_str()).collect::<Vec<_>>())?;
+            letters("outcomes", vertices.iter().map(|vertex| vertex.outcome.letter()).collect())?;
+            arrays.set_item("remoteness", vertices.iter().map(|vertex| vertex.remoteness).collect::<Vec<_>>())?;
+            arrays.set_item("vertex_nimbers", vertices.iter().map(|vertex| vertex.nimber).collect::<Vec<_>>())?;
+        }
+        _ => {}
+    }
+    if let Some(values) = analysis.values {
+        arrays.set_item("values", values.texts)?;
+    }
+    Ok(arrays)
+}
