@@ -18,6 +18,7 @@ mod blanks;
 mod builtin;
 mod cells;
 mod certify;
+pub mod check;
 pub mod checkpoint;
 mod compare;
 mod graph;
