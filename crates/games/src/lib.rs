@@ -32,6 +32,7 @@ pub mod quotient;
 mod session;
 mod solve;
 mod strategy;
+pub mod sweep;
 mod table;
 pub mod tutorial;
 mod value;
