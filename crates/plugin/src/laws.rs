@@ -96,7 +96,7 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
 /// The same for rules of any origin. `load` makes them afresh, or hands out the same ones where a failure is not kept.
 ///
 /// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more than
-/// a million options only the first million are looked at.
+/// a million options, or more than can be listed in the time, only the first are looked at.
 ///
 /// ```
 /// use sprague_core::{Impartial, Ruleset, any, heap_notation};
@@ -325,11 +325,14 @@ impl<'a> Trial<'a> {
             }
             Err(error) => return broken(Law::TextIsReadAgain, format!("it is refused: {error}")),
         }
-        let (options, _) = first(|from, options| self.rules.options(position, player, from, options));
+        let budget = &self.budget;
+        let (options, is_whole) = first(budget, |from, options| self.rules.options(position, player, from, options));
         self.check(&text)?;
-        let (moves, _): (Vec<Labelled>, bool) = first(|from, moves| self.rules.moves(position, player, from, moves));
+        let (moves, has_all_moves) = first(budget, |from, moves| self.rules.moves(position, player, from, moves));
         self.check(&text)?;
-        if !moves.iter().map(|mv| &mv.to).eq(&options) {
+        let is_whole = is_whole && has_all_moves;
+        let lead_there = moves.iter().zip(&options).all(|(mv, option): (&Labelled, _)| mv.to == *option);
+        if !lead_there || is_whole && moves.len() != options.len() {
             return broken(Law::MovesAreTheOptions, "the moves lead elsewhere, or in another order".to_owned());
         }
         let mut labels = HashSet::new();
@@ -356,7 +359,7 @@ impl<'a> Trial<'a> {
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
         }
-        if self.answers.len() < KEPT && self.kept + options.len() <= KEPT_OPTIONS {
+        if is_whole && self.answers.len() < KEPT && self.kept + options.len() <= KEPT_OPTIONS {
             self.kept += options.len();
             self.texts.push(text);
             self.answers.push((position.clone(), player, options));
@@ -386,11 +389,12 @@ impl<'a> Trial<'a> {
 
     /// Asks everything again, the last question first.
     fn again(&mut self) -> Result<(), Broken> {
+        let budget = Budget::of(self.effort.time);
         for (position, player, answer) in std::mem::take(&mut self.answers).into_iter().rev() {
-            let (options, _) = first(|from, options| self.rules.options(&position, player, from, options));
+            let (options, is_whole) = first(&budget, |from, options| self.rules.options(&position, player, from, options));
             let text = self.rules.show(&position);
             self.check(&text)?;
-            if options != answer {
+            if !answer.starts_with(&options) || is_whole && options.len() != answer.len() {
                 let how = "asked again later, it gave other options".to_owned();
                 return Err(Broken { law: Law::EqualPositionsHaveEqualOptions, position: text, how });
             }
@@ -407,17 +411,16 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The first portions of a list, a million items at most, and whether these are all.
-fn first<T>(mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> (Vec<T>, bool) {
+/// The first portions of a list, a million items at most and as long as the budget lasts, and whether these are all.
+fn first<T>(budget: &Budget, mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> (Vec<T>, bool) {
     let mut all = vec![];
     loop {
         let mut portion = vec![];
         let more = fill(all.len(), &mut portion);
-        let is_endless = more && (portion.is_empty() || all.len() + portion.len() > MAX_OPTIONS);
+        let is_cut = more && (portion.is_empty() || all.len() + portion.len() > MAX_OPTIONS || budget.is_spent());
         all.append(&mut portion);
-        if !more || is_endless {
-            all.truncate(MAX_OPTIONS);
-            return (all, !is_endless);
+        if !more || is_cut {
+            return (all, !is_cut);
         }
     }
 }

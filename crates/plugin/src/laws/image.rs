@@ -123,7 +123,7 @@ impl Comparison<'_> {
 
     /// All options, unless they are too many to compare.
     fn options(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
-        let (options, is_whole) = first(|from, options| self.rules.options(position, player, from, options));
+        let (options, is_whole) = first(self.budget, |from, options| self.rules.options(position, player, from, options));
         is_whole.then_some(options)
     }
 
