@@ -1,7 +1,6 @@
 //! `sprague strategy`: the winner's answer to everything, as a file that `sprague check` replays.
 
 use crate::args::{Format, Strategy as Args, player};
-use crate::check::promise;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::limits::{Progress, limits};
@@ -9,6 +8,7 @@ use crate::out::stdout;
 use crate::terminal::page;
 use serde_json::json;
 use sprague::certificate::{Strategy, StrategyForm};
+use sprague_games::check::promise;
 use sprague_games::{SolveOptions, strategy, whole_file};
 use std::io::Write;
 

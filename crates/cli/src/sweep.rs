@@ -6,12 +6,10 @@ use crate::failure::{Failure, limit_flag};
 use crate::limits::Progress;
 use crate::out::stdout;
 use crate::terminal::page;
-use serde_json::{Value, json};
-use sprague::heap::AmountSet;
-use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary, Watch, all_cores};
+use sprague::rows::sweep::{SetPeriod, Sweep, SweepSummary, Watch, all_cores};
 use sprague::{Limits, Stopped};
 use sprague_games::checkpoint::{BadCheckpoint, Checkpoint};
-use sprague_games::json_number;
+use sprague_games::sweep::{Swept, most_bytes};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -20,10 +18,6 @@ use std::time::{Duration, Instant};
 
 /// How long a sweep computes between two saves.
 const BETWEEN_SAVES: Duration = Duration::from_secs(2);
-
-/// What threads hold at most, in bytes: their lanes, and chunks that wait for a slow one.
-const THREAD_BYTES: u64 = 2 << 20;
-const WAITING_BYTES: u64 = 32 << 20;
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let bad = |error: sprague::rows::sweep::BadLargest| Failure::NoAnswer(error.to_string());
@@ -44,8 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         ..Limits::default()
     };
     let jobs = args.jobs.unwrap_or_else(all_cores);
-    if THREAD_BYTES * jobs.get() as u64 + WAITING_BYTES > limits.bytes {
-        return answered(args, &sweep, &saved.tally, saved.seconds, Some(&Stopped::Memory(limits.bytes)));
+    if most_bytes(jobs) > limits.bytes {
+        let stopped = Some(Stopped::Memory(limits.bytes));
+        return answered(args, &Swept { sweep, tally: saved.tally, stopped, seconds: saved.seconds });
     }
     let progress = Progress::to(sweep.sets(), saved.tally.sets);
     let mut recorder = Recorder {
@@ -66,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(failure);
     }
     drop(recorder);
-    answered(args, &sweep, &tally, seconds, stopped.as_ref())
+    answered(args, &Swept { sweep, tally, stopped, seconds })
 }
 
 /// What a checkpoint of this sweep is the checkpoint of.
@@ -212,62 +207,34 @@ impl From<BadCheckpoint> for Failure {
     }
 }
 
-fn answered(args: &Args, sweep: &Sweep, tally: &SweepSummary, seconds: f64, stopped: Option<&Stopped>) -> Result<Exit, Failure> {
-    match (args.format, stopped) {
-        (Format::Json, _) => writeln!(stdout(), "{}", to_json(args, sweep, tally, seconds, stopped))?,
-        (Format::Text, None) => print(args, tally, seconds)?,
-        (Format::Text, Some(stopped)) => return Err(Failure::NoAnswer(why(args, sweep, tally, stopped))),
+fn answered(args: &Args, swept: &Swept) -> Result<Exit, Failure> {
+    match (args.format, &swept.stopped) {
+        (Format::Json, _) => writeln!(stdout(), "{}", swept.to_json(args.histogram))?,
+        (Format::Text, None) => print(args, swept)?,
+        (Format::Text, Some(stopped)) => return Err(Failure::NoAnswer(why(args, swept, stopped))),
     }
-    Ok(if stopped.is_some() { Exit::NoAnswer } else { Exit::Answered })
+    Ok(if swept.stopped.is_some() { Exit::NoAnswer } else { Exit::Answered })
 }
 
-fn to_json(args: &Args, sweep: &Sweep, tally: &SweepSummary, seconds: f64, stopped: Option<&Stopped>) -> Value {
-    let longest = tally.longest.map(|longest| {
-        let (period, preperiod) = (json_number(longest.period), json_number(longest.preperiod));
-        json!({ "period": period, "preperiod": preperiod, "set": longest.set(), "sets": json_number(longest.count) })
-    });
-    let rows = if args.nimbers { "nimbers" } else { "outcomes" };
-    let mut answer = json!({ "largest": args.largest, "sets": json_number(sweep.sets()), "rows": rows, "longest": longest, "seconds": seconds });
-    if let Some(stopped) = stopped {
-        answer["stopped"] = json!(stopped.name());
-        answer["swept"] = json_number(tally.sets);
-    }
-    if args.histogram {
-        answer["histogram"] =
-            tally.histogram.iter().map(|(&period, &sets)| json!([json_number(period), json_number(sets)])).collect();
-    }
-    answer
-}
-
-/// The longest period in words.
-fn sentence(longest: &Longest) -> String {
-    let set = AmountSet::new(longest.set().into_iter().map(u64::from)).expect("members are 1 to 63");
-    let others = match longest.count {
-        1 => "no other set has it".to_owned(),
-        count => format!("one of {count} sets"),
-    };
-    format!("longest period {} from n = {} on, subtraction:{set} ({others})", longest.period, longest.preperiod)
-}
-
-fn print(args: &Args, tally: &SweepSummary, seconds: f64) -> io::Result<()> {
-    let mut out = page();
+fn print(args: &Args, swept: &Swept) -> io::Result<()> {
+    let (mut out, tally) = (page(), &swept.tally);
     let rows = if args.nimbers { "nimbers" } else { "outcomes" };
     let sets = if tally.sets == 1 { "the subtraction set" } else { "subtraction sets" };
     let count = if tally.sets == 1 { String::new() } else { format!("all {} ", tally.sets) };
     writeln!(out, "{count}{sets} with largest member {}, by {rows}", args.largest)?;
-    if let Some(longest) = &tally.longest {
-        writeln!(out, "{}", sentence(longest))?;
+    if let Some(sentence) = swept.longest_in_words() {
+        writeln!(out, "{sentence}")?;
     }
     if args.histogram {
         writeln!(out, "{:>12} {:>20}", "period", "sets")?;
         tally.histogram.iter().try_for_each(|(period, sets)| writeln!(out, "{period:>12} {sets:>20}"))?;
     }
-    writeln!(out, "{seconds:.3} s")
+    writeln!(out, "{:.3} s", swept.seconds)
 }
 
 /// Why a sweep ended early, and what is known.
-fn why(args: &Args, sweep: &Sweep, tally: &SweepSummary, stopped: &Stopped) -> String {
-    let known = tally.longest.as_ref().map_or_else(|| "no set is known".to_owned(), sentence);
+fn why(args: &Args, swept: &Swept, stopped: &Stopped) -> String {
+    let known = swept.longest_in_words().unwrap_or_else(|| "no set is known".to_owned());
     let flag = match stopped {
         Stopped::Positions(_) => Some("--limit-sets"),
         other => limit_flag(other),
@@ -278,5 +245,6 @@ fn why(args: &Args, sweep: &Sweep, tally: &SweepSummary, stopped: &Stopped) -> S
         Stopped::Positions(sets) => format!("stopped before more than {sets} sets"),
         other => other.to_string(),
     };
-    format!("{}: {stopped}, {} of {} sets done: {known}{more}{again}", question(args), tally.sets, sweep.sets())
+    let (done, all) = (swept.tally.sets, swept.sweep.sets());
+    format!("{}: {stopped}, {done} of {all} sets done: {known}{more}{again}", question(args))
 }

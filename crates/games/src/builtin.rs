@@ -23,3 +23,27 @@ pub fn registry() -> Registry {
         .with(sprague_plugin::entries())
         .with(sprague_rules_digraph::entries())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague::registry::LocalFiles;
+    use sprague_plugin::laws::{Effort, try_laws_of};
+    use std::time::Duration;
+
+    #[test]
+    fn every_built_in_ruleset_keeps_the_laws_that_loaded_ones_are_tried_by() {
+        let effort = Effort { plays: 5, time: Duration::from_millis(200), ..Effort::default() };
+        let mut seen = 0;
+        for entry in registry().entries().filter(|entry| !entry.is_of_files() && !entry.notation.contains("FILE")) {
+            let (family, position) = entry.example.split_once('@').expect("an example is a position");
+            let rules = registry().read(family, &LocalFiles).unwrap();
+            let component = position.split(',').next().unwrap();
+            let report = try_laws_of(&|| rules.clone(), &[component], effort);
+            assert_eq!(report.broken, None, "{family}");
+            assert!(report.positions > 0, "{family}");
+            seen += 1;
+        }
+        assert!(seen > 20, "{seen}");
+    }
+}

@@ -1,21 +1,25 @@
-//! The laws of rulesets, tried on loaded ones by random play: what held on how many positions, and the smallest position found
-//! where something did not.
+//! The laws of rulesets, tried on loaded ones and on any other by random play: what held on how many positions, and the smallest
+//! position found where something did not.
 
 mod endless;
 mod image;
 mod law;
+mod subject;
 
 pub use endless::{endless_play, endless_play_within};
 pub(crate) use image::{Tried, tried};
 pub use law::Law;
 
 use crate::Plugin;
+use crate::heaps::MAX_OPTIONS;
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Labelled};
 use sprague_core::{AnyRuleset, Player};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
+use subject::Subject;
 
 /// How a law was broken.
 ///
@@ -86,14 +90,48 @@ impl Default for Effort {
 /// assert_eq!((broken.law, broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
 /// ```
 pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> Report {
-    let plugin = load();
-    let mut trial = Trial::new(&plugin, effort);
+    tried_out(&|| load().into(), starts, effort)
+}
+
+/// The same for rules of any origin. `load` makes them afresh, or hands out the same ones where a failure is not kept.
+///
+/// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more than
+/// a million options, or more than can be listed in the time, only the first are looked at.
+///
+/// ```
+/// use sprague_core::{Impartial, Ruleset, any, heap_notation};
+/// use sprague_plugin::laws::{Effort, Law, try_laws_of};
+///
+/// #[derive(Clone)]
+/// struct Nim;
+/// impl Ruleset for Nim {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for Nim {
+///     // which is wrong: a heap is not its two halves
+///     fn summands(&self, heap: &u64) -> impl Iterator<Item = u64> { [heap / 2, heap - heap / 2].into_iter() }
+/// }
+/// # heap_notation!(Nim);
+///
+/// let broken = try_laws_of(&|| any::impartial(Nim), &["9"], Effort::default()).broken.unwrap();
+/// assert_eq!((broken.law, broken.position.as_str()), (Law::SummandsHaveTheOptions, "2"));
+/// ```
+pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effort: Effort) -> Report {
+    tried_out(&|| load().into(), starts, effort)
+}
+
+fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Report {
+    let subject = load();
+    let mut trial = Trial::new(&subject, effort);
     let ended = trial.all(starts);
     let mut report = trial.report();
     if let Err(broken) = ended {
         let mut seen: Vec<String> = trial.texts;
         seen.extend(starts.iter().map(|start| (*start).to_owned()));
-        seen.extend(reachable(&**load().rules(), starts, effort.time / 4));
+        seen.extend(reachable(load().rules(), starts, effort.time / 4));
         let is_endless = broken.law == Law::PlayEnds;
         report.broken = Some(if is_endless { broken } else { smallest(load, seen, broken, effort) });
     }
@@ -123,7 +161,7 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<Str
 }
 
 /// The smallest of these positions at which the law is broken, each tried alone by fresh rules.
-fn smallest(load: &dyn Fn() -> Plugin, mut seen: Vec<String>, found: Broken, effort: Effort) -> Broken {
+fn smallest(load: &dyn Fn() -> Subject, mut seen: Vec<String>, found: Broken, effort: Effort) -> Broken {
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
     seen.dedup();
@@ -132,8 +170,8 @@ fn smallest(load: &dyn Fn() -> Plugin, mut seen: Vec<String>, found: Broken, eff
         if size(text) >= size(&found.position) || budget.is_spent() {
             break;
         }
-        let plugin = load();
-        let mut trial = Trial::new(&plugin, effort);
+        let subject = load();
+        let mut trial = Trial::new(&subject, effort);
         let alone = trial.read(text).and_then(|position| trial.position(&position, Player::Left));
         if let Err(broken) = alone.and_then(|()| trial.again()) {
             return broken;
@@ -144,7 +182,7 @@ fn smallest(load: &dyn Fn() -> Plugin, mut seen: Vec<String>, found: Broken, eff
 
 /// One run over the laws.
 struct Trial<'a> {
-    plugin: &'a Plugin,
+    subject: &'a Subject,
     rules: &'a dyn AnyRuleset,
     effort: Effort,
     budget: Budget,
@@ -154,18 +192,23 @@ struct Trial<'a> {
     texts: Vec<String>,
     /// Questions with their answers, to be asked again in the end.
     answers: Vec<(AnyPosition, Player, Vec<AnyPosition>)>,
+    /// How many options these answers have together.
+    kept: usize,
     chance: u64,
 }
 
 /// The most positions whose text and answers are kept.
 const KEPT: usize = 20_000;
 
+/// The most options that are kept, in the answers to all questions.
+const KEPT_OPTIONS: usize = 1 << 22;
+
 impl<'a> Trial<'a> {
-    fn new(plugin: &'a Plugin, effort: Effort) -> Self {
+    fn new(subject: &'a Subject, effort: Effort) -> Self {
         let chance = effort.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let (rules, held, seen) = (&**plugin.rules(), HashMap::new(), HashSet::new());
+        let (rules, held, seen) = (subject.rules(), HashMap::new(), HashSet::new());
         Self {
-            plugin,
+            subject,
             rules,
             effort,
             budget: Budget::of(effort.time),
@@ -174,6 +217,7 @@ impl<'a> Trial<'a> {
             seen,
             texts: vec![],
             answers: vec![],
+            kept: 0,
             chance,
         }
     }
@@ -189,8 +233,7 @@ impl<'a> Trial<'a> {
 
     /// Fails with what is latched.
     fn check(&self, position: &str) -> Result<(), Broken> {
-        let Some(fault) = self.plugin.fault() else { return Ok(()) };
-        let law = self.plugin.broken_law().expect("what is latched names the law that it breaks");
+        let Some((fault, law)) = self.subject.fault() else { return Ok(()) };
         Err(Broken { law, position: position.to_owned(), how: fault.reason.to_string() })
     }
 
@@ -282,11 +325,14 @@ impl<'a> Trial<'a> {
             }
             Err(error) => return broken(Law::TextIsReadAgain, format!("it is refused: {error}")),
         }
-        let options = all(|from, options| self.rules.options(position, player, from, options));
+        let budget = &self.budget;
+        let (options, is_whole) = first(budget, |from, options| self.rules.options(position, player, from, options));
         self.check(&text)?;
-        let moves: Vec<Labelled> = all(|from, moves| self.rules.moves(position, player, from, moves));
+        let (moves, has_all_moves) = first(budget, |from, moves| self.rules.moves(position, player, from, moves));
         self.check(&text)?;
-        if !moves.iter().map(|mv| &mv.to).eq(&options) {
+        let is_whole = is_whole && has_all_moves;
+        let lead_there = moves.iter().zip(&options).all(|(mv, option): (&Labelled, _)| mv.to == *option);
+        if !lead_there || is_whole && moves.len() != options.len() {
             return broken(Law::MovesAreTheOptions, "the moves lead elsewhere, or in another order".to_owned());
         }
         let mut labels = HashSet::new();
@@ -300,7 +346,7 @@ impl<'a> Trial<'a> {
             }
         }
         self.check(&text)?;
-        for &image in self.plugin.images() {
+        for &image in self.subject.images() {
             let came_out = tried(self.rules, image, position, &Budget::of(self.effort.time));
             self.check(&text)?;
             match came_out {
@@ -313,7 +359,8 @@ impl<'a> Trial<'a> {
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
         }
-        if self.answers.len() < KEPT {
+        if is_whole && self.answers.len() < KEPT && self.kept + options.len() <= KEPT_OPTIONS {
+            self.kept += options.len();
             self.texts.push(text);
             self.answers.push((position.clone(), player, options));
         }
@@ -322,14 +369,14 @@ impl<'a> Trial<'a> {
 
     /// What a position is drawn as, asked twice.
     fn picture(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
-        if !self.plugin.draws() {
+        if !self.subject.draws() {
             return Ok(());
         }
         let broken = |how: String| Err(Broken { law: Law::PicturesCanBeDrawn, position: text.to_owned(), how });
         let picture = self.rules.picture(position);
         let again = self.rules.picture(position);
-        if let Some(fault) = self.plugin.picture_fault() {
-            return broken(fault.reason.to_string());
+        if let Some(how) = self.subject.picture_fault(picture.as_ref()) {
+            return broken(how);
         }
         if again != picture {
             return broken("asked twice, it is drawn in different ways".to_owned());
@@ -342,11 +389,12 @@ impl<'a> Trial<'a> {
 
     /// Asks everything again, the last question first.
     fn again(&mut self) -> Result<(), Broken> {
+        let budget = Budget::of(self.effort.time);
         for (position, player, answer) in std::mem::take(&mut self.answers).into_iter().rev() {
-            let options = all(|from, options| self.rules.options(&position, player, from, options));
+            let (options, is_whole) = first(&budget, |from, options| self.rules.options(&position, player, from, options));
             let text = self.rules.show(&position);
             self.check(&text)?;
-            if options != answer {
+            if !answer.starts_with(&options) || is_whole && options.len() != answer.len() {
                 let how = "asked again later, it gave other options".to_owned();
                 return Err(Broken { law: Law::EqualPositionsHaveEqualOptions, position: text, how });
             }
@@ -363,15 +411,19 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// All portions of a list.
-fn all<T>(mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> Vec<T> {
+/// The first portions of a list, a million items at most and as long as the budget lasts, and whether these are all.
+fn first<T>(budget: &Budget, mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> (Vec<T>, bool) {
     let mut all = vec![];
     loop {
         let mut portion = vec![];
         let more = fill(all.len(), &mut portion);
+        let is_cut = more && (portion.is_empty() || all.len() + portion.len() > MAX_OPTIONS || budget.is_spent());
         all.append(&mut portion);
-        if !more {
-            return all;
+        if !more || is_cut {
+            return (all, !is_cut);
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

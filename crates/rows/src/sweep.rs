@@ -12,6 +12,7 @@ pub use one::SetPeriod;
 pub use summary::{Longest, SweepSummary};
 
 use lanes::Lanes;
+use sprague_core::heap::RowKind;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 use std::collections::BTreeMap;
@@ -38,14 +39,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sweep {
     largest: u32,
-    rows: RowsSwept,
-}
-
-/// What the period of a set is the period of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RowsSwept {
-    Outcomes,
-    Nimbers,
+    rows: RowKind,
 }
 
 /// A largest member that cannot be swept.
@@ -122,7 +116,7 @@ impl Sweep {
     /// # Errors
     /// [`BadLargest`] for 0 and above 63.
     pub fn outcomes(largest: u32) -> Result<Self, BadLargest> {
-        Self::of(largest, RowsSwept::Outcomes)
+        Self::of(largest, RowKind::Outcomes)
     }
 
     /// All sets with this largest member, by the period of their nimbers.
@@ -134,10 +128,10 @@ impl Sweep {
     /// # Errors
     /// [`BadLargest`] for 0 and above 63.
     pub fn nimbers(largest: u32) -> Result<Self, BadLargest> {
-        Self::of(largest, RowsSwept::Nimbers)
+        Self::of(largest, RowKind::Nimbers)
     }
 
-    fn of(largest: u32, rows: RowsSwept) -> Result<Self, BadLargest> {
+    fn of(largest: u32, rows: RowKind) -> Result<Self, BadLargest> {
         if (1..=63).contains(&largest) { Ok(Self { largest, rows }) } else { Err(BadLargest(largest)) }
     }
 
@@ -149,6 +143,27 @@ impl Sweep {
     /// ```
     pub fn sets(&self) -> u64 {
         1 << (self.largest - 1)
+    }
+
+    /// The largest member of every set.
+    ///
+    /// ```
+    /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.largest(), 26);
+    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+    /// ```
+    pub fn largest(&self) -> u32 {
+        self.largest
+    }
+
+    /// What the period of a set is the period of.
+    ///
+    /// ```
+    /// use sprague_core::heap::RowKind;
+    /// assert_eq!(sprague_rows::sweep::Sweep::nimbers(26)?.rows(), RowKind::Nimbers);
+    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+    /// ```
+    pub fn rows(&self) -> RowKind {
+        self.rows
     }
 
     /// Whether this may be a tally of the first sets of this sweep, as [`run`](Self::run) hands it out.
@@ -224,8 +239,8 @@ impl Sweep {
     /// The sets number `first` and on. Set number i has the members of the bits of i, and the largest.
     fn chunk(&self, lanes: &mut Lanes, first: u64, count: u64, wants_sets: bool, meter: &Meter<'_>) -> Result<Chunk, Stopped> {
         match self.rows {
-            RowsSwept::Outcomes => self.chunk_of::<one::Outcomes>(lanes, first, count, wants_sets, meter),
-            RowsSwept::Nimbers => self.chunk_of::<one::Nimbers>(lanes, first, count, wants_sets, meter),
+            RowKind::Outcomes => self.chunk_of::<one::Outcomes>(lanes, first, count, wants_sets, meter),
+            RowKind::Nimbers => self.chunk_of::<one::Nimbers>(lanes, first, count, wants_sets, meter),
         }
     }
 

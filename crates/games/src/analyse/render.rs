@@ -11,42 +11,43 @@ use std::fmt::Write;
 
 impl Serialize for Analysis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let numbers = |values: &[u64]| -> Value { values.iter().copied().map(number).collect() };
+        self.serialize_as(Extent::Whole, serializer)
+    }
+}
+
+/// How much of an analysis is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Whole,
+    /// All but the lists that grow with the rows.
+    Head,
+}
+
+/// An analysis without its rows.
+struct Head<'a>(&'a Analysis);
+
+impl Serialize for Head<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_as(Extent::Head, serializer)
+    }
+}
+
+impl Analysis {
+    fn serialize_as<S: Serializer>(&self, extent: Extent, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("family", &self.family)?;
         map.serialize_entry("play", &self.play)?;
-        match &self.rows {
-            RowTable::Nimbers { outcomes, nimbers } => {
-                map.serialize_entry("outcomes", outcomes)?;
-                map.serialize_entry("nimbers", &numbers(nimbers))?;
-            }
-            RowTable::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes)?,
-            RowTable::Classes { classes, left_first, right_first } => {
-                map.serialize_entry("outcomes", classes)?;
-                map.serialize_entry("left_first", left_first)?;
-                map.serialize_entry("right_first", right_first)?;
-            }
-            RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
-                map.serialize_entry("outcomes", &json!({ "even": even, "odd": odd }))?;
-                map.serialize_entry("take", &json!({ "even": take_even, "odd": take_odd }))?;
-            }
-            RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
-                map.serialize_entry("outcomes", outcomes)?;
-                map.serialize_entry("after", after)?;
-                map.serialize_entry("safe", &numbers(safe))?;
-                if let Some(nimbers) = nimbers {
-                    map.serialize_entry("nimbers", &numbers(nimbers))?;
-                    map.serialize_entry("nimber_period", &self.nimber_period.map(PeriodFound::from))?;
-                }
-            }
-            RowTable::Board { table } => map.serialize_entry("table", table)?,
-            RowTable::Vertices { vertices } => map.serialize_entry("vertices", vertices)?,
+        if extent == Extent::Whole {
+            self.rows.serialize_into(&mut map)?;
+        }
+        if matches!(self.rows, RowTable::NoRepeat { nimbers: Some(_), .. }) {
+            map.serialize_entry("nimber_period", &self.nimber_period.map(PeriodFound::from))?;
         }
         if !matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. }) {
             map.serialize_entry("to", &number(self.to))?;
         }
         match &self.values {
-            Some(values) => values.serialize_into(&mut map)?,
+            Some(values) => values.serialize_into(extent, &mut map)?,
             None => map.serialize_entry("period", &self.period.map(PeriodFound::from))?,
         }
         map.serialize_entry("outcome_period", &self.outcome_period.map(PeriodFound::from))?;
@@ -63,13 +64,45 @@ impl Serialize for Analysis {
     }
 }
 
-impl ValueTable {
+impl RowTable {
     fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        map.serialize_entry("values", &self.texts)?;
+        let numbers = |values: &[u64]| -> Value { values.iter().copied().map(number).collect() };
+        match self {
+            Self::Nimbers { outcomes, nimbers } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("nimbers", &numbers(nimbers))
+            }
+            Self::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes),
+            Self::Classes { classes, left_first, right_first } => {
+                map.serialize_entry("outcomes", classes)?;
+                map.serialize_entry("left_first", left_first)?;
+                map.serialize_entry("right_first", right_first)
+            }
+            Self::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
+                map.serialize_entry("outcomes", &json!({ "even": even, "odd": odd }))?;
+                map.serialize_entry("take", &json!({ "even": take_even, "odd": take_odd }))
+            }
+            Self::NoRepeat { outcomes, after, safe, nimbers } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("after", after)?;
+                map.serialize_entry("safe", &numbers(safe))?;
+                nimbers.iter().try_for_each(|nimbers| map.serialize_entry("nimbers", &numbers(nimbers)))
+            }
+            Self::Board { table } => map.serialize_entry("table", table),
+            Self::Vertices { vertices } => map.serialize_entry("vertices", vertices),
+        }
+    }
+}
+
+impl ValueTable {
+    fn serialize_into<M: SerializeMap>(&self, extent: Extent, map: &mut M) -> Result<(), M::Error> {
+        if extent == Extent::Whole {
+            map.serialize_entry("values", &self.texts)?;
+        }
         if self.texts.iter().any(Option::is_none) {
             map.serialize_entry("value_skipped", &true)?;
         }
-        if let Some(shared) = &self.shared {
+        if let Some(shared) = self.shared.as_ref().filter(|_| extent == Extent::Whole) {
             map.serialize_entry("dag", &shared.nodes)?;
             map.serialize_entry("dag_values", &shared.values)?;
         }
@@ -123,6 +156,21 @@ impl Analysis {
     /// ```
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).expect("an analysis is plain data")
+    }
+
+    /// The same without its rows: the family, the play and the periods, and none of the lists that grow with the rows (`outcomes`,
+    /// `left_first`, `right_first`, `nimbers`, `take`, `after`, `safe`, `table`, `vertices`, `values`, `dag`, `dag_values`).
+    ///
+    /// ```
+    /// use sprague_games::{AnalyseOptions, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// let analysis = analyse(&game, &AnalyseOptions::default()).unwrap();
+    /// let (whole, head) = (analysis.to_json(), analysis.head_to_json());
+    /// assert!(head["nimbers"].is_null() && head["outcomes"].is_null());
+    /// assert_eq!((&head["to"], &head["period"]), (&whole["to"], &whole["period"]));
+    /// ```
+    pub fn head_to_json(&self) -> Value {
+        serde_json::to_value(Head(self)).expect("an analysis is plain data")
     }
 
     /// The rows as columns with their names, with the letters of the JSON object; the first column is n.
@@ -295,5 +343,63 @@ impl Analysis {
         let is_proved = self.period.is_some_and(|period| period.is_proved()) && self.quotient_period.is_none();
         sentences.extend(self.remark.clone().filter(|_| !is_proved || self.failed.is_some()));
         sentences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AnalyseOptions, Session, analyse};
+    use sprague::Play;
+    use sprague::registry::{Files, Unreadable};
+
+    /// What grows with the rows.
+    const LISTS: [&str; 12] = [
+        "outcomes",
+        "left_first",
+        "right_first",
+        "nimbers",
+        "take",
+        "after",
+        "safe",
+        "table",
+        "vertices",
+        "values",
+        "dag",
+        "dag_values",
+    ];
+
+    /// A graph, whatever the file.
+    struct Edges;
+    impl Files for Edges {
+        fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+            Ok(b"a b\nb c\nc b\n".to_vec())
+        }
+    }
+
+    #[test]
+    fn the_head_is_the_whole_object_without_its_lists() {
+        let session = Session::new().with_files(Edges);
+        let mut seen = vec![];
+        for (family, play, values) in [
+            ("kayles", Play::Normal, false),
+            ("kayles", Play::Misere, false),
+            ("subtraction:1,3,4", Play::Misere, false),
+            ("asymmetric:1,3/2", Play::Normal, false),
+            ("asymmetric:1,3/2", Play::Normal, true),
+            ("stones:1-3", Play::Normal, false),
+            ("no-repeat:1-3", Play::Normal, false),
+            ("no-repeat:1-3", Play::Misere, false),
+            ("knights:3", Play::Normal, false),
+            ("digraph:edges", Play::Normal, false),
+        ] {
+            let options = AnalyseOptions { play, values, dag: values, ..AnalyseOptions::default() };
+            let analysis = analyse(&session.family(family).unwrap(), &options).unwrap();
+            let (mut whole, head) = (analysis.to_json(), analysis.head_to_json());
+            let object = whole.as_object_mut().unwrap();
+            seen.extend(LISTS.into_iter().filter(|list| object.remove(*list).is_some()));
+            assert_eq!(whole, head, "{family}");
+            assert_eq!(head["family"], family);
+        }
+        assert!(LISTS.iter().all(|list| seen.contains(list)), "{seen:?}");
     }
 }

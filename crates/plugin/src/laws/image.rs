@@ -1,6 +1,6 @@
 //! The laws of `summands`, `canonical` and `negative`: what they answer has the options of the position, or those of the other player.
 
-use super::all;
+use super::first;
 use crate::guest::Image;
 use crate::work::Budget;
 use sprague_core::any::{AnyPosition, Kind};
@@ -14,7 +14,7 @@ pub(crate) enum Tried {
     Nothing,
     /// The law holds there.
     Held,
-    /// The budget was spent before a difference was found.
+    /// The budget was spent before a difference was found, or there are too many options to compare.
     OutOfTime,
     /// How the law is broken.
     Broken(String),
@@ -98,7 +98,7 @@ impl Comparison<'_> {
         let standings: Vec<Standing> = sum.iter().map(|part| self.standing(part)).collect::<Option<_>>()?;
         let mut reached = HashMap::new();
         for (part, position) in sum.iter().enumerate() {
-            for option in self.options(position, player) {
+            for option in self.options(position, player)? {
                 let mut standing = self.standing(&option)?;
                 let others = standings.iter().enumerate().filter(|(other, _)| *other != part);
                 standing.extend(others.flat_map(|(_, standing)| standing.iter().cloned()));
@@ -113,7 +113,7 @@ impl Comparison<'_> {
     /// The negatives of what a player can make of the position; the option that has none.
     fn negatives(&self, player: Player) -> Option<Result<HashMap<Standing, Reached>, AnyPosition>> {
         let mut reached = HashMap::new();
-        for option in self.options(self.position, player) {
+        for option in self.options(self.position, player)? {
             let Some(negative) = self.rules.negative(&option) else { return Some(Err(option)) };
             let place = reached.len();
             reached.entry(self.standing(&negative)?).or_insert(Reached { place, part: 0, option });
@@ -121,8 +121,10 @@ impl Comparison<'_> {
         Some(Ok(reached))
     }
 
-    fn options(&self, position: &AnyPosition, player: Player) -> Vec<AnyPosition> {
-        all(|from, options| self.rules.options(position, player, from, options))
+    /// All options, unless they are too many to compare.
+    fn options(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
+        let (options, is_whole) = first(self.budget, |from, options| self.rules.options(position, player, from, options));
+        is_whole.then_some(options)
     }
 
     fn standing(&self, position: &AnyPosition) -> Option<Standing> {
