@@ -249,7 +249,8 @@ impl Engine {
                 return json_text(&sprague_games::table(session, text, &options)?);
             }
             let (x, y) = (x.unwrap_or((0, 0)), y.unwrap_or((0, 0)));
-            let table = sprague_games::pattern_table(session, text, &PatternOptions { x, y, rows, play, rule, longest_play, limits })?;
+            let table =
+                sprague_games::pattern_table(session, text, &PatternOptions { x, y, rows, play, rule, longest_play, limits })?;
             match table.stopped {
                 Some(stopped) => Err(stopped.into()),
                 None => json_text(&table),
@@ -545,7 +546,8 @@ pub(crate) fn try_laws(
     use sprague_plugin::laws::{Effort, try_laws_of};
     let functions = rules.get().functions().clone();
     let texts = starts.iter().map(|start| rules.get().functions().text(py, &start)).collect::<PyResult<Vec<String>>>()?;
-    let time = std::time::Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err("limit_time is a number of seconds"))?;
+    let time = std::time::Duration::try_from_secs_f64(seconds)
+        .map_err(|_| PyValueError::new_err("limit_time is a number of seconds"))?;
     let effort = Effort { plays, moves, seed, time };
     let _begun = begin(Limits::default().bytes);
     let report = py.detach(|| {
@@ -559,9 +561,8 @@ pub(crate) fn try_laws(
         return Err(error.clone_ref(py));
     }
     let held: Vec<Json> = report.held.iter().map(|(law, count)| json!([law.to_string(), count])).collect();
-    let broken = report
-        .broken
-        .map(|broken| json!({ "law": broken.law.to_string(), "position": broken.position, "how": broken.how }));
+    let broken =
+        report.broken.map(|broken| json!({ "law": broken.law.to_string(), "position": broken.position, "how": broken.how }));
     let answer = json!({ "held": held, "broken": broken, "longest": report.longest, "positions": report.positions });
     Ok((answer.to_string(), raised.map(|error| error.into_value(py).into_any())))
 }

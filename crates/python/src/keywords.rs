@@ -96,7 +96,8 @@ impl<'py> Keywords<'_, 'py> {
         }
         if let Some(seconds) = self.get::<f64>("limit_time", "a number of seconds")? {
             let time = Duration::try_from_secs_f64(seconds);
-            limits.time = Some(time.map_err(|_| PyValueError::new_err(format!("limit_time is a number of seconds, not {seconds}")))?);
+            limits.time =
+                Some(time.map_err(|_| PyValueError::new_err(format!("limit_time is a number of seconds, not {seconds}")))?);
         }
         Ok(limits)
     }

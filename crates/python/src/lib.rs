@@ -3,10 +3,10 @@
 //! This module is private: `python/sprague` is the package, typed and documented.
 
 mod arrays;
+mod codec;
 mod engine;
 mod errors;
 mod keywords;
-mod codec;
 mod rules;
 mod run;
 mod values;

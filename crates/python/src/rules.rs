@@ -86,7 +86,8 @@ impl Rules {
                 found => Ok(found.map(Bound::unbind)),
             }
         };
-        if let Some(other) = functions.keys().iter().find(|key| key.extract::<String>().is_ok_and(|key| !NAMES.contains(&&*key))) {
+        if let Some(other) = functions.keys().iter().find(|key| key.extract::<String>().is_ok_and(|key| !NAMES.contains(&&*key)))
+        {
             return Err(PyTypeError::new_err(format!("no function of a ruleset is called {other}")));
         }
         let (moves, heap_options) = (get("moves")?, get("heap_options")?);
@@ -239,7 +240,9 @@ impl Functions {
     fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = value.py();
         let (numbers, objects) = (self.numbers.bind(py), self.objects.bind(py));
-        let known = numbers.get_item(value).inspect_err(|error| note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can"))?;
+        let known = numbers.get_item(value).inspect_err(|error| {
+            note(py, error, "positions can be hashed, as ints, strings, tuples, frozensets and frozen dataclasses can")
+        })?;
         if let Some(known) = known {
             return known.extract();
         }
@@ -280,12 +283,22 @@ impl Functions {
     }
 
     /// Asks a function about a position. An object that the function changes is not the position any more that it was.
-    fn call<'py>(&self, py: Python<'py>, what: &str, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Bound<'py, PyAny>> {
+    fn call<'py>(
+        &self,
+        py: Python<'py>,
+        what: &str,
+        function: &Py<PyAny>,
+        position: &AnyPosition,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let here = self.object(py, position)?;
         let called = function.bind(py).call1((&here,));
         let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
         if codec::object(position.words()).is_some()
-            && !self.numbers.bind(py).get_item(&here)?.is_some_and(|number| number.extract().ok() == codec::object(position.words()))
+            && !self
+                .numbers
+                .bind(py)
+                .get_item(&here)?
+                .is_some_and(|number| number.extract().ok() == codec::object(position.words()))
         {
             let how = format!("{}: `{what}` changed the position that it was asked about, or its hash, to {here:?}", self.name);
             return Err(crate::errors::RulesError::new_err(how));
@@ -322,7 +335,10 @@ impl Functions {
         let mut each = |label: Option<&Bound<'py, PyAny>>, item: &Bound<'py, PyAny>| {
             count += 1;
             if count > MAX_MOVES {
-                return Err(crate::errors::RulesError::new_err(format!("{}: more than {MAX_MOVES} moves of one position", self.name)));
+                return Err(crate::errors::RulesError::new_err(format!(
+                    "{}: more than {MAX_MOVES} moves of one position",
+                    self.name
+                )));
             }
             each(label, item)
         };
@@ -337,9 +353,12 @@ impl Functions {
                 moves.items().iter().try_for_each(|item| each(Some(&item.get_item(0)?), &item.get_item(1)?))
             } else if found.is_none() {
                 Err(PyTypeError::new_err(format!("`{what}` returned None, not a list of positions (is there a `return`?)")))
-            } else if found.is_instance_of::<PyString>() || found.is_instance_of::<PyBytes>() || found.cast::<PyMapping>().is_ok() {
+            } else if found.is_instance_of::<PyString>() || found.is_instance_of::<PyBytes>() || found.cast::<PyMapping>().is_ok()
+            {
                 let kind = found.get_type().qualname()?;
-                Err(PyTypeError::new_err(format!("`{what}` returned {kind}, not a list of positions, or a dict from labels to positions")))
+                Err(PyTypeError::new_err(format!(
+                    "`{what}` returned {kind}, not a list of positions, or a dict from labels to positions"
+                )))
             } else {
                 let items = found.try_iter().map_err(|_| {
                     let kind = found.get_type().qualname().map_or_else(|_| "something else".to_owned(), |kind| kind.to_string());

@@ -564,7 +564,7 @@ class Sweep(Record):
 
     >>> import sprague
     >>> sprague.sweep(10).longest_period
-    20
+    45
     """
 
     __slots__ = ()

@@ -73,7 +73,7 @@ class Ruleset:
     >>> wythoff.table(3, 3).tolist()
     [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     >>> (wythoff @ (3, 8) + "kayles@7 + nim@2").solve().nimber
-    5
+    10
     """
 
     name: str

@@ -69,7 +69,7 @@ class Value:
     >>> v
     Value('{1|-1}')
     >>> v + v == 0, v <= 1, v <= 0, v.is_confused_with(0)
-    (True, True, False, True)
+    (True, False, False, True)
     >>> v.temperature
     Fraction(1, 1)
     >>> sprague.Value("1/2") + sprague.Value("^") > 0

@@ -59,10 +59,6 @@ impl Asking {
         }
     }
 
-    pub(crate) fn functions(&self) -> &Arc<Functions> {
-        &self.functions
-    }
-
     fn failed(&self, py: Python<'_>, error: PyErr) {
         let mut fault = lock(&self.fault);
         fault.get_or_insert_with(|| Fault::new(format!("{}: {error}", self.functions.name())));
@@ -149,7 +145,8 @@ impl AnyRuleset for Asking {
     }
 
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        self.ask(|py, functions| functions.read(py, text)).unwrap_or_else(|| Err(BadNotation::new(0, "a position of rules that answer")))
+        self.ask(|py, functions| functions.read(py, text))
+            .unwrap_or_else(|| Err(BadNotation::new(0, "a position of rules that answer")))
     }
 
     fn show(&self, position: &AnyPosition) -> String {

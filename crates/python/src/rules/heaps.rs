@@ -83,7 +83,12 @@ impl Functions {
     }
 
     /// The options of several heaps.
-    pub(super) fn options_of_heaps(&self, py: Python<'_>, position: &AnyPosition, options: &mut Vec<AnyPosition>) -> PyResult<()> {
+    pub(super) fn options_of_heaps(
+        &self,
+        py: Python<'_>,
+        position: &AnyPosition,
+        options: &mut Vec<AnyPosition>,
+    ) -> PyResult<()> {
         let heaps = position.words();
         for (index, heap) in heaps.iter().enumerate() {
             if index > 0 && heaps[index - 1] == *heap {

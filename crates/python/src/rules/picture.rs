@@ -29,7 +29,9 @@ impl Functions {
         if items.iter().all(|item| small(item).is_some()) {
             return Ok(Some(Picture::Heaps(items.iter().filter_map(small).collect())));
         }
-        let rows = items.iter().map(|item| item.cast::<PyString>().map_err(|_| unfit(&found)).and_then(|text| row(&text.to_string_lossy())));
+        let rows = items
+            .iter()
+            .map(|item| item.cast::<PyString>().map_err(|_| unfit(&found)).and_then(|text| row(&text.to_string_lossy())));
         rows.collect::<PyResult<_>>().map(|rows| Some(Picture::Cells(rows)))
     }
 }

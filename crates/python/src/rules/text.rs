@@ -5,10 +5,10 @@ use crate::codec;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use sprague::BadNotation;
 use sprague::any::AnyPosition;
 use sprague::notation::Reader;
 use sprague::printable::is_printable;
-use sprague::BadNotation;
 
 /// The most bytes of a position's text.
 const MAX_TEXT: usize = 1 << 16;
@@ -108,7 +108,8 @@ impl Functions {
             return Ok(position.ok_or_else(|| BadNotation::new(0, expected)));
         }
         if is_word(text) {
-            return codec::encoded(PyString::new(py, text).as_any()).map(|word| word.ok_or_else(|| BadNotation::new(0, expected)));
+            return codec::encoded(PyString::new(py, text).as_any())
+                .map(|word| word.ok_or_else(|| BadNotation::new(0, expected)));
         }
         Ok(numbers(text).and_then(|numbers| {
             codec::of_numbers(&numbers).ok_or_else(|| BadNotation::new(0, "numbers below 2^60: larger ones stand in braces"))
