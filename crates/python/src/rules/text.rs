@@ -139,17 +139,21 @@ fn is_word(text: &str) -> bool {
     text.len() <= MAX_LABEL && text.chars().all(is_plain) && text.starts_with(|c: char| !c.is_ascii_digit() && c != '-')
 }
 
-/// Text in braces, without blanks, which the notation drops, and with every brace of its own escaped.
+/// Text in braces, without blanks, which the notation drops. Braces in it stay where they are pairs.
 fn literal(text: &str) -> String {
     let (mut written, mut quote, mut is_escaped) = (String::from("{"), None, false);
+    let (mut depth, mut is_paired) = (0_i64, true);
     for c in text.chars() {
         let was_escaped = std::mem::take(&mut is_escaped);
         match (quote, c) {
             (Some(_), '\\') if !was_escaped => is_escaped = true,
             (Some(open), c) if c == open && !was_escaped => quote = None,
             (None, '\'' | '"') => quote = Some(c),
+            (None, '{') => depth += 1,
+            (None, '}') => depth -= 1,
             _ => {}
         }
+        is_paired &= depth >= 0;
         match c {
             c if quote.is_some() && (c.is_whitespace() || "{}".contains(c) || !is_printable(c)) => {
                 written.push_str(&match u32::from(c) {
@@ -158,11 +162,12 @@ fn literal(text: &str) -> String {
                     code => format!("\\U{code:08x}"),
                 });
             }
-            '{' => written.push('<'),
-            '}' => written.push('>'),
             c if c.is_whitespace() || !is_printable(c) => {}
             c => written.push(c),
         }
+    }
+    if !(is_paired && depth == 0) {
+        written = written.replace(['{', '}'], "|").replacen('|', "{", 1);
     }
     written.push('}');
     written
