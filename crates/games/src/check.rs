@@ -1,7 +1,7 @@
 //! The verdict on a certificate or a strategy, from the text of its file: what exactly it claims, and whether that is so.
 //!
-//! The checker looks at the rules alone; the engine takes no part. What a file is, it says itself: a period of nimbers or outcomes, a
-//! period of values, a misère quotient, or a strategy.
+//! The checker looks at the rules alone; the engine takes no part. What a file is, it says itself: a period of nimbers or of outcomes,
+//! a period of values, a misère quotient, or a strategy.
 
 mod claim;
 
@@ -172,7 +172,7 @@ impl Verdict {
     /// let session = Session::new();
     /// let sum = session.position("nim@2,2").unwrap();
     /// let text = serde_json::to_string(&strategy(&sum, &SolveOptions::default(), None).unwrap()).unwrap();
-    /// assert_eq!(check_text(&session, &text, &Limits::default()).unwrap().examined().unwrap(), "3 positions replayed");
+    /// assert_eq!(check_text(&session, &text, &Limits::default()).unwrap().examined().unwrap(), "9 positions replayed");
     ///
     /// let verdict = check_text(&session, &text, &Limits { positions: 1, ..Limits::default() }).unwrap();
     /// let why = verdict.examined().unwrap_err();

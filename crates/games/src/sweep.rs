@@ -13,7 +13,8 @@ use std::num::NonZeroUsize;
 const THREAD_BYTES: u64 = 2 << 20;
 const WAITING_BYTES: u64 = 32 << 20;
 
-/// What a sweep on so many threads holds at most, in bytes. [`Sweep::run`] does not look at a limit on memory: its caller does, before.
+/// What a sweep on so many threads holds at most, in bytes. [`Sweep::run`] does not look at a limit on memory: its caller does, before
+/// it.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
