@@ -224,7 +224,10 @@ fn a_person_is_told_to_run_what_ci_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |name| fs::read_to_string(root.join(name)).expect("the file is there");
     let (script, page, readme) = (read(".ci/run"), read("CONTRIBUTING.md"), read("README.md"));
-    let steps = script.lines().filter(|line| line.contains("step cargo") || line.contains("step crates/")).map(|line| line.replacen("step ", "", 1));
+    let steps = script
+        .lines()
+        .filter(|line| line.contains("step cargo") || line.contains("step crates/"))
+        .map(|line| line.replacen("step ", "", 1));
     let told = page.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned);
     let steps: Vec<String> = steps.collect();
     assert_eq!(steps, told.collect::<Vec<_>>());

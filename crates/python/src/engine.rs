@@ -16,12 +16,13 @@ use serde_json::{Value as Json, json};
 use sprague::any::AnyPosition;
 use sprague::registry::Entry;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SolveError, SumValue};
-use sprague::{AnyRuleset, Limits};
+use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_games::{
     AnalyseOptions, GraphOptions, PatternOptions, QuestionError, Session, SolveOptions, TableOptions, ValueOptions,
 };
 use sprague_plot::{Drawing, PlotOptions, To};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// What is kept for later questions, at most, as part of what one question may take.
 const KEPT: u64 = 4;
@@ -309,7 +310,7 @@ impl Engine {
         let found = self.ask(py, limits, move |session, limits| {
             sprague_games::check::check_text(session, &text, limits).map(|verdict| verdict.to_json().to_string())
         })?;
-        found.map_err(|error| errors::NotationError::new_err(error.to_string()))
+        found.map_err(|error| errors::unchecked(py, &error))
     }
 
     /// The position graph.
@@ -493,6 +494,7 @@ impl PyDrawing {
 #[pyfunction]
 pub(crate) fn sweep(py: Python<'_>, largest: u32, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
     use sprague::rows::sweep::{Sweep, SweepSummary, Watch, all_cores};
+    use sprague_games::sweep::{Swept, most_bytes};
     struct Nobody;
     impl Watch for Nobody {}
     let keywords = Keywords(keywords);
@@ -505,17 +507,15 @@ pub(crate) fn sweep(py: Python<'_>, largest: u32, keywords: &Bound<'_, PyDict>) 
         limits.positions = u64::MAX;
     }
     away(py, limits, move |limits| {
+        if most_bytes(jobs) > limits.bytes {
+            return Err(Stopped::Memory(limits.bytes));
+        }
+        let begun = Instant::now();
         let (tally, stopped) = sweep.run(SweepSummary::default(), jobs, &limits.starting_now(), &mut Nobody);
-        let longest = tally.longest.map(|longest| {
-            json!({ "period": longest.period, "preperiod": longest.preperiod, "set": longest.set(), "sets": longest.count })
-        });
-        match stopped {
-            Some(stopped) => Err(stopped),
-            None => Ok(json!({
-                "largest": largest, "sets": sweep.sets(), "rows": if nimbers { "nimbers" } else { "outcomes" },
-                "longest": longest, "histogram": tally.histogram.iter().collect::<Vec<_>>(),
-            })
-            .to_string()),
+        let swept = Swept { sweep, tally, stopped, seconds: begun.elapsed().as_secs_f64() };
+        match &swept.stopped {
+            Some(stopped) => Err(stopped.clone()),
+            None => Ok(swept.to_json(true).to_string()),
         }
     })?
     .map_err(|stopped| errors::stopped(py, &stopped))
@@ -529,7 +529,7 @@ pub(crate) fn identify(py: Python<'_>, values: Vec<u64>, most: usize, keywords: 
         let found = sprague_games::identify::identify_within(&values, limits)?;
         Ok(sprague_games::identify::to_json(&values, &found, most).to_string())
     })?;
-    found.map_err(|stopped: sprague::Stopped| errors::stopped(py, &stopped))
+    found.map_err(|stopped: Stopped| errors::stopped(py, &stopped))
 }
 
 /// Whether the laws of rulesets hold for a ruleset in Python, by random play from these positions on.

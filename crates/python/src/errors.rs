@@ -5,6 +5,7 @@ use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use sprague::{BadNotation, Stopped};
 use sprague_games::QuestionError;
+use sprague_games::check::NotChecked;
 
 create_exception!(sprague, SpragueError, PyException, "There is no answer: the base of all that this package raises by itself.");
 create_exception!(
@@ -60,6 +61,16 @@ fn with<const N: usize>(
     let _ = value.setattr("at", at);
     let _ = value.setattr("expected", expected);
     raised
+}
+
+/// A file that is no certificate or strategy, or is about a family that cannot be read.
+pub(crate) fn unchecked(py: Python<'_>, error: &NotChecked) -> PyErr {
+    match error {
+        NotChecked::Family { family, error } => malformed(py, family, error),
+        NotChecked::Malformed { character, expected, .. } => {
+            with(py, NotationError::new_err(error.to_string()), [], character.saturating_sub(1), expected)
+        }
+    }
 }
 
 /// What stopped a question.

@@ -144,8 +144,8 @@ impl PyValue {
     /// The value changed: cooled, heated, and so on, by another value or by itself.
     fn changed(&self, py: Python<'_>, how: &str, by: Option<&Self>, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;
+        let typed = by.and_then(|by| by.value.text()).unwrap_or_default();
         let (value, by, name) = (self.value.clone(), by.map(|by| by.value.clone()), how.to_owned());
-        let no_number = || BadNotation::new(0, "a number to cool by, 0 or more, such as 3/2");
         let found = away(py, limits, move |limits| match (name.as_str(), by) {
             ("cool", Some(by)) => match by.number().filter(|number| *number >= Dyadic::ZERO) {
                 Some(number) => value.cool(&number, limits).map(Some),
@@ -159,6 +159,8 @@ impl PyValue {
             _ => Ok(None),
         })?;
         let found = found.map_err(|error| failed(py, error))?;
-        found.map(Self::of).ok_or_else(|| errors::malformed(py, how, &no_number()))
+        found
+            .map(Self::of)
+            .ok_or_else(|| errors::malformed(py, &typed, &BadNotation::new(0, "a number to cool by, 0 or more, such as 3/2")))
     }
 }

@@ -4,9 +4,10 @@ use super::{Functions, MOST_BYTES, heaps};
 use crate::run::BETWEEN_SIGNALS;
 use pyo3::prelude::*;
 use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
-use sprague::{AnyRuleset, BadNotation, Outcome, Player};
+use sprague::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
 use sprague_plugin::{Question, Witness};
 use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -42,6 +43,25 @@ pub(crate) struct Asking {
     fault: Mutex<Option<Fault>>,
     witness: Mutex<Witness>,
     looked: Mutex<Instant>,
+    /// The options that were listed last, if they do not fit into one portion.
+    listed: Mutex<Option<Listed>>,
+    /// Options that were counted, and are likely to be wanted soon: those of a position have one place.
+    counted: Mutex<Vec<Option<Counted>>>,
+}
+
+/// A position with a player and the options that were listed.
+type Counted = ((AnyPosition, Player), Vec<AnyPosition>);
+
+/// How many lists of counted options are kept, and the longest.
+const COUNTED: usize = 1 << 12;
+const MAX_COUNTED: usize = 256;
+
+/// The options of a position.
+#[derive(Clone)]
+struct Listed {
+    position: AnyPosition,
+    player: Player,
+    options: Arc<Vec<AnyPosition>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -56,6 +76,8 @@ impl Asking {
             fault: Mutex::default(),
             witness: Mutex::default(),
             looked: Mutex::new(Instant::now()),
+            listed: Mutex::default(),
+            counted: Mutex::default(),
         }
     }
 
@@ -78,6 +100,27 @@ impl Asking {
             return None;
         }
         Python::attach(|py| ask(py, &self.functions).map_err(|error| self.failed(py, error)).ok())
+    }
+
+    /// The options that a ruleset lists; `None` if something was raised.
+    fn listed(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
+        let mut all = vec![];
+        self.ask(|py, functions| functions.options(py, position, player, &mut all))?;
+        if self.is_watched() {
+            self.keep(position, player, &all);
+        }
+        Some(all)
+    }
+
+    /// The options that were counted, if they are still there.
+    fn take_counted(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
+        let mut counted = lock(&self.counted);
+        if counted.is_empty() {
+            return None;
+        }
+        let key = (position.clone(), player);
+        let kept = &mut counted[place(&key)];
+        if kept.as_ref().is_some_and(|(known, _)| *known == key) { kept.take().map(|(_, options)| options) } else { None }
     }
 
     /// Whether the next question is of the sample.
@@ -132,6 +175,13 @@ impl Asking {
     }
 }
 
+/// The place of a position's options among those that were counted.
+fn place(key: &(AnyPosition, Player)) -> usize {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish() as usize % COUNTED
+}
+
 /// The portion of `all` from an index on, and whether more follow.
 fn portion<T>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
     let more = all.len() > from.saturating_add(CHUNK);
@@ -154,19 +204,38 @@ impl AnyRuleset for Asking {
     }
 
     fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
-        let mut all = vec![];
-        let answered = self.ask(|py, functions| functions.options(py, position, player, &mut all));
-        if answered.is_none() {
-            return false;
+        if from > 0 {
+            let listed = lock(&self.listed).clone().filter(|listed| (&listed.position, listed.player) == (position, player));
+            if let Some(listed) = listed {
+                options.extend(listed.options.iter().skip(from).take(CHUNK).cloned());
+                return listed.options.len() > from.saturating_add(CHUNK);
+            }
         }
-        if self.is_watched() {
-            self.keep(position, player, &all);
-        }
+        let known = if from == 0 { self.take_counted(position, player) } else { None };
+        let Some(all) = known.or_else(|| self.listed(position, player)) else { return false };
         if from == 0 && options.is_empty() && all.len() <= CHUNK {
             *options = all;
             return false;
         }
-        portion(all, from, options)
+        let options_of_it = Arc::new(all);
+        options.extend(options_of_it.iter().skip(from).take(CHUNK).cloned());
+        let more = options_of_it.len() > from.saturating_add(CHUNK);
+        *lock(&self.listed) = more.then(|| Listed { position: position.clone(), player, options: options_of_it });
+        more
+    }
+
+    /// Searches count the options of a position before they go there: the list is kept for that.
+    fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
+        let Some(options) = self.listed(position, player) else { return 0 };
+        let count = options.len();
+        if count <= MAX_COUNTED {
+            let key = (position.clone(), player);
+            let mut counted = lock(&self.counted);
+            counted.resize(COUNTED, None);
+            let place = place(&key);
+            counted[place] = Some((key, options));
+        }
+        count.min(MOST_COUNTED as usize) as u32
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
