@@ -70,6 +70,7 @@ pub(crate) fn unchecked(py: Python<'_>, error: &NotChecked) -> PyErr {
         NotChecked::Malformed { character, expected, .. } => {
             with(py, NotationError::new_err(error.to_string()), [], character.saturating_sub(1), expected)
         }
+        other => SpragueError::new_err(other.to_string()),
     }
 }
 

@@ -104,8 +104,8 @@ impl Functions {
         let expected = "a position as Python writes it, in braces, such as {(1,(2,3))}; numbers with points between; or a word";
         if let Some(inner) = inner {
             let value = py.import("ast")?.call_method1("literal_eval", (inner,));
-            let position = value.and_then(|value| codec::encoded(&value)).ok().flatten();
-            return Ok(position.ok_or_else(|| BadNotation::new(0, expected)));
+            let position = value.and_then(|value| self.position(&value));
+            return Ok(position.map_err(|_| || BadNotation::new(0, expected)));
         }
         if is_word(text) {
             return codec::encoded(PyString::new(py, text).as_any())
