@@ -105,7 +105,7 @@ impl Functions {
         if let Some(inner) = inner {
             let value = py.import("ast")?.call_method1("literal_eval", (inner,));
             let position = value.and_then(|value| self.position(&value));
-            return Ok(position.map_err(|_| || BadNotation::new(0, expected)));
+            return Ok(position.map_err(|_| BadNotation::new(0, expected)));
         }
         if is_word(text) {
             return codec::encoded(PyString::new(py, text).as_any())
