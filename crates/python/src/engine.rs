@@ -9,20 +9,19 @@ use crate::values::{PyValue, transform};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use sprague::any::AnyPosition;
 use sprague::registry::Entry;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SolveError, SumValue};
-use sprague::{AnyRuleset, Limits, Stopped};
+use sprague::{AnyRuleset, Limits};
 use sprague_games::{
     AnalyseOptions, GraphOptions, PatternOptions, QuestionError, Session, SolveOptions, TableOptions, ValueOptions,
 };
 use sprague_plot::{Drawing, PlotOptions, To};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 /// What is kept for later questions, at most, as part of what one question may take.
 const KEPT: u64 = 4;
@@ -380,14 +379,13 @@ impl Engine {
         positions: &Bound<'py, PyAny>,
         keywords: &Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let found = self.worth(py, name, positions, keywords, false)?;
-        let nimber = |worth: Worth| match worth {
+        let positions: Vec<Bound<'_, PyAny>> = positions.try_iter()?.collect::<PyResult<_>>()?;
+        let found = self.worth(py, name, &positions, keywords, false)?;
+        let nimber = |(worth, position): (Worth, &Bound<'_, PyAny>)| match worth {
             Worth::Nimber(nimber) => Ok(nimber),
-            Worth::Outcome(_) | Worth::Nothing => {
-                Err(errors::LoopyError::new_err("a position can come again, so it has no Grundy value: `outcome` says who wins"))
-            }
+            Worth::Outcome(_) | Worth::Nothing => Err(errors::loopy(position)),
         };
-        Ok(found.into_iter().map(nimber).collect::<PyResult<Vec<u64>>>()?.into_pyarray(py))
+        Ok(found.into_iter().zip(&positions).map(nimber).collect::<PyResult<Vec<u64>>>()?.into_pyarray(py))
     }
 
     /// Who wins positions of a ruleset in Python, for the player to move, all by one search: a letter each.
@@ -398,7 +396,8 @@ impl Engine {
         positions: &Bound<'_, PyAny>,
         keywords: &Bound<'_, PyDict>,
     ) -> PyResult<String> {
-        let found = self.worth(py, name, positions, keywords, true)?;
+        let positions: Vec<Bound<'_, PyAny>> = positions.try_iter()?.collect::<PyResult<_>>()?;
+        let found = self.worth(py, name, &positions, keywords, true)?;
         let letter = |worth| if let Worth::Outcome(letter) = worth { letter } else { 'D' };
         Ok(found.into_iter().map(letter).collect())
     }
@@ -421,7 +420,7 @@ impl Engine {
         &self,
         py: Python<'_>,
         name: &str,
-        positions: &Bound<'_, PyAny>,
+        positions: &[Bound<'_, PyAny>],
         keywords: &Bound<'_, PyDict>,
         by_outcome: bool,
     ) -> PyResult<Vec<Worth>> {
@@ -429,8 +428,7 @@ impl Engine {
         let (play, first, limits) = (keywords.play()?, keywords.first()?.unwrap_or(sprague::Player::Left), keywords.limits()?);
         let rules = self.rules.iter().find(|rules| rules.bind(py).get().functions().name() == name);
         let functions = rules.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?.bind(py).get().functions().clone();
-        let words: Vec<AnyPosition> =
-            positions.try_iter()?.map(|position| functions.position(&position?)).collect::<PyResult<_>>()?;
+        let words: Vec<AnyPosition> = positions.iter().map(|position| functions.position(position)).collect::<PyResult<_>>()?;
         let family = name.to_owned();
         let found = self.ask(py, limits, move |session, limits| {
             let rules = session.family(&family)?;
@@ -488,81 +486,4 @@ impl PyDrawing {
     fn text(&self, columns: usize, lines: usize) -> Vec<String> {
         self.drawing.text(columns, lines)
     }
-}
-
-/// Longest periods of all subtraction sets with this largest member.
-#[pyfunction]
-pub(crate) fn sweep(py: Python<'_>, largest: u32, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-    use sprague::rows::sweep::{Sweep, SweepSummary, Watch, all_cores};
-    use sprague_games::sweep::{Swept, most_bytes};
-    struct Nobody;
-    impl Watch for Nobody {}
-    let keywords = Keywords(keywords);
-    let nimbers = keywords.flag("nimbers")?;
-    let sweep = if nimbers { Sweep::nimbers(largest) } else { Sweep::outcomes(largest) };
-    let sweep = sweep.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let jobs = if keywords.count("jobs")?.is_some() { keywords.jobs()? } else { all_cores() };
-    let mut limits = keywords.limits()?;
-    if keywords.count("limit_positions")?.is_none() {
-        limits.positions = u64::MAX;
-    }
-    away(py, limits, move |limits| {
-        if most_bytes(jobs) > limits.bytes {
-            return Err(Stopped::Memory(limits.bytes));
-        }
-        let begun = Instant::now();
-        let (tally, stopped) = sweep.run(SweepSummary::default(), jobs, &limits.starting_now(), &mut Nobody);
-        let swept = Swept { sweep, tally, stopped, seconds: begun.elapsed().as_secs_f64() };
-        match &swept.stopped {
-            Some(stopped) => Err(stopped.clone()),
-            None => Ok(swept.to_json(true).to_string()),
-        }
-    })?
-    .map_err(|stopped| errors::stopped(py, &stopped))
-}
-
-/// Which known games begin with these Grundy values.
-#[pyfunction]
-pub(crate) fn identify(py: Python<'_>, values: Vec<u64>, most: usize, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-    let limits = Keywords(keywords).limits()?;
-    let found = away(py, limits, move |limits| {
-        let found = sprague_games::identify::identify_within(&values, limits)?;
-        Ok(sprague_games::identify::to_json(&values, &found, most).to_string())
-    })?;
-    found.map_err(|stopped: Stopped| errors::stopped(py, &stopped))
-}
-
-/// Whether the laws of rulesets hold for a ruleset in Python, by random play from these positions on.
-#[pyfunction]
-pub(crate) fn try_laws(
-    py: Python<'_>,
-    rules: &Bound<'_, Rules>,
-    starts: &Bound<'_, PyList>,
-    plays: u64,
-    moves: u64,
-    seed: u64,
-    seconds: f64,
-) -> PyResult<(String, Option<Py<PyAny>>)> {
-    use sprague_plugin::laws::{Effort, try_laws_of};
-    let functions = rules.get().functions().clone();
-    let texts = starts.iter().map(|start| rules.get().functions().text(py, &start)).collect::<PyResult<Vec<String>>>()?;
-    let time = std::time::Duration::try_from_secs_f64(seconds)
-        .map_err(|_| PyValueError::new_err("limit_time is a number of seconds"))?;
-    let effort = Effort { plays, moves, seed, time };
-    let _begun = begin(Limits::default().bytes);
-    let report = py.detach(|| {
-        let load = || Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>;
-        try_laws_of(&load, &texts.iter().map(String::as_str).collect::<Vec<_>>(), effort)
-    });
-    let raised = raised();
-    if let Some(error) = &raised
-        && error.is_instance_of::<pyo3::exceptions::PyKeyboardInterrupt>(py)
-    {
-        return Err(error.clone_ref(py));
-    }
-    let held: Vec<Json> = report.held.iter().map(|(law, count)| json!([law.to_string(), count])).collect();
-    let broken =
-        report.broken.map(|broken| json!({ "law": broken.law.to_string(), "position": broken.position, "how": broken.how }));
-    let answer = json!({ "held": held, "broken": broken, "longest": report.longest, "positions": report.positions });
-    Ok((answer.to_string(), raised.map(|error| error.into_value(py).into_any())))
 }

@@ -21,7 +21,12 @@ create_exception!(
     "A limit was reached before there was an answer.\n\nAttribute ``limit``: positions, memory, time, or work."
 );
 create_exception!(sprague, RulesError, SpragueError, "A ruleset failed, or broke a law.");
-create_exception!(sprague, LoopyError, SpragueError, "A position can come again, so it has no Grundy value.");
+create_exception!(
+    sprague,
+    LoopyError,
+    SpragueError,
+    "A position can come again, so it has no Grundy value.\n\nAttribute ``position``."
+);
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
@@ -60,6 +65,16 @@ fn with<const N: usize>(
     }
     let _ = value.setattr("at", at);
     let _ = value.setattr("expected", expected);
+    raised
+}
+
+/// A position that has no Grundy value.
+pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
+    let shown = position.repr().map_or_else(|_| "a position".to_owned(), |text| shortened(&text.to_string_lossy()));
+    let raised = LoopyError::new_err(format!(
+        "{shown}: play can go on for ever from here, so it has no Grundy value: `outcome` says who wins"
+    ));
+    let _ = raised.value(position.py()).setattr("position", position);
     raised
 }
 

@@ -6,7 +6,9 @@ mod arrays;
 mod codec;
 mod engine;
 mod errors;
+mod families;
 mod keywords;
+mod laws;
 mod rules;
 mod run;
 mod values;
@@ -31,8 +33,8 @@ fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::PyDrawing>()?;
     module.add_class::<rules::Rules>()?;
     module.add_class::<values::PyValue>()?;
-    module.add_function(wrap_pyfunction!(engine::sweep, module)?)?;
-    module.add_function(wrap_pyfunction!(engine::identify, module)?)?;
-    module.add_function(wrap_pyfunction!(engine::try_laws, module)?)?;
+    module.add_function(wrap_pyfunction!(families::sweep, module)?)?;
+    module.add_function(wrap_pyfunction!(families::identify, module)?)?;
+    module.add_function(wrap_pyfunction!(laws::try_laws, module)?)?;
     module.add_function(wrap_pyfunction!(main, module)?)
 }

@@ -293,12 +293,8 @@ impl Functions {
         let here = self.object(py, position)?;
         let called = function.bind(py).call1((&here,));
         let found = called.inspect_err(|error| self.about(py, error, what, &here))?;
-        if codec::object(position.words()).is_some()
-            && !self
-                .numbers
-                .bind(py)
-                .get_item(&here)?
-                .is_some_and(|number| number.extract().ok() == codec::object(position.words()))
+        let number = codec::object(position.words());
+        if number.is_some() && self.numbers.bind(py).get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
         {
             let how = format!("{}: `{what}` changed the position that it was asked about, or its hash, to {here:?}", self.name);
             return Err(crate::errors::RulesError::new_err(how));

@@ -17,7 +17,8 @@ class LimitReached(SpragueError):
     limit: str
 
 class RulesError(SpragueError): ...
-class LoopyError(SpragueError): ...
+class LoopyError(SpragueError):
+    position: Any
 
 class Rules:
     def __new__(cls, name: str, functions: dict[str, Any]) -> Rules: ...

@@ -1,0 +1,44 @@
+//! The laws of rulesets, tried on one that is written in Python.
+
+use crate::rules::{Asking, Rules, begin, raised};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use serde_json::{Value as Json, json};
+use sprague::{AnyRuleset, Limits};
+use sprague_plugin::laws::{Effort, try_laws_of};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Whether the laws of rulesets hold for a ruleset in Python, by random play from these positions on.
+#[pyfunction]
+pub(crate) fn try_laws(
+    py: Python<'_>,
+    rules: &Bound<'_, Rules>,
+    starts: &Bound<'_, PyList>,
+    plays: u64,
+    moves: u64,
+    seed: u64,
+    seconds: f64,
+) -> PyResult<(String, Option<Py<PyAny>>)> {
+    let functions = rules.get().functions().clone();
+    let texts = starts.iter().map(|start| rules.get().functions().text(py, &start)).collect::<PyResult<Vec<String>>>()?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err("limit_time is a number of seconds"))?;
+    let effort = Effort { plays, moves, seed, time };
+    let _begun = begin(Limits::default().bytes);
+    let report = py.detach(|| {
+        let load = || Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>;
+        try_laws_of(&load, &texts.iter().map(String::as_str).collect::<Vec<_>>(), effort)
+    });
+    let raised = raised();
+    if let Some(error) = &raised
+        && error.is_instance_of::<PyKeyboardInterrupt>(py)
+    {
+        return Err(error.clone_ref(py));
+    }
+    let held: Vec<Json> = report.held.iter().map(|(law, count)| json!([law.to_string(), count])).collect();
+    let broken =
+        report.broken.map(|broken| json!({ "law": broken.law.to_string(), "position": broken.position, "how": broken.how }));
+    let answer = json!({ "held": held, "broken": broken, "longest": report.longest, "positions": report.positions });
+    Ok((answer.to_string(), raised.map(|error| error.into_value(py).into_any())))
+}
