@@ -331,7 +331,7 @@ class Analysis:
 
     @property
     def explain(self) -> str | None:
-        """Why that is a period, or none is known, with `explain=True`."""
+        """How the rows were computed, and why that is a period, with `explain=True`."""
         return self._head.get("explain")
 
     def to_dict(self) -> dict[str, Any]:

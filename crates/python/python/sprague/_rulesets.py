@@ -172,6 +172,10 @@ class Ruleset:
         """The position graph: see `sprague.graph`."""
         return (self @ position).graph(**options)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # what was computed stays in this process
+        return {name: kept for name, kept in self.__dict__.items() if name not in ("_rules", "_session")}
+
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
 
@@ -281,6 +285,9 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.text, self.rulesets)
 
     def __str__(self) -> str:
         return self.text

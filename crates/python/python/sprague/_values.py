@@ -259,8 +259,10 @@ class Value:
         return self.compare(other) in relations if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        # text is never equal: it would have another hash
-        return NotImplemented if isinstance(other, str) else self._is(other, "=")
+        # text is never equal: it would have another hash; and no value is a third
+        if isinstance(other, str) or isinstance(other, Fraction) and other.denominator & (other.denominator - 1):
+            return NotImplemented
+        return self._is(other, "=")
 
     def __lt__(self, other: Valued) -> bool:
         return self._is(other, "<")
@@ -280,6 +282,9 @@ class Value:
 
     def __bool__(self) -> bool:
         return self != 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Value, (str(self),)
 
     def __str__(self) -> str:
         if self.text is None:
