@@ -126,8 +126,8 @@ class Session:
     ) -> Value:
         """What a sum is worth; cooled or heated first, if that is asked for."""
         what = position(what)
-        text = lambda by: None if by is None else str(by)
-        told = keywords(limits, cool=text(cool), heat=text(heat), overheat=overheat, jobs=1 if what.rulesets else jobs)
+        by = {name: str(amount) for name, amount in (("cool", cool), ("heat", heat)) if amount is not None}
+        told = keywords(limits, **by, overheat=overheat, jobs=1 if what.rulesets else jobs)
         return Value._of(self._of(what).value(what.text, told))
 
     def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
