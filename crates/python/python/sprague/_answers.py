@@ -295,12 +295,14 @@ class Analysis:
     @property
     def nimbers(self) -> npt.NDArray[np.uint64]:
         """The Grundy value of every heap. AttributeError where there are none."""
-        return self._array("nimbers", "Grundy values")
+        nimbers: npt.NDArray[np.uint64] = self._array("nimbers", "Grundy values")
+        return nimbers
 
     @property
     def outcomes(self) -> npt.NDArray[np.bytes_]:
         """Who wins each heap: W, L or D for the player to move; for partizan families P, N, L or R."""
-        return self._array("outcomes", "one row of outcomes")
+        outcomes: npt.NDArray[np.bytes_] = self._array("outcomes", "one row of outcomes")
+        return outcomes
 
     @property
     def values(self) -> list[str | None]:
@@ -331,7 +333,7 @@ class Analysis:
 
     @property
     def explain(self) -> str | None:
-        """Why that is a period, or none is known, with `explain=True`."""
+        """How the rows were computed, and why that is a period, with `explain=True`."""
         return self._head.get("explain")
 
     def to_dict(self) -> dict[str, Any]:
@@ -376,9 +378,8 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         columns = {name: array for name, array in self.arrays.items() if name not in ("safe", "table") and len(array) == len(self)}
-        word = lambda cell: cell.decode() if isinstance(cell, bytes) else str(cell)
         count = min(SHOWN, len(self))
-        rows = [[name, *(word(cell) for cell in array[:count])] for name, array in columns.items()]
+        rows = [[name, *(cell.decode() if isinstance(cell, bytes) else str(cell) for cell in array[:count])] for name, array in columns.items()]
         shown = table(["n", *map(str, range(count))], rows) if rows else ""
         return f"<p><b>{escape(self.family)}</b>: {len(self)} rows, {escape(self._period_in_words())}</p>{shown}"
 
@@ -690,7 +691,8 @@ class Report(Record):
     @property
     def broken(self) -> dict[str, str] | None:
         """The law that was broken, the smallest position found where it is, and how."""
-        return self._json["broken"]
+        broken: dict[str, str] | None = self._json["broken"]
+        return broken
 
     def __bool__(self) -> bool:
         return self.is_ok

@@ -71,7 +71,10 @@ class Document(Record):
 
 def table(heads: list[str], rows: list[list[str]], more: int = 0) -> str:
     """A table in HTML."""
-    line = lambda cells, tag: "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    def line(cells: list[str], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
     body = "".join(line(row, "td") for row in rows)
     rest = f"<tr><td colspan={len(heads)}>… {more} more</td></tr>" if more else ""
     return f"<table><thead>{line(heads, 'th')}</thead><tbody>{body}{rest}</tbody></table>"

@@ -108,11 +108,11 @@ class Ruleset:
 
     def __matmul__(self, position: Any) -> Position:
         """`rules @ position`: a position that can be added to others, as the notation writes it."""
-        return Position(f"{self.name}@{self._rules.show(position)}", (self,))
+        return self(position)
 
     def __call__(self, position: Any) -> Position:
         """The same as `rules @ position`."""
-        return self @ position
+        return Position(f"{self.name}@{self._rules.show(position)}", (self,))
 
     def read(self, text: str) -> Any:
         """The position that stands behind the `@` in the notation.
@@ -158,11 +158,11 @@ class Ruleset:
 
     def solve(self, position: Any, **options: Any) -> Answer:
         """Who wins a position, by which moves, and why: see `sprague.solve`."""
-        return (self @ position).solve(**options)
+        return self(position).solve(**options)
 
     def value(self, position: Any, **options: Any) -> Value:
         """What a partizan position is worth: see `sprague.value`."""
-        return (self @ position).value(**options)
+        return self(position).value(**options)
 
     def analyse(self, to: int = 40, **options: Any) -> Analysis:
         """The rows of heaps 0 to `to`: see `sprague.analyse`."""
@@ -170,7 +170,11 @@ class Ruleset:
 
     def graph(self, position: Any, **options: Any) -> Graph:
         """The position graph: see `sprague.graph`."""
-        return (self @ position).graph(**options)
+        return self(position).graph(**options)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # what was computed stays in this process
+        return {name: kept for name, kept in self.__dict__.items() if name not in ("_rules", "_session")}
 
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
@@ -281,6 +285,9 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(self.text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.text, self.rulesets)
 
     def __str__(self) -> str:
         return self.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -112,7 +112,7 @@ class Session:
         name = family.name if isinstance(family, Ruleset) else family
         told = keywords(limits, to=to, play=play, values=values, seek=seek, fill=fill, explain=explain)
         head, arrays = self._engine.analyse(name, told)
-        return Analysis(json.loads(head), arrays, lambda: self.plot(name, to=to, kind="points", play=play))
+        return Analysis(json.loads(head), arrays, partial(self.plot, name, to=to, kind="points", play=play))
 
     def value(
         self,
@@ -126,8 +126,8 @@ class Session:
     ) -> Value:
         """What a sum is worth; cooled or heated first, if that is asked for."""
         what = position(what)
-        text = lambda by: None if by is None else str(by)
-        told = keywords(limits, cool=text(cool), heat=text(heat), overheat=overheat, jobs=1 if what.rulesets else jobs)
+        by = {name: str(amount) for name, amount in (("cool", cool), ("heat", heat)) if amount is not None}
+        told = keywords(limits, **by, overheat=overheat, jobs=1 if what.rulesets else jobs)
         return Value._of(self._of(what).value(what.text, told))
 
     def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
@@ -216,7 +216,7 @@ class Session:
         what = position(what)
         told = keywords(limits, most=most, depth=depth, play=play, first=first)
         # a drawing shows fewer
-        drawn = lambda: self.plot(what, kind="graph", depth=depth, play=play)
+        drawn = partial(self.plot, what, kind="graph", depth=depth, play=play)
         return Graph(json.loads(self._of(what).graph(what.text, told)), drawn)
 
     def plot(
@@ -250,6 +250,9 @@ class Session:
         """The rulesets that it knows: notation, component, play, example, theorem and source of each."""
         found: list[dict[str, str]] = json.loads(self._engine.rulesets())
         return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Session, self.rulesets
 
     def __repr__(self) -> str:
         return f"<session with {', '.join(ruleset.name for ruleset in self.rulesets)}>" if self.rulesets else "<session>"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any, Union
+from numbers import Integral, Rational
+from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
 from . import _sprague
 from ._limits import Limits, keywords
@@ -13,7 +14,7 @@ from ._limits import Limits, keywords
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    Valued = Union["Value", int, Fraction, str]
+    Valued = Union["Value", SupportsIndex, Fraction, str]
 
 NO_LIMITS: dict[str, Any] = {}
 
@@ -78,11 +79,11 @@ class Value:
 
     __slots__ = ("_raw",)
 
-    def __init__(self, value: Valued = 0, **limits: Unpack[Limits]) -> None:
+    def __init__(self, value: Valued | Rational = 0, **limits: Unpack[Limits]) -> None:
         if isinstance(value, Value):
             self._raw: _sprague.RawValue = value._raw
-        elif isinstance(value, (int, Fraction, str)):
-            text = str(int(value)) if isinstance(value, int) else str(value)
+        elif isinstance(value, VALUED):
+            text = str(int(value)) if isinstance(value, Integral) else str(value)
             self._raw = _sprague.RawValue.read(text.removeprefix("game@"), keywords(limits))
         else:
             raise TypeError(f"a value is an int, a Fraction or text such as '{{1|-1}}', not {value!r}")
@@ -219,7 +220,7 @@ class Value:
         return self.compare(other) == "||"
 
     def __add__(self, other: Valued) -> Value:
-        return self.plus(other) if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+        return self.plus(other) if isinstance(other, VALUED) else NotImplemented
 
     __radd__ = __add__
 
@@ -230,21 +231,22 @@ class Value:
         return self
 
     def __sub__(self, other: Valued) -> Value:
-        return self + -Value(other) if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+        return self + -Value(other) if isinstance(other, VALUED) else NotImplemented
 
     def __rsub__(self, other: Valued) -> Value:
-        return Value(other) + -self if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+        return Value(other) + -self if isinstance(other, VALUED) else NotImplemented
 
-    def __mul__(self, times: int) -> Value:
+    def __mul__(self, times: SupportsIndex) -> Value:
         """So many copies.
 
         >>> import sprague
         >>> 3 * sprague.Value("*")
         Value('*')
         """
-        if not isinstance(times, int):
+        if not isinstance(times, Integral):
             return NotImplemented
-        total, doubled, left = Value(0), self if times >= 0 else -self, abs(times)
+        count = int(times)
+        total, doubled, left = Value(0), self if count >= 0 else -self, abs(count)
         while left:
             if left & 1:
                 total += doubled
@@ -256,11 +258,13 @@ class Value:
     __rmul__ = __mul__
 
     def _is(self, other: object, *relations: str) -> bool:
-        return self.compare(other) in relations if isinstance(other, (Value, int, Fraction, str)) else NotImplemented
+        return self.compare(Value(other)) in relations if isinstance(other, VALUED) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        # text is never equal: it would have another hash
-        return NotImplemented if isinstance(other, str) else self._is(other, "=")
+        # text is never equal: it would have another hash; and no value is a third
+        if isinstance(other, str) or isinstance(other, Fraction) and other.denominator & (other.denominator - 1):
+            return NotImplemented
+        return self._is(other, "=")
 
     def __lt__(self, other: Valued) -> bool:
         return self._is(other, "<")
@@ -281,6 +285,9 @@ class Value:
     def __bool__(self) -> bool:
         return self != 0
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Value, (str(self),)
+
     def __str__(self) -> str:
         if self.text is None:
             raise ValueError("this value is too long to be written")
@@ -292,3 +299,7 @@ class Value:
     def _repr_html_(self) -> str:
         text = escape(self.text or "too long to be written")
         return f"<p><b>{text}</b>: mean {self.mean}, temperature {self.temperature}, class {self.outcome_class}</p>"
+
+
+# what stands for a value: ints of NumPy are rational numbers, too
+VALUED = (Value, Rational, str)

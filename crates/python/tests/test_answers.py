@@ -1,0 +1,457 @@
+"""Every function of the package against what is known, and against the program."""
+
+import copy
+import json
+import pickle
+import xml.etree.ElementTree as ElementTree
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from child import program
+
+import sprague
+
+# who answers, as functions without arguments
+ANSWERS = {
+    "solve": lambda: sprague.solve("nim@3,4,5", explain=True),
+    "all moves": lambda: sprague.solve("domineering@2x3", all_moves=True, explain=True),
+    "lost": lambda: sprague.solve("kayles@12 + nim@4"),
+    "analyse": lambda: sprague.analyse("kayles", 100),
+    "classes": lambda: sprague.analyse("asymmetric:1/2", 20, values=True),
+    "stones": lambda: sprague.analyse("stones:1-3", 20),
+    "table": lambda: sprague.table("wythoff", to=(4, 6)),
+    "pattern": lambda: sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)),
+    "values": lambda: sprague.table("domineering@{x}x{y}", x=(1, 3), y=(1, 3)),
+    "quotient": lambda: sprague.quotient("kayles"),
+    "strategy": lambda: sprague.strategy("nim@1,2,3"),
+    "certify": lambda: sprague.certify("kayles"),
+    "check": lambda: sprague.check(sprague.certify("kayles")),
+    "sweep": lambda: sprague.sweep(8),
+    "value": lambda: sprague.value("domineering@2x2"),
+    "graph": lambda: sprague.graph("nim@1,2"),
+    "plot": lambda: sprague.plot("kayles", to=50),
+    "picture": lambda: sprague.position("nim@1,2"),
+    "thermograph": lambda: sprague.value("domineering@2x3").thermograph,
+    "test": lambda: sprague.test(sprague.ruleset(lambda p: range(p), name="all"), 9, plays=5),
+}
+
+
+class Angles(sprague.Ruleset):
+    """Words between angles, so that what is shown has to be escaped."""
+
+    def moves(self, position):
+        return {f"<b>take & {k}</b>": position[:-k] for k in range(1, len(position) + 1)}
+
+    def picture(self, position):
+        return [position or "."]
+
+
+def svg(text):
+    """The SVG, which has to be well-formed."""
+    root = ElementTree.fromstring(text)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    return root
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+def test_notebooks_can_show_it(what):
+    answer = ANSWERS[what]()
+    assert repr(answer) and "\n" not in repr(answer)
+    shown = False
+    if hasattr(answer, "_repr_html_"):
+        ElementTree.fromstring(f"<div>{answer._repr_html_()}</div>")
+        shown = True
+    if hasattr(answer, "_repr_svg_"):
+        svg(answer._repr_svg_())
+        shown = True
+    assert shown
+
+
+def test_what_is_shown_is_escaped():
+    answer = Angles().solve("<&>", all_moves=True)
+    root = ElementTree.fromstring(f"<div>{answer._repr_html_()}</div>")
+    assert "<b>take & 1</b>" in "".join(root.itertext())
+    assert not root.findall(".//td/b")
+    for drawing in (Angles() @ "<&>").plot(kind="picture"), (Angles() @ "<&>").graph().plot():
+        assert "<&>" in "".join(svg(drawing.svg).itertext())
+
+
+def test_a_solved_position_says_who_wins_and_how():
+    answer = sprague.solve("nim@3,4,5", all_moves=True, line=True, explain=True)
+    assert (answer.position, answer.outcome, answer.is_won, bool(answer), answer.nimber) == ("nim@3,4,5", "W", True, True, 2)
+    assert answer.best == ("1: take 2", "nim@1,4,5") and answer.winning_moves == [answer.best] and answer.winning_moves_total == 1
+    assert len(answer.moves) == 12 and [move for move in answer.moves if move.nimber == 0] == [
+        move for move in answer.moves if move.outcome == "L"
+    ]
+    assert answer.line[0].label == "1: take 2" and answer.line[-1].to == "nim@0,0,0"
+    assert answer.genus[0] == 2 and answer.why[0].startswith("Sprague-Grundy") and answer.remoteness == len(answer.line)
+    assert hash(answer.best) == hash(("1: take 2", "nim@1,4,5"))
+
+
+def test_nimbers_of_any_size():
+    assert sprague.solve("nim@10^20").nimber == 10**20
+    assert sprague.solve(f"nim@{10**20}, {10**20 + 1}").nimber == 10**20 ^ (10**20 + 1)
+    assert sprague.solve("subtraction:1,3,4@10^100").nimber == [0, 1, 0, 1, 2, 3, 2][10**100 % 7]
+
+
+def test_options_of_a_question():
+    assert not sprague.solve("nim@1,1,1", play="misere")
+    assert sprague.solve("nim@1,1,1", play="misère").outcome == "L"
+    assert sprague.solve("nim@1,2,3", rule="conjunctive").is_won
+    assert sprague.solve("nim@1,2,3", outcome_only=True).outcome == "L"
+    assert sprague.solve("nim@5,6", max_moves=0).winning_moves == []
+    assert sprague.solve("kayles@9", search=True, nimber=True).nimber == 4
+    assert sprague.solve("kayles@9", best="fastest").best is not None
+    assert sprague.solve("domineering@2x1", first="left").is_won != sprague.solve("domineering@2x1", first="right").is_won
+    partizan = sprague.solve("domineering@2x2", all_moves=True)
+    assert (partizan.outcome_class, partizan.value) == ("N", "{1|-1}")
+    assert {move.value for move in partizan.moves} == {"1"} and {move.next for move in partizan.moves} == {"right"}
+
+
+def test_rows_are_numpy_arrays():
+    rows = sprague.analyse("kayles", 11)
+    assert rows.nimbers.dtype == np.uint64 and rows.nimbers.tolist() == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    assert rows.outcomes.dtype == "S1" and rows.outcomes.tobytes() == b"LWWWWWWWWWWW"
+    assert rows.family == "kayles" and len(rows) == 12 and rows.period.period == 12
+    assert sprague.analyse("octal:0.007", 50, seek=50).period is None
+    full = sprague.analyse("kayles", 200, explain=True)
+    assert full.period == (71, 12, 0, "Guy-Smith") and full.period.is_proved and full.explain
+    assert full.outcome_period.period == 1 and full.stopped is None
+    assert sprague.analyse("nim", 5).period.saltus == 1
+
+
+def test_a_million_rows_are_not_copied():
+    rows = sprague.analyse("kayles", 10**6)
+    for array in rows.arrays.values():
+        assert len(array) == 10**6 + 1 and not array.flags.owndata and array.base is not None and array.flags.writeable
+    assert rows.nimbers is rows.nimbers and np.array_equal(rows.nimbers[72:-12], rows.nimbers[84:])
+    kept = rows.nimbers
+    del rows
+    assert int(kept.max()) == 8 and int(kept.sum()) > 0
+
+
+def test_rows_of_every_kind():
+    classes = sprague.analyse("asymmetric:1/2", 9, values=True)
+    assert classes.outcomes.tobytes() == b"PLNPLNPLNP" and classes.values[:3] == ["0", "1", "{1|0}"]
+    assert set(classes.arrays) == {"outcomes", "left_first", "right_first", "values"}
+    with pytest.raises(AttributeError, match="has no Grundy values here; `arrays` has outcomes"):
+        _ = classes.nimbers
+    assert set(sprague.analyse("stones:1-3", 9).arrays) == {"even", "odd", "take_even", "take_odd"}
+    memory = sprague.analyse("no-repeat:1,2:memory=1", 10)
+    assert memory.arrays["safe"].tolist() == [0, 3, 6, 9] and len(memory) == 11
+    assert sprague.analyse("knights:8").arrays["table"].shape == (8, 8)
+    assert sprague.analyse("nim", 5, play="misere").outcomes.tobytes() == b"WLWWWW"
+
+
+def test_data_frames():
+    frame = sprague.analyse("kayles", 100).to_frame()
+    assert frame.shape == (101, 2) and frame.index.name == "n" and frame.nimbers.dtype == np.uint64 and frame.outcomes[0] == "L"
+    assert sprague.analyse("knights:8").to_frame().shape == (8, 8)
+    assert sprague.analyse("no-repeat:1,2:memory=1", 10).to_frame().shape[0] == 11
+    table = sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)).to_frame()
+    assert list(table.columns) == [1, 2, 3, 4] and list(table.index) == [2, 3] and table.loc[3, 4] == 1
+    assert sprague.table("wythoff", to=(3, 5)).to_frame().loc[1, 2] == 0
+    assert sprague.sweep(8).to_frame().sets.sum() == 128
+
+
+def test_tables():
+    table = sprague.table("wythoff", to=(20, 20))
+    golden = (1 + 5**0.5) / 2
+    cold = {(int(k * golden), int(k * golden) + k) for k in range(20)}
+    assert {(int(a), int(b)) for a, b in np.argwhere(table.array == 0) if a <= b} == {p for p in cold if p[1] <= 20}
+    assert table.rows == "nimbers" and table.array.dtype == np.int64 and np.asarray(table).shape == (21, 21)
+    assert np.asarray(table, dtype=float).dtype == float
+    values = sprague.table("domineering@{x}x{y}", x=(1, 3), y=(1, 2))
+    assert values.rows == "values" and values.array.dtype == object and values.array.shape == (2, 3)
+    outcomes = sprague.table("nim@{x},{y}", x=(0, 2), y=(0, 2), rows="outcomes")
+    assert outcomes.array.tolist() == [list("LWW"), list("WLW"), list("WWL")]
+    with pytest.raises(ValueError, match="up to two numbers"):
+        sprague.table("wythoff")
+    with pytest.raises(ValueError, match="up to two numbers"):
+        sprague.table("nim@{x}", to=(1, 1))
+
+
+def test_quotients():
+    quotient = sprague.quotient("octal:0.75")
+    assert (quotient.order, quotient.is_proved, quotient.elements[0]) == (8, True, [])
+    assert sprague.quotient("kayles").order == 40
+
+
+def test_strategies_and_certificates_are_kept_and_checked(tmp_path):
+    documents = [sprague.strategy("nim@1,2,3"), sprague.certify("kayles"), sprague.certify("kayles", quotient=True)]
+    documents.append(sprague.certify("asymmetric:1/2", values=True))
+    for document in documents:
+        path = tmp_path / "kept.json"
+        document.save(path)
+        assert json.loads(path.read_text()) == document.to_dict() == json.loads(document.to_json())
+        verdicts = [sprague.check(document), sprague.check(path), sprague.check(str(path))]
+        assert all(verdicts) and verdicts[0].is_accepted is True and verdicts[0].reason is None and verdicts[0] == verdicts[2]
+        assert "accepted" in program("check", str(path))
+    assert documents[0].winner == "other" and documents[0].position == "nim@1,2,3"
+    assert (documents[1].theorem, documents[1].preperiod, documents[1].period, documents[1].family) == ("Guy-Smith", 71, 12, "kayles")
+
+
+def test_what_is_false_is_rejected():
+    certificate = sprague.certify("kayles")
+    certificate.to_dict()["period"] = 11
+    verdict = sprague.check(certificate)
+    assert not verdict and verdict.is_accepted is False and verdict.reason
+    strategy = sprague.strategy("nim@1,2,3")
+    strategy.to_dict()["moves"].popitem()
+    assert not sprague.check(strategy)
+
+
+def test_what_cannot_be_checked_raises(tmp_path):
+    path = tmp_path / "nothing.json"
+    for text in b"", b"{", b"[]", b'{"family": 1}', b"[" * 10**5:
+        path.write_bytes(text)
+        with pytest.raises(sprague.SpragueError):
+            sprague.check(path)
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(ValueError):
+        sprague.check(path)
+    path.write_text(" " * 2000)
+    with pytest.raises(sprague.LimitReached, match="more than 62 bytes"):
+        sprague.check(path, limit_memory=1000)
+    with pytest.raises(FileNotFoundError):
+        sprague.check(tmp_path / "missing.json")
+
+
+def test_sweeps():
+    sweep = sprague.sweep(8)
+    assert (sweep.longest_period, sweep.longest_set, sweep.sets, sum(sweep.histogram.values())) == (25, [1, 4, 7, 8], 128, 128)
+    assert sprague.sweep(8, jobs=1) == sweep
+    assert sprague.sweep(8, nimbers=True).longest_period >= 25
+    with pytest.raises(sprague.LimitReached):
+        sprague.sweep(12, limit_positions=3)
+    for largest in 0, 10**6:
+        with pytest.raises(ValueError):
+            sprague.sweep(largest)
+
+
+def test_known_games_are_identified():
+    matches = sprague.identify(np.array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]))
+    assert matches[0] == ("kayles", 0)
+    assert sprague.identify([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], max_matches=1) == matches[:1]
+    assert sprague.identify([5, 4, 3, 9, 9, 1]) == []
+    assert sprague.identify(iter([0, 1, 0, 1, 2, 3, 2]))[0].family == "octal:0.74"
+
+
+def test_graphs():
+    graph = sprague.graph("nim@1,2")
+    assert (len(graph), len(list(graph)), graph.is_whole) == (5, 5, True)
+    assert graph.nodes[0]["ask"] == "nim@1,2" and graph.edges == [(0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2, 3), (3, 4)]
+    assert graph.dot.startswith("digraph")
+    assert not sprague.graph("nim@9,9", most=3).is_whole and len(sprague.graph("nim@9,9", depth=1)) == 10
+    svg(graph.plot().svg)
+
+
+@pytest.mark.parametrize(
+    ("what", "options", "kind"),
+    [
+        ("kayles", {"to": 50}, "points"),
+        ("wythoff", {"to": (9, 9)}, "table"),
+        ("cram@{x}x{y}", {"x": (1, 4), "y": (1, 3)}, "table"),
+        ("domineering@2x3", {}, "thermograph"),
+        ("nim@1,2", {}, "graph"),
+        ("nim@1,2", {"kind": "picture", "theme": "dark"}, "picture"),
+    ],
+)
+def test_drawings(what, options, kind, tmp_path):
+    plot = sprague.plot(what, **options)
+    assert plot.kind == kind and plot.text() and plot._repr_svg_() == plot.svg
+    assert all(len(line) <= 40 for line in plot.text(40, 10).splitlines())
+    svg(plot.svg)
+    plot.save(tmp_path / "plot.svg")
+    plot.save(str(tmp_path / "plot.txt"))
+    assert (tmp_path / "plot.svg").read_text() == plot.svg and (tmp_path / "plot.txt").read_text() == plot.text() + "\n"
+    with pytest.raises(ValueError, match=r"saved as \.svg or \.txt"):
+        plot.save(tmp_path / "plot.png")
+
+
+def test_plots_of_answers():
+    assert sprague.analyse("kayles", 50).plot().kind == "points"
+    assert sprague.value("domineering@2x3").thermograph.left == [(Fraction(-1), Fraction(3)), (Fraction(5, 4), Fraction(3, 4))]
+    svg(sprague.Value("{{4|1}|-2}").thermograph._repr_svg_())
+
+
+def test_values_are_described():
+    value = sprague.value("domineering@2x3")
+    assert (value.text, str(value), value.name) == ("{2|-1/2}", "{2|-1/2}", "3/4 ± 5/4")
+    assert (value.mean, value.temperature, value.left_stop, value.right_stop) == (
+        Fraction(3, 4),
+        Fraction(5, 4),
+        Fraction(2),
+        Fraction(-1, 2),
+    )
+    assert (value.outcome_class, value.birthday, value.number, value.atomic_weight) == ("N", 3, None, None)
+    assert value.left_options == [2] and value.right_options == [Fraction(-1, 2)] and value.reduced == value
+    assert sprague.value("domineering@2x3", cool=1) == value.cool(1) and sprague.value("nim@1 + nim@1") == 0
+    assert sprague.value("domineering@2x3", cool=Fraction(1, 2)) == value.cool("1/2")
+    assert sprague.value("nim@1", heat=2) == sprague.Value("*").heat(2)
+    assert sprague.Value("^").atomic_weight == 1 and sprague.value("nim@3").number is None
+
+
+def test_sums_are_compared():
+    assert sprague.compare("domineering@2x2", "nim@1") == "||"
+    assert sprague.compare("domineering@2x1", "nim@0") == ">"
+    assert sprague.compare("nim@1,2", "nim@3") == "=" and sprague.compare("nim@0", sprague.position("domineering@2x1")) == "<"
+
+
+def test_rulesets_are_listed():
+    listed = sprague.rulesets()
+    assert {"nim", "kayles", "wythoff", "domineering"} <= {entry["notation"] for entry in listed}
+    for entry in listed:
+        assert set(entry) == {"component", "example", "notation", "play", "source", "theorem"}
+    assert "angles" in {entry["notation"] for entry in sprague.Session(Angles()).available()}
+
+
+QUESTIONS = {
+    "solve": ["nim@3,4,5", "kayles@12+nim@4", "domineering@2x3", "subtraction:1,3,4@10^30", "wythoff@3.5"],
+    "value": ["domineering@2x3", "clobber@xo/ox", "hackenbush@LLR", "game@{1|{0|-1}}"],
+}
+MORE = [
+    (["quotient", "kayles"], lambda: sprague.quotient("kayles")),
+    (["strategy", "nim@1,2,3"], lambda: sprague.strategy("nim@1,2,3")),
+    (["certify", "kayles"], lambda: sprague.certify("kayles")),
+    (["table", "wythoff", "--to", "6x6"], lambda: sprague.table("wythoff", to=(6, 6))),
+    (["solve", "kayles@9", "--moves", "all", "--explain", "--line"], lambda: sprague.Session().solve("kayles@9", all_moves=True, explain=True, line=True)),
+    (["solve", "nim@1,1,1", "--play", "misere"], lambda: sprague.solve("nim@1,1,1", play="misere")),
+    (["value", "domineering@2x3", "--cool", "1"], lambda: sprague.value("domineering@2x3", cool=1)),
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_answers_are_those_of_the_program(question):
+    lines = QUESTIONS[question]
+    printed = program(question, "-", "--format", "json", text="\n".join(lines) + "\n").splitlines()
+    for line, answer in zip(lines, printed, strict=True):
+        assert getattr(sprague, question)(line).to_dict() == json.loads(answer), line
+
+
+@pytest.mark.parametrize(("arguments", "ask"), MORE, ids=lambda what: " ".join(what) if isinstance(what, list) else "")
+def test_options_are_those_of_the_program(arguments, ask):
+    assert ask().to_dict() == json.loads(program(*arguments, "--format", "json"))
+
+
+def test_rows_are_those_of_the_program():
+    printed = json.loads(program("analyse", "kayles", "--to", "100", "--format", "json"))
+    rows = sprague.analyse("kayles", 100)
+    assert {**rows.to_dict(), "nimbers": rows.nimbers.tolist(), "outcomes": rows.outcomes.tobytes().decode()} == printed
+
+
+def test_the_program_is_there():
+    assert program("--version").split()[-1] == sprague.__version__
+
+
+@pytest.mark.parametrize(
+    ("question", "at", "expected"),
+    [("nim@3,", 6, "a number"), ("nimm@3", 0, "did you mean `nim`"), ("", 0, ""), ("nim@3 + wythoff@1,", 17, "a point"), ("nim@é", 4, "a number")],
+)
+def test_notation_errors_say_where(question, at, expected):
+    for ask in sprague.solve, sprague.value, sprague.graph, sprague.strategy:
+        with pytest.raises(sprague.NotationError) as caught:
+            ask(question)
+        assert caught.value.at == at and caught.value.question == question and expected in caught.value.expected
+        assert isinstance(caught.value, sprague.SpragueError)
+
+
+def test_the_second_sum_is_named_where_it_is_wrong():
+    with pytest.raises(sprague.NotationError) as caught:
+        sprague.compare("nim@1", "nim@3,")
+    assert (caught.value.question, caught.value.at) == ("nim@3,", 6)
+
+
+@pytest.mark.parametrize(
+    ("limits", "limit"), [({"limit_positions": 10}, "positions"), ({"limit_memory": "1k"}, "memory"), ({"limit_time": 0.001}, "time")]
+)
+def test_limits_are_named(limits, limit):
+    with pytest.raises(sprague.LimitReached, match=f"limit_{limit}= allows more") as caught:
+        sprague.Session().solve("cram@7x7", **limits)
+    assert caught.value.limit == limit
+
+
+def test_questions_without_meaning_raise():
+    for ask in (
+        lambda: sprague.value("nim@3", cool="x"),
+        lambda: sprague.value("digraph:/nowhere@a"),
+        lambda: sprague.quotient("domineering"),
+        lambda: sprague.strategy("nim@1", form="x"),
+        lambda: sprague.quotient("nim"),
+        lambda: sprague.certify("nosuch"),
+        lambda: sprague.plot("nosuch"),
+        lambda: sprague.analyse("nosuch"),
+        lambda: sprague.table("nosuch", to=(1, 1)),
+    ):
+        with pytest.raises((sprague.SpragueError, ValueError)):
+            ask()
+
+
+def test_wrong_arguments_raise():
+    for options in {"play": "x"}, {"rule": "x"}, {"best": "x"}, {"first": "x"}, {"jobs": 0}, {"limit_memory": "5X"}, {"limit_time": -1.0}:
+        with pytest.raises(ValueError):
+            sprague.solve("nim@3", **options)
+    for options in {"nonsense": 1}, {"max_moves": -1}, {"limit_positions": "x"}, {"limit_time": "x"}, {"explain": 5}:
+        with pytest.raises(TypeError):
+            sprague.solve("nim@3", **options)
+    for ask in lambda: sprague.solve(3), lambda: sprague.analyse(None), lambda: sprague.value(b"nim@3"), lambda: sprague.identify(["x"]):
+        with pytest.raises((TypeError, ValueError)):
+            ask()
+    with pytest.raises((TypeError, OverflowError)):
+        sprague.analyse("kayles", -1)
+
+
+def test_limits_of_none_are_the_defaults():
+    assert sprague.solve("nim@3", limit_positions=None, limit_memory=None, limit_time=None).nimber == 3
+
+
+def test_positions_are_added_and_compared():
+    position = sprague.position("nim@3") + "kayles@7"
+    assert position.solve().nimber == 1 and ("kayles@7" + sprague.position("nim@3")).text == "kayles@7 + nim@3"
+    assert (sprague.position("domineering@2x1") - "domineering@2x1").value() == 0
+    assert sprague.position("nim@3") == sprague.position("nim@3") and hash(position) == hash(sprague.position(str(position)))
+    assert position.after(position.solve().best).solve().outcome == "L"
+    assert sprague.position("nim@1").compare("nim@1") == "=" and len(sprague.position("nim@2").graph()) == 3
+
+
+def test_answers_are_equal_by_what_they_say():
+    assert sprague.solve("nim@3") == sprague.solve("nim@3") != sprague.solve("nim@4")
+    assert sprague.solve("nim@3") != sprague.strategy("nim@3") and sprague.solve("nim@3") != 3
+
+
+def test_laws_are_tried():
+    report = sprague.test(Angles(), "abcdef", plays=5)
+    assert report and report.is_ok and report.broken is None and report.raised is None and sum(report.held.values()) > 0
+    twice = sprague.ruleset(lambda p: [p - 1, p - 1] if p > 3 else range(p), name="twice")
+    broken = sprague.test(twice, 9)
+    assert not broken and broken.broken["position"] == "4" and "twice" not in broken.held
+    raises = sprague.ruleset(lambda p: [p - 1] if p else 1 // p, name="raises")
+    report = sprague.test(raises, 9)
+    assert not report and isinstance(report.raised, ZeroDivisionError)
+    with pytest.raises(ValueError, match="a position to start from"):
+        sprague.test(twice)
+
+
+@pytest.mark.parametrize("what", ["solve", "classes", "quotient", "strategy", "sweep", "check", "value", "picture", "graph", "test"])
+def test_answers_can_be_pickled_and_copied(what):
+    answer = ANSWERS[what]()
+    if what == "picture":
+        answer.solve()
+    for again in pickle.loads(pickle.dumps(answer)), copy.copy(answer), copy.deepcopy(answer):
+        assert type(again) is type(answer) and repr(again) == repr(answer)
+        assert again == answer or what == "classes" and np.array_equal(again.outcomes, answer.outcomes)
+    again = pickle.loads(pickle.dumps(sprague.analyse("kayles", 9)))
+    assert again.plot().kind == "points"
+
+
+def test_errors_can_be_pickled():
+    with pytest.raises(sprague.NotationError) as caught:
+        sprague.solve("nim@3,")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again), again.at, again.expected) == (
+        sprague.NotationError,
+        str(caught.value),
+        6,
+        "a number",
+    )
