@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, Union
@@ -12,6 +13,8 @@ from ._limits import Limits, keywords
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+    from ._answers import Plot
 
     Valued = Union["Value", int, Fraction, str]
 
@@ -52,10 +55,14 @@ class Thermograph:
     def __repr__(self) -> str:
         return f"<thermograph: mean {self.mean}, temperature {self.temperature}>"
 
-    def _repr_svg_(self) -> str:
+    def plot(self, **options: Any) -> Plot:
+        """The thermograph as a drawing, which can be saved."""
         from ._session import plot
 
-        return plot(f"game@{self._value}", kind="thermograph").svg
+        return plot(f"game@{self._value}", kind="thermograph", **options)
+
+    def _repr_svg_(self) -> str:
+        return self.plot().svg
 
 
 class Value:
@@ -79,6 +86,8 @@ class Value:
     __slots__ = ("_raw",)
 
     def __init__(self, value: Valued = 0, **limits: Unpack[Limits]) -> None:
+        if hasattr(value, "__index__"):
+            value = operator.index(value)  # a whole number of NumPy, too
         if isinstance(value, Value):
             self._raw: _sprague.RawValue = value._raw
         elif isinstance(value, (int, Fraction, str)):
@@ -92,6 +101,16 @@ class Value:
         value = cls.__new__(cls)
         value._raw = raw
         return value
+
+    def __reduce__(self) -> tuple[type[Value], tuple[str]]:
+        # as text, which is read again
+        return Value, (str(self),)
+
+    def __copy__(self) -> Value:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Value:
+        return self
 
     def _report(self) -> dict[str, Any]:
         report: dict[str, Any] = json.loads(self._raw.report(NO_LIMITS))
@@ -280,6 +299,15 @@ class Value:
 
     def __bool__(self) -> bool:
         return self != 0
+
+    def __float__(self) -> float:
+        number = self.number
+        if number is None:
+            raise TypeError(f"{self!r} is no number; its mean is one")
+        return float(number)
+
+    def __format__(self, how: str) -> str:
+        return format(str(self), how)
 
     def __str__(self) -> str:
         if self.text is None:
