@@ -67,6 +67,10 @@ class Move:
         """The value after the move, where all moves of a partizan game were asked for."""
         return self._json.get("value")
 
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object that the program prints."""
+        return self._json
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, tuple):
             return (self.label, self.to) == other
@@ -169,6 +173,19 @@ class Answer(Record):
     def why(self) -> list[str]:
         """Which theorem or search answered, with `explain=True`."""
         return list(self._json.get("why", []))
+
+    def to_frame(self) -> pandas.DataFrame:
+        """Its moves as a data frame of pandas, which has to be installed: all, if they were asked for, else those that win.
+
+        >>> import sprague
+        >>> sprague.solve("nim@2,1", all_moves=True).to_frame().nimber.tolist()
+        [0, 1, 2]
+        """
+        import pandas
+
+        rows = [(move.label, move.to, move.outcome, move.nimber, move.value) for move in self.moves or self.winning_moves]
+        frame = pandas.DataFrame(rows, columns=["move", "to", "outcome", "nimber", "value"], dtype=object)
+        return frame.dropna(axis="columns", how="all") if rows else frame[["move", "to"]]
 
     def __bool__(self) -> bool:
         return self.is_won
@@ -333,7 +350,7 @@ class Analysis:
 
     @property
     def explain(self) -> str | None:
-        """How the rows were computed, and why that is a period, with `explain=True`."""
+        """Why the rows were computed as they were, with `explain=True`."""
         return self._head.get("explain")
 
     def to_dict(self) -> dict[str, Any]:
@@ -393,7 +410,15 @@ class Table(Record):
     [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
     """
 
-    __slots__ = ()
+    def __init__(self, answer: dict[str, Any], plot: Callable[[], Plot] | None = None) -> None:
+        super().__init__(answer)
+        self._plot = plot
+
+    def plot(self) -> Plot:
+        """The table as a drawing."""
+        if self._plot is None:
+            raise ValueError("this table has no plot")
+        return self._plot()
 
     @property
     def rows(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, TypedDict
 
 UNITS = {"k": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
@@ -42,11 +43,22 @@ def of_bytes(memory: int | str) -> int:
     return int(number) * unit
 
 
+def meant(name: str, names: Iterable[str]) -> str:
+    """A hint, where a name looks like one of these.
+
+    >>> meant("missere", ["misere", "normal"])
+    '; did you mean misere?'
+    """
+    close = get_close_matches(name, names, 1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
 def keywords(limits: Mapping[str, Any], **more: Any) -> dict[str, Any]:
     """What the engine is told; what is None is left out."""
-    unknown = limits.keys() - Limits.__annotations__.keys()
+    known = Limits.__annotations__.keys()
+    unknown = sorted(limits.keys() - known)
     if unknown:
-        raise TypeError(f"no such argument: {', '.join(sorted(unknown))}")
+        raise TypeError(f"no such argument: {', '.join(unknown)}{meant(unknown[0], [*more, *known])}")
     told = {name: value for name, value in more.items() if value is not None}
     told.update((name, value) for name, value in limits.items() if value is not None)
     if "limit_memory" in told:

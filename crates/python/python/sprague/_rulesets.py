@@ -85,6 +85,10 @@ class Ruleset:
             words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).replace("_", "-").strip("-").lower()
             cls.name = re.sub(r"[^a-z0-9-]", "", words) or "rules"
 
+    def __getstate__(self) -> dict[str, Any]:
+        # a copy computes for itself
+        return {name: value for name, value in self.__dict__.items() if name not in ("_rules", "_session")}
+
     @cached_property
     def _rules(self) -> _sprague.Rules:
         if not re.fullmatch(r"[a-z][a-z0-9-]*", self.name):
@@ -112,7 +116,7 @@ class Ruleset:
 
     def __call__(self, position: Any) -> Position:
         """The same as `rules @ position`."""
-        return Position(f"{self.name}@{self._rules.show(position)}", (self,))
+        return Position(f"{self.name}@{self._rules.show(_plain(position))}", (self,))
 
     def read(self, text: str) -> Any:
         """The position that stands behind the `@` in the notation.
@@ -137,19 +141,19 @@ class Ruleset:
 
         Raises LoopyError where play can go on for ever.
         """
-        return int(self.nimbers([position], **limits)[0])
+        return int(self.nimbers([_plain(position)], **limits)[0])
 
     def nimbers(self, positions: Iterable[Any], **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
         """The Grundy values of many positions, by one search."""
-        return self._session._engine.nimbers(self.name, positions, keywords(limits))
+        return self._session._engine.nimbers(self.name, _plain(positions), keywords(limits))
 
     def outcome(self, position: Any, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
         """W, L or D: whether the player to move wins. `first` says who that is in a partizan game."""
-        return self.outcomes([position], play=play, first=first, **limits)
+        return self.outcomes([_plain(position)], play=play, first=first, **limits)
 
     def outcomes(self, positions: Iterable[Any], *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
         """The outcomes of many positions, a letter each, by one search."""
-        return self._session._engine.outcomes(self.name, positions, keywords(limits, play=play, first=first))
+        return self._session._engine.outcomes(self.name, _plain(positions), keywords(limits, play=play, first=first))
 
     def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
         """The Grundy values of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
@@ -172,12 +176,17 @@ class Ruleset:
         """The position graph: see `sprague.graph`."""
         return self(position).graph(**options)
 
-    def __getstate__(self) -> dict[str, Any]:
-        # what was computed stays in this process
-        return {name: kept for name, kept in self.__dict__.items() if name not in ("_rules", "_session")}
+    def plot(self, position: Any = None, **options: Any) -> Plot:
+        """A drawing: of a position, or else of the rows of heaps, or of the table up to `to=(20, 20)`: see `sprague.plot`."""
+        return self._session.plot(self if position is None else self @ position, **options)
 
     def __repr__(self) -> str:
         return f"<ruleset {self.name}>"
+
+
+def _plain(positions: Any) -> Any:
+    """An array of NumPy as numbers and lists, each of which is a position."""
+    return positions.tolist() if isinstance(positions, np.ndarray) else positions
 
 
 @overload
@@ -196,6 +205,8 @@ def ruleset(function: Callable[..., Any] | None = None, /, *, name: str | None =
     """
     if function is None:
         return lambda function: ruleset(function, name=name)
+    if not callable(function):
+        raise TypeError(f"a ruleset is made of a function, not of {function!r}")
     try:
         arguments = list(inspect.signature(function).parameters)
     except (TypeError, ValueError):
@@ -237,8 +248,9 @@ class Position:
         other = position(other)
         return Position(f"{self.text} + {other.text}", self.rulesets + other.rulesets)
 
-    def __radd__(self, other: Position | str) -> Position:
-        return position(other) + self
+    def __radd__(self, other: Position | str | int) -> Position:
+        # `sum` begins with 0, which is no position of any game
+        return self if isinstance(other, int) and other == 0 else position(other) + self  # type: ignore[arg-type]
 
     def __neg__(self) -> Position:
         if " + " in self.text:
@@ -247,6 +259,9 @@ class Position:
 
     def __sub__(self, other: Position | str) -> Position:
         return self + -position(other)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_session"}
 
     def after(self, move: Move) -> Position:
         """The position after a move.
@@ -286,11 +301,11 @@ class Position:
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.text, self.rulesets)
-
     def __str__(self) -> str:
         return self.text
+
+    def __format__(self, how: str) -> str:
+        return format(self.text, how)
 
     def __repr__(self) -> str:
         return f"Position({self.text!r})"
@@ -306,4 +321,8 @@ def position(text: Position | str) -> Position:
     >>> sprague.position("nim@3,4,5").solve().best.label
     '1: take 2'
     """
-    return text if isinstance(text, Position) else Position(text)
+    if isinstance(text, Position):
+        return text
+    if not isinstance(text, str):
+        raise TypeError(f"a position is text such as 'nim@3,4,5', or rules @ position, not {text!r}")
+    return Position(text)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 # how much of a file is read for `check`, as part of the memory of a question, and how much that is unless somebody says otherwise
 READ, MEMORY = 16, 4 * 2**30
+
+# the limits, and what each may be
+LIMITS = {name: getattr(kind, "__forward_arg__", kind) for name, kind in Limits.__annotations__.items()}
 
 
 class Session:
@@ -150,10 +154,13 @@ class Session:
         """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}` in it."""
         if isinstance(what, Ruleset):
             return (self if what in self.rulesets else what._session).table(what.name, to=to, x=x, y=y, rows=rows, play=play, **limits)
+        if isinstance(to, int):
+            raise TypeError(f"a table goes up to two numbers, such as to=({to}, {to}), not {to}")
         is_pattern = "{x}" in what or "{y}" in what
         if is_pattern == (to is not None) or (not is_pattern and (x is not None or y is not None)):
             raise ValueError("a table is of a ruleset up to two numbers, `to=(10, 10)`, or of a pattern, `x=(0, 10)`")
-        return Table(json.loads(self._engine.table(what, keywords(limits, to=to, x=x, y=y, rows=rows, play=play))))
+        answer = json.loads(self._engine.table(what, keywords(limits, to=to, x=x, y=y, rows=rows, play=play)))
+        return Table(answer, partial(self.plot, what, kind="table", to=to, x=x, y=y, rows=rows, play=play))
 
     def quotient(self, family: str, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
         """The misère quotient of a family: of all heaps, if it can be proved, or of heaps up to `to`."""
@@ -251,8 +258,9 @@ class Session:
         found: list[dict[str, str]] = json.loads(self._engine.rulesets())
         return found
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Session, self.rulesets
+    def __reduce__(self) -> tuple[Callable[..., Session], tuple[Ruleset, ...]]:
+        # what was computed stays behind
+        return (Session, self.rulesets) if self.rulesets else (default, ())
 
     def __repr__(self) -> str:
         return f"<session with {', '.join(ruleset.name for ruleset in self.rulesets)}>" if self.rulesets else "<session>"
@@ -439,6 +447,8 @@ def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100
     >>> sprague.test(twice, 9).broken["position"]
     '4'
     """
+    if not isinstance(rules, Ruleset):
+        raise TypeError(f"what is tried is a ruleset in Python, not {rules!r}")
     if not starts:
         raise ValueError("a position to start from is needed: sprague.test(rules, position)")
     answer, raised = _sprague.try_laws(rules._rules, list(starts), plays, longest_play, seed, seconds)
@@ -447,3 +457,25 @@ def test(rules: Ruleset, *starts: Any, plays: int = 100, longest_play: int = 100
 
 # pytest looks for functions with this name, and this is none of its tests
 test.__test__ = False  # type: ignore[attr-defined]
+
+
+def _tell(function: Callable[..., Any], method: Callable[..., Any]) -> None:
+    """Gives a function the keywords of a method of `Session` by their names: for help, and for Tab in a notebook."""
+    keyword, is_open = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
+    own = [each for each in inspect.signature(function).parameters.values() if each.kind != is_open]
+    names = {each.name for each in own}
+    there = [each for each in inspect.signature(method).parameters.values() if each.name not in names]
+    more = [each.replace(kind=keyword) for each in there if each.default is not each.empty]
+    limits = [inspect.Parameter(name, keyword, default=None, annotation=kind) for name, kind in LIMITS.items()]
+    setattr(function, "__signature__", inspect.Signature([*own, *more, *limits]))
+
+
+def _tell_all() -> None:
+    for name in ("solve", "analyse", "value", "compare", "table", "quotient", "strategy", "certify", "check", "graph", "plot"):
+        for asked in (globals()[name], getattr(Position, name, None), getattr(Ruleset, name, None)):
+            # the table of a ruleset is another
+            if asked is not None and asked is not Ruleset.table:
+                _tell(asked, getattr(Session, name))
+
+
+_tell_all()

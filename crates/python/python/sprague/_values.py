@@ -14,6 +14,8 @@ from ._limits import Limits, keywords
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from ._answers import Plot
+
     Valued = Union["Value", SupportsIndex, Fraction, str]
 
 NO_LIMITS: dict[str, Any] = {}
@@ -53,10 +55,14 @@ class Thermograph:
     def __repr__(self) -> str:
         return f"<thermograph: mean {self.mean}, temperature {self.temperature}>"
 
-    def _repr_svg_(self) -> str:
+    def plot(self, **options: Any) -> Plot:
+        """The thermograph as a drawing, which can be saved."""
         from ._session import plot
 
-        return plot(f"game@{self._value}", kind="thermograph").svg
+        return plot(f"game@{self._value}", kind="thermograph", **options)
+
+    def _repr_svg_(self) -> str:
+        return self.plot().svg
 
 
 class Value:
@@ -93,6 +99,16 @@ class Value:
         value = cls.__new__(cls)
         value._raw = raw
         return value
+
+    def __reduce__(self) -> tuple[type[Value], tuple[str]]:
+        # as text, which is read again
+        return Value, (str(self),)
+
+    def __copy__(self) -> Value:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Value:
+        return self
 
     def _report(self) -> dict[str, Any]:
         report: dict[str, Any] = json.loads(self._raw.report(NO_LIMITS))
@@ -285,8 +301,14 @@ class Value:
     def __bool__(self) -> bool:
         return self != 0
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Value, (str(self),)
+    def __float__(self) -> float:
+        number = self.number
+        if number is None:
+            raise TypeError(f"{self!r} is no number; its mean is one")
+        return float(number)
+
+    def __format__(self, how: str) -> str:
+        return format(str(self), how)
 
     def __str__(self) -> str:
         if self.text is None:
