@@ -425,7 +425,9 @@ def sweep(largest: int, *, nimbers: bool = False, jobs: int | None = None, **lim
     >>> sprague.sweep(8).longest_set
     [1, 4, 7, 8]
     """
-    return Sweep(json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, jobs=jobs))))
+    found = json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, jobs=jobs)))
+    del found["seconds"]  # it is not part of the answer
+    return Sweep(found)
 
 
 def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> list[Match]:
