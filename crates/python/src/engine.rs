@@ -79,7 +79,11 @@ impl Engine {
         }
         let _begun = begin(most);
         let found = py.detach(move || job(&limits));
-        raised().map_or(Ok(found), Err)
+        let Some(raised) = raised() else { return Ok(found) };
+        // rules that failed are not asked again: those of another session are
+        *self.session.lock().unwrap_or_else(PoisonError::into_inner) =
+            (std::process::id(), Arc::new(session_of(py, &self.rules)));
+        Err(raised)
     }
 
     fn answer(

@@ -439,10 +439,16 @@ impl Functions {
         Ok(())
     }
 
-    /// What a function makes of a position.
+    /// What a function makes of a position; None is no position here, or else a `return` is missing.
     fn image(&self, py: Python<'_>, what: &str, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Option<AnyPosition>> {
         let found = self.call(py, what, function, position)?;
-        if found.is_none() && what == "negative" { Ok(None) } else { self.position(&found).map(Some) }
+        match found.is_none() {
+            true if what == "negative" => Ok(None),
+            true => {
+                Err(PyTypeError::new_err(format!("{}: `{what}` returned None, not a position (is there a `return`?)", self.name)))
+            }
+            false => self.position(&found).map(Some),
+        }
     }
 }
 

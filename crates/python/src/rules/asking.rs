@@ -35,6 +35,15 @@ pub(crate) fn raised() -> Option<PyErr> {
     RAISED.with_borrow_mut(Option::take)
 }
 
+/// Keeps what was raised for whoever asked on this thread, unless something was raised before.
+fn keep(py: Python<'_>, error: &PyErr) {
+    RAISED.with_borrow_mut(|raised| {
+        if raised.is_none() {
+            *raised = Some(error.clone_ref(py));
+        }
+    });
+}
+
 /// A ruleset that is asked. What its functions raise is kept for whoever asked, and it lists no moves from then on, so that the search
 /// ends. Some questions are asked twice.
 pub(crate) struct Asking {
@@ -81,16 +90,11 @@ impl Asking {
         }
     }
 
-    fn failed(&self, py: Python<'_>, error: PyErr) {
+    fn failed(&self, py: Python<'_>, error: &PyErr) {
         let mut fault = lock(&self.fault);
         fault.get_or_insert_with(|| Fault::new(format!("{}: {error}", self.functions.name())));
         drop(fault);
-        // a thread that is told of the fault is not that which is told of the error
-        RAISED.with_borrow_mut(|raised| {
-            if raised.is_none() {
-                *raised = Some(error.clone_ref(py));
-            }
-        });
+        keep(py, error);
         self.has_failed.store(true, Ordering::Relaxed);
     }
 
@@ -99,7 +103,7 @@ impl Asking {
         if self.has_failed.load(Ordering::Relaxed) {
             return None;
         }
-        Python::attach(|py| ask(py, &self.functions).map_err(|error| self.failed(py, error)).ok())
+        Python::attach(|py| ask(py, &self.functions).map_err(|error| self.failed(py, &error)).ok())
     }
 
     /// The options that a ruleset lists; `None` if something was raised.
@@ -195,8 +199,8 @@ impl AnyRuleset for Asking {
     }
 
     fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
-        self.ask(|py, functions| functions.read(py, text))
-            .unwrap_or_else(|| Err(BadNotation::new(0, "a position of rules that answer")))
+        let read = Python::attach(|py| self.functions.read(py, text).map_err(|error| keep(py, &error)));
+        read.unwrap_or_else(|()| Err(BadNotation::new(0, "a position of rules that answer")))
     }
 
     fn show(&self, position: &AnyPosition) -> String {

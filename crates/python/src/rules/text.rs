@@ -39,14 +39,14 @@ impl Functions {
         }
         let object = self.object(py, position)?;
         let Some(show) = &self.show else {
-            if let Some(numbers) = codec::numbers(position.words()) {
-                return Ok(joined(numbers));
-            }
-            let text = match object.cast_exact::<PyString>() {
-                Ok(text) if is_word(&text.to_string_lossy()) => return Ok(text.to_string_lossy().into_owned()),
+            let text = match (codec::numbers(position.words()), object.cast_exact::<PyString>()) {
+                (Some(numbers), _) => joined(numbers),
+                (None, Ok(text)) if is_word(&text.to_string_lossy()) => text.to_string_lossy().into_owned(),
                 _ => literal(&object.repr()?.to_string_lossy()),
             };
-            return if codec::object(position.words()).is_some() { self.remembered(&object, &text) } else { Ok(text) };
+            // what is no literal, or what `parse` reads in its own way, is known by what was shown
+            let is_remembered = codec::object(position.words()).is_some() || self.parse.is_some();
+            return if is_remembered { self.remembered(&object, &text) } else { Ok(text) };
         };
         let text = self.call(py, "show", show, position)?;
         let Ok(text) = text.cast::<PyString>() else {
