@@ -145,6 +145,8 @@ class Ruleset:
 
     def nimbers(self, positions: Iterable[Any], **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
         """The Grundy values of many positions, by one search."""
+        if self._rules.kind != "impartial":
+            raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no Grundy values: `outcome` says who wins")
         return self._session._engine.nimbers(self.name, _plain(positions), keywords(limits))
 
     def outcome(self, position: Any, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
@@ -217,6 +219,16 @@ def ruleset(function: Callable[..., Any] | None = None, /, *, name: str | None =
     return type(own, (Ruleset,), {kind: staticmethod(function), "__doc__": function.__doc__, "name": own})()
 
 
+def different(rulesets: Iterable[Ruleset]) -> tuple[Ruleset, ...]:
+    """Each of these rulesets once. ValueError if two have one name."""
+    each = tuple(dict.fromkeys(rulesets))
+    names = [ruleset.name for ruleset in each]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"two rulesets are called {name}: give one of them another `name`")
+    return each
+
+
 class Position:
     """A sum of components of one or several rulesets. `+` adds, `-` exchanges Left and Right.
 
@@ -231,12 +243,8 @@ class Position:
     def __init__(self, text: str, rulesets: Iterable[Ruleset] = ()) -> None:
         self.text = text
         """The position in the notation."""
-        self.rulesets: tuple[Ruleset, ...] = tuple(dict.fromkeys(rulesets))
+        self.rulesets = different(rulesets)
         """The rulesets in Python that it needs."""
-        names = [ruleset.name for ruleset in self.rulesets]
-        for name in names:
-            if names.count(name) > 1:
-                raise ValueError(f"two rulesets are called {name}: give one of them another `name`")
 
     @cached_property
     def _session(self) -> Session:

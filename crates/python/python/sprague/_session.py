@@ -27,7 +27,7 @@ from ._answers import (
 )
 from ._limits import Limits, keywords, of_bytes
 from ._record import Document
-from ._rulesets import Position, Ruleset, position
+from ._rulesets import Position, Ruleset, different, position
 from ._values import Value
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Session:
     """
 
     def __init__(self, *rulesets: Ruleset) -> None:
-        self.rulesets = rulesets
+        self.rulesets = different(rulesets)
         """The rulesets in Python that it knows."""
         self._engine = _sprague.Engine([ruleset._rules for ruleset in rulesets])
 
@@ -114,6 +114,9 @@ class Session:
         if isinstance(family, Ruleset) and family not in self.rulesets:
             return family.analyse(to, play=play, values=values, seek=seek, fill=fill, explain=explain, **limits)
         name = family.name if isinstance(family, Ruleset) else family
+        if seek is None and any(name == ruleset.name for ruleset in self.rulesets):
+            # rules in Python may take long, or end where the rows do
+            seek = to
         told = keywords(limits, to=to, play=play, values=values, seek=seek, fill=fill, explain=explain)
         head, arrays = self._engine.analyse(name, told)
         return Analysis(json.loads(head), arrays, partial(self.plot, name, to=to, kind="points", play=play))
