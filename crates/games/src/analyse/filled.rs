@@ -84,9 +84,22 @@ impl<C: Cell> Filled<C> {
 
     /// What `show` makes of every row up to the last, with how much it is raised.
     pub(super) fn map<T>(&self, mut show: impl FnMut(&[C], u64) -> T) -> impl Iterator<Item = T> {
+        let rows = self.sequence.rows();
+        let computed = rows.len() as u64;
+        // where a period begins and ends, and how much its rows are raised the next time
+        let (start, end, saltus) = match self.sequence.period() {
+            Some(Period { preperiod, period, saltus, .. }) => (preperiod as usize, (preperiod + period) as usize, saltus),
+            None => (0, usize::MAX, 0),
+        };
+        let (mut row, mut raise) = (0, 0_u64);
         (0..self.rows).map(move |n| {
-            let (row, raise) = self.stored(n);
-            show(self.sequence.rows().row(row), raise)
+            if n == computed {
+                (row, raise) = self.stored(n);
+            } else if n > computed && row == end {
+                (row, raise) = (start, raise.saturating_add(saltus));
+            }
+            row += 1;
+            show(rows.row(row - 1), raise)
         })
     }
 }
@@ -103,5 +116,20 @@ pub(super) fn by_equal_states(
     match Some(code).filter(|_| is_sought && known.is_none_or(|period| !period.is_proved())) {
         Some(code) => long::seek(code, options.rows_sought(theorem), options),
         None => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AnalyseOptions, Session, analyse};
+
+    #[test]
+    fn rows_that_follow_from_a_period_are_those_that_are_computed() {
+        let session = Session::new();
+        for family in ["nim", "all-but:2,5", "subtraction:1,3,4", "kayles", "asymmetric:1,3/2,4", "stones:1-3", "no-repeat:1,2"] {
+            let game = session.family(family).unwrap();
+            let rows = |fill| analyse(&game, &AnalyseOptions { to: 2_000, fill, ..AnalyseOptions::default() }).unwrap().rows;
+            assert_eq!(rows(true), rows(false), "{family}");
+        }
     }
 }
