@@ -1,0 +1,36 @@
+"""What the guide and the readme show runs, from top to bottom."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PAGES = ["docs/sprague-in-a-notebook.md", "crates/python/README.md"]
+
+each_page = pytest.mark.parametrize("page", PAGES)
+
+
+@each_page
+def test_all_blocks_of_a_page_run_in_order(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    blocks = list(re.finditer(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    assert blocks
+    names = {"__name__": page}
+    for block in blocks:
+        # errors are shown at the line of the page
+        before = text[: block.start(1)].count("\n")
+        exec(compile("\n" * before + block[1], str(ROOT / page), "exec"), names)
+
+
+@each_page
+def test_what_a_page_links_to_is_there(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#]+)", text):
+        assert link.startswith("http") or (ROOT / page).parent.joinpath(link).exists(), link
+
+
+@each_page
+def test_lines_are_not_too_long(page):
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if len(line) > 140 and not line.startswith("|")] == []
