@@ -43,12 +43,12 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
     }
     let items = |count: usize, all: &mut dyn Iterator<Item = Bound<'_, PyAny>>, words: &mut Words| {
         words.push((count as u64) << 3 | TUPLE);
+        // all of them are looked at, since what is no plain value is hashed, which must not go too deep either
+        let mut is_plain = true;
         for item in all {
-            if !encode(&item, words, depth + 1)? {
-                return Ok(false);
-            }
+            is_plain &= encode(&item, words, depth + 1)?;
         }
-        Ok(true)
+        Ok(is_plain)
     };
     if value.is_exact_instance_of::<PyInt>() {
         return encode_int(value, words);

@@ -1,7 +1,7 @@
 //! Why there is no answer, as exceptions that carry the place and what was expected.
 
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sprague::{BadNotation, Stopped};
 use sprague_games::QuestionError;
@@ -37,8 +37,21 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LoopyError", py.get_type::<LoopyError>())
 }
 
-/// How many characters of a question are repeated.
+/// How many characters of a question, or of an object, are repeated.
 const MAX_SHOWN: usize = 80;
+
+/// An object as Python writes it, shortened.
+pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
+    match object.repr() {
+        Ok(text) => shortened(&text.to_string_lossy()),
+        Err(_) => object.get_type().qualname().map_or_else(|_| "an object".to_owned(), |kind| format!("a {kind}")),
+    }
+}
+
+/// What a call that goes through items answers, or that this is no list, unless the object raised something of its own.
+pub(crate) fn not_a_list(py: Python<'_>, error: PyErr, otherwise: impl FnOnce() -> PyErr) -> PyErr {
+    if error.is_instance_of::<PyTypeError>(py) { otherwise() } else { error }
+}
 
 fn shortened(text: &str) -> String {
     if text.chars().count() <= MAX_SHOWN { text.to_owned() } else { text.chars().take(MAX_SHOWN).chain(['…']).collect() }
@@ -70,9 +83,9 @@ fn with<const N: usize>(
 
 /// A position that has no Grundy value.
 pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
-    let shown = position.repr().map_or_else(|_| "a position".to_owned(), |text| shortened(&text.to_string_lossy()));
     let raised = LoopyError::new_err(format!(
-        "{shown}: play can go on for ever from here, so it has no Grundy value: `outcome` says who wins"
+        "{}: play can go on for ever from here, so it has no Grundy value: `outcome` says who wins",
+        shown(position)
     ));
     let _ = raised.value(position.py()).setattr("position", position);
     raised
@@ -98,7 +111,12 @@ pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
         Stopped::Time(_) => ("time", "; limit_time= allows more"),
         other => (other.name(), ""),
     };
-    let raised = LimitReached::new_err(format!("{stopped}{keyword}"));
+    limit_reached(py, limit, format!("{stopped}{keyword}"))
+}
+
+/// A limit that was reached, by its name.
+pub(crate) fn limit_reached(py: Python<'_>, limit: &str, how: String) -> PyErr {
+    let raised = LimitReached::new_err(how);
     let _ = raised.value(py).setattr("limit", limit);
     raised
 }

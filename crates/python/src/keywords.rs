@@ -1,5 +1,6 @@
 //! What stands behind the names of keyword arguments, which Python hands over in a dict.
 
+use crate::errors::shown;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -31,7 +32,7 @@ impl<'py> Keywords<'_, 'py> {
         T: for<'a> FromPyObject<'a, 'py>,
     {
         let Some(item) = self.item(name)? else { return Ok(None) };
-        item.extract().map(Some).map_err(|_| PyTypeError::new_err(format!("{name} is {kind}, not {item:?}")))
+        item.extract().map(Some).map_err(|_| PyTypeError::new_err(format!("{name} is {kind}, not {}", shown(&item))))
     }
 
     pub(crate) fn flag(&self, name: &str) -> PyResult<bool> {

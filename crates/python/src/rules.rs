@@ -8,7 +8,7 @@ mod text;
 pub(crate) use asking::{Asking, begin, raised};
 
 use crate::codec;
-use crate::errors::{LimitReached, malformed};
+use crate::errors::{limit_reached, malformed, not_a_list, shown};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyMapping, PyString, PyTuple};
@@ -249,9 +249,10 @@ impl Functions {
         let number = objects.len();
         let most = MOST_BYTES.get();
         if number as u64 * OBJECT_BYTES > most {
-            return Err(LimitReached::new_err(format!(
-                "stopped at {most} bytes of memory, most of them for {number} positions that are no ints, strings or tuples; limit_memory= allows more"
-            )));
+            let how = format!(
+                "stopped at {most} bytes of memory, most of them for {number} positions that are no ints, strings or tuples"
+            );
+            return Err(limit_reached(py, "memory", how + "; limit_memory= allows more"));
         }
         numbers.set_item(value, number)?;
         objects.append(value)?;
@@ -296,7 +297,8 @@ impl Functions {
         let number = codec::object(position.words());
         if number.is_some() && self.numbers.bind(py).get_item(&here)?.is_none_or(|known| known.extract::<usize>().ok() != number)
         {
-            let how = format!("{}: `{what}` changed the position that it was asked about, or its hash, to {here:?}", self.name);
+            let how =
+                format!("{}: `{what}` changed the position that it was asked about, or its hash, to {}", self.name, shown(&here));
             return Err(crate::errors::RulesError::new_err(how));
         }
         Ok(found)
@@ -304,13 +306,11 @@ impl Functions {
 
     /// Says with an error where it came up.
     fn about(&self, py: Python<'_>, error: &PyErr, what: &str, here: &Bound<'_, PyAny>) {
-        let shown = here.repr().map_or_else(|_| "a position".to_owned(), |text| text.to_string_lossy().into_owned());
-        let shown: String = shown.chars().take(MAX_LABEL).collect();
         let verb = match what {
             "moves" | "left_moves" | "right_moves" | "heap_options" => format!("listed the {} of", what.replace('_', " ")),
             _ => format!("was asked for `{what}` of"),
         };
-        note(py, error, &format!("while {} {verb} {shown}", self.name));
+        note(py, error, &format!("while {} {verb} {}", self.name, shown(here)));
     }
 
     /// Calls `each` with every option that is listed, and its label if there are labels.
@@ -356,9 +356,10 @@ impl Functions {
                     "`{what}` returned {kind}, not a list of positions, or a dict from labels to positions"
                 )))
             } else {
-                let items = found.try_iter().map_err(|_| {
-                    let kind = found.get_type().qualname().map_or_else(|_| "something else".to_owned(), |kind| kind.to_string());
-                    PyTypeError::new_err(format!("`{what}` returned {kind}, not a list of positions"))
+                let items = found.try_iter().map_err(|error| {
+                    let expected =
+                        || PyTypeError::new_err(format!("`{what}` returned {}, not a list of positions", shown(&found)));
+                    not_a_list(py, error, expected)
                 })?;
                 items.into_iter().try_for_each(|item| each(None, &item?))
             }
@@ -412,7 +413,8 @@ impl Functions {
             Some("loss" | "L") => Ok(Outcome::Loss),
             _ => {
                 let error = PyValueError::new_err(format!(
-                    "`terminal_outcome` says \"win\", \"draw\" or \"loss\", for the player to move, not {found:?}"
+                    "`terminal_outcome` says \"win\", \"draw\" or \"loss\", for the player to move, not {}",
+                    shown(&found)
                 ));
                 self.about(py, &error, "terminal_outcome", &self.object(py, position)?);
                 Err(error)

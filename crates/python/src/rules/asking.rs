@@ -1,12 +1,13 @@
 //! A ruleset in Python behind type erasure, for the questions of one session.
 
 use super::{Functions, MOST_BYTES, heaps};
+use crate::errors::shown;
 use crate::run::BETWEEN_SIGNALS;
 use pyo3::prelude::*;
 use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
 use sprague::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
 use sprague_plugin::{Question, Witness};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,6 +16,8 @@ use std::time::Instant;
 thread_local! {
     /// What a ruleset raised while this thread asked it.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    /// In how many functions of rulesets this thread is: one may ask questions of its own.
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Begins a question whose objects may take so many bytes; answers what stands when it ends.
@@ -103,7 +106,10 @@ impl Asking {
         if self.has_failed.load(Ordering::Relaxed) {
             return None;
         }
-        Python::attach(|py| ask(py, &self.functions).map_err(|error| self.failed(py, &error)).ok())
+        DEPTH.set(DEPTH.get() + 1);
+        let found = Python::attach(|py| ask(py, &self.functions).map_err(|error| self.failed(py, &error)).ok());
+        DEPTH.set(DEPTH.get() - 1);
+        found
     }
 
     /// The options that a ruleset lists; `None` if something was raised.
@@ -139,7 +145,11 @@ impl Asking {
         [Some(now), earlier].into_iter().flatten().for_each(|question| self.ask_again(&question));
     }
 
+    /// Asks a question of the sample again; but not inside of a function that asks it, which would be asked again in turn.
     fn ask_again(&self, question: &Question) {
+        if DEPTH.get() > 0 {
+            return;
+        }
         self.ask(|py, functions| {
             let position = AnyPosition::from_words(question.single.iter().copied());
             let mut again = vec![];
@@ -148,7 +158,7 @@ impl Asking {
                 return Ok(());
             }
             let here = functions.object(py, &position)?;
-            let how = format!("{}: asked twice about the moves of {here:?}, it gave different answers", functions.name());
+            let how = format!("{}: asked twice about the moves of {}, it gave different answers", functions.name(), shown(&here));
             Err(crate::errors::RulesError::new_err(how))
         });
     }

@@ -1,7 +1,7 @@
 //! Rulesets that say what becomes of one heap: positions are sums of heaps.
 
 use super::{Asking, Functions, MAX_MOVES, small};
-use crate::errors::RulesError;
+use crate::errors::{RulesError, not_a_list, shown};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -33,9 +33,10 @@ fn read(value: &Bound<'_, PyAny>) -> PyResult<Sizes> {
     if let Some(heap) = small(value) {
         return Ok(smallvec![heap]);
     }
-    let bad = || PyTypeError::new_err(format!("a heap is an int from 0 to 2**64 - 1, and several are a tuple, not {value:?}"));
+    let bad =
+        || PyTypeError::new_err(format!("a heap is an int from 0 to 2**64 - 1, and several are a tuple, not {}", shown(value)));
     let mut heaps = smallvec![];
-    for heap in value.try_iter().map_err(|_| bad())? {
+    for heap in value.try_iter().map_err(|error| not_a_list(value.py(), error, bad))? {
         heaps.push(heap?.extract().map_err(|_| bad())?);
         if heaps.len() > MAX_MOVES {
             return Err(bad());

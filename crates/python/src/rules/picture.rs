@@ -1,6 +1,7 @@
 //! Pictures that a ruleset in Python draws: rows of a board, heaps, or a graph.
 
 use super::{Functions, small};
+use crate::errors::{not_a_list, shown};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -24,8 +25,11 @@ impl Functions {
         if let Ok(graph) = found.cast::<PyDict>() {
             return drawn_graph(graph).map(Some);
         }
-        let items: Vec<Bound<'_, PyAny>> =
-            found.try_iter().map_err(|_| unfit(&found))?.take(Picture::MAX_PARTS + 1).collect::<PyResult<_>>()?;
+        let items: Vec<Bound<'_, PyAny>> = found
+            .try_iter()
+            .map_err(|error| not_a_list(py, error, || unfit(&found)))?
+            .take(Picture::MAX_PARTS + 1)
+            .collect::<PyResult<_>>()?;
         if items.iter().all(|item| small(item).is_some()) {
             return Ok(Some(Picture::Heaps(items.iter().filter_map(small).collect())));
         }
@@ -54,7 +58,7 @@ fn name(value: &Bound<'_, PyAny>) -> PyResult<String> {
 
 fn drawn_graph(graph: &Bound<'_, PyDict>) -> PyResult<Picture> {
     if let Some(other) = graph.keys().iter().find(|key| !KEYS.iter().any(|known| key.eq(known).unwrap_or(false))) {
-        return Err(PyValueError::new_err(format!("a graph has edges, vertices and directed, not {other:?}")));
+        return Err(PyValueError::new_err(format!("a graph has edges, vertices and directed, not {}", shown(&other))));
     }
     let list = |key: &str| -> PyResult<Vec<Bound<'_, PyAny>>> {
         let Some(list) = graph.get_item(key)? else { return Ok(vec![]) };
@@ -73,7 +77,12 @@ fn drawn_graph(graph: &Bound<'_, PyDict>) -> PyResult<Picture> {
         edges.push(match &items[..] {
             [from, to] => (name(from)?, name(to)?, None),
             [from, to, whose] => (name(from)?, name(to)?, player(whose)?),
-            _ => return Err(PyValueError::new_err(format!("an edge is (from, to), or (from, to, \"left\"), not {edge:?}"))),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "an edge is (from, to), or (from, to, \"left\"), not {}",
+                    shown(&edge)
+                )));
+            }
         });
     }
     let is_directed = graph.get_item("directed")?.map_or(Ok(false), |directed| directed.extract())?;

@@ -2,6 +2,7 @@
 
 use super::{Functions, MAX_LABEL, heaps};
 use crate::codec;
+use crate::errors::shown;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -23,7 +24,7 @@ pub(super) fn label(label: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = label.str()?.to_string_lossy().into_owned();
     if text.is_empty() || text.chars().count() > MAX_LABEL || !text.chars().all(is_printable) {
         let expected = format!("a label has 1 to {MAX_LABEL} characters that can be printed");
-        return Err(PyValueError::new_err(format!("{expected}, not {label:?}")));
+        return Err(PyValueError::new_err(format!("{expected}, not {}", shown(label))));
     }
     Ok(text)
 }
@@ -50,7 +51,7 @@ impl Functions {
         };
         let text = self.call(py, "show", show, position)?;
         let Ok(text) = text.cast::<PyString>() else {
-            return Err(PyValueError::new_err(format!("`show` returned {text:?}, not a string")));
+            return Err(PyValueError::new_err(format!("`show` returned {}, not a string", shown(&text))));
         };
         let text = text.to_string_lossy();
         let text = text.trim_end_matches('\n').replace('\n', "/");
