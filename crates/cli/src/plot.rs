@@ -42,6 +42,7 @@ pub(crate) fn run(args: &Plot) -> Result<Exit, Failure> {
         longest_play: args.limits.longest_play,
         limits,
         theme: args.theme,
+        ..PlotOptions::default()
     };
     let drawing = {
         let _progress = Progress::of(&options.limits);

@@ -107,6 +107,7 @@ pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &PlotOptions
         to,
         play: options.play,
         values: options.rows == Some(TableRows::Values),
+        seek: options.seek,
         limits: allowing(&options.limits, to),
         ..AnalyseOptions::default()
     };

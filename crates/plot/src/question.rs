@@ -100,6 +100,8 @@ pub struct PlotOptions {
     pub kind: Option<Kind>,
     /// The last row, or the greatest pair. Of points unless it is said: the preperiod and three periods, or 120 rows.
     pub to: Option<To>,
+    /// How many rows of points are looked at for a period; unless it is said, as many as an analysis does.
+    pub seek: Option<u64>,
     /// From where to where the numbers for `{x}` go in a pattern, both included; 0 to 20 unless it is said.
     pub x: Option<[u64; 2]>,
     /// The same for `{y}`.
@@ -125,6 +127,7 @@ impl Default for PlotOptions {
         Self {
             kind: None,
             to: None,
+            seek: None,
             x: None,
             y: None,
             rows: None,

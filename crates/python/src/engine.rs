@@ -362,6 +362,7 @@ impl Engine {
             longest_play: keywords.count("longest_play")?.unwrap_or(PlotOptions::default().longest_play),
             limits: keywords.limits()?,
             theme: theme.unwrap_or_default(),
+            seek: keywords.count("seek")?,
         };
         let text = what.to_owned();
         let found = self.ask(py, options.limits.clone(), move |session, limits| {

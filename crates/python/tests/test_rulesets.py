@@ -419,7 +419,6 @@ def test_rows_ask_for_no_heap_beyond_them():
     assert sprague.table(rules, to=(9, 9)).array[2, 1] == 3 and max(asked) in (199, 200)
 
 
-@pytest.mark.xfail(strict=True, reason="plots seek a period in 10,000 rows (rust-bugs.md)")
 def test_plots_ask_for_no_heap_beyond_them():
     asked = []
     rules = ruleset_of(None, heap_options=lambda n: asked.append(n) or [n - 1] * (n > 0))

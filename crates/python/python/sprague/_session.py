@@ -251,6 +251,8 @@ class Session:
         )
         if isinstance(what, Ruleset):
             engine, text = (self if what in self.rulesets else what._session)._engine, what.name
+            # rules in Python may take long, or end where the rows do
+            told.update({} if row is None else {"seek": row})
         else:
             what = position(what)
             engine, text = self._of(what), what.text

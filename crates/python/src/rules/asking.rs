@@ -3,6 +3,7 @@
 use super::{Functions, MOST_BYTES, heaps};
 use crate::errors::shown;
 use crate::run::BETWEEN_SIGNALS;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
 use sprague::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
@@ -16,6 +17,8 @@ use std::time::Instant;
 thread_local! {
     /// What a ruleset raised while this thread asked it.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    /// Whether that ends a program, as Ctrl-C does: then nothing more is asked.
+    static ENDS: Cell<bool> = const { Cell::new(false) };
     /// In how many functions of rulesets this thread is: one may ask questions of its own.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
@@ -30,11 +33,13 @@ pub(crate) fn begin(bytes: u64) -> impl Drop {
         }
     }
     RAISED.with_borrow_mut(Option::take);
+    ENDS.set(false);
     Ended(MOST_BYTES.replace(bytes))
 }
 
 /// What was raised in the question, if anything was.
 pub(crate) fn raised() -> Option<PyErr> {
+    ENDS.set(false);
     RAISED.with_borrow_mut(Option::take)
 }
 
@@ -43,6 +48,7 @@ fn keep(py: Python<'_>, error: &PyErr) {
     RAISED.with_borrow_mut(|raised| {
         if raised.is_none() {
             *raised = Some(error.clone_ref(py));
+            ENDS.set(!error.is_instance_of::<PyException>(py));
         }
     });
 }
@@ -101,9 +107,13 @@ impl Asking {
         self.has_failed.store(true, Ordering::Relaxed);
     }
 
+    fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed) || ENDS.get()
+    }
+
     /// Asks, unless something was raised before. No lock is held meanwhile.
     pub(super) fn ask<T>(&self, ask: impl for<'py> FnOnce(Python<'py>, &Functions) -> PyResult<T>) -> Option<T> {
-        if self.has_failed.load(Ordering::Relaxed) {
+        if self.has_failed() {
             return None;
         }
         DEPTH.set(DEPTH.get() + 1);
@@ -170,7 +180,10 @@ impl Asking {
         };
         questions.iter().for_each(|question| self.ask_again(question));
         self.look();
-        if self.has_failed.load(Ordering::Relaxed) { lock(&self.fault).clone() } else { None }
+        if !self.has_failed() {
+            return None;
+        }
+        lock(&self.fault).clone().or_else(|| Some(Fault::new("it was asked to end")))
     }
 
     /// Lets signals in now and then, such as that of Ctrl-C.
