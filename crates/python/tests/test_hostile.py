@@ -123,7 +123,7 @@ def failing(function, error):
     def fails(p):
         if is_on[0]:
             raise error
-        return {"show": str, "parse": int, "picture": lambda p: [p], "terminal_outcome": lambda p: "loss", "summands": lambda p: [p]}.get(
+        return {"show": str, "parse": len, "picture": lambda p: [p], "terminal_outcome": lambda p: "loss", "summands": lambda p: [p]}.get(
             function, {"canonical": lambda p: p, "negative": lambda p: p}.get(function, range)
         )(p)
 
@@ -137,6 +137,8 @@ def failing(function, error):
 
 def ask_of(rules, function):
     """Asks something that needs the function."""
+    if function == "parse":
+        return "WL"[rules.read("{x}") != 1]
     if function == "picture":
         return (rules @ 2).plot(kind="picture").kind
     if function == "negative":
