@@ -4,6 +4,7 @@ mod artist;
 mod heap_view;
 mod images;
 mod known;
+mod listed;
 
 use crate::failure::{Failure, Latch, WatchedLaw, is_control, one_line};
 use crate::guest::{Guest, Image, Unread};
@@ -14,6 +15,7 @@ use crate::work::Budget;
 pub(crate) use artist::Artist;
 use images::Images;
 use known::Known;
+use listed::Listed;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
@@ -48,6 +50,7 @@ struct State<G> {
     witness: Witness,
     /// Summands that were asked about, and whether the player has a move in them: sums ask for every option.
     stuck: Known<(AnyPosition, Player), bool>,
+    listed: Listed,
     images: Images,
 }
 
@@ -55,8 +58,8 @@ impl<G: Guest> Loaded<G> {
     /// The rules of a guest, whose first failure will close the latch, and whoever draws its positions.
     pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
-        let (witness, stuck, images) = Default::default();
-        let state = State { guest, witness, stuck, images };
+        let (witness, stuck, listed, images) = Default::default();
+        let state = State { guest, witness, stuck, listed, images };
         Self { name: name.into(), kind, is_of_heaps, has, latch, state: Mutex::new(state), artist }
     }
 
@@ -342,7 +345,9 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return false;
             }
             state.guest.begin();
-            if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
+            if let Some(listed) = state.listed.take(position, player) {
+                *options = listed;
+            } else if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
                 self.latch.close(&self.name, &failure);
                 options.clear();
             }
@@ -356,6 +361,10 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             Ok(all)
         });
         portion(all, from, options)
+    }
+
+    fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
+        self.count(position, player)
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {

@@ -53,6 +53,12 @@ pub(crate) fn held() -> Held {
     })
 }
 
+/// Whether this thread holds no more bytes than these, and asked for no longer text since [`forget_longest`].
+#[inline]
+pub(crate) fn holds_no_more(bytes: i64, text: i64) -> bool {
+    HELD.with(|tally| tally.held[0].get() <= bytes && tally.longest.get() <= text)
+}
+
 /// The longest text that this thread asked for since [`forget_longest`].
 pub(crate) fn longest() -> i64 {
     HELD.with(|tally| tally.longest.get())

@@ -9,6 +9,9 @@ use sprague::rows::Sequence;
 use sprague::solve::RulesetCache;
 use sprague::{Play, Stopped};
 
+/// How many rows are enough to say that a period was seen, where no theorem could prove it and nobody asked for more.
+const SEEN_ENOUGH: usize = 1_000;
+
 /// Whether so many rows could prove a period at all.
 pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
     theorem.is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= rows))
@@ -56,7 +59,13 @@ impl<C: Cell> Filled<C> {
             family.fault().map_or(Ok(()), Err)?;
             let asked = family.theorem().is_none().then(|| sequence.clone());
             let most = usize::try_from(seek).unwrap_or(usize::MAX);
-            sequence.extend_until_proved(family, most, &options.seeking());
+            let limits = options.seeking().starting_now();
+            // where nothing can be proved, rows that nobody asked for only add to what was seen
+            let is_seen_enough = family.theorem().is_none() && options.seek.is_none();
+            let mut next = if is_seen_enough { sequence.rows().len().max(SEEN_ENOUGH).min(most) } else { most };
+            while sequence.extend_until_proved(family, next, &limits).is_none() && sequence.period().is_none() && next < most {
+                next = most.min(2 * next);
+            }
             failed = family.fault();
             // what rules say after they have failed counts for nothing
             if let Some(asked) = asked.filter(|_| failed.is_some()) {

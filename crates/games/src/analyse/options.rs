@@ -22,7 +22,7 @@ pub struct AnalyseOptions {
     /// Values also as nodes that they share.
     pub dag: bool,
     /// How many rows may be computed to find a period; `None` for the greater of `to` and 1,000,000 for bounded look-back, 1,000 for
-    /// values, 10,000 for other theorems.
+    /// values, 10,000 for other theorems. Where none could prove a period, the greater of `to` and 1,000 if a period is seen there.
     pub seek: Option<u64>,
     /// Fill rows by a proved period; otherwise every row is computed.
     pub fill: bool,

@@ -10,7 +10,8 @@ const MAX_WORDS: usize = 1 << 20;
 /// Questions with their answers; when they are too many, all are forgotten.
 #[derive(Debug)]
 pub(super) struct Known<K, V> {
-    answers: HashMap<K, V>,
+    /// Answers, with their words.
+    answers: HashMap<K, (V, usize)>,
     words: usize,
 }
 
@@ -22,17 +23,29 @@ impl<K, V> Default for Known<K, V> {
 
 impl<K: Eq + Hash, V> Known<K, V> {
     pub(super) fn get(&self, question: &K) -> Option<&V> {
-        self.answers.get(question)
+        self.answers.get(question).map(|(answer, _)| answer)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.answers.is_empty()
+    }
+
+    /// The same, to be remembered no longer.
+    pub(super) fn take(&mut self, question: &K) -> Option<V> {
+        let (answer, words) = self.answers.remove(question)?;
+        self.words -= words;
+        Some(answer)
     }
 
     /// Remembers an answer that has so many words, with its question.
     pub(super) fn insert(&mut self, question: K, answer: V, words: usize) {
+        self.take(&question);
         if self.answers.len() == MAX_KNOWN || self.words + words > MAX_WORDS {
             self.answers.clear();
             self.words = 0;
         }
         self.words += words;
-        self.answers.insert(question, answer);
+        self.answers.insert(question, (answer, words));
     }
 }
 
@@ -51,5 +64,18 @@ mod tests {
         assert_eq!((known.get(&0), known.get(&MAX_KNOWN), known.answers.len()), (None, Some(&()), 1));
         known.insert(0, (), MAX_WORDS);
         assert_eq!(known.answers.len(), 1);
+    }
+
+    #[test]
+    fn what_is_taken_or_replaced_takes_no_room() {
+        let mut known = Known::default();
+        for _ in 0..3 {
+            known.insert('a', 1, MAX_WORDS - 1);
+            known.insert('b', 2, 1);
+            assert_eq!((known.take(&'a'), known.take(&'a')), (Some(1), None));
+            assert_eq!((known.get(&'b'), known.words), (Some(&2), 1));
+        }
+        assert_eq!(known.take(&'b'), Some(2));
+        assert!(known.is_empty() && known.words == 0);
     }
 }

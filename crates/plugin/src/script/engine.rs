@@ -208,6 +208,7 @@ impl Compiled {
         engine.run_ast_with_scope(&mut scope, &ast).map_err(|error| Failure::new("loading", reason(&error)))?;
         meter.has_ended().map_err(|too_much| Failure::new("loading", too_much))?;
         meter.keep_longest();
+        meter.keep_loaded();
         let mut constants = HashMap::new();
         let mut variables = vec![];
         for (name, is_constant, value) in scope.iter() {

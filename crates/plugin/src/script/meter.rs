@@ -2,7 +2,7 @@
 //! operations take long, and memory where it is counted.
 
 use super::guards::MAX_SIZE;
-use crate::memory::{Held, forget_longest, held, longest};
+use crate::memory::{Held, forget_longest, held, holds_no_more, is_counted, longest};
 use crate::work::computed;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
@@ -43,6 +43,13 @@ const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_0
 /// How many operations pass between two looks at the clock.
 const LOOK_EVERY: u64 = 16;
 
+/// While a call holds no more bytes than this and no longer text, none of its operations takes long and nothing can be too much, so
+/// that so many operations pass between two looks at anything: most calls are over by then. Looking after each took a tenth of the time
+/// of scripts that list moves.
+const LITTLE: i64 = 1 << 18;
+const SHORT_TEXT: i64 = 1 << 10;
+const LOOK_SELDOM: u64 = 64;
+
 /// After so many microseconds the clock of the thread is looked at first. It takes ten times as long to read as that of the wall, and
 /// most calls are over by then.
 const FIRST_LOOK: u64 = 10_000;
@@ -68,6 +75,11 @@ pub(super) struct Meter {
     /// The longest text that was there before the question, and whether one was too long to be written.
     longest: AtomicI64,
     has_refused: AtomicBool,
+    /// Whether memory is counted, and how much of it what was loaded takes, which every operation may copy.
+    is_counted: bool,
+    loaded: AtomicI64,
+    /// What may be held in all while the call holds [`LITTLE`]; below everything where it is watched closely.
+    little: AtomicI64,
     /// Whether the script can make the interpreter wait, how long that seems to have been for the question, and the last look.
     may_wait: AtomicBool,
     pauses: AtomicU64,
@@ -129,6 +141,9 @@ impl Meter {
             held: [0; 3].map(AtomicI64::new),
             longest: AtomicI64::new(0),
             has_refused: AtomicBool::new(false),
+            is_counted: is_counted(),
+            loaded: AtomicI64::new(0),
+            little: AtomicI64::new(i64::MIN),
             may_wait: AtomicBool::new(false),
             pauses: zero(),
             looked: zero(),
@@ -153,9 +168,15 @@ impl Meter {
         forget_longest();
     }
 
+    /// What the call that just ended holds stays there, and may be copied in one operation of every other.
+    pub(super) fn keep_loaded(&self) {
+        self.loaded.store(self.held_by_call().bytes, Relaxed);
+    }
+
     /// A text would have been too long: the call ends at the next operation.
     pub(super) fn refuse_text(&self) {
         self.has_refused.store(true, Relaxed);
+        self.little.store(i64::MIN, Relaxed);
     }
 
     /// A question begins, which may need many calls.
@@ -175,6 +196,11 @@ impl Meter {
         let Held { bytes, text, pieces } = held();
         [bytes, text, pieces].into_iter().zip(&self.held).for_each(|(held, before)| before.store(held, Relaxed));
         self.has_refused.store(false, Relaxed);
+        let is_watched_closely = !self.is_counted
+            || self.may_wait.load(Relaxed)
+            || self.loaded.load(Relaxed) > LITTLE
+            || self.longest.load(Relaxed) > SHORT_TEXT;
+        self.little.store(if is_watched_closely { i64::MIN } else { bytes + LITTLE }, Relaxed);
     }
 
     /// Whether the call held too much at its end.
@@ -217,8 +243,16 @@ impl Meter {
     }
 
     /// What the call has used too much of after so many operations.
+    #[inline]
     pub(super) fn too_much(&self, operations: u64) -> Option<TooMuch> {
         self.operations.store(operations, Relaxed);
+        if !operations.is_multiple_of(LOOK_SELDOM) && holds_no_more(self.little.load(Relaxed), SHORT_TEXT) {
+            return None;
+        }
+        self.look(operations)
+    }
+
+    fn look(&self, operations: u64) -> Option<TooMuch> {
         let held = self.held_by_call();
         if let Some(too_much) = self.held_too_much(held) {
             return Some(too_much);

@@ -214,6 +214,37 @@ fn what_doubles_or_is_shared_is_stopped() {
 }
 
 #[test]
+fn what_holds_little_is_stopped_in_time_too() {
+    let text = "let s = `x`; s.pad(500, 'x'); let a = []; a.pad(12000, s);";
+    fails(&[
+        // as much as may be held where looks are seldom
+        &format!("{text} loop {{ a.sort(); a.reverse() }}"),
+        &format!("{text} loop {{ a == a }}"),
+        &format!("{text} loop {{ a.dedup() }}"),
+        &format!("{text} loop {{ a.index_of(`x`) }}"),
+        "let s = `x`; s.pad(1000, 'x'); loop { s.split(``) }",
+        "let s = `x`; s.pad(1000, 'x'); loop { s.replace(`x`, `y`); s.replace(`y`, `x`) }",
+        "let a = []; a.pad(7000, []); loop { let b = a; b[0] = 1 }",
+        // from next to nothing to very much without a loop
+        &format!("let a = [1, 2]; {} a", "a += a; ".repeat(40)),
+        &format!("let s = `xy`; {} s", "s += s; ".repeat(40)),
+        &format!("let a = [1, 2]; {} a", "a = [a, a]; ".repeat(40)),
+        &format!("let b = blob(2); {} b", "b += b; ".repeat(40)),
+    ]);
+    let long = "let s = `x`; s.pad(60000, 'x');";
+    for (outside, body) in [
+        ("const MANY = (|| { let a = []; a.pad(30000, 7); a }).call();", "MANY.len()"),
+        ("const MANY = (|| { let a = []; a.pad(30000, 7); a += a; a += a; a += a; a += a; a }).call();", "MANY.len()"),
+        ("const MANY = (|| { let a = []; a.pad(15000, [1]); a += a; a }).call();", "MANY.len()"),
+        (&format!("const LONG = (|| {{ {long} s }}).call();"), "let t = LONG; t.split(`x`)"),
+        (&format!("const LONG = (|| {{ {long} let a = []; a.pad(100, s); a }}).call();"), "LONG == LONG"),
+    ] {
+        let text = format!("{outside} fn moves(n) {{ loop {{ {body}; }} }}");
+        script(&text).is_a_fault(&text, "moves", "");
+    }
+}
+
+#[test]
 fn lists_are_as_long_as_memory_allows() {
     for (count, twice) in [(0, 30_000), (2, 120_000)] {
         let long = format!(

@@ -315,13 +315,16 @@ impl<'a, R: Impartial> Questions<'a, R> {
             // one option that has it is enough
             allowed.is_ok() && !frame.is_refuted()
         });
-        let is_answered = frame.is_refuted() || self.parts.len() == frame.parts;
-        self.order(&frame);
+        allowed?;
+        if frame.is_refuted() || self.parts.len() == frame.parts {
+            self.stack.push(frame);
+            return self.least().map(Some);
+        }
+        self.order(&frame)?;
         let are_many = self.parts.len() - frame.parts > COUNTED;
         frame.target = frame.first_target(are_many || self.are_values_cheaper());
         self.stack.push(frame);
-        allowed?;
-        if is_answered { self.least().map(Some) } else { Ok(None) }
+        Ok(None)
     }
 
     /// Whether questions come back to the same parts so often that it takes less to value each part once, as where nimbers are high.
@@ -367,13 +370,17 @@ impl<'a, R: Impartial> Questions<'a, R> {
     }
 
     /// Options that are easy to value come first; for each of several threads others near the root.
-    fn order(&mut self, frame: &Frame) {
-        let Self { rules, table, options, parts, .. } = self;
+    fn order(&mut self, frame: &Frame) -> Result<(), Stopped> {
+        if self.parts.len() - frame.parts <= COUNTED {
+            for index in frame.parts..self.parts.len() {
+                count(self.rules, &mut self.table, &mut self.parts[index]);
+                self.allow()?;
+            }
+        }
+        let Self { options, parts, .. } = self;
         let options = &mut options[frame.options..];
-        let are_few = parts.len() - frame.parts <= COUNTED;
         for option in &mut *options {
             let unknown = &mut parts[option.from as usize..option.to as usize];
-            unknown.iter_mut().filter(|_| are_few).for_each(|part| count(*rules, table, part));
             unknown.sort_by_key(|part| part.mobility);
             option.mobility = unknown.last().map_or(0, |part| part.mobility);
         }
@@ -381,6 +388,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         // of those with too many to be counted the last first: after it least is left, as rules usually list them
         let counted = options.partition_point(|option| option.mobility < MANY);
         options[counted..].reverse();
+        Ok(())
     }
 
     /// Closes the frame on top, of which this is now known.

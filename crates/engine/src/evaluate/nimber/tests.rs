@@ -4,6 +4,8 @@ use super::{NimberError, NimberSearch, nimber_in_parallel};
 use crate::{Limits, Stopped};
 use sprague_core::{Impartial, Nimber, Outcome, Ruleset, SumOf, mex};
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// Take a vertex of a graph with its neighbours; a position is the set of those that are left, as bits.
 struct NodeKayles {
@@ -147,4 +149,42 @@ fn a_limit_that_stops_one_thread_stops_the_question() {
     let ask = |search: &mut NimberSearch<'_, NodeKayles>| search.nimber(&rules.all());
     let stopped: Result<Nimber, NimberError> = nimber_in_parallel(&rules, &limits, 3.try_into().unwrap(), ask);
     assert_eq!(stopped, Err(Stopped::Positions(5).into()));
+}
+
+/// Nim, which is asked to stop when the options of an option are counted.
+struct Stopping {
+    stop: Arc<AtomicBool>,
+    counted: AtomicU32,
+}
+
+/// The heap that is asked about.
+const HEAP: u64 = 100;
+
+impl Ruleset for Stopping {
+    type Position = u64;
+    type Move = u64;
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=*heap
+    }
+    fn play(&self, heap: &u64, amount: &u64) -> u64 {
+        heap - amount
+    }
+    fn mobility(&self, heap: &u64) -> u32 {
+        if *heap < HEAP {
+            self.stop.store(true, Relaxed);
+            self.counted.fetch_add(1, Relaxed);
+        }
+        *heap as u32
+    }
+}
+
+impl Impartial for Stopping {}
+
+#[test]
+fn limits_are_looked_at_while_options_are_counted() {
+    let rules = Stopping { stop: Arc::default(), counted: AtomicU32::new(0) };
+    let limits = Limits { stop: Some(rules.stop.clone()), ..Limits::default() };
+    assert_eq!(NimberSearch::new(&rules, &limits).nimber(&HEAP), Err(Stopped::Asked.into()));
+    let counted = rules.counted.into_inner();
+    assert!((1..50).contains(&counted), "{counted} were counted");
 }
