@@ -11,7 +11,7 @@ use crate::codec;
 use crate::errors::{limit_reached, malformed, not_a_list, shown};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind};
 use sprague::{Outcome, Player};
@@ -344,13 +344,12 @@ impl Functions {
                 list.iter().try_for_each(|item| each(None, &item))
             } else if let Ok(tuple) = found.cast_exact::<PyTuple>() {
                 tuple.iter().try_for_each(|item| each(None, &item))
-            } else if let Ok(moves) = found.cast_exact::<PyDict>() {
+            } else if let Ok(moves) = found.cast::<PyDict>() {
                 // a copy, since numbering a position may run code that changes it
                 moves.items().iter().try_for_each(|item| each(Some(&item.get_item(0)?), &item.get_item(1)?))
             } else if found.is_none() {
                 Err(PyTypeError::new_err(format!("`{what}` returned None, not a list of positions (is there a `return`?)")))
-            } else if found.is_instance_of::<PyString>() || found.is_instance_of::<PyBytes>() || found.cast::<PyMapping>().is_ok()
-            {
+            } else if found.is_instance_of::<PyString>() || found.is_instance_of::<PyBytes>() || found.hasattr("keys")? {
                 let kind = found.get_type().qualname()?;
                 Err(PyTypeError::new_err(format!(
                     "`{what}` returned {kind}, not a list of positions, or a dict from labels to positions"

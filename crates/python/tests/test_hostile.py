@@ -143,8 +143,6 @@ def ask_of(rules, function):
         return (rules @ 2).plot(kind="picture").kind
     if function == "negative":
         return (-(rules @ 2)).value().text
-    if function == "parse":
-        return sprague.Session(rules).solve("odd@2").outcome
     return rules.solve(2).outcome
 
 
