@@ -26,7 +26,7 @@ use engine::{Machine, Thrown};
 use functions::check_functions;
 use plain::PlainKind;
 use rhai::{Array, Dynamic, INT, Map};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
@@ -283,18 +283,23 @@ impl Guest for Script {
         let heap = INT::try_from(n).map_err(|_| Failure::new(export, format!("heap {n} is too large for a script")))?;
         let found = self.machine.call(export, Dynamic::from(heap))?;
         for item in list(export, found)? {
-            let size = |heap: &Dynamic| heap.as_int().ok().and_then(|heap| u64::try_from(heap).ok());
-            let sizes: Option<SmallVec<[u64; 2]>> = match item.read_lock::<Array>() {
-                Some(heaps) => heaps.iter().map(size).collect(),
-                None => size(&item).map(|size| smallvec![size]),
+            let mut sizes = SmallVec::<[u64; 2]>::new();
+            let mut push = |heap: &Dynamic| {
+                let size = heap.as_int().ok().and_then(|heap| u64::try_from(heap).ok());
+                sizes.extend(size);
+                size.is_some()
             };
-            let sizes = sizes.ok_or_else(|| {
+            let are_sizes = match item.read_lock::<Array>() {
+                Some(heaps) => heaps.iter().all(push),
+                None => push(&item),
+            };
+            if !are_sizes {
                 let how = format!(
                     "`{}`, an option of heap {n}, is no heap and no list of heaps: those are numbers from 0 on",
                     value::text(&item)
                 );
-                Failure::new(export, how)
-            })?;
+                return Err(Failure::new(export, how));
+            }
             options.push(sizes);
         }
         Ok(())

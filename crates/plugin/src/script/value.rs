@@ -32,7 +32,10 @@ pub(super) fn is_shallow(value: &Dynamic) -> bool {
 }
 
 fn is_within(value: &Dynamic, levels: usize) -> bool {
-    if let Some(list) = value.read_lock::<Array>() {
+    if value.is_int() {
+        // most values are, and lists are long
+        true
+    } else if let Some(list) = value.read_lock::<Array>() {
         levels > 0 && list.iter().all(|item| is_within(item, levels - 1))
     } else if let Some(map) = value.read_lock::<Map>() {
         levels > 0 && map.values().all(|item| is_within(item, levels - 1))
