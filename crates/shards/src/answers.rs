@@ -1,0 +1,358 @@
+//! Every position with its answer, by hash: what the work comes to, and how one is looked up.
+
+use crate::ShardsError;
+use crate::bytes::{put, put_wide, put_words, take, take_byte, take_wide, take_words};
+use crate::directory::Directory;
+use crate::explore::{KeyCursor, outcome_of};
+use crate::game::{Effort, hash, shard_of};
+use crate::settle::{BEYOND, Cell, CellCursor};
+use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
+use crate::sort::{InOrder, merge};
+use crate::stage::Phase;
+use serde::{Deserialize, Serialize};
+use sprague_core::Outcome;
+use std::ops::Range;
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3;
+
+/// What is known of a nimber.
+///
+/// ```
+/// use sprague_shards::KnownNimber;
+/// assert_eq!((KnownNimber::Is(3).number(), KnownNimber::Beyond.number(), KnownNimber::None.number()), (Some(3), None, None));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KnownNimber {
+    /// There is none: play may go on for ever, or the game is not impartial under normal play, or nobody wanted it.
+    None,
+    /// It is this one, below 128.
+    Is(u8),
+    /// It is 128 or more.
+    Beyond,
+}
+
+impl KnownNimber {
+    /// The nimber, where it is known.
+    ///
+    /// See [`KnownNimber`] for an example.
+    pub fn number(self) -> Option<u8> {
+        if let Self::Is(number) = self { Some(number) } else { None }
+    }
+}
+
+/// The answer to a position.
+///
+/// See [`Directory`] for an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Answer {
+    /// The outcome for the player to move.
+    pub outcome: Outcome,
+    /// In how many moves play ends when the winner hurries and the loser delays; `None` for a draw.
+    pub remoteness: Option<u32>,
+    /// Its nimber.
+    pub nimber: KnownNimber,
+}
+
+impl Answer {
+    /// What a position and its answer add to a digest: XXH3 of 128 bits of the words, the outcome, the remoteness and the nimber. Such
+    /// numbers are added modulo 2¹²⁸, in any order.
+    ///
+    /// ```
+    /// use sprague_core::Outcome;
+    /// use sprague_shards::{Answer, KnownNimber};
+    /// let answer = Answer { outcome: Outcome::Win, remoteness: Some(1), nimber: KnownNimber::Is(7) };
+    /// assert_ne!(answer.digest(&[7]), answer.digest(&[8]));
+    /// ```
+    pub fn digest(&self, words: &[u64]) -> u128 {
+        let mut hasher = Xxh3::new();
+        words.iter().for_each(|word| hasher.update(&word.to_le_bytes()));
+        hasher.update(&[self.outcome as u8]);
+        hasher.update(&self.remoteness.unwrap_or(u32::MAX).to_le_bytes());
+        hasher.update(&[self.nimber_code()]);
+        hasher.digest128()
+    }
+
+    fn nimber_code(&self) -> u8 {
+        match self.nimber {
+            KnownNimber::Is(nimber) => nimber,
+            KnownNimber::Beyond => BEYOND,
+            KnownNimber::None => u8::MAX,
+        }
+    }
+
+    fn put(&self, bytes: &mut Vec<u8>) {
+        bytes.extend([self.outcome as u8, self.nimber_code()]);
+        put(bytes, self.remoteness.map_or(0, |moves| u64::from(moves) + 1));
+    }
+
+    fn take(bytes: &mut &[u8]) -> Option<Self> {
+        let (outcome, nimber) = (outcome_of(take_byte(bytes)?)?, take_byte(bytes)?);
+        let nimber = match nimber {
+            0..BEYOND => KnownNimber::Is(nimber),
+            BEYOND => KnownNimber::Beyond,
+            u8::MAX => KnownNimber::None,
+            _ => return None,
+        };
+        let remoteness = take(bytes)?.checked_sub(1).map(u32::try_from).transpose().ok()?;
+        Some(Self { outcome, remoteness, nimber })
+    }
+}
+
+/// What all answers come to.
+///
+/// See [`Directory`] for an example.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many positions there are.
+    pub positions: u64,
+    /// How many are won for the player to move.
+    pub won: u64,
+    /// How many are lost.
+    pub lost: u64,
+    /// The greatest remoteness.
+    pub longest: u32,
+    /// How many moves there are to different positions, all positions taken together.
+    pub options: u64,
+    /// The sum of all [`Answer::digest`], in hexadecimal digits.
+    pub digest: String,
+    /// How many bytes the answers take on the disk.
+    pub bytes: u64,
+    /// How many files they are in.
+    pub files: u32,
+}
+
+impl Summary {
+    pub(crate) fn new(files: u32) -> Self {
+        Self { files, digest: format!("{:032x}", 0), ..Self::default() }
+    }
+
+    /// How many positions are drawn.
+    ///
+    /// ```
+    /// let summary = sprague_shards::Summary { positions: 9, won: 5, lost: 3, ..Default::default() };
+    /// assert_eq!(summary.drawn(), 1);
+    /// ```
+    pub fn drawn(&self) -> u64 {
+        self.positions - self.won - self.lost
+    }
+
+    pub(crate) fn add(&mut self, tally: &Tally) {
+        let digest = u128::from_str_radix(&self.digest, 16).unwrap_or(0).wrapping_add(tally.digest);
+        self.digest = format!("{digest:032x}");
+        self.positions += tally.positions;
+        self.won += tally.won;
+        self.lost += tally.lost;
+        self.options += tally.options;
+        self.longest = self.longest.max(tally.longest);
+    }
+}
+
+/// The same for one file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    positions: u64,
+    won: u64,
+    lost: u64,
+    longest: u32,
+    options: u64,
+    digest: u128,
+}
+
+/// What a file of answers says about itself.
+pub(crate) fn tally_of(sheet: &Arc<Sheet>) -> Result<Tally, ShardsError> {
+    let tally = sheet.cursor(Part::Tally, 0).next(|bytes, _| {
+        let [positions, won, lost, longest, options] = [take(bytes)?, take(bytes)?, take(bytes)?, take(bytes)?, take(bytes)?];
+        Some(Tally { positions, won, lost, longest: u32::try_from(longest).ok()?, options, digest: take_wide(bytes)? })
+    })?;
+    tally.ok_or_else(|| ShardsError::damaged(sheet.path()))
+}
+
+/// Positions with what is known of them, by hash: what a round found.
+struct Solved {
+    keys: KeyCursor,
+    outcomes: CellCursor,
+    nimbers: Option<CellCursor>,
+    answer: Option<Answer>,
+}
+
+impl Solved {
+    fn new(directory: &Directory, keys: KeyCursor, shard: u32) -> Result<Self, ShardsError> {
+        let outcomes = CellCursor::new(directory, Phase::Outcomes, shard)?;
+        let has_nimbers = directory.about().has_nimbers;
+        let nimbers = has_nimbers.then(|| CellCursor::new(directory, Phase::Nimbers, shard)).transpose()?;
+        let mut solved = Self { keys, outcomes, nimbers, answer: None };
+        solved.read()?;
+        Ok(solved)
+    }
+
+    fn read(&mut self) -> Result<(), ShardsError> {
+        self.answer = None;
+        if self.keys.hash().is_none() {
+            return Ok(());
+        }
+        let number = self.keys.number;
+        let (outcome, remoteness) = match self.outcomes.at(number)? {
+            Cell::Settled(Outcome::Draw, _) => (Outcome::Draw, None),
+            Cell::Settled(outcome, moves) => (outcome, Some(moves)),
+            _ => (Outcome::Draw, None),
+        };
+        let nimber = match self.nimbers.as_mut().map(|cells| cells.at(number)).transpose()? {
+            Some(Cell::Valued(BEYOND)) => KnownNimber::Beyond,
+            Some(Cell::Valued(nimber)) => KnownNimber::Is(nimber),
+            _ => KnownNimber::None,
+        };
+        self.answer = Some(Answer { outcome, remoteness, nimber });
+        Ok(())
+    }
+}
+
+impl InOrder for Solved {
+    fn hash(&self) -> Option<u64> {
+        self.keys.hash()
+    }
+    fn words(&self) -> &[u64] {
+        self.keys.words()
+    }
+    fn advance(&mut self) -> Result<(), ShardsError> {
+        self.keys.advance()?;
+        self.read()
+    }
+}
+
+/// Writes the answers of these shards.
+pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
+    let mut sheet = SheetWriter::create(&directory.target(shards.start), directory.seed())?;
+    let mut tally = Tally::default();
+    for shard in shards {
+        let mut all = vec![];
+        for found in directory.found() {
+            let file = directory.sheet(found.stage, shard)?;
+            for (part, first) in [(Part::Closed, found.first_closed(shard)), (Part::Open, found.first_open(shard))] {
+                if file.records_of(part, shard) > 0 {
+                    all.push(Solved::new(directory, file.keys(part, shard, first)?, shard)?);
+                }
+            }
+        }
+        sheet.section(Part::Answers, shard)?;
+        merge(all, |all, same| {
+            effort.go_on()?;
+            let solved = &all[same[0]];
+            let (words, answer) = (solved.words(), solved.answer.expect("it was read"));
+            tally.positions += 1;
+            tally.won += u64::from(answer.outcome == Outcome::Win);
+            tally.lost += u64::from(answer.outcome == Outcome::Loss);
+            tally.longest = tally.longest.max(answer.remoteness.unwrap_or(0));
+            tally.digest = tally.digest.wrapping_add(answer.digest(words));
+            sheet.record(hash(words), |bytes| {
+                put_words(bytes, words);
+                answer.put(bytes);
+            })
+        })?;
+        for degrees in directory.degrees(shard)? {
+            let mut degrees = degrees.cursor(Part::Degrees, shard);
+            while let Some((degree, _)) = degrees.next(|bytes, _| crate::explore::take_degree(bytes))? {
+                tally.options += degree;
+            }
+        }
+    }
+    let Tally { positions, won, lost, longest, options, digest } = tally;
+    sheet.section(Part::Tally, 0)?;
+    sheet.record(0, |bytes| {
+        [positions, won, lost, longest.into(), options].into_iter().for_each(|number| put(bytes, number));
+        put_wide(bytes, digest);
+    })?;
+    sheet.finish().map(drop)
+}
+
+/// The answers of a directory in which all is done.
+///
+/// See [`Directory`] for an example.
+#[derive(Debug)]
+pub struct Answers {
+    sheets: Vec<Arc<Sheet>>,
+    shards: u32,
+    summary: Summary,
+}
+
+impl Answers {
+    pub(crate) fn new(sheets: Vec<Arc<Sheet>>, shards: u32, summary: Summary) -> Self {
+        Self { sheets, shards, summary }
+    }
+
+    /// What they come to.
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// The answer of a position, by its words as [`Game::words`](crate::Game::words) has them; `None` if it is not in the graph. Reads one
+    /// block, or two, of some 32 KiB.
+    ///
+    /// # Errors
+    /// [`ShardsError::Damaged`] if the block is not what was once written there.
+    pub fn find(&self, words: &[u64]) -> Result<Option<Answer>, ShardsError> {
+        let hash = hash(words);
+        let mut all = self.shard(shard_of(hash, self.shards));
+        all.cursor.seek(hash);
+        while let Some((here, answer)) = all.next()? {
+            let here_hash = crate::game::hash(here);
+            if here == words {
+                return Ok(Some(answer));
+            }
+            if here_hash > hash {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tells all positions with their answers, shard by shard and by hash.
+    ///
+    /// # Errors
+    /// [`ShardsError::Damaged`], and what `each` says.
+    pub fn each(&self, mut each: impl FnMut(&[u64], Answer) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
+        for shard in 0..self.shards {
+            let mut all = self.shard(shard);
+            while let Some((words, answer)) = all.next()? {
+                each(words, answer)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads everything and compares it with what was counted when it was written.
+    ///
+    /// # Errors
+    /// [`ShardsError::Damaged`].
+    pub fn check(&self) -> Result<(), ShardsError> {
+        let mut digest = 0_u128;
+        self.each(|words, answer| {
+            digest = digest.wrapping_add(answer.digest(words));
+            Ok(())
+        })?;
+        match self.sheets.first() {
+            Some(sheet) if format!("{digest:032x}") != self.summary.digest => Err(ShardsError::damaged(sheet.path())),
+            _ => Ok(()),
+        }
+    }
+
+    fn shard(&self, shard: u32) -> AnswerCursor {
+        let sheet = &self.sheets[if self.sheets.len() == 1 { 0 } else { shard as usize }];
+        AnswerCursor { cursor: sheet.cursor(Part::Answers, shard), words: vec![] }
+    }
+}
+
+struct AnswerCursor {
+    cursor: Cursor,
+    words: Vec<u64>,
+}
+
+impl AnswerCursor {
+    fn next(&mut self) -> Result<Option<(&[u64], Answer)>, ShardsError> {
+        let words = &mut self.words;
+        let answer = self.cursor.next(|bytes, _| {
+            take_words(bytes, words)?;
+            Answer::take(bytes)
+        })?;
+        Ok(answer.map(|answer| (self.words.as_slice(), answer)))
+    }
+}

@@ -1,0 +1,231 @@
+//! Finding all positions, a round at a time: options are listed and sent to their shards, and what is new there is numbered.
+//!
+//! A position of a shard is known by its number: in the order in which rounds found it, and within a round by hash.
+
+use crate::ShardsError;
+use crate::bytes::{put, put_words, take, take_words};
+use crate::directory::Directory;
+use crate::game::{Effort, Game, hash};
+use crate::parents::{self, Link};
+use crate::sheet::{Cursor, Part, SheetWriter};
+use crate::sort::{InOrder, Numbers, OptionCursor, Options, Runs, merge};
+use sprague_core::{Outcome, Stopped};
+
+/// The most positions of a shard: numbers have so many bits.
+pub(crate) const NUMBER_BITS: u32 = 48;
+
+/// Writes how many options a position has, or how it ended.
+pub(crate) fn put_degree(bytes: &mut Vec<u8>, degree: u64, terminal: impl FnOnce() -> Outcome) {
+    put(bytes, degree);
+    if degree == 0 {
+        bytes.push(terminal() as u8);
+    }
+}
+
+/// Reads it.
+pub(crate) fn take_degree(bytes: &mut &[u8]) -> Option<(u64, Option<Outcome>)> {
+    let degree = take(bytes)?;
+    let terminal = if degree == 0 { Some(outcome_of(crate::bytes::take_byte(bytes)?)?) } else { None };
+    Some((degree, terminal))
+}
+
+/// The outcome that was written as a byte.
+pub(crate) fn outcome_of(byte: u8) -> Option<Outcome> {
+    [Outcome::Loss, Outcome::Draw, Outcome::Win].into_iter().find(|&outcome| outcome as u8 == byte)
+}
+
+/// The options of one position, each once.
+#[derive(Default)]
+pub(crate) struct Distinct {
+    words: Vec<u64>,
+    /// The hash, where the words begin, and how many they are.
+    places: Vec<(u64, usize, usize)>,
+}
+
+impl Distinct {
+    /// Lists the options of a position.
+    pub(crate) fn list(&mut self, game: &Game, position: &[u64], effort: &mut Effort<'_>) -> Result<(), ShardsError> {
+        self.words.clear();
+        self.places.clear();
+        let most = (effort.bytes() / 4) as usize / size_of::<u64>();
+        game.options(position, effort, |option, effort| {
+            self.places.push((hash(option), self.words.len(), option.len()));
+            self.words.extend_from_slice(option);
+            match self.words.len() + 3 * self.places.len() > most {
+                true => Err(Stopped::Memory(effort.bytes()).into()),
+                false => Ok(()),
+            }
+        })?;
+        let words = &self.words;
+        let option = |place: &(u64, usize, usize)| &words[place.1..][..place.2];
+        self.places.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| option(a).cmp(option(b))));
+        self.places.dedup_by(|a, b| a.0 == b.0 && option(a) == option(b));
+        Ok(())
+    }
+
+    /// How many they are.
+    pub(crate) fn len(&self) -> u64 {
+        self.places.len() as u64
+    }
+
+    /// Their words, by hash.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u64]> {
+        self.places.iter().map(|place| &self.words[place.1..][..place.2])
+    }
+}
+
+/// Lists the options of the positions of a shard that the last round found, and writes them by shard.
+pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
+    let found = directory.last_found();
+    let target = directory.target(shard);
+    let mut degrees = SheetWriter::create(&directory.beside(shard, "degrees"), directory.seed())?;
+    degrees.section(Part::Degrees, shard)?;
+    let mut options = Options::new(effort.bytes(), Runs::of(&target, directory.seed()));
+    let mut distinct = Distinct::default();
+    let mut open = KeyCursor::new(directory.sheet(found.stage, shard)?.cursor(Part::Open, shard), found.first_open(shard))?;
+    while open.hash().is_some() {
+        distinct.list(game, open.words(), effort)?;
+        degrees.record(0, |bytes| put_degree(bytes, distinct.len(), || game.terminal_outcome(open.words())))?;
+        distinct.iter().try_for_each(|option| options.push(option, open.number))?;
+        open.advance()?;
+    }
+    game.recheck()?;
+    degrees.finish()?;
+    let mut sent = SheetWriter::create(&target, directory.seed())?;
+    options.write(&mut sent, directory.shards())?;
+    sent.finish().map(drop)
+}
+
+/// Goes through positions by hash, with their numbers.
+pub(crate) struct KeyCursor {
+    cursor: Cursor,
+    hash: Option<u64>,
+    words: Vec<u64>,
+    /// The number of the position here.
+    pub(crate) number: u64,
+    first: u64,
+}
+
+impl KeyCursor {
+    /// From the first position of a section on, which has this number.
+    pub(crate) fn new(cursor: Cursor, first: u64) -> Result<Self, ShardsError> {
+        let mut keys = Self { cursor, hash: None, words: vec![], number: first, first };
+        keys.advance()?;
+        Ok(keys)
+    }
+
+    /// Moves on to this position, and answers whether it is there. Positions are asked for by hash.
+    pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<bool, ShardsError> {
+        if self.hash.is_some_and(|here| here < hash) {
+            self.cursor.seek_on(hash);
+        }
+        while self.hash.is_some_and(|here| (here, self.words.as_slice()) < (hash, words)) {
+            self.advance()?;
+        }
+        Ok(self.hash == Some(hash) && self.words == words)
+    }
+}
+
+impl InOrder for KeyCursor {
+    fn hash(&self) -> Option<u64> {
+        self.hash
+    }
+    fn words(&self) -> &[u64] {
+        &self.words
+    }
+    fn advance(&mut self) -> Result<(), ShardsError> {
+        let words = &mut self.words;
+        let read = self.cursor.next(|bytes, _| take_words(bytes, words))?;
+        self.hash = read.map(|()| hash(words));
+        self.number = self.first + self.cursor.index().saturating_sub(1);
+        Ok(())
+    }
+}
+
+/// Positions that are known, or options that were sent.
+enum Source {
+    Known(KeyCursor),
+    Sent(OptionCursor),
+}
+
+impl InOrder for Source {
+    fn hash(&self) -> Option<u64> {
+        match self {
+            Self::Known(keys) => keys.hash(),
+            Self::Sent(options) => options.hash(),
+        }
+    }
+    fn words(&self) -> &[u64] {
+        match self {
+            Self::Known(keys) => keys.words(),
+            Self::Sent(options) => options.words(),
+        }
+    }
+    fn advance(&mut self) -> Result<(), ShardsError> {
+        match self {
+            Self::Known(keys) => keys.advance(),
+            Self::Sent(options) => options.advance(),
+        }
+    }
+}
+
+/// Numbers what is new among the options that were sent to a shard, and writes which positions each is an option of.
+pub(crate) fn merge_sent(directory: &Directory, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
+    let (target, edges) = (directory.target(shard), directory.beside(shard, "edges"));
+    let mut sources = vec![];
+    for found in directory.found() {
+        let sheet = directory.sheet(found.stage, shard)?;
+        for (part, first) in [(Part::Closed, found.first_closed(shard)), (Part::Open, found.first_open(shard))] {
+            sources.push(Source::Known(KeyCursor::new(sheet.cursor(part, shard), first)?));
+        }
+    }
+    let sent = directory.stages().len() as u32 - 1;
+    for source in 0..directory.shards() {
+        let cursor = directory.sheet(sent, source)?.cursor(Part::Sent, shard);
+        sources.push(Source::Sent(OptionCursor::new(cursor, source)?));
+    }
+    let mut links = Numbers::new(effort.bytes(), Runs::of(&edges, directory.seed()));
+    let mut new = SheetWriter::create(&target, directory.seed())?;
+    new.section(Part::Open, shard)?;
+    let mut next = directory.numbered(shard);
+    // an option with many positions comes several times
+    let (mut last, mut number) = (vec![], None);
+    merge(sources, |sources, same| {
+        let words = sources[same[0]].words();
+        if number.is_none() || last != words {
+            last.clear();
+            last.extend_from_slice(words);
+            number = same.iter().find_map(|&which| match &sources[which] {
+                Source::Known(keys) => Some(keys.number),
+                Source::Sent(_) => None,
+            });
+        }
+        let number = match number {
+            Some(number) => number,
+            None => {
+                new.record(hash(words), |bytes| put_words(bytes, words))?;
+                effort.positions += 1;
+                next += 1;
+                *number.insert(next - 1)
+            }
+        };
+        if next >> NUMBER_BITS != 0 {
+            return Err(ShardsError::TooMany { most: 1 << NUMBER_BITS, of: "positions in a shard" });
+        }
+        effort.go_on()?;
+        for &which in same {
+            let Source::Sent(options) = &sources[which] else { continue };
+            for &of in &options.parents {
+                links.push(Link { option: number, shard: options.source, of }.pack())?;
+            }
+        }
+        Ok(())
+    })?;
+    let mut sheet = SheetWriter::create(&edges, directory.seed())?;
+    sheet.section(Part::Parents, shard)?;
+    let mut writer = parents::ParentWriter::default();
+    links.each(|link| writer.link(&mut sheet, Link::unpack(link)))?;
+    writer.finish(&mut sheet)?;
+    sheet.finish()?;
+    new.finish().map(drop)
+}

@@ -1,0 +1,209 @@
+//! The game whose graph is explored: positions as words, with the player to move where the players have different moves.
+
+use crate::ShardsError;
+use sprague_core::any::{AnyPosition, Kind};
+use sprague_core::limits::Meter;
+use sprague_core::{AnyRuleset, Limits, Outcome, Play, Player, Stopped};
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3;
+
+/// A ruleset and how it is played: what steps need to list options and to know how play ends.
+///
+/// ```
+/// use sprague_core::{Player, Play};
+/// use sprague_shards::Game;
+/// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # heap_notation!(Nim);
+/// let game = Game::new(any::impartial(Nim), Play::Normal);
+/// assert!(game.has_nimbers());
+/// assert_eq!(game.words(&game.rules().read("7")?, Player::Left), [7]);
+/// # Ok::<(), BadNotation>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Arc<dyn AnyRuleset>,
+    play: Play,
+    kind: Kind,
+}
+
+/// The most options that a position may have.
+pub(crate) const MOST_OPTIONS: u64 = 1 << 30;
+
+impl Game {
+    /// This ruleset, played so. A terminal rule says who has won in either play.
+    pub fn new(rules: Arc<dyn AnyRuleset>, play: Play) -> Self {
+        let kind = rules.kind();
+        Self { rules, play, kind }
+    }
+
+    /// The ruleset.
+    pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
+        &self.rules
+    }
+
+    /// Normal or misère play.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// Whether positions have nimbers: impartial ones under normal play.
+    pub fn has_nimbers(&self) -> bool {
+        self.kind == Kind::Impartial && self.play == Play::Normal
+    }
+
+    /// Whether who is to move is part of a position.
+    pub fn has_players(&self) -> bool {
+        self.kind == Kind::Partizan
+    }
+
+    /// The words that stand for a position in files: its own, and behind them 0 or 1 for who is to move where the players have different
+    /// moves.
+    pub fn words(&self, position: &AnyPosition, player: Player) -> Vec<u64> {
+        let player = self.has_players().then_some(u64::from(player == Player::Right));
+        position.words().iter().copied().chain(player).collect()
+    }
+
+    /// The position that these words stand for, and who is to move.
+    pub fn position(&self, words: &[u64]) -> (AnyPosition, Player) {
+        match words.split_last() {
+            Some((&player, words)) if self.has_players() => {
+                (AnyPosition::from_words(words.iter().copied()), Player::BOTH[usize::from(player != 0)])
+            }
+            _ => (AnyPosition::from_words(words.iter().copied()), Player::Left),
+        }
+    }
+
+    /// Tells the words of each option, equal ones as often as there are moves to them, and answers how many moves there are.
+    pub(crate) fn options(
+        &self,
+        words: &[u64],
+        effort: &mut Effort<'_>,
+        mut each: impl FnMut(&[u64], &mut Effort<'_>) -> Result<(), ShardsError>,
+    ) -> Result<u64, ShardsError> {
+        let (position, player) = self.position(words);
+        let next = self.has_players().then_some(u64::from(player == Player::Left));
+        let (mut from, mut more) = (0, true);
+        while more {
+            let mut options = std::mem::take(&mut effort.options);
+            options.clear();
+            more = self.rules.options(&position, player, from, &mut options);
+            effort.went_on(&*self.rules)?;
+            from += options.len();
+            for option in &options {
+                effort.words.clear();
+                effort.words.extend_from_slice(option.words());
+                effort.words.extend(next);
+                let words = std::mem::take(&mut effort.words);
+                each(&words, effort)?;
+                effort.words = words;
+            }
+            effort.options = options;
+            if from as u64 > MOST_OPTIONS {
+                return Err(ShardsError::TooMany { most: MOST_OPTIONS, of: "options of a position" });
+            }
+        }
+        Ok(from as u64)
+    }
+
+    /// The result for the player to move where no move is left.
+    pub(crate) fn terminal_outcome(&self, words: &[u64]) -> Outcome {
+        match (self.kind, self.play) {
+            (Kind::TerminalRule, _) => self.rules.terminal_outcome(&self.position(words).0),
+            (_, Play::Normal) => Outcome::Loss,
+            (_, Play::Misere) => Outcome::Win,
+        }
+    }
+
+    /// Whether loaded rules failed meanwhile: asked before what they said is believed.
+    pub(crate) fn recheck(&self) -> Result<(), ShardsError> {
+        self.rules.recheck().map_or(Ok(()), |fault| Err(Stopped::from(fault).into()))
+    }
+}
+
+/// What a step may still do, and the buffers that it uses again.
+pub(crate) struct Effort<'a> {
+    meter: Meter<'a>,
+    limits: &'a Limits,
+    /// How many positions there are so far.
+    pub(crate) positions: u64,
+    options: Vec<AnyPosition>,
+    words: Vec<u64>,
+}
+
+impl<'a> Effort<'a> {
+    pub(crate) fn new(limits: &'a Limits, positions: u64) -> Self {
+        Self { meter: Meter::new(limits), limits, positions, options: vec![], words: vec![] }
+    }
+
+    /// Looks at the limits after a portion of work.
+    #[inline]
+    pub(crate) fn went_on(&mut self, rules: &dyn AnyRuleset) -> Result<(), ShardsError> {
+        Ok(self.meter.allow(self.positions, || 0, || rules.fault())?)
+    }
+
+    /// The same where no rules are asked.
+    #[inline]
+    pub(crate) fn go_on(&mut self) -> Result<(), ShardsError> {
+        Ok(self.meter.allow(self.positions, || 0, || None)?)
+    }
+
+    /// How many bytes there may be.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.limits.bytes
+    }
+}
+
+/// The hash by which positions are sorted and find their shard: XXH3 of the words, lowest byte first, the same on every machine.
+#[inline]
+pub(crate) fn hash(words: &[u64]) -> u64 {
+    match words {
+        [a] => xxhash_rust::xxh3::xxh3_64(&a.to_le_bytes()),
+        [a, b] => {
+            let mut bytes = [0; 16];
+            bytes[..8].copy_from_slice(&a.to_le_bytes());
+            bytes[8..].copy_from_slice(&b.to_le_bytes());
+            xxhash_rust::xxh3::xxh3_64(&bytes)
+        }
+        _ => {
+            let mut hasher = Xxh3::new();
+            words.iter().for_each(|word| hasher.update(&word.to_le_bytes()));
+            hasher.digest()
+        }
+    }
+}
+
+/// The shard of a position with this hash, when there are so many: shards are ranges of hashes.
+#[inline]
+pub(crate) fn shard_of(hash: u64, shards: u32) -> u32 {
+    ((u128::from(hash) * u128::from(shards)) >> 64) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files of other machines and versions are read: these are numbers of the reference implementation.
+    #[test]
+    fn hashes_are_those_of_the_reference() {
+        let long: Vec<u64> = (0..5).collect();
+        let bytes: Vec<u8> = long.iter().flat_map(|word| word.to_le_bytes()).collect();
+        for count in 0..=5 {
+            assert_eq!(hash(&long[..count]), xxhash_rust::xxh3::xxh3_64(&bytes[..8 * count]));
+        }
+        assert_eq!(hash(&[]), 0x2d06_8005_38d3_94c2);
+    }
+
+    #[test]
+    fn shards_are_ranges_of_all_hashes() {
+        for shards in [1, 2, 7, 64] {
+            assert_eq!((shard_of(0, shards), shard_of(u64::MAX, shards)), (0, shards - 1));
+        }
+    }
+}

@@ -1,0 +1,443 @@
+//! Settling positions from the ends of play back, a turn at a time: what is settled tells the positions that it is an option of.
+//!
+//! Outcomes: a position is won as soon as one option is lost, and lost as soon as all are won; the turn is its remoteness. What is
+//! never settled is a draw: nobody can force an end, or the end is a draw, which tells nobody anything. Nimbers: a position has one as
+//! soon as all of its options have; none where play may come back to it.
+
+use crate::ShardsError;
+use crate::bytes::{put, put_wide, take, take_byte, take_wide};
+use crate::directory::Directory;
+use crate::explore::{NUMBER_BITS, outcome_of, take_degree};
+use crate::game::{Effort, MOST_OPTIONS};
+use crate::parents::ParentCursor;
+use crate::sheet::{Cursor, Part, SheetWriter};
+use crate::sort::{Numbers, Runs};
+use crate::stage::{Phase, Stage};
+use sprague_core::Outcome;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// What is known of a position in one phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cell {
+    /// Its outcome is open: so many options are not known to be won.
+    Unsettled(u32),
+    /// Its outcome, in so many moves.
+    Settled(Outcome, u32),
+    /// Its nimber is open: so many options have none yet, and the others have these.
+    Unvalued(u32, u128),
+    /// Its nimber, if that is below [`BEYOND`].
+    Valued(u8),
+}
+
+/// A nimber that is not below: nimbers to here are kept apart.
+pub(crate) const BEYOND: u8 = 128;
+
+/// What a position tells: that it is lost, that it is won, or its nimber.
+const LOST: u8 = 0;
+const WON: u8 = 1;
+
+impl Cell {
+    /// A position with so many options, which ended so if it has none.
+    fn new(phase: Phase, degree: u64, terminal: Option<Outcome>) -> Self {
+        match (phase, terminal) {
+            (Phase::Outcomes, None) => Self::Unsettled(degree as u32),
+            (Phase::Outcomes, Some(outcome)) => Self::Settled(outcome, 0),
+            (Phase::Nimbers, None) => Self::Unvalued(degree as u32, 0),
+            (Phase::Nimbers, Some(_)) => Self::Valued(0),
+        }
+    }
+
+    /// What it tells the positions that it is an option of.
+    fn note(self) -> Option<u8> {
+        match self {
+            Self::Settled(Outcome::Loss, _) => Some(LOST),
+            Self::Settled(Outcome::Win, _) => Some(WON),
+            Self::Valued(nimber) => Some(nimber),
+            _ => None,
+        }
+    }
+
+    /// So many options tell it this, in this turn. Whether it is settled by that is seen at the end of the turn.
+    fn hear(&mut self, note: u8, count: u32, turn: u32) {
+        match self {
+            Self::Unsettled(_) if note == LOST => *self = Self::Settled(Outcome::Win, turn),
+            Self::Unsettled(left) => *left = left.saturating_sub(count),
+            Self::Unvalued(left, seen) => {
+                *left = left.saturating_sub(count);
+                *seen |= if note < BEYOND { 1 << note } else { 0 };
+            }
+            Self::Settled(..) | Self::Valued(_) => {}
+        }
+    }
+
+    /// The end of a turn in which it heard something.
+    fn end_turn(&mut self, turn: u32) {
+        match *self {
+            Self::Unsettled(0) => *self = Self::Settled(Outcome::Loss, turn),
+            Self::Unvalued(0, seen) => *self = Self::Valued(seen.trailing_ones() as u8),
+            _ => {}
+        }
+    }
+
+    fn put(self, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Unsettled(left) => {
+                bytes.push(3);
+                put(bytes, left.into());
+            }
+            Self::Settled(outcome, moves) => {
+                bytes.push(outcome as u8);
+                put(bytes, moves.into());
+            }
+            Self::Unvalued(left, 0) => {
+                bytes.push(BEYOND + 1);
+                put(bytes, left.into());
+            }
+            Self::Unvalued(left, seen) => {
+                bytes.push(BEYOND + 2);
+                put(bytes, left.into());
+                put_wide(bytes, seen);
+            }
+            Self::Valued(nimber) => bytes.push(nimber),
+        }
+    }
+
+    fn take(phase: Phase, bytes: &mut &[u8]) -> Option<Self> {
+        let kind = take_byte(bytes)?;
+        let number = |bytes: &mut &[u8]| u32::try_from(take(bytes)?).ok();
+        Some(match (phase, kind) {
+            (Phase::Outcomes, 3) => Self::Unsettled(number(bytes)?),
+            (Phase::Outcomes, outcome) => Self::Settled(outcome_of(outcome)?, number(bytes)?),
+            (Phase::Nimbers, 0..=BEYOND) => Self::Valued(kind),
+            (Phase::Nimbers, 129) => Self::Unvalued(number(bytes)?, 0),
+            (Phase::Nimbers, 130) => Self::Unvalued(number(bytes)?, take_wide(bytes)?),
+            _ => return None,
+        })
+    }
+}
+
+/// Goes through what is known of the positions of a shard.
+pub(crate) struct CellCursor {
+    phase: Phase,
+    cursor: Cursor,
+}
+
+impl CellCursor {
+    /// What the last stage of this phase knows.
+    pub(crate) fn new(directory: &Directory, phase: Phase, shard: u32) -> Result<Self, ShardsError> {
+        let stage = directory.last(|stage| is_of(phase, stage)).expect("the phase has begun");
+        Ok(Self { phase, cursor: directory.sheet(stage, shard)?.cursor(Part::Cells, shard) })
+    }
+
+    /// What is known of the next position, and its number.
+    pub(crate) fn next(&mut self) -> Result<Option<(u64, Cell)>, ShardsError> {
+        let cell = self.cursor.next(|bytes, _| Cell::take(self.phase, bytes))?;
+        Ok(cell.map(|cell| (self.cursor.index() - 1, cell)))
+    }
+
+    /// What is known of the position with this number, which is there.
+    pub(crate) fn at(&mut self, number: u64) -> Result<Cell, ShardsError> {
+        self.find(number)?.ok_or_else(|| ShardsError::damaged(self.cursor.path()))
+    }
+
+    fn find(&mut self, number: u64) -> Result<Option<Cell>, ShardsError> {
+        if number < self.cursor.index() {
+            self.cursor.seek(number + 1);
+        } else {
+            self.cursor.seek_on(number + 1);
+        }
+        while let Some((here, cell)) = self.next()? {
+            if here == number {
+                return Ok(Some(cell));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn is_of(phase: Phase, stage: Stage) -> bool {
+    matches!(stage, Stage::Start(other) | Stage::Turn(other) | Stage::SmallTurns(other) if other == phase)
+}
+
+/// A position in a shard is told something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Notice {
+    shard: u32,
+    number: u64,
+    note: u8,
+}
+
+impl Notice {
+    fn pack(self) -> u128 {
+        (u128::from(self.shard) << NUMBER_BITS | u128::from(self.number)) << 8 | u128::from(self.note)
+    }
+
+    fn unpack(packed: u128) -> Self {
+        let number = (packed >> 8) as u64 & ((1 << NUMBER_BITS) - 1);
+        Self { shard: (packed >> (8 + NUMBER_BITS)) as u32, number, note: packed as u8 }
+    }
+}
+
+/// Writes notices that come in order, in sections by shard, equal ones once with their number.
+struct NoticeWriter<'a> {
+    sheet: &'a mut SheetWriter,
+    begun: u32,
+    notice: Option<Notice>,
+    count: u64,
+}
+
+impl<'a> NoticeWriter<'a> {
+    fn new(sheet: &'a mut SheetWriter) -> Self {
+        Self { sheet, begun: 0, notice: None, count: 0 }
+    }
+
+    fn notice(&mut self, notice: Notice, count: u64) -> Result<(), ShardsError> {
+        if self.notice != Some(notice) {
+            self.finish()?;
+            self.notice = Some(notice);
+        }
+        self.count += count;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), ShardsError> {
+        let Some(Notice { shard, number, note }) = self.notice.take() else { return Ok(()) };
+        while self.begun <= shard {
+            self.sheet.section(Part::Notices, self.begun)?;
+            self.begun += 1;
+        }
+        let (first, count) = (self.sheet.first_order().unwrap_or(number), std::mem::take(&mut self.count));
+        self.sheet.record(number, |bytes| {
+            put(bytes, number - first);
+            bytes.push(note);
+            put(bytes, count);
+        })
+    }
+}
+
+/// Goes through notices to the positions of a shard.
+struct NoticeCursor {
+    cursor: Cursor,
+    here: Option<(u64, u8, u32)>,
+}
+
+impl NoticeCursor {
+    fn new(cursor: Cursor) -> Result<Self, ShardsError> {
+        let mut notices = Self { cursor, here: None };
+        notices.advance()?;
+        Ok(notices)
+    }
+
+    fn advance(&mut self) -> Result<(), ShardsError> {
+        self.here = self.cursor.next(|bytes, first| {
+            let number = first.checked_add(take(bytes)?)?;
+            let (note, count) = (take_byte(bytes)?, take(bytes)?);
+            Some((number, note, count.min(MOST_OPTIONS) as u32))
+        })?;
+        Ok(())
+    }
+}
+
+/// The file of a step that settles positions: what is known of them, then what they tell.
+struct Settling<'a> {
+    directory: &'a Directory,
+    sheet: SheetWriter,
+    notices: Numbers,
+    parents: Option<(u32, ParentCursor)>,
+}
+
+impl<'a> Settling<'a> {
+    fn new(directory: &'a Directory, first: u32, bytes: u64) -> Result<Self, ShardsError> {
+        let target = directory.target(first);
+        Ok(Self {
+            directory,
+            sheet: SheetWriter::create(&target, directory.seed())?,
+            notices: Numbers::new(bytes, Runs::of(&target, directory.seed())),
+            parents: None,
+        })
+    }
+
+    /// Writes what is known of the next position of a shard.
+    fn cell(&mut self, number: u64, cell: Cell) -> Result<(), ShardsError> {
+        self.sheet.record(number, |bytes| cell.put(bytes))
+    }
+
+    /// A position is settled, and tells it.
+    fn tell(&mut self, shard: u32, number: u64, cell: Cell) -> Result<(), ShardsError> {
+        let Some(note) = cell.note() else { return Ok(()) };
+        if self.parents.as_ref().is_none_or(|(of, _)| *of != shard) {
+            self.parents = Some((shard, parents_of(self.directory, shard)?));
+        }
+        let (_, parents) = self.parents.as_mut().expect("it was opened");
+        let notices = &mut self.notices;
+        parents.each_of(number, |shard, number| notices.push(Notice { shard, number, note }.pack()))
+    }
+
+    fn finish(mut self, pending: &[(Notice, u64)]) -> Result<(), ShardsError> {
+        let mut writer = NoticeWriter::new(&mut self.sheet);
+        pending.iter().try_for_each(|&(notice, count)| writer.notice(notice, count))?;
+        self.notices.each(|notice| writer.notice(Notice::unpack(notice), 1))?;
+        writer.finish()?;
+        self.sheet.finish().map(drop)
+    }
+}
+
+fn parents_of(directory: &Directory, shard: u32) -> Result<ParentCursor, ShardsError> {
+    let stage = directory.last(|stage| stage == Stage::Gather).expect("the graph was turned round");
+    ParentCursor::new(directory.sheet(stage, shard)?.cursor(Part::Parents, shard))
+}
+
+/// Settles the positions of these shards at which play ends.
+pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
+    let mut settling = Settling::new(directory, shards.start, effort.bytes())?;
+    for shard in shards {
+        settling.sheet.section(Part::Cells, shard)?;
+        let mut number = 0;
+        let sheets = directory.degrees(shard)?;
+        for sheet in &sheets {
+            let mut degrees = sheet.cursor(Part::Degrees, shard);
+            while let Some((degree, terminal)) = degrees.next(|bytes, _| take_degree(bytes))? {
+                effort.go_on()?;
+                let cell = Cell::new(phase, degree, terminal);
+                settling.cell(number, cell)?;
+                settling.tell(shard, number, cell)?;
+                number += 1;
+            }
+        }
+        if number != directory.numbered(shard) {
+            return Err(ShardsError::damaged(sheets.last().map_or(directory.path(), |sheet| sheet.path())));
+        }
+    }
+    settling.finish(&[])
+}
+
+/// The positions of these shards hear what the last turn told them.
+pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
+    let last = directory.stages().len() as u32 - 1;
+    let turn = directory.stages()[last as usize].turns + 1;
+    let mut settling = Settling::new(directory, shards.start, effort.bytes())?;
+    let sources = if directory.stages()[last as usize].is_split { directory.shards() } else { 1 };
+    for shard in shards {
+        settling.sheet.section(Part::Cells, shard)?;
+        let mut cells = CellCursor::new(directory, phase, shard)?;
+        let mut notices = vec![];
+        for source in 0..sources {
+            notices.push(NoticeCursor::new(directory.sheet(last, source)?.cursor(Part::Notices, shard))?);
+        }
+        // those whose next notice is to this position or to a later one
+        let mut heap: std::collections::BinaryHeap<_> =
+            notices.iter().enumerate().filter_map(|(which, notices)| Some(std::cmp::Reverse((notices.here?.0, which)))).collect();
+        while let Some((number, mut cell)) = cells.next()? {
+            effort.go_on()?;
+            let mut has_heard = false;
+            while let Some(&std::cmp::Reverse((to, which))) = heap.peek()
+                && to <= number
+            {
+                heap.pop();
+                while let Some((_, note, count)) = notices[which].here.filter(|here| here.0 == to) {
+                    has_heard |= cell.note().is_none();
+                    cell.hear(note, count, turn);
+                    notices[which].advance()?;
+                }
+                heap.extend(notices[which].here.map(|here| std::cmp::Reverse((here.0, which))));
+            }
+            if has_heard {
+                cell.end_turn(turn);
+                settling.tell(shard, number, cell)?;
+            }
+            settling.cell(number, cell)?;
+        }
+    }
+    settling.finish(&[])
+}
+
+/// So many positions are settled in a step in memory at most: what is lost by a step that is killed.
+const MOST_SETTLED: usize = 1 << 20;
+
+/// Turns in memory, until nothing is told any more, or much.
+pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
+    let last = directory.stages().len() as u32 - 1;
+    let done = &directory.stages()[last as usize];
+    let (first_turn, sources) = (done.turns, if done.is_split { directory.shards() } else { 1 });
+    let mut pending: Vec<(Notice, u64)> = vec![];
+    for source in 0..sources {
+        let sheet = directory.sheet(last, source)?;
+        for shard in 0..directory.shards() {
+            let mut notices = NoticeCursor::new(sheet.cursor(Part::Notices, shard))?;
+            while let Some((number, note, count)) = notices.here {
+                pending.push((Notice { shard, number, note }, count.into()));
+                notices.advance()?;
+            }
+        }
+    }
+    let mut known: HashMap<(u32, u64), Cell> = HashMap::new();
+    let (mut cells, mut parents) = (HashMap::new(), HashMap::new());
+    let (mut turns, mut told, mut much) = (0, 0, None);
+    while !pending.is_empty() && told < MOST_SETTLED {
+        turns += 1;
+        let turn = first_turn + turns;
+        pending.sort_unstable();
+        // one position may have many that hear of it
+        let mut next = Numbers::new(effort.bytes() / 4, Runs::of(&directory.target(0), directory.seed()));
+        for same in pending.chunk_by(|a, b| (a.0.shard, a.0.number) == (b.0.shard, b.0.number)) {
+            effort.go_on()?;
+            let (shard, number) = (same[0].0.shard, same[0].0.number);
+            let mut cell = match known.get(&(shard, number)) {
+                Some(&cell) => cell,
+                None => {
+                    if !cells.contains_key(&shard) {
+                        // so many files and their blocks are held
+                        if cells.len() >= MOST_OPEN {
+                            cells.clear();
+                        }
+                        cells.insert(shard, CellCursor::new(directory, phase, shard)?);
+                    }
+                    let cells = cells.get_mut(&shard).expect("it was opened");
+                    cells.at(number)?
+                }
+            };
+            if cell.note().is_some() {
+                continue;
+            }
+            same.iter().for_each(|&(notice, count)| cell.hear(notice.note, count.min(MOST_OPTIONS) as u32, turn));
+            cell.end_turn(turn);
+            known.insert((shard, number), cell);
+            let Some(note) = cell.note() else { continue };
+            told += 1;
+            if !parents.contains_key(&shard) {
+                if parents.len() >= MOST_OPEN {
+                    parents.clear();
+                }
+                parents.insert(shard, parents_of(directory, shard)?);
+            }
+            let parents = parents.get_mut(&shard).expect("it was opened");
+            parents.each_of(number, |shard, number| next.push(Notice { shard, number, note }.pack()))?;
+        }
+        pending.clear();
+        if next.count() > directory.about().small {
+            much = Some(next);
+        } else {
+            next.each(|notice| {
+                pending.push((Notice::unpack(notice), 1));
+                Ok(())
+            })?;
+        }
+    }
+    let mut settling = Settling::new(directory, 0, effort.bytes() / 8)?;
+    settling.notices = much.unwrap_or(settling.notices);
+    for shard in 0..directory.shards() {
+        settling.sheet.section(Part::Cells, shard)?;
+        let mut cells = CellCursor::new(directory, phase, shard)?;
+        while let Some((number, cell)) = cells.next()? {
+            effort.go_on()?;
+            settling.cell(number, known.get(&(shard, number)).copied().unwrap_or(cell))?;
+        }
+    }
+    settling.sheet.section(Part::Turns, 0)?;
+    (0..turns).try_for_each(|turn| settling.sheet.record(turn.into(), |bytes| bytes.push(0)))?;
+    settling.finish(&pending)
+}
+
+/// How many shards are open at a time.
+const MOST_OPEN: usize = 256;

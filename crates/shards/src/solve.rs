@@ -1,0 +1,137 @@
+//! All steps on this machine, several at a time.
+
+use crate::answers::Answers;
+use crate::directory::{Directory, LOCK, Next};
+use crate::stage::Step;
+use crate::{Game, ShardsError};
+use sprague_core::Limits;
+use std::fs::{File, TryLockError};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// A round of fewer positions, or a turn of fewer notices, is done in memory in one step: about a second of work.
+///
+/// ```
+/// assert_eq!(sprague_shards::SMALL, 100_000);
+/// ```
+pub const SMALL: u64 = 100_000;
+
+/// What is going on.
+///
+/// See [`solve`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What is being done, in a few words.
+    pub doing: String,
+    /// How many positions are known so far.
+    pub positions: u64,
+    /// How many steps of the stage are done, and of how many.
+    pub steps: (usize, usize),
+}
+
+/// What a step takes beside its buffers, in bytes: files that are open, their blocks and lists of blocks.
+const STEP_BYTES: u64 = 8 << 20;
+
+/// How much of a thread's memory is for calls of functions: those of loaded rules, too.
+const STACK: usize = 16 << 20;
+
+/// Solves the graph of a directory on so many threads, and answers with what was found. `limits.bytes` is for all of them together;
+/// `limits.positions` bounds the graph. What is done stays: whoever calls it again goes on.
+///
+/// ```
+/// use sprague_core::{Limits, Play, Player};
+/// use sprague_shards::{About, Directory, Game, SMALL, solve};
+/// use std::num::NonZeroUsize;
+/// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
+/// # struct Nim;
+/// # impl Ruleset for Nim {
+/// #     type Position = u64; type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// # }
+/// # impl Impartial for Nim {}
+/// # heap_notation!(Nim);
+/// let game = Game::new(any::impartial(Nim), Play::Normal);
+/// let root = game.words(&game.rules().read("50")?, Player::Left);
+/// let about = About { question: "nim@50".into(), rules: String::new(), root, has_nimbers: true, shards: 8, small: SMALL };
+///
+/// let folder = std::env::temp_dir().join(format!("sprague-solve-{}", std::process::id()));
+/// let mut directory = Directory::create(&folder, about)?;
+/// let answers = solve(&mut directory, &game, NonZeroUsize::MIN, &Limits::default(), |progress| assert!(progress.positions <= 51))?;
+/// assert_eq!((answers.summary().positions, answers.summary().lost), (51, 1));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ShardsError`]: a limit, the disk, the rules, or another process is at work there.
+pub fn solve(
+    directory: &mut Directory,
+    game: &Game,
+    jobs: NonZeroUsize,
+    limits: &Limits,
+    mut progress: impl FnMut(&Progress) + Send,
+) -> Result<Answers, ShardsError> {
+    let _lock = lock(directory)?;
+    directory.sweep_up()?;
+    let limits = limits.starting_now();
+    let bytes = limits.bytes.saturating_sub(STEP_BYTES * jobs.get() as u64) / jobs.get() as u64;
+    let limits = Limits { bytes: bytes.max(1 << 20), ..limits };
+    while let Next::Steps(steps) = directory.next_steps()? {
+        let mut now = Progress { doing: directory.doing(), positions: directory.positions(), steps: (0, steps.len()) };
+        progress(&now);
+        run_all(directory, game, &steps, jobs, &limits, || {
+            now.steps.0 += 1;
+            progress(&now);
+        })?;
+    }
+    directory.answers()
+}
+
+/// Does all of these steps.
+fn run_all(
+    directory: &Directory,
+    game: &Game,
+    steps: &[Step],
+    jobs: NonZeroUsize,
+    limits: &Limits,
+    done: impl FnMut() + Send,
+) -> Result<(), ShardsError> {
+    let (left, failed) = (Mutex::new((steps.iter(), done)), Mutex::new(None));
+    let stop = AtomicBool::new(false);
+    let work = || {
+        while !stop.load(Ordering::Relaxed) {
+            let Some(&step) = left.lock().unwrap_or_else(PoisonError::into_inner).0.next() else { return };
+            match directory.run(step, game, limits) {
+                Ok(()) => (left.lock().unwrap_or_else(PoisonError::into_inner).1)(),
+                Err(error) => {
+                    stop.store(true, Ordering::Relaxed);
+                    failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..jobs.get().min(steps.len()) {
+            // with fewer threads than wanted, it takes longer
+            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        }
+        work();
+    });
+    failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+/// The lock of a directory, held until it is dropped: the system lets go of it when a process is killed.
+fn lock(directory: &Directory) -> Result<File, ShardsError> {
+    let path = directory.path().join(LOCK);
+    let file =
+        File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| ShardsError::io(&path, error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(ShardsError::InUse { path: directory.path().to_owned() }),
+        Err(TryLockError::Error(error)) => Err(ShardsError::io(&path, error)),
+    }
+}

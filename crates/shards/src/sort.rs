@@ -1,0 +1,327 @@
+//! Sorting what does not fit into memory: runs are sorted there, written down, and merged.
+
+use crate::ShardsError;
+use crate::bytes::{put, put_words, take, take_words};
+use crate::game::{hash, shard_of};
+use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Where runs are kept while a step is done; gone with the value.
+pub(crate) struct Runs {
+    near: PathBuf,
+    seed: u64,
+    folder: Option<TempDir>,
+    count: u32,
+}
+
+impl Runs {
+    /// Runs of the step that writes this file.
+    pub(crate) fn of(target: &Path, seed: u64) -> Self {
+        Self { near: target.parent().unwrap_or(Path::new(".")).to_owned(), seed, folder: None, count: 0 }
+    }
+
+    fn path(&mut self, number: u32) -> Result<PathBuf, ShardsError> {
+        if self.folder.is_none() {
+            let made = tempfile::Builder::new().prefix(crate::sheet::UNNAMED).tempdir_in(&self.near);
+            self.folder = Some(made.map_err(|error| ShardsError::io(&self.near, error))?);
+        }
+        let folder = self.folder.as_ref().expect("it was made");
+        Ok(folder.path().join(format!("run-{number}")))
+    }
+
+    /// A new run, with one section.
+    fn write(&mut self, write: impl FnOnce(&mut SheetWriter) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
+        let path = self.path(self.count)?;
+        let mut run = SheetWriter::create(&path, self.seed)?;
+        run.section(Part::Run, 0)?;
+        write(&mut run)?;
+        run.finish()?;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// All runs, from their first records on.
+    fn cursors(&mut self) -> Result<Vec<Cursor>, ShardsError> {
+        (0..self.count).map(|number| Ok(Sheet::open(&self.path(number)?, self.seed)?.cursor(Part::Run, 0))).collect()
+    }
+}
+
+/// Numbers of two words, in order, as often as they were put in.
+pub(crate) struct Numbers {
+    numbers: Vec<u128>,
+    most: usize,
+    count: u64,
+    runs: Runs,
+}
+
+impl Numbers {
+    /// None yet; they may take so many bytes of memory.
+    pub(crate) fn new(bytes: u64, runs: Runs) -> Self {
+        Self { numbers: vec![], most: (bytes as usize / size_of::<u128>()).max(1 << 10), count: 0, runs }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, number: u128) -> Result<(), ShardsError> {
+        if self.numbers.len() == self.most {
+            self.spill()?;
+        }
+        if self.numbers.len() == self.numbers.capacity() {
+            // twice as many, but not more than there may be
+            let more = self.numbers.len().clamp(1 << 8, (self.most - self.numbers.len()).max(1));
+            self.numbers.reserve_exact(more);
+        }
+        self.numbers.push(number);
+        self.count += 1;
+        Ok(())
+    }
+
+    /// How many were put in.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    #[cold]
+    fn spill(&mut self) -> Result<(), ShardsError> {
+        self.numbers.sort_unstable();
+        let numbers = std::mem::take(&mut self.numbers);
+        self.runs.write(|run| numbers.iter().try_for_each(|number| run.record(0, |bytes| bytes.extend(number.to_le_bytes()))))?;
+        self.numbers = numbers;
+        self.numbers.clear();
+        Ok(())
+    }
+
+    /// Tells all of them in order.
+    pub(crate) fn each(mut self, mut each: impl FnMut(u128) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
+        self.numbers.sort_unstable();
+        if self.runs.count == 0 {
+            return self.numbers.into_iter().try_for_each(each);
+        }
+        let mut cursors = self.runs.cursors()?;
+        let mut next = |which: usize| match cursors.get_mut(which) {
+            None => Ok(None),
+            Some(cursor) => cursor.next(|bytes, _| {
+                let (number, rest) = bytes.split_first_chunk()?;
+                *bytes = rest;
+                Some(u128::from_le_bytes(*number))
+            }),
+        };
+        let mut held = self.numbers.into_iter().peekable();
+        let mut heap = BinaryHeap::new();
+        for which in 0..self.runs.count as usize {
+            heap.extend(next(which)?.map(|number| Reverse((number, which))));
+        }
+        while let Some(mut top) = heap.peek_mut() {
+            let Reverse((number, which)) = *top;
+            while let Some(own) = held.next_if(|own| *own <= number) {
+                each(own)?;
+            }
+            each(number)?;
+            match next(which)? {
+                Some(number) => *top = Reverse((number, which)),
+                None => drop(std::collections::binary_heap::PeekMut::pop(top)),
+            }
+        }
+        held.try_for_each(each)
+    }
+}
+
+/// So many positions are in one record with what they share an option or a parent with, and the others in the next ones.
+pub(crate) const MOST_TOGETHER: usize = 1 << 12;
+
+/// Options with the numbers of the positions they are options of, by hash.
+pub(crate) struct Options {
+    /// The number of the position, how many words the option has, and the words.
+    words: Vec<u64>,
+    /// The hash, and where the rest is.
+    places: Vec<(u64, u32)>,
+    most: usize,
+    runs: Runs,
+}
+
+impl Options {
+    /// None yet; they may take so many bytes of memory.
+    pub(crate) fn new(bytes: u64, runs: Runs) -> Self {
+        // a place has 16 bytes, an option four words and more
+        let most = (bytes as usize / (2 * size_of::<u64>())).clamp(1 << 12, u32::MAX as usize / 2);
+        Self { words: vec![], places: vec![], most, runs }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, option: &[u64], of: u64) -> Result<(), ShardsError> {
+        if self.words.len() + 2 * self.places.len() + option.len() + 4 > self.most && !self.places.is_empty() {
+            self.spill()?;
+        }
+        self.places.push((hash(option), self.words.len() as u32));
+        self.words.push(of);
+        self.words.push(option.len() as u64);
+        self.words.extend_from_slice(option);
+        Ok(())
+    }
+
+    /// Sorts what is held, and tells every option with the positions it is an option of.
+    fn each_held(&mut self, mut each: impl FnMut(u64, &[u64], &[u64]) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
+        let words = &self.words;
+        let of = |at: u32| words[at as usize];
+        let option = |at: u32| &words[at as usize + 2..][..words[at as usize + 1] as usize];
+        self.places.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| option(a.1).cmp(option(b.1))).then_with(|| of(a.1).cmp(&of(b.1)))
+        });
+        let mut parents = vec![];
+        for same in self.places.chunk_by(|a, b| a.0 == b.0 && option(a.1) == option(b.1)) {
+            for some in same.chunks(MOST_TOGETHER) {
+                parents.clear();
+                parents.extend(some.iter().map(|place| of(place.1)));
+                each(some[0].0, option(some[0].1), &parents)?;
+            }
+        }
+        self.places.clear();
+        self.words.clear();
+        Ok(())
+    }
+
+    #[cold]
+    fn spill(&mut self) -> Result<(), ShardsError> {
+        let mut runs = std::mem::replace(&mut self.runs, Runs::of(Path::new("."), 0));
+        let written = runs.write(|run| self.each_held(|hash, words, parents| write_option(run, hash, words, parents)));
+        self.runs = runs;
+        written
+    }
+
+    /// Writes all options in sections by shard.
+    pub(crate) fn write(mut self, sheet: &mut SheetWriter, shards: u32) -> Result<(), ShardsError> {
+        let mut begun = 0;
+        let mut write = |hash: u64, words: &[u64], parents: &[u64]| {
+            while begun <= shard_of(hash, shards) {
+                sheet.section(Part::Sent, begun)?;
+                begun += 1;
+            }
+            write_option(sheet, hash, words, parents)
+        };
+        if self.runs.count == 0 {
+            self.each_held(&mut write)?;
+        } else {
+            self.spill()?;
+            self.words = vec![];
+            self.places = vec![];
+            let runs =
+                self.runs.cursors()?.into_iter().map(|cursor| OptionCursor::new(cursor, 0)).collect::<Result<Vec<_>, _>>()?;
+            let mut parents = vec![];
+            merge(runs, |runs, same| {
+                parents.clear();
+                same.iter().for_each(|&run| parents.extend_from_slice(&runs[run].parents));
+                parents.sort_unstable();
+                let option = &runs[same[0]];
+                write(hash(option.words()), option.words(), &parents)
+            })?;
+        }
+        for shard in begun..shards {
+            sheet.section(Part::Sent, shard)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_option(sheet: &mut SheetWriter, hash: u64, words: &[u64], parents: &[u64]) -> Result<(), ShardsError> {
+    sheet.record(hash, |bytes| {
+        put_words(bytes, words);
+        put(bytes, parents.len() as u64);
+        let mut last = 0;
+        for &parent in parents {
+            put(bytes, parent - last);
+            last = parent;
+        }
+    })
+}
+
+/// Something that goes through keys in the order of their hashes.
+pub(crate) trait InOrder {
+    /// The hash of the key here; `None` behind the last one.
+    fn hash(&self) -> Option<u64>;
+    /// The words of the key here.
+    fn words(&self) -> &[u64];
+    /// Moves on.
+    fn advance(&mut self) -> Result<(), ShardsError>;
+}
+
+/// Goes through several at once, and tells each key: all of them, and which have it here, before these move on.
+pub(crate) fn merge<C: InOrder>(
+    mut cursors: Vec<C>,
+    mut each: impl FnMut(&[C], &[usize]) -> Result<(), ShardsError>,
+) -> Result<(), ShardsError> {
+    let next = |cursors: &[C], which: usize| Some(Reverse((cursors[which].hash()?, which)));
+    let mut heap: BinaryHeap<_> = (0..cursors.len()).filter_map(|which| next(&cursors, which)).collect();
+    let (mut here, mut same) = (vec![], vec![]);
+    while let Some(Reverse((hash, which))) = heap.pop() {
+        here.push(which);
+        while let Some(&Reverse((other, which))) = heap.peek()
+            && other == hash
+        {
+            heap.pop();
+            here.push(which);
+        }
+        // keys of one hash are few: the least ones first
+        while let Some(&first) = here.iter().min_by_key(|&&which| cursors[which].words()) {
+            same.clear();
+            same.extend(here.iter().copied().filter(|&which| cursors[which].words() == cursors[first].words()));
+            each(&cursors, &same)?;
+            for &which in &same {
+                cursors[which].advance()?;
+            }
+            here.retain(|&which| {
+                let stays = cursors[which].hash() == Some(hash);
+                if !stays {
+                    heap.extend(next(&cursors, which));
+                }
+                stays
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Goes through options with the positions they are options of.
+pub(crate) struct OptionCursor {
+    cursor: Cursor,
+    hash: Option<u64>,
+    words: Vec<u64>,
+    /// The numbers of the positions.
+    pub(crate) parents: Vec<u64>,
+    /// The shard of the positions.
+    pub(crate) source: u32,
+}
+
+impl OptionCursor {
+    pub(crate) fn new(cursor: Cursor, source: u32) -> Result<Self, ShardsError> {
+        let mut options = Self { cursor, hash: None, words: vec![], parents: vec![], source };
+        options.advance()?;
+        Ok(options)
+    }
+}
+
+impl InOrder for OptionCursor {
+    fn hash(&self) -> Option<u64> {
+        self.hash
+    }
+    fn words(&self) -> &[u64] {
+        &self.words
+    }
+    fn advance(&mut self) -> Result<(), ShardsError> {
+        let (words, parents) = (&mut self.words, &mut self.parents);
+        let read = self.cursor.next(|bytes, _| {
+            take_words(bytes, words)?;
+            let count = take(bytes)?;
+            parents.clear();
+            let mut last = 0_u64;
+            for _ in 0..count {
+                last = last.checked_add(take(bytes)?)?;
+                parents.push(last);
+            }
+            Some(())
+        })?;
+        self.hash = read.map(|()| hash(words));
+        Ok(())
+    }
+}
