@@ -1,0 +1,121 @@
+//! Graphs solved in files, compared position by position with the engine in memory, however they are cut into parts.
+
+use sprague::any::AnyPosition;
+use sprague::evaluate::outcomes;
+use sprague::graph::PositionGraph;
+use sprague::solve::ComponentPosition;
+use sprague::{Limits, Outcome, Play, Player, Ruleset};
+use sprague_games::Session;
+use sprague_shards::{About, Answer, Answers, Directory, Game, KnownNimber, ShardsError, solve};
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+/// Positions as the words that stand for them in files: a ruleset for the engine, which knows nothing of normal forms.
+struct Words(Game);
+
+impl Ruleset for Words {
+    type Position = Vec<u64>;
+    type Move = usize;
+    fn moves(&self, words: &Vec<u64>) -> impl Iterator<Item = usize> {
+        0..self.options(words).count()
+    }
+    fn play(&self, words: &Vec<u64>, &mv: &usize) -> Vec<u64> {
+        self.options(words).nth(mv).unwrap()
+    }
+    fn options(&self, words: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
+        let (position, player) = self.0.position(words);
+        let (mut options, mut more): (Vec<AnyPosition>, bool) = (vec![], true);
+        while more {
+            more = self.0.rules().options(&position, player, options.len(), &mut options);
+        }
+        let mut words: Vec<_> = options.iter().map(|option| self.0.words(option, -player)).collect();
+        words.sort_unstable();
+        words.dedup();
+        words.into_iter()
+    }
+    fn terminal_outcome(&self, words: &Vec<u64>) -> Outcome {
+        let outcome = self.0.rules().terminal_outcome(&self.0.position(words).0);
+        if self.0.play() == Play::Misere { -outcome } else { outcome }
+    }
+}
+
+/// A question: its game, the words of its position.
+fn game(question: &str, play: Play) -> (Game, Vec<u64>) {
+    let sum = Session::new().position(question).unwrap();
+    let [component] = sum.components() else { panic!("one position") };
+    let ComponentPosition::Small(position) = &component.position else { panic!("a small position") };
+    let game = Game::new(component.rules.rules().clone(), play);
+    let words = game.words(position, Player::Left);
+    (game, words)
+}
+
+/// All answers by the engine in memory, nimbers by counting down: what may come again has none.
+fn in_memory(game: &Game, root: &[u64]) -> Vec<(Vec<u64>, Answer)> {
+    let graph = PositionGraph::explore(&Words(game.clone()), root.to_vec(), &Limits::default()).unwrap();
+    let labels = outcomes(&graph);
+    let count = graph.len() as u32;
+    let mut parents = vec![vec![]; graph.len()];
+    (0..count).for_each(|of| graph.options(of).iter().for_each(|&option| parents[option as usize].push(of)));
+    let mut left: Vec<usize> = (0..count).map(|number| graph.options(number).len()).collect();
+    let mut nimbers = vec![None; graph.len()];
+    let mut ready: Vec<u32> = (0..count).filter(|&number| left[number as usize] == 0).collect();
+    while let Some(number) = ready.pop() {
+        let seen: Vec<u32> = graph.options(number).iter().map(|&option| nimbers[option as usize].unwrap()).collect();
+        nimbers[number as usize] = (0..).find(|nimber| !seen.contains(nimber));
+        for &of in &parents[number as usize] {
+            left[of as usize] -= 1;
+            if left[of as usize] == 0 {
+                ready.push(of);
+            }
+        }
+    }
+    let answer = |number: u32| Answer {
+        outcome: labels.outcome(number),
+        remoteness: labels.remoteness(number),
+        nimber: match nimbers[number as usize] {
+            Some(nimber) if game.has_nimbers() => u8::try_from(nimber).ok().filter(|&n| n < 128).map_or(KnownNimber::Beyond, KnownNimber::Is),
+            _ => KnownNimber::None,
+        },
+    };
+    (0..count).map(|number| (graph.position(number).clone(), answer(number))).collect()
+}
+
+fn about(game: &Game, root: &[u64], shards: u32, small: u64) -> About {
+    About { question: "a test".into(), rules: String::new(), root: root.to_vec(), has_nimbers: game.has_nimbers(), shards, small }
+}
+
+fn in_files(game: &Game, root: &[u64], folder: &Path, cut: (u32, u64, usize), limits: &Limits) -> Result<Answers, ShardsError> {
+    let (shards, small, jobs) = cut;
+    let mut directory = Directory::create(folder, about(game, root, shards, small))?;
+    solve(&mut directory, game, NonZeroUsize::new(jobs).unwrap(), limits, |_| ())
+}
+
+fn agree(question: &str, play: Play, cuts: &[(u32, u64, usize)]) {
+    let (game, root) = game(question, play);
+    let expected = in_memory(&game, &root);
+    let digest = expected.iter().fold(0_u128, |digest, (words, answer)| digest.wrapping_add(answer.digest(words)));
+    for &cut in cuts {
+        let folder = tempfile::tempdir().unwrap();
+        let answers = in_files(&game, &root, folder.path(), cut, &Limits { bytes: 64 << 20, ..Limits::default() }).unwrap();
+        let summary = answers.summary();
+        assert_eq!(summary.positions, expected.len() as u64, "{question} {cut:?}");
+        for (words, answer) in &expected {
+            assert_eq!(answers.find(words).unwrap().as_ref(), Some(answer), "{question} {cut:?} {words:?}");
+        }
+        assert_eq!(summary.digest, format!("{digest:032x}"), "{question} {cut:?}");
+        answers.check().unwrap();
+    }
+}
+
+#[test]
+fn small_graphs_are_solved_as_in_memory() {
+    // all in memory; every round and turn in files; some so and some so
+    let cuts = [(1, 100_000, 1), (7, 100_000, 2), (1, 0, 1), (3, 0, 2), (5, 40, 1), (64, 40, 2)];
+    for question in ["nim@150", "kayles@9", "cram@3x3", "euclid@21.13", "wythoff@9.12"] {
+        agree(question, Play::Normal, &cuts);
+        agree(question, Play::Misere, &cuts);
+    }
+    for question in ["domineering@3x3", "asymmetric:1,4/2,3@40", "../../examples/plugins/pursuit.rhai@a>f"] {
+        agree(question, Play::Normal, &cuts);
+    }
+}
