@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::limits::{BoundFlags, LimitFlags, number};
+use clap::builder::ArgPredicate;
 use clap::{Args as Flags, Parser, Subcommand, ValueEnum};
 use sprague::Player;
 use sprague_games::Session;
@@ -154,6 +155,8 @@ pub(crate) enum Rows {
 }
 
 #[derive(Flags)]
+#[command(mut_arg("limit_positions", |arg| arg.default_value_if("shards", ArgPredicate::IsPresent, "10^15")))]
+#[command(mut_arg("limit_time", |arg| arg.default_value_if("shards", ArgPredicate::IsPresent, "10^9")))]
 pub(crate) struct Solve {
     /// The position, such as nim@3,4,5 or nim@3+kayles@12; `-` reads positions from standard input
     #[arg(value_name = "SUM")]
@@ -194,6 +197,16 @@ pub(crate) struct Solve {
     /// shortened-selective, not-all, or moore=K for at most K
     #[arg(long, default_value_t = sprague::CompoundRule::Disjunctive)]
     pub(crate) rule: sprague::CompoundRule,
+    /// Solve the position and all that it can become in files in this directory, for graphs larger than memory: the same command goes
+    /// on where it was left. There is no limit on time or positions then unless you set one
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["search", "from"], help_heading = "Files")]
+    pub(crate) shards: Option<PathBuf>,
+    /// Into how many parts the files are cut, several for every thread [default: 64]
+    #[arg(long, value_name = "S", requires = "shards", value_parser = crate::limits::parts, help_heading = "Files")]
+    pub(crate) parts: Option<u32>,
+    /// Look the position up in a directory that --shards has filled
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["search", "jobs"], help_heading = "Files")]
+    pub(crate) from: Option<PathBuf>,
     /// How to print the answer [default: text; with `-` json, and nothing else]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,

@@ -22,6 +22,7 @@ mod print;
 mod quotient;
 mod rulesets;
 mod serve;
+mod shards;
 mod shell;
 mod solve;
 mod strategy;

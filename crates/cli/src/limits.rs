@@ -91,6 +91,12 @@ pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| "expected a number of threads from 1 to 1024".into())
 }
 
+/// How many parts a graph is cut into.
+pub(crate) fn parts(text: &str) -> Result<u32, String> {
+    let number = number(text).ok().filter(|number| (1..=1 << 16).contains(number));
+    number.ok_or_else(|| "expected a number of parts from 1 to 65536, such as 64".into())
+}
+
 /// The limits of one question, which begins now, with a counter for [`Progress`].
 pub(crate) fn limits(flags: BoundFlags) -> Limits {
     let limits = Limits {
@@ -186,6 +192,24 @@ impl Progress {
         bar.set_style(style.with_key("shown", shown));
         bar.reset_eta();
         Self::ticking(bar)
+    }
+
+    /// Shows what is being done, how many of its steps are done, and how many positions there are so far.
+    pub(crate) fn of_steps() -> Self {
+        if !is_seen() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new_spinner();
+        bar.set_style(ProgressStyle::with_template("{spinner} {msg}").expect("the template is well-formed"));
+        Self::ticking(bar)
+    }
+
+    /// Says where such a computation is.
+    pub(crate) fn say(&self, now: &sprague_shards::Progress) {
+        let Some(bar) = &self.0 else { return };
+        let steps = format!("{} of {}", now.steps.0, now.steps.1);
+        let positions = format!("{} positions", HumanCount(now.positions));
+        bar.set_message(beside(SPINNER, &[now.doing.clone(), steps, positions, HumanDuration(bar.elapsed()).to_string()]));
     }
 
     /// Drawn anew now and then.

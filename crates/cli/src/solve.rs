@@ -15,6 +15,9 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 
 pub(crate) fn run(args: &Solve) -> Result<Exit, Failure> {
+    if args.shards.is_some() || args.from.is_some() {
+        return by_files(args);
+    }
     let begun = limits(args.limits.bounds);
     let session = crate::session_within(&begun);
     // in a batch, it is for those lines that it is about
@@ -26,22 +29,7 @@ pub(crate) fn run(args: &Solve) -> Result<Exit, Failure> {
     if args.nimber {
         has_nimbers(args, &session)?;
     }
-    let options = |limits: Limits| SolveOptions {
-        play: args.convention.play.into(),
-        rule: args.rule,
-        search: args.search,
-        explain: args.explain,
-        line: args.line,
-        fastest: args.best == Best::Fastest,
-        outcome_only: args.outcome_only,
-        nimber: args.nimber,
-        all_moves: args.moves == Moves::All,
-        first,
-        max_moves: args.max_moves,
-        longest_play: args.limits.longest_play,
-        jobs: args.jobs.unwrap_or(NonZeroUsize::MIN),
-        limits,
-    };
+    let options = |limits: Limits| SolveOptions { first, ..options(args, limits) };
     let answer = |question: &str, options: &SolveOptions| -> Result<Answer, QuestionError> {
         let sum = session.position(question)?;
         let _progress = Progress::of(&options.limits);
@@ -71,6 +59,34 @@ pub(crate) fn run(args: &Solve) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// What was asked, but for who starts.
+fn options(args: &Solve, limits: Limits) -> SolveOptions {
+    SolveOptions {
+        play: args.convention.play.into(),
+        rule: args.rule,
+        search: args.search,
+        explain: args.explain,
+        line: args.line,
+        fastest: args.best == Best::Fastest,
+        outcome_only: args.outcome_only,
+        nimber: args.nimber,
+        all_moves: args.moves == Moves::All,
+        max_moves: args.max_moves,
+        longest_play: args.limits.longest_play,
+        jobs: args.jobs.unwrap_or(NonZeroUsize::MIN),
+        limits,
+        ..SolveOptions::default()
+    }
+}
+
+/// The same by files.
+fn by_files(args: &Solve) -> Result<Exit, Failure> {
+    if args.sum == "-" {
+        return Err(Failure::Unfit("--shards and --from take one position, not - for a list".into()));
+    }
+    crate::shards::run(args, |limits| options(args, limits))
 }
 
 /// Whether `--nimber` asks for something that is there: in a batch, it is about the impartial lines.

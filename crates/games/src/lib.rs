@@ -30,6 +30,7 @@ mod pattern;
 mod play_ends;
 pub mod quotient;
 mod session;
+pub mod shards;
 mod solve;
 mod strategy;
 pub mod sweep;
@@ -62,6 +63,7 @@ use checkpoint::BadCheckpoint;
 use sprague::rows::{NoSuchKernel, StreamError};
 use sprague::solve::SolveError;
 use sprague::{BadNotation, Stopped};
+use sprague_shards::ShardsError;
 use thiserror::Error;
 
 /// A question that got no answer.
@@ -93,9 +95,21 @@ pub enum QuestionError {
     /// A long run cannot go on as it was asked to.
     #[error(transparent)]
     Stream(StreamError),
+    /// A graph in files cannot be solved, or asked.
+    #[error(transparent)]
+    Shards(ShardsError),
     /// The engine did not solve it, for a reason of its own.
     #[error(transparent)]
     Unsolved(SolveError),
+}
+
+impl From<ShardsError> for QuestionError {
+    fn from(error: ShardsError) -> Self {
+        match error {
+            ShardsError::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Shards(other),
+        }
+    }
 }
 
 impl From<StreamError> for QuestionError {

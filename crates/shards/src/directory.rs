@@ -7,8 +7,9 @@
 use crate::answers::{Answers, Summary, tally_of};
 use crate::sheet::{Part, Sheet, UNNAMED};
 use crate::stage::{Done, Phase, Stage, Step};
-use crate::{Game, ShardsError};
+use crate::{Game, SMALL, ShardsError};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sprague_core::Play;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -24,13 +25,17 @@ pub(crate) const MOST_SHARDS: u32 = 1 << 16;
 ///
 /// ```
 /// use sprague_shards::About;
-/// let about = About { question: "cram@4x5".into(), rules: String::new(), root: vec![0, 20], has_nimbers: true, shards: 64, small: 100_000 };
-/// assert_eq!(about.shards, 64);
+/// use sprague_core::Play;
+///
+/// let about = About { root: vec![0, 20], ..About::of("cram@4x5", Play::Normal) };
+/// assert_eq!((about.shards, about.small), (64, sprague_shards::SMALL));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// What was asked: the position, and how it is played.
-    pub question: String,
+    /// The position that was asked about, in the notation.
+    pub position: String,
+    /// Normal or misère play.
+    pub play: Play,
     /// A digest of the files that hold the rules, if there are any.
     pub rules: String,
     /// The words of the position, as [`Game::words`] has them.
@@ -42,6 +47,19 @@ pub struct About {
     /// A round of fewer positions, or a turn of fewer notices, is done in memory in one step.
     pub small: u64,
 }
+
+impl About {
+    /// A graph of this position, of whose words nothing is said yet: in 64 parts, without nimbers.
+    ///
+    /// See [`About`] for an example.
+    pub fn of(position: &str, play: Play) -> Self {
+        let (position, rules, root) = (position.to_owned(), String::new(), vec![]);
+        Self { position, play, rules, root, has_nimbers: false, shards: SHARDS, small: SMALL }
+    }
+}
+
+/// So many shards unless somebody says otherwise.
+const SHARDS: u32 = 64;
 
 #[derive(Serialize, Deserialize)]
 struct Versioned<T> {
@@ -98,7 +116,7 @@ impl Found {
 /// let game = Game::new(any::impartial(Nim), Play::Normal);
 /// let root = game.rules().read("100")?;
 /// let words = game.words(&root, Player::Left);
-/// let about = About { question: "nim@100".into(), rules: String::new(), root: words, has_nimbers: true, shards: 4, small: 10 };
+/// let about = About { root: words, has_nimbers: true, shards: 4, small: 10, ..About::of("nim@100", Play::Normal) };
 ///
 /// let folder = std::env::temp_dir().join(format!("sprague-directory-{}", std::process::id()));
 /// let mut directory = Directory::create(&folder, about)?;
@@ -154,8 +172,8 @@ impl Directory {
         if directory.about != about {
             let there = &directory.about;
             let why = match () {
-                () if there.question != about.question => {
-                    format!("it holds the graph of {}, not of {}", there.question, about.question)
+                () if there.position != about.position => {
+                    format!("it holds the graph of {}, not of {}", there.position, about.position)
                 }
                 () if there.shards != about.shards => format!("it has {} parts, not {}", there.shards, about.shards),
                 () if there.rules != about.rules => "the files that the rules are in are others now".to_owned(),

@@ -37,3 +37,12 @@ pub use error::ShardsError;
 pub use game::Game;
 pub use solve::{Progress, SMALL, solve};
 pub use stage::{BadStep, Step};
+
+/// A number of 128 bits that tells what these bytes are, the same on every machine: XXH3. It is no proof against forgery.
+///
+/// ```
+/// assert_ne!(sprague_shards::digest_of(b"moves"), sprague_shards::digest_of(b"Moves"));
+/// ```
+pub fn digest_of(bytes: &[u8]) -> u128 {
+    xxhash_rust::xxh3::xxh3_128(bytes)
+}

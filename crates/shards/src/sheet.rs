@@ -264,12 +264,6 @@ impl Sheet {
         }
         Ok(block)
     }
-
-    /// Reads all blocks, so that it is known whether they are as they were written.
-    pub(crate) fn check(&self) -> Result<(), ShardsError> {
-        let mut bytes = vec![];
-        (0..self.blocks.len()).try_for_each(|number| self.load(number, &mut bytes).map(drop))
-    }
 }
 
 fn read_index(mut index: &[u8], index_at: u64) -> Option<(Vec<Block>, Vec<Section>)> {

@@ -43,7 +43,7 @@ const STACK: usize = 16 << 20;
 ///
 /// ```
 /// use sprague_core::{Limits, Play, Player};
-/// use sprague_shards::{About, Directory, Game, SMALL, solve};
+/// use sprague_shards::{About, Directory, Game, solve};
 /// use std::num::NonZeroUsize;
 /// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
 /// # struct Nim;
@@ -56,7 +56,7 @@ const STACK: usize = 16 << 20;
 /// # heap_notation!(Nim);
 /// let game = Game::new(any::impartial(Nim), Play::Normal);
 /// let root = game.words(&game.rules().read("50")?, Player::Left);
-/// let about = About { question: "nim@50".into(), rules: String::new(), root, has_nimbers: true, shards: 8, small: SMALL };
+/// let about = About { root, has_nimbers: true, ..About::of("nim@50", Play::Normal) };
 ///
 /// let folder = std::env::temp_dir().join(format!("sprague-solve-{}", std::process::id()));
 /// let mut directory = Directory::create(&folder, about)?;

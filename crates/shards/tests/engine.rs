@@ -73,7 +73,9 @@ fn in_memory(game: &Game, root: &[u64]) -> Vec<(Vec<u64>, Answer)> {
         outcome: labels.outcome(number),
         remoteness: labels.remoteness(number),
         nimber: match nimbers[number as usize] {
-            Some(nimber) if game.has_nimbers() => u8::try_from(nimber).ok().filter(|&n| n < 128).map_or(KnownNimber::Beyond, KnownNimber::Is),
+            Some(nimber) if game.has_nimbers() => {
+                u8::try_from(nimber).ok().filter(|&n| n < 128).map_or(KnownNimber::Beyond, KnownNimber::Is)
+            }
             _ => KnownNimber::None,
         },
     };
@@ -81,7 +83,7 @@ fn in_memory(game: &Game, root: &[u64]) -> Vec<(Vec<u64>, Answer)> {
 }
 
 fn about(game: &Game, root: &[u64], shards: u32, small: u64) -> About {
-    About { question: "a test".into(), rules: String::new(), root: root.to_vec(), has_nimbers: game.has_nimbers(), shards, small }
+    About { root: root.to_vec(), has_nimbers: game.has_nimbers(), shards, small, ..About::of("a test", game.play()) }
 }
 
 fn in_files(game: &Game, root: &[u64], folder: &Path, cut: (u32, u64, usize), limits: &Limits) -> Result<Answers, ShardsError> {

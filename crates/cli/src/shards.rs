@@ -1,0 +1,78 @@
+//! `sprague solve --shards` and `--from`: graphs that are solved in files, and positions looked up there.
+
+use crate::args::{Format, Solve, player};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::limits::{Progress, limits};
+use crate::out::{json_text, stdout};
+use crate::print;
+use crate::terminal::page;
+use serde_json::{Value, json};
+use sprague::registry::{LocalFiles, SmallFiles};
+use sprague_games::shards::{DigestedFiles, ShardedGraph};
+use sprague_games::{Answer, QuestionError, SolveOptions, json_number};
+use sprague_shards::Summary;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// How many parts there are unless `--parts` says so.
+const PARTS: u32 = 64;
+
+pub(crate) fn run(args: &Solve, options: impl Fn(sprague::Limits) -> SolveOptions) -> Result<Exit, Failure> {
+    let limits = limits(args.limits.bounds);
+    let files = DigestedFiles::new(SmallFiles::new(LocalFiles, limits.clone()));
+    let session = crate::session().with_files(files.clone());
+    let first = player(args.first, "--first", &args.sum, &session)?;
+    let options = SolveOptions { first, ..options(limits) };
+    let known = || json!({ "position": args.sum, "play": options.play });
+    let is_json = args.format == Some(Format::Json);
+    let failed = |error: QuestionError| Failure::told(is_json, &args.sum, error, known);
+    let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
+    let (graph, answers) = match (&args.shards, &args.from) {
+        (Some(path), _) => {
+            let parts = args.parts.unwrap_or(PARTS);
+            let mut graph = ShardedGraph::create(path, &sum, &files.digest(), parts, &options).map_err(failed)?;
+            let progress = Progress::of_steps();
+            let answers = graph.solve(&options, |now| progress.say(now)).map_err(failed)?;
+            (graph, answers)
+        }
+        (None, path) => {
+            let path = path.as_deref().unwrap_or(Path::new("."));
+            let graph = ShardedGraph::open(path, &session, &files.digest()).map_err(failed)?;
+            let answers = graph.answers().map_err(failed)?;
+            (graph, answers)
+        }
+    };
+    let answer = graph.answer(&answers, &sum, &options).map_err(failed)?;
+    let summary = args.shards.is_some().then(|| answers.summary());
+    if is_json {
+        let mut text = json_text(&answer);
+        if let Some(summary) = summary {
+            text.truncate(text.trim_end().len() - 1);
+            text = format!("{text},\"graph\":{}}}", to_json(summary));
+        }
+        writeln!(stdout(), "{text}")?;
+    } else {
+        print(&answer, summary, &options)?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn to_json(summary: &Summary) -> Value {
+    let number = json_number;
+    json!({
+        "positions": number(summary.positions), "options": number(summary.options), "won": number(summary.won),
+        "lost": number(summary.lost), "drawn": number(summary.drawn()), "longest": summary.longest,
+        "digest": summary.digest, "bytes": number(summary.bytes),
+    })
+}
+
+fn print(answer: &Answer, summary: Option<&Summary>, options: &SolveOptions) -> io::Result<()> {
+    let mut out = page();
+    print::answer(&mut out, answer, options)?;
+    let Some(summary) = summary else { return Ok(()) };
+    let Summary { positions, options, won, lost, longest, digest, bytes, .. } = summary;
+    writeln!(out, "{positions} positions, {options} options: {won} won, {lost} lost, {} drawn", summary.drawn())?;
+    let each = *bytes as f64 / (*positions).max(1) as f64;
+    writeln!(out, "the longest is over in {longest} moves; {bytes} bytes of answers, {each:.1} a position; digest {digest}")
+}

@@ -1,0 +1,328 @@
+//! Graphs in files: a position and all that it can become, solved within a directory, and questions answered from there.
+//!
+//! [`sprague_shards`] does the work; this says what the words of a position are, and makes answers of what is looked up.
+
+use crate::{Answer, JudgedStep, ParsedSum, QuestionError, Session, SolveOptions, Step};
+use sprague::any::Labelled;
+use sprague::limits::Meter;
+use sprague::registry::{Files, Unreadable};
+use sprague::solve::{Component, ComponentPosition, SumMove, SumValue};
+use sprague::{BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Player};
+use sprague_shards::{About, Answers, Directory, Game, KnownNimber, Progress, ShardsError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A digest of all files that were read through it: graphs in files belong to the rules that were in them.
+///
+/// ```
+/// use sprague::registry::{Files, LocalFiles};
+/// use sprague_games::Session;
+/// use sprague_games::shards::DigestedFiles;
+///
+/// let files = DigestedFiles::new(LocalFiles);
+/// let session = Session::new().with_files(files.clone());
+/// session.family("kayles")?;
+/// assert_eq!(files.digest(), ""); // no file was needed
+/// # Ok::<(), sprague::BadNotation>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct DigestedFiles<F> {
+    files: Arc<F>,
+    digest: Arc<Mutex<u128>>,
+}
+
+impl<F: Files> DigestedFiles<F> {
+    /// These files.
+    pub fn new(files: F) -> Self {
+        Self { files: Arc::new(files), digest: Arc::default() }
+    }
+
+    /// 32 hexadecimal digits that tell what was in them, in whatever order they were read; empty if none was.
+    ///
+    /// See [`DigestedFiles`] for an example.
+    pub fn digest(&self) -> String {
+        let digest = *self.digest.lock().unwrap_or_else(PoisonError::into_inner);
+        if digest == 0 { String::new() } else { format!("{digest:032x}") }
+    }
+}
+
+impl<F: Files> Files for DigestedFiles<F> {
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
+        let bytes = self.files.read(path, most)?;
+        let mut digest = self.digest.lock().unwrap_or_else(PoisonError::into_inner);
+        *digest ^= sprague_shards::digest_of(&bytes);
+        Ok(bytes)
+    }
+    fn limits(&self) -> Limits {
+        self.files.limits()
+    }
+}
+
+/// The graph of a position in a directory: begun, or solved.
+///
+/// ```
+/// use sprague::Outcome;
+/// use sprague_games::shards::ShardedGraph;
+/// use sprague_games::{Session, SolveOptions};
+///
+/// let folder = std::env::temp_dir().join(format!("sprague-games-shards-{}", std::process::id()));
+/// let (session, options) = (Session::new(), SolveOptions::default());
+/// let cram = session.position("cram@3x3").unwrap();
+/// let mut graph = ShardedGraph::create(&folder, &cram, "", 8, &options)?;
+/// let answers = graph.solve(&options, |_| ())?;
+/// assert_eq!(answers.summary().positions, 229);
+///
+/// let again = ShardedGraph::open(&folder, &session, "")?;
+/// let answer = again.answer(&again.answers()?, &session.position("cram@##./.../...").unwrap(), &options)?;
+/// assert_eq!((answer.outcome, answer.remoteness), (Outcome::Loss, Some(Some(2))));
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), sprague_games::QuestionError>(())
+/// ```
+#[derive(Debug)]
+pub struct ShardedGraph {
+    game: Game,
+    family: String,
+    directory: Directory,
+}
+
+impl ShardedGraph {
+    /// A new directory for the graph of a position, or one in which it is being solved already. `digest` is that of the files that the
+    /// rules were read from; `shards` is how many parts there are to be, more than there will be workers.
+    ///
+    /// See [`ShardedGraph`] for an example.
+    ///
+    /// # Errors
+    /// [`QuestionError::Malformed`] unless it is one position, of less than 2⁶⁴ a heap, by the disjunctive rule;
+    /// [`QuestionError::Shards`] if the directory is another's.
+    pub fn create(
+        path: &Path,
+        sum: &ParsedSum,
+        digest: &str,
+        shards: u32,
+        options: &SolveOptions,
+    ) -> Result<Self, QuestionError> {
+        let (component, game) = game_of(sum, options)?;
+        let has_nimbers = game.has_nimbers() && !options.outcome_only;
+        let root = words_of(&game, component, options.first);
+        let about = About { rules: digest.to_owned(), root, has_nimbers, shards, ..About::of(&sum.to_string(), options.play) };
+        let directory = Directory::create(path, about)?;
+        Ok(Self { game, family: component.rules.name().to_owned(), directory })
+    }
+
+    /// A directory in which a graph is being solved, or was.
+    ///
+    /// See [`ShardedGraph`] for an example.
+    ///
+    /// # Errors
+    /// [`QuestionError::Shards`] if there is none, or if the files that its rules are in are others now.
+    pub fn open(path: &Path, session: &Session, digest: &str) -> Result<Self, QuestionError> {
+        let directory = Directory::open(path)?;
+        let about = directory.about();
+        let sum = session.position(&about.position)?;
+        let options = SolveOptions { play: about.play, ..SolveOptions::default() };
+        let (component, game) = game_of(&sum, &options)?;
+        // the session may have read them just now
+        let digest = if digest.is_empty() { &about.rules } else { digest };
+        if *digest != about.rules {
+            let why = "the files that the rules are in are others now".to_owned();
+            return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
+        }
+        Ok(Self { game, family: component.rules.name().to_owned(), directory })
+    }
+
+    /// The directory, for whoever distributes its steps.
+    ///
+    /// See [`Directory`] for an example.
+    pub fn directory(&mut self) -> &mut Directory {
+        &mut self.directory
+    }
+
+    /// The game.
+    ///
+    /// See [`Directory`] for an example.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Solves it, or goes on where it was left.
+    ///
+    /// See [`ShardedGraph`] for an example.
+    ///
+    /// # Errors
+    /// [`QuestionError::Stopped`] at a limit: the next call goes on. [`QuestionError::Shards`].
+    pub fn solve(&mut self, options: &SolveOptions, progress: impl FnMut(&Progress) + Send) -> Result<Answers, QuestionError> {
+        Ok(sprague_shards::solve(&mut self.directory, &self.game, options.jobs, &options.limits, progress)?)
+    }
+
+    /// All answers.
+    ///
+    /// See [`ShardedGraph`] for an example.
+    ///
+    /// # Errors
+    /// [`QuestionError::Shards`] if it is not solved yet.
+    pub fn answers(&self) -> Result<Answers, QuestionError> {
+        Ok(self.directory.answers()?)
+    }
+
+    /// The answer to a position of the graph, every move of it looked up.
+    ///
+    /// See [`ShardedGraph`] for an example.
+    ///
+    /// # Errors
+    /// [`QuestionError::Malformed`] if it is of another game; [`QuestionError::Unknown`] if it is not in the graph.
+    pub fn answer(&self, answers: &Answers, sum: &ParsedSum, options: &SolveOptions) -> Result<Answer, QuestionError> {
+        let options = &SolveOptions { play: self.game.play(), limits: options.limits.starting_now(), ..options.clone() };
+        let (component, _) = game_of(sum, options)?;
+        if component.rules.name() != self.family && self.directory.about().rules.is_empty() {
+            let expected = format!("a position of {}, whose graph is in this directory", self.family);
+            return Err(BadNotation::new(0, expected).into());
+        }
+        let mut looking = Looking { graph: self, answers, options, meter: Meter::new(&options.limits), asked: 0 };
+        let here = looking.find(component, options.first)?;
+        let found = here.ok_or(QuestionError::Unknown("the position cannot come up in the graph that is in this directory"))?;
+        let moves = if options.outcome_only { vec![] } else { looking.moves(component, options.first)? };
+        let steps = sum.steps();
+        let kept: Vec<&Judged> = moves.iter().filter(|judged| keeps(found.outcome, judged)).collect();
+        let best = best(&moves, found.outcome);
+        let is_partizan = self.game.has_players();
+        let class = match is_partizan {
+            true => {
+                let [left, right] = Player::BOTH.map(|first| looking.find(component, first));
+                left?.zip(right?).and_then(|(left, right)| OutcomeClass::of(left.outcome, right.outcome))
+            }
+            false => None,
+        };
+        let mut why =
+            vec![format!("looked up among {} positions of {}", answers.summary().positions, self.directory.about().position)];
+        if found.nimber == KnownNimber::Beyond {
+            why.push("its Grundy value is 128 or more, which files do not tell".to_owned());
+        }
+        let nimber = |nimber: KnownNimber| nimber.number().map(|number| SumValue::Nimber(number.into()));
+        let line = options.line.then(|| looking.line(sum, found.outcome)).transpose()?;
+        Ok(Answer {
+            position: sum.to_string(),
+            play: options.play,
+            rule: CompoundRule::Disjunctive,
+            outcome: found.outcome,
+            value: nimber(found.nimber),
+            nimber_skipped: false,
+            winning_moves_total: Some(kept.len() as u64),
+            winning_moves: kept.iter().take(options.max_moves).map(|judged| steps.step(&judged.mv)).collect(),
+            product: None,
+            best: best.map(|judged| steps.step(&judged.mv)),
+            outcome_class: class,
+            first: is_partizan.then_some(options.first),
+            remoteness: Some(found.remoteness),
+            genus: None,
+            line,
+            moves: (options.all_moves && !options.outcome_only).then(|| {
+                let judged = |judged: &Judged| JudgedStep {
+                    step: steps.step(&judged.mv),
+                    outcome: judged.answer.outcome,
+                    value: nimber(judged.answer.nimber),
+                    superfluous: None,
+                };
+                Some(moves.iter().map(judged).collect())
+            }),
+            why,
+            is_explained: options.explain,
+            is_outcome_only: options.outcome_only,
+        })
+    }
+}
+
+/// A move, and the answer to what it leads to.
+struct Judged {
+    mv: SumMove,
+    answer: sprague_shards::Answer,
+}
+
+/// Whether a move keeps the outcome of the position it is made in; a lost position has nothing to keep.
+fn keeps(outcome: Outcome, judged: &Judged) -> bool {
+    outcome != Outcome::Loss && -judged.answer.outcome == outcome
+}
+
+/// The fastest win, the slowest loss, or some move that draws.
+fn best(moves: &[Judged], outcome: Outcome) -> Option<&Judged> {
+    let kept = moves.iter().filter(|judged| -judged.answer.outcome == outcome);
+    match outcome {
+        Outcome::Win => kept.min_by_key(|judged| judged.answer.remoteness),
+        // the first of the slowest
+        Outcome::Loss => kept.rev().max_by_key(|judged| judged.answer.remoteness),
+        Outcome::Draw => kept.into_iter().next(),
+    }
+}
+
+/// Looks positions up, within limits.
+struct Looking<'a> {
+    graph: &'a ShardedGraph,
+    answers: &'a Answers,
+    options: &'a SolveOptions,
+    meter: Meter<'a>,
+    asked: u64,
+}
+
+impl Looking<'_> {
+    fn find(&mut self, component: &Component, player: Player) -> Result<Option<sprague_shards::Answer>, QuestionError> {
+        self.asked += 1;
+        self.meter.allow(self.asked, || 0, || component.rules.rules().fault())?;
+        Ok(self.answers.find(&words_of(&self.graph.game, component, player))?)
+    }
+
+    /// Every move, and the answer to what it leads to.
+    fn moves(&mut self, component: &Component, player: Player) -> Result<Vec<Judged>, QuestionError> {
+        let ComponentPosition::Small(position) = &component.position else { return Ok(vec![]) };
+        let rules = component.rules.rules();
+        let (mut labelled, mut more): (Vec<Labelled>, bool) = (vec![], true);
+        while more {
+            more = rules.moves(position, player, labelled.len(), &mut labelled);
+            self.meter.allow(self.asked + labelled.len() as u64, || 0, || rules.fault())?;
+        }
+        let next = self.graph.game.has_players().then_some(-player);
+        let mut judged = vec![];
+        for Labelled { label, to } in labelled {
+            let after = Component { position: ComponentPosition::Small(to), ..component.clone() };
+            let answer = self.find(&after, -player)?;
+            let answer = answer.ok_or(QuestionError::Unknown("an option of the position is not in this directory"))?;
+            judged.push(Judged { mv: SumMove { changed: vec![(0, label, after.position)], next }, answer });
+        }
+        component.rules.check()?;
+        Ok(judged)
+    }
+
+    /// Best play to the end; nothing where it has none.
+    fn line(&mut self, sum: &ParsedSum, outcome: Outcome) -> Result<Vec<Step>, QuestionError> {
+        let (mut here, mut outcome, mut player, mut line) = (sum.clone(), outcome, self.options.first, vec![]);
+        while outcome != Outcome::Draw {
+            let moves = self.moves(&here.components()[0], player)?;
+            let Some(judged) = best(&moves, outcome) else { break };
+            line.push(here.steps().step(&judged.mv));
+            here = here.after(&judged.mv);
+            (outcome, player) = (-outcome, -player);
+        }
+        Ok(line)
+    }
+}
+
+/// The words of a position of one component.
+fn words_of(game: &Game, component: &Component, player: Player) -> Vec<u64> {
+    match &component.position {
+        ComponentPosition::Small(position) => game.words(position, player),
+        ComponentPosition::Big(_) => vec![],
+    }
+}
+
+/// The one component of a sum, and its game.
+fn game_of<'a>(sum: &'a ParsedSum, options: &SolveOptions) -> Result<(&'a Component, Game), QuestionError> {
+    sum.has_meaning(options.rule, options.play)?;
+    let bad = |expected: &'static str| Err(BadNotation::new(0, expected).into());
+    let [component] = sum.components() else {
+        return bad("one position: a sum is solved by its parts, each in a directory of its own");
+    };
+    match component.position {
+        _ if options.rule != CompoundRule::Disjunctive => bad("a position by itself, without --rule"),
+        _ if component.is_negative => bad("a position without a sign before it: --first says who starts"),
+        ComponentPosition::Big(_) => bad("heaps of fewer than 2^64 tokens: every position is looked at"),
+        ComponentPosition::Small(_) => Ok((component, Game::new(component.rules.rules().clone(), options.play))),
+    }
+}
