@@ -121,3 +121,49 @@ fn small_graphs_are_solved_as_in_memory() {
         agree(question, Play::Normal, &cuts);
     }
 }
+
+/// Nimbers of 128 and more are not told, and no others are wrong for it.
+#[test]
+fn large_nimbers_are_told_to_be_large() {
+    agree("nim@300", Play::Normal, &[(3, 50, 1)]);
+    let (game, root) = game("nim@300", Play::Normal);
+    let folder = tempfile::tempdir().unwrap();
+    let answers = in_files(&game, &root, folder.path(), (2, 100_000, 1), &Limits::default()).unwrap();
+    assert_eq!(answers.find(&root).unwrap().unwrap().nimber, KnownNimber::Beyond);
+    assert_eq!(answers.find(&[127]).unwrap().unwrap().nimber, KnownNimber::Is(127));
+}
+
+/// A graph as deep as it is large takes few files.
+#[test]
+fn deep_graphs_are_explored_and_settled_in_few_steps() {
+    let (game, root) = game("subtraction:1@30000", Play::Normal);
+    let folder = tempfile::tempdir().unwrap();
+    let mut directory = Directory::create(folder.path(), about(&game, &root, 64, 100_000)).unwrap();
+    let mut steps = 0;
+    let answers = solve(&mut directory, &game, NonZeroUsize::MIN, &Limits::default(), |now| {
+        steps += usize::from(now.steps.0 > 0);
+    });
+    let answers = answers.unwrap();
+    assert!(steps < 10, "{steps}");
+    assert_eq!((answers.summary().positions, answers.summary().longest), (30_001, 30_000));
+}
+
+/// A random graph with cycles of a hundred thousand vertices, from a file.
+#[test]
+fn graphs_with_cycles_are_solved_as_in_memory() {
+    let mut state = 7_u64;
+    let mut random = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    const VERTICES: u64 = 100_000;
+    let mut text = String::new();
+    for vertex in 0..VERTICES {
+        text += &format!("v{vertex}\n");
+        (0..random(7)).for_each(|_| text += &format!("v{vertex} v{}\n", random(VERTICES)));
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    let question = format!("digraph:{}@v1", file.path().display());
+    agree(&question, Play::Normal, &[(1, 1000, 1), (7, 20_000, 2), (64, 100_000, 2)]);
+}
