@@ -87,11 +87,6 @@ pub(super) fn count(lanes: &Word) -> u64 {
     lanes.0.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// The first of these lanes, of which there is one.
-pub(super) fn first(lanes: &Word) -> u64 {
-    let word = lanes.0.iter().take_while(|word| **word == 0).count();
-    64 * word as u64 + lanes.0.get(word).map_or(0, |word| u64::from(word.trailing_zeros()))
-}
 
 /// Visits these lanes in order.
 pub(super) fn each(lanes: &Word, mut visit: impl FnMut(u64)) {
