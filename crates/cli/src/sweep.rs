@@ -67,7 +67,6 @@ fn answered(args: &Args, swept: AnySwept) -> Result<Exit, Failure> {
     let (part, stopped, question) = match &swept {
         AnySwept::Subtraction(swept) => (swept.to_part(), swept.stopped.clone(), swept.question()),
         AnySwept::Octal(swept) => (swept.to_part(), swept.stopped.clone(), swept.sweep.question()),
-        _ => return Err(Failure::NoAnswer("a sweep of another kind".to_owned())),
     };
     let shard = args.shard.unwrap_or(Shard::WHOLE);
     if let (Some(path), None) = (&args.output, &stopped) {
@@ -91,7 +90,6 @@ pub(crate) fn print(swept: &AnySwept, has_histogram: bool) -> io::Result<()> {
     match swept {
         AnySwept::Subtraction(swept) => sets::print(&mut page(), swept, has_histogram),
         AnySwept::Octal(swept) => codes::print(&mut page(), swept, has_histogram),
-        _ => Ok(()),
     }
 }
 
@@ -100,7 +98,6 @@ pub(crate) fn longest(swept: &AnySwept) -> String {
     match swept {
         AnySwept::Subtraction(swept) => swept.longest_in_words().unwrap_or_else(|| "no set is known".to_owned()),
         AnySwept::Octal(swept) => swept.longest_in_words().unwrap_or_else(|| "no period is proved".to_owned()),
-        _ => String::new(),
     }
 }
 
@@ -109,7 +106,6 @@ fn why(swept: &AnySwept, stopped: &Stopped) -> String {
     let (things, done, all) = match swept {
         AnySwept::Subtraction(swept) => ("sets", swept.tally.sets, swept.sets()),
         AnySwept::Octal(swept) => ("codes", swept.tally.codes, swept.codes()),
-        _ => ("families", 0, 0),
     };
     let flag = match stopped {
         Stopped::Positions(_) => Some("--limit-sets"),

@@ -101,7 +101,8 @@ impl Recorder {
         let (before, bytes, tally) = match saved {
             None => (0.0, 0, T::default()),
             Some(saved) => {
-                let known = Saved::from_bytes(&saved).and_then(|saved| Some((saved.seconds, saved.csv_bytes, read(&saved.tally)?)));
+                let known =
+                    Saved::from_bytes(&saved).and_then(|saved| Some((saved.seconds, saved.csv_bytes, read(&saved.tally)?)));
                 let file = args.checkpoint.as_deref().unwrap_or(Path::new("")).display();
                 let other = || Failure::NoAnswer(format!("{file}: the checkpoint is of another version, and is left as it is"));
                 known.ok_or_else(other)?

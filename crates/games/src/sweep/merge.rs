@@ -21,7 +21,6 @@ const MOST_BYTES: u64 = 16 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum AnySwept {
     /// Subtraction sets.
     Subtraction(Swept),
@@ -75,7 +74,7 @@ impl AnySwept {
 
     /// The finished part of a sweep that this object is.
     fn from_part(part: &Value) -> Result<Self, Unfit> {
-        if !part.is_object() || part.get("sweep").is_none() {
+        if part.get("sweep").is_none() || part.get("checksum").is_none() {
             return Err(Unfit::Foreign);
         }
         if !is_sealed(part) {
@@ -145,7 +144,7 @@ pub enum BadPart {
         name: String,
     },
     /// It is something else.
-    #[error("{name}: it is not a part of a sweep, as `sweep --shard` writes it")]
+    #[error("{name}: it is not a part of a sweep, as `sweep` writes it with --shard or -o")]
     Foreign {
         /// The part.
         name: String,
@@ -266,7 +265,9 @@ fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<AnySwept, BadPart> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(BadPart::TooLong { name: name() });
     }
-    let part: Value = serde_json::from_slice(&bytes).map_err(|_| BadPart::Foreign { name: name() })?;
+    let cut =
+        |_| if bytes.first() == Some(&b'{') { BadPart::Changed { name: name() } } else { BadPart::Foreign { name: name() } };
+    let part: Value = serde_json::from_slice(&bytes).map_err(cut)?;
     AnySwept::from_part(&part).map_err(|unfit| match unfit {
         Unfit::Foreign => BadPart::Foreign { name: name() },
         Unfit::Changed => BadPart::Changed { name: name() },

@@ -211,7 +211,8 @@ impl OctalSweep {
         let asked = if is_usual { self.seek.saturating_add(1) } else { 0 };
         let limits = Limits { positions: self.positions.max(asked), bytes: self.bytes, progress: None, ..within.clone() };
         let options = AnalyseOptions { seek: Some(self.seek), limits, ..AnalyseOptions::default() };
-        let analysis = session.family(&format!("octal:{code}")).map_err(QuestionError::from).and_then(|game| analyse(&game, &options));
+        let analysis =
+            session.family(&format!("octal:{code}")).map_err(QuestionError::from).and_then(|game| analyse(&game, &options));
         let (period, ended) = match analysis {
             Ok(analysis) => (analysis.period, analysis.ended.or(analysis.stopped)),
             Err(QuestionError::Stopped(stopped)) => (None, Some(stopped)),
@@ -352,9 +353,8 @@ impl OctalSwept {
         let tally = OctalSummary::read_from(part, number_of(&part["codes"])?)?;
         let (parts, seconds) = (super::parts_of(part)?, part["seconds"].as_f64()?);
         let swept = Self { sweep, parts, tally, stopped: None, seconds };
-        let is_code = |longest: &LongestCode| {
-            longest.number < sweep.codes() && sweep.code(longest.number).to_string() == longest.code
-        };
+        let is_code =
+            |longest: &LongestCode| longest.number < sweep.codes() && sweep.code(longest.number).to_string() == longest.code;
         let fits = swept.codes() == swept.tally.codes && swept.tally.longest.as_ref().is_none_or(is_code);
         fits.then_some(swept)
     }
@@ -394,8 +394,7 @@ mod tests {
             let mut seen = BTreeSet::new();
             for number in 1..=of {
                 let part = sweep.part(Shard::new(number, of).unwrap());
-                let codes: Vec<u64> =
-                    std::iter::successors(part.next(0), |number| part.next(number + 1)).collect();
+                let codes: Vec<u64> = std::iter::successors(part.next(0), |number| part.next(number + 1)).collect();
                 assert_eq!(codes.len() as u64, part.part_codes());
                 seen.extend(codes);
             }

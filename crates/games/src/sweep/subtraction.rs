@@ -134,7 +134,12 @@ impl Swept {
             longest => Some(longest_of(longest)?),
         };
         let sets = number_of(&part["sets"])?;
-        let tally = SweepSummary { sets, longest, histogram: super::histogram_of(&part["histogram"])?, digest: part["digest"].as_str()?.parse().ok()? };
+        let tally = SweepSummary {
+            sets,
+            longest,
+            histogram: super::histogram_of(&part["histogram"])?,
+            digest: part["digest"].as_str()?.parse().ok()?,
+        };
         let swept = Self { sweep, parts, tally, stopped: None, seconds: part["seconds"].as_f64()? };
         let has_all = swept.sets() == sets && SweepSummary::from_bytes(&swept.tally.to_bytes()).as_ref() == Some(&swept.tally);
         let fits = swept.tally.longest.is_none_or(|longest| longest.mask >> (largest - 1) == 1);

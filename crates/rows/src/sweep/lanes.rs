@@ -87,7 +87,6 @@ pub(super) fn count(lanes: &Word) -> u64 {
     lanes.0.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-
 /// Visits these lanes in order.
 pub(super) fn each(lanes: &Word, mut visit: impl FnMut(u64)) {
     for (start, mut word) in (0..).step_by(64).zip(lanes.0) {
