@@ -42,7 +42,7 @@ pub(crate) fn sweep(py: Python<'_>, largest: u32, keywords: &Bound<'_, PyDict>) 
         limits.positions = u64::MAX;
     }
     away(py, limits, move |limits| {
-        if most_bytes(jobs) > limits.bytes {
+        if most_bytes(sweep.threads(jobs)) > limits.bytes {
             return Err(Stopped::Memory(limits.bytes));
         }
         let (tally, stopped) = sweep.run(SweepSummary::default(), jobs, &limits.starting_now(), &mut Nobody);
@@ -80,7 +80,10 @@ pub(crate) fn merge(py: Python<'_>, parts: Vec<(String, String)>, is_partial: bo
     let sum = py.detach(|| sprague_games::sweep::merge(parts)).map_err(|error| PyValueError::new_err(error.to_string()))?;
     if !is_partial && !sum.parts().is_whole() {
         let missing = sum.parts().missing();
-        return Err(PyValueError::new_err(format!("{}: part {missing} is missing; partial=True adds up what is there", sum.question())));
+        return Err(PyValueError::new_err(format!(
+            "{}: part {missing} is missing; partial=True adds up what is there",
+            sum.question()
+        )));
     }
     let part = match sum {
         AnySwept::Subtraction(swept) => swept.to_part(),

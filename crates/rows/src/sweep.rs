@@ -181,6 +181,19 @@ impl Sweep {
         self.shard.share(self.sets() / self.chunk_sets()) * self.chunk_sets()
     }
 
+    /// How many of so many threads find work in this part.
+    ///
+    /// ```
+    /// # use std::num::NonZeroUsize;
+    /// let many = NonZeroUsize::new(1024).unwrap();
+    /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(18)?.threads(many).get(), 8);
+    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+    /// ```
+    pub fn threads(&self, jobs: NonZeroUsize) -> NonZeroUsize {
+        let chunks = usize::try_from(self.part_sets() / self.chunk_sets()).unwrap_or(usize::MAX);
+        NonZeroUsize::new(jobs.get().min(chunks)).unwrap_or(NonZeroUsize::MIN)
+    }
+
     /// Sets in a chunk, a power of two.
     fn chunk_sets(&self) -> u64 {
         let (sets, parts) = (self.sets(), u64::from(self.shard.of()));
@@ -271,13 +284,12 @@ impl Sweep {
     ) -> (SweepSummary, Option<Stopped>) {
         assert!(self.can_go_on_from(&from), "a tally of another sweep");
         let limits = limits.starting_now();
-        let (wants_sets, sets) = (watch.wants_sets(), self.part_sets());
-        let chunks = (sets - from.sets) / self.chunk_sets();
+        let wants_sets = watch.wants_sets();
         let state =
             State { next_claim: from.sets, tally: from, waiting: BTreeMap::new(), stopped: None, is_closed: false, watch };
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
-            for _ in 1..(jobs.get() as u64).min(chunks) {
+            for _ in 1..self.threads(jobs).get() {
                 // where no thread can be had, there are fewer
                 let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, wants_sets, &limits));
             }

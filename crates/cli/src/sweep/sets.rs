@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut limits = limits(args);
     limits.positions = limits.positions.min(args.limit_positions.unwrap_or(u64::MAX));
     let jobs = args.jobs.unwrap_or_else(all_cores);
-    if most_bytes(jobs) > limits.bytes {
+    if most_bytes(sweep.threads(jobs)) > limits.bytes {
         let stopped = Some(Stopped::Memory(limits.bytes));
         return answered(args, Swept::of(sweep, tally, stopped, recorder.seconds()).into());
     }

@@ -214,7 +214,7 @@ fn block<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usiz
         }
         if !is_all(&differs) {
             let same = map(differs, NONE, |differs, _| !differs);
-            find_preperiods(&planes[..used], row - kept_at, kept_at.saturating_sub(largest), same, found);
+            find_preperiods(&planes[..used], row - kept_at, kept_at, largest, same, found);
             done = map(done, same, |done, same| done | same);
             if is_all(&done) {
                 return;
@@ -226,25 +226,43 @@ fn block<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usiz
     }
 }
 
-/// Walks back from a row behind which these lanes are periodic, the `rows`-th one, to where each begins to be.
+/// The lanes that differ between two rows.
 #[inline(always)]
-fn find_preperiods(planes: &[Plane], period: usize, rows: usize, mut lanes: Word, found: &mut Vec<Found>) {
-    for row in (0..rows).rev() {
-        let at = PAST + row;
-        let differs = planes.iter().fold(NONE, |differs, plane| {
-            let changed = map(plane[at], plane[at + period], |now, then| now ^ then);
-            map(differs, changed, |a, b| a | b)
-        });
-        let begin = map(lanes, differs, |lanes, differs| lanes & differs);
-        if !is_none(&begin) {
-            found.push(Found { period: period as u32, preperiod: row as u32 + 1, lanes: begin });
-            lanes = map(lanes, differs, |lanes, differs| lanes & !differs);
-            if is_none(&lanes) {
-                return;
-            }
+fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
+    planes.iter().fold(NONE, |differs, plane| {
+        let changed = map(plane[at], plane[other], |now, then| now ^ then);
+        map(differs, changed, |a, b| a | b)
+    })
+}
+
+/// From which row on each of these lanes has this period, which all have when `kept_at` rows are over. The first `largest` rows say
+/// whether that is all of them; otherwise it is the last row but one period that differs, from behind.
+#[inline(always)]
+fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usize, mut lanes: Word, found: &mut Vec<Found>) {
+    let (least, rows) = (period as u32, kept_at.saturating_sub(largest));
+    let mut differs = NONE;
+    for row in 0..largest.min(kept_at) {
+        differs = map(differs, differing(planes, PAST + row, PAST + row + period), |a, b| a | b);
+        if row % 4 == 3 && is_none(&map(lanes, differs, |lanes, differs| lanes & !differs)) {
+            break;
         }
     }
-    found.push(Found { period: period as u32, preperiod: 0, lanes });
+    let from_start = map(lanes, differs, |lanes, differs| lanes & !differs);
+    if !is_none(&from_start) {
+        found.push(Found { period: least, preperiod: 0, lanes: from_start });
+        lanes = map(lanes, differs, |lanes, differs| lanes & differs);
+    }
+    for row in (0..rows).rev() {
+        if is_none(&lanes) {
+            return;
+        }
+        let differs = differing(planes, PAST + row, PAST + row + period);
+        let begin = map(lanes, differs, |lanes, differs| lanes & differs);
+        if !is_none(&begin) {
+            found.push(Found { period: least, preperiod: row as u32 + 1, lanes: begin });
+            lanes = map(lanes, differs, |lanes, differs| lanes & !differs);
+        }
+    }
 }
 
 #[cfg(test)]
