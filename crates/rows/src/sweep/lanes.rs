@@ -298,6 +298,6 @@ mod tests {
         (lanes.0[0], lanes.0[3], lanes.0[7]) = (1 << 63, 5, 1 << 63);
         let mut seen = vec![];
         each(&lanes, |lane| seen.push(lane));
-        assert_eq!((seen, count(&lanes), first(&lanes)), (vec![63, 192, 194, 511], 4, 63));
+        assert_eq!((seen, count(&lanes)), (vec![63, 192, 194, 511], 4));
     }
 }
