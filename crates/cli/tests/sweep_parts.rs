@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 fn timeless(question: &str) -> Value {
     let mut answer = ask_words(&format!("{question} --format json")).json();
     assert!(answer["seconds"].as_f64().unwrap() >= 0.0);
-    ["seconds", "checksum"].map(|key| answer.as_object_mut().unwrap().remove(key));
+    answer.as_object_mut().unwrap().retain(|key, _| !["seconds", "checksum"].contains(&key.as_str()));
     answer
 }
 
@@ -92,7 +92,7 @@ fn parts_that_do_not_fit_are_refused() {
     let text = std::fs::read_to_string(first).unwrap();
     let edited = |from: &str, to: &str| {
         assert!(text.contains(from), "{text}");
-        Scratch::file("edited.json", &text.replacen(from, to, 1))
+        Scratch::file("edited.json", text.replacen(from, to, 1))
     };
     let (shard, digest) = (edited("1/2", "2/2"), edited("\"digest\":\"", "\"digest\":\"0"));
     let (count, half) = (edited("[[", "[[1,1],["), Scratch::file("half.json", &text[..text.len() / 2]));
@@ -148,7 +148,7 @@ fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
     ] {
         let mut forged = part.clone();
         forged[key] = value.clone();
-        let forged = Scratch::file("forged.json", &sprague_games::sweep::seal(forged).to_string());
+        let forged = Scratch::file("forged.json", sprague_games::sweep::seal(forged).to_string());
         let line = ask(["merge", forged.as_str()]).regret();
         assert!(line.contains("damaged, or changed by hand"), "{key} {value}: {line}");
     }
