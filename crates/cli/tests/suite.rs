@@ -26,6 +26,7 @@ mod quotient;
 mod scripts;
 #[cfg(feature = "serve")]
 mod serve;
+mod shards;
 mod strategy;
 mod sweep;
 mod sweep_parts;

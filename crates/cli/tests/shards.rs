@@ -1,0 +1,119 @@
+//! Graphs in files: solved, killed and taken up again, asked, checked, and refused where they are not what they should be.
+
+use crate::program::{Scratch, ask_words, command};
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+const PURSUIT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/pursuit.rhai");
+
+#[test]
+fn a_graph_is_solved_in_files_and_asked_there() {
+    let folder = Scratch::path("graph");
+    let solved = ask_words(&format!("solve cram@3x4 --shards {} --parts 5 --format json", folder.as_str())).json();
+    let plain = ask_words("solve cram@3x4 --format json --best fastest").json();
+    assert_eq!((&solved["outcome"], &solved["nimber"]), (&plain["outcome"], &plain["nimber"]));
+    assert_eq!(solved["winning_moves_total"], plain["winning_moves_total"]);
+    let graph = &solved["graph"];
+    assert_eq!((graph["positions"].as_u64(), graph["drawn"].as_u64()), (Some(550), Some(0)), "{graph}");
+    let again = ask_words(&format!("solve cram@3x4 --shards {} --parts 5 --format json", folder.as_str())).json();
+    assert_eq!(again, solved);
+    for position in ["cram@##../..../....", "cram@####/##../....", "cram@..../.##./...."] {
+        let asked = ask_words(&format!("solve {position} --from {} --format json --moves all", folder.as_str())).json();
+        let plain = ask_words(&format!("solve {position} --format json --moves all")).json();
+        assert_eq!((&asked["outcome"], &asked["nimber"]), (&plain["outcome"], &plain["nimber"]), "{position}");
+        let judged = |answer: &serde_json::Value| {
+            let moves = answer["moves"].as_array().unwrap().iter();
+            moves.map(|mv| (mv["to"].to_string(), mv["outcome"].to_string(), mv["nimber"].to_string())).collect::<Vec<_>>()
+        };
+        assert_eq!(judged(&asked), judged(&plain), "{position}");
+    }
+    let checked = ask_words(&format!("check {}", folder.as_str())).text();
+    assert!(checked.starts_with("accepted: who wins in every position"), "{checked}");
+    let strategy = Scratch::path("strategy");
+    ask_words(&format!("strategy cram@3x4 --from {} -o {}", folder.as_str(), strategy.as_str())).text();
+    let accepted = ask_words(&format!("check {}", strategy.as_str())).text();
+    assert!(accepted.starts_with("accepted"), "{accepted}");
+}
+
+#[test]
+fn draws_partizan_boards_and_scripts_are_answered_from_files() {
+    for (question, flags) in [
+        (&*format!("{PURSUIT}@a>c"), ""),
+        ("domineering@3x3", "--first right"),
+        ("nim@30", "--play misere"),
+        ("stones:1-3@12.4.3", ""),
+    ] {
+        let folder = Scratch::path("graph");
+        let flags: Vec<&str> = flags.split_whitespace().collect();
+        let run = |rest: &[&str]| {
+            let all = [&["solve", question, "--format", "json"], &flags[..], rest].concat();
+            command().args(all).output().unwrap().stdout
+        };
+        let solved: serde_json::Value = serde_json::from_slice(&run(&["--shards", folder.as_str()])).unwrap();
+        let plain: serde_json::Value = serde_json::from_slice(&run(&["--search"])).unwrap();
+        assert_eq!(solved["outcome"], plain["outcome"], "{question}");
+        assert_eq!(solved["winning_moves_total"], plain["winning_moves_total"], "{question}");
+        let checked = ask_words(&format!("check {}", folder.as_str())).text();
+        assert!(checked.starts_with("accepted"), "{checked}");
+    }
+}
+
+#[test]
+fn a_killed_run_goes_on_and_ends_the_same() {
+    let (whole, killed) = (Scratch::path("whole"), Scratch::path("killed"));
+    let question = |folder: &Scratch| format!("solve cram@3x7 --parts 7 --format json --shards {}", folder.as_str());
+    let expected = ask_words(&question(&whole)).json();
+    for run in 0..12 {
+        let mut child = command().args(question(&killed).split(' ')).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        sleep(Duration::from_millis(150 + 70 * run));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(ask_words(&question(&killed)).json(), expected);
+}
+
+#[test]
+fn what_does_not_fit_is_said_in_a_line() {
+    let (folder, other) = (Scratch::path("graph"), Scratch::path("other"));
+    let path = folder.as_str();
+    ask_words(&format!("solve cram@2x3 --shards {path}")).text();
+    let refused = |question: &str| ask_words(question).regret();
+    let why = refused(&format!("solve cram@2x4 --shards {path}"));
+    assert!(why.contains("it holds the graph of cram@.../..., not of cram@..../...."), "{why}");
+    let why = refused(&format!("solve cram@2x3 --shards {path} --parts 3"));
+    assert!(why.contains("it has 64 parts, not 3"), "{why}");
+    let why = refused(&format!("solve cram@3x3 --from {path}"));
+    assert!(why.contains("the position cannot come up in the graph"), "{why}");
+    let why = refused(&format!("solve cram@2x3 --from {}", other.as_str()));
+    assert!(why.contains("no graph was solved there"), "{why}");
+    let why = refused(&format!("check {}", std::env::temp_dir().display()));
+    assert!(why.contains("no graph was solved there"), "{why}");
+    let stopped = ask_words(&format!("solve cram@4x4 --shards {} --limit-positions 100 --format json", other.as_str())).stopped();
+    assert_eq!(stopped["stopped"], "positions");
+    for (question, expected) in [
+        (format!("solve nim@3+nim@4 --shards {path}"), "a sum is solved by its parts"),
+        (format!("solve nim@3 --from {path}"), "a position of cram"),
+        (format!("solve -domineering@2x2 --shards {path}"), "--first says who starts"),
+        (format!("solve nim@10^30 --shards {path}"), "fewer than 2^64"),
+        (format!("solve nim@3 --shards {path} --parts 0"), "from 1 to 65536"),
+        (format!("solve nim@3 --shards {path} --search"), "cannot be used with"),
+        (format!("solve - --shards {path}"), "one position"),
+    ] {
+        let output = command().args(question.split(' ')).output().unwrap();
+        let why = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && why.contains(expected), "{question}: {why}");
+    }
+}
+
+#[test]
+fn forged_answers_are_rejected() {
+    // answers of another game, in files that are as they were written
+    let folder = Scratch::path("graph");
+    ask_words(&format!("solve {PURSUIT}@a>c --shards {}", folder.as_str())).text();
+    let other = Scratch::path("pursuit.rhai");
+    let script = std::fs::read_to_string(PURSUIT).unwrap();
+    std::fs::write(other.as_str(), script.replace("e: \"cf\"", "e: \"cfa\"")).unwrap();
+    let why = ask_words(&format!("solve {}@a>c --from {}", other.as_str(), folder.as_str())).regret();
+    assert!(why.contains("the files that the rules are in are others now"), "{why}");
+}
