@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "sprague-core" | "sprague-guest" => Some(&[]),
-        "sprague-rows" | "sprague-values" | "sprague-check" => Some(&["sprague-core"]),
+        "sprague-rows" | "sprague-values" | "sprague-check" | "sprague-shards" => Some(&["sprague-core"]),
         // plugins may give amounts or a code as data
         "sprague-plugin" => {
             Some(&["sprague-core", "sprague-rules-asymmetric", "sprague-rules-octal", "sprague-rules-subtraction"])
@@ -19,7 +19,9 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague-web" => Some(&["sprague", "sprague-games", "sprague-plot", "sprague-plugin"]),
         "sprague-plot" => Some(&["sprague", "sprague-games"]),
         // a door beside the program, which it installs
-        "sprague-python" => Some(&["sprague", "sprague-cli", "sprague-games", "sprague-plot", "sprague-plugin"]),
+        "sprague-python" => {
+            Some(&["sprague", "sprague-cli", "sprague-games", "sprague-plot", "sprague-plugin", "sprague-shards"])
+        }
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
         "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),

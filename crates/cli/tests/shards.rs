@@ -94,7 +94,7 @@ fn what_does_not_fit_is_said_in_a_line() {
     for (question, expected) in [
         (format!("solve nim@3+nim@4 --shards {path}"), "a sum is solved by its parts"),
         (format!("solve nim@3 --from {path}"), "a position of cram"),
-        (format!("solve -domineering@2x2 --shards {path}"), "--first says who starts"),
+        (format!("solve --shards {path} -- -domineering@2x2"), "--first says who starts"),
         (format!("solve nim@10^30 --shards {path}"), "fewer than 2^64"),
         (format!("solve nim@3 --shards {path} --parts 0"), "from 1 to 65536"),
         (format!("solve nim@3 --shards {path} --search"), "cannot be used with"),
