@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Loaded rules beside pure Python: the nimber of Wythoff's game at 100.150 by a script and by C as WebAssembly, of Cram 4×5 by a script,
+# and the rows of Kayles to 2000 by a script (2.5, 0.4 and 2 million options), by our release binary, by another one (that of an older
+# commit, or none) and by benches/rivals/scripts/pure.py in turns, five times; prints the medians of the user time of the whole process,
+# and how many times that of Python they are. All must say the same. The bars, where Python takes 1.5, 1.5, 0.5 and 0.5 s: 4, 1, 2 and 2 s.
+#
+# usage: benches/scripts.sh [OTHER_BINARY]
+set -euo pipefail
+export LC_ALL=C
+other=${1:+$(realpath "$1")}
+cd "$(dirname "$0")/.."
+
+rounds=5
+
+ours=/tmp/sprague-56
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+cp benches/rivals/scripts/* examples/plugins/kayles.rhai "$folder"
+cd "$folder"
+games=(wythoff.rhai cram.rhai kayles.rhai)
+for clang in clang clang-14; do
+    "$clang" --target=wasm32 -nostdlib -O2 -Wl,--no-entry -o wythoff.wasm wythoff.c 2>/dev/null && games=(wythoff.wasm "${games[@]}") && break
+done
+
+# user seconds that a binary takes for a game, its start included; the nimber is left in a file
+seconds() {
+    local TIMEFORMAT=%U
+    case $2 in
+        kayles*) { time "$1" analyse "./$2" --to 2000 --format csv >answer; } 2>&1 && tail -n 1 answer | cut -d , -f 3 >nimber ;;
+        cram*) { time "$1" solve "./$2@0" --nimber >answer; } 2>&1 && sed -n 's/^Grundy value //p' answer >nimber ;;
+        *) { time "$1" solve "./$2@100.150" --nimber >answer; } 2>&1 && sed -n 's/^Grundy value //p' answer >nimber ;;
+    esac
+}
+
+median() {
+    printf '%s\n' "$@" | sort -g | sed -n "$(($# / 2 + 1))p"
+}
+
+for game in "${games[@]}"; do
+    declare -A took=()
+    for ((round = 0; round < rounds; round++)); do
+        read -r nimber python < <(python3 pure.py "${game%.*}")
+        took[python]+="$python "
+        for binary in "$ours" ${other:+"$other"}; do
+            took[$binary]+="$(seconds "$binary" "$game") "
+            [[ $(<nimber) == "$nimber" ]] || {
+                echo "scripts.sh: $game: $(<nimber) by $binary, $nimber by Python" >&2
+                exit 1
+            }
+        done
+    done
+    # shellcheck disable=SC2086
+    rival=$(median ${took[python]})
+    echo "$game: Python $rival s"
+    for binary in "$ours" ${other:+"$other"}; do
+        # shellcheck disable=SC2086
+        awk -v seconds="$(median ${took[$binary]})" -v rival="$rival" -v name="$binary" \
+            'BEGIN { printf "  %.2f s, %.1f times as long (%s)\n", seconds, seconds / rival, name }'
+    done
+done
