@@ -44,7 +44,8 @@ impl Blocks {
             return None;
         }
         let rare_values = [0, 1].map(|n| (0..VALUES).filter(|&value| moves.is_rare(value, n)).map(|value| 1 << value).sum());
-        let part = |taken: usize| (1..=depth.min(FARTHEST - taken)).zip(&first[1..]).map(move |(part, &value)| (taken + part, value));
+        let part =
+            |taken: usize| (1..=depth.min(FARTHEST - taken)).zip(&first[1..]).map(move |(part, &value)| (taken + part, value));
         let splits = leaving.clone().chain(breaking.iter().flat_map(|&taken| part(taken)));
         Some(Self {
             exclusions: Exclusions::new(rare_values, splits.collect()),
@@ -106,7 +107,11 @@ impl Blocks {
 
     /// Visits those of the first heaps of the last stretch after which the last values are these, by their place in it.
     pub(crate) fn ends(&self, tail: &[u16], heaps: usize, mut visit: impl FnMut(usize)) {
-        self.exclusions.ends(tail, |at| if at < heaps { visit(at) });
+        self.exclusions.ends(tail, |at| {
+            if at < heaps {
+                visit(at)
+            }
+        });
     }
 
     /// The next stretch follows, if all of the last one was right.

@@ -127,9 +127,10 @@ pub fn check_within(certificate: &Certificate, rules: &HeapRules, most_steps: u6
 /// let claim = Certificate {
 ///     family: "kayles".into(), play: Play::Normal, rows: RowKind::Nimbers, theorem: "equal states".into(),
 ///     preperiod: 71, period: 12, saltus: 0, values: ClaimedRows::Nimbers(vec![]),
-///     equal_states: Some(EqualStates { mask: 13, parity: false, rare: RARE.into(), depth: 34, start: 107 }),
+///     equal_states: Some(EqualStates {
+///         mask: 15, parity: false, rare: vec![3, 6, 11, 18, 22, 28, 34, 39, 70], depth: 27, start: 143,
+///     }),
 /// };
-/// # const RARE: [u64; 0] = [];
 /// let mut saved = None;
 /// let limits = Limits { positions: 90, ..Limits::default() };
 /// let stopped = check_on(&claim, &kayles, 1 << 20, &limits, None, &mut |halfway| {

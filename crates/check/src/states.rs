@@ -21,8 +21,8 @@ use crate::reason::EQUAL_STATES;
 use crate::rejected::Rejected;
 use crate::sparse::{Found, Moves, Sparse};
 use core::ops::ControlFlow;
-use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
 use sprague_core::Stopped;
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
 use sprague_core::heap::{RowKind, TakeAndBreak};
 
 /// How many moves [`check`](crate::check) looks at for a proof by equal states: at most some minutes of work.
@@ -180,8 +180,19 @@ impl<'a> Claim<'a> {
         let kept = (parts + taken as usize).max(held);
         effort.look(0, Past::bytes(parts, kept) + 2 * held as u64)?;
         let sparse = Sparse::new(moves, vec![], Past::new(parts, kept));
-        let claim =
-            Self { states, sparse, blocks: None, effort, preperiod, period, first, start, from, held: vec![], sizes: (parts, kept) };
+        let claim = Self {
+            states,
+            sparse,
+            blocks: None,
+            effort,
+            preperiod,
+            period,
+            first,
+            start,
+            from,
+            held: vec![],
+            sizes: (parts, kept),
+        };
         Ok(Self { held: if from == 0 { vec![0] } else { vec![] }, ..claim })
     }
 
@@ -311,10 +322,10 @@ impl<'a> Claim<'a> {
         &self.held[(self.first - self.from) as usize..(self.start - self.from) as usize]
     }
 
-    /// How many heaps after `start` the rows before `end` are those of the first state; `None` if they are not.
+    /// How many heaps after `start`, within a period, the rows before `end` are those of the first state; `None` if they are not.
     #[inline(always)]
     fn apart(&mut self, end: u64) -> Option<u64> {
-        let apart = end.checked_sub(self.start).filter(|apart| *apart > 0)?;
+        let apart = end.checked_sub(self.start).filter(|apart| (1..=self.period).contains(apart))?;
         let state = &self.held[(self.first - self.from) as usize..(self.start - self.from) as usize];
         let past = self.sparse.past.range(end - state.len() as u64, end);
         let tail = state.len().saturating_sub(TAIL);
