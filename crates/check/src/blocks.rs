@@ -145,3 +145,94 @@ fn is_excluded_body(first: &[u16], g: &[u16], breaking: &[usize], value: u16, de
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sparse::{Found, Sparse};
+    use sprague_core::Limits;
+
+    /// Codes with a mask under which rare heaps end, with or without parity.
+    const CODES: [(&str, u32, bool); 3] = [("0.77", 15, false), ("0.104", 23, true), ("0.454", 61, false)];
+
+    /// The heaps from 0 on one by one, and from a heap on what was found with parts of at most so many tokens.
+    fn one_by_one(name: &str, mask: u32, parity: bool, count: u64) -> Sparse {
+        let mut sparse = Sparse::new(Moves::new(&name.parse().unwrap(), mask, parity), vec![], Past::new(1 << 16, 1 << 17));
+        let (rare_values, limits) = (sparse.moves.rare_values::<1>(), Limits::default());
+        let mut effort = Effort::new(u64::MAX, &limits);
+        while sparse.past.count() < count {
+            match sparse.next(&rare_values, usize::MAX, &mut effort).unwrap() {
+                Found::Common(value) => sparse.push(value, false),
+                Found::Rare(value) => sparse.push(value, true),
+                other => panic!("{name} {}: {other:?}", sparse.past.count()),
+            }
+        }
+        sparse
+    }
+
+    #[test]
+    fn stretches_are_what_heaps_are_one_by_one() {
+        let limits = Limits::default();
+        let start = 1 << 14;
+        for (name, mask, parity) in CODES {
+            let truth = one_by_one(name, mask, parity, 50_000);
+            let Sparse { mut past, moves, .. } = one_by_one(name, mask, parity, start);
+            let mut blocks = Blocks::new(&moves, truth.rare(), past.first(), 500).unwrap();
+            let mut effort = Effort::new(u64::MAX, &limits);
+            while past.count() < 40_000 {
+                assert!(blocks.is_ready(&past));
+                assert_eq!(blocks.extend(&mut past, |n| n as usize / 2, &mut effort), STRETCH, "{name}");
+                blocks.shift(STRETCH);
+            }
+            let end = past.count().min(50_000);
+            assert!(past.range(start, end) == truth.past.range(start, end), "{name}");
+            assert_eq!(past.first().len() as u64, past.count().min(1 << 16));
+        }
+    }
+
+    #[test]
+    fn the_first_heap_with_a_rare_value_that_small_parts_do_not_exclude_is_found() {
+        let limits = Limits::default();
+        let start = 1 << 14;
+        for (name, mask, parity) in CODES {
+            let truth = one_by_one(name, mask, parity, start);
+            for depth in [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] {
+                let moves = Moves::new(&name.parse().unwrap(), mask, parity);
+                let mut sparse = Sparse::new(moves, truth.rare().to_vec(), truth.past.clone());
+                let (rare_values, mut effort) = (sparse.moves.rare_values::<1>(), Effort::new(u64::MAX, &limits));
+                let mut blocks = Blocks::new(&sparse.moves, truth.rare(), truth.past.first(), depth).unwrap();
+                let mut past = truth.past.clone();
+                let right = blocks.extend(&mut past, |_| depth, &mut effort);
+                let found = (0..STRETCH).position(|_| match sparse.next(&rare_values, depth, &mut effort).unwrap() {
+                    Found::Common(value) => {
+                        sparse.push(value, false);
+                        false
+                    }
+                    _ => true,
+                });
+                assert_eq!(right, found.unwrap_or(STRETCH), "{name} {depth}");
+                assert!(past.range(0, past.count()) == sparse.past.range(0, past.count()), "{name} {depth}");
+            }
+        }
+    }
+
+    #[test]
+    fn ends_of_equal_values_are_all_found() {
+        let limits = Limits::default();
+        let start = 1 << 14;
+        for (name, mask, parity) in CODES {
+            let truth = one_by_one(name, mask, parity, start);
+            let mut past = truth.past.clone();
+            let mut blocks = Blocks::new(&truth.moves, truth.rare(), past.first(), 500).unwrap();
+            blocks.extend(&mut past, |n| n as usize / 2, &mut Effort::new(u64::MAX, &limits));
+            for (length, from) in [(1, 5), (2, 100), (3, 0), (64, 4000), (64, 8128), (70, 1)] {
+                let g = past.latest();
+                let tail = &g[start as usize + from..][..length];
+                let expected: Vec<usize> = (0..STRETCH).filter(|at| g[..=start as usize + at].ends_with(tail)).collect();
+                let mut found = vec![];
+                blocks.ends(tail, STRETCH, |at| found.push(at));
+                assert_eq!(found, expected, "{name} {length} {from}");
+            }
+        }
+    }
+}

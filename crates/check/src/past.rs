@@ -3,6 +3,7 @@
 use crate::blocks::STRETCH;
 
 /// Values of heaps 0 to so many, and of the latest so many.
+#[derive(Clone)]
 pub(crate) struct Past {
     first: Vec<u16>,
     /// How many of the first are kept.

@@ -147,7 +147,7 @@ mod tests {
         let limits = Limits::default();
         for (name, preperiod, period) in [("0.16", 105_351, 149_459), ("0.56", 326_640, 144)] {
             let code = name.parse().unwrap();
-            for steps in [9, 50] {
+            for steps in [2, 9] {
                 let mut stream = Stream::new(&code, &limits).unwrap();
                 stream.spacing = 1 << 15;
                 let mut stops = 0;
@@ -165,7 +165,7 @@ mod tests {
                     stream = Stream::resume(&code, &stream.save(), &limits).unwrap();
                 };
                 assert_eq!((found.preperiod, found.period), (preperiod, period), "{name}");
-                assert!(stops >= 30 / steps, "{name}: {stops}");
+                assert!(stops >= 2, "{name}: {stops}");
             }
         }
     }
