@@ -77,33 +77,33 @@ impl Exclusions {
         left_over(self, left);
     }
 
-    /// For every value the heaps of these words that have a greater one, and must have it excluded.
+    /// The heaps of these words for which a value is rare and smaller than theirs. `above`, to which those with the value itself are
+    /// added, are those with a greater one.
     #[inline(always)]
-    fn needed<const LEN: usize>(&self, word: usize, mut visit: impl FnMut(usize, [u64; LEN])) {
-        let mut above = [0; LEN];
-        for value in (0..VALUES).rev() {
-            let parity = [0x5555_5555_5555_5555, 0xAAAA_AAAA_AAAA_AAAA];
-            let heaps = (0..2).filter(|&odd| self.rare[odd] >> value & 1 == 1).map(|odd| parity[odd]).sum::<u64>();
-            let needed = above.map(|word: u64| word & heaps);
-            if any(&needed) {
-                visit(value, needed);
-            }
-            let row: &[u64; LEN] = words(&self.rows, value, BEFORE + word);
-            (0..LEN).for_each(|i| above[i] |= row[i]);
+    fn needed<const LEN: usize>(&self, value: usize, word: usize, above: &mut [u64; LEN]) -> [u64; LEN] {
+        let even = if self.rare[0] >> value & 1 == 1 { 0x5555_5555_5555_5555 } else { 0 };
+        let odd = if self.rare[1] >> value & 1 == 1 { 0xAAAA_AAAA_AAAA_AAAA } else { 0 };
+        let row: &[u64; LEN] = words(&self.rows, value, BEFORE + word);
+        let mut needed = *above;
+        for i in 0..LEN {
+            needed[i] &= even | odd;
+            above[i] |= row[i];
         }
+        needed
     }
 
     fn choose(&mut self) {
-        let mut lists = vec![vec![]; VALUES];
-        self.needed::<WORDS>(0, |value, needed| {
+        let (mut lists, mut above) = (vec![vec![]; VALUES], [0; WORDS]);
+        for (value, list) in lists.iter_mut().enumerate().rev() {
+            let needed = self.needed(value, 0, &mut above);
             let split = |&(back, added): &(usize, u16)| Split { back, value: value ^ usize::from(added) };
             let mut splits: Vec<Split> = self.looks.iter().map(split).filter(|split| split.value < VALUES).collect();
             for _ in 0..TIMES {
-                if lists[value].len() < LONGEST {
-                    lists[value].append(&mut self.cover(needed, &mut splits));
+                if any(&needed) && list.len() < LONGEST {
+                    list.append(&mut self.cover(needed, &mut splits));
                 }
             }
-        });
+        }
         self.lists = lists;
     }
 
@@ -198,20 +198,26 @@ with_vectors! {
     fn left_over(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) -> () = left_over_body;
 }
 
+/// Loops, and no large closures: those would be compiled for fewer instructions than the function they stand in.
 #[inline(always)]
 fn left_over_body(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) {
     for word in (0..WORDS).step_by(TOGETHER) {
-        exclusions.needed::<TOGETHER>(word, |value, mut heaps| {
-            for splits in exclusions.lists[value].chunks(TRIED) {
+        let mut above = [0; TOGETHER];
+        for (value, list) in exclusions.lists.iter().enumerate().rev() {
+            let mut heaps = exclusions.needed(value, word, &mut above);
+            let mut splits = list.chunks(TRIED);
+            while any(&heaps) {
+                let Some(splits) = splits.next() else { break };
                 for split in splits {
                     take_out(&exclusions.rows, word, *split, &mut heaps);
                 }
-                if !any(&heaps) {
-                    return;
+            }
+            for i in 0..TOGETHER {
+                if heaps[i] != 0 {
+                    left.push((value, word + i, heaps[i]));
                 }
             }
-            left.extend((word..).zip(heaps).filter(|(_, heaps)| *heaps != 0).map(|(word, heaps)| (value, word, heaps)));
-        });
+        }
     }
 }
 

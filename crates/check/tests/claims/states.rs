@@ -59,7 +59,7 @@ fn a_period_of_149459() {
 }
 
 #[test]
-#[ignore = "half a minute each: 209541575 and 221574099 heaps"]
+#[ignore = "some seconds each: 209541575 and 221574099 heaps"]
 fn periods_of_millions() {
     is_accepted_as_written("0.104", include_str!("data/0.104.json"));
     is_accepted_as_written("0.454", include_str!("data/0.454.json"));
