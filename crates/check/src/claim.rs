@@ -5,8 +5,9 @@ use crate::game::{Game, LETTERS};
 use crate::reason::{EQUAL_STATES, Reason};
 use crate::rejected::Rejected;
 use crate::rows::Rows;
-use crate::states::{self, MAX_STATE_STEPS};
+use crate::states::{self, Halfway, MAX_STATE_STEPS};
 use core::fmt;
+use core::ops::ControlFlow;
 use sprague_core::Limits;
 use sprague_core::certificate::{Certificate, ClaimedRows};
 use sprague_core::heap::{HeapRules, RowKind};
@@ -56,7 +57,7 @@ impl fmt::Display for Checked {
 /// Accepts a certificate if all of it is true under these rules, which must be those of the family that it names.
 ///
 /// Time: what the definition takes, for the rows that the theorem needs; at most [`MAX_STEPS`]. For equal states, what the
-/// rare heaps and the parts that exclude their values take, about a tenth of a microsecond a heap where these are few; at most
+/// rare heaps and the parts that exclude their values take, some nanoseconds a heap where these are few; at most
 /// [`MAX_STATE_STEPS`].
 ///
 /// ```
@@ -107,12 +108,56 @@ pub fn check(certificate: &Certificate, rules: &HeapRules) -> Result<Checked, Re
 /// # Errors
 /// As [`check`].
 pub fn check_within(certificate: &Certificate, rules: &HeapRules, most_steps: u64, limits: &Limits) -> Result<Checked, Rejected> {
+    check_on(certificate, rules, most_steps, limits, None, &mut |_| ControlFlow::Continue(()))
+}
+
+/// The same, going on from what an earlier run saved: a claim by equal states can take hours. Now and then, and when it ends with a
+/// verdict or at a limit, `watch` may save how far it is, or break it off, which is [`Stopped::Asked`](sprague_core::Stopped).
+///
+/// What was saved is trusted: it must come from this claim.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use sprague_check::{Rejected, check_on};
+/// # use sprague_core::{Limits, Play};
+/// # use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
+/// # use sprague_core::heap::{HeapRules, RowKind};
+///
+/// let kayles = HeapRules::TakeAndBreak("0.77".parse().unwrap());
+/// let claim = Certificate {
+///     family: "kayles".into(), play: Play::Normal, rows: RowKind::Nimbers, theorem: "equal states".into(),
+///     preperiod: 71, period: 12, saltus: 0, values: ClaimedRows::Nimbers(vec![]),
+///     equal_states: Some(EqualStates {
+///         mask: 15, parity: false, rare: vec![3, 6, 11, 18, 22, 28, 34, 39, 70], depth: 27, start: 143,
+///     }),
+/// };
+/// let mut saved = None;
+/// let limits = Limits { positions: 90, ..Limits::default() };
+/// let stopped = check_on(&claim, &kayles, 1 << 20, &limits, None, &mut |halfway| {
+///     saved = Some(halfway.save());
+///     ControlFlow::Continue(())
+/// });
+/// assert!(matches!(stopped, Err(Rejected::Stopped(_))));
+/// let checked = check_on(&claim, &kayles, 1 << 20, &Limits::default(), saved.as_deref(), &mut |_| ControlFlow::Continue(()));
+/// assert_eq!(checked.unwrap().period, 12);
+/// ```
+///
+/// # Errors
+/// As [`check`]; [`Rejected::DamagedSave`] for what is no save of this claim.
+pub fn check_on(
+    certificate: &Certificate,
+    rules: &HeapRules,
+    most_steps: u64,
+    limits: &Limits,
+    saved: Option<&[u8]>,
+    watch: &mut dyn FnMut(&Halfway<'_, '_>) -> ControlFlow<()>,
+) -> Result<Checked, Rejected> {
     let Certificate { preperiod, period, saltus, .. } = *certificate;
     let reason = Reason::of(rules, certificate.play, certificate.rows)?;
     reason.is_cited(&certificate.theorem)?;
     match rules {
         HeapRules::TakeAndBreak(code) if certificate.theorem == EQUAL_STATES => {
-            return states::check(certificate, code, Effort::new(most_steps, limits));
+            return states::check(certificate, code, Effort::new(most_steps, limits), saved, watch);
         }
         _ if certificate.equal_states.is_some() => return Err(Rejected::NeedlessStates),
         _ => {}

@@ -53,6 +53,11 @@ impl<'a> Effort<'a> {
         self.look(positions, bytes())
     }
 
+    /// So many steps more, which were not expected: the next ones may be too many.
+    pub(crate) fn spend(&mut self, steps: u64) {
+        self.taken = self.taken.saturating_add(steps);
+    }
+
     /// Looks at clock and memory.
     pub(crate) fn look(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);

@@ -5,8 +5,9 @@
 //! from the certificate's word. A forged certificate cannot make it panic, run for ever or fill the memory: [`MAX_STEPS`].
 //!
 //! Periods of codes that are found by equal states may be too long to be written down or held. Of them a certificate says
-//! which few heaps are rare, and where the states are; the checker runs through all heaps once, holding what a state, a period
-//! and the smaller parts of splits need, whatever the preperiod: [`MAX_HEAPS`], [`MAX_HELD`], [`MAX_STATE_STEPS`].
+//! which few heaps are rare, and where the states are; the checker runs through all heaps once, some nanoseconds each, holding
+//! what a state and the smaller parts of splits need, whatever the preperiod and the period: [`MAX_HELD`], [`MAX_STATE_STEPS`]. An
+//! examination that takes hours can be taken up again where an earlier run ended: [`check_on`].
 //!
 //! Misère quotients of whole games go with a proof of another kind, [`check_quotient`], and so do values, which are compared by the
 //! definition of their order: [`check_values`].
@@ -39,9 +40,13 @@
 //! assert!(matches!(check(&claim, &rules), Err(Rejected::WrongValue { n: 2, .. })));
 //! ```
 
+mod blocks;
+mod chain;
 mod claim;
 mod effort;
+mod exclusions;
 mod game;
+mod past;
 mod quotient;
 mod reason;
 mod rejected;
@@ -50,10 +55,11 @@ mod sparse;
 mod states;
 mod strategy;
 mod values;
+mod vectors;
 
-pub use claim::{Checked, MAX_CELLS, MAX_STEPS, check, check_within};
+pub use claim::{Checked, MAX_CELLS, MAX_STEPS, check, check_on, check_within};
 pub use quotient::{BadQuotient, CheckedQuotient, MAX_ELEMENTS, MAX_PRODUCTS, check_quotient, check_quotient_within};
 pub use rejected::Rejected;
-pub use states::{MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS};
+pub use states::{Halfway, MAX_HELD, MAX_STATE_STEPS};
 pub use strategy::{BadStrategy, NoOptions, Replayed, StrategyRules, check_strategy};
 pub use values::{BadValues, CheckedValues, MAX_COMPARISON_STEPS, check_values, check_values_within};

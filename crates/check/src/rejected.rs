@@ -183,7 +183,7 @@ pub enum Rejected {
         depth: u64,
     },
     /// Neither accepted nor refuted: checking it takes more than [`MAX_CELLS`] or [`MAX_STEPS`], or, for equal states, than
-    /// [`MAX_HEAPS`], [`MAX_HELD`] or [`MAX_STATE_STEPS`].
+    /// [`MAX_HELD`] or [`MAX_STATE_STEPS`].
     #[error("too large to check: more than {most} {of}")]
     TooLarge {
         /// The limit.
@@ -191,6 +191,9 @@ pub enum Rejected {
         /// What is limited.
         of: &'static str,
     },
+    /// Neither accepted nor refuted: what an earlier run is said to have saved is none of its saves.
+    #[error("what was saved is damaged, or of another claim or version")]
+    DamagedSave,
     /// Neither accepted nor refuted: a limit of the question was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),

@@ -5,14 +5,16 @@
 //! nimber. Each rare value below c is then looked for among all other splits, the most uneven first.
 
 use crate::effort::{Effort, Exhausted};
+use crate::past::Past;
 use sprague_core::heap::TakeAndBreak;
 
 /// The moves of a code, by the number of tokens that they take, and which values it makes rare.
+#[derive(Default)]
 pub(crate) struct Moves {
     /// These may take the whole heap.
     whole: Vec<usize>,
     /// These may leave one heap.
-    leaving: Vec<usize>,
+    pub(crate) leaving: Vec<usize>,
     /// These may leave two.
     pub(crate) breaking: Vec<usize>,
     mask: u32,
@@ -31,8 +33,13 @@ impl Moves {
         self.breaking.iter().all(|taken| taken % 2 == self.breaking[0] % 2)
     }
 
+    /// The most tokens that a move takes.
+    pub(crate) fn taken(&self) -> usize {
+        [&self.whole, &self.leaving, &self.breaking].into_iter().filter_map(|places| places.last()).max().copied().unwrap_or(0)
+    }
+
     /// Whether a heap of n is rare if it has this value.
-    fn is_rare(&self, value: usize, n: usize) -> bool {
+    pub(crate) fn is_rare(&self, value: usize, n: usize) -> bool {
         let bits = (value as u64 & u64::from(self.mask)).count_ones() as usize;
         let place = if self.parity { n + self.breaking[0] } else { 0 };
         (bits + place).is_multiple_of(2)
@@ -108,59 +115,41 @@ pub(crate) enum Found {
 /// How many parts are tried in a row before anybody looks at the clock.
 const PARTS: usize = 1 << 12;
 
-/// The nimbers of heaps 0, 1, 2, …, the first and the latest of them at hand.
+/// The nimbers of heaps 0, 1, 2, …, one by one.
 pub(crate) struct Sparse {
     pub(crate) moves: Moves,
     /// The rare heaps so far with their values, least first; heap 0 is not one of them.
-    rare: Vec<(u32, u16)>,
-    /// The first values, for the smaller parts of splits.
-    first: Vec<u16>,
-    /// The latest values: that of heap n at n modulo the length, a power of two.
-    latest: Vec<u16>,
-    /// How many values there are.
-    count: usize,
+    rare: Vec<(u64, u16)>,
+    pub(crate) past: Past,
 }
 
 impl Sparse {
-    /// Heap 0 alone. It will hold at least so many of the first and of the latest values.
-    pub(crate) fn new(moves: Moves, first: usize, latest: usize) -> Self {
-        let held = |count: usize| vec![0; count];
-        Self { moves, rare: vec![], first: held(first), latest: held(latest.next_power_of_two()), count: 1 }
+    /// After these values, of which these are rare: with them, heap 0 is not one.
+    pub(crate) fn new(moves: Moves, rare: Vec<(u64, u16)>, past: Past) -> Self {
+        Self { moves, rare, past }
     }
 
-    /// How many heaps have values.
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The greatest part for which splits can be looked up, in every heap.
-    pub(crate) fn deepest(&self) -> usize {
-        self.first.len() - 1
-    }
-
-    /// The value of one of the latest heaps.
-    #[inline(always)]
-    pub(crate) fn value(&self, n: usize) -> u16 {
-        self.latest[n & (self.latest.len() - 1)]
+    /// The rare heaps so far with their values.
+    pub(crate) fn rare(&self) -> &[(u64, u16)] {
+        &self.rare
     }
 
     /// How many bytes are held.
     fn bytes(&self) -> u64 {
-        (8 * self.rare.len() + 2 * (self.first.len() + self.latest.len())) as u64
+        (16 * self.rare.len() + 2 * (self.past.first().len() + self.past.latest().len())) as u64
     }
 
     /// Takes down the value of the next heap.
     pub(crate) fn push(&mut self, value: u16, is_rare: bool) {
-        let n = self.count;
         if is_rare {
-            self.rare.push((n as u32, value));
+            self.rare.push((self.past.count(), value));
         }
-        if let Some(place) = self.first.get_mut(n) {
-            *place = value;
-        }
-        let place = n & (self.latest.len() - 1);
-        self.latest[place] = value;
-        self.count += 1;
+        self.past.push(value);
+    }
+
+    /// The greatest part that can be looked up in splits of a heap, which need no greater one than half of it.
+    pub(crate) fn deepest(&self, n: u64) -> usize {
+        usize::try_from(n / 2).unwrap_or(usize::MAX).min(self.past.first().len() - 1)
     }
 
     /// The nimber of the next heap, as far as splits with a part of at most `depth` tokens, or a rare one, tell.
@@ -173,16 +162,16 @@ impl Sparse {
         depth: usize,
         effort: &mut Effort<'_>,
     ) -> Result<Found, Exhausted> {
-        let n = self.count;
-        let rare_values = &rare_values[n % 2];
+        let n = self.past.count();
+        let rare_values = &rare_values[(n % 2) as usize];
         let mut seen = self.without_common_parts(n, effort)?;
         let common = seen.least_outside(rare_values);
         let wanted = rare_values.below(common.unwrap_or(Marks::<WORDS>::END));
         if wanted.least_without(&seen).is_some() {
-            self.look_for(&wanted, &mut seen, depth.min(n / 2).min(self.deepest()), effort)?;
+            self.look_for(&wanted, &mut seen, depth.min(self.deepest(n)), effort)?;
         }
         Ok(match (wanted.least_without(&seen), common) {
-            (Some(rare), _) if n / 2 <= depth.min(self.deepest()) => Found::Rare(rare as u16),
+            (Some(rare), _) if n / 2 <= depth.min(self.deepest(n)) as u64 => Found::Rare(rare as u16),
             (Some(rare), _) => Found::Unexcluded(rare as u16),
             (None, Some(common)) => Found::Common(common as u16),
             (None, None) => Found::Above,
@@ -191,28 +180,28 @@ impl Sparse {
 
     /// The values of all options of a heap that split nothing or leave a rare heap: every common one is among them.
     #[inline(always)]
-    fn without_common_parts<const WORDS: usize>(&self, n: usize, effort: &mut Effort<'_>) -> Result<Marks<WORDS>, Exhausted> {
+    fn without_common_parts<const WORDS: usize>(&self, n: u64, effort: &mut Effort<'_>) -> Result<Marks<WORDS>, Exhausted> {
         let mut seen = Marks::none();
         let mut steps = WORDS as u64;
-        if self.moves.whole.binary_search(&n).is_ok() {
+        if usize::try_from(n).is_ok_and(|n| self.moves.whole.binary_search(&n).is_ok()) {
             seen.add(0);
         }
-        for taken in self.moves.leaving.iter().take_while(|taken| **taken < n) {
-            seen.add(self.value(n - taken));
+        for taken in self.moves.leaving.iter().take_while(|taken| (**taken as u64) < n) {
+            seen.add(self.past.back(*taken));
             steps += 1;
         }
-        for taken in self.moves.breaking.iter().take_while(|taken| **taken < n) {
-            let left = n - taken;
+        for taken in self.moves.breaking.iter().take_while(|taken| (**taken as u64) < n) {
+            let left = n - *taken as u64;
             let fitting = match self.rare.last() {
-                Some(&(last, _)) if last as usize >= left => self.rare.partition_point(|&(part, _)| (part as usize) < left),
+                Some(&(last, _)) if last >= left => self.rare.partition_point(|&(part, _)| part < left),
                 _ => self.rare.len(),
             };
             for &(part, value) in &self.rare[..fitting] {
-                seen.add(value ^ self.value(left - part as usize));
+                seen.add(value ^ self.past.back(taken + part as usize));
             }
             steps += fitting as u64 + 1;
         }
-        effort.take(steps, n as u64, || self.bytes())?;
+        effort.take(steps, n, || self.bytes())?;
         Ok(seen)
     }
 
@@ -225,16 +214,16 @@ impl Sparse {
         depth: usize,
         effort: &mut Effort<'_>,
     ) -> Result<(), Exhausted> {
-        let n = self.count;
+        let n = self.past.count();
         let (mut parts, mut found) = (0, 0);
-        for (part, small) in (1..).zip(&self.first[1..=depth]) {
+        for (part, small) in (1..).zip(&self.past.first()[1..=depth]) {
             parts += 1;
             if parts == PARTS {
-                effort.take((parts * self.moves.breaking.len()) as u64, n as u64, || self.bytes())?;
+                effort.take((parts * self.moves.breaking.len()) as u64, n, || self.bytes())?;
                 parts = 0;
             }
-            for taken in self.moves.breaking.iter().take_while(|taken| part + **taken < n) {
-                seen.add(small ^ self.value(n - taken - part));
+            for taken in self.moves.breaking.iter().take_while(|taken| ((part + **taken) as u64) < n) {
+                seen.add(small ^ self.past.back(taken + part));
             }
             while found < WORDS && wanted.0[found] & !seen.0[found] == 0 {
                 found += 1;
@@ -243,7 +232,7 @@ impl Sparse {
                 break;
             }
         }
-        effort.take((parts * self.moves.breaking.len()) as u64, n as u64, || self.bytes())
+        effort.take((parts * self.moves.breaking.len()) as u64, n, || self.bytes())
     }
 }
 
@@ -276,11 +265,11 @@ mod tests {
 
     /// The first values, unless one does not fit.
     fn by_rare_heaps<const WORDS: usize>(code: &TakeAndBreak, mask: u32, parity: bool, count: usize) -> Option<Vec<u16>> {
-        let mut sparse = Sparse::new(Moves::new(code, mask, parity), count, 2 * count);
+        let mut sparse = Sparse::new(Moves::new(code, mask, parity), vec![], Past::new(count, count));
         let rare_values = sparse.moves.rare_values::<WORDS>();
         let limits = Limits::default();
         let mut effort = Effort::new(u64::MAX, &limits);
-        while sparse.count() < count {
+        while sparse.past.count() < count as u64 {
             match sparse.next(&rare_values, usize::MAX, &mut effort).unwrap() {
                 Found::Common(value) => sparse.push(value, false),
                 Found::Rare(value) => sparse.push(value, true),
@@ -288,7 +277,7 @@ mod tests {
                 Found::Above => return None,
             }
         }
-        Some((0..count).map(|n| sparse.value(n)).collect())
+        Some(sparse.past.range(0, count as u64).to_vec())
     }
 
     #[test]

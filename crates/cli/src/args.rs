@@ -69,7 +69,9 @@ pub(crate) enum Command {
     )]
     Strategy(Strategy),
     /// Re-verify a certificate or a strategy from the rules alone, without the engine
-    #[command(after_help = "Example: sprague check kayles.json")]
+    #[command(
+        after_help = "Example: sprague check kayles.json\n         sprague check 0.106.json --limit-time 7200 --checkpoint 0.106.redb\nWith --checkpoint the same command goes on where an earlier run ended or was killed: for periods proved by equal states, whose heaps are computed again one after the other."
+    )]
     Check(Check),
     /// Every subtraction set with a given largest member, or every octal code of a few digits, each with its exact period; the longest
     #[command(
@@ -457,7 +459,7 @@ pub(crate) struct Strategy {
 }
 
 #[derive(Flags)]
-#[command(mut_arg("limit_positions", |arg| arg.default_value("2000000000")))]
+#[command(mut_arg("limit_positions", |arg| arg.default_value("1000000000000")))]
 #[command(mut_arg("limit_time", |arg| arg.default_value("120")))]
 pub(crate) struct Check {
     /// The certificate or the strategy, or the directory of a graph that `solve --shards` made; `-` reads it from standard input
@@ -465,6 +467,9 @@ pub(crate) struct Check {
     /// How to print the verdict
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// Save in this file how far the proof of a long period is, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: BoundFlags,
 }

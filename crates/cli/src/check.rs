@@ -2,15 +2,17 @@
 
 use crate::args::{Check, Format};
 use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Failure, limit_flag};
 use crate::limits::{Progress, limits};
 use crate::out::stdout;
 use crate::terminal::page;
 use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague::{BadNotation, Limits};
 use sprague_games::QuestionError;
-use sprague_games::check::{NotAccepted, NotChecked, Verdict, check_text, longest_text};
+use sprague_games::check::{NotAccepted, NotChecked, Verdict, check_text_on, heaps, longest_text};
 use std::io::{Read, Write, stdin};
+use std::path::Path;
+use std::sync::atomic::Ordering;
 
 pub(crate) fn run(args: &Check) -> Result<Exit, Failure> {
     if args.file.is_dir() {
@@ -18,16 +20,15 @@ pub(crate) fn run(args: &Check) -> Result<Exit, Failure> {
     }
     let limits = limits(args.limits);
     let name = args.file.display().to_string();
-    let verdict = {
-        let _progress = Progress::of(&limits);
-        verdict(&name, &limits)?
-    };
-    print(&verdict, &name, args.format)
+    let verdict = verdict(&name, args.checkpoint.as_deref(), &limits)?;
+    let done = limits.progress.as_ref().map_or(0, |done| done.load(Ordering::Relaxed));
+    print(&verdict, &name, args, done)
 }
 
-fn verdict(name: &str, limits: &Limits) -> Result<Verdict, Failure> {
+fn verdict(name: &str, checkpoint: Option<&Path>, limits: &Limits) -> Result<Verdict, Failure> {
     let Some(text) = text(name, longest_text(limits))? else { return Ok(Verdict::too_long(limits)) };
-    check_text(&crate::session_within(limits), &text, limits).map_err(|error| match error {
+    let _progress = Progress::seeking(limits, heaps(&text));
+    check_text_on(&crate::session_within(limits), &text, limits, checkpoint).map_err(|error| match error {
         NotChecked::Family { family, error } => Failure::malformed(&family, error),
         error => Failure::Unfit(format!("{name}: {error}")),
     })
@@ -51,13 +52,21 @@ fn text(name: &str, most: u64) -> Result<Option<String>, Failure> {
     text.map(Some).map_err(|_| refused("a readable certificate (stream did not contain valid UTF-8)".to_owned()))
 }
 
-fn print(verdict: &Verdict, name: &str, format: Format) -> Result<Exit, Failure> {
-    if format == Format::Json {
+fn print(verdict: &Verdict, name: &str, args: &Check, done: u64) -> Result<Exit, Failure> {
+    if let Err(NotAccepted::Checkpoint(error)) = verdict.examined() {
+        return Err(Failure::NoAnswer(error.to_string()));
+    }
+    if args.format == Format::Json {
         writeln!(stdout(), "{}", verdict.to_json())?;
     } else {
         match verdict.examined() {
             Ok(looked_at) => {
                 writeln!(page(), "accepted: {}. That is the whole claim ({looked_at}).", verdict.claim())?;
+            }
+            Err(NotAccepted::Stopped(stopped)) if args.checkpoint.is_some() => {
+                let flag = limit_flag(stopped).map_or_else(String::new, |flag| format!("; {flag} allows more"));
+                let again = format!("{done} heaps are done, and the same command goes on");
+                return Err(Failure::NoAnswer(format!("{name}: {stopped}{flag}; {again}")));
             }
             Err(NotAccepted::Stopped(stopped)) => return Err(Failure::of(name, QuestionError::Stopped(stopped.clone()))),
             Err(why) if why.is_open() => return Err(Failure::NoAnswer(format!("{name}: {why}"))),

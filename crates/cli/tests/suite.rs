@@ -5,6 +5,7 @@ mod analyse;
 mod bad_input;
 mod batch;
 mod check;
+mod check_checkpoint;
 mod check_limits;
 mod compounds;
 mod explain;

@@ -7,6 +7,8 @@ pub use quotient::{certify_quotient, check_quotient_certificate, check_quotient_
 pub use values::{certify_values, check_value_certificate, check_value_certificate_within};
 
 use crate::analyse::options::AnalyseOptions;
+use crate::checkpoint::{BadCheckpoint, fnv};
+use crate::saves::Saves;
 use crate::{QuestionError, Session, long};
 use sprague::certificate::{Certificate, ClaimedRows};
 use sprague::heap::{Cell, HeapRules, HeapSequence, Outcomes, RowKind, Theorem, Totals};
@@ -15,6 +17,8 @@ use sprague::solve::{RulesetCache, misere_has_meaning};
 use sprague::{BadNotation, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_check::{BadQuotient, BadValues, Checked, Rejected};
 use sprague_rules_stones::{OddTotal, Stones};
+use std::ops::ControlFlow;
+use std::path::Path;
 use thiserror::Error;
 
 /// The period of a family as a certificate: nimbers under normal play, else outcomes.
@@ -146,6 +150,9 @@ pub enum BadCertificate {
     /// Neither accepted nor refuted: a limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// Neither accepted nor refuted: its checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] BadCheckpoint),
 }
 
 impl BadCertificate {
@@ -160,6 +167,7 @@ impl BadCertificate {
         matches!(
             self,
             Self::Stopped(_)
+                | Self::Checkpoint(_)
                 | Self::Rejected(Rejected::TooLarge { .. })
                 | Self::Quotient(BadQuotient::TooLarge { .. })
                 | Self::Values(BadValues::TooLarge { .. })
@@ -228,11 +236,64 @@ pub fn check_certificate_within(
     certificate: &Certificate,
     limits: &Limits,
 ) -> Result<Checked, BadCertificate> {
+    check_certificate_on(session, certificate, limits, None)
+}
+
+/// The same, for claims by equal states whose heaps are many: it saves every few seconds how far it is, if there is a file for a
+/// checkpoint, and goes on from there. With a limit on time, or a checkpoint, there may be as many heaps as these allow.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_games::{AnalyseOptions, BadCertificate, Session, certify, check_certificate_on};
+/// let session = Session::new();
+/// let options = AnalyseOptions { seek: Some(100_000), ..AnalyseOptions::default() };
+/// let certificate = certify(&session.family("octal:0.127").unwrap(), &options).unwrap();
+/// assert_eq!(certificate.theorem, "equal states");
+/// let path = std::env::temp_dir().join(format!("sprague-check-{}", std::process::id()));
+/// let check = |positions| {
+///     check_certificate_on(&session, &certificate, &Limits { positions, ..Limits::default() }, Some(&path))
+/// };
+/// assert!(matches!(check(40_000), Err(BadCertificate::Stopped(_))));
+/// assert_eq!(check(1_000_000)?.period, 4); // from there
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), BadCertificate>(())
+/// ```
+///
+/// # Errors
+/// [`BadCertificate`] with the reason; [`BadCertificate::Checkpoint`] if the file is the checkpoint of something else.
+pub fn check_certificate_on(
+    session: &Session,
+    certificate: &Certificate,
+    limits: &Limits,
+    checkpoint: Option<&Path>,
+) -> Result<Checked, BadCertificate> {
     let limits = &limits.starting_now();
     let family = session.family(&certificate.family).map_err(BadCertificate::Family)?;
     let rules = row_rules(&family).ok_or(BadCertificate::NoRows)?;
-    let steps = if certificate.theorem == "equal states" { sprague_check::MAX_STATE_STEPS } else { sprague_check::MAX_STEPS };
-    Ok(sprague_check::check_within(certificate, &rules, steps, limits)?)
+    if certificate.theorem != "equal states" {
+        return Ok(sprague_check::check_within(certificate, &rules, sprague_check::MAX_STEPS, limits)?);
+    }
+    let is_long = checkpoint.is_some() || limits.deadline.is_some();
+    let steps = if is_long { u64::MAX } else { sprague_check::MAX_STATE_STEPS };
+    let (mut saves, saved) = Saves::open(checkpoint, &checkpoint_question(certificate))?;
+    let checked = sprague_check::check_on(certificate, &rules, steps, limits, saved.as_deref(), &mut |halfway| {
+        let goes_on = saves.save(halfway.is_last(), || halfway.save());
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    saves.ended()?;
+    checked.map_err(|rejected| match (rejected, checkpoint) {
+        (Rejected::DamagedSave, Some(path)) => {
+            BadCheckpoint::Damaged { path: path.to_owned(), why: "its state is none of this claim".to_owned() }.into()
+        }
+        (rejected, _) => rejected.into(),
+    })
+}
+
+/// What a checkpoint of this claim is the checkpoint of: a number tells certificates with the same period from each other.
+fn checkpoint_question(certificate: &Certificate) -> String {
+    let Certificate { family, preperiod, period, .. } = certificate;
+    let text = serde_json::to_string(certificate).unwrap_or_default();
+    format!("check {family}: period {period} from n = {preperiod} on, certificate {:016x}", fnv(text.as_bytes()))
 }
 
 /// As many rows as the checker looks at for anybody.

@@ -7,12 +7,14 @@ mod claim;
 
 pub use claim::promise;
 
+use crate::checkpoint::BadCheckpoint;
 use crate::{BadCertificate, BadStrategy, Session};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 use sprague::certificate::ValueCertificate;
 use sprague::{BadNotation, Limits, Stopped};
+use std::path::Path;
 use thiserror::Error;
 
 /// How many bytes of memory a byte of a file may take once it is read: `[0],` is a list of its own.
@@ -54,6 +56,31 @@ pub fn longest_text(limits: &Limits) -> u64 {
 /// [`NotChecked`] for a text that is no such file, or whose family cannot be read. A file that is wrong, or that takes more than
 /// the limits allow, has a [`Verdict`].
 pub fn check_text(session: &Session, text: &str, limits: &Limits) -> Result<Verdict, NotChecked> {
+    check_text_on(session, text, limits, None)
+}
+
+/// The same, with a file where it saves every few seconds how far it is, and goes on from there: for periods that equal states prove
+/// and whose heaps are many. What else is checked makes no such file.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_games::{AnalyseOptions, Session, certify, check::check_text_on};
+///
+/// let session = Session::new();
+/// let options = AnalyseOptions { seek: Some(100_000), ..AnalyseOptions::default() };
+/// let text = serde_json::to_string(&certify(&session.family("octal:0.127").unwrap(), &options).unwrap()).unwrap();
+/// let path = std::env::temp_dir().join(format!("sprague-check-text-{}", std::process::id()));
+/// assert!(check_text_on(&session, &text, &Limits::default(), Some(&path)).unwrap().is_accepted());
+///
+/// let other = text.replace("\"period\":4", "\"period\":6");
+/// let verdict = check_text_on(&session, &other, &Limits::default(), Some(&path)).unwrap();
+/// assert!(verdict.examined().unwrap_err().to_string().contains("it is the checkpoint of `check octal:0.127: period 4"));
+/// # std::fs::remove_file(&path).unwrap();
+/// ```
+///
+/// # Errors
+/// As [`check_text`].
+pub fn check_text_on(session: &Session, text: &str, limits: &Limits, checkpoint: Option<&Path>) -> Result<Verdict, NotChecked> {
     if text.len() as u64 > longest_text(limits) {
         return Ok(Verdict::too_long(limits));
     }
@@ -65,8 +92,29 @@ pub fn check_text(session: &Session, text: &str, limits: &Limits) -> Result<Verd
     } else if probe.rows.as_deref() == Some(ValueCertificate::ROWS) {
         claim::of_values(session, &read(text, "a certificate")?, limits)
     } else {
-        claim::of_period(session, &read(text, "a certificate")?, limits)
+        claim::of_period(session, &read(text, "a certificate")?, limits, checkpoint)
     }
+}
+
+/// How many heaps have to be computed at most to check what this text claims, if it is by equal states.
+///
+/// ```
+/// let text = r#"{"family":"octal:0.106","period":328226140474,"equal_states":{"start":465384279141}}"#;
+/// assert_eq!(sprague_games::check::heaps(text), Some(793_610_419_615));
+/// assert_eq!(sprague_games::check::heaps("{}"), None);
+/// ```
+pub fn heaps(text: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Long {
+        period: u64,
+        equal_states: States,
+    }
+    #[derive(Deserialize)]
+    struct States {
+        start: u64,
+    }
+    let long: Long = serde_json::from_str(text).ok()?;
+    long.equal_states.start.checked_add(long.period)
 }
 
 /// What tells a strategy, and the certificates of a quotient and of values, from other certificates.
@@ -203,6 +251,7 @@ impl Verdict {
         match &self.examined {
             Err(NotAccepted::Stopped(stopped)) => object["stopped"] = json!(stopped.name()),
             Err(NotAccepted::TooLarge(_)) => object["stopped"] = json!("work"),
+            Err(NotAccepted::Checkpoint(_)) => object["stopped"] = json!("checkpoint"),
             examined => object["accepted"] = json!(examined.is_ok()),
         }
         object["reason"] = json!(self.examined.as_ref().err().map(ToString::to_string));
@@ -226,6 +275,9 @@ pub enum NotAccepted {
     /// A limit was reached before anybody could tell.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(BadCheckpoint),
 }
 
 impl NotAccepted {
@@ -244,6 +296,7 @@ impl From<BadCertificate> for NotAccepted {
     fn from(error: BadCertificate) -> Self {
         match error {
             BadCertificate::Stopped(stopped) => Self::Stopped(stopped),
+            BadCertificate::Checkpoint(error) => Self::Checkpoint(error),
             error if error.is_open() => Self::TooLarge(error),
             error => Self::Rejected(Mistake::Certificate(error)),
         }

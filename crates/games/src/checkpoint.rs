@@ -143,7 +143,7 @@ impl Checkpoint {
     }
 }
 
-/// The state and a checksum of it: FNV-1a in 64 bits.
+/// The state and a checksum of it.
 fn sealed(state: &[u8]) -> Vec<u8> {
     [&fnv(state).to_le_bytes()[..], state].concat()
 }
@@ -153,7 +153,8 @@ fn unsealed(sealed: &[u8]) -> Option<Vec<u8>> {
     (u64::from_le_bytes(*checksum) == fnv(state)).then(|| state.to_vec())
 }
 
-fn fnv(bytes: &[u8]) -> u64 {
+/// FNV-1a in 64 bits: against accidents, not against malice.
+pub(crate) fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 

@@ -29,6 +29,7 @@ mod parsed;
 mod pattern;
 mod play_ends;
 pub mod quotient;
+mod saves;
 mod session;
 pub mod shards;
 mod solve;
@@ -43,7 +44,7 @@ pub mod whole_file;
 pub use analyse::{AnalyseOptions, Analysis, analyse};
 pub use builtin::registry;
 pub use certify::{
-    BadCertificate, certify, certify_quotient, certify_values, check_certificate, check_certificate_within,
+    BadCertificate, certify, certify_quotient, certify_values, check_certificate, check_certificate_on, check_certificate_within,
     check_quotient_certificate, check_quotient_certificate_within, check_value_certificate, check_value_certificate_within,
 };
 pub use compare::{Comparison, NotCompared, compare};

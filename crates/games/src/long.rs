@@ -2,15 +2,11 @@
 
 use crate::QuestionError;
 use crate::analyse::options::AnalyseOptions;
-use crate::checkpoint::Checkpoint;
-use sprague::Limits;
+use crate::saves::Saves;
 use sprague::certificate::EqualStates;
 use sprague::heap::{Period, TakeAndBreak};
 use sprague::rows::{Stream, StreamError, TakeAndBreakRun};
-use std::time::{Duration, Instant};
-
-/// How much work a killed run may lose.
-const SAVE_EVERY: Duration = Duration::from_secs(5);
+use sprague::{Limits, Stopped};
 
 /// A period that equal states prove.
 pub(crate) struct Long {
@@ -32,29 +28,19 @@ pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &AnalyseOptions) -> 
 
 fn stream(code: &TakeAndBreak, most: u64, options: &AnalyseOptions, limits: &Limits) -> Result<Option<Long>, QuestionError> {
     let question = format!("period of octal:{code}");
-    let checkpoint = options.checkpoint.as_deref().map(|path| Checkpoint::open(path, &question)).transpose()?;
-    let saved = checkpoint.as_ref().map(Checkpoint::load).transpose()?.flatten();
+    let (mut saves, saved) = Saves::open(options.checkpoint.as_deref(), &question)?;
     let mut stream = match saved {
         Some(bytes) => Stream::resume(code, &bytes, limits),
         None => Stream::new(code, limits),
     }?;
-    let mut saved_at = Instant::now();
-    let mut failed = None;
-    let mut save = |stream: &Stream, is_due: bool| {
-        let Some(checkpoint) = checkpoint.as_ref().filter(|_| is_due || saved_at.elapsed() > SAVE_EVERY) else { return Ok(()) };
-        saved_at = Instant::now();
-        checkpoint.save(&stream.save()).map_err(|error| {
-            failed = Some(error);
-            StreamError::Damaged
-        })
-    };
-    let found = stream.seek(most, limits, |stream| save(stream, false));
-    if !matches!(found, Ok(Some(_)) | Err(StreamError::Damaged)) {
-        let _ = save(&stream, true);
+    let found = stream.seek(most, limits, |stream| match saves.save(false, || stream.save()) {
+        true => Ok(()),
+        false => Err(Stopped::Asked.into()),
+    });
+    if matches!(found, Ok(_) | Err(StreamError::Stopped(_))) {
+        saves.save(true, || stream.save());
     }
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
+    saves.ended()?;
     let long = |found: sprague::rows::Streamed| Long {
         period: found.period,
         states: found.states,

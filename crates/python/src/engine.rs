@@ -21,6 +21,7 @@ use sprague_games::{
     AnalyseOptions, GraphOptions, PatternOptions, QuestionError, Session, SolveOptions, TableOptions, ValueOptions,
 };
 use sprague_plot::{Drawing, PlotOptions, To};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is kept for later questions, at most, as part of what one question may take.
@@ -309,9 +310,11 @@ impl Engine {
 
     /// Whether a certificate or a strategy is right, from the rules alone.
     fn check(&self, py: Python<'_>, text: String, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let limits = Keywords(keywords).limits()?;
+        let keywords = Keywords(keywords);
+        let (limits, checkpoint) = (keywords.limits()?, keywords.text("checkpoint")?.map(PathBuf::from));
         let found = self.ask(py, limits, move |session, limits| {
-            sprague_games::check::check_text(session, &text, limits).map(|verdict| verdict.to_json().to_string())
+            sprague_games::check::check_text_on(session, &text, limits, checkpoint.as_deref())
+                .map(|verdict| verdict.to_json().to_string())
         })?;
         found.map_err(|error| errors::unchecked(py, &error))
     }

@@ -2,15 +2,21 @@
 
 use super::{NotAccepted, NotChecked, Verdict};
 use crate::{
-    BadCertificate, Session, check_certificate_within, check_quotient_certificate_within, check_strategy_within,
+    BadCertificate, Session, check_certificate_on, check_quotient_certificate_within, check_strategy_within,
     check_value_certificate_within,
 };
 use serde_json::json;
 use sprague::certificate::{Certificate, QuotientCertificate, Strategy, StrategyForm, ValueCertificate, Winner};
 use sprague::heap::{HeapRules, RowKind};
 use sprague::{BadNotation, Limits, Play};
+use std::path::Path;
 
-pub(super) fn of_period(session: &Session, certificate: &Certificate, limits: &Limits) -> Result<Verdict, NotChecked> {
+pub(super) fn of_period(
+    session: &Session,
+    certificate: &Certificate,
+    limits: &Limits,
+    checkpoint: Option<&Path>,
+) -> Result<Verdict, NotChecked> {
     let Certificate { family, play, rows, theorem, preperiod, period, saltus, .. } = certificate;
     let row_kind = match rows {
         RowKind::Nimbers => "nimbers",
@@ -27,7 +33,7 @@ pub(super) fn of_period(session: &Session, certificate: &Certificate, limits: &L
         "{family}, {} play, disjunctive rule, {heaps}: their {row_kind} have period {period} from n = {preperiod} on{rise}, for every n, by {theorem}",
         play_word(*play)
     );
-    let examined = examined(family, check_certificate_within(session, certificate, limits), |checked| {
+    let examined = examined(family, check_certificate_on(session, certificate, limits, checkpoint), |checked| {
         format!("{} rows computed again", checked.rows)
     })?;
     let parts = json!({

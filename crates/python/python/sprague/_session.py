@@ -200,8 +200,17 @@ class Session:
         told = keywords(limits, play=play, values=values, quotient=quotient, seek=seek)
         return Certificate(json.loads(self._engine.certify(family, told)))
 
-    def check(self, file: Document | str | os.PathLike[str], **limits: Unpack[Limits]) -> Verdict:
-        """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file."""
+    def check(
+        self,
+        file: Document | str | os.PathLike[str],
+        *,
+        checkpoint: str | os.PathLike[str] | None = None,
+        **limits: Unpack[Limits],
+    ) -> Verdict:
+        """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file.
+
+        A long proof by equal states saves in the file `checkpoint` how far it is, and goes on from there.
+        """
         if isinstance(file, Document):
             text = file.to_json()
         else:
@@ -212,7 +221,7 @@ class Session:
             if len(read) > most:
                 raise LimitReached(f"{file}: it has more than {most} bytes, which would take too much memory; limit_memory= allows more")
             text = read.decode()
-        return Verdict(json.loads(self._engine.check(text, keywords(limits))))
+        return Verdict(json.loads(self._engine.check(text, keywords(limits, checkpoint=None if checkpoint is None else os.fspath(checkpoint)))))
 
     def graph(
         self,
@@ -382,6 +391,8 @@ def certify(family: str, **options: Any) -> Certificate:
 
 def check(file: Document | str | os.PathLike[str], **options: Any) -> Verdict:
     """Whether a certificate or a strategy is right, by the rules alone: an answer, or the path of a file.
+
+    A long proof by equal states saves in the file `checkpoint=` how far it is, and goes on from there.
 
     >>> import sprague
     >>> bool(sprague.check(sprague.certify("kayles")))

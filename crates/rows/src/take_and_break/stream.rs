@@ -4,11 +4,14 @@
 //! many), from which the run can be taken up again anywhere. Equal states prove the period; the least preperiod is then found by
 //! bisection over the marks, computing again only what lies between two of them, twice, one period apart.
 
+mod preperiod;
+
 use super::bounded_window::{BoundedWindow, KEPT, STRETCH};
 use super::run::{Method, TakeAndBreakRun};
 use super::sparse_space::SparseSpace;
 use super::states::{EARLIER, TAIL};
 use memchr::memmem::Finder;
+use preperiod::{Preperiod, Task};
 use sprague_core::certificate::EqualStates;
 use sprague_core::heap::{Period, TakeAndBreak, Theorem};
 use sprague_core::limits::Meter;
@@ -27,7 +30,7 @@ const START_WITHIN: usize = 1 << 22;
 /// How many heaps are computed between looks at the limits, at first.
 const LOOK_EVERY: usize = 256;
 /// The first bytes of what [`Stream::save`] writes.
-const FORMAT: &[u8; 16] = b"sprague stream 1";
+const FORMAT: &[u8; 16] = b"sprague stream 2";
 
 /// Why a run does not go on in bounded memory.
 ///
@@ -91,6 +94,8 @@ pub struct Stream {
     spacing: u64,
     states: VecDeque<State>,
     last_lost: u64,
+    /// The search for the preperiod, once a state came again.
+    search: Option<Preperiod>,
 }
 
 /// What a stream found.
@@ -121,6 +126,18 @@ impl Replay {
     fn of(mut window: BoundedWindow, mark: &Mark) -> Self {
         window.resume(&mark.values);
         Self { window, g: mark.values.clone(), base: mark.at - mark.values.len() as u64 }
+    }
+
+    /// The run taken up again so that heaps from `from` on can be read.
+    fn back_to(from: u64, marks: &[Mark], window: &BoundedWindow) -> Self {
+        let holds = |mark: &&Mark| mark.at - mark.values.len() as u64 <= from;
+        let mark = marks.iter().rev().find(holds).expect("the first mark reaches back to heap 0");
+        Self::of(window.clone(), mark)
+    }
+
+    /// The last values, to be kept.
+    fn mark(&self) -> Mark {
+        Mark { at: self.end(), values: self.g[self.g.len() - KEPT..].to_vec() }
     }
 
     /// The first heap that is not computed.
@@ -171,7 +188,17 @@ impl Stream {
         let taken = code.most_taken() as usize;
         let run = Replay::of(window, &first);
         let states = VecDeque::new();
-        Ok(Self { code: code.clone(), taken, space, run, marks: vec![first], spacing: FIRST_SPACING, states, last_lost })
+        Ok(Self {
+            code: code.clone(),
+            taken,
+            space,
+            run,
+            marks: vec![first],
+            spacing: FIRST_SPACING,
+            states,
+            last_lost,
+            search: None,
+        })
     }
 
     /// How many heaps were computed.
@@ -190,8 +217,8 @@ impl Stream {
         self.run.g.capacity() + marks.map(|mark| mark.values.len()).sum::<usize>() + (1 << 20)
     }
 
-    /// Goes on until a period is proved, or `most` heaps are computed; calls `saving` after every few million heaps, which may
-    /// [`save`](Self::save).
+    /// Goes on until a period is proved, or `most` heaps are computed; calls `saving` after every few hundred thousand heaps, also
+    /// while the preperiod is sought, which may [`save`](Self::save).
     ///
     /// # Errors
     /// [`StreamError`], also what `saving` answers.
@@ -203,24 +230,42 @@ impl Stream {
     ) -> Result<Option<Streamed>, StreamError> {
         let meter = Meter::new(limits);
         let mut steps = 0_u32;
-        while self.len() < most {
-            let from = self.len();
-            self.run.advance()?;
-            if let Some(last) = memchr::memrchr(0, &self.run.g[(from - self.run.base) as usize..]) {
-                self.last_lost = from + last as u64;
+        while self.search.is_some() || self.len() < most {
+            if let Some(mut search) = self.search.take() {
+                let preperiod = search.step(&self.marks, &self.run.window)?;
+                let proof = preperiod.map(|preperiod| self.proof(&search, preperiod));
+                self.search = Some(search);
+                if proof.is_some() {
+                    return Ok(proof);
+                }
+            } else {
+                self.advance()?;
             }
-            if let Some((state, apart)) = self.repeated(from) {
-                return self.proof(&state, apart, limits).map(Some);
-            }
-            self.keep();
             steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(64) {
+            if self.search.is_some() || steps.is_multiple_of(64) {
                 meter.look(self.len(), self.bytes(), None)?;
                 saving(self)?;
             }
         }
         saving(self)?;
         Ok(None)
+    }
+
+    /// Computes a stretch, and looks for a state in it.
+    fn advance(&mut self) -> Result<(), StreamError> {
+        let from = self.len();
+        self.run.advance()?;
+        if let Some(last) = memchr::memrchr(0, &self.run.g[(from - self.run.base) as usize..]) {
+            self.last_lost = from + last as u64;
+        }
+        match self.repeated(from) {
+            Some((state, apart)) => {
+                let window = self.window(state.depth);
+                self.search = Some(Preperiod::new(state, apart, window, &self.marks, &self.run.window));
+            }
+            None => self.keep(),
+        }
+        Ok(())
     }
 
     /// The state that came again among the heaps from `from` on, and after how many.
@@ -257,24 +302,18 @@ impl Stream {
         self.depth(depth) + self.taken
     }
 
-    /// The last values, to be kept.
-    fn mark(&self) -> Mark {
-        let g = &self.run.g;
-        Mark { at: self.len(), values: g[g.len() - KEPT..].to_vec() }
-    }
-
     /// Keeps a state, or a mark, where one is due.
     fn keep(&mut self) {
         let at = self.len();
         if self.states.back().is_none_or(|state| at >= state.mark.at + state.mark.at / 4) {
-            let mark = self.mark();
+            let mark = self.run.mark();
             self.states.push_back(State { mark, depth: 0 });
             if self.states.len() > EARLIER {
                 self.states.pop_front();
             }
         }
         if at >= self.marks[self.marks.len() - 1].at + self.spacing {
-            let mark = self.mark();
+            let mark = self.run.mark();
             self.marks.push(mark);
             if self.marks.len() == MAX_MARKS {
                 // the first one reaches back to heap 0
@@ -288,82 +327,24 @@ impl Stream {
         }
     }
 
-    /// The proof that this state came again after `apart` heaps: preperiod and period, both minimal.
-    fn proof(&self, state: &State, apart: u64, limits: &Limits) -> Result<Streamed, StreamError> {
-        let window = self.window(state.depth);
-        let at = state.mark.at;
-        let mut period = apart;
-        // with parity, half of the first repetition may be a period too
-        if self.space.parity.is_some() && apart.is_multiple_of(2) && self.is_equal(at, apart / 2, window)? {
-            let (half, _) = (apart / 2, ());
-            if self.last_difference(at, at + half, half, limits)?.is_none() {
-                period = half;
-            }
-        }
-        let preperiod = self.preperiod(at, period, window, limits)?;
+    /// What is proved, when the state of this search came again: preperiod and period, both minimal. With parity, a half that is odd
+    /// would make common values rare.
+    fn proof(&self, search: &Preperiod, preperiod: u64) -> Streamed {
+        let depth = search.state.depth;
+        let window = self.window(depth);
         let modulus = if self.space.parity.is_some() { 2 } else { 1 };
         let theorem = Some(Theorem::EqualStates { window: window as u64, modulus });
         let states = EqualStates {
             mask: self.space.mask,
             parity: self.space.parity.is_some(),
             rare: self.space.rare.iter().map(|&rare| rare.into()).collect(),
-            depth: self.depth(state.depth) as u64,
+            depth: self.depth(depth) as u64,
             start: preperiod.max(self.space.last_rare() as u64 + 1) + window as u64,
         };
-        let period = Period { preperiod, period, saltus: 0, theorem };
+        let period = Period { preperiod, period: search.apart, saltus: 0, theorem };
         let is_won = self.last_lost < preperiod;
         let outcome_period = is_won.then_some(Period { preperiod: self.last_lost + 1, period: 1, ..period });
-        Ok(Streamed { period, states, outcome_period })
-    }
-
-    /// The run taken up again so that heaps from `from` on can be read.
-    fn replay(&self, from: u64) -> Replay {
-        let holds = |mark: &&Mark| mark.at - mark.values.len() as u64 <= from;
-        let mark = self.marks.iter().rev().find(holds).expect("the first mark reaches back to heap 0");
-        Replay::of(self.run.window.clone(), mark)
-    }
-
-    /// Whether the windows that end before `at` and `at` + `apart` are equal.
-    fn is_equal(&self, at: u64, apart: u64, window: usize) -> Result<bool, StreamError> {
-        let from = at - window as u64;
-        let first = self.replay(from).values(from, window)?.to_vec();
-        Ok(self.replay(from + apart).values(from + apart, window)? == first)
-    }
-
-    /// The last heap in a range whose value differs from that `apart` further on.
-    fn last_difference(&self, from: u64, to: u64, apart: u64, limits: &Limits) -> Result<Option<u64>, StreamError> {
-        let meter = Meter::new(limits);
-        let (mut near, mut far) = (self.replay(from), self.replay(from + apart));
-        let mut last = None;
-        let mut n = from;
-        while n < to {
-            let len = (to - n).min(STRETCH as u64) as usize;
-            let (a, b) = (near.values(n, len)?, far.values(n + apart, len)?);
-            if a != b {
-                last = a.iter().zip(b).rposition(|(a, b)| a != b).map(|i| n + i as u64);
-            }
-            n += len as u64;
-            meter.look(n, self.bytes(), None)?;
-        }
-        Ok(last)
-    }
-
-    /// The least preperiod, when the windows before `at` and `at` + `period` are equal.
-    fn preperiod(&self, at: u64, period: u64, window: usize, limits: &Limits) -> Result<u64, StreamError> {
-        let earlier: Vec<u64> = self.marks.iter().map(|mark| mark.at).filter(|&mark| mark < at).collect();
-        // equal windows stay equal, so the marks fall into two parts
-        let (mut low, mut high) = (0, earlier.len());
-        while low < high {
-            let middle = (low + high) / 2;
-            if self.is_equal(earlier[middle], period, window)? {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        let to = earlier.get(low).copied().unwrap_or(at);
-        let from = if low == 0 { 0 } else { earlier[low - 1] - window as u64 };
-        Ok(self.last_difference(from, to, period, limits)?.map_or(from, |n| n + 1))
+        Streamed { period, states, outcome_period }
     }
 
     /// The run as bytes, for [`resume`](Self::resume).
@@ -376,10 +357,21 @@ impl Stream {
         for value in [self.spacing, self.last_lost, self.run.window.depth as u64, self.states.len() as u64] {
             number(&mut bytes, value);
         }
-        let now = self.mark();
+        let searched = self.search.as_ref().map_or([0; 6], |search| {
+            let (is_compared, n, last) = match search.task {
+                Task::Window { .. } => (0, 0, None),
+                Task::Compare { n, last, .. } => (1, n, last),
+            };
+            [search.apart, search.low as u64, search.high as u64, is_compared, n, last.map_or(0, |last| last + 1)]
+        });
+        searched.into_iter().for_each(|value| number(&mut bytes, value));
+        let now = self.run.mark();
         let depths = self.states.iter().map(|state| (state.depth as u64, &state.mark));
         let marks = self.marks.iter().skip(1).map(|mark| (0, mark));
-        for (depth, mark) in depths.chain(marks).chain([(0, &now)]) {
+        let replayed = self.search.iter().flat_map(Preperiod::replayed).collect::<Vec<_>>();
+        let searched = self.search.iter().map(|search| (search.state.depth as u64, &search.state.mark));
+        let searched = replayed.iter().map(|mark| (0, mark)).chain(searched);
+        for (depth, mark) in depths.chain(marks).chain([(0, &now)]).chain(searched) {
             number(&mut bytes, depth);
             number(&mut bytes, mark.at);
             bytes.extend_from_slice(&mark.values);
@@ -403,12 +395,19 @@ impl Stream {
         stream.last_lost = number(&mut rest)?;
         let depth = number(&mut rest)? as usize;
         let states = number(&mut rest)?;
+        let [apart, low, high, is_compared, n, last] = {
+            let mut searched = [0; 6];
+            searched.iter_mut().try_for_each(|value| number(&mut rest).map(|read| *value = read))?;
+            searched
+        };
         let start = stream.len();
+        let mut last_depth = 0;
         while !rest.is_empty() {
             let depth = number(&mut rest)? as usize;
+            last_depth = depth;
             let at = number(&mut rest)?;
             let values = take(&mut rest, KEPT)?.to_vec();
-            let fits = at > start && (at - start).is_multiple_of(STRETCH as u64) && values.iter().all(|value| *value < 64);
+            let fits = at >= start && (at - start).is_multiple_of(STRETCH as u64) && values.iter().all(|value| *value < 64);
             if !fits {
                 return Err(StreamError::Damaged);
             }
@@ -419,12 +418,26 @@ impl Stream {
                 stream.marks.push(mark);
             }
         }
+        let replayed = match apart {
+            0 => vec![],
+            _ => stream.marks.split_off(stream.marks.len().saturating_sub(2 + is_compared.min(1) as usize)),
+        };
         if stream.marks.len() < 2 || stream.states.len() > EARLIER || !stream.marks.is_sorted_by_key(|mark| mark.at) {
             return Err(StreamError::Damaged);
         }
         let now = stream.marks.pop().ok_or(StreamError::Damaged)?;
         stream.run = Replay::of(stream.run.window, &now);
         stream.run.window.depth = depth;
+        if let Some((mark, replayed)) = replayed.split_last() {
+            let state = State { mark: mark.clone(), depth: last_depth };
+            let window = stream.window(last_depth);
+            let compared = (is_compared == 1).then(|| (n, last.checked_sub(1)));
+            let (marks, kernel) = (&stream.marks, &stream.run.window);
+            let search = (window <= KEPT).then(|| {
+                Preperiod::again((state, apart, window), (low as usize, high as usize), compared, replayed, marks, kernel)
+            });
+            stream.search = Some(search.flatten().ok_or(StreamError::Damaged)?);
+        }
         Ok(stream)
     }
 }

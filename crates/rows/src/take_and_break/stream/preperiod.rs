@@ -1,0 +1,191 @@
+//! The least preperiod of a period that equal states proved, found in steps between which it can be written down.
+//!
+//! Equal windows stay equal, so the marks before the state fall into two parts, and bisection tells which: each time the values are
+//! computed again up to the window that lies a period after a mark. Between the last mark whose window is not repeated and the next
+//! one, all values are then compared with those a period later.
+
+use super::{Mark, Replay, STRETCH, State, StreamError};
+use crate::take_and_break::bounded_window::BoundedWindow;
+
+/// How far the search is.
+#[derive(Clone, Debug)]
+pub(super) struct Preperiod {
+    /// The state that came again, and after how many heaps.
+    pub(super) state: State,
+    pub(super) apart: u64,
+    /// How many rows a state has.
+    window: usize,
+    /// Marks before `low` are not repeated a period later, those from `high` on are.
+    pub(super) low: usize,
+    pub(super) high: usize,
+    pub(super) task: Task,
+}
+
+/// What is computed again.
+#[derive(Clone, Debug)]
+pub(super) enum Task {
+    /// What lies a period after the mark in the middle.
+    Window { far: Replay },
+    /// The heaps from n on, and those a period later; the last that differed.
+    Compare { near: Replay, far: Replay, n: u64, last: Option<u64> },
+}
+
+impl Preperiod {
+    /// The search, when this state came again among heaps with these marks.
+    pub(super) fn new(state: State, apart: u64, window: usize, marks: &[Mark], kernel: &BoundedWindow) -> Self {
+        let high = marks.iter().take_while(|mark| mark.at < state.mark.at).count();
+        let far = Replay::back_to(state.mark.at, marks, kernel);
+        let mut search = Self { state, apart, window, low: 0, high, task: Task::Window { far } };
+        search.task = search.next(marks, kernel);
+        search
+    }
+
+    /// A search that was written down: what it computed again goes on from these marks, where they reach back far enough.
+    pub(super) fn again(
+        (state, apart, window): (State, u64, usize),
+        (low, high): (usize, usize),
+        compared: Option<(u64, Option<u64>)>,
+        replayed: &[Mark],
+        marks: &[Mark],
+        kernel: &BoundedWindow,
+    ) -> Option<Self> {
+        let far = Replay::back_to(state.mark.at, marks, kernel);
+        let mut search = Self { state, apart, window, low, high, task: Task::Window { far } };
+        let earlier = marks.iter().take_while(|mark| mark.at < search.state.mark.at).count();
+        if low > high || high > earlier || (low < high) == compared.is_some() || apart > u64::MAX / 4 {
+            return None;
+        }
+        search.task = search.next(marks, kernel);
+        let (sought, (_, to)) = (search.sought(marks), search.range(marks));
+        let on = |replay: &mut Replay, mark: Option<&Mark>, from: u64| {
+            if let Some(mark) = mark.filter(|mark| mark.at > replay.end() && mark.at - mark.values.len() as u64 <= from) {
+                *replay = Replay::of(kernel.clone(), mark);
+            }
+        };
+        match (&mut search.task, compared) {
+            (Task::Window { far }, _) => on(far, replayed.first(), sought - window as u64),
+            (Task::Compare { near, far, n, last }, Some((compared, differed))) => {
+                if !(*n..=to).contains(&compared) || differed.is_some_and(|last| last >= compared) {
+                    return None;
+                }
+                (*n, *last) = (compared, differed);
+                (*near, *far) = (Replay::back_to(*n, marks, kernel), Replay::back_to(*n + apart, marks, kernel));
+                on(near, replayed.first(), *n);
+                on(far, replayed.get(1), *n + apart);
+            }
+            (Task::Compare { .. }, None) => return None,
+        }
+        Some(search)
+    }
+
+    /// Where the window ends that is looked at, a period after the mark in the middle.
+    fn sought(&self, marks: &[Mark]) -> u64 {
+        marks.get(usize::midpoint(self.low, self.high)).map_or(0, |mark| mark.at) + self.apart
+    }
+
+    /// The first heap that may have to be compared, and the first that has not.
+    fn range(&self, marks: &[Mark]) -> (u64, u64) {
+        let from = self.low.checked_sub(1).map_or(0, |low| marks[low].at - self.window as u64);
+        let to = marks.get(self.low).map_or(self.state.mark.at, |mark| mark.at.min(self.state.mark.at));
+        (from, to)
+    }
+
+    fn next(&self, marks: &[Mark], kernel: &BoundedWindow) -> Task {
+        if self.low < self.high {
+            return Task::Window { far: Replay::back_to(self.sought(marks) - self.window as u64, marks, kernel) };
+        }
+        let (n, _) = self.range(marks);
+        let [near, far] = [n, n + self.apart].map(|n| Replay::back_to(n, marks, kernel));
+        Task::Compare { near, far, n, last: None }
+    }
+
+    /// Computes a stretch again; the preperiod, if that is all.
+    pub(super) fn step(&mut self, marks: &[Mark], kernel: &BoundedWindow) -> Result<Option<u64>, StreamError> {
+        let ((from, to), sought, apart) = (self.range(marks), self.sought(marks), self.apart);
+        let middle = usize::midpoint(self.low, self.high);
+        let is_repeated = match &mut self.task {
+            Task::Window { far } if far.end() < sought => return far.advance().map(|()| None),
+            Task::Window { far } => {
+                let values = &marks[middle].values;
+                far.values(sought - self.window as u64, self.window)? == &values[values.len() - self.window..]
+            }
+            Task::Compare { far, n, .. } if far.end() < *n + apart => return far.advance().map(|()| None),
+            Task::Compare { near, far, n, last } => {
+                let len = (to - *n).min(STRETCH as u64) as usize;
+                let (a, b) = (near.values(*n, len)?, far.values(*n + apart, len)?);
+                let differing = a.iter().zip(b).rposition(|(a, b)| a != b);
+                *last = differing.map(|i| *n + i as u64).or(*last);
+                *n += len as u64;
+                return Ok((*n == to).then_some(last.map_or(from, |n| n + 1)));
+            }
+        };
+        match is_repeated {
+            true => self.high = middle,
+            false => self.low = middle + 1,
+        }
+        self.task = self.next(marks, kernel);
+        Ok(None)
+    }
+
+    /// What has been computed again, to be written down.
+    pub(super) fn replayed(&self) -> Vec<Mark> {
+        match &self.task {
+            Task::Window { far } => vec![far.mark()],
+            Task::Compare { near, far, .. } => vec![near.mark(), far.mark()],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::FORMAT;
+    use crate::{Stream, StreamError};
+    use sprague_core::{Limits, Stopped};
+
+    #[test]
+    fn a_search_that_is_broken_off_at_any_step_ends_with_the_same_answer() {
+        let limits = Limits::default();
+        for (name, preperiod, period) in [("0.16", 105_351, 149_459), ("0.56", 326_640, 144)] {
+            let code = name.parse().unwrap();
+            for steps in [2, 9] {
+                let mut stream = Stream::new(&code, &limits).unwrap();
+                stream.spacing = 1 << 15;
+                let mut stops = 0;
+                let found = loop {
+                    let mut left = steps;
+                    let found = stream.seek(2_000_000, &limits, |stream| {
+                        left -= u32::from(stream.search.is_some());
+                        if left == 0 { Err(Stopped::Asked.into()) } else { Ok(()) }
+                    });
+                    match found {
+                        Ok(found) => break found.unwrap().period,
+                        Err(why) => assert_eq!(why, StreamError::Stopped(Stopped::Asked)),
+                    }
+                    stops += 1;
+                    stream = Stream::resume(&code, &stream.save(), &limits).unwrap();
+                };
+                assert_eq!((found.preperiod, found.period), (preperiod, period), "{name}");
+                assert!(stops >= 2, "{name}: {stops}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_damaged_search_is_refused_or_harmless() {
+        let (code, limits) = ("0.16".parse().unwrap(), Limits::default());
+        let mut stream = Stream::new(&code, &limits).unwrap();
+        stream.spacing = 1 << 15;
+        let stop = |stream: &Stream| if stream.search.is_some() { Err(Stopped::Asked.into()) } else { Ok(()) };
+        assert!(stream.seek(2_000_000, &limits, stop).is_err());
+        let saved = stream.save();
+        // the numbers of the search stand behind the format, the code and four more
+        for (number, value) in (0..6).flat_map(|number| [1, 2, 100_000, u64::MAX].map(|value| (number, value))) {
+            let mut bytes = saved.clone();
+            let at = FORMAT.len() + 8 + 4 + 8 * (4 + number);
+            bytes[at..at + 8].copy_from_slice(&u64::to_le_bytes(value));
+            if let Ok(mut stream) = Stream::resume(&code, &bytes, &limits) {
+                let _ = stream.seek(300_000, &limits, |_| Ok(()));
+            }
+        }
+    }
+}
