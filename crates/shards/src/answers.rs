@@ -349,8 +349,12 @@ impl Answers {
 /// Looks up positions in the order of their hashes, and then of their words: in one pass.
 pub(crate) struct Finder<'a> {
     answers: &'a Answers,
-    shard: Option<(u32, AnswerCursor, Option<(u64, Answer)>)>,
+    /// Which shard it is in, and where there.
+    shard: Option<(u32, AnswerCursor, Place)>,
 }
+
+/// The hash and the answer of a position; `None` behind the last one.
+type Place = Option<(u64, Answer)>;
 
 impl Finder<'_> {
     pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<Option<Answer>, ShardsError> {
@@ -378,7 +382,7 @@ struct AnswerCursor {
 
 impl AnswerCursor {
     /// Moves on, and answers the hash of the words here.
-    fn here(&mut self) -> Result<Option<(u64, Answer)>, ShardsError> {
+    fn here(&mut self) -> Result<Place, ShardsError> {
         Ok(self.next()?.map(|(words, answer)| (hash(words), answer)))
     }
 

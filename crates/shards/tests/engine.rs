@@ -1,4 +1,5 @@
 //! Graphs solved in files, compared position by position with the engine in memory, however they are cut into parts.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::any::AnyPosition;
 use sprague::evaluate::outcomes;

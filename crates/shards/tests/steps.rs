@@ -1,4 +1,5 @@
 //! Steps may be killed, repeated, and done by several at the same time; files may be cut, altered or put in the place of others.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::{Limits, Play, Player, Stopped};
 use sprague_games::Session;

@@ -25,16 +25,16 @@ pub(super) struct Preperiod {
 #[derive(Clone, Debug)]
 pub(super) enum Task {
     /// What lies a period after the mark in the middle.
-    Window { far: Replay },
+    Window { far: Box<Replay> },
     /// The heaps from n on, and those a period later; the last that differed.
-    Compare { near: Replay, far: Replay, n: u64, last: Option<u64> },
+    Compare { both: Box<[Replay; 2]>, n: u64, last: Option<u64> },
 }
 
 impl Preperiod {
     /// The search, when this state came again among heaps with these marks.
     pub(super) fn new(state: State, apart: u64, window: usize, marks: &[Mark], kernel: &BoundedWindow) -> Self {
         let high = marks.iter().take_while(|mark| mark.at < state.mark.at).count();
-        let far = Replay::back_to(state.mark.at, marks, kernel);
+        let far = Box::new(Replay::back_to(state.mark.at, marks, kernel));
         let mut search = Self { state, apart, window, low: 0, high, task: Task::Window { far } };
         search.task = search.next(marks, kernel);
         search
@@ -49,7 +49,7 @@ impl Preperiod {
         marks: &[Mark],
         kernel: &BoundedWindow,
     ) -> Option<Self> {
-        let far = Replay::back_to(state.mark.at, marks, kernel);
+        let far = Box::new(Replay::back_to(state.mark.at, marks, kernel));
         let mut search = Self { state, apart, window, low, high, task: Task::Window { far } };
         let earlier = marks.iter().take_while(|mark| mark.at < search.state.mark.at).count();
         if low > high || high > earlier || (low < high) == compared.is_some() || apart > u64::MAX / 4 {
@@ -64,12 +64,13 @@ impl Preperiod {
         };
         match (&mut search.task, compared) {
             (Task::Window { far }, _) => on(far, replayed.first(), sought - window as u64),
-            (Task::Compare { near, far, n, last }, Some((compared, differed))) => {
+            (Task::Compare { both, n, last }, Some((compared, differed))) => {
                 if !(*n..=to).contains(&compared) || differed.is_some_and(|last| last >= compared) {
                     return None;
                 }
                 (*n, *last) = (compared, differed);
-                (*near, *far) = (Replay::back_to(*n, marks, kernel), Replay::back_to(*n + apart, marks, kernel));
+                **both = [Replay::back_to(*n, marks, kernel), Replay::back_to(*n + apart, marks, kernel)];
+                let [near, far] = &mut **both;
                 on(near, replayed.first(), *n);
                 on(far, replayed.get(1), *n + apart);
             }
@@ -92,11 +93,12 @@ impl Preperiod {
 
     fn next(&self, marks: &[Mark], kernel: &BoundedWindow) -> Task {
         if self.low < self.high {
-            return Task::Window { far: Replay::back_to(self.sought(marks) - self.window as u64, marks, kernel) };
+            let far = Box::new(Replay::back_to(self.sought(marks) - self.window as u64, marks, kernel));
+            return Task::Window { far };
         }
         let (n, _) = self.range(marks);
-        let [near, far] = [n, n + self.apart].map(|n| Replay::back_to(n, marks, kernel));
-        Task::Compare { near, far, n, last: None }
+        let both = Box::new([n, n + self.apart].map(|n| Replay::back_to(n, marks, kernel)));
+        Task::Compare { both, n, last: None }
     }
 
     /// Computes a stretch again; the preperiod, if that is all.
@@ -109,8 +111,9 @@ impl Preperiod {
                 let values = &marks[middle].values;
                 far.values(sought - self.window as u64, self.window)? == &values[values.len() - self.window..]
             }
-            Task::Compare { far, n, .. } if far.end() < *n + apart => return far.advance().map(|()| None),
-            Task::Compare { near, far, n, last } => {
+            Task::Compare { both, n, .. } if both[1].end() < *n + apart => return both[1].advance().map(|()| None),
+            Task::Compare { both, n, last } => {
+                let [near, far] = &mut **both;
                 let len = (to - *n).min(STRETCH as u64) as usize;
                 let (a, b) = (near.values(*n, len)?, far.values(*n + apart, len)?);
                 let differing = a.iter().zip(b).rposition(|(a, b)| a != b);
@@ -131,7 +134,7 @@ impl Preperiod {
     pub(super) fn replayed(&self) -> Vec<Mark> {
         match &self.task {
             Task::Window { far } => vec![far.mark()],
-            Task::Compare { near, far, .. } => vec![near.mark(), far.mark()],
+            Task::Compare { both, .. } => both.iter().map(Replay::mark).collect(),
         }
     }
 }
