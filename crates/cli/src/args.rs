@@ -550,6 +550,9 @@ pub(crate) struct Sweep {
     /// Also how many sets or codes have which period
     #[arg(long)]
     pub(crate) histogram: bool,
+    /// Also a digest of the period and preperiod of every subtraction set, which takes two to four times as long; with --shard, -o or --csv, and of octal codes, there is one anyway
+    #[arg(long)]
+    pub(crate) digest: bool,
     /// Write every set or code with its period and preperiod to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,

@@ -34,21 +34,31 @@ fn parts_add_up_to_the_whole() {
         ("sweep subtraction --largest 20", 2),
         ("sweep octal --digits 2 --seek 500", 7),
     ] {
-        let whole = timeless(&format!("{question} --histogram"));
+        let mut whole = timeless(&format!("{question} --digest --histogram"));
         let files = parts(question, of);
         assert_eq!(timeless(&format!("{} --histogram", merge(&files))), whole, "{question}");
         let text = ask_words(&merge(&files)).text();
         let lines = |text: &str| text.lines().filter(|line| !line.ends_with(" s")).map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(lines(&text), lines(&ask_words(question).text()), "{question}");
+        assert_eq!(lines(&text), lines(&ask_words(&format!("{question} --digest")).text()), "{question}");
+        if question.contains("subtraction") {
+            assert!(whole.as_object_mut().unwrap().remove("digest").is_some());
+        }
+        assert_eq!(timeless(&format!("{question} --histogram")), whole, "{question}, the same totals without a digest");
     }
 }
 
 #[test]
 fn a_sweep_says_the_digest_of_its_records() {
     // the sum of the hashes of ({1}, 2, 0), by hand: SipHash-1-3-128 under the key 0 of three little-endian numbers
-    let answer = timeless("sweep subtraction --largest 1");
+    let answer = timeless("sweep subtraction --largest 1 --digest");
     let record = sprague::rows::sweep::RecordDigest::of_numbers([1, 2, 0]);
     assert_eq!(answer["digest"], record.to_string());
+    let (file, sets) = (Scratch::path("one.json"), Scratch::path("sets.csv"));
+    for flag in ["--shard 1/1".to_owned(), format!("-o {}", file.as_str()), format!("--csv {}", sets.as_str())] {
+        assert_eq!(timeless(&format!("sweep subtraction --largest 1 {flag}")), answer, "{flag}");
+    }
+    let plain = ask_words("sweep subtraction --largest 1").text();
+    assert!(!plain.contains("digest") && timeless("sweep subtraction --largest 1").get("digest").is_none(), "{plain}");
     let codes = Scratch::path("codes.csv");
     let answer = timeless(&format!("sweep octal --digits 2 --seek 100 --csv {}", codes.as_str()));
     let text = std::fs::read_to_string(codes.as_str()).unwrap();
@@ -73,8 +83,9 @@ fn sums_of_some_parts_are_parts_again() {
     let text = ask_words(&format!("{some} --partial -o {}", sum.as_str())).text();
     assert!(text.starts_with("part 3-4/4: 2048 of 4096 subtraction sets"), "{text}");
     let rest = merge(&files[2..]);
-    assert_eq!(timeless(&format!("{rest} {} -o {}", sum.as_str(), all.as_str())), timeless(question));
-    assert_eq!(timeless(&format!("merge {}", all.as_str())), timeless(question), "a whole sweep is a part, too");
+    let whole = timeless(&format!("{question} --digest"));
+    assert_eq!(timeless(&format!("{rest} {} -o {}", sum.as_str(), all.as_str())), whole);
+    assert_eq!(timeless(&format!("merge {}", all.as_str())), whole, "a whole sweep is a part, too");
 }
 
 #[test]
@@ -123,7 +134,7 @@ fn parts_that_do_not_fit_are_refused() {
         assert!(line.contains(file) && line.contains(why), "{line}");
     }
     assert!(ask_words("merge").refusal().contains("<FILE>"));
-    assert_eq!(timeless(&format!("merge {last} {first}")), timeless("sweep subtraction --largest 12"));
+    assert_eq!(timeless(&format!("merge {last} {first}")), timeless("sweep subtraction --largest 12 --digest"));
 }
 
 /// Files that fit their checksum and do not agree with themselves.
@@ -143,6 +154,7 @@ fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
         ("histogram", json!(null)),
         ("longest", json!({ "period": 1, "preperiod": 0, "set": [12], "sets": 1 })),
         ("digest", json!("+1")),
+        ("digest", json!(null)),
         ("seconds", json!("long")),
         ("sweep", json!("kayles")),
     ] {
@@ -152,6 +164,27 @@ fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
         let line = ask(["merge", forged.as_str()]).regret();
         assert!(line.contains("damaged, or changed by hand"), "{key} {value}: {line}");
     }
+    let mut forged = part;
+    forged.as_object_mut().unwrap().remove("digest");
+    let forged = Scratch::file("forged.json", sprague_games::sweep::seal(forged).to_string());
+    let line = ask(["merge", forged.as_str()]).regret();
+    assert!(line.contains("damaged, or changed by hand"), "no part lacks a digest: {line}");
+}
+
+#[test]
+fn a_checkpoint_with_a_digest_is_not_one_without() {
+    let (plain, with_digest) = (Scratch::path("plain.redb"), Scratch::path("digest.redb"));
+    let question = |flag: &str, file: &Scratch| format!("sweep subtraction --largest 18{flag} --checkpoint {}", file.as_str());
+    for (ours, file, theirs) in [("", &plain, " --digest"), (" --digest", &with_digest, "")] {
+        let expected = timeless(&format!("sweep subtraction --largest 18{ours}"));
+        ask_words(&format!("{} --limit-sets 50000 --format json", question(ours, file))).stopped();
+        let why = ask_words(&question(theirs, file)).regret();
+        assert!(why.contains(&format!("the checkpoint of `sweep subtraction --largest 18{ours}`")), "{why}");
+        assert_eq!(timeless(&question(ours, file)), expected);
+    }
+    let answer = Scratch::path("answer.json");
+    let goes_on = timeless(&format!("{} -o {}", question("", &with_digest), answer.as_str()));
+    assert_eq!(goes_on, timeless("sweep subtraction --largest 18 --digest"), "what is to be merged needs one, too");
 }
 
 #[test]

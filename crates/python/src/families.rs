@@ -17,26 +17,29 @@ struct Nobody;
 impl Watch for Nobody {}
 impl WatchCodes for Nobody {}
 
-/// Which part of a sweep, and on how many threads.
-fn part_and_jobs(keywords: &Keywords<'_, '_>) -> PyResult<(Shard, NonZeroUsize)> {
+/// Which part of a sweep, if one was asked for, and on how many threads.
+fn part_and_jobs(keywords: &Keywords<'_, '_>) -> PyResult<(Option<Shard>, NonZeroUsize)> {
     let shard = match keywords.get::<(u64, u64)>("shard", "a pair of numbers, which part and how many there are")? {
-        None => Shard::WHOLE,
+        None => None,
         Some((number, of)) => {
-            format!("{number}/{of}").parse().map_err(|error| PyValueError::new_err(format!("shard: {error}, as (3, 8)")))?
+            let shard = format!("{number}/{of}").parse();
+            Some(shard.map_err(|error| PyValueError::new_err(format!("shard: {error}, as (3, 8)")))?)
         }
     };
     let jobs = if keywords.count("jobs")?.is_some() { keywords.jobs()? } else { all_cores() };
     Ok((shard, jobs))
 }
 
-/// Longest periods of all subtraction sets with this largest member, or of a part of them. How long it took is not part of the answer.
+/// Longest periods of all subtraction sets with this largest member, or of a part of them, which has a digest. How long it took is not
+/// part of the answer.
 #[pyfunction]
 pub(crate) fn sweep(py: Python<'_>, largest: u32, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
     let keywords = Keywords(keywords);
     let nimbers = keywords.flag("nimbers")?;
     let sweep = if nimbers { Sweep::nimbers(largest) } else { Sweep::outcomes(largest) };
     let (shard, jobs) = part_and_jobs(&keywords)?;
-    let sweep = sweep.map_err(|error| PyValueError::new_err(error.to_string()))?.part(shard);
+    let sweep = sweep.map_err(|error| PyValueError::new_err(error.to_string()))?.part(shard.unwrap_or(Shard::WHOLE));
+    let sweep = if keywords.flag("digest")? || shard.is_some() { sweep.with_digest() } else { sweep };
     let mut limits = keywords.limits()?;
     if keywords.count("limit_positions")?.is_none() {
         limits.positions = u64::MAX;
@@ -62,7 +65,7 @@ pub(crate) fn sweep_octal(py: Python<'_>, digits: u32, keywords: &Bound<'_, PyDi
     let (shard, jobs) = part_and_jobs(&keywords)?;
     let limits = keywords.limits()?;
     let seek = keywords.count("seek")?.unwrap_or_else(|| sweep.seek());
-    let sweep = sweep.part(shard).seeking(seek).within(limits.positions, limits.bytes);
+    let sweep = sweep.part(shard.unwrap_or(Shard::WHOLE)).seeking(seek).within(limits.positions, limits.bytes);
     let limits = Limits { positions: u64::MAX, ..limits };
     away(py, limits, move |limits| {
         let (tally, stopped) = sweep.run(OctalSummary::default(), jobs, &limits.starting_now(), &mut Nobody);

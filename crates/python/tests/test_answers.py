@@ -232,7 +232,9 @@ def test_sweeps():
 
 
 def test_parts_of_sweeps_add_up(tmp_path):
-    whole = sprague.sweep(12)
+    whole, plain = sprague.sweep(12, digest=True), sprague.sweep(12)
+    assert plain.digest is None and (plain.histogram, plain.longest_set) == (whole.histogram, whole.longest_set)
+    assert sprague.merge([plain]) == plain and sprague.sweep(12, shard=(1, 1)) == whole
     parts = [sprague.sweep(12, shard=(number, 3)) for number in (3, 1, 2)]
     assert [part.shard for part in parts] == ["3/3", "1/3", "2/3"] and whole.shard is None
     assert sprague.merge(parts) == whole and sprague.merge([whole]) == whole

@@ -5,7 +5,8 @@
 //! on 512 sets at once for a thousand rows; the few sets that need more are finished one by one (`one`).
 //!
 //! A sweep can be cut into parts ([`Shard`]) for many machines. Sets are dealt out in chunks, like cards, so that all parts have
-//! about the same work, and what parts know adds up ([`SweepSummary::add`]).
+//! about the same work, and what parts know adds up ([`SweepSummary::add`]). A digest of all sets takes the preperiod of each: that
+//! is some two or three times the work, which parts do, and whole sweeps where it is wanted ([`Sweep::with_digest`]).
 
 mod digest;
 mod lanes;
@@ -48,6 +49,7 @@ pub struct Sweep {
     largest: u32,
     rows: RowKind,
     shard: Shard,
+    wants_digest: bool,
 }
 
 /// A largest member that cannot be swept.
@@ -82,7 +84,7 @@ pub struct BadLargest(pub u32);
 /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
 /// ```
 pub trait Watch: Send {
-    /// Whether [`sets`](Self::sets) is to be called.
+    /// Whether [`sets`](Self::sets) is to be called; it costs the preperiod of every set.
     fn wants_sets(&self) -> bool {
         false
     }
@@ -145,7 +147,39 @@ impl Sweep {
     }
 
     fn of(largest: u32, rows: RowKind) -> Result<Self, BadLargest> {
-        if (1..=63).contains(&largest) { Ok(Self { largest, rows, shard: Shard::WHOLE }) } else { Err(BadLargest(largest)) }
+        if (1..=63).contains(&largest) {
+            Ok(Self { largest, rows, shard: Shard::WHOLE, wants_digest: false })
+        } else {
+            Err(BadLargest(largest))
+        }
+    }
+
+    /// The same with a digest of all sets, which costs the preperiod of each.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_rows::sweep::{SetPeriod, Sweep, SweepSummary, all_cores};
+    ///
+    /// let sweep = Sweep::outcomes(1)?.with_digest();
+    /// let tally = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ()).0;
+    /// assert_eq!(tally.digest, Some(SetPeriod { mask: 1, period: 2, preperiod: 0 }.digest()));
+    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+    /// ```
+    #[must_use]
+    pub fn with_digest(self) -> Self {
+        Self { wants_digest: true, ..self }
+    }
+
+    /// Whether its tally has a digest: if that was wanted, and of every part, because parts add up.
+    ///
+    /// ```
+    /// # use sprague_rows::sweep::Sweep;
+    /// let sweep = Sweep::outcomes(26)?;
+    /// assert!(!sweep.has_digest() && sweep.with_digest().has_digest() && sweep.part("1/2".parse()?).has_digest());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn has_digest(&self) -> bool {
+        self.wants_digest || !self.shard.is_whole()
     }
 
     /// Only this part of it.
@@ -252,7 +286,8 @@ impl Sweep {
     /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
     /// ```
     pub fn can_go_on_from(&self, tally: &SweepSummary) -> bool {
-        tally.sets <= self.part_sets() && tally.sets.is_multiple_of(self.chunk_sets())
+        let is_alike = tally.sets == 0 || tally.digest.is_some() == self.has_digest();
+        is_alike && tally.sets <= self.part_sets() && tally.sets.is_multiple_of(self.chunk_sets())
     }
 
     /// Goes on from a tally of the first sets (or from none) to the end or a limit, on so many threads.
@@ -285,8 +320,8 @@ impl Sweep {
         assert!(self.can_go_on_from(&from), "a tally of another sweep");
         let limits = limits.starting_now();
         let wants_sets = watch.wants_sets();
-        let state =
-            State { next_claim: from.sets, tally: from, waiting: BTreeMap::new(), stopped: None, is_closed: false, watch };
+        let tally = SweepSummary { digest: self.has_digest().then(|| from.digest.unwrap_or_default()), ..from };
+        let state = State { next_claim: tally.sets, tally, waiting: BTreeMap::new(), stopped: None, is_closed: false, watch };
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
             for _ in 1..self.threads(jobs).get() {
@@ -331,19 +366,21 @@ impl Sweep {
         meter: &Meter<'_>,
     ) -> Result<Chunk, Stopped> {
         let ask = || meter.look(first, 0, None);
-        let mut sets = vec![SetPeriod { mask: 0, period: 0, preperiod: 0 }; count as usize];
+        let wants_records = wants_sets || self.has_digest();
+        let mut records = vec![SetPeriod { mask: 0, period: 0, preperiod: 0 }; if wants_records { count as usize } else { 0 }];
         let mut tally = SweepSummary::of_a_chunk();
-        let mut note = |number: u64, period: u64, preperiod: u64| {
-            sets[(number - first) as usize] = SetPeriod { mask: number | self.sets(), period, preperiod };
-        };
         let mut left: Vec<u64> = vec![];
         if lanes::are_worth_it(self.largest) && count.is_multiple_of(lanes::SETS as u64) {
             for block in (first..first + count).step_by(lanes::SETS) {
-                let (found, open) = lanes.periods::<S>(self.largest, block / lanes::SETS as u64);
+                let (found, open) = lanes.periods::<S>(self.largest, block / lanes::SETS as u64, wants_records);
                 for found in found {
                     let (period, preperiod) = (u64::from(found.period), u64::from(found.preperiod));
-                    tally.count(period, lanes::count(&found.lanes));
-                    lanes::each(&found.lanes, |lane| note(block + lane, period, preperiod));
+                    tally.count(self.sets() | (block + lanes::first(&found.lanes)), period, lanes::count(&found.lanes));
+                    if wants_records {
+                        let records = &mut records[(block - first) as usize..];
+                        let record = |lane| SetPeriod { mask: self.sets() | (block + lane), period, preperiod };
+                        lanes::each(&found.lanes, |lane| records[lane as usize] = record(lane));
+                    }
                 }
                 lanes::each(&open, |lane| left.push(block + lane));
             }
@@ -353,11 +390,22 @@ impl Sweep {
         for number in left {
             let mask = number | self.sets();
             let period = one::period::<S>(mask, ask)?;
-            tally.count(period, 1);
-            note(number, period, one::preperiod::<S>(mask, period, ask)?);
+            tally.count(mask, period, 1);
+            if wants_records {
+                let preperiod = one::preperiod::<S>(mask, period, ask)?;
+                records[(number - first) as usize] = SetPeriod { mask, period, preperiod };
+            }
         }
-        let tally = tally.finished(&sets);
-        Ok(Chunk { tally, listed: if wants_sets { sets } else { vec![] } })
+        let mut tally = tally.finished();
+        if let Some(longest) = &mut tally.longest {
+            let record = records.get(((longest.mask ^ self.sets()) - first) as usize);
+            let alone = || one::preperiod::<S>(longest.mask, longest.period, ask);
+            longest.preperiod = record.map_or_else(alone, |record| Ok(record.preperiod))?;
+        }
+        if self.has_digest() {
+            tally.digest = Some(records.iter().map(SetPeriod::digest).fold(RecordDigest::default(), |sum, one| sum + one));
+        }
+        Ok(Chunk { tally, listed: if wants_sets { records } else { vec![] } })
     }
 }
 

@@ -19,9 +19,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let largest = args.largest.ok_or_else(|| Failure::Unfit("sweep subtraction needs --largest K".to_owned()))?;
     let sweep = if args.nimbers { Sweep::nimbers(largest) } else { Sweep::outcomes(largest) };
     let sweep = sweep.map_err(|error| Failure::NoAnswer(error.to_string()))?.part(args.shard.unwrap_or(Shard::WHOLE));
-    let question = Swept::of(sweep, SweepSummary::default(), None, 0.0).question();
+    let wants_digest = args.digest || args.shard.is_some() || args.output.is_some() || args.csv.is_some();
+    let sweep = if wants_digest { sweep.with_digest() } else { sweep };
+    let question = with_shard(Swept::of(sweep, SweepSummary::default(), None, 0.0).question(), sweep.shard());
+    // parts and CSV files say it already
+    let is_said = args.csv.is_some() || !sweep.shard().is_whole();
+    let question = if wants_digest && !is_said { question + " --digest" } else { question };
     let read = |bytes: &[u8]| SweepSummary::from_bytes(bytes).filter(|tally| sweep.can_go_on_from(tally));
-    let (mut recorder, tally) = Recorder::open(args, &with_shard(question, sweep.shard()), HEADER, read)?;
+    let (mut recorder, tally) = Recorder::open(args, &question, HEADER, read)?;
     let mut limits = limits(args);
     limits.positions = limits.positions.min(args.limit_positions.unwrap_or(u64::MAX));
     let jobs = args.jobs.unwrap_or_else(all_cores);
@@ -72,6 +77,8 @@ pub(super) fn print(out: &mut impl Write, swept: &Swept, has_histogram: bool) ->
     if has_histogram {
         print_histogram(out, "sets", &tally.histogram)?;
     }
-    writeln!(out, "digest {}", tally.digest)?;
+    if let Some(digest) = tally.digest {
+        writeln!(out, "digest {digest}")?;
+    }
     writeln!(out, "{:.3} s", swept.seconds)
 }

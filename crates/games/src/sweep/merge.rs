@@ -209,7 +209,7 @@ pub enum BadPart {
 /// use sprague_games::sweep::{Swept, merge};
 ///
 /// let part = |shard: Shard| {
-///     let sweep = Sweep::outcomes(10).unwrap().part(shard);
+///     let sweep = Sweep::outcomes(10).unwrap().with_digest().part(shard);
 ///     let (tally, stopped) = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ());
 ///     Swept::of(sweep, tally, stopped, 0.0)
 /// };

@@ -84,16 +84,20 @@ impl Swept {
         format!("sweep subtraction --largest {}{rows}", self.sweep.largest())
     }
 
-    /// The JSON object that the command line promises, if wanted with the number of sets for each period.
+    /// The JSON object that the command line promises, if wanted with the number of sets for each period. It has a key `digest` if the
+    /// tally has one.
     ///
     /// See [`Swept`] for an example.
     pub fn to_json(&self, has_histogram: bool) -> Value {
         let Self { sweep, tally, stopped, .. } = self;
         let mut answer = json!({
             "sweep": "subtraction", "largest": sweep.largest(), "sets": json_number(self.sets()), "rows": sweep.rows(),
-            "longest": tally.longest.as_ref().map(longest_to_json), "digest": tally.digest.to_string(),
+            "longest": tally.longest.as_ref().map(longest_to_json),
             "seconds": super::rounded(self.seconds),
         });
+        if let Some(digest) = tally.digest {
+            answer["digest"] = json!(digest.to_string());
+        }
         if !self.parts.is_whole() {
             answer["shard"] = json!(self.parts.to_string());
         }
@@ -134,12 +138,12 @@ impl Swept {
             longest => Some(longest_of(longest)?),
         };
         let sets = number_of(&part["sets"])?;
-        let tally = SweepSummary {
-            sets,
-            longest,
-            histogram: super::histogram_of(&part["histogram"])?,
-            digest: part["digest"].as_str()?.parse().ok()?,
+        let digest = match part.get("digest") {
+            // what has nothing to be added to needs none
+            None if parts.is_whole() => None,
+            digest => Some(digest?.as_str()?.parse().ok()?),
         };
+        let tally = SweepSummary { sets, longest, histogram: super::histogram_of(&part["histogram"])?, digest };
         let swept = Self { sweep, parts, tally, stopped: None, seconds: part["seconds"].as_f64()? };
         let has_all = swept.sets() == sets && SweepSummary::from_bytes(&swept.tally.to_bytes()).as_ref() == Some(&swept.tally);
         let fits = swept.tally.longest.is_none_or(|longest| longest.mask >> (largest - 1) == 1);

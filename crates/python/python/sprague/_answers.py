@@ -600,9 +600,10 @@ class Swept(Document):
         return self._json.get("shard")
 
     @property
-    def digest(self) -> str:
-        """The sum of the hashes of all records: digests of parts add up to that of the whole."""
-        return self._text("digest")
+    def digest(self) -> str | None:
+        """The sum of the hashes of all records: digests of parts add up to that of the whole. None of a whole `sweep` that was not
+        asked for it."""
+        return self._json.get("digest")
 
     @property
     def histogram(self) -> dict[int, int]:

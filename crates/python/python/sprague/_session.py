@@ -438,14 +438,16 @@ def sweep(
     largest: int,
     *,
     nimbers: bool = False,
+    digest: bool = False,
     shard: tuple[int, int] | None = None,
     jobs: int | None = None,
     **limits: Unpack[Limits],
 ) -> Sweep:
     """The longest period of all subtraction sets with this largest member, by outcomes or Grundy values, on all cores.
 
-    `shard=(i, n)`, i from 1 to n, is one of n parts with about the same work each, and `merge` adds them up. Here `limit_positions`
-    counts sets.
+    `shard=(i, n)`, i from 1 to n, is one of n parts with about the same work each, and `merge` adds them up. A part has a digest of the
+    period and preperiod of every set; `digest` asks for that of all sets, which takes two to four times as long. Here
+    `limit_positions` counts sets.
 
     >>> import sprague
     >>> sprague.sweep(8).longest_set
@@ -453,7 +455,7 @@ def sweep(
     >>> sprague.sweep(8, shard=(1, 2)).shard
     '1/2'
     """
-    return Sweep(json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, shard=shard, jobs=jobs))))
+    return Sweep(json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, digest=digest, shard=shard, jobs=jobs))))
 
 
 def sweep_octal(
@@ -484,7 +486,7 @@ def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = Fa
 
     >>> import sprague
     >>> parts = [sprague.sweep(10, shard=(i, 4)) for i in range(1, 5)]
-    >>> sprague.merge(parts) == sprague.sweep(10)
+    >>> sprague.merge(parts) == sprague.sweep(10, digest=True)
     True
     """
     found = json.loads(_sprague.merge([_part(part) for part in parts], partial))

@@ -3,7 +3,8 @@
 //! The sets of a block share their members from 10 on; each of the 512 lanes has its own choice of 1 to 9. For every value v
 //! the rows so far say in which lanes a row has the value v; a row has v where no option has it and every smaller
 //! value is excluded. The same source is compiled for AVX-512, for AVX2 and for any machine, and chosen when it runs.
-//! The rows stay, and those one period apart say where the period begins.
+//! Where preperiods are wanted the rows stay, and those one period apart say where the period begins; elsewhere a row takes the
+//! place of one that nobody looks back to.
 
 use super::one::Window;
 
@@ -32,13 +33,19 @@ pub(super) fn are_worth_it(largest: u32) -> bool {
     largest > OWN
 }
 
-/// The lanes that have one value, for every row, behind as many rows before row 0 as are looked at; in those nobody has any.
-type Plane = [Word; PAST + ROWS as usize];
+/// The lanes that have one value. If all rows stay, for every row, behind as many rows before row 0 as are looked at; in those nobody
+/// has any. Otherwise for the last rows twice over, so that looking back never wraps, and behind them for the window that is kept.
+/// One word more than rows, so that the same row of several planes does not fall on the same lines of the cache.
+type Plane = [Word; PAST + ROWS as usize + 1];
 
-/// Lanes with the same period and preperiod.
+/// Where the window that is kept stands if rows do not stay.
+const KEPT: usize = 2 * PAST;
+
+/// Lanes with the same period, and with the same preperiod where that is wanted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) period: u32,
+    /// 0 where nobody wants it.
     pub(super) preperiod: u32,
     pub(super) lanes: Word,
 }
@@ -57,8 +64,9 @@ impl Lanes {
         Self { own: OWN_MEMBERS, planes: vec![], found: vec![] }
     }
 
-    /// The periods that were found in a block and which lanes have them, and the lanes that are still open.
-    pub(super) fn periods<S: Window>(&mut self, largest: u32, block: u64) -> (&[Found], Word) {
+    /// The periods that were found in a block, with preperiods or without, and which lanes have them, and the lanes that are
+    /// still open.
+    pub(super) fn periods<S: Window>(&mut self, largest: u32, block: u64, has_preperiods: bool) -> (&[Found], Word) {
         self.make_room(S::VALUES);
         self.found.clear();
         let mut shared = [0_usize; PAST];
@@ -67,9 +75,12 @@ impl Lanes {
             shared[members] = member as usize;
             members += 1;
         }
-        match S::VALUES {
-            1 => seek::<1>(self, &shared[..members], largest as usize),
-            _ => seek::<64>(self, &shared[..members], largest as usize),
+        let (shared, largest) = (&shared[..members], largest as usize);
+        match (S::VALUES, has_preperiods) {
+            (1, false) => seek::<1, false>(self, shared, largest),
+            (1, true) => seek::<1, true>(self, shared, largest),
+            (_, false) => seek::<64, false>(self, shared, largest),
+            (_, true) => seek::<64, true>(self, shared, largest),
         }
         let open = self.found.iter().fold(ALL, |open, found| map(open, found.lanes, |open, found| open & !found));
         (&self.found, open)
@@ -77,7 +88,7 @@ impl Lanes {
 
     fn make_room(&mut self, values: usize) {
         if self.planes.len() < values {
-            self.planes.resize(values, [NONE; PAST + ROWS as usize]);
+            self.planes.resize(values, [NONE; PAST + ROWS as usize + 1]);
         }
     }
 }
@@ -85,6 +96,12 @@ impl Lanes {
 /// How many lanes these are.
 pub(super) fn count(lanes: &Word) -> u64 {
     lanes.0.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// The first of these lanes, of which there is one.
+pub(super) fn first(lanes: &Word) -> u64 {
+    let word = lanes.0.iter().take_while(|word| **word == 0).count();
+    64 * word as u64 + lanes.0.get(word).map_or(0, |word| u64::from(word.trailing_zeros()))
 }
 
 /// Visits these lanes in order.
@@ -98,27 +115,27 @@ pub(super) fn each(lanes: &Word, mut visit: impl FnMut(u64)) {
 }
 
 /// Runs the block with the widest registers there are.
-fn seek<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
+fn seek<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         #[target_feature(enable = "avx512f")]
-        fn avx512<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
-            block::<VALUES>(lanes, shared, largest);
+        fn avx512<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
+            block::<VALUES, STAY>(lanes, shared, largest);
         }
         #[target_feature(enable = "avx2")]
-        fn avx2<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
-            block::<VALUES>(lanes, shared, largest);
+        fn avx2<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
+            block::<VALUES, STAY>(lanes, shared, largest);
         }
         if is_x86_feature_detected!("avx512f") {
             #[expect(unsafe_code, reason = "the processor has AVX-512, as was just asked")]
-            return unsafe { avx512::<VALUES>(lanes, shared, largest) };
+            return unsafe { avx512::<VALUES, STAY>(lanes, shared, largest) };
         }
         if is_x86_feature_detected!("avx2") {
             #[expect(unsafe_code, reason = "the processor has AVX2, as was just asked")]
-            return unsafe { avx2::<VALUES>(lanes, shared, largest) };
+            return unsafe { avx2::<VALUES, STAY>(lanes, shared, largest) };
         }
     }
-    block::<VALUES>(lanes, shared, largest);
+    block::<VALUES, STAY>(lanes, shared, largest);
 }
 
 /// The lanes whose set has `member`.
@@ -178,32 +195,37 @@ fn excluded(plane: &Plane, at: usize, own: &[Word; OWN as usize], shared: &[usiz
     word
 }
 
-/// Brent's algorithm in step: after every row, the lanes whose window equals the one that was kept have their period.
+/// Brent's algorithm in step: after every row, the lanes whose window equals the one that was kept have their period. Rows stay for
+/// preperiods.
 #[inline(always)]
-fn block<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
+fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
     let Lanes { own, planes, found } = lanes;
     let planes = &mut planes[..VALUES];
     // all planes from here on are empty, whatever an earlier block left in them
     let mut used = 0;
     let (mut done, mut kept_at) = (NONE, 0);
     for row in 1..=ROWS as usize {
-        let at = PAST + row - 1;
+        let at = if STAY { PAST + row - 1 } else { PAST + (row - 1) % PAST };
         let mut open = ALL;
         for (value, plane) in planes.iter_mut().enumerate() {
             if value >= used {
                 if is_none(&open) {
                     break;
                 }
-                plane[PAST..at].fill(NONE);
+                plane[..if STAY { at } else { KEPT + PAST }].fill(NONE);
                 used = value + 1;
             }
             let excluded = if is_none(&open) { NONE } else { excluded(plane, at, own, shared) };
             plane[at] = map(open, excluded, |open, excluded| open & !excluded);
+            if !STAY {
+                plane[at - PAST] = plane[at];
+            }
             open = map(open, excluded, |open, excluded| open & excluded);
         }
         let mut differs = done;
+        let kept = if STAY { kept_at } else { KEPT };
         'compared: for plane in &planes[..used] {
-            let (now, then) = (&plane[at - (PAST - 1)..=at], &plane[kept_at..PAST + kept_at]);
+            let (now, then) = (&plane[at - (PAST - 1)..=at], &plane[kept..PAST + kept]);
             for back in 0..largest {
                 let changed = map(now[PAST - 1 - back], then[PAST - 1 - back], |now, then| now ^ then);
                 differs = map(differs, changed, |a, b| a | b);
@@ -214,7 +236,10 @@ fn block<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usiz
         }
         if !is_all(&differs) {
             let same = map(differs, NONE, |differs, _| !differs);
-            find_preperiods(&planes[..used], row - kept_at, kept_at, largest, same, found);
+            match STAY {
+                true => find_preperiods(&planes[..used], row - kept_at, kept_at, largest, same, found),
+                false => found.push(Found { period: (row - kept_at) as u32, preperiod: 0, lanes: same }),
+            }
             done = map(done, same, |done, same| done | same);
             if is_all(&done) {
                 return;
@@ -222,6 +247,9 @@ fn block<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usiz
         }
         if row.is_power_of_two() {
             kept_at = row;
+            if !STAY {
+                planes[..used].iter_mut().for_each(|plane| plane.copy_within(at + 1 - PAST..=at, KEPT));
+            }
         }
     }
 }
@@ -271,15 +299,15 @@ mod tests {
     use crate::sweep::one::{Nimbers, Outcomes};
 
     /// The widest registers against what any machine can do.
-    fn compare<S: Window, const VALUES: usize>() {
+    fn compare<S: Window, const VALUES: usize, const STAY: bool>() {
         let (mut wide, mut plain) = (Lanes::new(), Lanes::new());
         plain.make_room(S::VALUES);
         for (largest, block_number) in [(11, 0), (20, 1000), (63, 3)] {
-            wide.periods::<S>(largest, block_number);
+            wide.periods::<S>(largest, block_number, STAY);
             let members = (OWN + 1..largest).filter(|member| block_number >> (member - 1 - OWN) & 1 != 0).chain([largest]);
             let shared: Vec<usize> = members.map(|member| member as usize).collect();
             plain.found.clear();
-            block::<VALUES>(&mut plain, &shared, largest as usize);
+            block::<VALUES, STAY>(&mut plain, &shared, largest as usize);
             let one = |found: &Found| (found.period, found.preperiod, found.lanes.0);
             let plainly = |lanes: &Lanes| lanes.found.iter().map(one).collect::<Vec<_>>();
             assert_eq!(plainly(&wide), plainly(&plain), "{largest}");
@@ -288,8 +316,10 @@ mod tests {
 
     #[test]
     fn every_width_says_the_same() {
-        compare::<Outcomes, 1>();
-        compare::<Nimbers, 64>();
+        compare::<Outcomes, 1, false>();
+        compare::<Outcomes, 1, true>();
+        compare::<Nimbers, 64, false>();
+        compare::<Nimbers, 64, true>();
     }
 
     #[test]
@@ -298,6 +328,6 @@ mod tests {
         (lanes.0[0], lanes.0[3], lanes.0[7]) = (1 << 63, 5, 1 << 63);
         let mut seen = vec![];
         each(&lanes, |lane| seen.push(lane));
-        assert_eq!((seen, count(&lanes)), (vec![63, 192, 194, 511], 4));
+        assert_eq!((seen, count(&lanes), first(&lanes)), (vec![63, 192, 194, 511], 4, 63));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Brent 1980 for the period; the preperiod by two windows that are one period apart.
 
+use super::digest::RecordDigest;
 use super::summary::members;
 use sprague_core::Stopped;
 
@@ -31,6 +32,17 @@ impl SetPeriod {
     /// ```
     pub fn set(&self) -> Vec<u32> {
         members(self.mask)
+    }
+
+    /// Of its record: bit mask, period, preperiod.
+    ///
+    /// ```
+    /// # use sprague_rows::sweep::{RecordDigest, SetPeriod};
+    /// let set = SetPeriod { mask: 0b1101, period: 7, preperiod: 0 };
+    /// assert_eq!(set.digest(), RecordDigest::of_numbers([0b1101, 7, 0]));
+    /// ```
+    pub fn digest(&self) -> RecordDigest {
+        RecordDigest::of_numbers([self.mask, self.period, self.preperiod])
     }
 }
 

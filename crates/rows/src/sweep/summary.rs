@@ -1,7 +1,6 @@
 //! What a sweep knows: how many sets were seen, the longest period, and how many sets have which period.
 
 use super::digest::RecordDigest;
-use super::one::SetPeriod;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -55,48 +54,52 @@ pub struct SweepSummary {
     pub longest: Option<Longest>,
     /// How many sets have which period.
     pub histogram: BTreeMap<u64, u64>,
-    /// Of a record for every set: its bit mask, period, preperiod.
-    pub digest: RecordDigest,
+    /// The sum of [`SetPeriod::digest`](super::SetPeriod::digest) of every set, if the sweep has a digest.
+    pub digest: Option<RecordDigest>,
 }
 
 /// Periods up to here are counted in a table.
 const SHORT: usize = 1024;
 
-/// A tally of one chunk of sets, while it is made.
+/// A tally of one chunk of sets, while it is made; the preperiod of the longest is still open.
 pub(super) struct ChunkTally {
+    longest: Option<Longest>,
+    sets: u64,
     short: Vec<u64>,
     long: BTreeMap<u64, u64>,
 }
 
 impl ChunkTally {
-    /// So many sets have this period.
-    pub(super) fn count(&mut self, period: u64, sets: u64) {
+    /// So many sets have this period, and `mask` is the least of them.
+    pub(super) fn count(&mut self, mask: u64, period: u64, sets: u64) {
+        self.sets += sets;
         match self.short.get_mut(period as usize) {
             Some(count) => *count += sets,
             None => *self.long.entry(period).or_default() += sets,
         }
+        match &mut self.longest {
+            Some(longest) if period < longest.period => {}
+            Some(longest) if period == longest.period => {
+                longest.count += sets;
+                longest.mask = longest.mask.min(mask);
+            }
+            _ => self.longest = Some(Longest { period, preperiod: 0, mask, count: sets }),
+        }
     }
 
-    /// The tally of these sets, that were all counted.
-    pub(super) fn finished(self, sets: &[SetPeriod]) -> SweepSummary {
+    /// The tally, without a digest.
+    pub(super) fn finished(self) -> SweepSummary {
         let short = (0..).zip(self.short).filter(|(_, count)| *count > 0);
-        let histogram: BTreeMap<u64, u64> = short.chain(self.long).collect();
-        let longest = histogram.last_key_value().and_then(|(&period, &count)| {
-            let set = sets.iter().find(|set| set.period == period)?;
-            Some(Longest { period, preperiod: set.preperiod, mask: set.mask, count })
-        });
-        let record = |set: &SetPeriod| RecordDigest::of_numbers([set.mask, set.period, set.preperiod]);
-        let digest = sets.iter().map(record).fold(RecordDigest::default(), |sum, record| sum + record);
-        SweepSummary { sets: sets.len() as u64, longest, histogram, digest }
+        SweepSummary { sets: self.sets, longest: self.longest, histogram: short.chain(self.long).collect(), digest: None }
     }
 }
 
 impl SweepSummary {
     pub(super) fn of_a_chunk() -> ChunkTally {
-        ChunkTally { short: vec![0; SHORT], long: BTreeMap::new() }
+        ChunkTally { longest: None, sets: 0, short: vec![0; SHORT], long: BTreeMap::new() }
     }
 
-    /// Adds what is known about other sets of the same sweep.
+    /// Adds what is known about other sets of the same sweep. There is a digest of both together if there is one of each.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -106,18 +109,22 @@ impl SweepSummary {
     /// let sweep = Sweep::outcomes(12)?;
     /// let mut sum = tally(sweep.part(Shard::new(2, 2)?));
     /// sum.add(&tally(sweep.part(Shard::new(1, 2)?)));
-    /// assert_eq!(sum, tally(sweep));
+    /// assert_eq!(sum, tally(sweep.with_digest()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Panics
     /// If both together have 2^64 sets, as no sweep has.
     pub fn add(&mut self, other: &Self) {
+        self.digest = match (self.digest, other.digest) {
+            (Some(ours), Some(theirs)) => Some(ours + theirs),
+            // no set, no record
+            (ours, theirs) => ours.filter(|_| other.sets == 0).or(theirs.filter(|_| self.sets == 0)),
+        };
         self.sets = self.sets.checked_add(other.sets).expect("a sweep has at most 2^62 sets");
         for (&period, count) in &other.histogram {
             *self.histogram.entry(period).or_default() += count;
         }
-        self.digest += other.digest;
         let Some(theirs) = other.longest else { return };
         let Some(ours) = &mut self.longest else {
             self.longest = Some(theirs);
@@ -138,12 +145,12 @@ impl SweepSummary {
     ///
     /// ```
     /// # use sprague_rows::sweep::SweepSummary;
-    /// assert_eq!(SweepSummary::default().to_bytes().len(), 56);
+    /// assert_eq!(SweepSummary::default().to_bytes().len(), 64);
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
         let longest = self.longest.map_or([0; 4], |Longest { period, preperiod, mask, count }| [period, preperiod, mask, count]);
         let counts = self.histogram.iter().flat_map(|(&period, &count)| [period, count]);
-        let digest = [self.digest.0 as u64, (self.digest.0 >> 64) as u64];
+        let digest = self.digest.map_or([0; 3], |RecordDigest(sum)| [1, sum as u64, (sum >> 64) as u64]);
         [self.sets].into_iter().chain(longest).chain(digest).chain(counts).flat_map(u64::to_le_bytes).collect()
     }
 
@@ -156,14 +163,18 @@ impl SweepSummary {
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (words, []) = bytes.as_chunks::<8>() else { return None };
         let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        let [sets, period, preperiod, mask, count, low, high, ref counts @ ..] = words[..] else { return None };
+        let [sets, period, preperiod, mask, count, has_digest, low, high, ref counts @ ..] = words[..] else { return None };
         let (counts, []) = counts.as_chunks::<2>() else { return None };
         let histogram: BTreeMap<u64, u64> = counts.iter().map(|&[period, count]| (period, count)).collect();
         let total = histogram.values().try_fold(0_u64, |total, &count| total.checked_add(count));
         let longest = (sets > 0).then_some(Longest { period, preperiod, mask, count });
         let is_longest = longest.map(|longest| (longest.period, longest.count));
         let agrees = total == Some(sets) && is_longest == histogram.last_key_value().map(|(&p, &c)| (p, c));
-        let digest = RecordDigest(u128::from(high) << 64 | u128::from(low));
+        let digest = match (has_digest, low, high) {
+            (0, 0, 0) => None,
+            (1, low, high) => Some(RecordDigest(u128::from(high) << 64 | u128::from(low))),
+            _ => return None,
+        };
         agrees.then_some(Self { sets, longest, histogram, digest })
     }
 }

@@ -79,20 +79,28 @@ fn the_longest_periods_are_the_known_ones() {
 fn compare<S: one::Window>(largest: u32, block: u64) -> usize {
     let mut room = Lanes::new();
     // what a block leaves in the room must not matter
-    room.periods::<S>(largest, block ^ 1);
-    let (found, open) = room.periods::<S>(largest, block);
+    room.periods::<S>(largest, block ^ 1, false);
+    let (found, open) = room.periods::<S>(largest, block, true);
     let mut seen = lanes::count(&open);
+    let mut periods: Vec<u64> = vec![0; lanes::SETS];
     for found in found {
         lanes::each(&found.lanes, |lane| {
             let mask = (block * lanes::SETS as u64 + lane) | (1 << (largest - 1));
             let period = u64::from(found.period);
             assert_eq!(one::period::<S>(mask, || Ok(())), Ok(period), "{mask:b}");
             assert_eq!(one::preperiod::<S>(mask, period, || Ok(())), Ok(u64::from(found.preperiod)), "{mask:b}");
+            periods[lane as usize] = period;
             seen += 1;
         });
     }
     assert_eq!(seen as usize, lanes::SETS);
-    lanes::SETS - lanes::count(&open) as usize
+    let found_count = lanes::SETS - lanes::count(&open) as usize;
+    let mut plain: Vec<u64> = vec![0; lanes::SETS];
+    for found in room.periods::<S>(largest, block, false).0 {
+        lanes::each(&found.lanes, |lane| plain[lane as usize] = u64::from(found.period));
+    }
+    assert_eq!(plain, periods, "without preperiods");
+    found_count
 }
 
 #[test]
@@ -105,7 +113,7 @@ fn lanes_say_what_single_sets_say() {
 
 #[test]
 fn threads_and_interruptions_do_not_matter() {
-    for sweep in [Sweep::outcomes(19).unwrap(), Sweep::nimbers(18).unwrap()] {
+    for sweep in [Sweep::outcomes(19).unwrap(), Sweep::outcomes(19).unwrap().with_digest(), Sweep::nimbers(18).unwrap()] {
         let expected = whole(sweep);
         for threads in [1, 3, 16] {
             let mut tally = SweepSummary::default();
@@ -126,9 +134,11 @@ fn threads_and_interruptions_do_not_matter() {
 #[test]
 fn parts_add_up_to_the_whole_in_any_order() {
     for (sweep, most) in [(Sweep::outcomes(19).unwrap(), 5), (Sweep::nimbers(14).unwrap(), 7), (Sweep::outcomes(3).unwrap(), 9)] {
-        let expected = whole(sweep);
+        let expected = whole(sweep.with_digest());
         let record = |set: SetPeriod| RecordDigest::of_numbers([set.mask, set.period, set.preperiod]);
-        assert_eq!(expected.digest, all(sweep).into_iter().map(record).fold(RecordDigest::default(), |sum, one| sum + one));
+        let digest = all(sweep).into_iter().map(record).fold(RecordDigest::default(), |sum, one| sum + one);
+        assert_eq!(expected.digest, Some(digest));
+        assert_eq!(whole(sweep), SweepSummary { digest: None, ..expected.clone() }, "the same without a digest");
         for of in 1..=most {
             let mut sum = SweepSummary::default();
             let mut sets = vec![];
@@ -172,6 +182,23 @@ fn a_part_goes_on_where_it_was_interrupted() {
 }
 
 #[test]
+fn a_digest_is_of_all_sets_or_of_none() {
+    let sweep = Sweep::outcomes(16).unwrap();
+    let limits = Limits { positions: 20_000, ..Limits::default() };
+    let half = |sweep: Sweep| sweep.run(SweepSummary::default(), jobs(1), &limits, &mut ()).0;
+    let (plain, with_digest) = (half(sweep), half(sweep.with_digest()));
+    assert!(sweep.can_go_on_from(&plain) && sweep.with_digest().can_go_on_from(&with_digest));
+    assert!(!sweep.can_go_on_from(&with_digest) && !sweep.with_digest().can_go_on_from(&plain));
+    let mut sum = with_digest.clone();
+    sum.add(&plain);
+    assert_eq!((sum.sets, sum.digest), (2 * plain.sets, None));
+    let mut same = SweepSummary::default();
+    same.add(&with_digest);
+    same.add(&SweepSummary::default());
+    assert_eq!(same, with_digest);
+}
+
+#[test]
 fn a_sweep_too_long_stops_in_time() {
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
     let (tally, stopped) = Sweep::outcomes(63).unwrap().run(SweepSummary::default(), jobs(2), &limits, &mut ());
@@ -206,7 +233,7 @@ fn bytes_that_are_no_tally_are_refused() {
     assert!(SweepSummary::from_bytes(&bytes).is_some());
     assert_eq!(SweepSummary::from_bytes(&bytes[..bytes.len() - 1]), None);
     assert_eq!(SweepSummary::from_bytes(&bytes[..bytes.len() - 16]), None);
-    for at in (0..40).step_by(8).filter(|&at| at != 16 && at != 24) {
+    for at in (0..64).step_by(8).filter(|at| ![16, 24, 40].contains(at)) {
         let mut changed = bytes.clone();
         changed[at] ^= 1;
         assert_eq!(SweepSummary::from_bytes(&changed), None, "{at}");
