@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 pub(crate) fn run(args: &Check) -> Result<Exit, Failure> {
-    if args.file.is_dir() {
+    if args.file.join("about.json").is_file() {
         return crate::shards::check(args);
     }
     let limits = limits(args.limits);

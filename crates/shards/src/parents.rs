@@ -103,7 +103,7 @@ impl ParentCursor {
             let option = first.checked_add(take(bytes)?)?;
             parents.clear();
             for _ in 0..take(bytes)? {
-                parents.push((u32::try_from(take(bytes)?).ok()?, take(bytes)?));
+                parents.push((u16::try_from(take(bytes)?).ok()?.into(), take(bytes)?));
             }
             Some(option)
         })?;
