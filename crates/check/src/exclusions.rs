@@ -212,9 +212,9 @@ fn left_over_body(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) 
                     take_out(&exclusions.rows, word, *split, &mut heaps);
                 }
             }
-            for i in 0..TOGETHER {
-                if heaps[i] != 0 {
-                    left.push((value, word + i, heaps[i]));
+            for (word, heaps) in (word..).zip(heaps) {
+                if heaps != 0 {
+                    left.push((value, word, heaps));
                 }
             }
         }

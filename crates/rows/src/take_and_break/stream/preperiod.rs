@@ -25,16 +25,16 @@ pub(super) struct Preperiod {
 #[derive(Clone, Debug)]
 pub(super) enum Task {
     /// What lies a period after the mark in the middle.
-    Window { far: Replay },
+    Window { far: Box<Replay> },
     /// The heaps from n on, and those a period later; the last that differed.
-    Compare { near: Replay, far: Replay, n: u64, last: Option<u64> },
+    Compare { near: Box<Replay>, far: Box<Replay>, n: u64, last: Option<u64> },
 }
 
 impl Preperiod {
     /// The search, when this state came again among heaps with these marks.
     pub(super) fn new(state: State, apart: u64, window: usize, marks: &[Mark], kernel: &BoundedWindow) -> Self {
         let high = marks.iter().take_while(|mark| mark.at < state.mark.at).count();
-        let far = Replay::back_to(state.mark.at, marks, kernel);
+        let far = Box::new(Replay::back_to(state.mark.at, marks, kernel));
         let mut search = Self { state, apart, window, low: 0, high, task: Task::Window { far } };
         search.task = search.next(marks, kernel);
         search
@@ -49,7 +49,7 @@ impl Preperiod {
         marks: &[Mark],
         kernel: &BoundedWindow,
     ) -> Option<Self> {
-        let far = Replay::back_to(state.mark.at, marks, kernel);
+        let far = Box::new(Replay::back_to(state.mark.at, marks, kernel));
         let mut search = Self { state, apart, window, low, high, task: Task::Window { far } };
         let earlier = marks.iter().take_while(|mark| mark.at < search.state.mark.at).count();
         if low > high || high > earlier || (low < high) == compared.is_some() || apart > u64::MAX / 4 {
@@ -69,7 +69,7 @@ impl Preperiod {
                     return None;
                 }
                 (*n, *last) = (compared, differed);
-                (*near, *far) = (Replay::back_to(*n, marks, kernel), Replay::back_to(*n + apart, marks, kernel));
+                (**near, **far) = (Replay::back_to(*n, marks, kernel), Replay::back_to(*n + apart, marks, kernel));
                 on(near, replayed.first(), *n);
                 on(far, replayed.get(1), *n + apart);
             }
@@ -92,10 +92,11 @@ impl Preperiod {
 
     fn next(&self, marks: &[Mark], kernel: &BoundedWindow) -> Task {
         if self.low < self.high {
-            return Task::Window { far: Replay::back_to(self.sought(marks) - self.window as u64, marks, kernel) };
+            let far = Replay::back_to(self.sought(marks) - self.window as u64, marks, kernel);
+            return Task::Window { far: Box::new(far) };
         }
         let (n, _) = self.range(marks);
-        let [near, far] = [n, n + self.apart].map(|n| Replay::back_to(n, marks, kernel));
+        let [near, far] = [n, n + self.apart].map(|n| Box::new(Replay::back_to(n, marks, kernel)));
         Task::Compare { near, far, n, last: None }
     }
 
