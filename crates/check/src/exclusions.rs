@@ -212,8 +212,10 @@ fn left_over_body(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) 
                     take_out(&exclusions.rows, word, *split, &mut heaps);
                 }
             }
-            for (i, &heaps) in heaps.iter().enumerate().filter(|(_, heaps)| **heaps != 0) {
-                left.push((value, word + i, heaps));
+            for (word, heaps) in (word..).zip(heaps) {
+                if heaps != 0 {
+                    left.push((value, word, heaps));
+                }
             }
         }
     }

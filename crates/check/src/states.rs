@@ -13,7 +13,7 @@
 //! least period, and after no less; then the rows n0 − 1, n0, … a period later are still at hand. So whatever the preperiod and
 //! the period, some windows of W values are held.
 
-use crate::blocks::Blocks;
+use crate::blocks::{Blocks, STRETCH};
 use crate::claim::Checked;
 use crate::effort::Effort;
 use crate::past::Past;
@@ -291,7 +291,8 @@ impl<'a> Claim<'a> {
     fn stretch(&mut self, mut blocks: Blocks) -> Result<Option<u64>, Rejected> {
         let (n, start) = (self.sparse.past.count(), self.start);
         let bytes = 2 * (self.sparse.past.first().len() + self.sparse.past.latest().len() + self.held.len()) as u64;
-        self.effort.take(blocks.steps(), n, || bytes)?;
+        let rows = (n + STRETCH as u64).min(start.saturating_add(self.period));
+        self.effort.take(blocks.steps(), rows, || bytes)?;
         let [before, after] = [self.depth(0), self.depth(u64::MAX)];
         let deepest = |n: u64| if n < start { before } else { after }.min(usize::try_from(n / 2).unwrap_or(usize::MAX));
         let right = blocks.extend(&mut self.sparse.past, deepest, &mut self.effort);

@@ -27,7 +27,7 @@ pub(super) enum Task {
     /// What lies a period after the mark in the middle.
     Window { far: Box<Replay> },
     /// The heaps from n on, and those a period later; the last that differed.
-    Compare { both: Box<[Replay; 2]>, n: u64, last: Option<u64> },
+    Compare { near: Box<Replay>, far: Box<Replay>, n: u64, last: Option<u64> },
 }
 
 impl Preperiod {
@@ -64,13 +64,12 @@ impl Preperiod {
         };
         match (&mut search.task, compared) {
             (Task::Window { far }, _) => on(far, replayed.first(), sought - window as u64),
-            (Task::Compare { both, n, last }, Some((compared, differed))) => {
+            (Task::Compare { near, far, n, last }, Some((compared, differed))) => {
                 if !(*n..=to).contains(&compared) || differed.is_some_and(|last| last >= compared) {
                     return None;
                 }
                 (*n, *last) = (compared, differed);
-                **both = [Replay::back_to(*n, marks, kernel), Replay::back_to(*n + apart, marks, kernel)];
-                let [near, far] = &mut **both;
+                (**near, **far) = (Replay::back_to(*n, marks, kernel), Replay::back_to(*n + apart, marks, kernel));
                 on(near, replayed.first(), *n);
                 on(far, replayed.get(1), *n + apart);
             }
@@ -93,12 +92,12 @@ impl Preperiod {
 
     fn next(&self, marks: &[Mark], kernel: &BoundedWindow) -> Task {
         if self.low < self.high {
-            let far = Box::new(Replay::back_to(self.sought(marks) - self.window as u64, marks, kernel));
-            return Task::Window { far };
+            let far = Replay::back_to(self.sought(marks) - self.window as u64, marks, kernel);
+            return Task::Window { far: Box::new(far) };
         }
         let (n, _) = self.range(marks);
-        let both = Box::new([n, n + self.apart].map(|n| Replay::back_to(n, marks, kernel)));
-        Task::Compare { both, n, last: None }
+        let [near, far] = [n, n + self.apart].map(|n| Box::new(Replay::back_to(n, marks, kernel)));
+        Task::Compare { near, far, n, last: None }
     }
 
     /// Computes a stretch again; the preperiod, if that is all.
@@ -111,9 +110,8 @@ impl Preperiod {
                 let values = &marks[middle].values;
                 far.values(sought - self.window as u64, self.window)? == &values[values.len() - self.window..]
             }
-            Task::Compare { both, n, .. } if both[1].end() < *n + apart => return both[1].advance().map(|()| None),
-            Task::Compare { both, n, last } => {
-                let [near, far] = &mut **both;
+            Task::Compare { far, n, .. } if far.end() < *n + apart => return far.advance().map(|()| None),
+            Task::Compare { near, far, n, last } => {
                 let len = (to - *n).min(STRETCH as u64) as usize;
                 let (a, b) = (near.values(*n, len)?, far.values(*n + apart, len)?);
                 let differing = a.iter().zip(b).rposition(|(a, b)| a != b);
@@ -134,7 +132,7 @@ impl Preperiod {
     pub(super) fn replayed(&self) -> Vec<Mark> {
         match &self.task {
             Task::Window { far } => vec![far.mark()],
-            Task::Compare { both, .. } => both.iter().map(Replay::mark).collect(),
+            Task::Compare { near, far, .. } => vec![near.mark(), far.mark()],
         }
     }
 }
