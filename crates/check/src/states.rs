@@ -73,8 +73,8 @@ pub(crate) fn check(
         claim.resume(saved)?;
     }
     let found = claim.holds(watch);
-    // the last word, so that nothing is lost
-    if matches!(found, Ok(_) | Err(Rejected::Stopped(_))) {
+    // so that nothing is lost; behind a verdict there is nothing to go on with
+    if matches!(found, Err(Rejected::Stopped(_))) {
         let _ = watch(&Halfway { claim: &claim, is_last: true });
     }
     found
@@ -112,7 +112,7 @@ impl Halfway<'_, '_> {
         self.claim.sparse.past.count()
     }
 
-    /// Whether the examination ends here, with a verdict or at a limit.
+    /// Whether the examination ends here, at a limit.
     pub fn is_last(&self) -> bool {
         self.is_last
     }

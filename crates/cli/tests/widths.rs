@@ -46,7 +46,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 /// What is for programs: pictures, scripts, a page that `man` sets.
-const FOR_PROGRAMS: [&str; 5] = ["graph", "serve", "completions", "man", "help"];
+const FOR_PROGRAMS: [&str; 6] = ["graph", "merge", "serve", "completions", "man", "help"];
 
 /// What is said on standard output, with so many columns, or none.
 fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) -> String {
