@@ -586,7 +586,12 @@ class Verdict(Record):
 
 
 class Swept(Document):
-    """What a sweep, or parts of one, came to."""
+    """What a sweep, or parts of one, came to.
+
+    >>> import sprague
+    >>> sprague.sweep(10, shard=(1, 2)).shard
+    '1/2'
+    """
 
     __slots__ = ()
 
