@@ -71,11 +71,16 @@ pub(crate) enum Command {
     /// Re-verify a certificate or a strategy from the rules alone, without the engine
     #[command(after_help = "Example: sprague check kayles.json")]
     Check(Check),
-    /// Every subtraction set with a given largest member, each with its exact period; the longest
+    /// Every subtraction set with a given largest member, or every octal code of a few digits, each with its exact period; the longest
     #[command(
-        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.redb\nWith --checkpoint the same command goes on where an earlier run ended or was killed."
+        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.redb\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\nWith --checkpoint the same command goes on where an earlier run ended or was killed. Parts are numbered from 1 to n; `sprague merge` adds them up."
     )]
     Sweep(Sweep),
+    /// Parts of a sweep, as `sweep --shard` writes them, added up
+    #[command(
+        after_help = "Example: sprague merge 1.json 2.json 3.json\n         sprague merge --partial [1-7].json -o first.json\nExit status: 0 every part is there, 1 some are missing (unless --partial), or a file is none of this sweep."
+    )]
+    Merge(Merge),
     /// The misère quotient of a take-and-break family: what decides every sum of its heaps when the last mover loses
     #[command(
         after_help = "Example: sprague quotient kayles\n         sprague quotient grundy --to 20\nWithout --to it goes on until the quotient is proved to be that of all heaps, or a limit is reached."
@@ -516,16 +521,28 @@ pub(crate) struct Sweep {
     /// Which family of rules
     #[arg(value_enum)]
     pub(crate) ruleset: Swept,
-    /// The largest member of every set, 1 to 63
-    #[arg(long, value_name = "K", value_parser = crate::limits::largest, allow_negative_numbers = true)]
-    pub(crate) largest: u32,
-    /// Periods of nimbers instead of outcomes
+    /// The largest member of every subtraction set, 1 to 63
+    #[arg(long, value_name = "K", value_parser = crate::limits::largest, allow_negative_numbers = true, required_if_eq("ruleset", "subtraction"))]
+    pub(crate) largest: Option<u32>,
+    /// Periods of nimbers instead of outcomes, of subtraction sets
     #[arg(long)]
     pub(crate) nimbers: bool,
-    /// Also how many sets have which period
+    /// The most digits of an octal code behind the point, 1 to 8: codes begin with 0. or 4., and each is swept once
+    #[arg(long, value_name = "D", value_parser = crate::limits::digits, allow_negative_numbers = true, required_if_eq("ruleset", "octal"))]
+    pub(crate) digits: Option<u32>,
+    /// How many rows of an octal code may be computed to find its period [default: 10000]
+    #[arg(long, value_name = "R", value_parser = number::<u64>)]
+    pub(crate) seek: Option<u64>,
+    /// Only part I of N, I from 1 to N: all parts have about the same work, and `sprague merge` adds them up
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<sprague::rows::sweep::Shard>,
+    /// Write the answer to this file, in JSON, as `sprague merge` reads it
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Also how many sets or codes have which period
     #[arg(long)]
     pub(crate) histogram: bool,
-    /// Write every set with its period and preperiod to this file
+    /// Write every set or code with its period and preperiod to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
     /// Save in this file how far it is, and go on from there
@@ -537,15 +554,37 @@ pub(crate) struct Sweep {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// The most sets to look at [default: all]
-    #[arg(long, alias = "limit-positions", value_name = "N", help_heading = "Limits", value_parser = number::<u64>)]
+    /// The most sets or codes to look at [default: all]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = number::<u64>)]
     pub(crate) limit_sets: Option<u64>,
-    /// The most memory that a sweep may take, in bytes; also 512M or 2G
+    /// The most rows of one octal code [default: 100000000, or as many as --seek]; of subtraction sets the same as --limit-sets
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = number::<u64>)]
+    pub(crate) limit_positions: Option<u64>,
+    /// The most memory that a sweep over sets, or one octal code, may take, in bytes; also 512M or 2G
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = crate::limits::bytes, help_heading = "Limits")]
     pub(crate) limit_memory: u64,
-    /// The longest time that a sweep may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
-    pub(crate) limit_time: std::time::Duration,
+    /// The longest time that a sweep may take, in seconds [default: 60 for subtraction sets, 3600 for octal codes]
+    #[arg(long, value_name = "SECONDS", value_parser = crate::limits::seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    pub(crate) limit_time: Option<std::time::Duration>,
+}
+
+#[derive(Flags)]
+pub(crate) struct Merge {
+    /// The parts, in any order
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Add up what is there, though parts are missing
+    #[arg(long)]
+    pub(crate) partial: bool,
+    /// Write the sum to this file, in JSON, as `sprague merge` reads it
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Also how many sets or codes have which period
+    #[arg(long)]
+    pub(crate) histogram: bool,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 #[derive(Flags)]
@@ -570,6 +609,8 @@ pub(crate) struct Quotient {
 pub(crate) enum Swept {
     /// Take an amount that is in a set, normal play
     Subtraction,
+    /// Take and break by an octal code, normal play
+    Octal,
 }
 
 #[derive(Flags)]

@@ -14,6 +14,7 @@ mod failure;
 mod graph;
 mod identify;
 mod limits;
+mod merge;
 mod new;
 mod out;
 mod play;
@@ -134,6 +135,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(&args),
         Command::Strategy(args) => strategy::run(&args),
         Command::Sweep(args) => sweep::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Quotient(args) => quotient::run(&args),
         Command::Identify(args) => identify::run(&args),
         Command::New(args) => new::run(&args),

@@ -72,6 +72,12 @@ pub(crate) fn largest(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| "expected a largest member from 1 to 63, such as 20".into())
 }
 
+/// The most digits of swept codes.
+pub(crate) fn digits(text: &str) -> Result<u32, String> {
+    let number = number(text).ok().filter(|number| (1..=8).contains(number));
+    number.ok_or_else(|| "expected a number of digits from 1 to 8, such as 3".into())
+}
+
 /// `4x5`.
 pub(crate) fn pair(text: &str) -> Result<[u64; 2], String> {
     let pair = text.split_once('x').and_then(|(a, b)| Some([number(a).ok()?, number(b).ok()?]));

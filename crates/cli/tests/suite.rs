@@ -28,6 +28,7 @@ mod scripts;
 mod serve;
 mod strategy;
 mod sweep;
+mod sweep_parts;
 mod table;
 mod value;
 mod value_rows;

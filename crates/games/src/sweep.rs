@@ -1,92 +1,57 @@
-//! What a sweep over subtraction sets came to, as JSON and in words.
+//! What sweeps over many families came to, as JSON and in words; sweeps over octal codes; and parts of sweeps added up.
 //!
-//! [`Sweep::run`] sweeps; this says what is known then.
+//! [`Sweep::run`](sprague::rows::sweep::Sweep::run) sweeps subtraction sets, [`OctalSweep::run`] octal codes. What one part of a
+//! sweep came to is a JSON object with a checksum ([`seal`]), and [`merge`] adds such files up.
+
+mod merge;
+mod octal;
+mod octal_run;
+mod octal_summary;
+mod parts;
+mod seal;
+mod subtraction;
+
+pub use merge::{AnySwept, BadPart, merge, merge_files};
+pub use octal::{BadDigits, CodePeriod, OctalSweep, OctalSwept};
+pub use octal_run::WatchCodes;
+pub use octal_summary::{LongestCode, OctalSummary};
+pub use parts::Parts;
+pub use seal::{is_sealed, seal};
+pub use subtraction::{Swept, most_bytes};
 
 use crate::json_number;
 use serde_json::{Value, json};
-use sprague::Stopped;
-use sprague::heap::AmountSet;
-use sprague::rows::sweep::{Longest, Sweep, SweepSummary};
-use std::num::NonZeroUsize;
+use std::collections::BTreeMap;
 
-/// What threads hold at most, in bytes: their lanes, and chunks that wait for a slow one.
-const THREAD_BYTES: u64 = 2 << 20;
-const WAITING_BYTES: u64 = 32 << 20;
-
-/// What a sweep on so many threads holds at most, in bytes. [`Sweep::run`] does not look at a limit on memory: its caller does, before
-/// it.
-///
-/// ```
-/// use std::num::NonZeroUsize;
-/// assert_eq!(sprague_games::sweep::most_bytes(NonZeroUsize::MIN), 34 << 20);
-/// ```
-pub fn most_bytes(jobs: NonZeroUsize) -> u64 {
-    THREAD_BYTES * jobs.get() as u64 + WAITING_BYTES
+/// Seconds to the microsecond: few enough digits to be read back exactly.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
-/// A sweep, how far it came, and in what time.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague::rows::sweep::{Sweep, SweepSummary, all_cores};
-/// use sprague_games::sweep::Swept;
-///
-/// let sweep = Sweep::outcomes(10)?;
-/// let (tally, stopped) = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ());
-/// let swept = Swept { sweep, tally, stopped, seconds: 0.0 };
-/// let answer = swept.to_json(false);
-/// assert_eq!((&answer["sets"], &answer["longest"]["period"]), (&512.into(), &45.into()));
-/// assert_eq!(swept.longest_in_words().unwrap(), "longest period 45 from n = 0 on, subtraction:3,7,10 (no other set has it)");
-/// # Ok::<(), sprague::rows::sweep::BadLargest>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Swept {
-    /// Which sets, and which rows.
-    pub sweep: Sweep,
-    /// What is known about the first sets, or about all.
-    pub tally: SweepSummary,
-    /// The limit that was reached before the last set.
-    pub stopped: Option<Stopped>,
-    /// How long it took, in earlier runs and in this one.
-    pub seconds: f64,
-}
-
-impl Swept {
-    /// The JSON object that the command line promises, if wanted with the number of sets for each period.
-    ///
-    /// See [`Swept`] for an example.
-    pub fn to_json(&self, has_histogram: bool) -> Value {
-        let Self { sweep, tally, stopped, seconds } = self;
-        let mut answer = json!({
-            "largest": sweep.largest(), "sets": json_number(sweep.sets()), "rows": sweep.rows(),
-            "longest": tally.longest.as_ref().map(longest_to_json), "seconds": seconds,
-        });
-        if let Some(stopped) = stopped {
-            answer["stopped"] = json!(stopped.name());
-            answer["swept"] = json_number(tally.sets);
-        }
-        if has_histogram {
-            let pair = |(&period, &sets)| json!([json_number(period), json_number(sets)]);
-            answer["histogram"] = tally.histogram.iter().map(pair).collect();
-        }
-        answer
-    }
-
-    /// The longest period in a sentence; `None` before the first set.
-    ///
-    /// See [`Swept`] for an example.
-    pub fn longest_in_words(&self) -> Option<String> {
-        let longest = self.tally.longest.as_ref()?;
-        let set = AmountSet::new(longest.set().into_iter().map(u64::from)).expect("members are 1 to 63");
-        let others = match longest.count {
-            1 => "no other set has it".to_owned(),
-            count => format!("one of {count} sets"),
-        };
-        Some(format!("longest period {} from n = {} on, subtraction:{set} ({others})", longest.period, longest.preperiod))
+/// Which parts of a sweep an object is: all, where it says nothing.
+fn parts_of(part: &Value) -> Option<Parts> {
+    match part.get("shard") {
+        None => Some(sprague::rows::sweep::Shard::WHOLE.into()),
+        Some(shard) => shard.as_str()?.parse().ok(),
     }
 }
 
-fn longest_to_json(longest: &Longest) -> Value {
-    let (period, preperiod) = (json_number(longest.period), json_number(longest.preperiod));
-    json!({ "period": period, "preperiod": preperiod, "set": longest.set(), "sets": json_number(longest.count) })
+fn histogram_to_json(histogram: &BTreeMap<u64, u64>) -> Value {
+    histogram.iter().map(|(&key, &count)| json!([json_number(key), json_number(count)])).collect()
+}
+
+/// What [`histogram_to_json`] wrote: every key once, every count above 0.
+fn histogram_of(histogram: &Value) -> Option<BTreeMap<u64, u64>> {
+    let pairs = histogram.as_array()?;
+    let pair = |pair: &Value| match pair.as_array()?.as_slice() {
+        [key, count] => Some((number_of(key)?, number_of(count).filter(|count| *count > 0)?)),
+        _ => None,
+    };
+    let histogram = pairs.iter().map(pair).collect::<Option<BTreeMap<u64, u64>>>()?;
+    Some(histogram).filter(|histogram| histogram.len() == pairs.len())
+}
+
+/// A number as [`json_number`](crate::json_number) wrote it.
+fn number_of(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

@@ -34,6 +34,8 @@ fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rules::Rules>()?;
     module.add_class::<values::PyValue>()?;
     module.add_function(wrap_pyfunction!(families::sweep, module)?)?;
+    module.add_function(wrap_pyfunction!(families::sweep_octal, module)?)?;
+    module.add_function(wrap_pyfunction!(families::merge, module)?)?;
     module.add_function(wrap_pyfunction!(families::identify, module)?)?;
     module.add_function(wrap_pyfunction!(laws::try_laws, module)?)?;
     module.add_function(wrap_pyfunction!(main, module)?)

@@ -114,6 +114,8 @@ def answers() -> None:
         sprague.plot("kayles", to=50, theme="dark").save(f"{folder}/kayles.svg")
     assert_type(sprague.sweep(8), sprague.Sweep)
     assert_type(sprague.sweep(8).histogram, dict[int, int])
+    assert_type(sprague.sweep_octal(1, shard=(1, 2)).proved, dict[str, int])
+    assert_type(sprague.merge([sprague.sweep(8)]).digest, str)
     assert_type(sprague.identify([0, 1, 2])[0], sprague.Match)
     assert_type(sprague.graph("nim@1,2").edges, list[tuple[int, int]])
     assert_type(sprague.rulesets(), list[dict[str, str]])

@@ -28,6 +28,7 @@ ANSWERS = {
     "certify": lambda: sprague.certify("kayles"),
     "check": lambda: sprague.check(sprague.certify("kayles")),
     "sweep": lambda: sprague.sweep(8),
+    "codes": lambda: sprague.sweep_octal(1, seek=100),
     "value": lambda: sprague.value("domineering@2x2"),
     "graph": lambda: sprague.graph("nim@1,2"),
     "plot": lambda: sprague.plot("kayles", to=50),
@@ -228,6 +229,55 @@ def test_sweeps():
     for largest in 0, 10**6:
         with pytest.raises(ValueError):
             sprague.sweep(largest)
+
+
+def test_parts_of_sweeps_add_up(tmp_path):
+    whole = sprague.sweep(12)
+    parts = [sprague.sweep(12, shard=(number, 3)) for number in (3, 1, 2)]
+    assert [part.shard for part in parts] == ["3/3", "1/3", "2/3"] and whole.shard is None
+    assert sprague.merge(parts) == whole and sprague.merge([whole]) == whole
+    for number, part in enumerate(parts):
+        part.save(tmp_path / f"{number}.json")
+    assert sprague.merge(sorted(tmp_path.iterdir())) == whole
+    some = sprague.merge(parts[:2], partial=True)
+    assert some.shard == "1,3/3" and sprague.merge([some, tmp_path / "2.json"]).digest == whole.digest
+    assert "part 1,3/3" in repr(some)
+    codes = sprague.sweep_octal(2, seek=300)
+    assert sprague.merge(sprague.sweep_octal(2, seek=300, shard=(number, 2), jobs=1) for number in (1, 2)) == codes
+    assert codes.codes == 128 == sum(codes.proved.values()) + sum(codes.open.values())
+    assert sum(codes.histogram.values()) == sum(codes.proved.values())
+    kayles = sprague.analyse("octal:0.77").period
+    assert codes.histogram[kayles.period] > 0
+
+
+def test_parts_that_do_not_fit_are_refused(tmp_path):
+    part, other = sprague.sweep(12, shard=(1, 2)), sprague.sweep(12, shard=(2, 2), nimbers=True)
+    edited = tmp_path / "edited.json"
+    edited.write_text(part.to_json().replace('"shard":"1/2"', '"shard":"2/2"'))
+    for parts, why in [
+        ([], "no part"),
+        ([part], "part 2/2 is missing; partial=True"),
+        ([part, part], "already"),
+        ([part, other], "--nimbers"),
+        ([part, edited], "changed by hand"),
+    ]:
+        with pytest.raises(ValueError, match=why):
+            sprague.merge(parts)
+    edited.write_bytes(bytes(range(256)))
+    with pytest.raises(ValueError, match="not a part"):
+        sprague.merge([edited])
+    with pytest.raises(FileNotFoundError):
+        sprague.merge([tmp_path / "missing.json"])
+    for shard in (0, 3), (4, 3), (1, 0), (1, 10**7):
+        with pytest.raises(ValueError, match="shard"):
+            sprague.sweep(8, shard=shard)
+    for shard in "1/3", 3, (1, 2, 3), (-1, 2):
+        with pytest.raises(TypeError, match="shard is a pair"):
+            sprague.sweep(8, shard=shard)
+    with pytest.raises(ValueError, match="1 to 8"):
+        sprague.sweep_octal(9)
+    with pytest.raises(sprague.LimitReached):
+        sprague.sweep_octal(3, seek=10**12, limit_time=0.2)
 
 
 def test_known_games_are_identified():

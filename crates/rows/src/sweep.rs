@@ -3,12 +3,19 @@
 //! The next row of a subtraction game is a function of the last K rows, K the largest member, so two equal windows of K rows
 //! prove the period ("bounded look-back"). Brent's algorithm (Brent 1980) on the windows finds the least one. `lanes` runs it
 //! on 512 sets at once for a thousand rows; the few sets that need more are finished one by one (`one`).
+//!
+//! A sweep can be cut into parts ([`Shard`]) for many machines. Sets are dealt out in chunks, like cards, so that all parts have
+//! about the same work, and what parts know adds up ([`SweepSummary::add`]).
 
+mod digest;
 mod lanes;
 mod one;
+mod shard;
 mod summary;
 
+pub use digest::{BadDigest, RecordDigest};
 pub use one::SetPeriod;
+pub use shard::{BadShard, Shard};
 pub use summary::{Longest, SweepSummary};
 
 use lanes::Lanes;
@@ -40,6 +47,7 @@ use thiserror::Error;
 pub struct Sweep {
     largest: u32,
     rows: RowKind,
+    shard: Shard,
 }
 
 /// A largest member that cannot be swept.
@@ -74,7 +82,7 @@ pub struct BadLargest(pub u32);
 /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
 /// ```
 pub trait Watch: Send {
-    /// Whether [`sets`](Self::sets) is to be called; it costs the preperiod of every set.
+    /// Whether [`sets`](Self::sets) is to be called.
     fn wants_sets(&self) -> bool {
         false
     }
@@ -101,6 +109,11 @@ pub fn all_cores() -> NonZeroUsize {
 
 /// Sets in one chunk of work, unless there are fewer: about half a millisecond.
 const CHUNK: u64 = 1 << 14;
+
+/// How many chunks a part has at least where there are sets enough, so that no part has much more of them than another.
+const CHUNKS: u64 = 64;
+/// How many are enough where smaller chunks were done one set at a time.
+const FEW_CHUNKS: u64 = 4;
 
 /// How many chunks may be done ahead of a slow one.
 const AHEAD: u64 = 64;
@@ -132,10 +145,75 @@ impl Sweep {
     }
 
     fn of(largest: u32, rows: RowKind) -> Result<Self, BadLargest> {
-        if (1..=63).contains(&largest) { Ok(Self { largest, rows }) } else { Err(BadLargest(largest)) }
+        if (1..=63).contains(&largest) { Ok(Self { largest, rows, shard: Shard::WHOLE }) } else { Err(BadLargest(largest)) }
     }
 
-    /// How many sets there are: 2^(K-1).
+    /// Only this part of it.
+    ///
+    /// ```
+    /// use sprague_rows::sweep::{Shard, Sweep};
+    /// let sweep = Sweep::outcomes(26)?.part(Shard::new(2, 8)?);
+    /// assert_eq!((sweep.shard().to_string(), sweep.part_sets()), ("2/8".to_owned(), 4_194_304));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn part(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// Which part of it this is.
+    ///
+    /// ```
+    /// assert!(sprague_rows::sweep::Sweep::outcomes(26)?.shard().is_whole());
+    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+    /// ```
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// How many sets there are in this part.
+    ///
+    /// ```
+    /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.part_sets(), 33_554_432);
+    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+    /// ```
+    pub fn part_sets(&self) -> u64 {
+        self.shard.share(self.sets() / self.chunk_sets()) * self.chunk_sets()
+    }
+
+    /// How many of so many threads find work in this part.
+    ///
+    /// ```
+    /// # use std::num::NonZeroUsize;
+    /// let many = NonZeroUsize::new(1024).unwrap();
+    /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(18)?.threads(many).get(), 8);
+    /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
+    /// ```
+    pub fn threads(&self, jobs: NonZeroUsize) -> NonZeroUsize {
+        let chunks = usize::try_from(self.part_sets() / self.chunk_sets()).unwrap_or(usize::MAX);
+        NonZeroUsize::new(jobs.get().min(chunks)).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Sets in a chunk, a power of two.
+    fn chunk_sets(&self) -> u64 {
+        let (sets, parts) = (self.sets(), u64::from(self.shard.of()));
+        if self.shard.is_whole() {
+            return CHUNK.min(sets);
+        }
+        let block = lanes::SETS as u64;
+        let most = sets / (CHUNKS * parts);
+        let even = if most == 0 { 1 } else { 1 << most.ilog2() };
+        if even < block && sets / block >= FEW_CHUNKS * parts { block } else { even.min(CHUNK) }
+    }
+
+    /// The number of the set that is number `offset` of this part.
+    fn number(&self, offset: u64) -> u64 {
+        let chunk = self.chunk_sets();
+        let (round, within) = (offset / chunk, offset % chunk);
+        (round * u64::from(self.shard.of()) + u64::from(self.shard.number() - 1)) * chunk + within
+    }
+
+    /// How many sets there are in all parts: 2^(K-1).
     ///
     /// ```
     /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.sets(), 33_554_432);
@@ -174,7 +252,7 @@ impl Sweep {
     /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
     /// ```
     pub fn can_go_on_from(&self, tally: &SweepSummary) -> bool {
-        tally.sets == self.sets() || tally.sets < self.sets() && tally.sets.is_multiple_of(CHUNK)
+        tally.sets <= self.part_sets() && tally.sets.is_multiple_of(self.chunk_sets())
     }
 
     /// Goes on from a tally of the first sets (or from none) to the end or a limit, on so many threads.
@@ -206,13 +284,12 @@ impl Sweep {
     ) -> (SweepSummary, Option<Stopped>) {
         assert!(self.can_go_on_from(&from), "a tally of another sweep");
         let limits = limits.starting_now();
-        let (wants_sets, sets) = (watch.wants_sets(), self.sets());
-        let chunks = (sets - from.sets.min(sets)).div_ceil(CHUNK);
+        let wants_sets = watch.wants_sets();
         let state =
             State { next_claim: from.sets, tally: from, waiting: BTreeMap::new(), stopped: None, is_closed: false, watch };
         let shared = Shared { state: Mutex::new(state), merged: Condvar::new() };
         std::thread::scope(|scope| {
-            for _ in 1..(jobs.get() as u64).min(chunks) {
+            for _ in 1..self.threads(jobs).get() {
                 // where no thread can be had, there are fewer
                 let _ = Builder::new().spawn_scoped(scope, || self.work(&shared, wants_sets, &limits));
             }
@@ -226,13 +303,14 @@ impl Sweep {
     fn work<W: Watch>(&self, shared: &Shared<'_, W>, wants_sets: bool, limits: &Limits) {
         let meter = Meter::new(limits);
         let mut lanes = Lanes::new();
-        while let Some((first, count)) = shared.claim(self.sets()) {
-            let allowed = match limits.positions < first + count {
+        let (sets, count) = (self.part_sets(), self.chunk_sets());
+        while let Some(offset) = shared.claim(sets, count) {
+            let allowed = match limits.positions < offset + count {
                 true => Err(Stopped::Positions(limits.positions)),
                 false => meter.look(shared.lock().tally.sets, 0, None),
             };
-            let chunk = allowed.and_then(|()| self.chunk(&mut lanes, first, count, wants_sets, &meter));
-            shared.give(first, chunk);
+            let chunk = allowed.and_then(|()| self.chunk(&mut lanes, self.number(offset), count, wants_sets, &meter));
+            shared.give(offset, chunk);
         }
     }
 
@@ -253,18 +331,19 @@ impl Sweep {
         meter: &Meter<'_>,
     ) -> Result<Chunk, Stopped> {
         let ask = || meter.look(first, 0, None);
-        let mut periods = vec![0; if wants_sets { count as usize } else { 0 }];
+        let mut sets = vec![SetPeriod { mask: 0, period: 0, preperiod: 0 }; count as usize];
         let mut tally = SweepSummary::of_a_chunk();
-        let mut note = |number: u64, period: u64, sets: u64| tally.count(number | self.sets(), period, sets);
+        let mut note = |number: u64, period: u64, preperiod: u64| {
+            sets[(number - first) as usize] = SetPeriod { mask: number | self.sets(), period, preperiod };
+        };
         let mut left: Vec<u64> = vec![];
-        if lanes::are_worth_it(self.largest) {
+        if lanes::are_worth_it(self.largest) && count.is_multiple_of(lanes::SETS as u64) {
             for block in (first..first + count).step_by(lanes::SETS) {
                 let (found, open) = lanes.periods::<S>(self.largest, block / lanes::SETS as u64);
-                for (period, lanes) in found {
-                    note(block + lanes::first(lanes), u64::from(*period), lanes::count(lanes));
-                    if wants_sets {
-                        lanes::each(lanes, |lane| periods[(block - first + lane) as usize] = u64::from(*period));
-                    }
+                for found in found {
+                    let (period, preperiod) = (u64::from(found.period), u64::from(found.preperiod));
+                    tally.count(period, lanes::count(&found.lanes));
+                    lanes::each(&found.lanes, |lane| note(block + lane, period, preperiod));
                 }
                 lanes::each(&open, |lane| left.push(block + lane));
             }
@@ -272,22 +351,13 @@ impl Sweep {
             left.extend(first..first + count);
         }
         for number in left {
-            let period = one::period::<S>(number | self.sets(), ask)?;
-            note(number, period, 1);
-            if wants_sets {
-                periods[(number - first) as usize] = period;
-            }
-        }
-        let mut tally = tally.finished();
-        if let Some(longest) = &mut tally.longest {
-            longest.preperiod = one::preperiod::<S>(longest.mask, longest.period, ask)?;
-        }
-        let with_preperiod = |(number, period): (u64, u64)| {
             let mask = number | self.sets();
-            Ok(SetPeriod { mask, period, preperiod: one::preperiod::<S>(mask, period, ask)? })
-        };
-        let listed = (first..).zip(periods).map(with_preperiod).collect::<Result<_, Stopped>>()?;
-        Ok(Chunk { tally, listed })
+            let period = one::period::<S>(mask, ask)?;
+            tally.count(period, 1);
+            note(number, period, one::preperiod::<S>(mask, period, ask)?);
+        }
+        let tally = tally.finished(&sets);
+        Ok(Chunk { tally, listed: if wants_sets { sets } else { vec![] } })
     }
 }
 
@@ -319,19 +389,18 @@ impl<'w, W: Watch> Shared<'w, W> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next chunk that nobody has: its first set and how many; `None` at the end.
-    fn claim(&self, sets: u64) -> Option<(u64, u64)> {
+    /// The next chunk of `count` sets that nobody has: its first set; `None` at the end.
+    fn claim(&self, sets: u64, count: u64) -> Option<u64> {
         let too_far = |state: &mut State<'w, W>| {
-            state.stopped.is_none() && state.next_claim < sets && state.next_claim - state.tally.sets > AHEAD * CHUNK
+            state.stopped.is_none() && state.next_claim < sets && state.next_claim - state.tally.sets > AHEAD * count
         };
         let mut state = self.merged.wait_while(self.lock(), too_far).unwrap_or_else(PoisonError::into_inner);
         let first = state.next_claim;
         if state.stopped.is_some() || first >= sets {
             return None;
         }
-        let count = CHUNK.min(sets - first);
         state.next_claim += count;
-        Some((first, count))
+        Some(first)
     }
 
     /// Hands in a chunk; whatever follows what is already merged is merged.
@@ -363,7 +432,7 @@ impl<W: Watch> State<'_, W> {
         if !chunk.listed.is_empty() {
             self.watch.sets(&chunk.listed)?;
         }
-        self.tally.merge(&chunk.tally);
+        self.tally.add(&chunk.tally);
         self.watch.so_far(&self.tally)
     }
 }

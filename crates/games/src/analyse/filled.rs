@@ -25,6 +25,8 @@ pub(super) struct Filled<C> {
     pub(super) stopped: Option<Stopped>,
     /// How the rules failed in rows after the last one, where a period was sought.
     pub(super) failed: Option<Fault>,
+    /// The limit at which further rows ended in which a period was sought.
+    pub(super) ended: Option<Stopped>,
 }
 
 impl<C> Filled<C> {
@@ -51,10 +53,10 @@ impl<C: Cell> Filled<C> {
         let known = sequence.rows().len() as u64;
         match stopped {
             Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_)) => return Err(stopped),
-            Some(_) => return Ok(Self { sequence, rows: rows.min(known), stopped, failed: None }),
+            Some(_) => return Ok(Self { sequence, rows: rows.min(known), ended: stopped.clone(), stopped, failed: None }),
             None => {}
         }
-        let mut failed = None;
+        let (mut failed, mut ended) = (None, None);
         if is_provable(family.theorem(), seek) && !is_proved(&sequence) {
             family.fault().map_or(Ok(()), Err)?;
             let asked = family.theorem().is_none().then(|| sequence.clone());
@@ -63,7 +65,11 @@ impl<C: Cell> Filled<C> {
             // where nothing can be proved, rows that nobody asked for only add to what was seen
             let is_seen_enough = family.theorem().is_none() && options.seek.is_none();
             let mut next = if is_seen_enough { sequence.rows().len().max(SEEN_ENOUGH).min(most) } else { most };
-            while sequence.extend_until_proved(family, next, &limits).is_none() && sequence.period().is_none() && next < most {
+            loop {
+                ended = sequence.extend_until_proved(family, next, &limits);
+                if ended.is_some() || sequence.period().is_some() || next >= most {
+                    break;
+                }
                 next = most.min(2 * next);
             }
             failed = family.fault();
@@ -72,7 +78,7 @@ impl<C: Cell> Filled<C> {
                 sequence = asked;
             }
         }
-        Ok(Self { sequence, rows, stopped: None, failed })
+        Ok(Self { sequence, rows, stopped: None, failed, ended })
     }
 
     /// The same where every row is there.

@@ -91,6 +91,7 @@ fn nimbers(
         analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
     }
     let mut analysis = analysis.with_fate(&rows);
+    analysis.ended = if period.is_some_and(|period| period.is_proved()) { None } else { analysis.ended.or(stopped.clone()) };
     analysis.stopped = analysis.stopped.or(stopped);
     Ok(analysis)
 }

@@ -121,8 +121,8 @@ fn summed_up<C: Cell>(
                 (None, Some(Choice { kernel, why, .. })) if options.kernel.is_some() => {
                     (Source::Kernel { kernel, given: 0 }, period, why)
                 }
-                (Some(_), Some(Choice { why, .. })) => (Source::Plain(filled), period, why),
-                _ => (Source::Plain(filled), period, PLAIN.to_owned()),
+                (Some(_), Some(Choice { why, .. })) => (Source::Plain(Box::new(filled)), period, why),
+                _ => (Source::Plain(Box::new(filled)), period, PLAIN.to_owned()),
             }
         }
     };
@@ -181,7 +181,7 @@ fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &Analyse
 /// Where chunks of rows come from.
 enum Source<C> {
     Kernel { kernel: Box<dyn Kernel>, given: u64 },
-    Plain(Filled<C>),
+    Plain(Box<Filled<C>>),
 }
 
 impl<C: Cell> Source<C> {
@@ -208,9 +208,8 @@ impl<C: Cell> Source<C> {
                 return Ok(());
             }
             // plain evaluation can always go on
-            *self = Self::Plain(
-                Filled::of(family, &AnalyseOptions { kernel: Some("plain".to_owned()), ..options.clone() })?.whole()?,
-            );
+            let plain = AnalyseOptions { kernel: Some("plain".to_owned()), ..options.clone() };
+            *self = Self::Plain(Box::new(Filled::of(family, &plain)?.whole()?));
         }
         if let Self::Plain(filled) = self {
             stored(filled, family.width(), chunk, planes);

@@ -44,6 +44,8 @@ pub struct Analysis {
     pub remark: Option<String>,
     /// The limit that was reached before the last row that was asked for; the rows are those before it.
     pub stopped: Option<Stopped>,
+    /// The limit at which the search for a period ended that proved none; `None` where all rows were seen that were to be.
+    pub ended: Option<Stopped>,
     /// How the rules failed in rows after these, where a period was sought.
     pub(super) failed: Option<Fault>,
 }
@@ -68,6 +70,7 @@ impl Analysis {
             quotient_period: None,
             remark: None,
             stopped: None,
+            ended: None,
             failed: None,
         }
     }
@@ -80,6 +83,7 @@ impl Analysis {
         self.to = rows.len() - 1;
         self.stopped = rows.stopped.clone();
         self.failed = rows.failed.clone();
+        self.ended = rows.ended.clone();
         self
     }
 }

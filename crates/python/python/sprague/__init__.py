@@ -1,7 +1,7 @@
 """Combinatorial games: write the rules once, and everything else follows.
 
 Questions in the notation of the program are functions here: `solve`, `analyse`, `value`, `compare`, `table`, `quotient`, `strategy`,
-`certify`, `check`, `sweep`, `identify`, `plot`, `graph`. A ruleset of your own is a class with a method `moves`.
+`certify`, `check`, `sweep`, `merge`, `identify`, `plot`, `graph`. A ruleset of your own is a class with a method `moves`.
 
 >>> import sprague
 >>> sprague.solve("nim@3,4,5").best
@@ -15,12 +15,14 @@ from ._answers import (
     Graph,
     Match,
     Move,
+    OctalSweep,
     Period,
     Plot,
     Quotient,
     Report,
     Strategy,
     Sweep,
+    Swept,
     Table,
     Verdict,
 )
@@ -34,12 +36,14 @@ from ._session import (
     compare,
     graph,
     identify,
+    merge,
     plot,
     quotient,
     rulesets,
     solve,
     strategy,
     sweep,
+    sweep_octal,
     table,
     test,
     value,
@@ -58,6 +62,7 @@ __all__ = [
     "Match",
     "Move",
     "NotationError",
+    "OctalSweep",
     "Period",
     "Plot",
     "Position",
@@ -69,6 +74,7 @@ __all__ = [
     "SpragueError",
     "Strategy",
     "Sweep",
+    "Swept",
     "Table",
     "Thermograph",
     "Value",
@@ -80,6 +86,7 @@ __all__ = [
     "compare",
     "graph",
     "identify",
+    "merge",
     "plot",
     "position",
     "quotient",
@@ -88,6 +95,7 @@ __all__ = [
     "solve",
     "strategy",
     "sweep",
+    "sweep_octal",
     "table",
     "test",
     "value",

@@ -585,8 +585,36 @@ class Verdict(Record):
         return f"<{word}: {self.reason or self.claim}>"
 
 
-class Sweep(Record):
-    """The longest period of all subtraction sets with this largest member.
+class Swept(Document):
+    """What a sweep, or parts of one, came to."""
+
+    __slots__ = ()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file, which `merge` and `sprague merge` read."""
+        super().save(path)
+
+    @property
+    def shard(self) -> str | None:
+        """Which parts of how many, such as "3/8" or "1-3,5/8"; None where all are there."""
+        return self._json.get("shard")
+
+    @property
+    def digest(self) -> str:
+        """The sum of the hashes of all records: digests of parts add up to that of the whole."""
+        return self._text("digest")
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many have each period."""
+        return {int(period): int(count) for period, count in self._json["histogram"]}
+
+    def _named(self, name: str) -> str:
+        return name if self.shard is None else f"part {self.shard}, {name}"
+
+
+class Sweep(Swept):
+    """The longest period of all subtraction sets with this largest member, or of a part of them.
 
     >>> import sprague
     >>> sprague.sweep(10).longest_period
@@ -597,18 +625,13 @@ class Sweep(Record):
 
     @property
     def longest_period(self) -> int:
-        """The longest period."""
-        return int(self._json["longest"]["period"])
+        """The longest period; 0 of a part without a set."""
+        return int(self._json["longest"]["period"]) if self._json["longest"] else 0
 
     @property
     def longest_set(self) -> list[int]:
         """A set that has it."""
-        return list(self._json["longest"]["set"])
-
-    @property
-    def histogram(self) -> dict[int, int]:
-        """How many sets have each period."""
-        return {int(period): int(sets) for period, sets in self._json["histogram"]}
+        return list(self._json["longest"]["set"]) if self._json["longest"] else []
 
     @property
     def sets(self) -> int:
@@ -622,7 +645,48 @@ class Sweep(Record):
         return pandas.DataFrame({"period": self.histogram.keys(), "sets": self.histogram.values()})
 
     def __repr__(self) -> str:
-        return f"<largest member {self._json['largest']}: longest period {self.longest_period} of {self.sets} sets, subtraction:{','.join(map(str, self.longest_set))}>"
+        name = self._named(f"largest member {self._json['largest']}")
+        return f"<{name}: longest period {self.longest_period} of {self.sets} sets, subtraction:{','.join(map(str, self.longest_set))}>"
+
+
+class OctalSweep(Swept):
+    """The periods of all octal codes of a few digits, or of a part of them.
+
+    >>> import sprague
+    >>> sprague.sweep_octal(1, seek=1000).proved
+    {'Guy-Smith': 11, 'bounded look-back': 4}
+    """
+
+    __slots__ = ()
+
+    @property
+    def codes(self) -> int:
+        """How many codes there are."""
+        return int(self._json["codes"])
+
+    @property
+    def proved(self) -> dict[str, int]:
+        """How many periods are proved, by theorem; `histogram` counts these."""
+        return {theorem: int(count) for theorem, count in self._json["proved"].items()}
+
+    @property
+    def open(self) -> dict[str, int]:
+        """How many are not, by why: `seek` where so many rows prove none, or the limit that came first."""
+        return {why: int(count) for why, count in self._json["open"].items()}
+
+    @property
+    def longest_period(self) -> int:
+        """The longest period that is proved; 0 where none is."""
+        return int(self._json["longest"]["period"]) if self._json["longest"] else 0
+
+    @property
+    def longest_code(self) -> str | None:
+        """The first code that has it."""
+        return self._json["longest"]["code"] if self._json["longest"] else None
+
+    def __repr__(self) -> str:
+        name = self._named(f"octal codes of {self._json['digits']} digits")
+        return f"<{name}: {sum(self.proved.values())} of {self.codes} periods proved, the longest {self.longest_period} of octal:{self.longest_code}>"
 
 
 class Match(NamedTuple):

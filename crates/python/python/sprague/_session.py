@@ -17,11 +17,13 @@ from ._answers import (
     Certificate,
     Graph,
     Match,
+    OctalSweep,
     Plot,
     Quotient,
     Report,
     Strategy,
     Sweep,
+    Swept,
     Table,
     Verdict,
 )
@@ -421,18 +423,74 @@ def rulesets() -> list[dict[str, str]]:
     return default().available()
 
 
-def sweep(largest: int, *, nimbers: bool = False, jobs: int | None = None, **limits: Unpack[Limits]) -> Sweep:
+def sweep(
+    largest: int,
+    *,
+    nimbers: bool = False,
+    shard: tuple[int, int] | None = None,
+    jobs: int | None = None,
+    **limits: Unpack[Limits],
+) -> Sweep:
     """The longest period of all subtraction sets with this largest member, by outcomes or Grundy values, on all cores.
 
-    Here `limit_positions` counts sets.
+    `shard=(i, n)`, i from 1 to n, is one of n parts with about the same work each, and `merge` adds them up. Here `limit_positions`
+    counts sets.
 
     >>> import sprague
     >>> sprague.sweep(8).longest_set
     [1, 4, 7, 8]
+    >>> sprague.sweep(8, shard=(1, 2)).shard
+    '1/2'
     """
-    found = json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, jobs=jobs)))
-    del found["seconds"]  # it is not part of the answer
-    return Sweep(found)
+    return Sweep(json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, shard=shard, jobs=jobs))))
+
+
+def sweep_octal(
+    digits: int,
+    *,
+    seek: int | None = None,
+    shard: tuple[int, int] | None = None,
+    jobs: int | None = None,
+    **limits: Unpack[Limits],
+) -> OctalSweep:
+    """The periods of all octal codes 0.d1d2… and 4.d1d2… with at most so many digits behind the point, each sought for `seek` rows.
+
+    Trailing zeros do not count: each game is there once. `limit_positions` and `limit_memory` hold for each code, `limit_time` for all
+    of them. `shard=(i, n)` is one of n parts.
+
+    >>> import sprague
+    >>> sprague.sweep_octal(1, seek=1000).longest_code
+    '0.4'
+    """
+    return OctalSweep(json.loads(_sprague.sweep_octal(digits, keywords(limits, seek=seek, shard=shard, jobs=jobs))))
+
+
+def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = False) -> Swept:
+    """The sum of parts of a sweep, in any order: answers of `sweep`, or paths of files that they, or `sprague sweep`, were saved in.
+
+    Parts of different sweeps, a part that is there twice, and files that were changed raise ValueError, and so do parts that are
+    missing, unless `partial`.
+
+    >>> import sprague
+    >>> parts = [sprague.sweep(10, shard=(i, 4)) for i in range(1, 5)]
+    >>> sprague.merge(parts) == sprague.sweep(10)
+    True
+    """
+    found = json.loads(_sprague.merge([_part(part) for part in parts], partial))
+    return Sweep(found) if found["sweep"] == "subtraction" else OctalSweep(found)
+
+
+# no part of a sweep has more bytes
+MOST_BYTES = 2**24
+
+
+def _part(part: Swept | str | os.PathLike[str]) -> tuple[str, str]:
+    """The name of a part, and its text."""
+    if isinstance(part, Swept):
+        return repr(part), part.to_json()
+    with open(part, "rb") as file:
+        # what is no text is no part
+        return os.fspath(part), file.read(MOST_BYTES + 1).decode(errors="replace")
 
 
 def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[Limits]) -> list[Match]:

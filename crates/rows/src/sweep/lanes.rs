@@ -1,8 +1,9 @@
 //! 512 subtraction sets at once: one bit of a 512-bit word for each, and Brent's algorithm on all of them in step.
 //!
 //! The sets of a block share their members from 10 on; each of the 512 lanes has its own choice of 1 to 9. For every value v
-//! a ring of the last 64 rows says in which lanes a row has the value v; a row has v where no option has it and every smaller
+//! the rows so far say in which lanes a row has the value v; a row has v where no option has it and every smaller
 //! value is excluded. The same source is compiled for AVX-512, for AVX2 and for any machine, and chosen when it runs.
+//! The rows stay, and those one period apart say where the period begins.
 
 use super::one::Window;
 
@@ -15,8 +16,8 @@ const OWN: u32 = SETS.ilog2();
 /// How many rows a block is computed for. Sets whose period is not found by then are left to others.
 const ROWS: u32 = 1024;
 
-/// Rows in a ring, a power of two and more than the largest member.
-const RING: usize = 64;
+/// How far a row looks back at most: more than the largest member.
+const PAST: usize = 64;
 
 /// One bit for each lane; on a boundary of 64 bytes, so that no access crosses one (1.2 times faster).
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +32,15 @@ pub(super) fn are_worth_it(largest: u32) -> bool {
     largest > OWN
 }
 
-/// What the lanes of one value hold: the last rows twice over, so that looking back never wraps, and a window to compare with.
-#[derive(Clone)]
-struct Plane {
-    ring: [Word; 2 * RING],
-    snapshot: [Word; RING],
+/// The lanes that have one value, for every row, behind as many rows before row 0 as are looked at; in those nobody has any.
+type Plane = [Word; PAST + ROWS as usize];
+
+/// Lanes with the same period and preperiod.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) period: u32,
+    pub(super) preperiod: u32,
+    pub(super) lanes: Word,
 }
 
 /// Room for blocks, used again and again.
@@ -44,23 +49,19 @@ pub(super) struct Lanes {
     /// into the code, which then shuffles parts of words.
     own: [Word; OWN as usize],
     planes: Vec<Plane>,
-    /// All planes from here on are empty.
-    used: usize,
-    found: Vec<(u32, Word)>,
+    found: Vec<Found>,
 }
 
 impl Lanes {
     pub(super) fn new() -> Self {
-        Self { own: OWN_MEMBERS, planes: vec![], used: 0, found: vec![] }
+        Self { own: OWN_MEMBERS, planes: vec![], found: vec![] }
     }
 
     /// The periods that were found in a block and which lanes have them, and the lanes that are still open.
-    pub(super) fn periods<S: Window>(&mut self, largest: u32, block: u64) -> (&[(u32, Word)], Word) {
-        if self.planes.len() < S::VALUES {
-            self.planes.resize(S::VALUES, Plane { ring: [NONE; 2 * RING], snapshot: [NONE; RING] });
-        }
+    pub(super) fn periods<S: Window>(&mut self, largest: u32, block: u64) -> (&[Found], Word) {
+        self.make_room(S::VALUES);
         self.found.clear();
-        let mut shared = [0_usize; RING];
+        let mut shared = [0_usize; PAST];
         let mut members = 0;
         for member in (OWN + 1..largest).filter(|member| block >> (member - 1 - OWN) & 1 != 0).chain([largest]) {
             shared[members] = member as usize;
@@ -70,20 +71,20 @@ impl Lanes {
             1 => seek::<1>(self, &shared[..members], largest as usize),
             _ => seek::<64>(self, &shared[..members], largest as usize),
         }
-        let open = self.found.iter().fold(ALL, |open, (_, lanes)| map(open, *lanes, |open, found| open & !found));
+        let open = self.found.iter().fold(ALL, |open, found| map(open, found.lanes, |open, found| open & !found));
         (&self.found, open)
+    }
+
+    fn make_room(&mut self, values: usize) {
+        if self.planes.len() < values {
+            self.planes.resize(values, [NONE; PAST + ROWS as usize]);
+        }
     }
 }
 
 /// How many lanes these are.
 pub(super) fn count(lanes: &Word) -> u64 {
     lanes.0.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-/// The first of these lanes, of which there is one.
-pub(super) fn first(lanes: &Word) -> u64 {
-    let word = lanes.0.iter().take_while(|word| **word == 0).count();
-    64 * word as u64 + lanes.0.get(word).map_or(0, |word| u64::from(word.trailing_zeros()))
 }
 
 /// Visits these lanes in order.
@@ -157,17 +158,22 @@ fn is_all(word: &Word) -> bool {
     word.0.iter().fold(u64::MAX, |all, &part| all & part) == u64::MAX
 }
 
-/// The lanes in which some option of the row at `at` has the value of this ring.
 #[inline(always)]
-fn excluded(ring: &[Word; 2 * RING], at: usize, own: &[Word; OWN as usize], shared: &[usize]) -> Word {
+fn is_none(word: &Word) -> bool {
+    word.0.iter().fold(0, |all, &part| all | part) == 0
+}
+
+/// The lanes in which some option of the row at `at` has the value of this plane.
+#[inline(always)]
+fn excluded(plane: &Plane, at: usize, own: &[Word; OWN as usize], shared: &[usize]) -> Word {
     let mut word = NONE;
-    for (back, own) in own.iter().enumerate() {
-        let row = ring[(at - 1 - back) % ring.len()];
-        word = map(word, map(*own, row, |own, row| own & row), |a, b| a | b);
+    let past = &plane[at - own.len()..at];
+    for (own, row) in own.iter().zip(past.iter().rev()) {
+        word = map(word, map(*own, *row, |own, row| own & row), |a, b| a | b);
     }
     for &member in shared {
         // the check of the index keeps the compiler from gathering parts of several rows
-        word = map(word, ring[at - member], |a, b| a | b);
+        word = map(word, plane[at - member], |a, b| a | b);
     }
     word
 }
@@ -175,34 +181,31 @@ fn excluded(ring: &[Word; 2 * RING], at: usize, own: &[Word; OWN as usize], shar
 /// Brent's algorithm in step: after every row, the lanes whose window equals the one that was kept have their period.
 #[inline(always)]
 fn block<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
-    let Lanes { own, planes, used, found } = lanes;
-    for plane in &mut planes[..*used] {
-        plane.ring.fill(NONE);
-        plane.snapshot.fill(NONE);
-    }
-    *used = 1;
+    let Lanes { own, planes, found } = lanes;
+    let planes = &mut planes[..VALUES];
+    // all planes from here on are empty, whatever an earlier block left in them
+    let mut used = 0;
     let (mut done, mut kept_at) = (NONE, 0);
-    for row in 1..=ROWS {
-        let at = (row as usize - 1) % RING + RING;
+    for row in 1..=ROWS as usize {
+        let at = PAST + row - 1;
         let mut open = ALL;
-        for (value, plane) in planes[..VALUES].iter_mut().enumerate() {
-            let excluded = if is_all(&map(open, NONE, |open, _| !open)) { NONE } else { excluded(&plane.ring, at, own, shared) };
-            let has = map(open, excluded, |open, excluded| open & !excluded);
-            plane.ring[at] = has;
-            plane.ring[at - RING] = has;
-            open = map(open, excluded, |open, excluded| open & excluded);
-            if value + 1 >= *used {
-                if is_all(&map(open, NONE, |open, _| !open)) {
+        for (value, plane) in planes.iter_mut().enumerate() {
+            if value >= used {
+                if is_none(&open) {
                     break;
                 }
-                *used = (value + 2).min(VALUES);
+                plane[PAST..at].fill(NONE);
+                used = value + 1;
             }
+            let excluded = if is_none(&open) { NONE } else { excluded(plane, at, own, shared) };
+            plane[at] = map(open, excluded, |open, excluded| open & !excluded);
+            open = map(open, excluded, |open, excluded| open & excluded);
         }
         let mut differs = done;
-        'compared: for plane in &planes[..*used] {
+        'compared: for plane in &planes[..used] {
+            let (now, then) = (&plane[at - (PAST - 1)..=at], &plane[kept_at..PAST + kept_at]);
             for back in 0..largest {
-                let changed =
-                    map(plane.ring[(at - back) % plane.ring.len()], plane.snapshot[back % RING], |now, then| now ^ then);
+                let changed = map(now[PAST - 1 - back], then[PAST - 1 - back], |now, then| now ^ then);
                 differs = map(differs, changed, |a, b| a | b);
                 if back % 4 == 3 && is_all(&differs) {
                     break 'compared;
@@ -210,19 +213,54 @@ fn block<const VALUES: usize>(lanes: &mut Lanes, shared: &[usize], largest: usiz
             }
         }
         if !is_all(&differs) {
-            found.push((row - kept_at, map(differs, NONE, |differs, _| !differs)));
-            done = map(done, differs, |done, differs| done | !differs);
+            let same = map(differs, NONE, |differs, _| !differs);
+            find_preperiods(&planes[..used], row - kept_at, kept_at, largest, same, found);
+            done = map(done, same, |done, same| done | same);
             if is_all(&done) {
                 return;
             }
         }
         if row.is_power_of_two() {
-            for plane in &mut planes[..*used] {
-                for back in 0..largest {
-                    plane.snapshot[back] = plane.ring[at - back];
-                }
-            }
             kept_at = row;
+        }
+    }
+}
+
+/// The lanes that differ between two rows.
+#[inline(always)]
+fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
+    planes.iter().fold(NONE, |differs, plane| {
+        let changed = map(plane[at], plane[other], |now, then| now ^ then);
+        map(differs, changed, |a, b| a | b)
+    })
+}
+
+/// From which row on each of these lanes has this period, which all have when `kept_at` rows are over. The first `largest` rows say
+/// whether that is all of them; otherwise it is the last row but one period that differs, from behind.
+#[inline(always)]
+fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usize, mut lanes: Word, found: &mut Vec<Found>) {
+    let (least, rows) = (period as u32, kept_at.saturating_sub(largest));
+    let mut differs = NONE;
+    for row in 0..largest.min(kept_at) {
+        differs = map(differs, differing(planes, PAST + row, PAST + row + period), |a, b| a | b);
+        if row % 4 == 3 && is_none(&map(lanes, differs, |lanes, differs| lanes & !differs)) {
+            break;
+        }
+    }
+    let from_start = map(lanes, differs, |lanes, differs| lanes & !differs);
+    if !is_none(&from_start) {
+        found.push(Found { period: least, preperiod: 0, lanes: from_start });
+        lanes = map(lanes, differs, |lanes, differs| lanes & differs);
+    }
+    for row in (0..rows).rev() {
+        if is_none(&lanes) {
+            return;
+        }
+        let differs = differing(planes, PAST + row, PAST + row + period);
+        let begin = map(lanes, differs, |lanes, differs| lanes & differs);
+        if !is_none(&begin) {
+            found.push(Found { period: least, preperiod: row as u32 + 1, lanes: begin });
+            lanes = map(lanes, differs, |lanes, differs| lanes & !differs);
         }
     }
 }
@@ -235,14 +273,15 @@ mod tests {
     /// The widest registers against what any machine can do.
     fn compare<S: Window, const VALUES: usize>() {
         let (mut wide, mut plain) = (Lanes::new(), Lanes::new());
-        plain.planes.resize(S::VALUES, Plane { ring: [NONE; 2 * RING], snapshot: [NONE; RING] });
+        plain.make_room(S::VALUES);
         for (largest, block_number) in [(11, 0), (20, 1000), (63, 3)] {
             wide.periods::<S>(largest, block_number);
             let members = (OWN + 1..largest).filter(|member| block_number >> (member - 1 - OWN) & 1 != 0).chain([largest]);
             let shared: Vec<usize> = members.map(|member| member as usize).collect();
             plain.found.clear();
             block::<VALUES>(&mut plain, &shared, largest as usize);
-            let plainly = |lanes: &Lanes| lanes.found.iter().map(|(period, word)| (*period, word.0)).collect::<Vec<_>>();
+            let one = |found: &Found| (found.period, found.preperiod, found.lanes.0);
+            let plainly = |lanes: &Lanes| lanes.found.iter().map(one).collect::<Vec<_>>();
             assert_eq!(plainly(&wide), plainly(&plain), "{largest}");
         }
     }
@@ -259,6 +298,6 @@ mod tests {
         (lanes.0[0], lanes.0[3], lanes.0[7]) = (1 << 63, 5, 1 << 63);
         let mut seen = vec![];
         each(&lanes, |lane| seen.push(lane));
-        assert_eq!((seen, count(&lanes), first(&lanes)), (vec![63, 192, 194, 511], 4, 63));
+        assert_eq!((seen, count(&lanes)), (vec![63, 192, 194, 511], 4));
     }
 }

@@ -1,5 +1,8 @@
 //! What a sweep knows: how many sets were seen, the longest period, and how many sets have which period.
 
+use super::digest::RecordDigest;
+use super::one::SetPeriod;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The longest period of the sets that were seen.
@@ -37,7 +40,7 @@ pub(super) fn members(mask: u64) -> Vec<u32> {
     (1..=64).filter(|member| mask >> (member - 1) & 1 != 0).collect()
 }
 
-/// What is known about the first sets of a sweep, in the order of their bit masks.
+/// What is known about the first sets of a sweep or of a part of it, in the order of their bit masks.
 ///
 /// ```
 /// use sprague_rows::sweep::SweepSummary;
@@ -52,59 +55,82 @@ pub struct SweepSummary {
     pub longest: Option<Longest>,
     /// How many sets have which period.
     pub histogram: BTreeMap<u64, u64>,
+    /// Of a record for every set: its bit mask, period, preperiod.
+    pub digest: RecordDigest,
 }
 
 /// Periods up to here are counted in a table.
 const SHORT: usize = 1024;
 
-/// A tally of one chunk of sets, while it is made; the preperiod of the longest is still open.
+/// A tally of one chunk of sets, while it is made.
 pub(super) struct ChunkTally {
-    pub(super) longest: Option<Longest>,
-    sets: u64,
     short: Vec<u64>,
     long: BTreeMap<u64, u64>,
 }
 
 impl ChunkTally {
-    /// So many sets have this period, and `mask` is the least of them.
-    pub(super) fn count(&mut self, mask: u64, period: u64, sets: u64) {
-        self.sets += sets;
+    /// So many sets have this period.
+    pub(super) fn count(&mut self, period: u64, sets: u64) {
         match self.short.get_mut(period as usize) {
             Some(count) => *count += sets,
             None => *self.long.entry(period).or_default() += sets,
         }
-        match &mut self.longest {
-            Some(longest) if period < longest.period => {}
-            Some(longest) if period == longest.period => {
-                longest.count += sets;
-                longest.mask = longest.mask.min(mask);
-            }
-            _ => self.longest = Some(Longest { period, preperiod: 0, mask, count: sets }),
-        }
     }
 
-    pub(super) fn finished(self) -> SweepSummary {
+    /// The tally of these sets, that were all counted.
+    pub(super) fn finished(self, sets: &[SetPeriod]) -> SweepSummary {
         let short = (0..).zip(self.short).filter(|(_, count)| *count > 0);
-        SweepSummary { sets: self.sets, longest: self.longest, histogram: short.chain(self.long).collect() }
+        let histogram: BTreeMap<u64, u64> = short.chain(self.long).collect();
+        let longest = histogram.last_key_value().and_then(|(&period, &count)| {
+            let set = sets.iter().find(|set| set.period == period)?;
+            Some(Longest { period, preperiod: set.preperiod, mask: set.mask, count })
+        });
+        let record = |set: &SetPeriod| RecordDigest::of_numbers([set.mask, set.period, set.preperiod]);
+        let digest = sets.iter().map(record).fold(RecordDigest::default(), |sum, record| sum + record);
+        SweepSummary { sets: sets.len() as u64, longest, histogram, digest }
     }
 }
 
 impl SweepSummary {
     pub(super) fn of_a_chunk() -> ChunkTally {
-        ChunkTally { longest: None, sets: 0, short: vec![0; SHORT], long: BTreeMap::new() }
+        ChunkTally { short: vec![0; SHORT], long: BTreeMap::new() }
     }
 
-    /// Adds the sets that come next.
-    pub(super) fn merge(&mut self, next: &Self) {
-        self.sets += next.sets;
-        for (&period, count) in &next.histogram {
+    /// Adds what is known about other sets of the same sweep.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_rows::sweep::{Shard, Sweep, SweepSummary, all_cores};
+    ///
+    /// let tally = |sweep: Sweep| sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ()).0;
+    /// let sweep = Sweep::outcomes(12)?;
+    /// let mut sum = tally(sweep.part(Shard::new(2, 2)?));
+    /// sum.add(&tally(sweep.part(Shard::new(1, 2)?)));
+    /// assert_eq!(sum, tally(sweep));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If both together have 2^64 sets, as no sweep has.
+    pub fn add(&mut self, other: &Self) {
+        self.sets = self.sets.checked_add(other.sets).expect("a sweep has at most 2^62 sets");
+        for (&period, count) in &other.histogram {
             *self.histogram.entry(period).or_default() += count;
         }
-        let Some(theirs) = next.longest else { return };
-        match &mut self.longest {
-            Some(ours) if ours.period > theirs.period => {}
-            Some(ours) if ours.period == theirs.period => ours.count += theirs.count,
-            _ => self.longest = Some(theirs),
+        self.digest += other.digest;
+        let Some(theirs) = other.longest else { return };
+        let Some(ours) = &mut self.longest else {
+            self.longest = Some(theirs);
+            return;
+        };
+        match ours.period.cmp(&theirs.period) {
+            Ordering::Less => *ours = theirs,
+            Ordering::Equal => {
+                let count = ours.count + theirs.count;
+                let first = if ours.mask <= theirs.mask { *ours } else { theirs };
+                *ours = Longest { count, ..first };
+            }
+            Ordering::Greater => {}
         }
     }
 
@@ -112,12 +138,13 @@ impl SweepSummary {
     ///
     /// ```
     /// # use sprague_rows::sweep::SweepSummary;
-    /// assert_eq!(SweepSummary::default().to_bytes().len(), 40);
+    /// assert_eq!(SweepSummary::default().to_bytes().len(), 56);
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
         let longest = self.longest.map_or([0; 4], |Longest { period, preperiod, mask, count }| [period, preperiod, mask, count]);
         let counts = self.histogram.iter().flat_map(|(&period, &count)| [period, count]);
-        [self.sets].into_iter().chain(longest).chain(counts).flat_map(u64::to_le_bytes).collect()
+        let digest = [self.digest.0 as u64, (self.digest.0 >> 64) as u64];
+        [self.sets].into_iter().chain(longest).chain(digest).chain(counts).flat_map(u64::to_le_bytes).collect()
     }
 
     /// The tally that these bytes are; `None` if they are none.
@@ -129,13 +156,14 @@ impl SweepSummary {
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (words, []) = bytes.as_chunks::<8>() else { return None };
         let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        let [sets, period, preperiod, mask, count, ref counts @ ..] = words[..] else { return None };
+        let [sets, period, preperiod, mask, count, low, high, ref counts @ ..] = words[..] else { return None };
         let (counts, []) = counts.as_chunks::<2>() else { return None };
         let histogram: BTreeMap<u64, u64> = counts.iter().map(|&[period, count]| (period, count)).collect();
         let total = histogram.values().try_fold(0_u64, |total, &count| total.checked_add(count));
         let longest = (sets > 0).then_some(Longest { period, preperiod, mask, count });
         let is_longest = longest.map(|longest| (longest.period, longest.count));
         let agrees = total == Some(sets) && is_longest == histogram.last_key_value().map(|(&p, &c)| (p, c));
-        agrees.then_some(Self { sets, longest, histogram })
+        let digest = RecordDigest(u128::from(high) << 64 | u128::from(low));
+        agrees.then_some(Self { sets, longest, histogram, digest })
     }
 }

@@ -82,10 +82,12 @@ fn compare<S: one::Window>(largest: u32, block: u64) -> usize {
     room.periods::<S>(largest, block ^ 1);
     let (found, open) = room.periods::<S>(largest, block);
     let mut seen = lanes::count(&open);
-    for (period, lanes) in found {
-        lanes::each(lanes, |lane| {
+    for found in found {
+        lanes::each(&found.lanes, |lane| {
             let mask = (block * lanes::SETS as u64 + lane) | (1 << (largest - 1));
-            assert_eq!(one::period::<S>(mask, || Ok(())), Ok(u64::from(*period)), "{mask:b}");
+            let period = u64::from(found.period);
+            assert_eq!(one::period::<S>(mask, || Ok(())), Ok(period), "{mask:b}");
+            assert_eq!(one::preperiod::<S>(mask, period, || Ok(())), Ok(u64::from(found.preperiod)), "{mask:b}");
             seen += 1;
         });
     }
@@ -118,6 +120,55 @@ fn threads_and_interruptions_do_not_matter() {
             assert_eq!(tally, expected);
         }
     }
+}
+
+/// The sum of hashes of plain records, one by one.
+#[test]
+fn parts_add_up_to_the_whole_in_any_order() {
+    for (sweep, most) in [(Sweep::outcomes(19).unwrap(), 5), (Sweep::nimbers(14).unwrap(), 7), (Sweep::outcomes(3).unwrap(), 9)] {
+        let expected = whole(sweep);
+        let record = |set: SetPeriod| RecordDigest::of_numbers([set.mask, set.period, set.preperiod]);
+        assert_eq!(expected.digest, all(sweep).into_iter().map(record).fold(RecordDigest::default(), |sum, one| sum + one));
+        for of in 1..=most {
+            let mut sum = SweepSummary::default();
+            let mut sets = vec![];
+            for number in (1..=of).rev() {
+                let part = sweep.part(Shard::new(number, of).unwrap());
+                let tally = whole(part);
+                assert_eq!(tally.sets, part.part_sets());
+                let masks: Vec<u64> = all(part).iter().map(|set| set.mask).collect();
+                assert!(masks.is_sorted() && masks.len() as u64 == tally.sets);
+                sets.extend(masks);
+                sum.add(&tally);
+            }
+            assert_eq!(sum, expected, "{of} parts");
+            sets.sort_unstable();
+            assert!(sets.into_iter().eq(sweep.sets()..2 * sweep.sets()));
+        }
+    }
+}
+
+#[test]
+fn parts_have_about_as_many_sets_each() {
+    for largest in 1..=63 {
+        for of in [2, 3, 8, 100, 4096, 1_000_000] {
+            let sets = |number| Sweep::outcomes(largest).unwrap().part(Shard::new(number, of).unwrap()).part_sets();
+            let (first, last, even) = (sets(1), sets(of), Sweep::outcomes(largest).unwrap().sets() / u64::from(of));
+            assert!(first >= last && last <= even && first <= even + even / 4 + 1, "{largest} {of}: {first} {last} {even}");
+        }
+    }
+}
+
+#[test]
+fn a_part_goes_on_where_it_was_interrupted() {
+    let part = Sweep::outcomes(19).unwrap().part(Shard::new(2, 3).unwrap());
+    let expected = whole(part);
+    let mut tally = SweepSummary::default();
+    for sets in (0..=part.part_sets()).step_by(20_000).chain([part.part_sets()]) {
+        tally = part.run(tally, jobs(2), &Limits { positions: sets, ..Limits::default() }, &mut ()).0;
+        assert!(tally.sets <= sets && part.can_go_on_from(&tally));
+    }
+    assert_eq!(tally, expected);
 }
 
 #[test]
