@@ -35,7 +35,7 @@ pub use answers::{Answer, Answers, KnownNimber, Summary};
 pub use directory::{About, Directory, Next};
 pub use error::ShardsError;
 pub use game::Game;
-pub use solve::{Progress, SMALL, solve};
+pub use solve::{Lock, Progress, SMALL, share, solve};
 pub use stage::{BadStep, Step};
 
 /// A number of 128 bits that tells what these bytes are, the same on every machine: XXH3. It is no proof against forgery.
