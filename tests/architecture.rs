@@ -19,7 +19,9 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague-web" => Some(&["sprague", "sprague-games", "sprague-plot", "sprague-plugin"]),
         "sprague-plot" => Some(&["sprague", "sprague-games"]),
         // a door beside the program, which it installs
-        "sprague-python" => Some(&["sprague", "sprague-cli", "sprague-games", "sprague-plot", "sprague-plugin"]),
+        "sprague-python" => {
+            Some(&["sprague", "sprague-cli", "sprague-games", "sprague-plot", "sprague-plugin", "sprague-shards"])
+        }
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
         "sprague-rules-no-repeat" => Some(&["sprague-core", "sprague-rules-subtraction"]),

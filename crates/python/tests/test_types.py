@@ -49,7 +49,7 @@ def test_stubs_say_what_there_is():
     for name in dir(sprague._sprague):
         if not name.startswith("__"):
             assert f"class {name}" in stubs or f"def {name}" in stubs, name
-    for kind in "Rules", "RawValue", "Drawing", "Engine":
+    for kind in "Rules", "RawValue", "Drawing", "Engine", "Shards":
         own = [name for name in vars(getattr(sprague._sprague, kind)) if not name.startswith("__")]
         body = stubs.split(f"class {kind}:")[1].split("\nclass ")[0]
         assert [name for name in own if f"def {name}(" not in body] == []
