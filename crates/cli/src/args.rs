@@ -446,6 +446,9 @@ pub(crate) struct Strategy {
     /// the answer is what leaves the total 0 [default: positions where a search of 100,000 finds them, else the smallest]
     #[arg(long, value_name = "positions|multisets|components")]
     pub(crate) form: Option<sprague::certificate::StrategyForm>,
+    /// Look everything up in a directory that `solve --shards` has filled
+    #[arg(long, value_name = "DIR", conflicts_with = "form")]
+    pub(crate) from: Option<PathBuf>,
     /// How to report where the strategy was written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -457,7 +460,7 @@ pub(crate) struct Strategy {
 #[command(mut_arg("limit_positions", |arg| arg.default_value("2000000000")))]
 #[command(mut_arg("limit_time", |arg| arg.default_value("120")))]
 pub(crate) struct Check {
-    /// The certificate or the strategy; `-` reads it from standard input
+    /// The certificate or the strategy, or the directory of a graph that `solve --shards` made; `-` reads it from standard input
     pub(crate) file: PathBuf,
     /// How to print the verdict
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -13,6 +13,9 @@ use sprague_games::check::{NotAccepted, NotChecked, Verdict, check_text, longest
 use std::io::{Read, Write, stdin};
 
 pub(crate) fn run(args: &Check) -> Result<Exit, Failure> {
+    if args.file.is_dir() {
+        return crate::shards::check(args);
+    }
     let limits = limits(args.limits);
     let name = args.file.display().to_string();
     let verdict = {

@@ -28,7 +28,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let found = {
         let _progress = Progress::of(&options.limits);
-        strategy(&sum, &options, args.form).map_err(failed)?
+        match &args.from {
+            Some(path) => crate::shards::strategy(path, &args.sum, args.first, options.clone()).map_err(failed)?,
+            None => strategy(&sum, &options, args.form).map_err(failed)?,
+        }
     };
     let text = serde_json::to_string(&found).expect("strategies are plain data");
     let Some(path) = &args.output else {

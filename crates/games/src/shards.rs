@@ -5,11 +5,14 @@
 use crate::{Answer, JudgedStep, ParsedSum, QuestionError, Session, SolveOptions, Step, json_number};
 use serde_json::{Value, json};
 use sprague::any::Labelled;
+use sprague::certificate::{Answers as Moves, Strategy, Winner};
 use sprague::limits::Meter;
 use sprague::registry::{Files, Unreadable};
 use sprague::solve::{Component, ComponentPosition, SumMove, SumValue};
-use sprague::{BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Player};
-use sprague_shards::{About, Answers, Directory, Game, KnownNimber, Progress, SMALL, ShardsError, Summary};
+use sprague::{BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Player, Stopped};
+use sprague_shards::{About, Answers, Directory, Game, KnownNimber, Progress, SMALL, ShardsError, Summary, Verdict};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -29,29 +32,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub struct DigestedFiles<F> {
     files: Arc<F>,
-    digest: Arc<Mutex<u128>>,
+    /// The digests of their contents, each once: a file may be read again.
+    digests: Arc<Mutex<BTreeSet<u128>>>,
 }
 
 impl<F: Files> DigestedFiles<F> {
     /// These files.
     pub fn new(files: F) -> Self {
-        Self { files: Arc::new(files), digest: Arc::default() }
+        Self { files: Arc::new(files), digests: Arc::default() }
     }
 
     /// 32 hexadecimal digits that tell what was in them, in whatever order they were read; empty if none was.
     ///
     /// See [`DigestedFiles`] for an example.
     pub fn digest(&self) -> String {
-        let digest = *self.digest.lock().unwrap_or_else(PoisonError::into_inner);
-        if digest == 0 { String::new() } else { format!("{digest:032x}") }
+        let digests = self.digests.lock().unwrap_or_else(PoisonError::into_inner);
+        if digests.is_empty() {
+            return String::new();
+        }
+        format!("{:032x}", digests.iter().fold(0, |all, digest| all ^ digest))
     }
 }
 
 impl<F: Files> Files for DigestedFiles<F> {
     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
         let bytes = self.files.read(path, most)?;
-        let mut digest = self.digest.lock().unwrap_or_else(PoisonError::into_inner);
-        *digest ^= sprague_shards::digest_of(&bytes);
+        self.digests.lock().unwrap_or_else(PoisonError::into_inner).insert(sprague_shards::digest_of(&bytes));
         Ok(bytes)
     }
     fn limits(&self) -> Limits {
@@ -71,11 +77,11 @@ impl<F: Files> Files for DigestedFiles<F> {
 /// let cram = session.position("cram@3x3").unwrap();
 /// let mut graph = ShardedGraph::create(&folder, &cram, "", 8, &options)?;
 /// let answers = graph.solve(&options, |_| ())?;
-/// assert_eq!(answers.summary().positions, 229);
+/// assert_eq!(answers.summary().positions, 98);
 ///
-/// let again = ShardedGraph::open(&folder, &session, "")?;
+/// let again = ShardedGraph::open(&folder, &session, String::new)?;
 /// let answer = again.answer(&again.answers()?, &session.position("cram@##./.../...").unwrap(), &options)?;
-/// assert_eq!((answer.outcome, answer.remoteness), (Outcome::Loss, Some(Some(2))));
+/// assert_eq!((answer.outcome, answer.remoteness), (Outcome::Win, Some(Some(3))));
 /// # std::fs::remove_dir_all(&folder).unwrap();
 /// # Ok::<(), sprague_games::QuestionError>(())
 /// ```
@@ -129,25 +135,31 @@ impl ShardedGraph {
         Ok(Self { game, family: component.rules.name().to_owned(), directory })
     }
 
-    /// A directory in which a graph is being solved, or was.
+    /// A directory in which a graph is being solved, or was. `digest` is that of the files that the session read for it: those of the
+    /// question, and those that are read here.
     ///
     /// See [`ShardedGraph`] for an example.
     ///
     /// # Errors
     /// [`QuestionError::Shards`] if there is none, or if the files that its rules are in are others now.
-    pub fn open(path: &Path, session: &Session, digest: &str) -> Result<Self, QuestionError> {
+    pub fn open(path: &Path, session: &Session, digest: impl Fn() -> String) -> Result<Self, QuestionError> {
         let directory = Directory::open(path)?;
         let about = directory.about();
         let sum = session.position(&about.position)?;
         let options = SolveOptions { play: about.play, ..SolveOptions::default() };
         let (component, game) = game_of(&sum, &options)?;
-        // the session may have read them just now
-        let digest = if digest.is_empty() { &about.rules } else { digest };
-        if *digest != about.rules {
+        if digest() != about.rules {
             let why = "the files that the rules are in are others now".to_owned();
             return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
         }
         Ok(Self { game, family: component.rules.name().to_owned(), directory })
+    }
+
+    /// The position whose graph it is.
+    ///
+    /// See [`ShardedGraph`] for an example.
+    pub fn position(&self) -> &str {
+        &self.directory.about().position
     }
 
     /// The directory, for whoever distributes its steps.
@@ -193,7 +205,7 @@ impl ShardedGraph {
     pub fn answer(&self, answers: &Answers, sum: &ParsedSum, options: &SolveOptions) -> Result<Answer, QuestionError> {
         let options = &SolveOptions { play: self.game.play(), limits: options.limits.starting_now(), ..options.clone() };
         let (component, _) = game_of(sum, options)?;
-        if component.rules.name() != self.family && self.directory.about().rules.is_empty() {
+        if component.rules.name() != self.family {
             let expected = format!("a position of {}, whose graph is in this directory", self.family);
             return Err(BadNotation::new(0, expected).into());
         }
@@ -247,6 +259,115 @@ impl ShardedGraph {
             why,
             is_explained: options.explain,
             is_outcome_only: options.outcome_only,
+        })
+    }
+
+    /// Checks every answer against those of its options, from the rules and the files alone; `progress` hears how many positions were
+    /// looked at.
+    ///
+    /// ```
+    /// # use sprague_games::shards::ShardedGraph;
+    /// # use sprague_games::{Session, SolveOptions};
+    /// # let folder = std::env::temp_dir().join(format!("sprague-games-verify-{}", std::process::id()));
+    /// # let (session, options) = (Session::new(), SolveOptions::default());
+    /// let nim = session.position("nim@9").unwrap();
+    /// let mut graph = ShardedGraph::create(&folder, &nim, "", 8, &options)?;
+    /// let answers = graph.solve(&options, |_| ())?;
+    /// assert_eq!(graph.verify(&answers, &options.limits, |_| ())?, Ok("all 10 positions with their 45 options".to_owned()));
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// # Ok::<(), sprague_games::QuestionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError::Stopped`] at a limit; [`QuestionError::Shards`]. What is wrong is no error, but the answer.
+    pub fn verify(
+        &self,
+        answers: &Answers,
+        limits: &Limits,
+        progress: impl FnMut(u64),
+    ) -> Result<Result<String, String>, QuestionError> {
+        let about = self.directory.about();
+        let shown = |words: &[u64]| {
+            let (position, player) = self.game.position(words);
+            let next = if self.game.has_players() { format!(", {player} to move") } else { String::new() };
+            format!("{}@{}{next}", self.family, self.game.rules().show(&position))
+        };
+        Ok(match answers.verify(&self.game, about, limits, progress)? {
+            Verdict::Right { positions, options } => Ok(format!("all {positions} positions with their {options} options")),
+            Verdict::Wrong { words, expected, found } => {
+                let said = |answer: sprague_shards::Answer| {
+                    let moves = answer.remoteness.map_or_else(String::new, |moves| format!(" in {moves} moves"));
+                    let nimber = answer.nimber.number().map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
+                    format!("{}{moves}{nimber}", answer.outcome)
+                };
+                Err(format!("{}: it says {}, and its options say {}", shown(&words), said(found), said(expected)))
+            }
+            Verdict::Missing { words } => Err(format!("{} can come up and is not there", shown(&words))),
+            _ => Err("the totals are not those of the answers".to_owned()),
+        })
+    }
+
+    /// What the winner does in every position that can come up, from here on; in a drawn position, what the player to move does so as
+    /// never to lose. Winning moves are the fastest.
+    ///
+    /// ```
+    /// # use sprague_games::shards::ShardedGraph;
+    /// use sprague_games::{Session, SolveOptions, check_strategy};
+    /// # let folder = std::env::temp_dir().join(format!("sprague-games-strategy-{}", std::process::id()));
+    /// # let (session, options) = (Session::new(), SolveOptions::default());
+    /// let cram = session.position("cram@2x3").unwrap();
+    /// let mut graph = ShardedGraph::create(&folder, &cram, "", 8, &options)?;
+    /// let answers = graph.solve(&options, |_| ())?;
+    /// let strategy = graph.strategy(&answers, &cram, &options)?;
+    /// assert!(check_strategy(&session, &strategy).is_ok());
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// # Ok::<(), sprague_games::QuestionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer); [`QuestionError::Stopped`] where more positions can come up than the limits allow.
+    pub fn strategy(&self, answers: &Answers, sum: &ParsedSum, options: &SolveOptions) -> Result<Strategy, QuestionError> {
+        let root = self.answer(answers, sum, &SolveOptions { outcome_only: true, line: false, ..options.clone() })?;
+        let options = &SolveOptions { limits: options.limits.starting_now(), ..options.clone() };
+        let mut looking = Looking { graph: self, answers, options, meter: Meter::new(&options.limits), asked: 0 };
+        let is_ours = root.outcome != Outcome::Loss;
+        let mut replies = BTreeMap::new();
+        let (mut ours, mut theirs) = (vec![], vec![]);
+        if is_ours {
+            ours.push((sum.clone(), root.outcome))
+        } else {
+            theirs.push(sum.clone())
+        }
+        let us = if is_ours { options.first } else { -options.first };
+        let mut bytes = 0;
+        while !ours.is_empty() || !theirs.is_empty() {
+            if let Some(here) = theirs.pop() {
+                for judged in looking.moves(&here.components()[0], -us)? {
+                    ours.push((here.after(&judged.mv), judged.answer.outcome));
+                }
+                continue;
+            }
+            let Some((here, outcome)) = ours.pop() else { continue };
+            let Entry::Vacant(reply) = replies.entry(here.to_string()) else { continue };
+            let moves = looking.moves(&here.components()[0], us)?;
+            // the game is over, and drawn at worst
+            let Some(judged) = best(&moves, outcome) else { continue };
+            let after = here.after(&judged.mv);
+            bytes += reply.key().len() + 64;
+            bytes += reply.insert(after.to_string()).len() + 64;
+            if bytes as u64 > options.limits.bytes {
+                return Err(Stopped::Memory(options.limits.bytes).into());
+            }
+            theirs.push(after);
+        }
+        Ok(Strategy {
+            position: sum.to_string(),
+            play: self.game.play(),
+            rule: CompoundRule::Disjunctive.to_string(),
+            first: self.game.has_players().then_some(options.first),
+            winner: if is_ours { Winner::Mover } else { Winner::Other },
+            draw: root.outcome == Outcome::Draw,
+            answers: Moves::Positions(replies),
         })
     }
 }

@@ -135,7 +135,7 @@ impl PyShards {
         Self::begun(py, question, limits, move |question, limits| {
             // the rules are read first, and their digest is known
             let (session, files, _) = read(base, question, limits)?;
-            Ok((ShardedGraph::open(&path, &session, &files.digest())?, session))
+            Ok((ShardedGraph::open(&path, &session, || files.digest())?, session))
         })
     }
 

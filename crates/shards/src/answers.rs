@@ -335,9 +335,39 @@ impl Answers {
         }
     }
 
+    /// Looks up many, by hash.
+    pub(crate) fn finder(&self) -> Finder<'_> {
+        Finder { answers: self, shard: None }
+    }
+
     fn shard(&self, shard: u32) -> AnswerCursor {
         let sheet = &self.sheets[if self.sheets.len() == 1 { 0 } else { shard as usize }];
         AnswerCursor { cursor: sheet.cursor(Part::Answers, shard), words: vec![] }
+    }
+}
+
+/// Looks up positions in the order of their hashes, and then of their words: in one pass.
+pub(crate) struct Finder<'a> {
+    answers: &'a Answers,
+    shard: Option<(u32, AnswerCursor, Option<(u64, Answer)>)>,
+}
+
+impl Finder<'_> {
+    pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<Option<Answer>, ShardsError> {
+        let shard = shard_of(hash, self.answers.shards);
+        if self.shard.as_ref().is_none_or(|(here, ..)| *here != shard) {
+            let mut cursor = self.answers.shard(shard);
+            let here = cursor.here()?;
+            self.shard = Some((shard, cursor, here));
+        }
+        let (_, cursor, here) = self.shard.as_mut().expect("it was opened");
+        if here.is_some_and(|(here, _)| here < hash) {
+            cursor.cursor.seek_on(hash);
+        }
+        while here.is_some_and(|(here, _)| (here, cursor.words.as_slice()) < (hash, words)) {
+            *here = cursor.here()?;
+        }
+        Ok(here.filter(|(here, _)| *here == hash && cursor.words == words).map(|(_, answer)| answer))
     }
 }
 
@@ -347,6 +377,11 @@ struct AnswerCursor {
 }
 
 impl AnswerCursor {
+    /// Moves on, and answers the hash of the words here.
+    fn here(&mut self) -> Result<Option<(u64, Answer)>, ShardsError> {
+        Ok(self.next()?.map(|(words, answer)| (hash(words), answer)))
+    }
+
     fn next(&mut self) -> Result<Option<(&[u64], Answer)>, ShardsError> {
         let words = &mut self.words;
         let answer = self.cursor.next(|bytes, _| {

@@ -30,6 +30,7 @@ mod small;
 mod solve;
 mod sort;
 mod stage;
+mod verify;
 
 pub use answers::{Answer, Answers, KnownNimber, Summary};
 pub use directory::{About, Directory, Next};
@@ -37,6 +38,7 @@ pub use error::ShardsError;
 pub use game::Game;
 pub use solve::{Lock, Progress, SMALL, share, solve};
 pub use stage::{BadStep, Step};
+pub use verify::Verdict;
 
 /// A number of 128 bits that tells what these bytes are, the same on every machine: XXH3. It is no proof against forgery.
 ///

@@ -6,7 +6,7 @@ use sprague::graph::PositionGraph;
 use sprague::solve::ComponentPosition;
 use sprague::{Limits, Outcome, Play, Player, Ruleset};
 use sprague_games::Session;
-use sprague_shards::{About, Answer, Answers, Directory, Game, KnownNimber, ShardsError, solve};
+use sprague_shards::{About, Answer, Answers, Directory, Game, KnownNimber, ShardsError, Verdict, solve};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -106,6 +106,11 @@ fn agree(question: &str, play: Play, cuts: &[(u32, u64, usize)]) {
         }
         assert_eq!(summary.digest, format!("{digest:032x}"), "{question} {cut:?}");
         answers.check().unwrap();
+        for bytes in [1 << 16, 1 << 26] {
+            let limits = Limits { bytes, ..Limits::default() };
+            let verdict = answers.verify(&game, &about(&game, &root, cut.0, cut.1), &limits, |_| ()).unwrap();
+            assert!(matches!(verdict, Verdict::Right { positions, .. } if positions == summary.positions), "{verdict:?}");
+        }
     }
 }
 

@@ -1,0 +1,223 @@
+//! Answers are right if each follows from those of its options: what is checked here, from the rules and the files alone.
+//!
+//! A position is won in n moves if its quickest lost option is lost in n − 1, lost in n if all options are won and the slowest is won in
+//! n − 1, and drawn otherwise; ends of play are as the rules say. Whoever believes that of every position believes all outcomes: those
+//! with a remoteness by induction on it, and in the others each player can always stay among them. The same holds of nimbers where play
+//! must end.
+//!
+//! Options of many positions are sorted by hash and looked up in one pass over the answers.
+
+use crate::answers::{Answer, Answers, KnownNimber};
+use crate::explore::Distinct;
+use crate::game::{Effort, hash};
+use crate::settle::BEYOND;
+use crate::{About, Game, ShardsError};
+use sprague_core::{Limits, Outcome};
+
+/// What was found when all answers were examined.
+///
+/// See [`Answers::verify`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// Every answer is right: so many positions were looked at, with so many options.
+    Right {
+        /// How many positions.
+        positions: u64,
+        /// How many options, taken together.
+        options: u64,
+    },
+    /// The answer to this position is not what its options say.
+    Wrong {
+        /// The words of the position.
+        words: Vec<u64>,
+        /// What its options say.
+        expected: Answer,
+        /// What the files say.
+        found: Answer,
+    },
+    /// An option of this position is not there, or the position asked about is not.
+    Missing {
+        /// The words of what is missing.
+        words: Vec<u64>,
+    },
+    /// The answers are not as many as was written down, or their digest is another.
+    Miscounted,
+}
+
+/// What the options of a position say about it.
+#[derive(Clone, Copy)]
+struct Heard {
+    options: u64,
+    fastest_loss: Option<u32>,
+    slowest_win: u32,
+    all_won: bool,
+    seen: u128,
+    all_have_nimbers: bool,
+}
+
+impl Heard {
+    fn nothing() -> Self {
+        Self { options: 0, fastest_loss: None, slowest_win: 0, all_won: true, seen: 0, all_have_nimbers: true }
+    }
+
+    fn hear(&mut self, option: Answer) {
+        match (option.outcome, option.remoteness) {
+            (Outcome::Loss, Some(moves)) => {
+                self.fastest_loss = Some(self.fastest_loss.map_or(moves, |fastest| fastest.min(moves)));
+            }
+            (Outcome::Win, Some(moves)) => self.slowest_win = self.slowest_win.max(moves),
+            _ => {}
+        }
+        self.all_won &= option.outcome == Outcome::Win;
+        match option.nimber {
+            KnownNimber::Is(nimber) => self.seen |= 1 << nimber,
+            KnownNimber::Beyond => {}
+            KnownNimber::None => self.all_have_nimbers = false,
+        }
+    }
+
+    /// What follows; a position without options ended so.
+    fn answer(&self, has_nimbers: bool, terminal: impl FnOnce() -> Outcome) -> Answer {
+        let (outcome, remoteness) = match self.fastest_loss {
+            _ if self.options == 0 => {
+                let outcome = terminal();
+                (outcome, (outcome != Outcome::Draw).then_some(0))
+            }
+            Some(moves) => (Outcome::Win, Some(moves.saturating_add(1))),
+            None if self.all_won => (Outcome::Loss, Some(self.slowest_win.saturating_add(1))),
+            None => (Outcome::Draw, None),
+        };
+        let nimber = match self.seen.trailing_ones() as u8 {
+            _ if !has_nimbers || !self.all_have_nimbers => KnownNimber::None,
+            BEYOND => KnownNimber::Beyond,
+            nimber => KnownNimber::Is(nimber),
+        };
+        Answer { outcome, remoteness, nimber }
+    }
+}
+
+/// Positions that are examined together.
+#[derive(Default)]
+struct Batch {
+    positions: Vec<(Vec<u64>, Answer)>,
+    /// Options: the words of all, and for each its hash, where its words begin, how many they are, and whose option it is.
+    words: Vec<u64>,
+    options: Vec<(u64, usize, u32, u32)>,
+}
+
+impl Batch {
+    fn bytes(&self) -> u64 {
+        let of_positions = self.positions.len() * 160;
+        (of_positions + self.words.len() * 8 + self.options.len() * 24) as u64
+    }
+}
+
+impl Answers {
+    /// Whether every answer follows from those of its options. Takes about as long as exploring the graph; `limits.bytes` decides how
+    /// many positions are looked at together, and so how often all files are read.
+    ///
+    /// ```
+    /// use sprague_core::{Limits, Play, Player};
+    /// use sprague_shards::{About, Directory, Game, Verdict, solve};
+    /// use std::num::NonZeroUsize;
+    /// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
+    /// # struct Nim;
+    /// # impl Ruleset for Nim {
+    /// #     type Position = u64; type Move = u64;
+    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
+    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+    /// # }
+    /// # impl Impartial for Nim {}
+    /// # heap_notation!(Nim);
+    /// # let game = Game::new(any::impartial(Nim), Play::Normal);
+    /// # let folder = std::env::temp_dir().join(format!("sprague-verify-{}", std::process::id()));
+    /// let about = About { root: vec![20], has_nimbers: true, ..About::of("nim@20", Play::Normal) };
+    /// let mut directory = Directory::create(&folder, about.clone())?;
+    /// let answers = solve(&mut directory, &game, NonZeroUsize::MIN, &Limits::default(), |_| ())?;
+    /// let verdict = answers.verify(&game, &about, &Limits::default(), |_| ())?;
+    /// assert_eq!(verdict, Verdict::Right { positions: 21, options: 210 });
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShardsError::Stopped`] at a limit, [`ShardsError::Damaged`], and what the rules say.
+    pub fn verify(
+        &self,
+        game: &Game,
+        about: &About,
+        limits: &Limits,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Verdict, ShardsError> {
+        let limits = limits.starting_now();
+        let mut effort = Effort::new(&limits, 0);
+        let (mut batch, mut distinct) = (Batch::default(), Distinct::default());
+        let (mut positions, mut options, mut digest, mut wrong) = (0, 0, 0_u128, None);
+        self.each(|words, answer| {
+            if wrong.is_some() {
+                return Ok(());
+            }
+            positions += 1;
+            effort.positions = positions;
+            digest = digest.wrapping_add(answer.digest(words));
+            distinct.list(game, words, &mut effort)?;
+            options += distinct.len();
+            let whose = batch.positions.len() as u32;
+            batch.positions.push((words.to_vec(), answer));
+            for option in distinct.iter() {
+                batch.options.push((hash(option), batch.words.len(), option.len() as u32, whose));
+                batch.words.extend_from_slice(option);
+            }
+            if batch.bytes() > limits.bytes / 3 || whose == u32::MAX {
+                wrong = self.examine(game, about, &mut batch, &mut effort)?;
+                progress(positions);
+            }
+            Ok(())
+        })?;
+        if wrong.is_none() {
+            wrong = self.examine(game, about, &mut batch, &mut effort)?;
+        }
+        game.recheck()?;
+        let summary = self.summary();
+        Ok(match wrong {
+            Some(wrong) => wrong,
+            None if self.find(&about.root)?.is_none() => Verdict::Missing { words: about.root.clone() },
+            None if (positions, options) != (summary.positions, summary.options) => Verdict::Miscounted,
+            None if format!("{digest:032x}") != summary.digest => Verdict::Miscounted,
+            None => Verdict::Right { positions, options },
+        })
+    }
+
+    /// What is wrong with one of these answers, if anything is.
+    fn examine(
+        &self,
+        game: &Game,
+        about: &About,
+        batch: &mut Batch,
+        effort: &mut Effort<'_>,
+    ) -> Result<Option<Verdict>, ShardsError> {
+        let words = &batch.words;
+        let option = |&(_, at, count, _): &(u64, usize, u32, u32)| &words[at..][..count as usize];
+        batch.options.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| option(a).cmp(option(b))));
+        let mut heard = vec![Heard::nothing(); batch.positions.len()];
+        let mut finder = self.finder();
+        for asked in &batch.options {
+            effort.go_on()?;
+            let Some(answer) = finder.find(asked.0, option(asked))? else {
+                return Ok(Some(Verdict::Missing { words: option(asked).to_vec() }));
+            };
+            let heard = &mut heard[asked.3 as usize];
+            heard.options += 1;
+            heard.hear(answer);
+        }
+        for ((words, found), heard) in batch.positions.iter().zip(&heard) {
+            let expected = heard.answer(about.has_nimbers, || game.terminal_outcome(words));
+            if expected != *found {
+                return Ok(Some(Verdict::Wrong { words: words.clone(), expected, found: *found }));
+            }
+        }
+        *batch = Batch::default();
+        Ok(None)
+    }
+}
