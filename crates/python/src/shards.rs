@@ -12,13 +12,14 @@ use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague_games::shards::{DigestedFiles, ShardedGraph, summary_to_json};
 use sprague_games::{ParsedSum, QuestionError, Session, SolveOptions};
 use sprague_shards::{Answers, Directory, Lock, Next, SMALL, ShardsError, Step, digest_of, share};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many parts there are unless `parts=` says so.
 const PARTS: u64 = 64;
 
 /// Files of this machine whose paths, where they are relative, begin at a folder: that of who asks, whichever process reads them.
+#[derive(Clone)]
 struct Below(PathBuf);
 
 impl Files for Below {

@@ -151,6 +151,22 @@ def test_what_is_interrupted_goes_on(client, tmp_path):
     assert there == sprague.solve("cram@4x4", shards=tmp_path / "here", **options)
 
 
+def test_ctrl_c_takes_back_what_is_not_begun(client, tmp_path):
+    for ask in (
+        lambda: cluster.solve(client, "cram@6x6", directory=tmp_path, parts=4, limit_time=60),
+        lambda: cluster.sweep(client, 31, limit_time=5),
+    ):
+        press = threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT))
+        press.start()
+        with pytest.raises(KeyboardInterrupt):
+            ask()
+        press.join()
+    deadline = time.monotonic() + 10
+    while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)) == 0
+
+
 def test_one_process_at_a_time_says_what_is_next(client, tmp_path):
     inside = []
 

@@ -309,7 +309,7 @@ class _Crew:
         keys = [f"{prefix}-{self.token}-{self.count + number}" for number in range(len(items))]
         self.count += len(items)
         mapped = self.client.map(function, items, *([one] * len(items) for one in (*common, told)), key=keys, pure=False)
-        waiting = dict(zip(mapped, items, strict=True))
+        waiting: dict[Any, Item] = dict(zip(mapped, items, strict=True))
         self.under_way = set(mapped)
         ready: Queue[Any] = Queue()
         for future in mapped:
@@ -317,9 +317,12 @@ class _Crew:
         while waiting:
             for future, result, error in self._fetch(ready):
                 self.under_way.discard(future)
+                item = waiting.pop(future)
+                # what is fetched is not made again if its worker dies
+                future.release()
                 if error is not None and not _may_be_tried_again(error):
                     raise error
-                yield waiting.pop(future), result, error
+                yield item, result, error
 
     def _fetch(self, ready: Queue[Any]) -> list[tuple[Any, Any, BaseException | None]]:
         """What is there, once something is."""
