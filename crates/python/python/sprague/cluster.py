@@ -336,14 +336,10 @@ class _Crew:
                 done.append(ready.get_nowait())
             except Empty:
                 break
-        well = [future for future in done if future.status == "finished"]
-        try:
-            # a result whose worker died meanwhile is made again
-            results = dict(zip(well, self.client.gather(well), strict=True)) if well else {}
-        except Exception:
-            # what one of them raised is not for all
-            results = {future: future.result() for future in well if future.exception() is None}
-        return [(future, results.get(future), None if future in results else _why(future)) for future in done]
+        # a result whose worker died meanwhile is made again; what failed is None here, and nothing else is
+        found = self.client.gather({future.key: future for future in done}, errors="skip")
+        results = [(future, found.get(future.key)) for future in done]
+        return [(future, result, _why(future) if result is None else None) for future, result in results]
 
     def __enter__(self) -> _Crew:
         return self
@@ -357,7 +353,9 @@ class _Crew:
 def _why(future: Any) -> BaseException:
     if future.status == "error":
         return cast(BaseException, future.exception())
-    return ClusterError("somebody took back what the workers were to do, or restarted them; the same call goes on")
+    if future.status == "cancelled":
+        return ClusterError("somebody took back what the workers were to do, or restarted them; the same call goes on")
+    return SpragueError("what a worker found was lost with it")
 
 
 def _may_be_tried_again(error: BaseException) -> bool:
