@@ -70,8 +70,9 @@ class Killer:
         self.workers, self.times, self.killed = workers, times, []
 
     def __call__(self, now):
-        pids = [nanny.pid for nanny in self.workers.workers.values() if nanny.pid]
-        pids = [pid for pid in pids if pid not in self.killed]
+        # those that are up: a nanny gives up a worker that dies while it starts
+        up = [nanny for nanny in self.workers.workers.values() if nanny.process and nanny.process.status.name == "running"]
+        pids = [nanny.pid for nanny in up if nanny.worker_address in self.workers.scheduler.workers and nanny.pid not in self.killed]
         if pids and len(self.killed) < self.times and 0 < now.done < now.of:
             os.kill(pids[-1], signal.SIGKILL)
             self.killed.append(pids[-1])
@@ -81,7 +82,9 @@ class Killer:
 def test_workers_that_are_killed_cost_time_alone(allowed, tmp_path):
     import dask
 
-    with dask.config.set({"distributed.scheduler.allowed-failures": allowed}), distributed.LocalCluster(**LOCAL) as workers:
+    # on a busy machine a worker may need longer to come back than a cluster waits for it otherwise
+    config = {"distributed.scheduler.allowed-failures": allowed, "distributed.deploy.lost-worker-timeout": "300s"}
+    with dask.config.set(config), distributed.LocalCluster(**LOCAL) as workers:
         with distributed.Client(workers) as client:
             killer = Killer(workers, 5)
             there = cluster.solve(client, "cram@4x4", directory=tmp_path / "there", parts=16, small=100, progress=killer)
