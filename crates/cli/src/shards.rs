@@ -7,11 +7,11 @@ use crate::limits::{Progress, limits};
 use crate::out::{json_text, stdout};
 use crate::print;
 use crate::terminal::page;
-use serde_json::{Value, json};
+use serde_json::json;
 use sprague::Player;
 use sprague::certificate::Strategy;
 use sprague::registry::{LocalFiles, SmallFiles};
-use sprague_games::shards::{DigestedFiles, ShardedGraph};
+use sprague_games::shards::{DigestedFiles, ShardedGraph, summary_to_json};
 use sprague_games::{Answer, QuestionError, SolveOptions, json_number};
 use sprague_shards::Summary;
 use std::io::{self, Write};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Solve, options: impl Fn(sprague::Limits) -> SolveOption
         let mut text = json_text(&answer);
         if let Some(summary) = summary {
             text.truncate(text.trim_end().len() - 1);
-            text = format!("{text},\"graph\":{}}}", to_json(summary));
+            text = format!("{text},\"graph\":{}}}", summary_to_json(summary));
         }
         writeln!(stdout(), "{text}")?;
     } else {
@@ -107,15 +107,6 @@ pub(crate) fn strategy(
     let graph = ShardedGraph::open(path, &session, || files.digest())?;
     let first = first.map_or(Player::Left, Player::from);
     graph.strategy(&graph.answers()?, &sum, &SolveOptions { first, play: graph.game().play(), ..options })
-}
-
-fn to_json(summary: &Summary) -> Value {
-    let number = json_number;
-    json!({
-        "positions": number(summary.positions), "options": number(summary.options), "won": number(summary.won),
-        "lost": number(summary.lost), "drawn": number(summary.drawn()), "longest": summary.longest,
-        "digest": summary.digest, "bytes": number(summary.bytes),
-    })
 }
 
 fn print(answer: &Answer, summary: Option<&Summary>, options: &SolveOptions) -> io::Result<()> {

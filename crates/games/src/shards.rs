@@ -2,14 +2,15 @@
 //!
 //! [`sprague_shards`] does the work; this says what the words of a position are, and makes answers of what is looked up.
 
-use crate::{Answer, JudgedStep, ParsedSum, QuestionError, Session, SolveOptions, Step};
+use crate::{Answer, JudgedStep, ParsedSum, QuestionError, Session, SolveOptions, Step, json_number};
+use serde_json::{Value, json};
 use sprague::any::Labelled;
 use sprague::certificate::{Answers as Moves, Strategy, Winner};
 use sprague::limits::Meter;
 use sprague::registry::{Files, Unreadable};
 use sprague::solve::{Component, ComponentPosition, SumMove, SumValue};
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Player, Stopped};
-use sprague_shards::{About, Answers, Directory, Game, KnownNimber, Progress, ShardsError, Verdict};
+use sprague_shards::{About, Answers, Directory, Game, KnownNimber, Progress, SMALL, ShardsError, Summary, Verdict};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -107,10 +108,29 @@ impl ShardedGraph {
         shards: u32,
         options: &SolveOptions,
     ) -> Result<Self, QuestionError> {
+        Self::create_with(path, sum, digest, shards, SMALL, options)
+    }
+
+    /// The same, where a round of at least `small` positions is cut into steps: fewer than [`SMALL`](sprague_shards::SMALL) where
+    /// rules are slow, and in tests.
+    ///
+    /// See [`ShardedGraph`] for an example.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub fn create_with(
+        path: &Path,
+        sum: &ParsedSum,
+        digest: &str,
+        shards: u32,
+        small: u64,
+        options: &SolveOptions,
+    ) -> Result<Self, QuestionError> {
         let (component, game) = game_of(sum, options)?;
         let has_nimbers = game.has_nimbers() && !options.outcome_only;
         let root = words_of(&game, component, options.first);
-        let about = About { rules: digest.to_owned(), root, has_nimbers, shards, ..About::of(&sum.to_string(), options.play) };
+        let about =
+            About { rules: digest.to_owned(), root, has_nimbers, shards, small, ..About::of(&sum.to_string(), options.play) };
         let directory = Directory::create(path, about)?;
         Ok(Self { game, family: component.rules.name().to_owned(), directory })
     }
@@ -350,6 +370,28 @@ impl ShardedGraph {
             answers: Moves::Positions(replies),
         })
     }
+}
+
+/// What a graph came to, as it is printed in JSON.
+///
+/// ```
+/// # let folder = std::env::temp_dir().join(format!("sprague-games-summary-{}", std::process::id()));
+/// use sprague_games::shards::{ShardedGraph, summary_to_json};
+/// use sprague_games::{Session, SolveOptions};
+///
+/// let options = SolveOptions::default();
+/// let mut graph = ShardedGraph::create(&folder, &Session::new().position("nim@9").unwrap(), "", 1, &options)?;
+/// assert_eq!(summary_to_json(graph.solve(&options, |_| ())?.summary())["positions"], 10);
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), sprague_games::QuestionError>(())
+/// ```
+pub fn summary_to_json(summary: &Summary) -> Value {
+    let number = json_number;
+    json!({
+        "positions": number(summary.positions), "options": number(summary.options), "won": number(summary.won),
+        "lost": number(summary.lost), "drawn": number(summary.drawn()), "longest": summary.longest,
+        "digest": summary.digest, "bytes": number(summary.bytes),
+    })
 }
 
 /// A move, and the answer to what it leads to.

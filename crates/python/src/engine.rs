@@ -100,7 +100,7 @@ impl Engine {
     }
 }
 
-fn solve_options(keywords: &Keywords<'_, '_>) -> PyResult<SolveOptions> {
+pub(crate) fn solve_options(keywords: &Keywords<'_, '_>) -> PyResult<SolveOptions> {
     let best = keywords.text("best")?;
     if let Some(other) = best.as_deref().filter(|best| !["any", "fastest"].contains(best)) {
         return Err(PyValueError::new_err(format!("best is \"any\" or \"fastest\", not {other:?}")));

@@ -11,6 +11,7 @@ mod keywords;
 mod laws;
 mod rules;
 mod run;
+mod shards;
 mod values;
 
 use pyo3::prelude::*;
@@ -32,6 +33,7 @@ fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<engine::PyDrawing>()?;
     module.add_class::<rules::Rules>()?;
+    module.add_class::<shards::PyShards>()?;
     module.add_class::<values::PyValue>()?;
     module.add_function(wrap_pyfunction!(families::sweep, module)?)?;
     module.add_function(wrap_pyfunction!(families::sweep_octal, module)?)?;

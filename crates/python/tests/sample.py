@@ -112,6 +112,8 @@ def answers() -> None:
         certificate.save(Path(folder) / "kayles.json")
         assert_type(sprague.check(Path(folder) / "kayles.json"), sprague.Verdict)
         sprague.plot("kayles", to=50, theme="dark").save(f"{folder}/kayles.svg")
+        assert_type(sprague.solve("nim@3", shards=Path(folder) / "nim").graph, sprague.Totals | None)
+        assert_type(sprague.solve("nim@2", from_=f"{folder}/nim"), sprague.Answer)
     assert_type(sprague.sweep(8), sprague.Sweep)
     assert_type(sprague.sweep(8).histogram, dict[int, int])
     assert_type(sprague.sweep_octal(1), sprague.OctalSweep)

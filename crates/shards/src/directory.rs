@@ -227,8 +227,22 @@ impl Directory {
         &self.stages
     }
 
-    /// Learns which stages were done meanwhile, by others.
-    fn refresh(&mut self) -> Result<(), ShardsError> {
+    /// Learns which stages were done meanwhile, by others: what [`run`](Self::run) should know of.
+    ///
+    /// ```
+    /// use sprague_core::Play;
+    /// use sprague_shards::{About, Directory};
+    /// # let folder = std::env::temp_dir().join(format!("sprague-refresh-{}", std::process::id()));
+    /// let mut directory = Directory::create(&folder, About::of("nim@3", Play::Normal))?;
+    /// directory.refresh()?;
+    /// assert_eq!(directory.stage(), Some(0));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShardsError::Damaged`]; [`ShardsError::Io`].
+    pub fn refresh(&mut self) -> Result<(), ShardsError> {
         self.summary = read_json(&self.path.join(RESULT))?;
         if self.summary.is_some() {
             return Ok(());
@@ -266,6 +280,13 @@ impl Directory {
     /// How many positions are known so far.
     pub fn positions(&self) -> u64 {
         self.summary.as_ref().map_or_else(|| self.numbered.iter().sum(), |summary| summary.positions)
+    }
+
+    /// The number of the stage that is to be done, as far as is known here; `None` when all is done.
+    ///
+    /// See [`Directory::refresh`] for an example.
+    pub fn stage(&self) -> Option<u32> {
+        self.summary.is_none().then_some(self.stages.len() as u32)
     }
 
     /// What is being done, in a few words.

@@ -36,7 +36,7 @@ pub use answers::{Answer, Answers, KnownNimber, Summary};
 pub use directory::{About, Directory, Next};
 pub use error::ShardsError;
 pub use game::Game;
-pub use solve::{Progress, SMALL, solve};
+pub use solve::{Lock, Progress, SMALL, share, solve};
 pub use stage::{BadStep, Step};
 pub use verify::Verdict;
 

@@ -75,11 +75,8 @@ pub fn solve(
     limits: &Limits,
     mut progress: impl FnMut(&Progress) + Send,
 ) -> Result<Answers, ShardsError> {
-    let _lock = lock(directory)?;
-    directory.sweep_up()?;
-    let limits = limits.starting_now();
-    let bytes = limits.bytes.saturating_sub(STEP_BYTES * jobs.get() as u64) / jobs.get() as u64;
-    let limits = Limits { bytes: bytes.max(1 << 20), ..limits };
+    let _lock = directory.lock()?;
+    let limits = share(&limits.starting_now(), jobs);
     while let Next::Steps(steps) = directory.next_steps()? {
         let mut now = Progress { doing: directory.doing(), positions: directory.positions(), steps: (0, steps.len()) };
         progress(&now);
@@ -124,14 +121,58 @@ fn run_all(
     failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
+/// What each of so many steps at a time may do, where all of them together have these limits.
+///
+/// ```
+/// use sprague_core::Limits;
+/// use std::num::NonZeroUsize;
+/// let each = sprague_shards::share(&Limits { bytes: 1 << 30, ..Limits::default() }, NonZeroUsize::MIN);
+/// assert!(each.bytes < 1 << 30);
+/// ```
+pub fn share(limits: &Limits, steps: NonZeroUsize) -> Limits {
+    let steps = steps.get() as u64;
+    let bytes = limits.bytes.saturating_sub(STEP_BYTES.saturating_mul(steps)) / steps;
+    Limits { bytes: bytes.max(1 << 20), ..limits.clone() }
+}
+
 /// The lock of a directory, held until it is dropped: the system lets go of it when a process is killed.
-fn lock(directory: &Directory) -> Result<File, ShardsError> {
-    let path = directory.path().join(LOCK);
-    let file =
-        File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| ShardsError::io(&path, error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(ShardsError::InUse { path: directory.path().to_owned() }),
-        Err(TryLockError::Error(error)) => Err(ShardsError::io(&path, error)),
+///
+/// See [`Directory::lock`].
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Directory {
+    /// Locks the directory for whoever asks [`next_steps`](Self::next_steps), and takes away what processes that were killed left behind.
+    ///
+    /// ```
+    /// use sprague_core::Play;
+    /// use sprague_shards::{About, Directory, ShardsError};
+    /// # let folder = std::env::temp_dir().join(format!("sprague-lock-{}", std::process::id()));
+    /// let directory = Directory::create(&folder, About::of("nim@3", Play::Normal))?;
+    /// let lock = directory.lock()?;
+    /// assert!(matches!(directory.lock(), Err(ShardsError::InUse { .. })));
+    /// drop(lock);
+    /// assert!(directory.lock().is_ok());
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ShardsError::InUse`] while another process, or another value of this one, has it; [`ShardsError::Io`].
+    pub fn lock(&self) -> Result<Lock, ShardsError> {
+        let path = self.path().join(LOCK);
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(|error| ShardsError::io(&path, error))?;
+        match file.try_lock() {
+            Ok(()) => self.sweep_up().map(|()| Lock { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(ShardsError::InUse { path: self.path().to_owned() }),
+            Err(TryLockError::Error(error)) => Err(ShardsError::io(&path, error)),
+        }
     }
 }

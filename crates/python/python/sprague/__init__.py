@@ -24,6 +24,7 @@ from ._answers import (
     Sweep,
     Swept,
     Table,
+    Totals,
     Verdict,
 )
 from ._limits import Limits
@@ -77,6 +78,7 @@ __all__ = [
     "Swept",
     "Table",
     "Thermograph",
+    "Totals",
     "Value",
     "Verdict",
     "__version__",

@@ -83,6 +83,32 @@ class Move:
         return f"Move({self.label!r}, {self.to!r})"
 
 
+class Totals(NamedTuple):
+    """What a graph in files came to.
+
+    >>> import sprague
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as files:
+    ...     totals = sprague.solve("nim@50", shards=files).graph
+    >>> totals.positions, totals.won, totals.lost, totals.longest
+    (51, 50, 1, 1)
+    """
+
+    positions: int
+    options: int
+    """Moves, those to equal positions once."""
+    won: int
+    """How many are won for the player to move."""
+    lost: int
+    drawn: int
+    longest: int
+    """In how many moves the longest play is over, when the winner hurries and the loser delays."""
+    digest: str
+    """A sum of hashes of all positions with their answers, the same wherever and by whomever it was solved."""
+    bytes: int
+    """How many bytes the answers take."""
+
+
 def _moves(moves: list[dict[str, Any]]) -> list[Move]:
     return [Move(move) for move in moves]
 
@@ -168,6 +194,13 @@ class Answer(Record):
         """The genus of an impartial sum, with `explain=True` where a small search finds it: the nimber and its superscript."""
         genus = self._json.get("genus")
         return None if genus is None else (genus[0], genus[1])
+
+    @property
+    def graph(self) -> Totals | None:
+        """What the whole graph came to, where it is in files: with `shards=` or `from_=`."""
+        graph = self._json.get("graph")
+        # large numbers stand as text
+        return None if graph is None else Totals._make(graph[name] if name == "digest" else int(graph[name]) for name in Totals._fields)
 
     @property
     def why(self) -> list[str]:

@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import _sprague
+from . import _shards, _sprague
 from ._answers import (
     Analysis,
     Answer,
@@ -78,6 +78,10 @@ class Session:
         nimber: bool = False,
         outcome_only: bool = False,
         search: bool = False,
+        shards: str | os.PathLike[str] | None = None,
+        parts: int | None = None,
+        small: int | None = None,
+        from_: str | os.PathLike[str] | None = None,
         jobs: int = 1,
         **limits: Unpack[Limits],
     ) -> Answer:
@@ -96,8 +100,12 @@ class Session:
             nimber=nimber,
             outcome_only=outcome_only,
             search=search,
+            parts=parts,
+            small=small,
             jobs=1 if what.rulesets else jobs,
         )
+        if shards is not None or from_ is not None or "parts" in told or "small" in told:
+            return _shards.solve(what, shards, from_, told)
         return Answer(json.loads(self._of(what).solve(what.text, told)))
 
     def analyse(
@@ -299,7 +307,12 @@ def solve(what: Position | str, **options: Any) -> Answer:
     legal move with what it leaves. max_moves: how many winning moves are listed. nimber: insist on the Grundy value. outcome_only: who
     wins, and nothing that takes longer. search: even where a theorem would answer. jobs: threads. Limits: see `Limits`.
 
+    shards: a directory in which the whole graph of the position is solved, larger than memory if need be; what is done stays, and the same
+    call goes on. parts: into how many parts a round is cut, 64; small: a round of fewer positions is done in memory, 100,000. from_: such a
+    directory, in which the position is looked up. `sprague.cluster.solve` has many machines work there.
+
     >>> import sprague
+    >>> from tempfile import TemporaryDirectory
     >>> sprague.solve("nim@3,4,5").best
     Move('1: take 2', 'nim@1,4,5')
     >>> sprague.solve("subtraction:1,3,4@10^100").nimber
@@ -308,6 +321,9 @@ def solve(what: Position | str, **options: Any) -> Answer:
     False
     >>> [move.label for move in sprague.solve("nim@2,1", all_moves=True).moves]
     ['1: take 1', '1: take 2', '2: take 1']
+    >>> with TemporaryDirectory() as files:
+    ...     print(sprague.solve("cram@3x3", shards=files).graph.positions, sprague.solve("cram@##./.../...", from_=files).outcome)
+    229 L
     """
     return default().solve(what, **options)
 

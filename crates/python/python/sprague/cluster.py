@@ -1,0 +1,471 @@
+"""Graphs and sweeps on many machines, by Dask: `pip install sprague[cluster]`.
+
+A client of `distributed` stands for the workers, wherever they are: processes of this machine, machines behind SSH, jobs of SLURM. They
+share a directory, and this process says what is to be done next. What is done stays in the directory: a worker that is killed, or this
+process, costs what was under way.
+
+>>> from distributed import Client, LocalCluster
+>>> from tempfile import TemporaryDirectory
+>>> import sprague.cluster
+>>> with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as workers, Client(workers) as client:
+...     with TemporaryDirectory() as shared:
+...         answer = sprague.cluster.solve(client, "cram@3x3", directory=shared)
+...     longest = sprague.cluster.sweep(client, 10).longest_period
+>>> answer.is_won, answer.graph.positions, longest
+(False, 229, 45)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from queue import Empty, Queue
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+from . import _sprague
+from ._answers import Answer, OctalSweep, Sweep, Swept
+from ._limits import Limits, keywords, of_bytes
+from ._rulesets import Position, position
+from ._session import MEMORY, merge
+from ._shards import only_files
+from ._sprague import LimitReached, SpragueError
+
+if TYPE_CHECKING:
+    from distributed import Client
+    from typing_extensions import Unpack
+
+# how many seconds of work a task should be, since each costs some milliseconds
+TASK_SECONDS = 0.2
+# how many tasks a thread gets where nobody knows yet how long they take
+TASKS_A_THREAD = 4
+# how often a task is given out again whose workers died, or could not read or write, one after the other
+TRIES = 5
+# for how many seconds a file that somebody has written may not be seen by others: caches of NFS hold for a minute
+PATIENCE = 120.0
+# which part of a worker's memory is for tasks
+SHARE_OF_MEMORY = 0.6
+
+Item = TypeVar("Item")
+
+
+class ClusterError(SpragueError):
+    """The workers do not see what they should, or die of what they are asked."""
+
+
+class Progress(NamedTuple):
+    """How far the workers have come.
+
+    >>> print(Progress("list options", 10**6, 3, 64))
+    list options: 3 of 64 steps, 1000000 positions so far
+    """
+
+    doing: str
+    """What is being done, in a few words."""
+    positions: int
+    """How many positions are known."""
+    done: int
+    """How many steps, or parts, of this are done."""
+    of: int
+    """Of how many."""
+
+    def __str__(self) -> str:
+        known = f", {self.positions} positions so far" if self.positions else ""
+        return f"{self.doing}: {self.done} of {self.of} steps{known}"
+
+
+Tell = Callable[[Progress], object]
+
+
+def solve(
+    client: Client,
+    what: Position | str,
+    *,
+    directory: str | os.PathLike[str],
+    parts: int | None = None,
+    small: int | None = None,
+    play: str = "normal",
+    first: str = "left",
+    explain: bool = False,
+    line: bool = False,
+    all_moves: bool = False,
+    max_moves: int = 1000,
+    outcome_only: bool = False,
+    progress: bool | Tell | None = None,
+    **limits: Unpack[Limits],
+) -> Answer:
+    """Who wins a position, from its whole graph, solved by the workers of a client in a directory that they share.
+
+    The answer is that of `sprague.solve(…, shards=directory)`; whichever begins, the other goes on. Afterwards every position of the graph
+    has its answer there, which `sprague.solve(…, from_=directory)` looks up. The directory, and files of rules, must have the same paths on
+    this machine and for all workers; a relative path begins where this process is. Rulesets in Python stay here: write them as a script or
+    a module.
+
+    parts: into how many parts a round is cut, many more than there are threads; 64. small: a round of fewer positions is one step; 100,000,
+    and less where rules are slow. progress: True to print it, or a function that is told `Progress`. limit_memory is for each worker, at
+    most 60 % of what Dask allows it; limit_time and limit_positions are for all. Ctrl-C takes back what is not begun; later the same call
+    goes on.
+    """
+    _check(client)
+    what = position(what)
+    only_files(what)
+    tell = _Teller(progress)
+    shared, base = os.path.abspath(directory), os.getcwd()
+    told = keywords(
+        limits,
+        play=play,
+        first=first,
+        explain=explain,
+        line=line,
+        all_moves=all_moves,
+        max_moves=max_moves,
+        outcome_only=outcome_only,
+        parts=parts,
+        small=small,
+    )
+    graph = _sprague.Shards.begin(shared, base, what.text, told)
+    place = _Place(shared, base, graph.about(), uuid.uuid4().hex, _sprague.__version__)
+    graph.lock()
+    try:
+        with _Crew(client, limits) as crew:
+            _drive(crew, graph, place, tell)
+    finally:
+        tell.end()
+        graph.unlock()
+    return Answer(json.loads(graph.answer(what.text, told)))
+
+
+def sweep(
+    client: Client,
+    largest: int,
+    *,
+    nimbers: bool = False,
+    parts: int | None = None,
+    progress: bool | Tell | None = None,
+    **limits: Unpack[Limits],
+) -> Sweep:
+    """The longest period of all subtraction sets with this largest member: what `sprague.sweep` answers, by the workers of a client.
+
+    parts: into how many parts it is cut; 16 for each thread. limit_time is for all of it, limit_memory for each worker, and limit_positions
+    counts the sets of one part.
+    """
+    return cast(Sweep, _sweep(client, "subtraction", largest, parts, {"nimbers": nimbers}, progress, limits))
+
+
+def sweep_octal(
+    client: Client,
+    digits: int,
+    *,
+    seek: int | None = None,
+    parts: int | None = None,
+    progress: bool | Tell | None = None,
+    **limits: Unpack[Limits],
+) -> OctalSweep:
+    """The periods of all octal codes of so many digits: what `sprague.sweep_octal` answers, by the workers of a client.
+
+    parts: into how many parts it is cut; 16 for each thread. limit_time is for all of it; limit_positions and limit_memory for each code.
+    """
+    return cast(OctalSweep, _sweep(client, "octal", digits, parts, {"seek": seek}, progress, limits))
+
+
+class _Place(NamedTuple):
+    """Where a graph is solved, and how a worker knows that it sees the same."""
+
+    directory: str
+    base: str
+    about: str
+    run: str
+    version: str
+
+
+def _drive(crew: _Crew, graph: _sprague.Shards, place: _Place, tell: _Teller) -> None:
+    """Has stage after stage done."""
+    pace: dict[str, float] = {}
+    tries: Counter[str] = Counter()
+    reported: set[str] = set()
+    unseen_since = None
+    while True:
+        doing, positions, steps = graph.next_steps()
+        if not steps:
+            return
+        if reported.isdisjoint(steps):
+            unseen_since = None
+        else:
+            # done, as a worker says, and not seen from here: the system may take its time
+            now = time.monotonic()
+            unseen_since = unseen_since or now
+            if now - unseen_since > PATIENCE:
+                step = next(step for step in steps if step in reported)
+                raise ClusterError(f"step {step} is done, as a worker says, but it is not in {place.directory} here: is that one directory?")
+            time.sleep(min(1.0, 0.02 + (now - unseen_since) / 4))
+        done = 0
+        tell(Progress(doing, positions, done, len(steps)))
+        batches = _batches(steps, pace.get(doing), crew.threads())
+        for batch, took, error in crew.do(_run_steps, doing, batches, place):
+            if error is None:
+                here = sum(took) / len(batch)
+                pace[doing] = (pace.get(doing, here) + here) / 2
+                reported.update(batch)
+                done += len(batch)
+                tell(Progress(doing, positions, done, len(steps)))
+                continue
+            tries.update(batch)
+            if max(tries[step] for step in batch) >= TRIES:
+                raise _died(f"step {batch[0]} ({doing})", error) from error
+
+
+def _batches(steps: Sequence[str], seconds: float | None, threads: int) -> list[list[str]]:
+    """Steps in tasks that are worth the trouble.
+
+    >>> [len(batch) for batch in _batches([f"7/{i}" for i in range(64)], 0.01, 2)]
+    [20, 20, 20, 4]
+    >>> len(_batches([f"7/{i}" for i in range(64)], 3.0, 2))
+    64
+    """
+    # at least two tasks a thread, so that none waits for long
+    most = -(-len(steps) // ((TASKS_A_THREAD if seconds is None else 2) * threads))
+    size = most if seconds is None else min(most + 4, int(TASK_SECONDS / max(seconds, 1e-6)))
+    size = max(size, 1)
+    return [list(steps[start : start + size]) for start in range(0, len(steps), size)]
+
+
+def _sweep(
+    client: Client, kind: str, size: int, parts: int | None, options: dict[str, Any], progress: bool | Tell | None, limits: Limits
+) -> Swept:
+    _check(client)
+    tell = _Teller(progress)
+    told = keywords(limits, **options)
+    with _Crew(client, limits) as crew:
+        count = 16 * crew.threads() if parts is None else parts
+        if count < 1:
+            raise ValueError("parts is a number from 1 on")
+        found: list[Swept] = []
+        tries: Counter[int] = Counter()
+        left = list(range(1, count + 1))
+        while left:
+            jobs, left = left, []
+            for part, swept, error in crew.do(_run_part, f"sweep {kind}", jobs, kind, size, count, told):
+                if error is None:
+                    found.append(Sweep(json.loads(swept)) if kind == "subtraction" else OctalSweep(json.loads(swept)))
+                    tell(Progress(f"sweep {kind}", 0, len(found), count))
+                    continue
+                tries[part] += 1
+                if tries[part] >= TRIES:
+                    raise _died(f"part {part} of {count}", error) from error
+                left.append(part)
+    tell.end()
+    return merge(found)
+
+
+def _died(what: str, error: BaseException) -> SpragueError:
+    if isinstance(error, SpragueError):
+        return error
+    return ClusterError(f"{what}: every worker that tried it died; if their memory is short, limit_memory= says how much they may take: {error}")
+
+
+class _Crew:
+    """The workers of a client, for as long as a question lasts; what they were given and have not done is taken back at the end."""
+
+    def __init__(self, client: Client, limits: Limits) -> None:
+        # its methods are not typed
+        self.client: Any = client
+        self.told = keywords({name: limit for name, limit in limits.items() if name != "limit_time"})
+        self.seconds = limits.get("limit_time")
+        if self.seconds is not None and not 0 <= self.seconds < 1e9:
+            raise ValueError(f"limit_time is a number of seconds, not {self.seconds}")
+        self.deadline = None if self.seconds is None else time.monotonic() + self.seconds
+        self.token = uuid.uuid4().hex
+        self.count = 0
+        self.under_way: set[Any] = set()
+
+    def threads(self) -> int:
+        """How many there are now; at least one will come."""
+        return max(1, int(sum(self.client.nthreads().values())))
+
+    def left(self) -> float | None:
+        """How many seconds are left."""
+        if self.deadline is None:
+            return None
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            reached = LimitReached(f"stopped after {self.seconds:.1f} s; limit_time= allows more")
+            reached.limit = "time"
+            raise reached
+        return left
+
+    def do(
+        self, function: Callable[..., Any], name: str, items: Iterable[Item], *common: Any
+    ) -> Iterator[tuple[Item, Any, BaseException | None]]:
+        """Has a function called for each of these, and yields each with what it came to, or with why it may be tried again."""
+        items = list(items)
+        told = {**self.told, "limit_time": self.left()}
+        told = {name: limit for name, limit in told.items() if limit is not None}
+        prefix = name.replace(" ", "_").replace("-", "_")
+        keys = [f"{prefix}-{self.token}-{self.count + number}" for number in range(len(items))]
+        self.count += len(items)
+        mapped = self.client.map(function, items, *([one] * len(items) for one in (*common, told)), key=keys, pure=False)
+        waiting: dict[Any, Item] = dict(zip(mapped, items, strict=True))
+        self.under_way = set(mapped)
+        ready: Queue[Any] = Queue()
+        for future in mapped:
+            future.add_done_callback(ready.put)
+        while waiting:
+            for future, result, error in self._fetch(ready):
+                self.under_way.discard(future)
+                item = waiting.pop(future)
+                # what is fetched is not made again if its worker dies
+                future.release()
+                if error is not None and not _may_be_tried_again(error):
+                    raise error
+                yield item, result, error
+
+    def _fetch(self, ready: Queue[Any]) -> list[tuple[Any, Any, BaseException | None]]:
+        """What is there, once something is."""
+        try:
+            left = self.left()
+            done = [ready.get(timeout=1.0 if left is None else min(left, 1.0))]
+        except Empty:
+            return []
+        while True:
+            try:
+                done.append(ready.get_nowait())
+            except Empty:
+                break
+        # a result whose worker died meanwhile is made again; what failed is None here, and nothing else is
+        found = self.client.gather({future.key: future for future in done}, errors="skip")
+        results = [(future, found.get(future.key)) for future in done]
+        return [(future, result, _why(future) if result is None else None) for future, result in results]
+
+    def __enter__(self) -> _Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.under_way and self.client.status == "running":
+            self.client.cancel(list(self.under_way), force=True)
+        self.under_way = set()
+
+
+def _why(future: Any) -> BaseException:
+    if future.status == "error":
+        return cast(BaseException, future.exception())
+    if future.status == "cancelled":
+        return ClusterError("somebody took back what the workers were to do, or restarted them; the same call goes on")
+    return SpragueError("what a worker found was lost with it")
+
+
+def _may_be_tried_again(error: BaseException) -> bool:
+    """Whether a worker died, or the system refused; not what a limit or the rules say."""
+    from distributed import KilledWorker
+
+    return isinstance(error, KilledWorker) or type(error) is SpragueError
+
+
+def _check(client: Any) -> None:
+    try:
+        from distributed import Client
+    except ImportError as missing:
+        raise ImportError("questions to many machines need Dask: pip install 'sprague[cluster]'") from missing
+    if not isinstance(client, Client):
+        raise TypeError(f"the first argument is a client of Dask, distributed.Client, not {client!r:.80}")
+    if client.asynchronous:
+        raise TypeError("a client with asynchronous=True cannot be waited for: ask with an ordinary one")
+
+
+class _Teller:
+    """Tells how far it has come: a function, a line that is written over, or nobody."""
+
+    def __init__(self, progress: bool | Tell | None) -> None:
+        self.tell = progress if callable(progress) else None
+        self.is_line = progress is True
+        self.last, self.length = 0.0, 0
+
+    def __call__(self, now: Progress) -> None:
+        if self.tell is not None:
+            self.tell(now)
+        # twice a second
+        if self.is_line and time.monotonic() - self.last > 0.5:
+            text = str(now)
+            print(f"\r{text:<{self.length}}", end="", file=sys.stderr, flush=True)
+            self.last, self.length = time.monotonic(), len(text)
+
+    def end(self) -> None:
+        if self.length:
+            print(file=sys.stderr)
+
+
+# what follows is done by the workers
+
+_here = threading.local()
+
+
+def _run_steps(batch: Sequence[str], place: _Place, told: dict[str, Any]) -> list[float]:
+    """Does these steps, one after the other, and answers with the seconds that each took."""
+    graph, took = _opened(place, told), []
+    told = _of_worker(told)
+    try:
+        for step in batch:
+            begun = time.monotonic()
+            pause = 0.01
+            while not graph.run(step, told):
+                # the stage before is done, and the system has not told us yet
+                if time.monotonic() - begun > PATIENCE:
+                    raise ClusterError(f"{_name()} does not see in {place.directory} what comes before step {step}: is that one directory?")
+                time.sleep(pause)
+                pause = min(2 * pause, 1.0)
+            took.append(time.monotonic() - begun)
+    except BaseException:
+        # rules that failed go on failing
+        _here.__dict__.clear()
+        raise
+    return took
+
+
+def _opened(place: _Place, told: Mapping[str, Any]) -> _sprague.Shards:
+    """The graph, which this thread opens once."""
+    if getattr(_here, "run", None) == place.run:
+        return cast(_sprague.Shards, _here.graph)
+    if place.version != _sprague.__version__:
+        raise ClusterError(f"{_name()} has sprague {_sprague.__version__}, and who asks has {place.version}")
+    try:
+        graph = _sprague.Shards.open(place.directory, place.base, {name: told[name] for name in told if name != "limit_positions"})
+    except LimitReached:
+        raise
+    except SpragueError as error:
+        # what it carries beside its text is of no use elsewhere
+        where = f"relative paths begin at {place.base}"
+        raise ClusterError(f"{_name()}: {error} (the directory and files of rules need one path for all workers; {where})") from None
+    if graph.about() != place.about:
+        raise ClusterError(f"{_name()} sees something else in {place.directory}: is that one directory?")
+    _here.run, _here.graph = place.run, graph
+    return graph
+
+
+def _run_part(part: int, kind: str, size: int, count: int, options: dict[str, Any], told: dict[str, Any]) -> str:
+    """One part of a sweep, on one thread."""
+    options = {**{name: value for name, value in options.items() if name != "limit_time"}, **told}
+    memory = _of_worker(options) if kind == "subtraction" else {}
+    sweep = _sprague.sweep if kind == "subtraction" else _sprague.sweep_octal
+    return sweep(size, {**options, **memory, "shard": (part, count), "jobs": 1})
+
+
+def _of_worker(told: Mapping[str, Any]) -> dict[str, Any]:
+    """These limits, with the memory and the threads that this worker has."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    memory = of_bytes(told.get("limit_memory", MEMORY))
+    most = getattr(worker.memory_manager, "memory_limit", None)
+    if most:
+        memory = min(memory, int(most * SHARE_OF_MEMORY))
+    return {**told, "limit_memory": memory, "jobs": worker.state.nthreads}
+
+
+def _name() -> str:
+    from distributed import get_worker
+
+    return f"worker {get_worker().address}"

@@ -1,0 +1,231 @@
+//! Graphs in files: begun, solved here or step by step by others, and asked.
+
+use crate::engine::solve_options;
+use crate::errors;
+use crate::keywords::Keywords;
+use crate::run::away;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sprague::Limits;
+use sprague::registry::{Files, LocalFiles, Unreadable};
+use sprague_games::shards::{DigestedFiles, ShardedGraph, summary_to_json};
+use sprague_games::{ParsedSum, QuestionError, Session, SolveOptions};
+use sprague_shards::{Answers, Directory, Lock, Next, SMALL, ShardsError, Step, digest_of, share};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many parts there are unless `parts=` says so.
+const PARTS: u64 = 64;
+
+/// Files of this machine whose paths, where they are relative, begin at a folder: that of who asks, whichever process reads them.
+#[derive(Clone)]
+struct Below(PathBuf);
+
+impl Files for Below {
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
+        LocalFiles.read(&self.0.join(path).to_string_lossy(), most)
+    }
+}
+
+/// A graph in a directory, and what is needed to work on it.
+struct Held {
+    graph: ShardedGraph,
+    session: Session,
+    lock: Option<Lock>,
+    answers: Option<Answers>,
+}
+
+impl Held {
+    /// The graph, and its answers, which are opened once.
+    fn solved(&mut self) -> Result<(&ShardedGraph, &Answers), QuestionError> {
+        let answers = match self.answers.take() {
+            Some(answers) => answers,
+            None => {
+                self.graph.directory().refresh()?;
+                self.graph.answers()?
+            }
+        };
+        Ok((&self.graph, self.answers.insert(answers)))
+    }
+
+    /// Locks the directory, unless that is done.
+    fn lock(&mut self) -> Result<(), ShardsError> {
+        if self.lock.is_none() {
+            self.lock = Some(self.graph.directory().lock()?);
+        }
+        Ok(())
+    }
+}
+
+/// How far a question about a graph in files may go: to any number of positions, unless the question says otherwise.
+fn limits(keywords: &Keywords<'_, '_>) -> PyResult<Limits> {
+    let limits = keywords.limits()?;
+    let is_told = keywords.count("limit_positions")?.is_some();
+    Ok(Limits { positions: if is_told { limits.positions } else { u64::MAX }, ..limits })
+}
+
+/// A session that reads rules below a folder, the digest of what it reads, and a position.
+fn read(base: PathBuf, question: &str, limits: &Limits) -> Result<(Session, DigestedFiles<Below>, ParsedSum), QuestionError> {
+    let files = DigestedFiles::new(Below(base));
+    let session = Session::with(sprague_games::registry().with(sprague_plugin::entries())).with_files(files.clone());
+    let sum = session.position_within(question, limits)?;
+    Ok((session, files, sum))
+}
+
+/// A graph in a directory: begun, or solved.
+#[pyclass(frozen, module = "sprague._sprague", name = "Shards")]
+pub(crate) struct PyShards {
+    question: String,
+    held: Arc<Mutex<Held>>,
+}
+
+impl PyShards {
+    fn begun(
+        py: Python<'_>,
+        question: String,
+        limits: Limits,
+        open: impl FnOnce(&str, &Limits) -> Result<(ShardedGraph, Session), QuestionError> + Send + 'static,
+    ) -> PyResult<Self> {
+        let asked = question.clone();
+        let opened = away(py, limits, move |limits| open(&asked, &limits.starting_now()))?;
+        let (graph, session) = opened.map_err(|error| errors::unanswered(py, &question, error))?;
+        let held = Arc::new(Mutex::new(Held { graph, session, lock: None, answers: None }));
+        Ok(Self { question, held })
+    }
+
+    /// Does something without the interpreter.
+    fn with<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        limits: Limits,
+        job: impl FnOnce(&mut Held, &Limits) -> Result<T, QuestionError> + Send + 'static,
+    ) -> PyResult<T> {
+        let held = self.held.clone();
+        let done = away(py, limits, move |limits| {
+            job(&mut held.lock().unwrap_or_else(PoisonError::into_inner), &limits.starting_now())
+        })?;
+        done.map_err(|error| errors::unanswered(py, &self.question, error))
+    }
+}
+
+#[pymethods]
+impl PyShards {
+    /// A new directory for the graph of a position, or one in which it is being solved; paths of rules begin at `base`.
+    #[staticmethod]
+    fn begin(py: Python<'_>, path: PathBuf, base: PathBuf, question: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let keywords = Keywords(keywords);
+        let options = solve_options(&keywords)?;
+        let parts = keywords.count("parts")?.unwrap_or(PARTS);
+        let parts = u32::try_from(parts).ok().filter(|parts| (1..=1 << 16).contains(parts));
+        let parts = parts.ok_or_else(|| PyValueError::new_err("parts is a number from 1 to 65536"))?;
+        let small = keywords.count("small")?.unwrap_or(SMALL);
+        Self::begun(py, question, options.limits.clone(), move |question, limits| {
+            let (session, files, sum) = read(base, question, limits)?;
+            Ok((ShardedGraph::create_with(&path, &sum, &files.digest(), parts, small, &options)?, session))
+        })
+    }
+
+    /// A directory in which a graph is being solved, or was.
+    #[staticmethod]
+    fn open(py: Python<'_>, path: PathBuf, base: PathBuf, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let limits = Keywords(keywords).limits()?;
+        let shown = path.display().to_string();
+        let question = py.detach(|| Directory::open(&path).map(|directory| directory.about().position.clone()));
+        let question = question.map_err(|error| errors::unanswered(py, &shown, error.into()))?;
+        Self::begun(py, question, limits, move |question, limits| {
+            // the rules are read first, and their digest is known
+            let (session, files, _) = read(base, question, limits)?;
+            Ok((ShardedGraph::open(&path, &session, || files.digest())?, session))
+        })
+    }
+
+    /// The position it began with.
+    #[getter]
+    fn question(&self) -> &str {
+        &self.question
+    }
+
+    /// 32 digits that tell what the directory is about.
+    fn about(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, Limits::default(), |held, _| {
+            let about = serde_json::to_vec(held.graph.directory().about()).expect("it is plain data");
+            Ok(format!("{:032x}", digest_of(&about)))
+        })
+    }
+
+    /// Locks the directory for who asks `next_steps`, until `unlock` is called or this is gone.
+    fn lock(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, Limits::default(), |held, _| Ok(held.lock()?))
+    }
+
+    /// Lets go of the directory.
+    fn unlock(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, Limits::default(), |held, _| {
+            held.lock = None;
+            Ok(())
+        })
+    }
+
+    /// What is being done, how many positions are known, and the steps that may be done now; none if all is done.
+    fn next_steps(&self, py: Python<'_>) -> PyResult<(String, u64, Vec<String>)> {
+        self.with(py, Limits::default(), |held, _| {
+            held.lock()?;
+            let directory = held.graph.directory();
+            let steps = match directory.next_steps()? {
+                Next::Steps(steps) => steps.iter().map(Step::to_string).collect(),
+                _ => vec![],
+            };
+            Ok((directory.doing(), directory.positions(), steps))
+        })
+    }
+
+    /// Does a step, one of `jobs` that this process does at a time. False if it is not seen from here that this step comes next.
+    fn run(&self, py: Python<'_>, step: &str, keywords: &Bound<'_, PyDict>) -> PyResult<bool> {
+        let keywords = Keywords(keywords);
+        let (jobs, limits) = (keywords.jobs()?, limits(&keywords)?);
+        let step: Step = step.parse().map_err(|error| PyValueError::new_err(format!("{step:?}: {error}")))?;
+        self.with(py, limits, move |held, limits| {
+            held.graph.directory().refresh()?;
+            match held.graph.directory().stage() {
+                Some(stage) if stage < step.stage => return Ok(false),
+                // whoever saw more than this process had it done
+                Some(stage) if stage > step.stage => return Ok(true),
+                None => return Ok(true),
+                Some(_) => {}
+            }
+            let limits = share(limits, jobs);
+            let game = held.graph.game().clone();
+            held.graph.directory().run(step, &game, &limits)?;
+            Ok(true)
+        })
+    }
+
+    /// Solves the graph, or goes on where it was left.
+    fn solve(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<()> {
+        let keywords = Keywords(keywords);
+        let options = solve_options(&keywords)?;
+        self.with(py, limits(&keywords)?, move |held, limits| {
+            let options = SolveOptions { limits: limits.clone(), ..options };
+            held.answers = Some(held.graph.solve(&options, |_| ())?);
+            Ok(())
+        })
+    }
+
+    /// The answer to a position of the graph, as the program gives it, and what the graph came to.
+    fn answer(&self, py: Python<'_>, position: String, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
+        let options = solve_options(&Keywords(keywords))?;
+        let held = self.held.clone();
+        let question = position.clone();
+        let answered = away(py, options.limits.clone(), move |limits| {
+            let mut held = held.lock().unwrap_or_else(PoisonError::into_inner);
+            let options = SolveOptions { limits: limits.starting_now(), ..options };
+            let sum = held.session.position_within(&position, &options.limits)?;
+            let (graph, answers) = held.solved()?;
+            let mut answer = serde_json::to_value(graph.answer(answers, &sum, &options)?).expect("answers are plain data");
+            answer["graph"] = summary_to_json(answers.summary());
+            Ok(answer.to_string())
+        })?;
+        answered.map_err(|error| errors::unanswered(py, &question, error))
+    }
+}

@@ -1,0 +1,75 @@
+"""Graphs in files, on this machine: the answers are those of a search."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from child import program
+
+import sprague
+
+PLUGINS = Path(__file__).parents[3] / "examples" / "plugins"
+QUESTIONS = ["cram@3x3", "clobber@xoxo/oxox", "nim@20", f"{PLUGINS}/kayles.wat@12", f"{PLUGINS}/cram.rhai@2x3"]
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("small", [None, 1])
+def test_files_answer_as_a_search_does(question, small, tmp_path):
+    found = sprague.solve(question, shards=tmp_path / "graph", parts=3, small=small, jobs=2)
+    wanted = sprague.solve(question)
+    assert found.outcome == wanted.outcome
+    assert {move.to for move in found.winning_moves} == {move.to for move in wanted.winning_moves}
+    totals = found.graph
+    assert totals.won + totals.lost + totals.drawn == totals.positions > 1 and len(totals.digest) == 32
+    for move in sprague.solve(question, all_moves=True).moves:
+        first = {"first": move.next} if move.next else {}
+        after = sprague.solve(move.to, from_=tmp_path / "graph", **first)
+        assert after.outcome == move.outcome and after.graph == totals
+
+
+def test_the_program_and_the_package_go_on_where_the_other_stopped(tmp_path):
+    path = str(tmp_path / "graph")
+    with pytest.raises(sprague.LimitReached) as reached:
+        sprague.solve("cram@4x4", shards=path, limit_positions=1000)
+    assert reached.value.limit == "positions"
+    with pytest.raises(sprague.SpragueError, match="not solved yet"):
+        sprague.solve("cram@4x4", from_=path)
+    program("solve", "cram@4x4", "--shards", path)
+    answer = sprague.solve("cram@4x4", shards=path)
+    assert answer.graph.digest in program("solve", "cram@4x4", "--shards", path)
+    assert answer.nimber == sprague.solve("cram@4x4").nimber == 0
+
+
+def test_paths_of_rules_begin_where_the_question_is_asked(tmp_path, monkeypatch):
+    shutil.copy(PLUGINS / "kayles.wat", tmp_path / "rules.wat")
+    monkeypatch.chdir(tmp_path)
+    begun = sprague.solve("./rules.wat@9", shards="graph")
+    assert sprague.solve("./rules.wat@7", from_=tmp_path / "graph").graph == begun.graph
+    with open("rules.wat", "a") as rules:
+        rules.write(";; the same rules, and another file\n")
+    for where in {"shards": "graph"}, {"from_": "graph"}:
+        with pytest.raises(sprague.SpragueError, match="files that the rules are in are others now"):
+            sprague.solve("./rules.wat@9", **where)
+    os.remove("rules.wat")
+    with pytest.raises(sprague.NotationError, match="No such file"):
+        sprague.solve("./rules.wat@9", from_="graph")
+
+
+def test_what_cannot_be_meant_is_refused(tmp_path):
+    halve = sprague.ruleset(lambda p: range(p // 2, p), name="halve")
+    with pytest.raises(ValueError, match="halve: a graph in files belongs to rules that any process can read"):
+        sprague.solve(halve @ 7, shards=tmp_path)
+    for wrong in {"parts": 3}, {"small": 3}, {"shards": "a", "from_": "b"}, {"from_": "a", "parts": 3}:
+        with pytest.raises(TypeError, match="shards="):
+            sprague.solve("nim@3", **wrong)
+    for parts in 0, 65537:
+        with pytest.raises(ValueError, match="parts is a number from 1 to 65536"):
+            sprague.solve("nim@3", shards=tmp_path, parts=parts)
+    with pytest.raises(sprague.NotationError, match="a sum is solved by its parts"):
+        sprague.solve("nim@3,4", shards=tmp_path)
+    with pytest.raises(sprague.SpragueError, match="no graph was solved there"):
+        sprague.solve("nim@3", from_=tmp_path)
+    (tmp_path / "else").write_text("mine")
+    with pytest.raises(sprague.SpragueError, match="it is not empty"):
+        sprague.solve("nim@3", shards=tmp_path)
