@@ -145,29 +145,26 @@ mod tests {
 
     #[test]
     fn a_search_that_is_broken_off_at_any_step_ends_with_the_same_answer() {
-        let limits = Limits::default();
-        for (name, preperiod, period) in [("0.16", 105_351, 149_459), ("0.56", 326_640, 144)] {
-            let code = name.parse().unwrap();
-            for steps in [2, 9] {
-                let mut stream = Stream::new(&code, &limits).unwrap();
-                stream.spacing = 1 << 15;
-                let mut stops = 0;
-                let found = loop {
-                    let mut left = steps;
-                    let found = stream.seek(2_000_000, &limits, |stream| {
-                        left -= u32::from(stream.search.is_some());
-                        if left == 0 { Err(Stopped::Asked.into()) } else { Ok(()) }
-                    });
-                    match found {
-                        Ok(found) => break found.unwrap().period,
-                        Err(why) => assert_eq!(why, StreamError::Stopped(Stopped::Asked)),
-                    }
-                    stops += 1;
-                    stream = Stream::resume(&code, &stream.save(), &limits).unwrap();
-                };
-                assert_eq!((found.preperiod, found.period), (preperiod, period), "{name}");
-                assert!(stops >= 2, "{name}: {stops}");
-            }
+        let (code, limits) = ("0.16".parse().unwrap(), Limits::default());
+        for steps in [2, 9] {
+            let mut stream = Stream::new(&code, &limits).unwrap();
+            stream.spacing = 1 << 15;
+            let mut stops = 0;
+            let found = loop {
+                let mut left = steps;
+                let found = stream.seek(2_000_000, &limits, |stream| {
+                    left -= u32::from(stream.search.is_some());
+                    if left == 0 { Err(Stopped::Asked.into()) } else { Ok(()) }
+                });
+                match found {
+                    Ok(found) => break found.unwrap().period,
+                    Err(why) => assert_eq!(why, StreamError::Stopped(Stopped::Asked)),
+                }
+                stops += 1;
+                stream = Stream::resume(&code, &stream.save(), &limits).unwrap();
+            };
+            assert_eq!((found.preperiod, found.period), (105_351, 149_459));
+            assert!(stops >= 2, "{stops}");
         }
     }
 
