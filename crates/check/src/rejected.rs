@@ -2,7 +2,7 @@
 
 use crate::effort::Exhausted;
 #[cfg(doc)]
-use crate::{MAX_CELLS, MAX_HEAPS, MAX_HELD, MAX_STATE_STEPS, MAX_STEPS};
+use crate::{MAX_CELLS, MAX_HELD, MAX_STATE_STEPS, MAX_STEPS};
 use sprague_core::Stopped;
 use sprague_core::heap::RowKind;
 use thiserror::Error;

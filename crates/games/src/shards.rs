@@ -111,7 +111,7 @@ impl ShardedGraph {
         Self::create_with(path, sum, digest, shards, SMALL, options)
     }
 
-    /// The same, where a round of at least `small` positions is cut into steps: fewer than [`SMALL`](sprague_shards::SMALL) where
+    /// The same, where a round of at least `small` positions is cut into steps: fewer than [`SMALL`] where
     /// rules are slow, and in tests.
     ///
     /// See [`ShardedGraph`] for an example.
