@@ -246,15 +246,15 @@ pub fn check_certificate_within(
 /// use sprague::Limits;
 /// use sprague_games::{AnalyseOptions, BadCertificate, Session, certify, check_certificate_on};
 /// let session = Session::new();
-/// let options = AnalyseOptions { seek: Some(100_000), ..AnalyseOptions::default() };
-/// let certificate = certify(&session.family("octal:0.127").unwrap(), &options).unwrap();
+/// let options = AnalyseOptions { seek: Some(1_000_000), stream: true, ..AnalyseOptions::default() };
+/// let certificate = certify(&session.family("octal:0.16").unwrap(), &options).unwrap();
 /// assert_eq!(certificate.theorem, "equal states");
 /// let path = std::env::temp_dir().join(format!("sprague-check-{}", std::process::id()));
 /// let check = |positions| {
 ///     check_certificate_on(&session, &certificate, &Limits { positions, ..Limits::default() }, Some(&path))
 /// };
-/// assert!(matches!(check(40_000), Err(BadCertificate::Stopped(_))));
-/// assert_eq!(check(1_000_000)?.period, 4); // from there
+/// assert!(matches!(check(200_000), Err(BadCertificate::Stopped(_))));
+/// assert_eq!(check(1_000_000)?.period, 149_459); // from there
 /// # std::fs::remove_file(&path).unwrap();
 /// # Ok::<(), BadCertificate>(())
 /// ```

@@ -67,14 +67,14 @@ pub fn check_text(session: &Session, text: &str, limits: &Limits) -> Result<Verd
 /// use sprague_games::{AnalyseOptions, Session, certify, check::check_text_on};
 ///
 /// let session = Session::new();
-/// let options = AnalyseOptions { seek: Some(100_000), ..AnalyseOptions::default() };
-/// let text = serde_json::to_string(&certify(&session.family("octal:0.127").unwrap(), &options).unwrap()).unwrap();
+/// let options = AnalyseOptions { seek: Some(1_000_000), stream: true, ..AnalyseOptions::default() };
+/// let text = serde_json::to_string(&certify(&session.family("octal:0.16").unwrap(), &options).unwrap()).unwrap();
 /// let path = std::env::temp_dir().join(format!("sprague-check-text-{}", std::process::id()));
 /// assert!(check_text_on(&session, &text, &Limits::default(), Some(&path)).unwrap().is_accepted());
 ///
-/// let other = text.replace("\"period\":4", "\"period\":6");
+/// let other = text.replace("\"period\":149459", "\"period\":298918");
 /// let verdict = check_text_on(&session, &other, &Limits::default(), Some(&path)).unwrap();
-/// assert!(verdict.examined().unwrap_err().to_string().contains("it is the checkpoint of `check octal:0.127: period 4"));
+/// assert!(verdict.examined().unwrap_err().to_string().contains("it is the checkpoint of `check octal:0.16: period 149459"));
 /// # std::fs::remove_file(&path).unwrap();
 /// ```
 ///
