@@ -4,7 +4,7 @@ use crate::ShardsError;
 use crate::bytes::{put, put_wide, put_words, take, take_byte, take_wide, take_words};
 use crate::directory::Directory;
 use crate::explore::{KeyCursor, outcome_of};
-use crate::game::{Effort, hash, shard_of};
+use crate::game::{Effort, hash, shard_of, with_bytes};
 use crate::settle::{BEYOND, Cell, CellCursor};
 use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
 use crate::sort::{InOrder, merge};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sprague_core::Outcome;
 use std::ops::Range;
 use std::sync::Arc;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_128;
 
 /// What is known of a nimber.
 ///
@@ -64,12 +64,8 @@ impl Answer {
     /// assert_ne!(answer.digest(&[7]), answer.digest(&[8]));
     /// ```
     pub fn digest(&self, words: &[u64]) -> u128 {
-        let mut hasher = Xxh3::new();
-        words.iter().for_each(|word| hasher.update(&word.to_le_bytes()));
-        hasher.update(&[self.outcome as u8]);
-        hasher.update(&self.remoteness.unwrap_or(u32::MAX).to_le_bytes());
-        hasher.update(&[self.nimber_code()]);
-        hasher.digest128()
+        let [a, b, c, d] = self.remoteness.unwrap_or(u32::MAX).to_le_bytes();
+        with_bytes(words, [self.outcome as u8, a, b, c, d, self.nimber_code()], xxh3_128)
     }
 
     fn nimber_code(&self) -> u8 {
@@ -234,16 +230,15 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
             }
         }
         sheet.section(Part::Answers, shard)?;
-        merge(all, |all, same| {
+        merge(all, |solved, _| {
             effort.go_on()?;
-            let solved = &all[same[0]];
             let (words, answer) = (solved.words(), solved.answer.expect("it was read"));
             tally.positions += 1;
             tally.won += u64::from(answer.outcome == Outcome::Win);
             tally.lost += u64::from(answer.outcome == Outcome::Loss);
             tally.longest = tally.longest.max(answer.remoteness.unwrap_or(0));
             tally.digest = tally.digest.wrapping_add(answer.digest(words));
-            sheet.record(hash(words), |bytes| {
+            sheet.record(solved.hash().expect("there is one"), |bytes| {
                 put_words(bytes, words);
                 answer.put(bytes);
             })

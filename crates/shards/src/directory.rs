@@ -17,7 +17,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// The version of all files.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The most shards.
 pub(crate) const MOST_SHARDS: u32 = 1 << 16;
 

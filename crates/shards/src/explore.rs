@@ -68,9 +68,9 @@ impl Distinct {
         self.places.len() as u64
     }
 
-    /// Their words, by hash.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u64]> {
-        self.places.iter().map(|place| &self.words[place.1..][..place.2])
+    /// Their hashes and their words, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &[u64])> {
+        self.places.iter().map(|&(hash, at, count)| (hash, &self.words[at..][..count]))
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mu
     while open.hash().is_some() {
         distinct.list(game, open.words(), effort)?;
         degrees.record(0, |bytes| put_degree(bytes, distinct.len(), || game.terminal_outcome(open.words())))?;
-        distinct.iter().try_for_each(|option| options.push(option, open.number))?;
+        distinct.iter().try_for_each(|(hash, option)| options.push(hash, option, open.number))?;
         open.advance()?;
     }
     game.recheck()?;
@@ -188,38 +188,33 @@ pub(crate) fn merge_sent(directory: &Directory, shard: u32, effort: &mut Effort<
     let mut new = SheetWriter::create(&target, directory.seed())?;
     new.section(Part::Open, shard)?;
     let mut next = directory.numbered(shard);
-    // an option with many positions comes several times
-    let (mut last, mut number) = (vec![], None);
-    merge(sources, |sources, same| {
-        let words = sources[same[0]].words();
-        if number.is_none() || last != words {
-            last.clear();
-            last.extend_from_slice(words);
-            number = same.iter().find_map(|&which| match &sources[which] {
-                Source::Known(keys) => Some(keys.number),
-                Source::Sent(_) => None,
-            });
+    // positions that are known come before the options that are the same
+    let mut number = None;
+    merge(sources, |source, is_new| {
+        if is_new {
+            number = None;
         }
-        let number = match number {
+        let options = match source {
+            Source::Known(keys) => {
+                number = Some(keys.number);
+                return Ok(());
+            }
+            Source::Sent(options) => options,
+        };
+        let option = match number {
             Some(number) => number,
             None => {
-                new.record(hash(words), |bytes| put_words(bytes, words))?;
+                new.record(options.hash().expect("there is one"), |bytes| put_words(bytes, options.words()))?;
                 effort.positions += 1;
+                if next >> NUMBER_BITS != 0 {
+                    return Err(ShardsError::TooMany { most: 1 << NUMBER_BITS, of: "positions in a shard" });
+                }
                 next += 1;
                 *number.insert(next - 1)
             }
         };
-        if next >> NUMBER_BITS != 0 {
-            return Err(ShardsError::TooMany { most: 1 << NUMBER_BITS, of: "positions in a shard" });
-        }
         effort.go_on()?;
-        for &which in same {
-            let Source::Sent(options) = &sources[which] else { continue };
-            for &of in &options.parents {
-                links.push(Link { option: number, shard: options.source, of }.pack())?;
-            }
-        }
-        Ok(())
+        options.parents.iter().try_for_each(|&of| links.push(Link { option, shard: options.source, of }.pack()))
     })?;
     let mut sheet = SheetWriter::create(&edges, directory.seed())?;
     sheet.section(Part::Parents, shard)?;

@@ -5,7 +5,7 @@ use sprague_core::any::{AnyPosition, Kind};
 use sprague_core::limits::Meter;
 use sprague_core::{AnyRuleset, Limits, Outcome, Play, Player, Stopped};
 use std::sync::Arc;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A ruleset and how it is played: what steps need to list options and to know how play ends.
 ///
@@ -163,20 +163,25 @@ impl<'a> Effort<'a> {
 /// The hash by which positions are sorted and find their shard: XXH3 of the words, lowest byte first, the same on every machine.
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
-    match words {
-        [a] => xxhash_rust::xxh3::xxh3_64(&a.to_le_bytes()),
-        [a, b] => {
-            let mut bytes = [0; 16];
-            bytes[..8].copy_from_slice(&a.to_le_bytes());
-            bytes[8..].copy_from_slice(&b.to_le_bytes());
-            xxhash_rust::xxh3::xxh3_64(&bytes)
-        }
-        _ => {
-            let mut hasher = Xxh3::new();
-            words.iter().for_each(|word| hasher.update(&word.to_le_bytes()));
-            hasher.digest()
-        }
+    with_bytes(words, [], xxh3_64)
+}
+
+/// The words as bytes, lowest first, and behind them others.
+#[inline]
+pub(crate) fn with_bytes<T, const N: usize>(words: &[u64], more: [u8; N], on: impl FnOnce(&[u8]) -> T) -> T {
+    const FEW: usize = 8;
+    let mut few = [0; 8 * FEW + 16];
+    const { assert!(N <= 16) };
+    if words.len() > FEW {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).chain(more).collect();
+        return on(&bytes);
     }
+    for (word, bytes) in words.iter().zip(few.as_chunks_mut::<8>().0) {
+        *bytes = word.to_le_bytes();
+    }
+    let len = 8 * words.len();
+    few[len..len + N].copy_from_slice(&more);
+    on(&few[..len + N])
 }
 
 /// The shard of a position with this hash, when there are so many: shards are ranges of hashes.
@@ -192,10 +197,11 @@ mod tests {
     /// Files of other machines and versions are read: these are numbers of the reference implementation.
     #[test]
     fn hashes_are_those_of_the_reference() {
-        let long: Vec<u64> = (0..5).collect();
+        let long: Vec<u64> = (0..20).collect();
         let bytes: Vec<u8> = long.iter().flat_map(|word| word.to_le_bytes()).collect();
-        for count in 0..=5 {
-            assert_eq!(hash(&long[..count]), xxhash_rust::xxh3::xxh3_64(&bytes[..8 * count]));
+        for count in 0..=20 {
+            assert_eq!(hash(&long[..count]), xxh3_64(&bytes[..8 * count]));
+            assert!(with_bytes(&long[..count], [7, 9], |all| all == [&bytes[..8 * count], &[7, 9]].concat()));
         }
         assert_eq!(hash(&[]), 0x2d06_8005_38d3_94c2);
     }

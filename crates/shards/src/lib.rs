@@ -23,6 +23,7 @@ mod directory;
 mod error;
 mod explore;
 mod game;
+mod least;
 mod parents;
 mod settle;
 mod sheet;

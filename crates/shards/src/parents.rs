@@ -5,10 +5,9 @@ use crate::bytes::{put, take};
 use crate::directory::Directory;
 use crate::explore::NUMBER_BITS;
 use crate::game::Effort;
+use crate::least::Least;
 use crate::sheet::{Cursor, Part, SheetWriter};
 use crate::sort::MOST_TOGETHER;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// A position is an option of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,35 +48,37 @@ impl Link {
 #[derive(Default)]
 pub(crate) struct ParentWriter {
     option: u64,
-    parents: Vec<(u32, u64)>,
+    count: usize,
+    /// The links of the option, as they are written.
+    bytes: Vec<u8>,
 }
 
 impl ParentWriter {
     #[inline]
     pub(crate) fn link(&mut self, sheet: &mut SheetWriter, link: Link) -> Result<(), ShardsError> {
-        if link.option != self.option || self.parents.len() == MOST_TOGETHER {
+        if link.option != self.option || self.count == MOST_TOGETHER {
             self.finish(sheet)?;
             self.option = link.option;
         }
-        self.parents.push((link.shard, link.of));
+        self.count += 1;
+        put(&mut self.bytes, link.shard.into());
+        put(&mut self.bytes, link.of);
         Ok(())
     }
 
     /// Writes the last record.
     pub(crate) fn finish(&mut self, sheet: &mut SheetWriter) -> Result<(), ShardsError> {
-        if self.parents.is_empty() {
+        if self.count == 0 {
             return Ok(());
         }
         let first = sheet.first_order().unwrap_or(self.option);
         sheet.record(self.option, |bytes| {
             put(bytes, self.option - first);
-            put(bytes, self.parents.len() as u64);
-            for &(shard, of) in &self.parents {
-                put(bytes, u64::from(shard));
-                put(bytes, of);
-            }
+            put(bytes, self.bytes.len() as u64);
+            bytes.extend_from_slice(&self.bytes);
         })?;
-        self.parents.clear();
+        self.count = 0;
+        self.bytes.clear();
         Ok(())
     }
 }
@@ -87,34 +88,48 @@ pub(crate) struct ParentCursor {
     cursor: Cursor,
     /// The number of the option here; `None` behind the last one.
     option: Option<u64>,
-    parents: Vec<(u32, u64)>,
+    /// Its links, as they are written: most are passed over.
+    bytes: Vec<u8>,
 }
 
 impl ParentCursor {
     pub(crate) fn new(cursor: Cursor) -> Result<Self, ShardsError> {
-        let mut parents = Self { cursor, option: None, parents: vec![] };
+        let mut parents = Self { cursor, option: None, bytes: vec![] };
         parents.advance()?;
         Ok(parents)
     }
 
     fn advance(&mut self) -> Result<(), ShardsError> {
-        let parents = &mut self.parents;
+        let links = &mut self.bytes;
         self.option = self.cursor.next(|bytes, first| {
             let option = first.checked_add(take(bytes)?)?;
-            parents.clear();
-            for _ in 0..take(bytes)? {
-                parents.push((u16::try_from(take(bytes)?).ok()?.into(), take(bytes)?));
-            }
+            let len = usize::try_from(take(bytes)?).ok()?;
+            let (here, rest) = bytes.split_at_checked(len)?;
+            links.clear();
+            links.extend_from_slice(here);
+            *bytes = rest;
             Some(option)
         })?;
         Ok(())
     }
 
-    /// Tells the positions that this one is an option of, shard and number. Fastest where it is asked about rising numbers.
+    /// Tells the links of the option here.
+    fn each_here(&self, mut each: impl FnMut(Link) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
+        let Some(option) = self.option else { return Ok(()) };
+        let mut bytes = self.bytes.as_slice();
+        let next = |bytes: &mut &[u8]| Some((u16::try_from(take(bytes)?).ok()?, take(bytes)?));
+        while !bytes.is_empty() {
+            let (shard, of) = next(&mut bytes).ok_or_else(|| ShardsError::damaged(self.cursor.path()))?;
+            each(Link { option, shard: shard.into(), of })?;
+        }
+        Ok(())
+    }
+
+    /// Tells the links of this option. Fastest where it is asked about rising numbers.
     pub(crate) fn each_of(
         &mut self,
         option: u64,
-        mut each: impl FnMut(u32, u64) -> Result<(), ShardsError>,
+        mut each: impl FnMut(Link) -> Result<(), ShardsError>,
     ) -> Result<(), ShardsError> {
         if self.option.is_none_or(|here| here > option) {
             self.cursor.seek(option);
@@ -126,7 +141,7 @@ impl ParentCursor {
             self.advance()?;
         }
         while self.option == Some(option) {
-            self.parents.iter().try_for_each(|&(shard, of)| each(shard, of))?;
+            self.each_here(&mut each)?;
             self.advance()?;
         }
         Ok(())
@@ -142,17 +157,14 @@ pub(crate) fn gather(directory: &Directory, shards: std::ops::Range<u32>, effort
         for found in directory.found().filter(|found| found.has_edges) {
             cursors.push(ParentCursor::new(directory.edges(found.stage, shard)?.cursor(Part::Parents, shard))?);
         }
-        let mut heap: BinaryHeap<_> =
-            cursors.iter().enumerate().filter_map(|(which, cursor)| Some(Reverse((cursor.option?, which)))).collect();
+        let mut least = Least::new(cursors.iter().map(|cursor| cursor.option.map(u128::from)), |a, b| a < b);
         let mut writer = ParentWriter::default();
-        while let Some(Reverse((option, which))) = heap.pop() {
+        while let Some((_, row)) = least.least() {
             effort.go_on()?;
-            let cursor = &mut cursors[which];
-            for &(shard, of) in &cursor.parents {
-                writer.link(&mut sheet, Link { option, shard, of })?;
-            }
+            let cursor = &mut cursors[row];
+            cursor.each_here(|link| writer.link(&mut sheet, link))?;
             cursor.advance()?;
-            heap.extend(cursor.option.map(|option| Reverse((option, which))));
+            least.replace(cursor.option.map(u128::from), |a, b| a < b);
         }
         writer.finish(&mut sheet)?;
     }

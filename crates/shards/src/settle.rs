@@ -9,6 +9,7 @@ use crate::bytes::{put, put_wide, take, take_byte, take_wide};
 use crate::directory::Directory;
 use crate::explore::{NUMBER_BITS, outcome_of, take_degree};
 use crate::game::{Effort, MOST_OPTIONS};
+use crate::least::Least;
 use crate::parents::ParentCursor;
 use crate::sheet::{Cursor, Part, SheetWriter};
 use crate::sort::{Numbers, Runs};
@@ -271,7 +272,7 @@ impl<'a> Settling<'a> {
         }
         let (_, parents) = self.parents.as_mut().expect("it was opened");
         let notices = &mut self.notices;
-        parents.each_of(number, |shard, number| notices.push(Notice { shard, number, note }.pack()))
+        parents.each_of(number, |link| notices.push(Notice { shard: link.shard, number: link.of, note }.pack()))
     }
 
     fn finish(mut self, pending: &[(Notice, u64)]) -> Result<(), ShardsError> {
@@ -325,22 +326,17 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
         for source in 0..sources {
             notices.push(NoticeCursor::new(directory.sheet(last, source)?.cursor(Part::Notices, shard))?);
         }
-        // those whose next notice is to this position or to a later one
-        let mut heap: std::collections::BinaryHeap<_> =
-            notices.iter().enumerate().filter_map(|(which, notices)| Some(std::cmp::Reverse((notices.here?.0, which)))).collect();
+        let mut least = Least::new(notices.iter().map(|notices| notices.here.map(|here| here.0.into())), |a, b| a < b);
         while let Some((number, mut cell)) = cells.next()? {
             effort.go_on()?;
             let mut has_heard = false;
-            while let Some(&std::cmp::Reverse((to, which))) = heap.peek()
-                && to <= number
-            {
-                heap.pop();
-                while let Some((_, note, count)) = notices[which].here.filter(|here| here.0 == to) {
-                    has_heard |= cell.note().is_none();
-                    cell.hear(note, count, turn);
-                    notices[which].advance()?;
-                }
-                heap.extend(notices[which].here.map(|here| std::cmp::Reverse((here.0, which))));
+            while let Some((_, row)) = least.least().filter(|&(to, _)| to <= number.into()) {
+                let notices = &mut notices[row];
+                let (_, note, count) = notices.here.expect("it is the least");
+                has_heard |= cell.note().is_none();
+                cell.hear(note, count, turn);
+                notices.advance()?;
+                least.replace(notices.here.map(|here| here.0.into()), |a, b| a < b);
             }
             if has_heard {
                 cell.end_turn(turn);
@@ -412,7 +408,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
                 parents.insert(shard, parents_of(directory, shard)?);
             }
             let parents = parents.get_mut(&shard).expect("it was opened");
-            parents.each_of(number, |shard, number| next.push(Notice { shard, number, note }.pack()))?;
+            parents.each_of(number, |link| next.push(Notice { shard: link.shard, number: link.of, note }.pack()))?;
         }
         pending.clear();
         if next.count() > directory.about().small {

@@ -45,13 +45,13 @@ struct Nodes {
 
 impl Nodes {
     /// The place of a position, which is new if there was none.
-    fn place(&mut self, words: &[u64]) -> u32 {
+    fn place(&mut self, hash: u64, words: &[u64]) -> u32 {
         if let Some(&place) = self.by_words.get(words) {
             return place;
         }
         let (place, words) = (self.nodes.len() as u32, Arc::<[u64]>::from(words));
         self.bytes += POSITION_BYTES + size_of_val(&*words);
-        self.nodes.push(Node { words: words.clone(), hash: hash(&words), number: None, degree: None });
+        self.nodes.push(Node { words: words.clone(), hash, number: None, degree: None });
         self.by_words.insert(words, place);
         place
     }
@@ -127,7 +127,7 @@ pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_
         let sheet = sheets.sheet(directory, last.stage, shard)?;
         let mut open = KeyCursor::new(sheet.cursor(Part::Open, shard), last.first_open(shard))?;
         while open.hash().is_some() {
-            let place = nodes.place(open.words());
+            let place = nodes.place(hash(open.words()), open.words());
             nodes.nodes[place as usize].number = Some(open.number);
             frontier.push(place);
             open.advance()?;
@@ -147,8 +147,8 @@ pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_
             distinct.list(game, &words, effort)?;
             let outcome = if distinct.len() == 0 { game.terminal_outcome(&words) } else { Outcome::Draw };
             degrees.push((distinct.len(), outcome));
-            for option in distinct.iter() {
-                let option = nodes.place(option);
+            for (hash, option) in distinct.iter() {
+                let option = nodes.place(hash, option);
                 links.push(u128::from(option) << 32 | u128::from(place))?;
             }
             if nodes.bytes > most {

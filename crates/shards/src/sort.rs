@@ -3,9 +3,8 @@
 use crate::ShardsError;
 use crate::bytes::{put, put_words, take, take_words};
 use crate::game::{hash, shard_of};
+use crate::least::Least;
 use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -100,31 +99,22 @@ impl Numbers {
             return self.numbers.into_iter().try_for_each(each);
         }
         let mut cursors = self.runs.cursors()?;
-        let mut next = |which: usize| match cursors.get_mut(which) {
-            None => Ok(None),
+        let mut held = self.numbers.into_iter();
+        let mut next = |row: usize| match cursors.get_mut(row) {
+            None => Ok(held.next()),
             Some(cursor) => cursor.next(|bytes, _| {
                 let (number, rest) = bytes.split_first_chunk()?;
                 *bytes = rest;
                 Some(u128::from_le_bytes(*number))
             }),
         };
-        let mut held = self.numbers.into_iter().peekable();
-        let mut heap = BinaryHeap::new();
-        for which in 0..self.runs.count as usize {
-            heap.extend(next(which)?.map(|number| Reverse((number, which))));
-        }
-        while let Some(mut top) = heap.peek_mut() {
-            let Reverse((number, which)) = *top;
-            while let Some(own) = held.next_if(|own| *own <= number) {
-                each(own)?;
-            }
+        let firsts: Vec<_> = (0..=self.runs.count as usize).map(&mut next).collect::<Result<_, _>>()?;
+        let mut least = Least::new(firsts, |a, b| a < b);
+        while let Some((number, row)) = least.least() {
             each(number)?;
-            match next(which)? {
-                Some(number) => *top = Reverse((number, which)),
-                None => drop(std::collections::binary_heap::PeekMut::pop(top)),
-            }
+            least.replace(next(row)?, |a, b| a < b);
         }
-        held.try_for_each(each)
+        Ok(())
     }
 }
 
@@ -150,11 +140,11 @@ impl Options {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, option: &[u64], of: u64) -> Result<(), ShardsError> {
+    pub(crate) fn push(&mut self, hash: u64, option: &[u64], of: u64) -> Result<(), ShardsError> {
         if self.words.len() + 2 * self.places.len() + option.len() + 4 > self.most && !self.places.is_empty() {
             self.spill()?;
         }
-        self.places.push((hash(option), self.words.len() as u32));
+        self.places.push((hash, self.words.len() as u32));
         self.words.push(of);
         self.words.push(option.len() as u64);
         self.words.extend_from_slice(option);
@@ -193,6 +183,7 @@ impl Options {
     /// Writes all options in sections by shard.
     pub(crate) fn write(mut self, sheet: &mut SheetWriter, shards: u32) -> Result<(), ShardsError> {
         let mut begun = 0;
+        // an option with positions in several runs comes several times
         let mut write = |hash: u64, words: &[u64], parents: &[u64]| {
             while begun <= shard_of(hash, shards) {
                 sheet.section(Part::Sent, begun)?;
@@ -206,15 +197,9 @@ impl Options {
             self.spill()?;
             self.words = vec![];
             self.places = vec![];
-            let runs =
-                self.runs.cursors()?.into_iter().map(|cursor| OptionCursor::new(cursor, 0)).collect::<Result<Vec<_>, _>>()?;
-            let mut parents = vec![];
-            merge(runs, |runs, same| {
-                parents.clear();
-                same.iter().for_each(|&run| parents.extend_from_slice(&runs[run].parents));
-                parents.sort_unstable();
-                let option = &runs[same[0]];
-                write(hash(option.words()), option.words(), &parents)
+            let runs = self.runs.cursors()?.into_iter().map(|cursor| OptionCursor::new(cursor, 0));
+            merge(runs.collect::<Result<_, _>>()?, |option, _| {
+                write(option.hash().expect("there is one"), option.words(), &option.parents)
             })?;
         }
         for shard in begun..shards {
@@ -246,38 +231,26 @@ pub(crate) trait InOrder {
     fn advance(&mut self) -> Result<(), ShardsError>;
 }
 
-/// Goes through several at once, and tells each key: all of them, and which have it here, before these move on.
+/// Goes through several at once, by hash and then by words, those of one key in their order: tells who has a key, and whether it is
+/// another one than before.
 pub(crate) fn merge<C: InOrder>(
     mut cursors: Vec<C>,
-    mut each: impl FnMut(&[C], &[usize]) -> Result<(), ShardsError>,
+    mut each: impl FnMut(&C, bool) -> Result<(), ShardsError>,
 ) -> Result<(), ShardsError> {
-    let next = |cursors: &[C], which: usize| Some(Reverse((cursors[which].hash()?, which)));
-    let mut heap: BinaryHeap<_> = (0..cursors.len()).filter_map(|which| next(&cursors, which)).collect();
-    let (mut here, mut same) = (vec![], vec![]);
-    while let Some(Reverse((hash, which))) = heap.pop() {
-        here.push(which);
-        while let Some(&Reverse((other, which))) = heap.peek()
-            && other == hash
-        {
-            heap.pop();
-            here.push(which);
+    let is_first = |cursors: &[C], a: usize, b: usize| (cursors[a].words(), a) < (cursors[b].words(), b);
+    let mut least = Least::new(cursors.iter().map(|cursor| cursor.hash().map(u128::from)), |a, b| is_first(&cursors, a, b));
+    let (mut last, mut words) = (None, vec![]);
+    while let Some((hash, row)) = least.least() {
+        let cursor = &mut cursors[row];
+        let is_new = last != Some(hash) || words != cursor.words();
+        if is_new {
+            last = Some(hash);
+            words.clear();
+            words.extend_from_slice(cursor.words());
         }
-        // keys of one hash are few: the least ones first
-        while let Some(&first) = here.iter().min_by_key(|&&which| cursors[which].words()) {
-            same.clear();
-            same.extend(here.iter().copied().filter(|&which| cursors[which].words() == cursors[first].words()));
-            each(&cursors, &same)?;
-            for &which in &same {
-                cursors[which].advance()?;
-            }
-            here.retain(|&which| {
-                let stays = cursors[which].hash() == Some(hash);
-                if !stays {
-                    heap.extend(next(&cursors, which));
-                }
-                stays
-            });
-        }
+        each(cursor, is_new)?;
+        cursor.advance()?;
+        least.replace(cursor.hash().map(u128::from), |a, b| is_first(&cursors, a, b));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@
 
 use crate::answers::{Answer, Answers, KnownNimber};
 use crate::explore::Distinct;
-use crate::game::{Effort, hash};
+use crate::game::Effort;
 use crate::settle::BEYOND;
 use crate::{About, Game, ShardsError};
 use sprague_core::{Limits, Outcome};
@@ -165,8 +165,8 @@ impl Answers {
             options += distinct.len();
             let whose = batch.positions.len() as u32;
             batch.positions.push((words.to_vec(), answer));
-            for option in distinct.iter() {
-                batch.options.push((hash(option), batch.words.len(), option.len() as u32, whose));
+            for (hash, option) in distinct.iter() {
+                batch.options.push((hash, batch.words.len(), option.len() as u32, whose));
                 batch.words.extend_from_slice(option);
             }
             if batch.bytes() > limits.bytes / 3 || whose == u32::MAX {

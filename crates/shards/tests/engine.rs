@@ -188,22 +188,3 @@ fn larger_boards_are_solved_as_in_memory() {
         agree(question, Play::Normal, &[(1, 10_000, 1), (7, 10_000, 2), (64, 10_000, 1), (64, 10_000, 2)]);
     }
 }
-
-/// How long the engine takes in memory, for comparison: `cargo test --release … -- --ignored --nocapture in_memory`.
-#[test]
-#[ignore = "some gigabytes"]
-fn the_engine_in_memory_beside_it() {
-    for question in ["cram@5x5", "cram@5x6"] {
-        let (game, root) = game(question, Play::Normal);
-        let begun = std::time::Instant::now();
-        let graph = PositionGraph::explore(&Words(game), root, &Limits { bytes: 12 << 30, ..Limits::default() }).unwrap();
-        let explored = begun.elapsed();
-        let labels = outcomes(&graph);
-        let won = labels.as_slice().iter().filter(|&&outcome| outcome == Outcome::Win).count();
-        eprintln!(
-            "{question}: {} positions, {won} won; explored in {explored:?}, settled after {:?}",
-            graph.len(),
-            begun.elapsed()
-        );
-    }
-}
