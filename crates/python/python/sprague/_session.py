@@ -323,7 +323,7 @@ def solve(what: Position | str, **options: Any) -> Answer:
     ['1: take 1', '1: take 2', '2: take 1']
     >>> with TemporaryDirectory() as files:
     ...     print(sprague.solve("cram@3x3", shards=files).graph.positions, sprague.solve("cram@##./.../...", from_=files).outcome)
-    229 L
+    98 W
     """
     return default().solve(what, **options)
 

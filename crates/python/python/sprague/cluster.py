@@ -12,7 +12,7 @@ process, costs what was under way.
 ...         answer = sprague.cluster.solve(client, "cram@3x3", directory=shared)
 ...     longest = sprague.cluster.sweep(client, 10).longest_period
 >>> answer.is_won, answer.graph.positions, longest
-(False, 229, 45)
+(False, 98, 45)
 """
 
 from __future__ import annotations
@@ -149,7 +149,8 @@ def sweep(
     progress: bool | Tell | None = None,
     **limits: Unpack[Limits],
 ) -> Sweep:
-    """The longest period of all subtraction sets with this largest member: what `sprague.sweep` answers, by the workers of a client.
+    """The longest period of all subtraction sets with this largest member: what `sprague.sweep(…, digest=True)` answers, by the workers
+    of a client.
 
     parts: into how many parts it is cut; 16 for each thread. limit_time is for all of it, limit_memory for each worker, and limit_positions
     counts the sets of one part.
