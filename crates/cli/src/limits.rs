@@ -99,8 +99,8 @@ pub(crate) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
 
 /// How many parts a graph is cut into.
 pub(crate) fn parts(text: &str) -> Result<u32, String> {
-    let number = number(text).ok().filter(|number| (1..=1 << 16).contains(number));
-    number.ok_or_else(|| "expected a number of parts from 1 to 65536, such as 64".into())
+    let number = number(text).ok().filter(|number| (1..=sprague_shards::MOST_SHARDS).contains(number));
+    number.ok_or_else(|| format!("expected a number of parts from 1 to {}, such as 64", sprague_shards::MOST_SHARDS))
 }
 
 /// The limits of one question, which begins now, with a counter for [`Progress`].

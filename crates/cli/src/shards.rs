@@ -17,9 +17,6 @@ use sprague_shards::Summary;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How many parts there are unless `--parts` says so.
-const PARTS: u32 = 64;
-
 pub(crate) fn run(args: &Solve, options: impl Fn(sprague::Limits) -> SolveOptions) -> Result<Exit, Failure> {
     let limits = limits(args.limits.bounds);
     let files = DigestedFiles::new(SmallFiles::new(LocalFiles, limits.clone()));
@@ -32,7 +29,7 @@ pub(crate) fn run(args: &Solve, options: impl Fn(sprague::Limits) -> SolveOption
     let sum = session.position(&args.sum).map_err(|error| failed(error.into()))?;
     let (graph, answers) = match (&args.shards, &args.from) {
         (Some(path), _) => {
-            let parts = args.parts.unwrap_or(PARTS);
+            let parts = args.parts.unwrap_or(sprague_shards::SHARDS);
             let mut graph = ShardedGraph::create(path, &sum, &files.digest(), parts, &options).map_err(failed)?;
             let progress = Progress::of_steps();
             let answers = graph.solve(&options, |now| progress.say(now)).map_err(failed)?;

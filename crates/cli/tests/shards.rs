@@ -94,7 +94,7 @@ fn what_does_not_fit_is_said_in_a_line() {
         (format!("solve nim@3 --from {path}"), "a position of cram"),
         (format!("solve --shards {path} -- -domineering@2x2"), "--first says who starts"),
         (format!("solve nim@10^30 --shards {path}"), "fewer than 2^64"),
-        (format!("solve nim@3 --shards {path} --parts 0"), "from 1 to 65536"),
+        (format!("solve nim@3 --shards {path} --parts 0"), "from 1 to 1024"),
         (format!("solve nim@3 --shards {path} --search"), "cannot be used with"),
         (format!("solve - --shards {path}"), "one position"),
     ] {

@@ -11,12 +11,9 @@ use sprague::Limits;
 use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague_games::shards::{DigestedFiles, ShardedGraph, summary_to_json};
 use sprague_games::{ParsedSum, QuestionError, Session, SolveOptions};
-use sprague_shards::{Answers, Directory, Lock, Next, SMALL, ShardsError, Step, digest_of, share};
+use sprague_shards::{Answers, Directory, Lock, MOST_SHARDS, Next, SHARDS, SMALL, ShardsError, Step, digest_of, share};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// How many parts there are unless `parts=` says so.
-const PARTS: u64 = 64;
 
 /// Files of this machine whose paths, where they are relative, begin at a folder: that of who asks, whichever process reads them.
 #[derive(Clone)]
@@ -116,9 +113,9 @@ impl PyShards {
     fn begin(py: Python<'_>, path: PathBuf, base: PathBuf, question: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let keywords = Keywords(keywords);
         let options = solve_options(&keywords)?;
-        let parts = keywords.count("parts")?.unwrap_or(PARTS);
-        let parts = u32::try_from(parts).ok().filter(|parts| (1..=1 << 16).contains(parts));
-        let parts = parts.ok_or_else(|| PyValueError::new_err("parts is a number from 1 to 65536"))?;
+        let parts = keywords.count("parts")?.unwrap_or(SHARDS.into());
+        let parts = u32::try_from(parts).ok().filter(|parts| (1..=MOST_SHARDS).contains(parts));
+        let parts = parts.ok_or_else(|| PyValueError::new_err(format!("parts is a number from 1 to {MOST_SHARDS}")))?;
         let small = keywords.count("small")?.unwrap_or(SMALL);
         Self::begun(py, question, options.limits.clone(), move |question, limits| {
             let (session, files, sum) = read(base, question, limits)?;

@@ -243,8 +243,8 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
                 answer.put(bytes);
             })
         })?;
-        for degrees in directory.degrees(shard)? {
-            let mut degrees = degrees.cursor(Part::Degrees, shard);
+        for degrees in directory.degrees(shard) {
+            let mut degrees = degrees?.cursor(Part::Degrees, shard);
             while let Some((degree, _)) = degrees.next(|bytes, _| crate::explore::take_degree(bytes))? {
                 tally.options += degree;
             }

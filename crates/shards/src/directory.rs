@@ -18,8 +18,12 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// The version of all files.
 const VERSION: u32 = 2;
-/// The most shards.
-pub(crate) const MOST_SHARDS: u32 = 1 << 16;
+/// The most shards: each sends to each, so that more of them would mostly open files.
+///
+/// ```
+/// assert_eq!(sprague_shards::MOST_SHARDS, 1024);
+/// ```
+pub const MOST_SHARDS: u32 = 1024;
 
 /// What a directory is about.
 ///
@@ -42,7 +46,7 @@ pub struct About {
     pub root: Vec<u64>,
     /// Whether nimbers are wanted.
     pub has_nimbers: bool,
-    /// How many shards there are, 1 to 65,536: many more than there are workers.
+    /// How many shards there are, 1 to [`MOST_SHARDS`]: several times as many as workers.
     pub shards: u32,
     /// A round of fewer positions, or a turn of fewer notices, is done in memory in one step.
     pub small: u64,
@@ -59,7 +63,11 @@ impl About {
 }
 
 /// So many shards unless somebody says otherwise.
-const SHARDS: u32 = 64;
+///
+/// ```
+/// assert_eq!(sprague_shards::SHARDS, 64);
+/// ```
+pub const SHARDS: u32 = 64;
 
 #[derive(Serialize, Deserialize)]
 struct Versioned<T> {
@@ -339,15 +347,15 @@ impl Directory {
         Sheet::open(&self.path_of(stage, shard, if is_beside { "edges" } else { "" }), self.seed)
     }
 
-    /// The degrees of the positions of a shard, by number, in several files.
-    pub(crate) fn degrees(&self, shard: u32) -> Result<Vec<Arc<Sheet>>, ShardsError> {
+    /// The degrees of the positions of a shard, by number, in several files, opened one after the other.
+    pub(crate) fn degrees(&self, shard: u32) -> impl Iterator<Item = Result<Arc<Sheet>, ShardsError>> {
         let stages = (0..).zip(&self.stages);
-        let sheets = stages.filter_map(|(stage, done)| match done.stage {
+        let paths = stages.filter_map(move |(stage, done)| match done.stage {
             Stage::Expand => Some(self.path_of(stage, shard, "degrees")),
             Stage::Small => Some(self.path_of(stage, shard, "")),
             _ => None,
         });
-        sheets.map(|path| Sheet::open(&path, self.seed)).collect()
+        paths.map(|path| Sheet::open(&path, self.seed))
     }
 
     /// The last stage that is such.

@@ -34,7 +34,7 @@ mod stage;
 mod verify;
 
 pub use answers::{Answer, Answers, KnownNimber, Summary};
-pub use directory::{About, Directory, Next};
+pub use directory::{About, Directory, MOST_SHARDS, Next, SHARDS};
 pub use error::ShardsError;
 pub use game::Game;
 pub use solve::{Lock, Progress, SMALL, share, solve};

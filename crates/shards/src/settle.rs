@@ -295,8 +295,10 @@ pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, eff
     for shard in shards {
         settling.sheet.section(Part::Cells, shard)?;
         let mut number = 0;
-        let sheets = directory.degrees(shard)?;
-        for sheet in &sheets {
+        let mut last = directory.path().to_owned();
+        for sheet in directory.degrees(shard) {
+            let sheet = sheet?;
+            sheet.path().clone_into(&mut last);
             let mut degrees = sheet.cursor(Part::Degrees, shard);
             while let Some((degree, terminal)) = degrees.next(|bytes, _| take_degree(bytes))? {
                 effort.go_on()?;
@@ -307,7 +309,7 @@ pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, eff
             }
         }
         if number != directory.numbered(shard) {
-            return Err(ShardsError::damaged(sheets.last().map_or(directory.path(), |sheet| sheet.path())));
+            return Err(ShardsError::damaged(&last));
         }
     }
     settling.finish(&[])

@@ -12,6 +12,7 @@ use std::io::{BufWriter, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tempfile::{Builder, NamedTempFile};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -183,10 +184,32 @@ fn seed_of(path: &Path, seed: u64) -> u64 {
     xxh3_64_with_seed(&names.join(&b'/'), seed)
 }
 
+/// So many files are held open by all threads; others are opened for every block. Systems allow a process some 1,024.
+const MOST_HELD: usize = 128;
+static HELD: AtomicUsize = AtomicUsize::new(0);
+
+/// A file that stays open.
+#[derive(Debug)]
+struct Held(File);
+
+impl Held {
+    /// The file, unless too many are open.
+    fn hold(file: File) -> Option<Self> {
+        let is_one_of_few = HELD.fetch_update(Relaxed, Relaxed, |held| (held < MOST_HELD).then_some(held + 1)).is_ok();
+        is_one_of_few.then_some(Self(file))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        HELD.fetch_sub(1, Relaxed);
+    }
+}
+
 /// A file that is read.
 #[derive(Debug)]
 pub(crate) struct Sheet {
-    file: File,
+    file: Option<Held>,
     path: PathBuf,
     seed: u64,
     blocks: Vec<Block>,
@@ -214,7 +237,7 @@ impl Sheet {
             return Err(damaged());
         }
         let (blocks, sections) = read_index(&index, index_at).ok_or_else(damaged)?;
-        Ok(Arc::new(Self { file, path: path.to_owned(), seed, blocks, sections, bytes }))
+        Ok(Arc::new(Self { file: Held::hold(file), path: path.to_owned(), seed, blocks, sections, bytes }))
     }
 
     /// Where it is.
@@ -257,7 +280,11 @@ impl Sheet {
     fn load(&self, number: usize, bytes: &mut Vec<u8>) -> Result<Block, ShardsError> {
         let block = self.blocks[number];
         bytes.resize(block.bytes as usize + 8, 0);
-        self.file.read_exact_at(bytes, block.offset).map_err(|error| ShardsError::io(&self.path, error))?;
+        let read = match &self.file {
+            Some(Held(file)) => file.read_exact_at(bytes, block.offset),
+            None => File::open(&self.path).and_then(|file| file.read_exact_at(bytes, block.offset)),
+        };
+        read.map_err(|error| ShardsError::io(&self.path, error))?;
         let checksum = bytes.split_off(block.bytes as usize);
         if xxh3_64_with_seed(bytes, self.seed ^ block.offset).to_le_bytes() != *checksum {
             return Err(ShardsError::damaged(&self.path));
