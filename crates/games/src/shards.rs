@@ -65,6 +65,9 @@ impl<F: Files> Files for DigestedFiles<F> {
     }
 }
 
+/// About what is held of a position that is told, beside its text.
+const TOLD_BYTES: usize = 96;
+
 /// The graph of a position in a directory: begun, or solved.
 ///
 /// ```
@@ -288,9 +291,8 @@ impl ShardedGraph {
     ) -> Result<Result<String, String>, QuestionError> {
         let about = self.directory.about();
         let shown = |words: &[u64]| {
-            let (position, player) = self.game.position(words);
-            let next = if self.game.has_players() { format!(", {player} to move") } else { String::new() };
-            format!("{}@{}{next}", self.family, self.game.rules().show(&position))
+            let (position, player) = self.shown(words);
+            position + &player.map_or_else(String::new, |player| format!(", {player} to move"))
         };
         Ok(match answers.verify(&self.game, about, limits, progress)? {
             Verdict::Right { positions, options } => Ok(format!("all {positions} positions with their {options} options")),
@@ -305,6 +307,56 @@ impl ShardedGraph {
             Verdict::Missing { words } => Err(format!("{} can come up and is not there", shown(&words))),
             _ => Err("the totals are not those of the answers".to_owned()),
         })
+    }
+
+    /// A position in the notation, and who is to move where the players have different moves.
+    fn shown(&self, words: &[u64]) -> (String, Option<Player>) {
+        let (position, player) = self.game.position(words);
+        let text = format!("{}@{}", self.family, self.game.rules().show(&position));
+        (text, self.game.has_players().then_some(player))
+    }
+
+    /// Tells the positions of a part in the notation, who is to move where the players have different moves, and the answers: all parts
+    /// are the whole graph, and each is in the order of hashes, which means nothing.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_games::shards::ShardedGraph;
+    /// use sprague_games::{Session, SolveOptions};
+    ///
+    /// let folder = std::env::temp_dir().join(format!("sprague-games-parts-{}", std::process::id()));
+    /// let nim = Session::new().position("nim@5").unwrap();
+    /// let mut graph = ShardedGraph::create(&folder, &nim, "", 3, &SolveOptions::default())?;
+    /// let answers = graph.solve(&SolveOptions::default(), |_| ())?;
+    /// let mut all = vec![];
+    /// for part in 0..3 {
+    ///     graph.each_of(&answers, part, &Limits::default(), |position, _, answer| all.push((position, answer.nimber.number())))?;
+    /// }
+    /// all.sort();
+    /// assert_eq!(all[5], ("nim@5".to_owned(), Some(5)));
+    /// # std::fs::remove_dir_all(&folder).unwrap();
+    /// # Ok::<(), sprague_games::QuestionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError::Shards`]: a limit, where what was told counts as held, or a file that was altered.
+    pub fn each_of(
+        &self,
+        answers: &Answers,
+        part: u32,
+        limits: &Limits,
+        mut each: impl FnMut(String, Option<Player>, sprague_shards::Answer),
+    ) -> Result<(), QuestionError> {
+        let limits = limits.starting_now();
+        let (mut meter, mut positions, mut bytes) = (Meter::new(&limits), 0, 0);
+        answers.each_of(part, |words, answer| {
+            let (position, player) = self.shown(words);
+            (positions, bytes) = (positions + 1, bytes + position.len() + TOLD_BYTES);
+            meter.allow(positions, || bytes, || self.game.rules().fault())?;
+            each(position, player, answer);
+            Ok(())
+        })?;
+        Ok(())
     }
 
     /// What the winner does in every position that can come up, from here on; in a drawn position, what the player to move does so as

@@ -4,14 +4,17 @@ use crate::engine::solve_options;
 use crate::errors;
 use crate::keywords::Keywords;
 use crate::run::away;
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sprague::Limits;
 use sprague::registry::{Files, LocalFiles, Unreadable};
+use sprague::{Limits, Player};
 use sprague_games::shards::{DigestedFiles, ShardedGraph, summary_to_json};
 use sprague_games::{ParsedSum, QuestionError, Session, SolveOptions};
-use sprague_shards::{Answers, Directory, Lock, MOST_SHARDS, Next, SHARDS, SMALL, ShardsError, Step, digest_of, share};
+use sprague_shards::{
+    Answers, Directory, KnownNimber, Lock, MOST_SHARDS, Next, SHARDS, SMALL, ShardsError, Step, digest_of, share,
+};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -54,6 +57,15 @@ impl Held {
         Ok(())
     }
 }
+
+/// The columns of a part.
+type Columns<'py> = (
+    Vec<String>,
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray1<i64>>,
+    Bound<'py, PyArray1<i16>>,
+    Option<Bound<'py, PyArray1<bool>>>,
+);
 
 /// How far a question about a graph in files may go: to any number of positions, unless the question says otherwise.
 fn limits(keywords: &Keywords<'_, '_>) -> PyResult<Limits> {
@@ -151,6 +163,11 @@ impl PyShards {
         })
     }
 
+    /// How many parts there are.
+    fn parts(&self, py: Python<'_>) -> PyResult<u32> {
+        self.with(py, Limits::default(), |held, _| Ok(held.graph.directory().about().shards))
+    }
+
     /// Locks the directory for who asks `next_steps`, until `unlock` is called or this is gone.
     fn lock(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, Limits::default(), |held, _| Ok(held.lock()?))
@@ -207,6 +224,30 @@ impl PyShards {
             held.answers = Some(held.graph.solve(&options, |_| ())?);
             Ok(())
         })
+    }
+
+    /// The positions of a part of a solved graph, and their answers, as columns: positions, letters of outcomes, remoteness (-1 for draws),
+    /// nimbers (-1 for none, 128 for those that are larger), and whether Right is to move where the players have different moves.
+    fn part<'py>(&self, py: Python<'py>, part: u32, keywords: &Bound<'_, PyDict>) -> PyResult<Columns<'py>> {
+        let limits = limits(&Keywords(keywords))?;
+        let (positions, outcomes, remoteness, nimbers, right) = self.with(py, limits, move |held, limits| {
+            let (mut positions, mut outcomes, mut remoteness, mut nimbers, mut right) = (vec![], vec![], vec![], vec![], vec![]);
+            let (graph, answers) = held.solved()?;
+            graph.each_of(answers, part, limits, |position, player, answer| {
+                positions.push(position);
+                outcomes.push(answer.outcome.letter() as u8);
+                remoteness.push(answer.remoteness.map_or(-1, i64::from));
+                nimbers.push(match answer.nimber {
+                    KnownNimber::Is(nimber) => nimber.into(),
+                    KnownNimber::Beyond => 128,
+                    KnownNimber::None => -1,
+                });
+                right.extend(player.map(|player| player == Player::Right));
+            })?;
+            Ok((positions, outcomes, remoteness, nimbers, right))
+        })?;
+        let right = (right.len() == positions.len() && !right.is_empty()).then(|| right.into_pyarray(py));
+        Ok((positions, outcomes.into_pyarray(py), remoteness.into_pyarray(py), nimbers.into_pyarray(py), right))
     }
 
     /// The answer to a position of the graph, as the program gives it, and what the graph came to.

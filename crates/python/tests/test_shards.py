@@ -58,6 +58,27 @@ def test_paths_of_rules_begin_where_the_question_is_asked(tmp_path, monkeypatch)
         sprague.solve("./rules.wat@9", from_="graph")
 
 
+def test_all_answers_are_told_part_by_part(tmp_path):
+    for question, options in ("cram@3x3", {}), ("clobber@xoxo/oxox", {"first": "right"}), ("nim@200", {}), (f"{PLUGINS}/pursuit.rhai@a>f", {}):
+        totals = sprague.solve(question, shards=tmp_path / question[-3:], parts=5, **options).graph
+        parts = list(sprague.answers(tmp_path / question[-3:]))
+        frames = [part.to_frame() for part in parts]
+        assert [len(frame) for frame in frames] == [len(part) for part in parts] and len(parts) == 5
+        found = [outcome for part in parts for outcome in part.outcomes.tolist()]
+        assert (found.count(b"W"), found.count(b"L"), found.count(b"D")) == (totals.won, totals.lost, totals.drawn)
+        assert max(int(part.remoteness.max(initial=0)) for part in parts) == totals.longest
+        for frame in frames:
+            for position, row in frame.head(5).iterrows():
+                first = {"first": {"L": "left", "R": "right"}[row["first"]]} if "first" in frame else {}
+                wanted = sprague.solve(position, nimber=question.startswith(("cram", "nim")), **first)
+                assert row.outcome == wanted.outcome
+                assert row.nimber == (-1 if wanted.nimber is None else min(wanted.nimber, 128))
+    with pytest.raises(sprague.LimitReached):
+        list(sprague.answers(tmp_path / "200", limit_positions=10))
+    with pytest.raises(sprague.SpragueError, match="no graph was solved there"):
+        next(sprague.answers(tmp_path / "nowhere"))
+
+
 def test_many_parts_need_few_open_files(tmp_path):
     # each part reads what all others sent to it
     text = f"""if True:

@@ -305,11 +305,24 @@ impl Answers {
     /// # Errors
     /// [`ShardsError::Damaged`], and what `each` says.
     pub fn each(&self, mut each: impl FnMut(&[u64], Answer) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
-        for shard in 0..self.shards {
-            let mut all = self.shard(shard);
-            while let Some((words, answer)) = all.next()? {
-                each(words, answer)?;
-            }
+        (0..self.shards).try_for_each(|shard| self.each_of(shard, &mut each))
+    }
+
+    /// The same for one shard: none if there are not so many.
+    ///
+    /// # Errors
+    /// [`ShardsError::Damaged`], and what `each` says.
+    pub fn each_of(
+        &self,
+        shard: u32,
+        mut each: impl FnMut(&[u64], Answer) -> Result<(), ShardsError>,
+    ) -> Result<(), ShardsError> {
+        if shard >= self.shards {
+            return Ok(());
+        }
+        let mut all = self.shard(shard);
+        while let Some((words, answer)) = all.next()? {
+            each(words, answer)?;
         }
         Ok(())
     }

@@ -49,12 +49,14 @@ from ._session import (
     test,
     value,
 )
+from ._shards import Answers, answers
 from ._sprague import LimitReached, LoopyError, NotationError, RulesError, SpragueError, __version__
 from ._values import Thermograph, Value
 
 __all__ = [
     "Analysis",
     "Answer",
+    "Answers",
     "Certificate",
     "Graph",
     "LimitReached",
@@ -83,6 +85,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "analyse",
+    "answers",
     "certify",
     "check",
     "compare",

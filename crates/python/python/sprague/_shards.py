@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
 
 from . import _sprague
 from ._answers import Answer
+from ._limits import Limits, keywords
 from ._rulesets import Position
+
+if TYPE_CHECKING:
+    import pandas
+    from typing_extensions import Unpack
 
 
 def only_files(what: Position) -> None:
@@ -42,3 +51,69 @@ def solve(
         graph = _sprague.Shards.begin(path, os.getcwd(), what.text, told)
         graph.solve(told)
     return Answer(json.loads(graph.answer(what.text, told)))
+
+
+class Answers:
+    """Positions of a graph in files with their answers, as columns: one of its parts, see `answers`."""
+
+    __slots__ = ("first", "nimbers", "outcomes", "positions", "remoteness")
+
+    positions: list[str]
+    """In the notation: what `solve` reads."""
+    outcomes: npt.NDArray[np.bytes_]
+    """`W`, `L` or `D` for the player to move."""
+    remoteness: npt.NDArray[np.int64]
+    """In how many moves play is over; -1 where it is drawn."""
+    nimbers: npt.NDArray[np.int16]
+    """-1 where there is none, 128 for all that are larger than 127."""
+    first: npt.NDArray[np.bytes_] | None
+    """Who is to move, `L` or `R`, where the players have different moves."""
+
+    def __init__(
+        self,
+        positions: list[str],
+        outcomes: npt.NDArray[np.uint8],
+        remoteness: npt.NDArray[np.int64],
+        nimbers: npt.NDArray[np.int16],
+        is_right: npt.NDArray[np.bool_] | None,
+    ) -> None:
+        self.positions, self.remoteness, self.nimbers = positions, remoteness, nimbers
+        self.outcomes = outcomes.view("S1")
+        self.first = None if is_right is None else np.where(is_right, np.bytes_(b"R"), np.bytes_(b"L"))
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The columns as a data frame of pandas, which has to be installed."""
+        import pandas
+
+        columns: dict[str, Any] = {"outcome": self.outcomes.astype("U1"), "remoteness": self.remoteness, "nimber": self.nimbers}
+        if self.first is not None:
+            columns = {"first": self.first.astype("U1"), **columns}
+        return pandas.DataFrame(columns, index=pandas.Index(self.positions, name="position"))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} positions with their answers>"
+
+
+def answers(directory: str | os.PathLike[str], **limits: Unpack[Limits]) -> Iterator[Answers]:
+    """All positions of a graph that was solved in files, part by part; within a part they are in no order that means anything.
+
+    Together the parts are the whole graph, and one at a time is in memory: limit_memory is for that one, and so are the other limits.
+    With pandas and pyarrow, `to_frame().to_parquet(…)` writes a part for other programs.
+
+    >>> import sprague
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as files:
+    ...     _ = sprague.solve("cram@2x3", shards=files, parts=4)
+    ...     parts = list(sprague.answers(files))
+    >>> len(parts), sum(map(len, parts)), sum(int((part.nimbers == 2).sum()) for part in parts)
+    (4, 18, 4)
+    >>> {position: nimber for part in parts for position, nimber in zip(part.positions, part.nimbers.tolist())}["cram@.../..."]
+    1
+    """
+    told = keywords(limits)
+    graph = _sprague.Shards.open(directory, os.getcwd(), told)
+    for part in range(graph.parts()):
+        yield Answers(*graph.part(part, told))
