@@ -292,7 +292,10 @@ impl ShardedGraph {
         let about = self.directory.about();
         let shown = |words: &[u64]| {
             let (position, player) = self.shown(words);
-            position + &player.map_or_else(String::new, |player| format!(", {player} to move"))
+            match player {
+                Some(player) => format!("{position}, {player} to move"),
+                None => position,
+            }
         };
         Ok(match answers.verify(&self.game, about, limits, progress)? {
             Verdict::Right { positions, options } => Ok(format!("all {positions} positions with their {options} options")),
