@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pandas
 from typing_extensions import assert_type
 
 import sprague
@@ -113,6 +114,8 @@ def answers() -> None:
         assert_type(sprague.check(Path(folder) / "kayles.json"), sprague.Verdict)
         sprague.plot("kayles", to=50, theme="dark").save(f"{folder}/kayles.svg")
         assert_type(sprague.solve("nim@3", shards=Path(folder) / "nim").graph, sprague.Totals | None)
+        assert_type(sprague.answers(Path(folder) / "nim"), Iterator[sprague.Answers])
+        assert_type(next(sprague.answers(Path(folder) / "nim")).to_frame(), pandas.DataFrame)
         assert_type(sprague.solve("nim@2", from_=f"{folder}/nim"), sprague.Answer)
     assert_type(sprague.sweep(8), sprague.Sweep)
     assert_type(sprague.sweep(8).histogram, dict[int, int])

@@ -196,7 +196,7 @@ impl Held {
     /// The file, unless too many are open.
     fn hold(file: File) -> Option<Self> {
         let is_one_of_few = HELD.fetch_update(Relaxed, Relaxed, |held| (held < MOST_HELD).then_some(held + 1)).is_ok();
-        is_one_of_few.then_some(Self(file))
+        is_one_of_few.then(|| Self(file))
     }
 }
 

@@ -54,7 +54,16 @@ def solve(
 
 
 class Answers:
-    """Positions of a graph in files with their answers, as columns: one of its parts, see `answers`."""
+    """Positions of a graph in files with their answers, as columns: one of its parts, see `answers`.
+
+    >>> import sprague
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as files:
+    ...     _ = sprague.solve("nim@3", shards=files, parts=1)
+    ...     (answers,) = sprague.answers(files)
+    >>> answers.to_frame().sort_index().nimber.tolist(), answers.first
+    ([0, 1, 2, 3], None)
+    """
 
     __slots__ = ("first", "nimbers", "outcomes", "positions", "remoteness")
 
