@@ -92,7 +92,7 @@ fn limits_hold_where_the_quotient_is_too_large() {
         let started = Instant::now();
         let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
         assert!(matches!(misere(sum, false, limits), Err(QuestionError::Stopped(_))), "{sum}");
-        assert!(started.elapsed() < Duration::from_secs(20), "{sum}: {:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(4), "{sum}: {:?}", started.elapsed());
         let limits = Limits { positions: 100, ..Limits::default() };
         assert!(matches!(misere(sum, false, limits), Err(QuestionError::Stopped(_))), "{sum}");
     }
