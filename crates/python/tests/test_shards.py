@@ -72,8 +72,9 @@ def test_all_answers_are_told_part_by_part(tmp_path):
                 first = {"first": {"L": "left", "R": "right"}[row["first"]]} if "first" in frame else {}
                 wanted = sprague.solve(position, nimber=question.startswith(("cram", "nim")), **first)
                 assert row.outcome == wanted.outcome
-                if question.startswith(("cram", "nim")):
-                    assert row.nimber == min(wanted.nimber, 128)
+                known = -1 if wanted.nimber is None else min(wanted.nimber, 128)
+                # in files nothing has a nimber from which play may come back
+                assert row.nimber == known or (row.nimber == -1 and "pursuit" in question)
     with pytest.raises(sprague.LimitReached):
         list(sprague.answers(tmp_path / "200", limit_positions=10))
     with pytest.raises(sprague.SpragueError, match="no graph was solved there"):

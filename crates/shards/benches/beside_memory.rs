@@ -4,42 +4,15 @@
 //! outcomes and remoteness, the files then nimbers, too. With `--files` the engine is not asked.
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
 
-use sprague::any::AnyPosition;
+#[path = "../tests/words/mod.rs"]
+mod words;
+
 use sprague::evaluate::outcomes;
 use sprague::graph::PositionGraph;
-use sprague::solve::ComponentPosition;
-use sprague::{Limits, Outcome, Play, Player, Ruleset};
-use sprague_games::Session;
-use sprague_shards::{About, Directory, Game, solve};
+use sprague::{Limits, Outcome, Play};
+use sprague_shards::{About, Directory, solve};
 use std::num::NonZeroUsize;
-
-/// Positions as they are in files, for the engine.
-struct Words(Game);
-
-impl Ruleset for Words {
-    type Position = Vec<u64>;
-    type Move = usize;
-    fn moves(&self, words: &Vec<u64>) -> impl Iterator<Item = usize> {
-        0..self.options(words).count()
-    }
-    fn play(&self, words: &Vec<u64>, &mv: &usize) -> Vec<u64> {
-        self.options(words).nth(mv).unwrap()
-    }
-    fn options(&self, words: &Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
-        let (position, player) = self.0.position(words);
-        let (mut options, mut more): (Vec<AnyPosition>, bool) = (vec![], true);
-        while more {
-            more = self.0.rules().options(&position, player, options.len(), &mut options);
-        }
-        let mut words: Vec<_> = options.iter().map(|option| self.0.words(option, -player)).collect();
-        words.sort_unstable();
-        words.dedup();
-        words.into_iter()
-    }
-    fn terminal_outcome(&self, words: &Vec<u64>) -> Outcome {
-        self.0.rules().terminal_outcome(&self.0.position(words).0)
-    }
-}
+use words::{Words, game};
 
 /// User and system seconds of this process so far.
 fn spent() -> (f64, f64) {
@@ -69,11 +42,7 @@ fn main() {
         questions.push("cram@5x5".into());
     }
     for question in questions {
-        let sum = Session::new().position(&question).unwrap();
-        let [component] = sum.components() else { panic!("one position") };
-        let ComponentPosition::Small(position) = &component.position else { panic!("a small position") };
-        let game = Game::new(component.rules.rules().clone(), Play::Normal);
-        let root = game.words(position, Player::Left);
+        let (game, root) = game(&question, Play::Normal);
         for has_nimbers in [false, true] {
             let about = About { root: root.clone(), has_nimbers, ..About::of(&question, Play::Normal) };
             let folder = tempfile::tempdir().unwrap();
