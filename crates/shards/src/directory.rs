@@ -17,7 +17,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// The version of all files.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The most shards: each sends to each, so that more of them would mostly open files.
 ///
 /// ```

@@ -16,8 +16,10 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tempfile::{Builder, NamedTempFile};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// A block is closed by the record that fills it.
+/// A block is closed by the record that fills it. It is read as a whole.
 const BLOCK: usize = 1 << 15;
+/// The same in sections that small turns read here and there, where a play may have as many turns as moves.
+const SMALL_BLOCK: usize = 1 << 12;
 /// What stands last: the checksum of the index, its length, and what the file is.
 const MAGIC: &[u8; 8] = b"sprague1";
 const TAIL: u64 = 24;
@@ -82,6 +84,8 @@ pub(crate) struct SheetWriter {
     seed: u64,
     written: u64,
     block: Vec<u8>,
+    /// The bytes that fill a block.
+    full: usize,
     order: u64,
     /// How many records of the section are in blocks that are closed.
     before: u64,
@@ -100,6 +104,7 @@ impl SheetWriter {
             seed: seed_of(path, seed),
             written: 0,
             block: Vec::with_capacity(BLOCK + 256),
+            full: BLOCK,
             order: 0,
             before: 0,
             blocks: vec![],
@@ -112,6 +117,7 @@ impl SheetWriter {
         self.close_block()?;
         let next = self.blocks.len();
         self.before = 0;
+        self.full = if matches!(part, Part::Cells | Part::Parents) { SMALL_BLOCK } else { BLOCK };
         self.sections.push(Section { part: part as u8, shard, records: 0, first_block: next, end_block: next });
         Ok(())
     }
@@ -124,7 +130,7 @@ impl SheetWriter {
         }
         write(&mut self.block);
         self.sections.last_mut().expect("a section was begun").records += 1;
-        if self.block.len() >= BLOCK { self.close_block() } else { Ok(()) }
+        if self.block.len() >= self.full { self.close_block() } else { Ok(()) }
     }
 
     /// The order of the first record of the block that the next record is written to.
