@@ -1,11 +1,13 @@
 //! Values of a script as words and as text.
 //!
-//! Words: the low three bits of an item's first word say what it is, the others a number or a length.
+//! Words: the low three bits of an item's first word say what it is, the others a number or a length. A list of a few whole numbers from
+//! 0 on, which most positions are, is packed into one word if they have room: two heaps below 4,194,304, or 22 squares of four kinds.
 
 use super::plain::{PlainKind, plain};
 use crate::failure::Failure;
 use crate::single::{self, MAX_WORDS};
 use rhai::{Array, Dynamic, FnPtr, INT, ImmutableString, Map};
+use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 
 const SMALL: u64 = 0;
@@ -16,6 +18,14 @@ const MAP: u64 = 4;
 const BOOL: u64 = 5;
 const CHAR: u64 = 6;
 const NOTHING: u64 = 7;
+
+/// The first word of a list: behind what it is, how many items there are, and, where this bit is set, the items themselves.
+const COUNT: u32 = 16;
+const PACKED: u64 = 1 << (3 + COUNT);
+const NUMBERS: u32 = 3 + COUNT + 1;
+
+/// The words of most positions, without a piece of memory.
+type Words = SmallVec<[u64; 8]>;
 
 /// How deep lists and maps may lie in each other.
 const DEEPEST: usize = 16;
@@ -46,20 +56,28 @@ fn is_within(value: &Dynamic, levels: usize) -> bool {
 
 /// The position that a value is.
 pub(super) fn position(export: &str, value: &Dynamic) -> Result<AnyPosition, Failure> {
-    let mut words = vec![];
+    let mut words = Words::new();
     encode(value, 0, &mut words).map_err(|why| Failure::new(export, why))?;
     Ok(single::position(&words))
 }
 
-fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), String> {
+fn encode(value: &Dynamic, depth: usize, words: &mut Words) -> Result<(), String> {
     if depth > DEEPEST || words.len() > MAX_WORDS {
         return Err(format!("a position of more than {MAX_WORDS} words, or lists more than {DEEPEST} deep"));
     }
     if let Ok(number) = value.as_int() {
         encode_number(number, words);
     } else if let Some(list) = value.read_lock::<Array>() {
-        words.push((list.len() as u64) << 3 | LIST);
-        list.iter().try_for_each(|item| encode(item, depth + 1, words))?;
+        if list.len() > MAX_WORDS {
+            return Err(format!("a position of more than {MAX_WORDS} words"));
+        }
+        match packed(list.len(), list.iter().map(|item| item.as_int().ok())) {
+            Some(word) => words.push(word),
+            None => {
+                words.push((list.len() as u64) << 3 | LIST);
+                list.iter().try_for_each(|item| encode(item, depth + 1, words))?;
+            }
+        }
     } else if let Some(text) = value.read_lock::<ImmutableString>() {
         encode_text(&text, words);
     } else if let Some(map) = value.read_lock::<Map>() {
@@ -80,7 +98,32 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Vec<u64>) -> Result<(), Str
     if words.len() > MAX_WORDS { Err(format!("a position of more than {MAX_WORDS} words")) } else { Ok(()) }
 }
 
-fn encode_number(number: INT, words: &mut Vec<u64>) {
+/// The word of a list, unless it is empty, or has an item that is no number, below 0, or too large.
+///
+/// Lists of as many items have as many bits for each, the first the highest, so that they are in order as their words are.
+fn packed(count: usize, mut numbers: impl Iterator<Item = Option<INT>>) -> Option<u64> {
+    let width = width(count)?;
+    let word = numbers.try_fold(0, |word, number| {
+        let number = number?;
+        (0..1 << width).contains(&number).then(|| word << width | number as u64)
+    })?;
+    Some(word << NUMBERS | PACKED | (count as u64) << 3 | LIST)
+}
+
+/// How many bits each item of a packed list has; none if there are too many or none.
+fn width(count: usize) -> Option<u32> {
+    (u64::BITS - NUMBERS).checked_div(count as u32).filter(|width| *width > 0)
+}
+
+/// The numbers in the word of a packed list.
+fn unpacked(word: u64) -> Array {
+    let count = (word >> 3) as u32 & ((1 << COUNT) - 1);
+    let width = width(count as usize).expect("positions are what `encode` wrote");
+    let number = |place: u32| (word >> (NUMBERS + place * width)) & ((1 << width) - 1);
+    (0..count).rev().map(|place| Dynamic::from_int(number(place) as INT)).collect()
+}
+
+fn encode_number(number: INT, words: &mut Words) {
     if (number << 3) >> 3 == number {
         words.push((number << 3) as u64 | SMALL);
     } else {
@@ -88,7 +131,7 @@ fn encode_number(number: INT, words: &mut Vec<u64>) {
     }
 }
 
-fn encode_text(text: &str, words: &mut Vec<u64>) {
+fn encode_text(text: &str, words: &mut Words) {
     words.push((text.len() as u64) << 3 | STRING);
     // what is too long is refused by its length right after
     for chunk in text.as_bytes().chunks(8).take(MAX_WORDS + 1) {
@@ -109,11 +152,15 @@ pub(super) fn cells(value: &Dynamic) -> Option<Vec<u64>> {
 
 /// The position of a set of cells, which is a whole number or a list.
 pub(super) fn set(cells: &[u64], is_number: bool) -> AnyPosition {
-    let mut words = vec![];
-    if !is_number {
-        words.push((cells.len() as u64) << 3 | LIST);
+    let mut words = Words::new();
+    let numbers = cells.iter().map(|cells| *cells as INT);
+    match packed(cells.len(), numbers.clone().map(Some)).filter(|_| !is_number) {
+        Some(word) => words.push(word),
+        None => {
+            words.extend((!is_number).then_some((cells.len() as u64) << 3 | LIST));
+            numbers.for_each(|number| encode_number(number, &mut words));
+        }
     }
-    cells.iter().for_each(|cells| encode_number(*cells as INT, &mut words));
     single::position(&words)
 }
 
@@ -135,6 +182,7 @@ fn decode(words: &mut &[u64]) -> Dynamic {
         SMALL => Dynamic::from_int((first as INT) >> 3),
         LARGE => Dynamic::from_int(next(words) as INT),
         STRING => Dynamic::from(decode_text(number as usize, words)),
+        LIST if first & PACKED != 0 => Dynamic::from_array(unpacked(first)),
         LIST => Dynamic::from_array((0..number).map(|_| decode(words)).collect()),
         MAP => {
             let entry = |words: &mut &[u64]| {
@@ -193,6 +241,7 @@ pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::single::content;
     use proptest::prelude::*;
 
     #[test]
@@ -203,8 +252,14 @@ mod tests {
         }
     }
 
+    /// Lists of numbers from 0 on, of so many bits at most.
+    fn numbers() -> impl Strategy<Value = Vec<i64>> {
+        (0..64_u32).prop_flat_map(|bits| prop::collection::vec(0..=i64::MAX >> (63 - bits), 0..50))
+    }
+
     fn values() -> impl Strategy<Value = Dynamic> {
         let leaf = prop_oneof![
+            numbers().prop_map(|list| Dynamic::from_array(list.into_iter().map(Dynamic::from_int).collect())),
             any::<i64>().prop_map(Dynamic::from_int),
             any::<bool>().prop_map(Dynamic::from_bool),
             any::<char>().prop_map(Dynamic::from_char),
@@ -220,7 +275,51 @@ mod tests {
         })
     }
 
+    /// The words of a list of numbers.
+    fn words(numbers: &[i64]) -> Vec<u64> {
+        let list = numbers.iter().map(|number| Dynamic::from_int(*number)).collect();
+        content(position("moves", &Dynamic::from_array(list)).unwrap().words()).to_vec()
+    }
+
+    #[test]
+    fn lists_of_small_numbers_take_few_words() {
+        for (list, count) in [
+            (vec![], 1),
+            (vec![(1 << 44) - 1], 1),
+            (vec![1 << 44], 2),
+            (vec![100, (1 << 22) - 1], 1),
+            (vec![100, 1 << 22], 3),
+            (vec![3; 22], 1),
+            (vec![4; 22], 23),
+            (vec![1; 44], 1),
+            (vec![0; 45], 46),
+            (vec![-1, 3], 3),
+        ] {
+            assert_eq!(words(&list).len(), count, "{list:?}");
+        }
+    }
+
+    #[test]
+    fn a_set_of_cells_is_the_position_that_a_script_gives() {
+        for cells in [vec![5], vec![0, 0], vec![1, 2, 3], vec![u64::MAX, 1], vec![1 << 62, 0], vec![1 << 63]] {
+            let numbers: Vec<i64> = cells.iter().map(|cells| *cells as i64).collect();
+            assert_eq!(content(set(&cells, false).words()), words(&numbers));
+            let first = position("moves", &Dynamic::from_int(numbers[0])).unwrap();
+            assert_eq!(set(&cells[..1], true), first);
+        }
+    }
+
     proptest! {
+        #[test]
+        fn lists_in_one_word_each_are_in_order_as_their_words(lists in (1..45_usize).prop_flat_map(|count| {
+            let list = prop::collection::vec(0..1_i64 << width(count).unwrap(), count);
+            prop::collection::vec(list, 2)
+        })) {
+            let [one, other] = [&lists[0], &lists[1]].map(|list| words(list));
+            prop_assert_eq!((one.len(), other.len()), (1, 1));
+            prop_assert_eq!(one.cmp(&other), lists[0].cmp(&lists[1]));
+        }
+
         #[test]
         fn a_value_survives_as_words(value in values()) {
             let words = position("moves", &value).unwrap();
