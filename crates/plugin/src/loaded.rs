@@ -345,8 +345,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return false;
             }
             state.guest.begin();
-            if let Some(listed) = state.listed.take(position, player) {
-                *options = listed;
+            if let Some(listed) = state.listed.get(position, player) {
+                options.clone_from(listed);
             } else if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
                 self.latch.close(&self.name, &failure);
                 options.clear();

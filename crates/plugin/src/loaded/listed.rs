@@ -5,17 +5,17 @@ use crate::guest::Guest;
 use sprague_core::any::AnyPosition;
 use sprague_core::{MOST_COUNTED, Player};
 
-/// Lists that nobody has asked for yet.
+/// Lists that somebody may ask for.
 #[derive(Default)]
 pub(super) struct Listed(Known<(AnyPosition, Player), Vec<AnyPosition>>);
 
 impl Listed {
-    /// The options of a position, if they were counted. They are asked for once, mostly, so they are handed over.
-    pub(super) fn take(&mut self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
+    /// The options of a position, if they were counted. Searches ask for them, and some come back: a seventh of what Wythoff's game asks.
+    pub(super) fn get(&self, position: &AnyPosition, player: Player) -> Option<&Vec<AnyPosition>> {
         if self.0.is_empty() {
             return None;
         }
-        self.0.take(&(position.clone(), player))
+        self.0.get(&(position.clone(), player))
     }
 
     fn keep(&mut self, position: &AnyPosition, player: Player, options: Vec<AnyPosition>) {
@@ -30,14 +30,11 @@ impl<G: Guest> Loaded<G> {
     pub(super) fn count(&self, position: &AnyPosition, player: Player) -> u32 {
         let player = self.player(player);
         let count = self.ask(|state| {
-            let options = match state.listed.take(position, player) {
-                Some(options) => options,
-                None => {
-                    let mut options = vec![];
-                    self.options_with(state, position.words(), player, &mut options)?;
-                    options
-                }
-            };
+            if let Some(options) = state.listed.get(position, player) {
+                return Ok(options.len());
+            }
+            let mut options = vec![];
+            self.options_with(state, position.words(), player, &mut options)?;
             let count = options.len();
             state.listed.keep(position, player, options);
             Ok(count)
@@ -52,15 +49,14 @@ mod tests {
     use crate::Plugin;
 
     #[test]
-    fn a_list_is_handed_over_once_to_who_asks_for_it() {
+    fn a_list_is_there_for_who_asks_for_it() {
         let (position, other) = (AnyPosition::of_two([1, 7]), AnyPosition::of_two([1, 6]));
         let mut listed = Listed::default();
-        assert_eq!(listed.take(&position, Player::Left), None);
+        assert_eq!(listed.get(&position, Player::Left), None);
         listed.keep(&position, Player::Left, vec![other.clone()]);
-        assert_eq!(listed.take(&position, Player::Right), None);
-        assert_eq!(listed.take(&other, Player::Left), None);
-        assert_eq!(listed.take(&position, Player::Left), Some(vec![other]));
-        assert_eq!(listed.take(&position, Player::Left), None);
+        assert_eq!(listed.get(&position, Player::Right), None);
+        assert_eq!(listed.get(&other, Player::Left), None);
+        assert_eq!(listed.get(&position, Player::Left), Some(&vec![other]));
     }
 
     #[test]
