@@ -40,14 +40,19 @@ const MUCH: i64 = 1 << 20;
 const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
 const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_000 };
 
+/// What may be held where a call is watched closely.
+const WATCHED_CLOSELY: i64 = i64::MIN;
+
 /// How many operations pass between two looks at the clock.
 const LOOK_EVERY: u64 = 16;
 
 /// While a call holds no more bytes than this and no longer text, none of its operations takes long and nothing can be too much, so
-/// that so many operations pass between two looks at anything: most calls are over by then. Looking after each took a tenth of the time
-/// of scripts that list moves.
+/// that so many operations pass between two looks at anything, and a few between two looks at whether that is so still: most calls are
+/// over by then. What an operation at most doubles has grown to sixteen times as much at most. From then on the call is watched
+/// closely. Looking after each took a tenth of the time of scripts that list moves.
 const LITTLE: i64 = 1 << 18;
 const SHORT_TEXT: i64 = 1 << 10;
+const A_FEW: u64 = 4;
 const LOOK_SELDOM: u64 = 64;
 
 /// After so many microseconds the clock of the thread is looked at first. It takes ten times as long to read as that of the wall, and
@@ -78,7 +83,7 @@ pub(super) struct Meter {
     /// Whether memory is counted, and how much of it what was loaded takes, which every operation may copy.
     is_counted: bool,
     loaded: AtomicI64,
-    /// What may be held in all while the call holds [`LITTLE`]; below everything where it is watched closely.
+    /// What may be held in all while the call holds [`LITTLE`], or [`WATCHED_CLOSELY`].
     little: AtomicI64,
     /// Whether the script can make the interpreter wait, how long that seems to have been for the question, and the last look.
     may_wait: AtomicBool,
@@ -143,7 +148,7 @@ impl Meter {
             has_refused: AtomicBool::new(false),
             is_counted: is_counted(),
             loaded: AtomicI64::new(0),
-            little: AtomicI64::new(i64::MIN),
+            little: AtomicI64::new(WATCHED_CLOSELY),
             may_wait: AtomicBool::new(false),
             pauses: zero(),
             looked: zero(),
@@ -176,7 +181,7 @@ impl Meter {
     /// A text would have been too long: the call ends at the next operation.
     pub(super) fn refuse_text(&self) {
         self.has_refused.store(true, Relaxed);
-        self.little.store(i64::MIN, Relaxed);
+        self.little.store(WATCHED_CLOSELY, Relaxed);
     }
 
     /// A question begins, which may need many calls.
@@ -200,7 +205,7 @@ impl Meter {
             || self.may_wait.load(Relaxed)
             || self.loaded.load(Relaxed) > LITTLE
             || self.longest.load(Relaxed) > SHORT_TEXT;
-        self.little.store(if is_watched_closely { i64::MIN } else { bytes + LITTLE }, Relaxed);
+        self.little.store(if is_watched_closely { WATCHED_CLOSELY } else { bytes + LITTLE }, Relaxed);
     }
 
     /// Whether the call held too much at its end.
@@ -246,8 +251,16 @@ impl Meter {
     #[inline]
     pub(super) fn too_much(&self, operations: u64) -> Option<TooMuch> {
         self.operations.store(operations, Relaxed);
-        if !operations.is_multiple_of(LOOK_SELDOM) && holds_no_more(self.little.load(Relaxed), SHORT_TEXT) {
-            return None;
+        let little = self.little.load(Relaxed);
+        if little != WATCHED_CLOSELY {
+            if !operations.is_multiple_of(A_FEW) {
+                return None;
+            }
+            if !holds_no_more(little, SHORT_TEXT) {
+                self.little.store(WATCHED_CLOSELY, Relaxed);
+            } else if !operations.is_multiple_of(LOOK_SELDOM) {
+                return None;
+            }
         }
         self.look(operations)
     }
