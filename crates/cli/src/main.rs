@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// Counts memory, so that a script cannot hold more than its share.
 #[global_allocator]
-static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;
+static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 
 fn main() -> ExitCode {
     sprague_cli::main_with([])

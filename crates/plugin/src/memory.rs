@@ -18,14 +18,14 @@ struct Tally {
     longest: Cell<i64>,
 }
 
-/// The system's allocator, which counts what each thread holds: a nanosecond or two for each call.
+/// An allocator, the system's unless another is named, which counts what each thread holds: a nanosecond or two for each call.
 ///
 /// With it, one call of a script may hold 32 MiB, and its lists may be as long as fit into that. Without it the size of each string,
 /// list and map is bounded, but not their number, and long lists are slow.
 ///
 /// ```
 /// #[global_allocator]
-/// static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;
+/// static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted(std::alloc::System);
 ///
 /// let script = "fn moves(n) { let a = []; a.pad(30000, n); for k in 0..5 { a += a } moves(n) }";
 /// let plugin = sprague_plugin::Plugin::from_script("greedy.rhai", script, None).unwrap();
@@ -34,7 +34,7 @@ struct Tally {
 /// assert!(plugin.fault().unwrap().to_string().contains("more than 32 MiB"));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counted;
+pub struct Counted<A = System>(pub A);
 
 /// What a thread holds, or less where memory came from other threads; nothing without [`Counted`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,24 +90,24 @@ fn count(size: usize, align: usize, sign: i64) {
     });
 }
 
-// SAFETY: everything is what the system's allocator does
+// SAFETY: everything is what the allocator beneath does
 #[expect(unsafe_code, reason = "an allocator cannot be written without")]
-unsafe impl GlobalAlloc for Counted {
+unsafe impl<A: GlobalAlloc> GlobalAlloc for Counted<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size(), layout.align(), 1);
-        unsafe { System.alloc(layout) }
+        unsafe { self.0.alloc(layout) }
     }
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(layout.size(), layout.align(), 1);
-        unsafe { System.alloc_zeroed(layout) }
+        unsafe { self.0.alloc_zeroed(layout) }
     }
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         count(layout.size(), layout.align(), -1);
-        unsafe { System.dealloc(pointer, layout) }
+        unsafe { self.0.dealloc(pointer, layout) }
     }
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(layout.size(), layout.align(), -1);
         count(size, layout.align(), 1);
-        unsafe { System.realloc(pointer, layout, size) }
+        unsafe { self.0.realloc(pointer, layout, size) }
     }
 }

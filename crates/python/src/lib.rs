@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 
 /// Counts memory, so that a script cannot hold more than its share.
 #[global_allocator]
-static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted;
+static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 
 /// The program with these arguments, the first of which is its name.
 #[pyfunction]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 /// Counts memory, so that a plugin which this program loads cannot hold more than its share.
 #[global_allocator]
-static MEMORY: sprague_cli::Counted = sprague_cli::Counted;
+static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 
 fn main() -> ExitCode {
     let play = "take at least one token and at most half of the heap";
