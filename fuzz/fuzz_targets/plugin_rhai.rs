@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use sprague_plugin::{Counted, Plugin};
 
-/// As in the program, so that scripts cannot hold more than their share.
+/// Counted as in the program, so that scripts cannot hold more than their share.
 #[global_allocator]
 static MEMORY: Counted = Counted(std::alloc::System);
 

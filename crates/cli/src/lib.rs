@@ -48,7 +48,7 @@ use std::sync::OnceLock;
 
 pub use out::Said;
 
-/// The allocator of a program that loads plugins: mimalloc, with which scripts take a seventh less time than with that of glibc,
+/// The allocator of a program that loads plugins: mimalloc, with which the interpreter of scripts takes a seventh less time than with that of glibc,
 /// [counted](Counted) so that none of them holds more than its share.
 pub type Memory = Counted<MiMalloc>;
 

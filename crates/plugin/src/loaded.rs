@@ -346,8 +346,10 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             }
             state.guest.begin();
             if let Some(listed) = state.listed.get(position, player) {
-                options.clone_from(listed);
-            } else if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
+                options.extend(listed.iter().take(CHUNK).cloned());
+                return listed.len() > CHUNK;
+            }
+            if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
                 self.latch.close(&self.name, &failure);
                 options.clear();
             }

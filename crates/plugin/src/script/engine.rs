@@ -3,7 +3,7 @@
 use super::captures::Captures;
 use super::functions::FUNCTIONS;
 use super::guards::{Bounded, MAX_ENTRIES, MAX_SIZE, guard};
-use super::meter::{MAX_OPERATIONS, Meter, TooMuch};
+use super::meter::{Meter, TooMuch};
 use super::names::too_many_names;
 use super::stack::Stack;
 use super::{plain, value};
@@ -138,7 +138,8 @@ impl Machine {
                 Ok(_) if let Err(too_much) = meter.has_ended() => Err(Failure::new(function, too_much)),
                 Ok(value) if !value::is_shallow(&value) => Err(Failure::new(function, format!("its answer {}", value::TOO_DEEP))),
                 Ok(value) => Ok(Ok(value)),
-                Err(error) => match is_meant(&error) {
+                // what was thrown when the call had ended was not meant
+                Err(error) => match is_meant(&error).filter(|_| meter.has_ended().is_ok()) {
                     Some(why) => Ok(Err(why)),
                     None => Err(Failure::new(function, reason(&error))),
                 },
@@ -250,7 +251,6 @@ fn engine(meter: Arc<Meter>) -> Engine {
         engine.disable_symbol(symbol);
     }
     engine
-        .set_max_operations(MAX_OPERATIONS)
         .set_max_call_levels(MAX_CALLS)
         .set_max_expr_depths(64, 48)
         .set_max_string_size(MAX_SIZE)
@@ -260,7 +260,7 @@ fn engine(meter: Arc<Meter>) -> Engine {
         .set_max_functions(256)
         .set_max_modules(0);
     guard(&mut engine, &meter);
-    engine.on_progress(move |operations| meter.too_much(operations).map(Dynamic::from));
+    engine.on_progress(move |_| meter.too_much().map(Dynamic::from));
     engine
 }
 
@@ -317,9 +317,6 @@ fn is_no_number(error: &EvalAltResult) -> bool {
 fn reason(error: &EvalAltResult) -> String {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => reason(inner),
-        EvalAltResult::ErrorTooManyOperations(at) => {
-            format!("more than {MAX_OPERATIONS} operations in one call (is there an endless loop?) ({at})")
-        }
         EvalAltResult::ErrorTerminated(why, at) => {
             let too_much = why.clone().try_cast::<TooMuch>().expect("nothing else ends a script");
             format!("{too_much} ({at})")

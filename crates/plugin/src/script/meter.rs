@@ -5,11 +5,11 @@ use super::guards::MAX_SIZE;
 use crate::memory::{Held, forget_longest, held, holds_no_more, is_counted, longest};
 use crate::work::computed;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// The most operations of one call.
-pub(super) const MAX_OPERATIONS: u64 = 5_000_000;
+const MAX_OPERATIONS: u64 = 5_000_000;
 
 /// The most operations of all calls that one question needs.
 const MAX_A_QUESTION: u64 = 9 * MAX_OPERATIONS;
@@ -80,6 +80,9 @@ pub(super) struct Meter {
     /// The longest text that was there before the question, and whether one was too long to be written.
     longest: AtomicI64,
     has_refused: AtomicBool,
+    /// What the call has used too much of, by its place, and one more: every further operation ends it again, since the interpreter lets a
+    /// script catch what ended a function that a list called.
+    ended: AtomicUsize,
     /// Whether memory is counted, and how much of it what was loaded takes, which every operation may copy.
     is_counted: bool,
     loaded: AtomicI64,
@@ -111,11 +114,17 @@ impl fmt::Display for Used {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TooMuch {
     Time,
+    OperationsOfCall,
     Operations,
     Memory,
     Pieces,
     Text,
     Pauses,
+}
+
+impl TooMuch {
+    const ALL: [Self; 7] =
+        [Self::Time, Self::OperationsOfCall, Self::Operations, Self::Memory, Self::Pieces, Self::Text, Self::Pauses];
 }
 
 impl fmt::Display for TooMuch {
@@ -125,6 +134,7 @@ impl fmt::Display for TooMuch {
                 let (call, question) = (LONGEST.as_secs_f64(), LONGEST_QUESTION.as_secs_f64());
                 write!(f, "one call computed for more than {call} s, or all for one question for more than {question} s")
             }
+            Self::OperationsOfCall => write!(f, "more than {MAX_OPERATIONS} operations in one call (is there an endless loop?)"),
             Self::Operations => write!(f, "more than {MAX_A_QUESTION} operations in all calls for one question"),
             Self::Pauses => f.write_str("functions used a variable while it was being changed, again and again"),
             Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory, or {MAX_SHOWN_MIB} written as text"),
@@ -146,6 +156,7 @@ impl Meter {
             held: [0; 3].map(AtomicI64::new),
             longest: AtomicI64::new(0),
             has_refused: AtomicBool::new(false),
+            ended: AtomicUsize::new(0),
             is_counted: is_counted(),
             loaded: AtomicI64::new(0),
             little: AtomicI64::new(WATCHED_CLOSELY),
@@ -201,6 +212,7 @@ impl Meter {
         let Held { bytes, text, pieces } = held();
         [bytes, text, pieces].into_iter().zip(&self.held).for_each(|(held, before)| before.store(held, Relaxed));
         self.has_refused.store(false, Relaxed);
+        self.ended.store(0, Relaxed);
         let is_watched_closely = !self.is_counted
             || self.may_wait.load(Relaxed)
             || self.loaded.load(Relaxed) > LITTLE
@@ -208,9 +220,14 @@ impl Meter {
         self.little.store(if is_watched_closely { WATCHED_CLOSELY } else { bytes + LITTLE }, Relaxed);
     }
 
-    /// Whether the call held too much at its end.
+    /// Whether the call used too much, or held too much at its end.
     pub(super) fn has_ended(&self) -> Result<(), TooMuch> {
-        self.held_too_much(self.held_by_call()).map_or(Ok(()), Err)
+        self.ended().or_else(|| self.held_too_much(self.held_by_call())).map_or(Ok(()), Err)
+    }
+
+    /// What ended the call.
+    fn ended(&self) -> Option<TooMuch> {
+        TooMuch::ALL.get(self.ended.load(Relaxed).checked_sub(1)?).copied()
     }
 
     /// What the call holds.
@@ -247,9 +264,11 @@ impl Meter {
         is_too_slow.then_some((calls, Used { operations, micros }))
     }
 
-    /// What the call has used too much of after so many operations.
+    /// What the call has used too much of by one more operation. They are counted here: the interpreter counts those of a function that a
+    /// list calls for its items on a copy, from where it was when the list was asked.
     #[inline]
-    pub(super) fn too_much(&self, operations: u64) -> Option<TooMuch> {
+    pub(super) fn too_much(&self) -> Option<TooMuch> {
+        let operations = 1 + self.operations.load(Relaxed);
         self.operations.store(operations, Relaxed);
         let little = self.little.load(Relaxed);
         if little != WATCHED_CLOSELY {
@@ -262,13 +281,21 @@ impl Meter {
                 return None;
             }
         }
-        self.look(operations)
+        self.ended().or_else(|| {
+            let found = self.look(operations)?;
+            self.ended.store(1 + found as usize, Relaxed);
+            self.little.store(WATCHED_CLOSELY, Relaxed);
+            Some(found)
+        })
     }
 
     fn look(&self, operations: u64) -> Option<TooMuch> {
         let held = self.held_by_call();
         if let Some(too_much) = self.held_too_much(held) {
             return Some(too_much);
+        }
+        if operations > MAX_OPERATIONS {
+            return Some(TooMuch::OperationsOfCall);
         }
         if !operations.is_multiple_of(LOOK_EVERY) && held.bytes < MUCH {
             return None;
@@ -340,15 +367,21 @@ mod tests {
     /// Longer than any limit.
     const STOPPED: Duration = Duration::from_millis(3_200);
 
+    /// What is found at the last of so many more operations.
+    fn at_last_of(meter: &Meter, operations: u64) -> Option<TooMuch> {
+        meter.operations.fetch_add(operations - 1, Relaxed);
+        meter.too_much()
+    }
+
     #[test]
     fn a_program_that_was_stopped_has_used_nothing() {
         let meter = Meter::new();
         meter.begin();
         meter.start();
-        assert_eq!(meter.too_much(LOOK_EVERY), None);
+        assert_eq!(at_last_of(&meter, LOOK_EVERY), None);
         std::thread::sleep(STOPPED);
-        for looks in 2..100 {
-            assert_eq!(meter.too_much(looks * LOOK_EVERY), None);
+        for _ in 2..100 {
+            assert_eq!(at_last_of(&meter, LOOK_EVERY), None);
         }
         assert_eq!(meter.is_too_slow(), None);
     }
@@ -365,7 +398,7 @@ mod tests {
             // what one operation may do at once
             let entries: Vec<u64> = (0..30_000).collect();
             std::hint::black_box(entries.iter().rev().copied().sum::<u64>());
-            if let Some(found) = meter.too_much(operations) {
+            if let Some(found) = at_last_of(&meter, LOOK_EVERY) {
                 break found;
             }
         };
@@ -379,7 +412,7 @@ mod tests {
         let mut ended = None;
         for _ in 0..20 {
             meter.start();
-            ended = meter.too_much(MAX_OPERATIONS);
+            ended = at_last_of(&meter, MAX_OPERATIONS);
             if ended.is_some() {
                 break;
             }
@@ -388,7 +421,32 @@ mod tests {
         assert_eq!(ended, Some(TooMuch::Operations));
         meter.begin();
         meter.start();
-        assert_eq!(meter.too_much(MAX_OPERATIONS), None, "a new question");
+        assert_eq!(at_last_of(&meter, MAX_OPERATIONS), None, "a new question");
+        assert_eq!(meter.too_much(), Some(TooMuch::OperationsOfCall));
+    }
+
+    #[test]
+    fn a_call_that_holds_little_is_watched_closely_when_it_holds_more() {
+        let meter = Meter::new();
+        meter.start();
+        meter.refuse_text();
+        // whoever looks finds something now
+        meter.little.store(i64::MAX, Relaxed);
+        let ended: Vec<u64> = (1..=LOOK_SELDOM + 2).filter(|_| meter.too_much().is_some()).collect();
+        assert_eq!(ended, [LOOK_SELDOM, LOOK_SELDOM + 1, LOOK_SELDOM + 2], "nobody looks before, and then it has ended");
+        meter.start();
+        meter.refuse_text();
+        meter.little.store(WATCHED_CLOSELY + 1, Relaxed);
+        let ended: Vec<u64> = (1..=A_FEW + 1).filter(|_| meter.too_much().is_some()).collect();
+        assert_eq!(ended, [A_FEW, A_FEW + 1]);
+        assert_eq!(meter.has_ended(), Err(TooMuch::Text));
+    }
+
+    #[test]
+    fn what_ended_is_known_by_its_place() {
+        for (place, too_much) in TooMuch::ALL.into_iter().enumerate() {
+            assert_eq!(too_much as usize, place);
+        }
     }
 
     #[test]
@@ -398,7 +456,7 @@ mod tests {
             (0..1_000).find_map(|_| {
                 meter.begin();
                 meter.start();
-                assert_eq!(meter.too_much(operations), None);
+                assert_eq!(at_last_of(&meter, operations), None);
                 meter.is_too_slow()
             })
         };

@@ -68,10 +68,8 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Words) -> Result<(), String
     if let Ok(number) = value.as_int() {
         encode_number(number, words);
     } else if let Some(list) = value.read_lock::<Array>() {
-        if list.len() > MAX_WORDS {
-            return Err(format!("a position of more than {MAX_WORDS} words"));
-        }
-        match packed(list.len(), list.iter().map(|item| item.as_int().ok())) {
+        let packed = packed(list.len(), list.iter().map(|item| item.as_int().ok()));
+        match packed.filter(|_| depth < DEEPEST) {
             Some(word) => words.push(word),
             None => {
                 words.push((list.len() as u64) << 3 | LIST);

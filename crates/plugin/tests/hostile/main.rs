@@ -17,4 +17,4 @@ mod text;
 
 /// As in the program, so that scripts cannot hold more than their share.
 #[global_allocator]
-static MEMORY: sprague_plugin::Counted = sprague_plugin::Counted(std::alloc::System);
+static MEMORY: sprague_plugin::Counted<mimalloc::MiMalloc> = sprague_plugin::Counted(mimalloc::MiMalloc);

@@ -135,27 +135,47 @@ fn huge_strings_and_lists_are_stopped() {
         "let m = #{}; for i in 0..1000000000 { m[`${i}`] = i }",
         "let m = #{}; loop { m = #{ a: m, b: m } }",
         "(0..1000000000000000000).to_array()",
-        "let a = []; a.pad(65000, 0); loop { a.sort() }",
-        "let a = []; a.pad(65000, 0); loop { a.sort(|x, y| y - x) }",
-        "let a = []; a.pad(65000, 0); loop { a.reverse(); a.dedup(); a.pad(65000, 0) }",
+        "let a = []; a.pad(30000, 0); loop { a.sort() }",
+        "let a = []; a.pad(30000, 0); loop { a.sort(|x, y| y - x) }",
+        "let a = []; a.pad(30000, 0); loop { a.reverse(); a.dedup(); a.pad(30000, 0) }",
         "let a = []; for i in 0..65000 { a.push(65000 - i) } loop { a.index_of(70000) }",
         "let s = \"x\"; s.pad(65000, 'x'); loop { s.index_of(\"xxxxxxxxxxxxxxxxxxxxxxxxxy\") }",
         "let s = \"x\"; s.pad(65000, 'x'); loop { s.split(\"x\") }",
         "let s = \"x\"; s.pad(65000, 'x'); loop { s.chars() }",
         "let s = \"x\"; s.pad(65000, 'x'); loop { s.to_upper() }",
         "let s = \"x\"; s.pad(65000, 'x'); let t = s; loop { t.replace(\"x\", s) }",
-        "let s = \"x\"; s.pad(65000, 'x'); let a = []; a.pad(65000, s); a",
-        "let a = []; a.pad(250, 0); let b = []; b.pad(250, a); let c = []; c.pad(60000, b); c",
-        "let a = []; a.pad(60000, 0); let b = a.map(|x| { let c = []; c.pad(60000, x); c }); b",
+        "let s = \"x\"; s.pad(65000, 'x'); let a = []; a.pad(30000, s); a",
+        "let a = []; a.pad(250, 0); let b = []; b.pad(250, a); let c = []; c.pad(30000, b); c",
+        "let a = []; a.pad(30000, 0); let b = a.map(|x| { let c = []; c.pad(30000, x); c }); b",
         "let a = []; for i in 0..60000 { a.push(i) } loop { a.dedup(|x, y| false) }",
         "let a = []; for i in 0..60000 { a.push(i) } loop { a.sort(|x, y| 1) }",
-        "let a = []; a.pad(60000, 0); loop { a.splice(0, 1, a) }",
+        "let a = []; a.pad(30000, 0); loop { a.splice(0, 1, a) }",
         "let s = \"x\"; s.pad(65000, 'x'); loop { s.remove('y'); s.crop(1); s.pad(65000, 'x') }",
-        "let a = []; a.pad(65000, 0); loop { let b = a; b[0] = 1 }",
-        "let a = []; a.pad(60000, \"x\"); loop { a == a }",
-        "let a = []; a.pad(60000, 0); loop { `${a}` }",
+        "let a = []; a.pad(30000, 0); loop { let b = a; b[0] = 1 }",
+        "let a = []; a.pad(30000, \"x\"); loop { a == a }",
+        "let a = []; a.pad(30000, 0); loop { `${a}` }",
         "let m = #{}; for i in 0..5000 { m[`k${i}`] = i } loop { let k = m.keys(); k.len(); }",
     ]);
+}
+
+/// What a function of a list does for every item counts, whichever of few operations is looked at.
+#[test]
+fn functions_that_are_called_for_each_item_are_stopped() {
+    for body in [
+        "let b = a; a.map(|x| b)",
+        "a.map(Fn(`blob`).curry(32768))",
+        "let b = a; b.pad(0, 0); let f = []; f.pad(6000, Fn(`blob`)); for i in 0..6000 { b[i] = 32768 } f.map(Fn(`map`).curry(b))",
+        "let b = a; a.all(|x| b.all(|y| true))",
+        "let b = a; let c = a; a.all(|x| b.all(|y| c.all(|z| true)))",
+        "let b = a; let c = a; a.filter(|x| b.some(|y| c.some(|z| false)))",
+        "loop { try { a.map(|x| { loop { } }) } catch { } }",
+        "let f = || { loop { } }; loop { try { f.call() } catch { } }",
+    ] {
+        for others in 0..4 {
+            let body = format!("let a = []; a.pad(6000, 0); {} {body}", "n;".repeat(others));
+            script(&with("moves", &body)).is_a_fault(&body, "moves", "more than");
+        }
+    }
 }
 
 #[test]
@@ -265,12 +285,12 @@ fn lists_are_as_long_as_memory_allows() {
 fn memory_is_bounded_however_it_is_held() {
     fails(&[
         // recursion that holds lists, with many variables
-        "let a = []; a.pad(60000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
+        "let a = []; a.pad(30000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
         // functions that hold lists
-        "let a = []; a.pad(60000, 1); let f = |x| x; let all = []; loop { a[0] = 2; all.push(f.curry(a)) }",
-        "let a = \"\"; a.pad(60000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
-        "let all = []; loop { let a = []; a.pad(60000, 1); let f = || a; all.push(f) }",
-        "let f = |x| x; let a = []; a.pad(60000, 1); loop { a[0] = 1; f = f.curry(a) }",
+        "let a = []; a.pad(30000, 1); let f = |x| x; let all = []; loop { a[0] = 2; all.push(f.curry(a)) }",
+        "let a = \"\"; a.pad(30000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
+        "let all = []; loop { let a = []; a.pad(30000, 1); let f = || a; all.push(f) }",
+        "let f = |x| x; let a = []; a.pad(30000, 1); loop { a[0] = 1; f = f.curry(a) }",
         // maps
         "let m = #{}; for i in 0..65000 { m[`k${i}`] = i } moves(n)",
     ]);
