@@ -48,8 +48,8 @@ use std::sync::OnceLock;
 
 pub use out::Said;
 
-/// The allocator of a program that loads plugins: mimalloc, with which the interpreter of scripts takes a seventh less time than with that of glibc,
-/// [counted](Counted) so that none of them holds more than its share.
+/// The allocator of a program that loads plugins: mimalloc, with which the interpreter of scripts takes a seventh less time than with that
+/// of glibc, [counted](Counted) so that no script holds more than its share.
 pub type Memory = Counted<MiMalloc>;
 
 /// The same, to be named in a program.
