@@ -53,21 +53,6 @@ pub(crate) struct Functions {
     shown: Py<PyDict>,
 }
 
-/// Names of the functions that a ruleset may have.
-const NAMES: [&str; 11] = [
-    "moves",
-    "left_moves",
-    "right_moves",
-    "heap_options",
-    "terminal_outcome",
-    "summands",
-    "canonical",
-    "negative",
-    "show",
-    "parse",
-    "picture",
-];
-
 /// A ruleset in Python, as the engine has it: class `sprague.Ruleset` holds one.
 #[pyclass(frozen, module = "sprague._sprague")]
 pub(crate) struct Rules {
@@ -76,20 +61,16 @@ pub(crate) struct Rules {
 
 #[pymethods]
 impl Rules {
-    /// The functions are those of `NAMES` that the ruleset has.
+    /// The functions are those that this object has.
     #[new]
-    fn new(py: Python<'_>, name: String, functions: &Bound<'_, PyDict>) -> PyResult<Self> {
+    fn new(name: String, ruleset: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = ruleset.py();
         let get = |name: &str| -> PyResult<Option<Py<PyAny>>> {
-            let found = functions.get_item(name)?.filter(|function| !function.is_none());
-            match found {
+            match ruleset.getattr_opt(name)?.filter(|function| !function.is_none()) {
                 Some(function) if !function.is_callable() => Err(PyTypeError::new_err(format!("`{name}` is not a function"))),
                 found => Ok(found.map(Bound::unbind)),
             }
         };
-        if let Some(other) = functions.keys().iter().find(|key| key.extract::<String>().is_ok_and(|key| !NAMES.contains(&&*key)))
-        {
-            return Err(PyTypeError::new_err(format!("no function of a ruleset is called {other}")));
-        }
         let (moves, heap_options) = (get("moves")?, get("heap_options")?);
         let (kind, moves) = match (moves, &heap_options, get("left_moves")?, get("right_moves")?) {
             (Some(moves), None, None, None) => {
@@ -109,12 +90,12 @@ impl Rules {
             let why = "`terminal_outcome` goes with `moves` alone: in sums, and where heaps split, the last mover wins";
             return Err(PyTypeError::new_err(format!("{name}: {why}")));
         }
-        if heap_options.is_some()
-            && let Some(other) = ["summands", "canonical", "negative", "show", "parse", "picture"]
-                .into_iter()
-                .find(|name| functions.get_item(name).is_ok_and(|found| found.is_some_and(|found| !found.is_none())))
-        {
-            return Err(PyTypeError::new_err(format!("{name}: heaps need no `{other}`")));
+        if heap_options.is_some() {
+            for other in ["summands", "canonical", "negative", "show", "parse", "picture"] {
+                if get(other)?.is_some() {
+                    return Err(PyTypeError::new_err(format!("{name}: heaps need no `{other}`")));
+                }
+            }
         }
         let functions = Functions {
             kind,

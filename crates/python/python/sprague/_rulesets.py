@@ -22,21 +22,6 @@ if TYPE_CHECKING:
     from ._session import Session
     from ._values import Value
 
-# what a ruleset may define
-FUNCTIONS = (
-    "moves",
-    "left_moves",
-    "right_moves",
-    "heap_options",
-    "terminal_outcome",
-    "summands",
-    "canonical",
-    "negative",
-    "show",
-    "parse",
-    "picture",
-)
-
 
 class Ruleset:
     """The rules of a game. Subclass it, or decorate a function with `ruleset`.
@@ -93,7 +78,7 @@ class Ruleset:
     def _rules(self) -> _sprague.Rules:
         if not re.fullmatch(r"[a-z][a-z0-9-]*", self.name):
             raise ValueError(f"the name of a ruleset has small letters, digits and `-`, and begins with a letter, unlike {self.name!r}")
-        return _sprague.Rules(self.name, {function: getattr(self, function, None) for function in FUNCTIONS})
+        return _sprague.Rules(self.name, self)
 
     @cached_property
     def _session(self) -> Session:
