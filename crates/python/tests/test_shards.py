@@ -67,6 +67,8 @@ def test_all_answers_are_told_part_by_part(tmp_path):
         found = [outcome for part in parts for outcome in part.outcomes.tolist()]
         assert (found.count(b"W"), found.count(b"L"), found.count(b"D")) == (totals.won, totals.lost, totals.drawn)
         assert max(int(part.remoteness.max(initial=0)) for part in parts) == totals.longest
+        # a partizan position has no nimber; in pursuit those have one from which play ends
+        assert any((frame.nimber >= 0).any() for frame in frames) == ("clobber" not in question)
         for frame in frames:
             for position, row in frame.head(5).iterrows():
                 first = {"first": {"L": "left", "R": "right"}[row["first"]]} if "first" in frame else {}

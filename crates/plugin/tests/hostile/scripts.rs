@@ -164,7 +164,7 @@ fn functions_that_are_called_for_each_item_are_stopped() {
     for body in [
         "let b = a; a.map(|x| b)",
         "a.map(Fn(`blob`).curry(32768))",
-        "let b = a; b.pad(0, 0); let f = []; f.pad(6000, Fn(`blob`)); for i in 0..6000 { b[i] = 32768 } f.map(Fn(`map`).curry(b))",
+        "let b = a; let f = []; f.pad(6000, Fn(`blob`)); for i in 0..6000 { b[i] = 32768 } f.map(Fn(`map`).curry(b))",
         "let b = a; a.all(|x| b.all(|y| true))",
         "let b = a; let c = a; a.all(|x| b.all(|y| c.all(|z| true)))",
         "let b = a; let c = a; a.filter(|x| b.some(|y| c.some(|z| false)))",
@@ -288,7 +288,7 @@ fn memory_is_bounded_however_it_is_held() {
         "let a = []; a.pad(30000, 1); let b = a; b[0] = 2; let c = b; c[0] = 3; let d = c; d[0] = 3; moves(n)",
         // functions that hold lists
         "let a = []; a.pad(30000, 1); let f = |x| x; let all = []; loop { a[0] = 2; all.push(f.curry(a)) }",
-        "let a = \"\"; a.pad(30000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
+        "let a = \"\"; a.pad(60000, 'x'); let f = |x| x; let all = []; loop { a[0] = 'y'; all.push(f.curry(a)) }",
         "let all = []; loop { let a = []; a.pad(30000, 1); let f = || a; all.push(f) }",
         "let f = |x| x; let a = []; a.pad(30000, 1); loop { a[0] = 1; f = f.curry(a) }",
         // maps
