@@ -3,7 +3,7 @@
 //! `cargo run --example four_knights_every_rule -- 3.4,5.5,7.6` asks about knights of your own.
 
 use sprague::{CompoundRule, Outcome, Play};
-use sprague_games::{Session, SolveOptions, solve};
+use sprague_questions::{Session, Solve, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let squares = std::env::args().nth(1).unwrap_or_else(|| "3.4,5.5,7.6,2.6".to_owned());
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let aim = if play == Play::Normal { "wins" } else { "loses" };
         println!("\nWho makes the last move {aim}:");
         for rule in CompoundRule::NAMED.into_iter().chain(["moore=2".parse()?]) {
-            let answer = solve(&sum, &SolveOptions { rule, play, max_moves: 1, ..SolveOptions::default() })?;
+            let answer = solve(&sum, &Solve { rule, play, max_moves: Some(1), ..Solve::default() }, &sprague::Limits::default())?;
             let verdict = match (answer.outcome, answer.winning_moves_total, answer.best) {
                 (Outcome::Win, Some(1), Some(only)) => format!("won by {} alone", only.label),
                 (Outcome::Win, Some(total), Some(best)) => format!("won by {} and {} more", best.label, total - 1),

@@ -3,15 +3,15 @@
 //! Plambeck 2005; Plambeck & Siegel 2008: rows that no sum tells apart are one element, and the element of a sum is the product.
 
 use sprague::{Outcome, Play};
-use sprague_games::quotient::quotient;
-use sprague_games::{Session, SolveOptions, solve};
+use sprague_questions::quotient::quotient;
+use sprague_questions::{Session, Solve, solve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let session = Session::new();
-    let options = SolveOptions { play: Play::Misere, max_moves: 3, ..SolveOptions::default() };
+    let options = Solve { play: Play::Misere, max_moves: Some(3), ..Solve::default() };
 
     let kayles = session.family("kayles")?;
-    let table = quotient(&kayles, None, &options.limits)?;
+    let table = quotient(&kayles, None, &sprague::Limits::default())?;
     println!("Kayles where the last mover loses: {} elements, {} of them lost.", table.order(), table.p_portion().count());
     if let Some(period) = table.period() {
         println!("The element of a row repeats every {} from row {} on, proved for all rows.", period.period, period.preperiod);
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for rows in [10, 50, 200] {
         let heaps: Vec<String> = (1..=rows).map(|row| row.to_string()).collect();
         let sum = session.position(&format!("kayles@{}", heaps.join(",")))?;
-        let answer = solve(&sum, &options)?;
+        let answer = solve(&sum, &options, &sprague::Limits::default())?;
         let verdict = match answer.outcome {
             Outcome::Win => "won",
             Outcome::Loss => "lost",

@@ -3,7 +3,7 @@
 //! `cargo run --example mixed_sum -- "nim@7 + grundy@20"` asks about a sum of your own; `sprague rulesets` lists the games.
 
 use sprague::Outcome;
-use sprague_games::{Session, SolveOptions, solve};
+use sprague_questions::{Session, Solve, solve};
 use std::fmt::{Binary, Display};
 
 /// A nim value in decimal and in binary, where the exclusive or can be seen.
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let session = Session::new();
     let question = std::env::args().nth(1).unwrap_or_else(|| "nim@5 + kayles@12 + knights@7.6".to_owned());
     let sum = session.position(&question)?;
-    let answer = solve(&sum, &SolveOptions::default())?;
+    let answer = solve(&sum, &Solve::default(), &sprague::Limits::default())?;
     let outcome = match answer.outcome {
         Outcome::Win => "won",
         Outcome::Loss => "lost",
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // each component by itself; the nim value of the sum is the exclusive or of theirs
     for (index, component) in sum.components().iter().enumerate() {
         let alone = session.position(&format!("{}@{}", component.rules.name(), sum.show(index, &component.position)))?;
-        if let Some(nimber) = solve(&alone, &SolveOptions::default())?.nimber() {
+        if let Some(nimber) = solve(&alone, &Solve::default(), &sprague::Limits::default())?.nimber() {
             println!("  {:<20} nim value {}", alone.to_string(), shown(nimber));
         }
     }

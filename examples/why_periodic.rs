@@ -1,8 +1,9 @@
 //! Why should anyone believe that Kayles repeats for ever? A certificate says so, and a checker that shares no code with the
 //! engine computes it again. Forged ones are rejected.
 
-use sprague::certificate::{Certificate, ClaimedRows};
-use sprague_games::{AnalyseOptions, Session, certify, check_certificate};
+use sprague::Limits;
+use sprague::certificate::{Certificate, ClaimedRows, TheoremName};
+use sprague_questions::{RowPlan, Session, certify};
 
 /// A claim with one thing changed.
 fn forged(claim: &Certificate, forge: impl FnOnce(&mut Certificate)) -> Certificate {
@@ -13,7 +14,7 @@ fn forged(claim: &Certificate, forge: impl FnOnce(&mut Certificate)) -> Certific
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let kayles = Session::new().family("kayles")?;
-    let claim = certify(&kayles, &AnalyseOptions::default())?;
+    let claim = certify(&kayles, &RowPlan::default())?;
     println!(
         "Claimed of {}: value {} is value {} again, and so on for ever.",
         claim.family,
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // whoever reads it trusts neither us nor the paper
     let received: Certificate = serde_json::from_str(&json)?;
-    println!("Checked:      {}\n", check_certificate(&Session::new(), &received)?);
+    println!("Checked:      {}\n", Session::new().check(&received, &Limits::default())?);
 
     let a_wrong_value = |claim: &mut Certificate| {
         if let ClaimedRows::Nimbers(rows) = &mut claim.values {
@@ -41,10 +42,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (what, claim) in [
         ("one value changed", forged(&claim, a_wrong_value)),
         ("period 12 from the start", forged(&claim, a_lucky_guess)),
-        ("an easier theorem", forged(&claim, |claim| claim.theorem = "bounded look-back".to_owned())),
+        ("an easier theorem", forged(&claim, |claim| claim.theorem = TheoremName::BoundedLookBack)),
         ("another game", forged(&claim, |claim| claim.family = "dawson-kayles".to_owned())),
     ] {
-        match check_certificate(&Session::new(), &claim) {
+        match Session::new().check(&claim, &Limits::default()) {
             Ok(checked) => println!("Forged ({what}), and ACCEPTED: {checked}"),
             Err(reason) => println!("Forged ({what}), rejected: {reason}"),
         }

@@ -16,11 +16,11 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague" => Some(&["sprague-core", "sprague-rows", "sprague-values"]),
         "sprague-testkit" => Some(&["sprague"]),
         // the page shows what the games say
-        "sprague-web" => Some(&["sprague", "sprague-games", "sprague-plot", "sprague-plugin"]),
-        "sprague-plot" => Some(&["sprague", "sprague-games"]),
+        "sprague-web" => Some(&["sprague", "sprague-questions", "sprague-plot", "sprague-plugin"]),
+        "sprague-plot" => Some(&["sprague", "sprague-questions"]),
         // a door beside the program, which it installs
         "sprague-python" => {
-            Some(&["sprague", "sprague-cli", "sprague-games", "sprague-plot", "sprague-plugin", "sprague-shards"])
+            Some(&["sprague", "sprague-cli", "sprague-questions", "sprague-plot", "sprague-plugin", "sprague-shards"])
         }
         // the theorem of misère Nim stands on Bouton's, and no-repeat is a modifier of subtraction
         "sprague-rules-misere" => Some(&["sprague-core", "sprague-rules-nim"]),
@@ -80,17 +80,26 @@ fn needs_in(section: &str, key: Option<&str>, needs: &mut Vec<String>, needs_for
     }
 }
 
-fn crates() -> Vec<Manifest> {
+/// The folders of all crates, by their names below `crates`.
+pub(crate) fn folders() -> BTreeMap<String, PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
-    let folders = fs::read_dir(root).expect("there are crates").map(|entry| entry.expect("a folder can be listed").path());
-    let manifests: Vec<Manifest> =
-        folders.map(|folder| folder.join("Cargo.toml")).filter(|path| path.exists()).map(Manifest::read).collect();
-    assert!(manifests.len() >= 12, "the crates were found");
-    manifests
+    let inside = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("there are crates");
+        entries.map(|entry| entry.expect("a folder can be listed").path()).collect()
+    };
+    let all = inside(&root).into_iter().chain(inside(&root.join("rules"))).filter(|folder| folder.join("Cargo.toml").exists());
+    let name = |folder: &PathBuf| folder.strip_prefix(&root).expect("it lies below").display().to_string();
+    let folders: BTreeMap<String, PathBuf> = all.map(|folder| (name(&folder), folder)).collect();
+    assert!(folders.len() >= 25, "the crates were found");
+    folders
+}
+
+fn crates() -> Vec<Manifest> {
+    folders().values().map(|folder| Manifest::read(folder.join("Cargo.toml"))).collect()
 }
 
 /// Every Rust file below a folder.
-fn files_below(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return vec![] };
     let paths = entries.map(|entry| entry.expect("a folder can be listed").path());
     paths
@@ -140,7 +149,7 @@ fn core_rows_and_engine_know_no_ruleset_not_even_in_tests() {
         crates().into_iter().filter(|manifest| ["sprague", "sprague-core", "sprague-rows"].contains(&manifest.name.as_str()))
     {
         let mut all = manifest.needs.iter().chain(&manifest.needs_for_tests);
-        let is_far = |need: &String| need.starts_with("sprague-rules-") || need == "sprague-games";
+        let is_far = |need: &String| need.starts_with("sprague-rules-") || need == "sprague-questions";
         assert!(!all.any(is_far), "{}", manifest.name);
     }
 }
@@ -221,6 +230,9 @@ fn the_program_that_is_installed_has_no_symbols() {
     assert!(release.lines().any(|line| line == "strip = \"symbols\"") && !release.contains("debug"), "{release}");
 }
 
+/// What CI sets so that tests say how long they take.
+const TIMED: &str = "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=\"$PWD/.ci/timed\" ";
+
 #[test]
 fn a_person_is_told_to_run_what_ci_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -229,7 +241,9 @@ fn a_person_is_told_to_run_what_ci_runs() {
     let steps = script
         .lines()
         .filter(|line| line.contains("step cargo") || line.contains("step crates/"))
-        .map(|line| line.replacen("step ", "", 1));
+        .map(|line| line.replacen("step ", "", 1))
+        // how long each test takes is for CI alone
+        .map(|line| line.split(" | tee").next().unwrap_or_default().trim_start_matches(TIMED).to_owned());
     let told = page.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned);
     let steps: Vec<String> = steps.collect();
     assert_eq!(steps, told.collect::<Vec<_>>());
@@ -242,6 +256,23 @@ fn a_file_is_named_for_what_it_holds() {
         let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a file has a name");
         let is_no_noun = ["utils", "util", "helpers", "helper", "common", "types", "misc"].contains(&stem);
         assert!(!is_no_noun, "{}", path.display());
+    }
+}
+
+/// The only file that may name the clock of the standard library where a module in a browser uses it, which panics there.
+const CLOCK: &str = "core/src/clock.rs";
+
+#[test]
+fn what_runs_in_browsers_takes_its_time_from_one_clock() {
+    let never = ["cli", "python", "shards", "testkit", "web"];
+    let is_of_a_browser = |path: &PathBuf| !path.components().any(|part| never.iter().any(|room| part.as_os_str() == *room));
+    for path in sources().into_iter().filter(is_of_a_browser).filter(|path| !path.ends_with(CLOCK)) {
+        let text = fs::read_to_string(&path).expect("a source file is text");
+        let code = text.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        let is_of_the_system =
+            |line: &&str| line.contains("std::time") && ["Instant", "SystemTime"].iter().any(|time| line.contains(time));
+        let found: Vec<&str> = code.filter(is_of_the_system).collect();
+        assert!(found.is_empty(), "{} uses another clock than {CLOCK}: {found:?}", path.display());
     }
 }
 
@@ -271,9 +302,9 @@ fn one_file_prints_and_there_everything_is_escaped() {
 /// Where the disk is touched: the one policy that reads files for notation, what is written, and a person's own files on the command line.
 const TOUCHES_THE_DISK: [&str; 8] = [
     "core/src/registry/files.rs",
-    "games/src/checkpoint.rs",
-    "games/src/sweep/merge.rs",
-    "games/src/whole_file.rs",
+    "questions/src/keep/checkpoint.rs",
+    "questions/src/ask/sweep/merge.rs",
+    "questions/src/keep/whole_file.rs",
     "shards/src/directory.rs",
     "shards/src/sheet.rs",
     "shards/src/solve.rs",

@@ -2,11 +2,11 @@
 //!
 //! The checker (`sprague-check`) recomputes all rows from the rules and shares no code with the engine that found the period.
 
-use sprague::Play;
-use sprague::certificate::{Certificate, ClaimedRows};
+use sprague::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague::heap::{AmountSet, Amounts, HeapRules, RowKind};
-use sprague_check::{Rejected, check};
-use sprague_games::{AnalyseOptions, BadCertificate, QuestionError, Session, certify, check_certificate};
+use sprague::{Limits, Play};
+use sprague_check::{BadPeriod, Claim, NotAccepted};
+use sprague_questions::{NoAnswer, RowPlan, Session, certify, check};
 use std::sync::LazyLock;
 
 /// A family of every kind, several where rows or theorems differ; play that has no certificate is left out.
@@ -50,9 +50,9 @@ const FAMILIES: [(&str, &[Play]); 35] = [
 const BOTH: &[Play] = &[Play::Normal, Play::Misere];
 const NORMAL: &[Play] = &[Play::Normal];
 
-fn certified(family: &str, play: Play) -> Result<Certificate, QuestionError> {
+fn certified(family: &str, play: Play) -> Result<Certificate, NoAnswer> {
     let game = Session::new().family(family).expect("a family");
-    certify(&game, &AnalyseOptions { play, ..AnalyseOptions::default() })
+    certify(&game, &RowPlan { play, ..RowPlan::default() })
 }
 
 /// A true certificate for each of them.
@@ -63,9 +63,9 @@ static CERTIFICATES: LazyLock<Vec<Certificate>> = LazyLock::new(|| {
 });
 
 /// Why it is not accepted, which it must not be.
-fn rejected(certificate: &Certificate) -> Rejected {
-    match check_certificate(&Session::new(), certificate) {
-        Err(BadCertificate::Rejected(why)) => why,
+fn rejected(certificate: &Certificate) -> BadPeriod {
+    match Session::new().check(certificate, &Limits::default()) {
+        Err(check::NotAccepted::Claim(NotAccepted::Period(why))) => why,
         other => panic!("{} {}: {other:?}", certificate.family, certificate.play),
     }
 }
@@ -101,7 +101,7 @@ fn a_true_certificate_of_every_kind_of_family_is_accepted() {
     for certificate in CERTIFICATES.iter() {
         let Certificate { preperiod, period, saltus, .. } = *certificate;
         let checked =
-            check_certificate(&Session::new(), certificate).unwrap_or_else(|why| panic!("{}: {why}", name(certificate)));
+            Session::new().check(certificate, &Limits::default()).unwrap_or_else(|why| panic!("{}: {why}", name(certificate)));
         assert_eq!((checked.preperiod, checked.period, checked.saltus), (preperiod, period, saltus));
         assert_eq!(checked.theorem, certificate.theorem);
         assert_eq!(certificate.values.len() as u64, preperiod + period);
@@ -139,13 +139,13 @@ fn where_no_theorem_is_known_nothing_is_certified() {
         ("knights", Play::Normal),
         ("knights", Play::Misere),
     ] {
-        assert!(matches!(certified(family, play), Err(QuestionError::Unknown(_))), "{family} {play}");
+        assert!(matches!(certified(family, play), Err(NoAnswer::NoTheorem { .. })), "{family} {play}");
     }
-    assert!(matches!(certified("stones:1-3", Play::Misere), Err(QuestionError::Malformed(_))));
+    assert!(matches!(certified("stones:1-3", Play::Misere), Err(NoAnswer::Malformed { .. })));
     // nobody has seen the period of treblecross
     let game = Session::new().family("treblecross").unwrap();
-    let options = AnalyseOptions { seek: Some(500), ..AnalyseOptions::default() };
-    assert!(matches!(certify(&game, &options), Err(QuestionError::Unknown(_))));
+    let options = RowPlan { seek: Some(500), ..RowPlan::default() };
+    assert!(matches!(certify(&game, &options), Err(NoAnswer::NoTheorem { .. })));
 }
 
 #[test]
@@ -154,12 +154,12 @@ fn twice_the_period_is_rejected_since_half_of_it_is_one() {
         let Certificate { preperiod, period, saltus, .. } = *certificate;
         for times in [2, 3] {
             let forged = restated(certificate, preperiod, times * period, times * saltus);
-            let expected = Rejected::PeriodNotMinimal { period: times * period, least: period };
+            let expected = BadPeriod::PeriodNotMinimal { period: times * period, least: period };
             assert_eq!(rejected(&forged), expected, "{}", name(certificate));
         }
         // doubled as a number alone, the values are too few
         let forged = Certificate { period: 2 * period, ..certificate.clone() };
-        assert!(matches!(rejected(&forged), Rejected::NumberOfValues { .. }), "{}", name(certificate));
+        assert!(matches!(rejected(&forged), BadPeriod::NumberOfValues { .. }), "{}", name(certificate));
     }
 }
 
@@ -174,11 +174,11 @@ fn a_false_period_is_rejected_since_a_row_does_not_repeat() {
             }
             let forged = restated(certificate, preperiod, other, saltus);
             let why = rejected(&forged);
-            assert!(matches!(why, Rejected::DoesNotRepeat { period, .. } if period == other), "{}: {why}", name(certificate));
+            assert!(matches!(why, BadPeriod::DoesNotRepeat { period, .. } if period == other), "{}: {why}", name(certificate));
             forgeries += 1;
         }
         let none = Certificate { period: 0, ..certificate.clone() };
-        assert_eq!(rejected(&none), Rejected::PeriodZero);
+        assert_eq!(rejected(&none), BadPeriod::PeriodZero);
     }
     assert!(forgeries > 80);
 }
@@ -189,10 +189,10 @@ fn a_preperiod_one_too_small_or_too_large_is_rejected_as_just_that() {
         let Certificate { preperiod, period, saltus, .. } = *certificate;
         if let Some(smaller) = preperiod.checked_sub(1) {
             let why = rejected(&restated(certificate, smaller, period, saltus));
-            assert_eq!(why, Rejected::PreperiodTooSmall { preperiod: smaller, period }, "{}", name(certificate));
+            assert_eq!(why, BadPeriod::PreperiodTooSmall { preperiod: smaller, period }, "{}", name(certificate));
         }
         let why = rejected(&restated(certificate, preperiod + 1, period, saltus));
-        assert_eq!(why, Rejected::PreperiodNotMinimal { preperiod: preperiod + 1 }, "{}", name(certificate));
+        assert_eq!(why, BadPeriod::PreperiodNotMinimal { preperiod: preperiod + 1 }, "{}", name(certificate));
     }
 }
 
@@ -210,7 +210,7 @@ fn one_wrong_value_in_any_row_is_found_where_it_is() {
             }
             let why = rejected(&forged);
             let n = row as u64;
-            assert!(matches!(&why, Rejected::WrongValue { n: at, cell: 0, .. } if *at == n), "{}: {why}", name(certificate));
+            assert!(matches!(&why, BadPeriod::WrongValue { n: at, cell: 0, .. } if *at == n), "{}: {why}", name(certificate));
         }
     }
 }
@@ -218,16 +218,18 @@ fn one_wrong_value_in_any_row_is_found_where_it_is() {
 #[test]
 fn a_wrong_theorem_is_rejected_with_the_right_one() {
     for certificate in CERTIFICATES.iter() {
-        for cited in ["bounded look-back", "Guy-Smith", "all-but"] {
-            if cited != certificate.theorem {
-                let forged = Certificate { theorem: cited.into(), ..certificate.clone() };
-                let Rejected::WrongTheorem { cited: found, right } = rejected(&forged) else { panic!("{}", name(&forged)) };
-                assert_eq!((found, right), (cited, certificate.theorem.as_str()));
+        for cited in [TheoremName::BoundedLookBack, TheoremName::GuySmith, TheoremName::AllBut, TheoremName::MisereQuotient] {
+            let right = certificate.theorem;
+            if cited != right {
+                let forged = Certificate { theorem: cited, ..certificate.clone() };
+                assert_eq!(rejected(&forged), BadPeriod::WrongTheorem { cited, right }, "{}", name(&forged));
             }
         }
         for invented in ["", "Equal states", "the pumping lemma"] {
-            let forged = Certificate { theorem: invented.into(), ..certificate.clone() };
-            assert_eq!(rejected(&forged), Rejected::UnknownTheorem { name: invented.into() });
+            let mut forged = serde_json::to_value(certificate).unwrap();
+            forged["theorem"] = invented.into();
+            let verdict = check::check_text(&Session::new(), &forged.to_string(), &Limits::default()).unwrap_err();
+            assert!(verdict.to_string().contains(&format!("no theorem is called {invented:?}: expected ")), "{verdict}");
         }
     }
 }
@@ -238,11 +240,11 @@ fn a_wrong_saltus_is_rejected_with_the_right_one() {
         let right = certificate.saltus;
         for saltus in [right + 1, right + 7, u64::MAX] {
             let forged = Certificate { saltus, ..certificate.clone() };
-            assert_eq!(rejected(&forged), Rejected::WrongSaltus { saltus, right }, "{}", name(certificate));
+            assert_eq!(rejected(&forged), BadPeriod::WrongSaltus { saltus, right }, "{}", name(certificate));
         }
         if right > 0 {
             let forged = Certificate { saltus: 0, ..certificate.clone() };
-            assert_eq!(rejected(&forged), Rejected::WrongSaltus { saltus: 0, right }, "{}", name(certificate));
+            assert_eq!(rejected(&forged), BadPeriod::WrongSaltus { saltus: 0, right }, "{}", name(certificate));
         }
     }
 }
@@ -254,7 +256,7 @@ fn under_another_familys_name_a_certificate_is_rejected_unless_it_is_true_of_tha
         for other in CERTIFICATES.iter() {
             let forged = Certificate { family: other.family.clone(), ..certificate.clone() };
             let is_true = CERTIFICATES.contains(&forged);
-            let answer = check_certificate(&Session::new(), &forged);
+            let answer = Session::new().check(&forged, &Limits::default());
             assert_eq!(answer.is_ok(), is_true, "{} as {}: {answer:?}", name(certificate), other.family);
             if is_true && certificate.family != other.family && !accepted.contains(&[&certificate.family, &other.family]) {
                 accepted.push([&certificate.family, &other.family]);
@@ -273,38 +275,41 @@ fn under_another_familys_name_a_certificate_is_rejected_unless_it_is_true_of_tha
 fn the_reason_for_another_familys_name_is_the_first_thing_that_differs() {
     let as_family =
         |certificate: &Certificate, family: &str| rejected(&Certificate { family: family.into(), ..certificate.clone() });
+    let look_back = TheoremName::BoundedLookBack;
     let coins = certified("subtraction:1,3,4", Play::Normal).unwrap();
-    assert!(matches!(as_family(&coins, "subtraction:1,3,5"), Rejected::WrongValue { n: 4, cell: 0, .. }));
-    assert_eq!(as_family(&coins, "subtraction:1,3,4,7"), Rejected::DoesNotRepeat { n: 0, period: 7 });
-    assert_eq!(as_family(&coins, "kayles"), Rejected::WrongTheorem { cited: "bounded look-back", right: "Guy-Smith" });
-    assert_eq!(as_family(&coins, "nim"), Rejected::WrongTheorem { cited: "bounded look-back", right: "all-but" });
-    assert_eq!(as_family(&coins, "stones:1-3"), Rejected::NoNimbers);
-    assert_eq!(as_family(&coins, "asymmetric:1/2"), Rejected::NoNimbers);
-    assert_eq!(as_family(&coins, "grundy"), Rejected::NoTheorem);
-    assert_eq!(as_family(&coins, "no-repeat:1,3,4"), Rejected::RowWidth { n: 0, found: 1, width: 4 });
+    assert!(matches!(as_family(&coins, "subtraction:1,3,5"), BadPeriod::WrongValue { n: 4, cell: 0, .. }));
+    assert_eq!(as_family(&coins, "subtraction:1,3,4,7"), BadPeriod::DoesNotRepeat { n: 0, period: 7 });
+    assert_eq!(as_family(&coins, "kayles"), BadPeriod::WrongTheorem { cited: look_back, right: TheoremName::GuySmith });
+    assert_eq!(as_family(&coins, "nim"), BadPeriod::WrongTheorem { cited: look_back, right: TheoremName::AllBut });
+    assert_eq!(as_family(&coins, "stones:1-3"), BadPeriod::NoNimbers);
+    assert_eq!(as_family(&coins, "asymmetric:1/2"), BadPeriod::NoNimbers);
+    assert_eq!(as_family(&coins, "grundy"), BadPeriod::NoTheorem);
+    assert_eq!(as_family(&coins, "no-repeat:1,3,4"), BadPeriod::RowWidth { n: 0, found: 1, width: 4 });
     // taking 11 is like taking 4, a period earlier: the same certificate is true of this family too
-    assert!(check_certificate(&Session::new(), &Certificate { family: "subtraction:1,3,4,11".into(), ..coins }).is_ok());
+    let other = Certificate { family: "subtraction:1,3,4,11".into(), ..coins };
+    assert!(Session::new().check(&other, &Limits::default()).is_ok());
     let misere = certified("subtraction:1,3,4", Play::Misere).unwrap();
-    assert_eq!(as_family(&misere, "stones:1-3"), Rejected::TerminalRule);
-    assert_eq!(as_family(&misere, "kayles"), Rejected::NoTheorem);
-    assert_eq!(as_family(&misere, "asymmetric:1/2"), Rejected::RowWidth { n: 0, found: 1, width: 2 });
+    assert_eq!(as_family(&misere, "stones:1-3"), BadPeriod::TerminalRule);
+    assert_eq!(as_family(&misere, "kayles"), BadPeriod::NoTheorem);
+    assert_eq!(as_family(&misere, "asymmetric:1/2"), BadPeriod::RowWidth { n: 0, found: 1, width: 2 });
 }
 
 #[test]
 fn an_unknown_family_or_one_without_rows_is_no_family_to_check() {
     let certificate = certified("subtraction:1,3,4", Play::Normal).unwrap();
-    let check = |family: &str| check_certificate(&Session::new(), &Certificate { family: family.into(), ..certificate.clone() });
+    let check =
+        |family: &str| Session::new().check(&Certificate { family: family.into(), ..certificate.clone() }, &Limits::default());
     for (family, at) in [("chess", 0), ("", 0), ("subtraction", 11), ("subtraction:1,3,0", 16), ("nim:3", 3), ("octal:0.7x", 9)] {
-        let Err(BadCertificate::Family(error)) = check(family) else { panic!("{family}") };
+        let Err(check::NotAccepted::Family(error)) = check(family) else { panic!("{family}") };
         assert_eq!(error.at, at, "{family}");
     }
     for position in ["subtraction:1,3,4@11", "nim@3"] {
-        assert!(matches!(check(position), Err(BadCertificate::Family(_))), "{position} is a position");
+        assert!(matches!(check(position), Err(check::NotAccepted::Family(_))), "{position} is a position");
     }
     for family in ["knights", "knights:5"] {
-        assert!(matches!(check(family), Err(BadCertificate::NoRows)), "{family}");
+        assert!(matches!(check(family), Err(check::NotAccepted::NoRows)), "{family}");
     }
-    assert!(matches!(check("digraph:./no/such/file"), Err(BadCertificate::Family(_))));
+    assert!(matches!(check("digraph:./no/such/file"), Err(check::NotAccepted::Family(_))));
 }
 
 #[test]
@@ -314,9 +319,9 @@ fn with_play_turned_round_it_is_rejected() {
         let why = rejected(&forged);
         let is_stones = certificate.family.starts_with("stones");
         let is_right = match (certificate.rows, is_stones) {
-            (RowKind::Nimbers, _) => why == Rejected::MisereNimbers,
-            (RowKind::Outcomes, true) => why == Rejected::TerminalRule,
-            (RowKind::Outcomes, false) => matches!(why, Rejected::WrongValue { n: 0, .. }),
+            (RowKind::Nimbers, _) => why == BadPeriod::MisereNimbers,
+            (RowKind::Outcomes, true) => why == BadPeriod::TerminalRule,
+            (RowKind::Outcomes, false) => matches!(why, BadPeriod::WrongValue { n: 0, .. }),
         };
         assert!(is_right, "{}: {why}", name(certificate));
     }
@@ -328,7 +333,7 @@ fn numbers_beyond_all_rows_are_rejected_at_once() {
         let found = certificate.values.len() as u64;
         for (preperiod, period) in [(u64::MAX, 1), (u64::MAX, u64::MAX), (0, 1 << 63)] {
             let forged = Certificate { preperiod, period, ..certificate.clone() };
-            assert_eq!(rejected(&forged), Rejected::NumberOfValues { found, preperiod, period });
+            assert_eq!(rejected(&forged), BadPeriod::NumberOfValues { found, preperiod, period });
         }
     }
 }
@@ -339,7 +344,7 @@ fn a_certificate_goes_through_json_and_back() {
         let text = serde_json::to_string(&certificate).unwrap();
         let again: Certificate = serde_json::from_str(&text).unwrap();
         assert_eq!(again, *certificate);
-        assert!(check_certificate(&Session::new(), &again).is_ok());
+        assert!(Session::new().check(&again, &Limits::default()).is_ok());
         let pretty = serde_json::to_string_pretty(&certificate).unwrap();
         assert_eq!(serde_json::from_str::<Certificate>(&pretty).unwrap(), *certificate);
         let object: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -381,10 +386,10 @@ fn a_certificate_is_independent_of_the_engine() {
     for (text, amounts) in BY_HAND.into_iter().zip([&[1, 5, 8, 10][..], &[1, 3, 4]]) {
         let certificate: Certificate = serde_json::from_str(text).unwrap();
         let rules = HeapRules::Subtraction(Amounts::Only(AmountSet::new(amounts.iter().copied()).unwrap()));
-        assert!(check(&certificate, &rules).is_ok());
-        assert!(check_certificate(&Session::new(), &certificate).is_ok());
+        assert!(certificate.check(&rules, &Limits::default()).is_ok());
+        assert!(Session::new().check(&certificate, &Limits::default()).is_ok());
         // a certificate says nothing about rules that it does not name
         let others = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1, 2]).unwrap()));
-        assert!(check(&certificate, &others).is_err());
+        assert!(certificate.check(&others, &Limits::default()).is_err());
     }
 }

@@ -20,7 +20,7 @@ use sprague::{
     AnyRuleset, Impartial, Limits, LoopyNimber, Misere, Nimber, NoRepeat, Outcome, Partizan, Play, Player, Ruleset, Sum, SumOf,
     ToMove, any, mex,
 };
-use sprague_games::{AnalyseOptions, ParsedSum, Session, SolveOptions, analyse};
+use sprague_questions::{ParsedSum, RowPlan, Session, Solve, analyse};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_boards::{Board, Cram};
 use sprague_rules_digraph::Digraph;
@@ -663,7 +663,7 @@ fn golden_nimbers_are_found_by_every_way() {
     let lines = golden::read(golden_file("nimbers.txt")).unwrap();
     for golden::Line { number, position, values: [value], .. } in &lines {
         let sum = session.position(position).unwrap();
-        let answer = sprague_games::solve(&sum, &SolveOptions::default()).unwrap();
+        let answer = sprague_questions::solve(&sum, &Solve::default(), &sprague::Limits::default()).unwrap();
         assert_eq!(answer.nimber().map(|nimber| nimber.to_string()).as_ref(), Some(value), "line {number}: {position}");
         let by_summands = |(rules, position): (Arc<dyn AnyRuleset>, AnyPosition)| {
             nimber_within(&AnyImpartial::try_from(rules).unwrap(), &position, &limits()).unwrap()
@@ -684,8 +684,8 @@ fn published_nimbers_of_cram_are_found_by_questions_and_from_the_command_line() 
     let lines = golden::read(golden_file("cram.txt")).unwrap();
     for golden::Line { number, position, values: [value], .. } in &lines {
         let sum = session.position(position).unwrap();
-        let options = SolveOptions { nimber: true, ..SolveOptions::default() };
-        let answer = sprague_games::solve(&sum, &options).unwrap();
+        let options = Solve { nimber: true, ..Solve::default() };
+        let answer = sprague_questions::solve(&sum, &options, &sprague::Limits::default()).unwrap();
         assert_eq!(answer.nimber().map(ToString::to_string).as_ref(), Some(value), "line {number}: {position}");
         let board: Board = position.strip_prefix("cram@").unwrap().parse().unwrap();
         let limits = limits();
@@ -716,8 +716,8 @@ fn golden_outcomes_are_found_by_every_way() {
         for (first, expected) in Player::BOTH.into_iter().zip(value.split('/')) {
             let expected = expected.parse::<char>().ok().and_then(Outcome::from_letter);
             for search in [false, true] {
-                let options = SolveOptions { play: *play, first, search, ..SolveOptions::default() };
-                let answer = sprague_games::solve(&sum, &options).unwrap();
+                let options = Solve { play: *play, first: Some(first), is_one_of_many: true, search, ..Solve::default() };
+                let answer = sprague_questions::solve(&sum, &options, &sprague::Limits::default()).unwrap();
                 assert_eq!(Some(answer.outcome), expected, "line {number}: {position}, search {search}");
             }
             assert_eq!(searched(&sum, *play, first), expected, "line {number}: {position}, behind type erasure");
@@ -732,7 +732,7 @@ fn golden_periods_are_proved() {
     let lines = golden::read_values::<2>(golden_file("periods.txt")).unwrap();
     for golden::Line { number, play, position: family, values: [preperiod, period], .. } in &lines {
         let game = session.family(family).unwrap();
-        let analysis = analyse(&game, &AnalyseOptions { play: *play, ..AnalyseOptions::default() }).unwrap();
+        let analysis = analyse(&game, &RowPlan { play: *play, ..RowPlan::default() }).unwrap();
         let found = analysis.period.unwrap();
         assert!(found.is_proved(), "line {number}: {family}");
         let (n0, p) = (found.preperiod.to_string(), found.period.to_string());
@@ -751,7 +751,7 @@ proptest! {
         let amounts = AmountSet::new(members).unwrap();
         let rules = Subtraction(amounts.clone());
         let sum = session.position(&format!("subtraction:{amounts}@{heap}")).unwrap();
-        let answer = sprague_games::solve(&sum, &SolveOptions::default()).unwrap();
+        let answer = sprague_questions::solve(&sum, &Solve::default(), &sprague::Limits::default()).unwrap();
         prop_assert_eq!(answer.outcome, sprague::evaluate::outcome(&rules, &heap).unwrap());
         let mut left: Vec<String> = answer.winning_moves.iter().map(|step| step.to.clone()).collect();
         let winning = sprague::evaluate::winning_moves(&rules, &heap).unwrap();

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use sprague::any::{AnyOf, AnyPosition};
 use sprague::quotient::{FiniteQuotient, Incomplete, MisereQuotient, NoQuotient};
 use sprague::{Impartial, Limits, Outcome, Ruleset, Stopped};
-use sprague_games::Session;
+use sprague_questions::Session;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;

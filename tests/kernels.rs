@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sprague::heap::{AmountSet, Amounts, HeapRules, HeapSequence, Nimbers, Outcomes, RowKind, Rows};
 use sprague::rows::{CHUNK_ROWS, Planes, RowDigest, Sequence, choose};
 use sprague::{Limits, Misere, Nimber, Outcome, Play, Stopped, ToMove};
-use sprague_games::{AnalyseOptions, QuestionError, Session, analyse};
+use sprague_questions::{NoAnswer, RowPlan, Session, analyse};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_no_repeat::PickUpStones;
 use sprague_rules_subtraction::Subtraction;
@@ -188,18 +188,18 @@ fn digests_do_not_depend_on_kernel_or_fill() {
     for family in families {
         let game = session.family(family).unwrap();
         for (play, to) in [Play::Normal, Play::Misere].into_iter().flat_map(|play| [40, 4_096, 20_000].map(|to| (play, to))) {
-            let options = AnalyseOptions { play, to: if family == "kayles" { to / 4 } else { to }, ..AnalyseOptions::default() };
+            let options = RowPlan { play, to: if family == "kayles" { to / 4 } else { to }, ..RowPlan::default() };
             let Ok(filled) = analyse::summary(&game, &options) else { continue };
             for kernel in KERNELS.into_iter().chain(["plain"]) {
                 for fill in [true, false] {
-                    let options = AnalyseOptions { kernel: Some(kernel.to_owned()), fill, ..options.clone() };
+                    let options = RowPlan { kernel: Some(kernel.to_owned()), fill, ..options.clone() };
                     match analyse::summary(&game, &options) {
                         Ok(other) => assert_eq!(
                             (other.lost, other.digest, other.kernel),
                             (filled.lost, filled.digest, kernel),
                             "{family} {play} {to} {fill}"
                         ),
-                        Err(error) => assert!(matches!(error, QuestionError::NoSuchKernel(_)), "{error}"),
+                        Err(error) => assert!(matches!(error, NoAnswer::Unfit { field: "kernel", .. }), "{error}"),
                     }
                 }
             }

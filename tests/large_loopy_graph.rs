@@ -5,7 +5,7 @@
 use sprague::evaluate::{loopy_nimbers, outcomes};
 use sprague::graph::PositionGraph;
 use sprague::{Limits, LoopyNimber, Outcome, Ruleset};
-use std::time::{Duration, Instant};
+use sprague_testkit::pace::{Pace, computed_by_all};
 
 /// A token on a random graph whose vertices have 0 to 6 moves, 3 on average.
 struct Random {
@@ -39,26 +39,15 @@ fn peak() -> u64 {
     line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()).unwrap_or(0) / 1024
 }
 
-/// For how many seconds this process has computed, whatever else the machine does: a hundred ticks a second on Linux; else the time
-/// since `started`.
-fn busy(started: Instant) -> Duration {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let ticks = stat
-        .rsplit_once(") ")
-        .map(|(_, fields)| fields.split(' ').skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum());
-    ticks.map_or_else(|| started.elapsed(), |ticks: u64| Duration::from_millis(10 * ticks))
-}
-
 fn analyse(vertices: u64) -> (usize, usize) {
-    let started = Instant::now();
-    let begun = busy(started);
+    let begun = computed_by_all();
     let graph = PositionGraph::explore(&Random { vertices }, 1, &Limits::default()).unwrap();
-    let explored = busy(started) - begun;
+    let explored = computed_by_all() - begun;
     let labels = outcomes(&graph);
-    let labelled = busy(started) - begun - explored;
+    let labelled = computed_by_all() - begun - explored;
     let by_search = peak();
     let values = loopy_nimbers(&graph);
-    let valued = busy(started) - begun - explored - labelled;
+    let valued = computed_by_all() - begun - explored - labelled;
     for number in (0..graph.len() as u32).step_by(1 + graph.len() / 100_000) {
         assert_eq!(values.value(number).outcome(), labels.outcome(number));
     }
@@ -73,7 +62,7 @@ fn analyse(vertices: u64) -> (usize, usize) {
         graph.option_count(),
         peak()
     );
-    assert!(vertices < 1_000_000 || explored + labelled < Duration::from_secs(10), "{explored:?} and {labelled:?}");
+    assert!(vertices < 1_000_000 || Pace::now().work(explored + labelled) < 10.0, "{explored:?} and {labelled:?}");
     assert!(by_search < 1024, "{by_search} MiB");
     (graph.len(), graph.option_count())
 }

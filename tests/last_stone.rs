@@ -8,7 +8,7 @@ use sprague::heap::{Nimbers, Outcomes};
 use sprague::rows::Sequence;
 use sprague::sum::IndexedMove;
 use sprague::{Impartial, Limits, Misere, Nimber, Outcome, Play, Ruleset, SumOf};
-use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, certify, check_certificate, solve};
+use sprague_questions::{RowPlan, Session, Solve, analyse, certify, solve};
 use sprague_rules_misere::{LAST_STONE, LastStone};
 use sprague_rules_nim::{Nim, nim_sum};
 use sprague_rules_subtraction::Subtraction;
@@ -90,8 +90,8 @@ fn every_winning_move_pattern_of_the_document_is_one() {
     for pattern in patterns {
         assert!(brute_force.is_lost(Play::Misere, &pattern), "{pattern:?}");
         assert!(is_lost(Play::Misere, &pattern), "{pattern:?}");
-        let options = SolveOptions { play: Play::Misere, ..SolveOptions::default() };
-        let answer = solve(&Session::new().position(&text(&pattern)).unwrap(), &options).unwrap();
+        let options = Solve { play: Play::Misere, ..Solve::default() };
+        let answer = solve(&Session::new().position(&text(&pattern)).unwrap(), &options, &sprague::Limits::default()).unwrap();
         assert_eq!(answer.outcome, Outcome::Loss, "{pattern:?}");
         assert!(answer.winning_moves.is_empty());
     }
@@ -171,11 +171,11 @@ const ILLUSTRATED: [[u64; 3]; 12] = [
 #[test]
 fn the_illustrated_game_was_lost_for_a_from_the_opening_and_b_never_went_wrong() {
     let session = Session::new();
-    let options = SolveOptions { play: Play::Misere, ..SolveOptions::default() };
+    let options = Solve { play: Play::Misere, ..Solve::default() };
     for (number, pair) in ILLUSTRATED.windows(2).enumerate() {
         let (from, to) = (pair[0].to_vec(), pair[1].to_vec());
         assert!(LAST_STONE.options(&from).any(|option| option == to), "{from:?} to {to:?} is a move");
-        let answer = solve(&session.position(&text(&from)).unwrap(), &options).unwrap();
+        let answer = solve(&session.position(&text(&from)).unwrap(), &options, &sprague::Limits::default()).unwrap();
         let is_right = answer.winning_moves.iter().any(|step| step.to == text(&to));
         let b_moves = number % 2 == 1;
         assert_eq!(is_right, b_moves, "{from:?} to {to:?}: A has no right move to make, B always makes one");
@@ -232,8 +232,8 @@ fn solve_lists_every_winning_move_under_both_conventions() {
     let session = Session::new();
     for heaps in (1..=3).flat_map(|count| positions(count, 5)) {
         for play in BOTH {
-            let options = SolveOptions { play, ..SolveOptions::default() };
-            let answer = solve(&session.position(&text(&heaps)).unwrap(), &options).unwrap();
+            let options = Solve { play, ..Solve::default() };
+            let answer = solve(&session.position(&text(&heaps)).unwrap(), &options, &sprague::Limits::default()).unwrap();
             assert_eq!(answer.outcome == Outcome::Loss, brute_force.is_lost(play, &heaps), "{play} {heaps:?}");
             let after = |(index, size): (usize, u64)| {
                 let mut next = heaps.clone();
@@ -312,13 +312,14 @@ fn the_limited_variant_is_certified_and_answered_for_any_heap() {
     ] {
         let family = format!("subtraction:1-{k}");
         let game = session.family(&family).unwrap();
-        let certificate = certify(&game, &AnalyseOptions { play, ..AnalyseOptions::default() }).unwrap();
+        let certificate = certify(&game, &RowPlan { play, ..RowPlan::default() }).unwrap();
         assert_eq!((certificate.preperiod, certificate.period), (0, k + 1));
-        assert!(check_certificate(&Session::new(), &certificate).is_ok());
-        let options = SolveOptions { play, ..SolveOptions::default() };
-        let answer = solve(&session.position(&format!("{family}@{heap}")).unwrap(), &options).unwrap();
+        assert!(Session::new().check(&certificate, &Limits::default()).is_ok());
+        let options = Solve { play, ..Solve::default() };
+        let answer =
+            solve(&session.position(&format!("{family}@{heap}")).unwrap(), &options, &sprague::Limits::default()).unwrap();
         assert_eq!(answer.outcome, expected, "{family}@{heap} {play}");
-        let rows = analyse(&game, &AnalyseOptions { play, to: 20, ..AnalyseOptions::default() }).unwrap();
+        let rows = analyse(&game, &RowPlan { play, to: 20, ..RowPlan::default() }).unwrap();
         let lost = rows.to_json()["outcomes"].as_str().unwrap().match_indices('L').map(|(n, _)| n as u64).collect::<Vec<_>>();
         let remainder = u64::from(play == Play::Misere);
         assert_eq!(lost, (0..=20).filter(|n| n % (k + 1) == remainder).collect::<Vec<_>>(), "{family} {play}");

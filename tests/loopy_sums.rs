@@ -5,7 +5,7 @@ use sprague::evaluate::loopy_nimbers;
 use sprague::graph::PositionGraph;
 use sprague::solve::SumValue;
 use sprague::{Limits, LoopyNimber, Nimber, Outcome};
-use sprague_games::{Answer, ParsedSum, Session, SolveOptions, solve};
+use sprague_questions::{Answer, ParsedSum, Session, Solve, solve};
 use sprague_rules_digraph::Digraph;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -49,16 +49,16 @@ fn random_graph(vertices: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
 }
 
 /// The answer to the question with winning moves in one order.
-fn answer(sum: &ParsedSum, options: &SolveOptions) -> Answer {
-    let mut answer = solve(sum, options).unwrap();
+fn answer(sum: &ParsedSum, options: &Solve) -> Answer {
+    let mut answer = solve(sum, options, &sprague::Limits::default()).unwrap();
     answer.winning_moves.sort_by_key(|step| (step.label.clone(), step.to.clone()));
     answer
 }
 
 fn values_and_search_agree(question: &str) {
     let sum = Session::new().position(question).unwrap();
-    let options = SolveOptions { explain: true, ..SolveOptions::default() };
-    let (by_value, searched) = (answer(&sum, &options), answer(&sum, &SolveOptions { search: true, ..options.clone() }));
+    let options = Solve { explain: true, ..Solve::default() };
+    let (by_value, searched) = (answer(&sum, &options), answer(&sum, &Solve { search: true, ..options.clone() }));
     assert_eq!(by_value.outcome, searched.outcome, "{question}");
     assert_eq!(by_value.winning_moves, searched.winning_moves, "{question}");
     assert_eq!(by_value.winning_moves_total, searched.winning_moves_total, "{question}");
@@ -73,8 +73,8 @@ fn best_moves_win(session: &Session, at: &str, path: &mut Vec<String>, is_won: &
     }
     assert!(!path.contains(&at.to_owned()), "{at} comes again: {path:?}");
     path.push(at.to_owned());
-    let options = SolveOptions { limits: Limits { positions: 24, ..Limits::default() }, ..SolveOptions::default() };
-    let answer = solve(&session.position(at).unwrap(), &options).unwrap();
+    let limits = Limits { positions: 24, ..Limits::default() };
+    let answer = solve(&session.position(at).unwrap(), &Solve::default(), &limits).unwrap();
     assert_eq!(answer.outcome, Outcome::Win, "{at}");
     let after = session.position(&answer.best.unwrap().to).unwrap();
     for defence in after.moves(sprague::Player::Left, 1000, &Limits::default()).unwrap() {
@@ -104,7 +104,7 @@ proptest! {
         let mut is_won = HashMap::new();
         for vertex in 0..8 {
             let at = format!("{}@v{vertex}+{}@v{},v{vertex}+nim@{heap}", a.family(), b.family(), 7 - vertex);
-            if solve(&session.position(&at).unwrap(), &SolveOptions::default()).unwrap().outcome == Outcome::Win {
+            if solve(&session.position(&at).unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap().outcome == Outcome::Win {
                 best_moves_win(&session, &at, &mut vec![], &mut is_won);
             }
         }
@@ -119,8 +119,8 @@ fn a_sum_too_large_to_search_is_decided_by_its_values() {
     let graph = Graph::of(&[ring, vec![vec![]]].concat());
     let session = Session::new();
     let sum = session.position(&format!("{}@v1,v2,v3,v4,v5,v6,v7,v8,v9+nim@10^30", graph.family())).unwrap();
-    let options = SolveOptions { explain: true, ..SolveOptions::default() };
-    let answer = solve(&sum, &options).unwrap();
+    let options = Solve { explain: true, ..Solve::default() };
+    let answer = solve(&sum, &options, &sprague::Limits::default()).unwrap();
     assert!(answer.smith().is_some());
     assert!(answer.best.is_some());
 }
@@ -130,7 +130,12 @@ fn numbers_beyond_64_bits_stand_beside_loopy_components() {
     let graph = Graph::of(&[vec![0, 1], vec![]]);
     let session = Session::new();
     let of = |rest: &str| {
-        solve(&session.position(&format!("{}@v0+{rest}", graph.family())).unwrap(), &SolveOptions::default()).unwrap()
+        solve(
+            &session.position(&format!("{}@v0+{rest}", graph.family())).unwrap(),
+            &Solve::default(),
+            &sprague::Limits::default(),
+        )
+        .unwrap()
     };
     let lone = of("nim@0");
     assert_eq!(

@@ -7,9 +7,9 @@ use sprague::certificate::{Certificate, ClaimedRows};
 use sprague::evaluate::best_move;
 use sprague::heap::{AmountSet, Outcomes, Rows, Theorem};
 use sprague::modifier::WithHistory;
-use sprague::{Misere, Outcome, Play, Ruleset, ToMove};
-use sprague_games::analyse::{RowTable, summary};
-use sprague_games::{AnalyseOptions, Analysis, Session, SolveOptions, analyse, certify, check_certificate, solve};
+use sprague::{Limits, Misere, Outcome, Play, Ruleset, ToMove};
+use sprague_questions::analyse::{RowTable, summary};
+use sprague_questions::{Analysis, RowPlan, Session, Solve, analyse, certify, solve};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_no_repeat::{PickUpStones, is_safe, safe};
 use sprague_rules_subtraction::Subtraction;
@@ -17,20 +17,20 @@ use std::collections::HashMap;
 
 fn analysed(family: &str, to: u64) -> Analysis {
     let game = Session::new().family(family).expect("a family");
-    analyse(&game, &AnalyseOptions { to, ..AnalyseOptions::default() }).expect("a few rows")
+    analyse(&game, &RowPlan { to, ..RowPlan::default() }).expect("a few rows")
 }
 
 fn certified(family: &str) -> Certificate {
     let game = Session::new().family(family).expect("a family");
-    let certificate = certify(&game, &AnalyseOptions::default()).expect("bounded look-back proves it");
-    assert_eq!(certificate.theorem, "bounded look-back");
-    check_certificate(&Session::new(), &certificate).expect("the checker agrees");
+    let certificate = certify(&game, &RowPlan::default()).expect("bounded look-back proves it");
+    assert_eq!(certificate.theorem.as_str(), "bounded look-back");
+    Session::new().check(&certificate, &Limits::default()).expect("the checker agrees");
     certificate
 }
 
 fn outcome_at(text: &str) -> Outcome {
     let sum = Session::new().position(text).expect("a position");
-    solve(&sum, &SolveOptions::default()).expect("a small position").outcome
+    solve(&sum, &Solve::default(), &sprague::Limits::default()).expect("a small position").outcome
 }
 
 /// The digit of the paper for an outcome of the player to move.
@@ -285,12 +285,12 @@ fn k_previous_moves_are_answered_by_position_near_and_far() {
         for last in [&[][..], &[3], &[1, 5], &[4, 2, 1], &[5, 4, 3]] {
             let memory = if last.is_empty() { String::new() } else { format!("/{}", text_of(last).replace(',', ".")) };
             let question = format!("no-repeat:1-5:memory=3@{heap}{memory}");
-            let answer = solve(&session.position(&question).unwrap(), &SolveOptions::default()).unwrap();
+            let answer = solve(&session.position(&question).unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
             assert_eq!(answer.outcome == Outcome::Win, definition.is_won(heap, last), "{question}");
             // the same heap, very many periods further on
             let far = format!("no-repeat:1-5:memory=3@{}{memory}", u128::from(heap) + (u128::from(period.period) << 64));
             if heap >= period.preperiod {
-                let answer = solve(&session.position(&far).unwrap(), &SolveOptions::default()).unwrap();
+                let answer = solve(&session.position(&far).unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
                 assert_eq!(answer.outcome == Outcome::Win, definition.is_won(heap, last), "{far}");
             }
         }
@@ -320,7 +320,9 @@ fn the_optimal_move_will_be_to_the_safe_position_is_wrong_for_piles_6_19_and_32(
     for n in exceptions {
         assert_eq!(best_move(&rules, &WithHistory::nothing(n)), Ok(Some(3)), "{n}");
         let session = Session::new();
-        let answer = solve(&session.position(&format!("no-repeat:1-5@{n}")).unwrap(), &SolveOptions::default()).unwrap();
+        let answer =
+            solve(&session.position(&format!("no-repeat:1-5@{n}")).unwrap(), &Solve::default(), &sprague::Limits::default())
+                .unwrap();
         let to: Vec<&str> = answer.winning_moves.iter().map(|step| step.to.as_str()).collect();
         assert_eq!(to, [format!("no-repeat:1-5@{}/3", n - 3)], "the only winning move");
     }
@@ -428,14 +430,16 @@ fn ten_million_stones_take_no_time() {
         let n = 10_000_000;
         let expected = won_rows(sets.0, sets.1, n + 1);
         let game = session.family(&family_of(sets)).unwrap();
-        let options = AnalyseOptions { to: n as u64, ..AnalyseOptions::default() };
+        let options = RowPlan { to: n as u64, ..RowPlan::default() };
         let summary = summary(&game, &options).unwrap();
         assert!(summary.period.unwrap().is_proved());
         let lost_for_both = expected.iter().filter(|row| **row == [false, false]).count();
         assert_eq!((summary.rows, summary.lost), (n as u64 + 1, lost_for_both as u64));
         for (first, wins) in [(sprague::Player::Left, expected[n][0]), (sprague::Player::Right, expected[n][1])] {
             let sum = session.position(&format!("{}@{n}", game.name())).unwrap();
-            let answer = solve(&sum, &SolveOptions { first, ..SolveOptions::default() }).unwrap();
+            let answer =
+                solve(&sum, &Solve { first: Some(first), is_one_of_many: true, ..Solve::default() }, &sprague::Limits::default())
+                    .unwrap();
             assert_eq!(answer.outcome == Outcome::Win, wins, "{sum}, {first} starts");
         }
     }
@@ -446,7 +450,7 @@ fn rows_filled_by_the_period_and_rows_computed_one_by_one_are_the_same() {
     for sets in [GAME_1, GAME_2] {
         let game = Session::new().family(&family_of(sets)).unwrap();
         let digest = |fill| {
-            let options = AnalyseOptions { to: 100_000, fill, ..AnalyseOptions::default() };
+            let options = RowPlan { to: 100_000, fill, ..RowPlan::default() };
             summary(&game, &options).unwrap().digest
         };
         assert_eq!(digest(true), digest(false));

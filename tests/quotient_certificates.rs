@@ -3,10 +3,10 @@
 
 use itertools::Itertools;
 use proptest::prelude::*;
-use sprague::certificate::QuotientCertificate;
+use sprague::certificate::{QuotientCertificate, TheoremName};
 use sprague::{Limits, Play};
-use sprague_check::{BadQuotient, check_quotient, check_quotient_within};
-use sprague_games::{BadCertificate, Session, certify_quotient, check_quotient_certificate};
+use sprague_check::{BadQuotient, Claim, NotAccepted};
+use sprague_questions::{Session, certify_quotient, check};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -100,7 +100,7 @@ fn decides(certificate: &QuotientCertificate, largest: u64, most: usize) -> bool
 #[test]
 fn true_certificates_are_accepted() {
     for (certificate, (code, order, lost)) in CERTIFICATES.iter().zip(CODES) {
-        let checked = check_quotient_certificate(&Session::new(), certificate).unwrap_or_else(|why| panic!("{code}: {why}"));
+        let checked = Session::new().check(certificate, &Limits::default()).unwrap_or_else(|why| panic!("{code}: {why}"));
         assert_eq!((checked.order, checked.lost), (order, lost), "{code}");
         assert!(decides(certificate, 12, 3), "{code}");
         let text = serde_json::to_string(certificate).expect("plain data");
@@ -109,8 +109,8 @@ fn true_certificates_are_accepted() {
 }
 
 fn rejected(certificate: &QuotientCertificate) -> BadQuotient {
-    match check_quotient_certificate(&Session::new(), certificate) {
-        Err(BadCertificate::Quotient(why)) => why,
+    match Session::new().check(certificate, &Limits::default()) {
+        Err(check::NotAccepted::Claim(NotAccepted::Quotient(why))) => why,
         other => panic!("{other:?}"),
     }
 }
@@ -122,7 +122,7 @@ fn what_is_said_about_the_claim_must_be_right() {
         forge(&mut certificate);
         rejected(&certificate)
     };
-    assert_eq!(forged(|it| it.theorem = "hope".into()), BadQuotient::UnknownTheorem { name: "hope".into() });
+    assert_eq!(forged(|it| it.theorem = TheoremName::GuySmith), BadQuotient::OtherTheorem { cited: TheoremName::GuySmith });
     assert_eq!(forged(|it| it.play = Play::Normal), BadQuotient::NormalPlay);
     assert_eq!(forged(|it| it.saltus = 1), BadQuotient::Saltus { saltus: 1 });
     assert_eq!(forged(|it| it.period = 0), BadQuotient::Zero);
@@ -131,9 +131,9 @@ fn what_is_said_about_the_claim_must_be_right() {
     assert!(matches!(forged(|it| it.phi.truncate(60)), BadQuotient::NumberOfImages { found: 60, .. }));
     let mut other = kayles();
     other.family = "subtraction:1,2".into();
-    assert!(matches!(check_quotient_certificate(&Session::new(), &other), Err(BadCertificate::NoCode)));
+    assert!(matches!(Session::new().check(&other, &Limits::default()), Err(check::NotAccepted::NoCode)));
     other.family = "octal:0.7x".into();
-    assert!(matches!(check_quotient_certificate(&Session::new(), &other), Err(BadCertificate::Family(_))));
+    assert!(matches!(Session::new().check(&other, &Limits::default()), Err(check::NotAccepted::Family(_))));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn every_wrong_image_and_every_wrong_outcome_is_rejected() {
             for wrong in (0..order).filter(|&x| x != certificate.phi[n]) {
                 let mut forged = certificate.clone();
                 forged.phi[n] = wrong;
-                assert!(check_quotient_certificate(&Session::new(), &forged).is_err(), "{} φ({n}) = {wrong}", forged.family);
+                assert!(Session::new().check(&forged, &Limits::default()).is_err(), "{} φ({n}) = {wrong}", forged.family);
             }
         }
         for x in 0..order {
@@ -178,7 +178,7 @@ fn every_wrong_image_and_every_wrong_outcome_is_rejected() {
                 Err(at) => forged.p_portion.insert(at, x),
             }
             assert!(
-                check_quotient_certificate(&Session::new(), &forged).is_err(),
+                Session::new().check(&forged, &Limits::default()).is_err(),
                 "{} {x} is said to be lost, or won",
                 forged.family
             );
@@ -231,17 +231,15 @@ fn merged_or_doubled_elements_are_rejected() {
 fn a_check_stops_at_its_limit() {
     let code = "0.77".parse().expect("a code");
     for most in [0, 10, 1_000, 5_000] {
-        assert_eq!(
-            check_quotient_within(&kayles(), &code, most, &Limits::default()),
-            Err(BadQuotient::TooLarge { most, of: "products" })
-        );
+        assert_eq!(kayles().check_within(&code, most, &Limits::default()), Err(NotAccepted::TooLarge { most, of: "products" }));
     }
     // 2^22 heaps and more would have to be played
     let mut long = kayles();
     long.phi = vec![0; 3 << 20];
     (long.preperiod, long.period) = (1, (3 << 20) - 1);
     (long.generators, long.products, long.p_portion) = (vec![], vec![vec![]], vec![]);
-    assert!(matches!(check_quotient(&long, &code), Err(BadQuotient::PeriodNotMinimal { .. } | BadQuotient::TooLarge { .. })));
+    let why = long.check(&code, &Limits::default()).unwrap_err();
+    assert!(matches!(why, NotAccepted::Quotient(BadQuotient::PeriodNotMinimal { .. }) | NotAccepted::TooLarge { .. }));
 }
 
 /// A change to one number of a certificate.
@@ -291,7 +289,7 @@ proptest! {
         for (which, at, to) in changes {
             change(&mut certificate, which, at, to);
         }
-        if check_quotient_certificate(&Session::new(), &certificate).is_ok() {
+        if Session::new().check(&certificate, &Limits::default()).is_ok() {
             prop_assert!(decides(&certificate, 9, 3));
         }
     }
@@ -302,7 +300,7 @@ proptest! {
         let at = at.index(text.len());
         text[at] = byte;
         if let Ok(certificate) = serde_json::from_slice::<QuotientCertificate>(&text) {
-            let verdict = check_quotient_certificate(&Session::new(), &certificate);
+            let verdict = Session::new().check(&certificate, &Limits::default());
             prop_assert!(verdict.is_err() || certificate == certified("0.31") || certificate.family != "octal:0.31");
         }
     }

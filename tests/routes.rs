@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sprague::solve::{Answer, Component, MixedSum, RulesetCache, SolveOptions, solve};
 use sprague::{Limits, Outcome, Play, Player, Ruleset, any, heap_notation};
-use sprague_games::{Session, SolveOptions as TextOptions};
+use sprague_questions::{Best, Moves, Session, Solve};
 use sprague_testkit::strategies;
 use std::sync::Arc;
 
@@ -30,43 +30,46 @@ const POOL: [&str; 14] = [
 const IMPARTIAL: usize = 10;
 
 /// What nothing but the question may decide: who wins, if either starts, and the winning moves by where they lead.
-fn decided(answer: &sprague_games::Answer) -> (Outcome, Option<sprague::OutcomeClass>, Option<u64>, Vec<String>) {
+fn decided(answer: &sprague_questions::Answer) -> (Outcome, Option<sprague::OutcomeClass>, Option<u64>, Vec<String>) {
     let mut moves: Vec<String> = answer.winning_moves.iter().map(|step| format!("{} {}", step.label, step.to)).collect();
     moves.sort_unstable();
     (answer.outcome, answer.outcome_class, answer.winning_moves_total, moves)
 }
 
-/// Options that lead to different ways.
-fn ways(base: &TextOptions) -> Vec<TextOptions> {
+/// Questions, and limits, that lead to different ways.
+fn ways(base: &Solve) -> Vec<(Solve, Limits)> {
     let few = Limits { positions: 40, ..Limits::default() };
+    let all = Limits::default;
     vec![
-        TextOptions { search: true, ..base.clone() },
-        TextOptions { explain: true, ..base.clone() },
-        TextOptions { line: true, ..base.clone() },
-        TextOptions { fastest: true, ..base.clone() },
-        TextOptions { all_moves: true, ..base.clone() },
-        TextOptions { jobs: 2.try_into().unwrap(), ..base.clone() },
+        (Solve { search: true, ..base.clone() }, all()),
+        (Solve { explain: true, ..base.clone() }, all()),
+        (Solve { line: true, ..base.clone() }, all()),
+        (Solve { best: Best::Fastest, ..base.clone() }, all()),
+        (Solve { moves: Moves::All, ..base.clone() }, all()),
+        (Solve { jobs: 2.try_into().ok(), ..base.clone() }, all()),
         // too few for the graph, and sometimes enough for who wins
-        TextOptions { search: true, limits: few.clone(), ..base.clone() },
-        TextOptions { limits: few, ..base.clone() },
-        TextOptions { limits: Limits { bytes: 64 << 10, ..Limits::default() }, ..base.clone() },
+        (Solve { search: true, ..base.clone() }, few.clone()),
+        (base.clone(), few),
+        (base.clone(), Limits { bytes: 64 << 10, ..all() }),
     ]
 }
 
 /// Asks every way; those that were stopped say nothing.
-fn answered_alike(text: &str, base: &TextOptions) {
+fn answered_alike(text: &str, base: &Solve) {
     let session = Session::new();
     let sum = session.position(text).unwrap();
-    let solve = |options: &TextOptions| sprague_games::solve(&sum, options).ok().map(|answer| decided(&answer));
-    let Some(expected) = solve(base) else { return };
-    for options in ways(base) {
-        if let Some(found) = solve(&options) {
-            assert_eq!(found, expected, "{text} {options:?}");
+    let solve =
+        |question: &Solve, limits: &Limits| sprague_questions::solve(&sum, question, limits).ok().map(|answer| decided(&answer));
+    let Some(expected) = solve(base, &Limits::default()) else { return };
+    for (question, limits) in ways(base) {
+        if let Some(found) = solve(&question, &limits) {
+            assert_eq!(found, expected, "{text} {question:?}");
         } else {
-            assert!(options.limits.positions == 40 || options.limits.bytes == 64 << 10, "{text} {options:?}");
+            assert!(limits.positions == 40 || limits.bytes == 64 << 10, "{text} {question:?}");
         }
     }
-    let only = sprague_games::solve(&sum, &TextOptions { outcome_only: true, ..base.clone() }).unwrap();
+    let only = Solve { outcome_only: true, ..base.clone() };
+    let only = sprague_questions::solve(&sum, &only, &Limits::default()).unwrap();
     assert_eq!((only.outcome, only.outcome_class), (expected.0, expected.1), "{text} {base:?}");
 }
 
@@ -82,7 +85,7 @@ proptest! {
     fn sums_are_answered_alike(text in chosen(POOL.len(), 3), is_misere in any::<bool>(), starts_left in any::<bool>()) {
         let play = if is_misere { Play::Misere } else { Play::Normal };
         let first = if starts_left { Player::Left } else { Player::Right };
-        answered_alike(&text, &TextOptions { play, first, ..TextOptions::default() });
+        answered_alike(&text, &Solve { play, first: Some(first), is_one_of_many: true, ..Solve::default() });
     }
 
     #[test]
@@ -93,14 +96,14 @@ proptest! {
     ) {
         let play = if is_misere { Play::Misere } else { Play::Normal };
         let rule = rule.parse().unwrap();
-        answered_alike(&text, &TextOptions { play, rule, ..TextOptions::default() });
+        answered_alike(&text, &Solve { play, rule, ..Solve::default() });
     }
 
     #[test]
     fn stones_are_answered_alike(a in 0_u64..12, b in 0_u64..9, wins_even in any::<bool>()) {
         let wins = if wins_even { ":wins=even" } else { "" };
-        answered_alike(&format!("stones:1-3{wins}@{a},{b}"), &TextOptions::default());
-        answered_alike(&format!("stones:2,3{wins}@{a}+stones:1,4{wins}@{b}"), &TextOptions::default());
+        answered_alike(&format!("stones:1-3{wins}@{a},{b}"), &Solve::default());
+        answered_alike(&format!("stones:2,3{wins}@{a}+stones:1,4{wins}@{b}"), &Solve::default());
     }
 }
 

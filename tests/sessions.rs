@@ -4,10 +4,8 @@ use serde_json::Value;
 use sprague::heap::{Amounts, ByHeap, HeapRules, OneHeap};
 use sprague::notation::Reader;
 use sprague::registry::Entry;
-use sprague::{BadNotation, Impartial, Notation, Play, Player, Ruleset, any};
-use sprague_games::{
-    AnalyseOptions, BadCertificate, Session, SolveOptions, analyse, certify, check_certificate, registry, solve,
-};
+use sprague::{BadNotation, Impartial, Limits, Notation, Play, Player, Ruleset, any};
+use sprague_questions::{RowPlan, Session, Solve, analyse, certify, check::NotAccepted, registry, solve};
 use std::thread;
 
 /// What every thread asks: heaps, sums of several rulesets, boards, graphs by hand, misère quotients, partizan sums, compounds.
@@ -33,7 +31,11 @@ const QUESTIONS: [(&str, Play); 14] = [
 fn answers(session: &Session, (text, play): (&str, Play)) -> Vec<Value> {
     let sum = session.position(text).unwrap_or_else(|why| panic!("{text}: {why}"));
     let of = |first| {
-        let answer = solve(&sum, &SolveOptions { play, first, explain: true, ..SolveOptions::default() });
+        let answer = solve(
+            &sum,
+            &Solve { play, first: Some(first), is_one_of_many: true, explain: true, ..Solve::default() },
+            &sprague::Limits::default(),
+        );
         let mut answer = answer.unwrap_or_else(|why| panic!("{text}: {why}")).to_json();
         assert!(answer["why"].take().is_array());
         answer
@@ -63,7 +65,7 @@ fn threads_that_solve_in_one_session_agree_with_one() {
 fn threads_that_analyse_one_family_agree_with_one() {
     let rows = |session: &Session, to| {
         let family = session.family("dawson-kayles").unwrap();
-        let analysis = analyse(&family, &AnalyseOptions { to, ..AnalyseOptions::default() }).unwrap();
+        let analysis = analyse(&family, &RowPlan { to, ..RowPlan::default() }).unwrap();
         analysis.to_json().to_string()
     };
     let lengths = [5, 400, 60, 200, 33, 90];
@@ -128,29 +130,33 @@ fn own(says: &'static str) -> Session {
 fn an_own_ruleset_with_heap_rules_is_certified_and_checked() {
     let session = own("2,5");
     for play in [Play::Normal, Play::Misere] {
-        let options = AnalyseOptions { play, ..AnalyseOptions::default() };
+        let options = RowPlan { play, ..RowPlan::default() };
         let certificate = certify(&session.family("two-or-five").unwrap(), &options).unwrap();
         let built_in = certify(&session.family("subtraction:2,5").unwrap(), &options).unwrap();
         assert_eq!((certificate.preperiod, certificate.period), (built_in.preperiod, built_in.period));
         assert_eq!(certificate.values, built_in.values);
 
-        let checked = check_certificate(&session, &certificate).unwrap();
-        assert_eq!((checked.period, checked.theorem), (certificate.period, certificate.theorem.as_str()));
+        let checked = session.check(&certificate, &Limits::default()).unwrap();
+        assert_eq!((checked.period, checked.theorem), (certificate.period, certificate.theorem));
         // the name means nothing elsewhere, and other rules under it are found out
-        assert!(matches!(check_certificate(&Session::new(), &certificate), Err(BadCertificate::Family(_))));
-        let why = check_certificate(&own("2,6"), &certificate).unwrap_err();
-        assert!(matches!(why, BadCertificate::Rejected(_)), "{why}");
+        assert!(matches!(Session::new().check(&certificate, &Limits::default()), Err(NotAccepted::Family(_))));
+        let why = own("2,6").check(&certificate, &Limits::default()).unwrap_err();
+        assert!(matches!(why, NotAccepted::Claim(_)) && !why.is_open(), "{why}");
     }
 }
 
 #[test]
 fn an_own_ruleset_is_solved_beside_built_in_ones() {
     let session = own("2,5");
-    let alone = solve(&session.position("subtraction:2,5@23 + kayles@9").unwrap(), &SolveOptions::default()).unwrap();
-    let beside = solve(&session.position("two-or-five@23 + kayles@9").unwrap(), &SolveOptions::default()).unwrap();
+    let alone =
+        solve(&session.position("subtraction:2,5@23 + kayles@9").unwrap(), &Solve::default(), &sprague::Limits::default())
+            .unwrap();
+    let beside =
+        solve(&session.position("two-or-five@23 + kayles@9").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
     assert_eq!((beside.outcome, beside.nimber()), (alone.outcome, alone.nimber()));
     // heaps beyond 64 bits, because the rules are known as data
-    let big = solve(&session.position("two-or-five@10^50").unwrap(), &SolveOptions::default()).unwrap();
-    let same = solve(&session.position("subtraction:2,5@10^50").unwrap(), &SolveOptions::default()).unwrap();
+    let big = solve(&session.position("two-or-five@10^50").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
+    let same =
+        solve(&session.position("subtraction:2,5@10^50").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
     assert_eq!(big.nimber(), same.nimber());
 }

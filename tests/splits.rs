@@ -1,10 +1,11 @@
 //! Kernels of games that split heaps agree with plain evaluation, whatever the method and the vector instructions.
 
 use proptest::prelude::*;
-use sprague::certificate::{Certificate, ClaimedRows};
+use sprague::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague::heap::{HeapRules, HeapSequence, RowKind, Rows, TakeAndBreak};
 use sprague::rows::{GrundyNimbers, Method, SimdLevel, Stream, StreamError, TakeAndBreakNimbers, TakeAndBreakRun};
 use sprague::{Limits, Nimber, Play};
+use sprague_check::Claim;
 
 /// 3000 heaps with optimisation, fewer without.
 const HEAPS: usize = if cfg!(debug_assertions) { 700 } else { 3000 };
@@ -78,7 +79,7 @@ fn equal_states_prove_known_periods_and_the_checker_agrees() {
             family: format!("octal:{text}"),
             play: Play::Normal,
             rows: RowKind::Nimbers,
-            theorem: "equal states".into(),
+            theorem: TheoremName::EqualStates,
             preperiod,
             period,
             saltus: 0,
@@ -86,11 +87,11 @@ fn equal_states_prove_known_periods_and_the_checker_agrees() {
             equal_states: Some(states),
         };
         let rules = HeapRules::TakeAndBreak(code(text));
-        sprague_check::check(&claim, &rules).unwrap_or_else(|reason| panic!("{text}: {reason}"));
+        claim.check(&rules, &Limits::default()).unwrap_or_else(|reason| panic!("{text}: {reason}"));
         let forged = Certificate { period: 2 * period, ..claim.clone() };
-        assert!(sprague_check::check(&forged, &rules).is_err(), "{text}");
+        assert!(forged.check(&rules, &Limits::default()).is_err(), "{text}");
         let forged = Certificate { preperiod: preperiod - 1, ..claim };
-        assert!(sprague_check::check(&forged, &rules).is_err(), "{text}");
+        assert!(forged.check(&rules, &Limits::default()).is_err(), "{text}");
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! McDougall 1997, `Game::Stones` (`Stones.pm`, `stones_documentation.txt`), transliterated here as the judge.
 
-use sprague::Outcome;
 use sprague::certificate::Certificate;
 use sprague::heap::{Outcomes, Parity, Rows};
-use sprague_games::analyse::RowTable;
-use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, certify, check_certificate, solve};
+use sprague::{Limits, Outcome};
+use sprague_questions::analyse::RowTable;
+use sprague_questions::{RowPlan, Session, Solve, analyse, certify, solve};
 use sprague_rules_stones::{BadStones, Law, OddTotal, Stones, take};
 
 const ME: usize = 0;
@@ -124,12 +124,12 @@ fn period_of_the_law(n: u64) -> u64 {
 
 fn certificate(max_take: u64) -> Certificate {
     let game = Session::new().family(&format!("stones:1-{max_take}")).expect("a family");
-    certify(&game, &AnalyseOptions::default()).expect("bounded look-back proves it")
+    certify(&game, &RowPlan::default()).expect("bounded look-back proves it")
 }
 
 fn outcome_at(text: &str) -> Outcome {
     let sum = Session::new().position(text).expect("a position");
-    solve(&sum, &SolveOptions::default()).expect("piles are small").outcome
+    solve(&sum, &Solve::default(), &sprague::Limits::default()).expect("piles are small").outcome
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn analyse_shows_the_winners_and_the_amounts_of_the_module() {
     for max_take in [1, 2, 3, 4, 7, 10, 59] {
         let module = GameStones::generate(max_take).unwrap();
         let game = Session::new().family(&format!("stones:1-{max_take}")).unwrap();
-        let analysis = analyse(&game, &AnalyseOptions { to: 500, ..AnalyseOptions::default() }).unwrap();
+        let analysis = analyse(&game, &RowPlan { to: 500, ..RowPlan::default() }).unwrap();
         let RowTable::Stones { outcomes, take } = analysis.rows else { panic!("rows of Stones") };
         for parity in 0..2 {
             for (pile, letter) in outcomes[parity].chars().enumerate() {
@@ -194,9 +194,9 @@ fn the_period_is_n_plus_2_or_2n_plus_2_from_the_empty_pile_on_and_the_checker_ag
     // for 2501 and 5000 the module has no answer
     for max_take in (1..=60).chain([2501, 5000]) {
         let certificate = certificate(max_take);
-        assert_eq!(certificate.theorem, "bounded look-back");
+        assert_eq!(certificate.theorem.as_str(), "bounded look-back");
         assert_eq!((certificate.preperiod, certificate.period), (0, period_of_the_law(max_take)), "{max_take}");
-        let checked = check_certificate(&Session::new(), &certificate).unwrap();
+        let checked = Session::new().check(&certificate, &Limits::default()).unwrap();
         // what he holds follows from the parity of the pile, and every period is even
         assert!(checked.rows >= certificate.period + max_take);
         assert_eq!(Law::new(max_take).unwrap().period(), certificate.period.into());
@@ -233,7 +233,7 @@ fn where_game_stones_dies_the_table_is_that_of_the_rules() {
     let (max_take, piles) = (5000, 5_100);
     let expected = winners(max_take, piles + 1);
     let game = Session::new().family("stones:1-5000").unwrap();
-    let analysis = analyse(&game, &AnalyseOptions { to: piles as u64, ..AnalyseOptions::default() }).unwrap();
+    let analysis = analyse(&game, &RowPlan { to: piles as u64, ..RowPlan::default() }).unwrap();
     assert_eq!(analysis.period.map(|period| (period.period, period.is_proved())), Some((5002, true)));
     let RowTable::Stones { outcomes, .. } = &analysis.rows else { panic!("rows of Stones") };
     for (parity, outcomes) in outcomes.iter().enumerate() {
@@ -267,7 +267,7 @@ fn amounts_to_take_repeat_only_from_max_s_on() {
     assert_eq!((take(0, 0, 3, 4), take(0, 0, 9, 4)), (Ok(3), Ok(4)));
     assert_eq!((outcome_at("stones:1-4@3.0.0"), outcome_at("stones:1-4@9.0.0")), (Outcome::Win, Outcome::Win));
     let game = Session::new().family("stones:1-4").unwrap();
-    let analysis = analyse(&game, &AnalyseOptions { to: 60, ..AnalyseOptions::default() }).unwrap();
+    let analysis = analyse(&game, &RowPlan { to: 60, ..RowPlan::default() }).unwrap();
     assert_eq!(analysis.to_json()["take"]["even"][3], 3);
     assert_eq!(analysis.to_json()["take"]["even"][9], 4, "the table folds outcomes, not amounts");
 
@@ -302,8 +302,8 @@ fn any_total_and_either_parity_are_answered_by_position() {
             for ((mine, his), letter) in [(0, 0), (2, 3), (1, 4), (7, 1)].into_iter().zip(row.chars()) {
                 let text = format!("stones:{family}@{pile}.{mine}.{his}");
                 for search in [false, true] {
-                    let options = SolveOptions { search, ..SolveOptions::default() };
-                    let answer = solve(&session.position(&text).unwrap(), &options).unwrap();
+                    let options = Solve { search, ..Solve::default() };
+                    let answer = solve(&session.position(&text).unwrap(), &options, &sprague::Limits::default()).unwrap();
                     assert_eq!(answer.outcome.letter(), letter, "{text}");
                 }
             }

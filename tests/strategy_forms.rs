@@ -6,7 +6,7 @@ use sprague::any::AnyPosition;
 use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
 use sprague::solve::ComponentPosition;
 use sprague::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
-use sprague_games::{QuestionError, Session, SolveOptions, check_strategy, strategy};
+use sprague_questions::{NoAnswer, Reached, Session, StrategyOf, strategy};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -141,9 +141,9 @@ fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<S
     assert_eq!(winner == Winner::Mover, total != 0);
 }
 
-fn written(session: &Session, text: &str, play: Play, first: Player, form: StrategyForm) -> Result<Strategy, QuestionError> {
-    let options = SolveOptions { play, first, ..SolveOptions::default() };
-    strategy(&session.position(text).unwrap(), &options, Some(form))
+fn written(session: &Session, text: &str, play: Play, first: Player, form: StrategyForm) -> Result<Strategy, NoAnswer> {
+    let question = StrategyOf { play, first: Some(first), is_one_of_many: true, form: Some(form), ..StrategyOf::default() };
+    strategy(&session.position(text).unwrap(), &question, &Limits::default())
 }
 
 /// Every form that there is for a sum wins, and is accepted.
@@ -174,7 +174,7 @@ fn wins_in_every_form(session: &Session, components: &[&str], play: Play, first:
             }
             Answers::Components(values) => are_all_nimbers(&game, &start, expected, values),
         }
-        check_strategy(session, &strategy).unwrap_or_else(|error| panic!("{text} {play:?} {first:?} {form}: {error}"));
+        session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {play:?} {first:?} {form}: {error}"));
         let text = serde_json::to_string(&strategy).unwrap();
         assert_eq!(serde_json::from_str::<Strategy>(&text).unwrap(), strategy);
     }
@@ -237,13 +237,13 @@ fn multisets_are_accepted_by_every_rule_and_of_boards() {
                 ["nim@3,1,2", "kayles@3+nim@2+kayles@4", "kayles@2.3,4", "grundy@6,5", "cram@2x3,2x2", "node-kayles@2x3,2x2"]
             {
                 let Ok(sum) = session.position(text) else { continue };
-                let options = SolveOptions { play, rule, ..SolveOptions::default() };
-                let moves = |form| strategy(&sum, &options, Some(form)).unwrap();
+                let question = |form| StrategyOf { play, rule, form: Some(form), ..StrategyOf::default() };
+                let moves = |form| strategy(&sum, &question(form), &Limits::default()).unwrap();
                 let [all, few] = [StrategyForm::Positions, StrategyForm::Multisets].map(moves);
                 assert_eq!((all.winner, all.draw), (few.winner, few.draw));
                 count[0] += all.answers.len();
                 count[1] += few.answers.len();
-                check_strategy(&session, &few).unwrap_or_else(|error| panic!("{text} {rule} {play:?}: {error}"));
+                session.check(&few, &Limits::default()).unwrap_or_else(|error| panic!("{text} {rule} {play:?}: {error}"));
             }
         }
     }
@@ -255,9 +255,9 @@ fn multisets_are_accepted_by_every_rule_and_of_boards() {
 fn what_is_large_is_written_in_the_form_that_takes_the_least() {
     let session = Session::new();
     let ask = |text: &str, play| {
-        let options = SolveOptions { play, ..SolveOptions::default() };
-        let strategy = strategy(&session.position(text).unwrap(), &options, None).unwrap();
-        check_strategy(&session, &strategy).unwrap();
+        let question = StrategyOf { play, ..StrategyOf::default() };
+        let strategy = strategy(&session.position(text).unwrap(), &question, &Limits::default()).unwrap();
+        session.check(&strategy, &Limits::default()).unwrap();
         (strategy.answers.form(), strategy.answers.len())
     };
     assert_eq!(ask("nim@3,4,5", Play::Normal).0, StrategyForm::Positions);
@@ -274,16 +274,16 @@ fn forms_that_do_not_apply_say_why() {
     let session = Session::new();
     let refused = |text: &str, play| {
         let error = written(&session, text, play, Player::Left, StrategyForm::Components).unwrap_err();
-        let QuestionError::Malformed(error) = error else { panic!("{text}: {error}") };
+        let NoAnswer::Malformed { error, .. } = error else { panic!("{text}: {error}") };
         (error.at, error.expected.into_owned())
     };
     assert!(refused("nim@3", Play::Misere).1.contains("misère play components have no nimbers"));
     let (at, why) = refused("nim@3+asymmetric:1/2@3", Play::Normal);
     assert!(at == 21 && why.contains("Left and Right"), "{at}: {why}");
     let far = written(&session, "nim@10^30", Play::Normal, Player::Left, StrategyForm::Components).unwrap_err();
-    assert!(matches!(far, QuestionError::Stopped(Stopped::Positions(_))), "{far}");
+    assert!(matches!(far, NoAnswer::Stopped { by: Reached::Limit(Stopped::Positions(_)), .. }), "{far}");
     let limits = Limits { positions: 1_000, ..Limits::default() };
-    let options = SolveOptions { limits, ..SolveOptions::default() };
-    let long = strategy(&session.position("nim@100").unwrap(), &options, Some(StrategyForm::Components)).unwrap_err();
-    assert!(matches!(long, QuestionError::Stopped(Stopped::Positions(1_000))), "{long}");
+    let question = StrategyOf { form: Some(StrategyForm::Components), ..StrategyOf::default() };
+    let long = strategy(&session.position("nim@100").unwrap(), &question, &limits).unwrap_err();
+    assert_eq!(long.stopped(), Some(&Stopped::Positions(1_000)), "{long}");
 }

@@ -8,8 +8,8 @@ use sprague::graph::PositionGraph;
 use sprague::heap::{ByHeap, HeapRules, Nimbers, OneHeap, Outcomes};
 use sprague::rows::Sequence;
 use sprague::{Impartial, Limits, Misere, Nimber, Outcome, Ruleset, SumOf};
-use sprague_games::analyse::RowTable;
-use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, solve};
+use sprague_questions::analyse::RowTable;
+use sprague_questions::{RowPlan, Session, Solve, analyse, solve};
 use sprague_rules_knights::{Knights, Square};
 use sprague_rules_nim::{Nim, nim_sum, winning_moves};
 use sprague_rules_subtraction::Subtraction;
@@ -68,7 +68,7 @@ fn the_table_of_1_3_4_is_right_under_both_endings() {
 
     let game = Session::new().family("subtraction:1,3,4").unwrap();
     for (play, expected) in [(sprague::Play::Normal, NORMAL), (sprague::Play::Misere, MISERE)] {
-        let analysis = analyse(&game, &AnalyseOptions { to: 11, play, ..AnalyseOptions::default() }).unwrap();
+        let analysis = analyse(&game, &RowPlan { to: 11, play, ..RowPlan::default() }).unwrap();
         assert_eq!(analysis.to_json()["outcomes"].as_str().unwrap(), expected.replace(' ', ""));
     }
 }
@@ -96,8 +96,8 @@ fn exclusive_or_is_addition_without_carry() {
 fn nim_1_2_3_is_lost_and_7_4_1_is_won() {
     for (text, expected, value) in [("nim@1,2,3", Outcome::Loss, "0"), ("nim@7,4,1", Outcome::Win, "2")] {
         for search in [false, true] {
-            let options = SolveOptions { search, ..SolveOptions::default() };
-            let answer = solve(&Session::new().position(text).unwrap(), &options).unwrap();
+            let options = Solve { search, ..Solve::default() };
+            let answer = solve(&Session::new().position(text).unwrap(), &options, &sprague::Limits::default()).unwrap();
             assert_eq!(answer.outcome, expected, "{text}");
             assert_eq!(answer.nimber().unwrap().to_string(), value, "{text}");
             assert_eq!(answer.winning_moves.is_empty(), expected == Outcome::Loss);
@@ -128,7 +128,7 @@ fn all_64_grundy_numbers_of_the_knight_are_those_of_the_table() {
         assert_eq!(grundy_number(&board, &square), expected, "{square}, by the tutorial's recursion");
     }
     let game = Session::new().family("knights").unwrap();
-    let analysis = analyse(&game, &AnalyseOptions::default()).unwrap();
+    let analysis = analyse(&game, &RowPlan::default()).unwrap();
     assert_eq!(analysis.rows, RowTable::Board { table: KNIGHTS.map(Vec::from).to_vec() });
 }
 
@@ -168,7 +168,7 @@ fn the_win_loss_algorithm_would_time_out_for_forty_knights_and_grundy_numbers_do
     let squares: Vec<String> = (0..40).map(|k| format!("{}.{}", k % 8, 3 * k % 7)).collect();
     let expected = (0..40).fold(0, |total, k| total ^ KNIGHTS[3 * k % 7][k % 8]);
     let sum = Session::new().position(&format!("knights:8@{}", squares.join(","))).unwrap();
-    let answer = solve(&sum, &SolveOptions::default()).unwrap();
+    let answer = solve(&sum, &Solve::default(), &sprague::Limits::default()).unwrap();
     assert_eq!(answer.nimber().unwrap().to_string(), expected.to_string());
     assert_eq!(answer.outcome == Outcome::Win, expected != 0);
 }

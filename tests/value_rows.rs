@@ -2,15 +2,13 @@
 
 use proptest::prelude::*;
 use sprague::any;
-use sprague::certificate::{SharedValue, SharedValues, ValueCertificate};
+use sprague::certificate::{SharedValue, SharedValues, TheoremName, ValueCertificate};
 use sprague::heap::AmountSet;
 use sprague::solve::RulesetCache;
 use sprague::values::{Value, value};
 use sprague::{Limits, Partizan, Play, Player};
-use sprague_check::{BadValues, check_values_within};
-use sprague_games::{
-    AnalyseOptions, Analysis, BadCertificate, QuestionError, Session, analyse, certify_values, check_value_certificate,
-};
+use sprague_check::{BadValues, Claim, NotAccepted};
+use sprague_questions::{Analysis, NoAnswer, RowPlan, Session, analyse, certify_values, check};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_testkit::golden;
 use std::path::PathBuf;
@@ -21,15 +19,11 @@ const SEEK: u64 = 150;
 
 fn values(family: &str, to: u64) -> Analysis {
     let game = Session::new().family(family).expect("a family");
-    analyse(&game, &AnalyseOptions { values: true, dag: true, to, seek: Some(SEEK), ..AnalyseOptions::default() })
-        .expect("a few rows")
+    analyse(&game, &RowPlan { values: true, dag: true, to, seek: Some(SEEK), ..RowPlan::default() }).expect("a few rows")
 }
 
-fn certified(family: &str) -> Result<ValueCertificate, QuestionError> {
-    certify_values(
-        &Session::new().family(family).expect("a family"),
-        &AnalyseOptions { seek: Some(SEEK), ..AnalyseOptions::default() },
-    )
+fn certified(family: &str) -> Result<ValueCertificate, NoAnswer> {
+    certify_values(&Session::new().family(family).expect("a family"), &RowPlan { seek: Some(SEEK), ..RowPlan::default() })
 }
 
 /// The set whose members are the bits of a number, from 1 on.
@@ -73,7 +67,7 @@ fn nodes_say_the_same_as_text() {
 fn rows_after_a_proved_period_are_those_that_would_be_computed() {
     for name in ["asymmetric:1/2", "asymmetric:1,5,6/6,7", "asymmetric:2,4/1,3", "asymmetric:3,5/none", "asymmetric:none/2"] {
         let game = Session::new().family(name).unwrap();
-        let rows = |fill| analyse(&game, &AnalyseOptions { values: true, to: 300, fill, ..AnalyseOptions::default() }).unwrap();
+        let rows = |fill| analyse(&game, &RowPlan { values: true, to: 300, fill, ..RowPlan::default() }).unwrap();
         let (filled, computed) = (rows(true).values.unwrap(), rows(false).values.unwrap());
         assert!(filled.period.as_ref().is_some_and(|period| period.is_proved()), "{name}");
         assert_eq!((filled.texts, filled.period), (computed.texts, computed.period), "{name}");
@@ -100,7 +94,7 @@ sprague::heap_notation!(Code);
 fn rules_that_are_code_have_the_same_values_and_nothing_is_proved() {
     let rules = PartizanSubtraction { left: "1,3".parse().unwrap(), right: "2,4".parse().unwrap() };
     let code = RulesetCache::new("code", any::partizan(Code(rules)));
-    let options = AnalyseOptions { values: true, to: 150, ..AnalyseOptions::default() };
+    let options = RowPlan { values: true, to: 150, ..RowPlan::default() };
     let by_code = analyse(&code, &options).unwrap();
     let by_rules = analyse(&Session::new().family("asymmetric:1,3/2,4").unwrap(), &options).unwrap();
     assert_eq!(by_code.rows, by_rules.rows);
@@ -130,7 +124,7 @@ fn what_has_no_values_is_refused_with_the_reason() {
         ("knights", Play::Normal, "no row of values"),
     ] {
         let game = Session::new().family(family).unwrap();
-        let options = AnalyseOptions { values: true, play, ..AnalyseOptions::default() };
+        let options = RowPlan { values: true, play, ..RowPlan::default() };
         let why = analyse(&game, &options).unwrap_err().to_string();
         assert!(why.contains(reason), "{family}: {why}");
         assert!(certify_values(&game, &options).is_err());
@@ -146,12 +140,12 @@ fn what_is_proved_is_certified_and_accepted_and_nothing_else_is() {
         match (certified(&name), period) {
             (Ok(certificate), Some(period)) => {
                 assert_eq!((certificate.preperiod, certificate.period), (period.preperiod, period.period), "{name}");
-                let checked = check_value_certificate(&Session::new(), &certificate);
+                let checked = Session::new().check(&certificate, &Limits::default());
                 let checked = checked.unwrap_or_else(|why| panic!("{name}: {why}"));
                 assert_eq!(checked.saltus, period.saltus.to_string(), "{name}");
                 accepted += 1;
             }
-            (Err(QuestionError::Unknown(_)), None) => {}
+            (Err(NoAnswer::NoTheorem { .. }), None) => {}
             (certificate, period) => panic!("{name}: {certificate:?} and {period:?}"),
         }
     }
@@ -256,7 +250,7 @@ fn apply(claim: &mut ValueCertificate, change: &Change) {
         }
         Change::More(node, is_right, to) => options(claim, *node, *is_right).into_iter().for_each(|side| side.push(to.clone())),
         Change::Other("rows") => claim.rows = "nimbers".to_owned(),
-        Change::Other("theorem") => claim.theorem = "Guy-Smith".to_owned(),
+        Change::Other("theorem") => claim.theorem = TheoremName::GuySmith,
         Change::Other(_) => claim.play = Play::Misere,
     }
 }
@@ -287,7 +281,7 @@ proptest! {
         let mut claim = truth.clone();
         changes.iter().for_each(|change| apply(&mut claim, change));
         let rules = Session::new().family(&truth.family).unwrap().heap_rules().unwrap().clone();
-        let answer = check_values_within(&claim, &rules, 1 << 22, &Limits::default());
+        let answer = claim.check_within(&rules, 1 << 22, &Limits::default());
         let is_true = says_the_same(&claim, truth);
         prop_assert!(answer.is_err() || is_true, "accepted: {:?}", claim);
         prop_assert!(answer.is_ok() || !is_true || !is_plainly_written(&claim), "{:?}: {:?}", answer, claim);
@@ -299,7 +293,7 @@ fn there_are_true_claims_of_every_kind() {
     let rising = TRUTHS.iter().filter(|claim| claim.saltus != "0").count();
     let with_nodes = TRUTHS.iter().filter(|claim| !claim.values.nodes.is_empty()).count();
     assert!(rising >= 2 && with_nodes >= 3 && TRUTHS.len() >= 7, "{rising}, {with_nodes} of {}", TRUTHS.len());
-    assert!(TRUTHS.iter().all(|claim| check_value_certificate(&Session::new(), claim).is_ok()));
+    assert!(TRUTHS.iter().all(|claim| Session::new().check(claim, &Limits::default()).is_ok()));
 }
 
 /// The same values, which are true, with another preperiod and period claimed for them.
@@ -311,8 +305,8 @@ fn restated(truth: &ValueCertificate, preperiod: u64, period: u64) -> ValueCerti
 
 #[test]
 fn a_period_that_is_not_minimal_is_rejected_as_that() {
-    let rejected = |claim: &ValueCertificate| match check_value_certificate(&Session::new(), claim) {
-        Err(BadCertificate::Values(why)) => why,
+    let rejected = |claim: &ValueCertificate| match Session::new().check(claim, &Limits::default()) {
+        Err(check::NotAccepted::Claim(NotAccepted::Values(why))) => why,
         other => panic!("{other:?}"),
     };
     for truth in TRUTHS.iter().filter(|truth| truth.saltus == "0") {

@@ -6,9 +6,9 @@
 use libfuzzer_sys::fuzz_target;
 use sprague::Limits;
 use sprague::certificate::Certificate;
-use sprague_check::check_within;
+use sprague_check::Claim;
 use sprague_fuzz::names_a_file;
-use sprague_games::{AnalyseOptions, Session, certify};
+use sprague_questions::{RowPlan, Session, certify};
 
 /// How many moves the checker may look at.
 const MAX_STEPS: u64 = 1 << 18;
@@ -26,10 +26,10 @@ fuzz_target!(|data: &[u8]| {
     let session = Session::new();
     let Ok(game) = session.family(&claim.family) else { return };
     let Some(rules) = game.heap_rules() else { return };
-    let Ok(checked) = check_within(&claim, rules, MAX_STEPS, &Limits::default()) else { return };
+    let Ok(checked) = claim.check_within(rules, MAX_STEPS, &Limits::default()) else { return };
 
     assert_eq!((checked.preperiod, checked.period, checked.saltus), (claim.preperiod, claim.period, claim.saltus));
-    let options = AnalyseOptions { play: claim.play, seek: Some(MAX_ROWS), ..AnalyseOptions::default() };
+    let options = RowPlan { play: claim.play, seek: Some(MAX_ROWS), ..RowPlan::default() };
     if let Ok(ours) = certify(&game, &options)
         && ours.rows == claim.rows
     {

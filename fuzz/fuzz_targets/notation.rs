@@ -6,7 +6,7 @@
 use libfuzzer_sys::{Corpus, fuzz_target};
 use sprague::BadNotation;
 use sprague_fuzz::{is_slow, names_a_file, squeezed};
-use sprague_games::{ParsedSum, Session};
+use sprague_questions::{ParsedSum, Session};
 
 /// The longest text: a sum of a dozen components. Longer ones find nothing new and cost time.
 const LONGEST: usize = 200;
@@ -32,7 +32,10 @@ fuzz_target!(|data: &[u8]| -> Corpus {
                 .unwrap_or_else(|error| panic!("{text:?} is shown as {shown:?}, which is refused: {error}"));
             assert_eq!(again.to_string(), shown, "{text:?} is shown in two ways");
             let components = |sum: &ParsedSum| -> Vec<_> {
-                sum.components().iter().map(|part| (part.rules.name().to_owned(), part.is_negative, part.position.clone())).collect()
+                sum.components()
+                    .iter()
+                    .map(|part| (part.rules.name().to_owned(), part.is_negative, part.position.clone()))
+                    .collect()
             };
             assert_eq!(components(&again), components(&position), "{text:?} is another position when read again");
         }

@@ -11,7 +11,9 @@ pub fn squeezed(text: &str) -> String {
 
 /// Whether a squeezed text names a file. What is in files is not what is tested here.
 pub fn names_a_file(squeezed: &str) -> bool {
-    ["\"", "digraph", ":/", ":./", ":../", "//", "/./", "/../", ".rhai", ".wasm", ".wat"].iter().any(|path| squeezed.contains(path))
+    ["\"", "digraph", ":/", ":./", ":../", "//", "/./", "/../", ".rhai", ".wasm", ".wat"]
+        .iter()
+        .any(|path| squeezed.contains(path))
 }
 
 /// Whether a squeezed text holds several numbers of ten thousand digits, or a range that ends beyond so many digits.

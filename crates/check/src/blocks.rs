@@ -1,21 +1,23 @@
-//! Values of a code with few rare heaps, a stretch at a time: least common values, then proof that nothing rare is below them.
+//! Values of a code with few rare heaps, a stretch at a time.
+//!
+//! Least common values are computed first, then it is proved that nothing rare is below them.
 //!
 //! This is what `sparse` does heap by heap, for heaps above the last rare one and values below 64: some nanoseconds a heap.
 
 use crate::chain::{Chain, VALUES};
 use crate::effort::Effort;
 use crate::exclusions::{Exclusions, FARTHEST, bits};
-use crate::past::Past;
+use crate::past::{Past, STRETCH};
 use crate::sparse::Moves;
 use crate::vectors::with_vectors;
 
-/// How many heaps a stretch has.
-pub(crate) const STRETCH: usize = 8192;
 /// The most distances that a chain is made of.
 const MOST_LOOKS: usize = 4096;
-/// How many parts may be tried for all heaps of a stretch that are left over.
+/// The most parts that are tried for all left-over heaps of a stretch.
 const MOST_TRIED: u64 = 1 << 26;
-/// Lists of splits are chosen anew if so many heaps of a stretch are left over, and the run is twice as long by then.
+/// The number of left-over heaps by which lists of splits are chosen anew.
+///
+/// They are counted in one stretch, and only if the run is twice as long by then.
 const MANY: usize = STRETCH / 32;
 
 /// The loops for one code and its rare heaps.
@@ -25,7 +27,7 @@ pub(crate) struct Blocks {
     breaking: Vec<usize>,
     /// The first heap that it can compute.
     first: u64,
-    /// Where the lists of splits were chosen.
+    /// The place where the lists of splits were chosen.
     chosen: u64,
     /// The end of the last stretch: the next one needs no preparation.
     end: u64,
@@ -33,8 +35,9 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    /// The loops for these moves and rare heaps, all of which have values; parts above `depth` may be of no use. `None` if
-    /// they are too many.
+    /// The loops for these moves and rare heaps, all of which have values.
+    ///
+    /// Parts above `depth` may be of no use. `None` if they are too many.
     pub(crate) fn new(moves: &Moves, rare: &[(u64, u16)], first: &[u16], depth: usize) -> Option<Self> {
         let leaving = moves.leaving.iter().map(|&taken| (taken, 0));
         let breaking = &moves.breaking;
@@ -58,12 +61,12 @@ impl Blocks {
         })
     }
 
-    /// How many steps a stretch takes, but for heaps that are left over.
+    /// The number of steps of a stretch, but for heaps that are left over.
     pub(crate) fn steps(&self) -> u64 {
         (STRETCH * (self.chain.len() + 1)) as u64
     }
 
-    /// Whether the next stretch can be computed.
+    /// Tells whether the next stretch can be computed.
     pub(crate) fn is_ready(&self, past: &Past) -> bool {
         let n = past.count();
         n == self.end
@@ -72,8 +75,9 @@ impl Blocks {
                 && past.latest()[past.latest().len() - self.first as usize..].iter().all(|&value| usize::from(value) < VALUES)
     }
 
-    /// Computes the next stretch up to the first heap that has to be looked at by other means; how many heaps these are. Parts
-    /// are at most `deepest(n)` in heap n.
+    /// Computes the next stretch up to the first heap that needs other means.
+    ///
+    /// Answers the number of heaps. Parts are at most `deepest(n)` in heap n.
     pub(crate) fn extend(&mut self, past: &mut Past, deepest: impl Fn(u64) -> usize, effort: &mut Effort<'_>) -> usize {
         let n = past.count();
         if n != self.end {
@@ -105,7 +109,9 @@ impl Blocks {
         right
     }
 
-    /// Visits those of the first heaps of the last stretch after which the last values are these, by their place in it.
+    /// Visits the first heaps of the last stretch after which these values stand.
+    ///
+    /// They are the last values there. Heaps are told by their place in the stretch.
     pub(crate) fn ends(&self, tail: &[u16], heaps: usize, mut visit: impl FnMut(usize)) {
         self.exclusions.ends(tail, |at| {
             if at < heaps {
@@ -123,7 +129,9 @@ impl Blocks {
 }
 
 with_vectors! {
-    /// Whether a split of the heap after these excludes a value, with a part of at most `deepest` tokens; adds how many were tried.
+    /// Tells whether a split of the heap after these excludes a value.
+    ///
+    /// One part has at most `deepest` tokens. Adds the number of parts that were tried.
     fn is_excluded(first: &[u16], g: &[u16], breaking: &[usize], value: u16, deepest: usize, tried: &mut u64) -> bool
         = is_excluded_body;
 }
@@ -155,7 +163,9 @@ mod tests {
     /// Codes with a mask under which rare heaps end, with or without parity.
     const CODES: [(&str, u32, bool); 3] = [("0.77", 15, false), ("0.104", 23, true), ("0.454", 61, false)];
 
-    /// The heaps from 0 on one by one, and from a heap on what was found with parts of at most so many tokens.
+    /// The heaps from 0 on one by one.
+    ///
+    /// And, from some heap on, those with rare values that need parts of at most so many tokens.
     fn one_by_one(name: &str, mask: u32, parity: bool, count: u64) -> Sparse {
         let mut sparse = Sparse::new(Moves::new(&name.parse().unwrap(), mask, parity), vec![], Past::new(1 << 16, 1 << 17));
         let (rare_values, limits) = (sparse.moves.rare_values::<1>(), Limits::default());

@@ -1,11 +1,13 @@
-//! The least common values of many heaps in a row, each by the few options that have common values.
+//! The least common values of many heaps in a row.
 //!
-//! Above the last rare heap, heap n has a common value by the options that leave one heap, n − t, or a rare heap r beside
-//! n − t − r: all look back by fixed distances. So the next 64 heaps collect what the distances of 64 and more exclude side by
-//! side, then 16 of them what those of 16 and more do, and what is left goes from heap to heap. Whether the least common value
-//! is the nimber is for others to see (`exclusions`).
+//! Each by the few options that have common values.
+//!
+//! Above the last rare heap, heap n has a common value by two kinds of options. They leave one heap, n − t, or a rare heap r
+//! beside n − t − r. All look back by fixed distances. So the next 64 heaps collect what the distances of 64 and more exclude
+//! side by side, then 16 of them those of 16 and more. The rest goes from heap to heap. `exclusions` tells whether the least
+//! common value is the nimber.
 
-use crate::blocks::STRETCH;
+use crate::past::STRETCH;
 use crate::vectors::with_vectors;
 
 /// Values are below this: a word has a bit for each.
@@ -13,10 +15,13 @@ pub(crate) const VALUES: usize = 64;
 
 /// The distances of one code.
 pub(crate) struct Chain {
-    /// How far back, and what is added to the value there; farthest first.
+    /// The distances back, each with what is added to the value there.
+    ///
+    /// The farthest first.
     looks: Vec<(usize, u16)>,
-    /// How many look back by 64 or more, and how many by 16 to 63.
+    /// The number of distances of 64 or more.
     far: usize,
+    /// The number of distances of 16 to 63.
     middle: usize,
     /// The rare values of even and of odd heaps, as bits.
     rare: [u64; 2],
@@ -31,12 +36,14 @@ impl Chain {
         Self { far, middle: from(16) - far, looks, rare }
     }
 
-    /// How many distances there are.
+    /// The number of distances.
     pub(crate) fn len(&self) -> usize {
         self.looks.len()
     }
 
-    /// Fills a stretch with least common values; how many of them fit: those after the first that does not are meaningless.
+    /// Fills a stretch with least common values; the number of those that fit.
+    ///
+    /// Those after the first that does not are meaningless.
     pub(crate) fn fill(&self, g: &mut [u16], start: usize) -> usize {
         fill(self, g, start)
     }
@@ -77,7 +84,9 @@ fn exclude<const HEAPS: usize>(excluded: &mut [u64; HEAPS], g: &[u16], other: u1
     }
 }
 
-/// The values of 16 heaps, from which only heaps up to 15 tokens smaller have still to be excluded; how many fit.
+/// The values of 16 heaps; the number of those that fit.
+///
+/// Only heaps up to 15 tokens smaller have still to be excluded.
 #[inline(always)]
 fn one_by_one(excluded: &[u64; 16], near: &[(usize, u16)], g: &mut [u16], at: usize) -> usize {
     let mut values = [0_u16; 32];

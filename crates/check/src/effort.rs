@@ -1,9 +1,72 @@
-//! What an examination may take: steps of its own, and the limits of the question that it belongs to.
+//! Limits of an examination: steps of its own, and those of its question.
 
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
-/// How many steps pass between two looks at clock and memory: about a tenth of a millisecond.
+/// The most cells that are stored: a quarter of a gigabyte.
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_CELLS, 67_108_864);
+/// ```
+pub const MAX_CELLS: u64 = 1 << 26;
+
+/// The most moves that [`check`](crate::Claim::check) looks at: some ten seconds of work.
+///
+/// Then it gives up. Equal states have a bound of their own, [`MAX_STATE_STEPS`].
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_STEPS, 4_294_967_296);
+/// ```
+pub const MAX_STEPS: u64 = 1 << 32;
+
+/// The most moves that [`check`](crate::Claim::check) looks at for equal states.
+///
+/// They take some minutes at most.
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_STATE_STEPS, 274_877_906_944);
+/// ```
+pub const MAX_STATE_STEPS: u64 = 1 << 38;
+
+/// The most rows of a state.
+///
+/// A few states are held, in at most a gigabyte.
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_HELD, 67_108_864);
+/// ```
+pub const MAX_HELD: u64 = 1 << 26;
+
+/// The largest order of a quotient that is checked.
+///
+/// Its multiplication table then takes 32 MiB.
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_ELEMENTS, 4096);
+/// ```
+pub const MAX_ELEMENTS: usize = 4096;
+
+/// The most products that are looked up for a quotient: some ten seconds of work.
+///
+/// Then the checker gives up.
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_PRODUCTS, 4_294_967_296);
+/// ```
+pub const MAX_PRODUCTS: u64 = 1 << 32;
+
+/// The most options that are looked at for values.
+///
+/// Then the checker gives up, after at most about a minute of work.
+///
+/// ```
+/// assert_eq!(sprague_check::MAX_COMPARISON_STEPS, 268_435_456);
+/// ```
+pub const MAX_COMPARISON_STEPS: u64 = 1 << 28;
+
+/// The steps between two looks at clock and memory.
+///
+/// About a tenth of a millisecond.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// An examination has to end without a verdict.
@@ -15,7 +78,7 @@ pub(crate) enum Exhausted {
     Stopped(Stopped),
 }
 
-/// Steps that were taken, and may be.
+/// The steps that were taken, and their limits.
 #[derive(Debug)]
 pub(crate) struct Effort<'a> {
     meter: Meter<'a>,
@@ -31,12 +94,14 @@ impl<'a> Effort<'a> {
         Self { meter: Meter::new(limits), limits, most, taken: 0, next_look: 0 }
     }
 
-    /// How many steps there may be.
+    /// The most steps that may be taken.
     pub(crate) fn most(&self) -> u64 {
         self.most
     }
 
-    /// So many steps more. There are so many positions, or rows, by now, in so many bytes.
+    /// Counts `steps` more; `positions` and `bytes` are totals.
+    ///
+    /// Rows count as positions.
     #[inline]
     pub(crate) fn take(&mut self, steps: u64, positions: u64, bytes: impl FnOnce() -> u64) -> Result<(), Exhausted> {
         self.taken = self.taken.saturating_add(steps);
@@ -44,6 +109,8 @@ impl<'a> Effort<'a> {
             return Err(Exhausted::Steps(self.most));
         }
         if positions > self.limits.positions {
+            // whoever follows the progress is told how far it came
+            let _ = self.look(positions, bytes());
             return Err(Exhausted::Stopped(Stopped::Positions(self.limits.positions)));
         }
         if self.taken < self.next_look {
@@ -53,7 +120,7 @@ impl<'a> Effort<'a> {
         self.look(positions, bytes())
     }
 
-    /// So many steps more, which were not expected: the next ones may be too many.
+    /// Counts steps that were not expected: the next ones may be too many.
     pub(crate) fn spend(&mut self, steps: u64) {
         self.taken = self.taken.saturating_add(steps);
     }

@@ -1,12 +1,12 @@
-//! Rare values below those of a stretch shown to be excluded, 64 heaps a word.
+//! Exclusions of rare values below those of a stretch, 64 heaps a word.
 //!
-//! Bit i of row v says that heap i has the value v. A split off of a tokens excludes the value x from heap n if heap n − t − a has
-//! the value x ⊕ g(a): the row of that value, shifted by t + a. For every rare value a short list of splits excludes it from nearly
-//! all heaps; the list is chosen on the first stretch, each time the split that excludes it from most of the heaps left. The heaps
-//! that all splits of a list leave over are looked at one by one.
+//! Bit i of row v says that heap i has the value v. A split off of a tokens excludes the value x from heap n if heap n − t − a
+//! has the value x ⊕ g(a). That is the row of that value, shifted by t + a. For every rare value a short list of splits
+//! excludes it from nearly all heaps. The list is chosen on the first stretch, each time the split that excludes it from most
+//! of the heaps left. The heaps that all splits of a list leave over are looked at one by one.
 
-use crate::blocks::STRETCH;
 use crate::chain::VALUES;
+use crate::past::STRETCH;
 use crate::vectors::with_vectors;
 use std::collections::BinaryHeap;
 
@@ -16,26 +16,31 @@ const BEFORE: usize = 16;
 const ROW: usize = BEFORE + WORDS;
 /// Lists look back by at most so many tokens.
 pub(crate) const FARTHEST: usize = 64 * BEFORE;
-/// How many words are looked at together.
+/// The number of words that are looked at together.
 const TOGETHER: usize = 8;
-/// How many splits of a list are tried between looks at whether any heap is left.
+/// The number of splits of a list between looks at whether any heap is left.
 const TRIED: usize = 4;
-/// How many times over a list excludes its value, each time by other splits, and how long it may get.
+/// The number of times that a list excludes its value, by other splits each.
 const TIMES: usize = 3;
+/// The most splits of a list.
 const LONGEST: usize = 200;
 
-/// A split, or a move that splits nothing: the heap so far back has to have this value.
+/// A split, or a move that splits nothing.
+///
+/// The heap so far back has to have this value.
 #[derive(Clone, Copy)]
 struct Split {
     back: usize,
     value: usize,
 }
 
-/// What splits exclude, and where each value stands.
+/// The places of each value, and lists of splits that exclude.
 pub(crate) struct Exclusions {
     /// The rare values of even and of odd heaps, as bits.
     rare: [u64; 2],
-    /// How far back a move may look, and what is added to the value there, up to [`FARTHEST`].
+    /// The distances that a move may look back, up to [`FARTHEST`].
+    ///
+    /// Each with what is added to the value there.
     looks: Vec<(usize, u16)>,
     /// For every rare value its list; empty until chosen.
     lists: Vec<Vec<Split>>,
@@ -71,14 +76,17 @@ impl Exclusions {
         self.lists.clear();
     }
 
-    /// Visits the heaps of the stretch that the list of a rare value below theirs leaves over: by value, and as a bit of a word.
+    /// Visits the heaps of the stretch that lists leave over.
+    ///
+    /// Those of the list of a rare value below theirs: by value, and as a bit of a word.
     pub(crate) fn left_over(&self, left: &mut Vec<(usize, usize, u64)>) {
         left.clear();
         left_over(self, left);
     }
 
-    /// The heaps of these words for which a value is rare and smaller than theirs. `above`, to which those with the value itself are
-    /// added, are those with a greater one.
+    /// The heaps of these words for which a value is rare and smaller than theirs.
+    ///
+    /// `above` are those with a greater value; those with the value itself are added to it.
     #[inline(always)]
     fn needed<const LEN: usize>(&self, value: usize, word: usize, above: &mut [u64; LEN]) -> [u64; LEN] {
         let even = if self.rare[0] >> value & 1 == 1 { 0x5555_5555_5555_5555 } else { 0 };
@@ -107,8 +115,10 @@ impl Exclusions {
         self.lists = lists;
     }
 
-    /// Takes out splits that together exclude a value from all these heaps, as far as they can: each time one that excludes it
-    /// from most of those left. What a split excludes only shrinks, so an old count is a bound (Minoux 1978).
+    /// Takes out splits that together exclude a value from these heaps.
+    ///
+    /// It goes as far as they can, each time with one that excludes the value from most of those left. The number that a split
+    /// excludes only shrinks, so an old count is a bound (Minoux 1978).
     fn cover(&self, mut heaps: [u64; WORDS], splits: &mut Vec<Split>) -> Vec<Split> {
         let mut counts: BinaryHeap<(u32, usize)> = (0..splits.len()).map(|at| (u32::MAX, at)).collect();
         let mut chosen = vec![];
@@ -173,7 +183,9 @@ fn words<const LEN: usize>(rows: &[u64], value: usize, word: usize) -> &[u64; LE
     rows[value * ROW + word..][..LEN].try_into().expect("so many words")
 }
 
-/// The heaps of these words of the stretch for which the heap so far back has the value.
+/// The heaps of these words for which the heap so far back has the value.
+///
+/// Words of the stretch.
 #[inline(always)]
 fn shifted<const LEN: usize>(rows: &[u64], word: usize, split: Split) -> [u64; LEN] {
     let words_back = split.back.div_ceil(64);
@@ -198,7 +210,9 @@ with_vectors! {
     fn left_over(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) -> () = left_over_body;
 }
 
-/// Loops, and no large closures: those would be compiled for fewer instructions than the function they stand in.
+/// Collects the heaps left over, in loops without large closures.
+///
+/// Those would be compiled for fewer instructions than the function they stand in.
 #[inline(always)]
 fn left_over_body(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) {
     for word in (0..WORDS).step_by(TOGETHER) {
@@ -222,7 +236,9 @@ fn left_over_body(exclusions: &Exclusions, left: &mut Vec<(usize, usize, u64)>) 
 }
 
 with_vectors! {
-    /// From how many of these heaps of the stretch a split excludes its value.
+    /// The number of these heaps from which a split excludes its value.
+    ///
+    /// Heaps of the stretch.
     fn excluded(rows: &[u64], heaps: &[u64; WORDS], split: Split) -> u32 = excluded_body;
 }
 

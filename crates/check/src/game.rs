@@ -1,19 +1,19 @@
 //! The moves on a single heap, straight from the rules.
 //!
-//! A heap of n tokens in a state is one cell of row n; which states there are, `HeapRules` in `sprague-core` says.
+//! A heap of n tokens in a state is one cell of row n; `HeapRules` in `sprague-core` lists the states.
 
-use crate::effort::Effort;
-use crate::{MAX_CELLS, Rejected};
+use crate::effort::{Effort, MAX_CELLS};
+use crate::not_accepted::NotAccepted;
 use core::ops::ControlFlow;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, Parity, Totals, arrangement};
 
 /// No move: this amount was among the last ones.
 const FORBIDDEN: u32 = u32::MAX;
 
-/// The rules, with what is remembered worked out once.
+/// The rules, with the lists of remembered moves worked out once.
 pub(crate) struct Game<'a> {
     pub(crate) rules: &'a HeapRules,
-    /// How many cells a row has.
+    /// The number of cells of a row.
     pub(crate) width: usize,
     /// For every list of remembered moves, the list after each amount.
     after: Vec<u32>,
@@ -27,7 +27,7 @@ pub(crate) const WON: u32 = 2;
 
 impl<'a> Game<'a> {
     /// These rules, unless a row of them is too wide.
-    pub(crate) fn new(rules: &'a HeapRules, effort: &mut Effort<'_>) -> Result<Self, Rejected> {
+    pub(crate) fn new(rules: &'a HeapRules, effort: &mut Effort<'_>) -> Result<Self, NotAccepted> {
         let (width, after) = match rules {
             HeapRules::Stones { totals: Totals::Any, .. } => (4, vec![]),
             HeapRules::Stones { totals: Totals::Odd, .. } | HeapRules::PartizanSubtraction { .. } => (2, vec![]),
@@ -37,8 +37,10 @@ impl<'a> Game<'a> {
         Ok(Self { rules, width, after })
     }
 
-    /// Visits every option that is a single heap, as row and state, until told to stop; adds to `steps` how many moves
-    /// were looked at. Splitting moves are not among them: see `splits`.
+    /// Visits every option that is a single heap, until told to stop.
+    ///
+    /// An option is a row and a state. Adds the number of moves that were looked at to `steps`. Splitting moves are not among
+    /// them: see `splits`.
     pub(crate) fn options(
         &self,
         n: usize,
@@ -89,7 +91,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Visits the value of every option of two or three heaps, given the values of all smaller heaps.
+    /// Visits the value of every option of two or three heaps.
+    ///
+    /// Given the values of all smaller heaps.
     pub(crate) fn splits(&self, g: &[u32], steps: &mut u64, mut visit: impl FnMut(u32)) {
         let HeapRules::TakeAndBreak(code) = self.rules else { return };
         for (left, digit) in (0..=g.len()).rev().zip(code.digits()) {
@@ -108,7 +112,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What a player gets who cannot move, under normal play.
+    /// The outcome of a player who cannot move, under normal play.
     pub(crate) fn ending(&self, n: usize, state: usize) -> u32 {
         let HeapRules::Stones { wins, totals, .. } = self.rules else { return LOST };
         let (mine, his) = held(*totals, n, state);
@@ -127,7 +131,7 @@ fn fitting(amounts: &AmountSet, n: usize, steps: &mut u64) -> impl Iterator<Item
     fitting.enumerate().inspect(|_| *steps += 1)
 }
 
-/// What the player to move and the other one hold, modulo 2.
+/// The holdings of the player to move and of the other one, modulo 2.
 fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
     match totals {
         Totals::Odd => (state, (1 + n + state) % 2),
@@ -135,9 +139,11 @@ fn held(totals: Totals, n: usize, state: usize) -> (usize, usize) {
     }
 }
 
-/// How many lists of at most `memory` of so many amounts there are, and the one after each amount.
-fn lists(members: usize, memory: usize, effort: &mut Effort<'_>) -> Result<(usize, Vec<u32>), Rejected> {
-    let too_large = Rejected::TooLarge { most: MAX_CELLS, of: "cells" };
+/// The number of lists of at most `memory` amounts, and their successors.
+///
+/// There are `members` amounts; the successors are the lists after each amount.
+fn lists(members: usize, memory: usize, effort: &mut Effort<'_>) -> Result<(usize, Vec<u32>), NotAccepted> {
+    let too_large = NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" };
     let width = arrangement::count(members, memory).ok_or(too_large.clone())?;
     let entries = width.checked_mul(members).filter(|&entries| entries as u64 <= MAX_CELLS).ok_or(too_large)?;
     effort.look(0, 4 * entries as u64)?;
@@ -184,7 +190,7 @@ mod tests {
     fn rows_that_are_too_wide_are_refused_before_they_are_built() {
         for (members, memory) in [(10_000_000, 1), (1_000, 1_000), (11, usize::MAX), (20_000, 2)] {
             let lists = lists(members, memory, &mut Effort::new(u64::MAX, &Limits::default()));
-            assert!(matches!(lists, Err(Rejected::TooLarge { .. })), "{members} {memory}");
+            assert!(matches!(lists, Err(NotAccepted::TooLarge { .. })), "{members} {memory}");
         }
     }
 

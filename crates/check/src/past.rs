@@ -1,29 +1,34 @@
-//! The values of a long run that are still at hand: the first ones, for the smaller parts of splits, and the latest.
+//! The values of a long run that are still at hand.
+//!
+//! The first ones, for the smaller parts of splits, and the latest.
 
-use crate::blocks::STRETCH;
+/// The number of heaps of a stretch, whose values are taken down together.
+pub(crate) const STRETCH: usize = 8192;
 
 /// Values of heaps 0 to so many, and of the latest so many.
 #[derive(Clone)]
 pub(crate) struct Past {
     first: Vec<u16>,
-    /// How many of the first are kept.
+    /// The number of the first values that are kept.
     parts: usize,
     /// From heap `base`, a multiple of 64, on.
     latest: Vec<u16>,
     base: u64,
-    /// How many of the latest are kept at least.
+    /// The fewest of the latest values that are kept.
     kept: usize,
 }
 
 impl Past {
-    /// Heap 0 alone; it will keep at least so many of the first and of the latest values.
+    /// Heap 0 alone; it will keep at least so many first and latest values.
     pub(crate) fn new(parts: usize, kept: usize) -> Self {
         let mut past = Self { first: vec![], parts, latest: vec![], base: 0, kept: kept + 2 * STRETCH };
         past.push(0);
         past
     }
 
-    /// The values that an earlier run kept, if they can be those of so many heaps.
+    /// The values that an earlier run kept.
+    ///
+    /// `None` if they cannot be those of so many heaps.
     pub(crate) fn again(parts: usize, kept: usize, count: u64, first: Vec<u16>, latest: Vec<u16>) -> Option<Self> {
         let past = Self { first, parts, latest, base: 0, kept: kept + 2 * STRETCH };
         let base = count.checked_sub(past.latest.len() as u64)?;
@@ -34,12 +39,12 @@ impl Past {
         is_sound.then_some(Self { base, ..past })
     }
 
-    /// How many bytes this takes at most.
+    /// The most bytes that this takes.
     pub(crate) fn bytes(parts: usize, kept: usize) -> u64 {
         2 * (parts as u64 + 2 * (kept + 3 * STRETCH) as u64)
     }
 
-    /// How many heaps have values.
+    /// The number of heaps that have values.
     pub(crate) fn count(&self) -> u64 {
         self.base + self.latest.len() as u64
     }
@@ -74,7 +79,9 @@ impl Past {
         }
     }
 
-    /// Room for the values of a stretch, which are taken down where they stand; [`settle`](Self::settle) says how many are.
+    /// Room for the values of a stretch, where they are taken down.
+    ///
+    /// [`settle`](Self::settle) says how many are.
     pub(crate) fn stretch(&mut self) -> (&[u16], &mut [u16], usize) {
         let start = self.latest.len();
         self.latest.resize(start + STRETCH, 0);

@@ -1,4 +1,6 @@
-//! Why rows repeat for ever once they have repeated long enough, read off the rules.
+//! Reasons why rows repeat for ever, read off the rules.
+//!
+//! They must have repeated long enough.
 //!
 //! *Bounded look-back.* For n ≥ `reach`, row n is one function of n mod `modulus` and the `reach` rows before it. Rows that
 //! agree with those p earlier from n0 on, along lcm(p, `modulus`) + `reach` rows, make two equal windows a multiple of `modulus`
@@ -6,20 +8,22 @@
 //! because bit 1 takes a whole heap of k. Stones with odd totals: modulus 2, because what the other player holds follows from
 //! the parity of the pile.
 //!
-//! *Guy–Smith* (1956), for at most c heaps left and at most k tokens taken: g(n + p) = g(n) for n0 ≤ n < c·n0 + (c − 1)·p + k
-//! with n0 ≥ 1 is enough. For a larger n, the greatest heap that a move in n + p leaves has at least n0 + p tokens, and the
-//! greatest that a move in n leaves at least n0: a period can be cut out of the one and put into the other, and as n0 ≥ 1
-//! neither makes a heap empty nor an empty heap grow, so n and n + p have options of the same values.
+//! *Guy–Smith* (1956), for at most c heaps left and at most k tokens taken. It is enough that g(n + p) = g(n) for n0 ≤ n <
+//! c·n0 + (c − 1)·p + k with n0 ≥ 1. Take a larger n. The greatest heap that a move in n + p leaves has at least n0 + p tokens, and
+//! that of a move in n at least n0. A period can be cut out of the one and put into the other. As n0 ≥ 1, neither makes a heap
+//! empty nor an empty heap grow. So n and n + p have options of the same values.
 //!
 //! *Equal states*, for at most two heaps left: from some row on, row n is one function of the last W rows and the parity of n.
-//! What is to be shown about the rows before that, and why it is enough, stands in `states.rs`.
+//! `states.rs` has the conditions on the rows before that, with the proof.
 //!
 //! *All but F*, f = max F. Nimbers: equal ones lie at most f apart, and a new least unseen value comes whenever f rows brought
-//! none, so row n follows from the last max(2f, 1) rows and does so in the same way when all are raised. Outcomes: a heap above
-//! f can be taken whole, and in misère play one above min S + f down to min S, where the other player must take the last.
+//! none. So row n follows from the last max(2f, 1) rows, and does so in the same way when all are raised. Outcomes: a heap
+//! above f can be taken whole. In misère play one above min S + f can be taken down to min S, where the other player must take
+//! the last.
 
-use crate::Rejected;
+use crate::not_accepted::BadPeriod;
 use sprague_core::Play;
+use sprague_core::certificate::TheoremName;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind, TakeAndBreak, Totals};
 
 /// A theorem, with what it needs to know about the rules.
@@ -35,15 +39,9 @@ pub(crate) enum Reason {
     AllWon { won_from: u64 },
 }
 
-/// What certificates may cite.
-const NAMES: [&str; 4] = ["bounded look-back", "Guy-Smith", "all-but", EQUAL_STATES];
-
-/// The theorem that needs no values, about some of the rows that Guy–Smith is about.
-pub(crate) const EQUAL_STATES: &str = "equal states";
-
 impl Reason {
     /// The theorem about these rows.
-    pub(crate) fn of(rules: &HeapRules, play: Play, rows: RowKind) -> Result<Self, Rejected> {
+    pub(crate) fn of(rules: &HeapRules, play: Play, rows: RowKind) -> Result<Self, BadPeriod> {
         has_such_rows(rules, play, rows)?;
         let greatest = |set: &AmountSet| set.as_slice().last().copied().unwrap_or(0);
         let look_back = |reach| Self::LookBack { reach, modulus: 1 };
@@ -66,38 +64,41 @@ impl Reason {
                 match (most_heaps(code), rows) {
                     (0 | 1, _) => Ok(look_back(taken + 1)),
                     (heaps, RowKind::Nimbers) => Ok(Self::Splits { heaps, taken }),
-                    (_, RowKind::Outcomes) => Err(Rejected::NoTheorem),
+                    (_, RowKind::Outcomes) => Err(BadPeriod::NoTheorem),
                 }
             }
-            HeapRules::Grundy => Err(Rejected::NoTheorem),
+            HeapRules::Grundy => Err(BadPeriod::NoTheorem),
         }
     }
 
     /// The name by which certificates cite it.
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> TheoremName {
         match self {
-            Self::LookBack { .. } => NAMES[0],
-            Self::Splits { .. } => NAMES[1],
-            Self::AllBut { .. } | Self::AllWon { .. } => NAMES[2],
+            Self::LookBack { .. } => TheoremName::BoundedLookBack,
+            Self::Splits { .. } => TheoremName::GuySmith,
+            Self::AllBut { .. } | Self::AllWon { .. } => TheoremName::AllBut,
         }
     }
 
-    /// Whether this is the theorem that is cited, or equal states are cited where they can be one.
-    pub(crate) fn is_cited(self, name: &str) -> Result<(), Rejected> {
-        match NAMES.into_iter().find(|known| *known == name) {
-            Some(cited) if cited == self.name() => Ok(()),
-            Some(EQUAL_STATES) if matches!(self, Self::Splits { heaps: 2, .. }) => Ok(()),
-            Some(cited) => Err(Rejected::WrongTheorem { cited, right: self.name() }),
-            None => Err(Rejected::UnknownTheorem { name: name.to_owned() }),
+    /// Checks that this is the theorem that is cited.
+    ///
+    /// Equal states may be cited, too, where they can be one: they need no values.
+    pub(crate) fn is_cited(self, cited: TheoremName) -> Result<(), BadPeriod> {
+        match cited {
+            TheoremName::EqualStates if matches!(self, Self::Splits { heaps: 2, .. }) => Ok(()),
+            _ if cited == self.name() => Ok(()),
+            _ => Err(BadPeriod::WrongTheorem { cited, right: self.name() }),
         }
     }
 
-    /// Whether values may be higher in every period.
+    /// Tells whether values may be higher in every period.
     pub(crate) fn may_rise(self) -> bool {
         matches!(self, Self::AllBut { .. })
     }
 
-    /// How many rows from row 0 must repeat, as far as they reach, to be a proof. `None` past 2⁶⁴.
+    /// The number of rows from row 0 that must repeat, as far as they reach.
+    ///
+    /// Their repetition is a proof. `None` past 2⁶⁴.
     pub(crate) fn rows(self, preperiod: u64, period: u64) -> Option<u64> {
         match self {
             Self::LookBack { reach, modulus } => {
@@ -117,12 +118,12 @@ impl Reason {
     }
 }
 
-/// Whether there are such rows at all.
-fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), Rejected> {
+/// Checks that there are such rows at all.
+fn has_such_rows(rules: &HeapRules, play: Play, rows: RowKind) -> Result<(), BadPeriod> {
     match (rules, play, rows) {
-        (HeapRules::Stones { .. } | HeapRules::PartizanSubtraction { .. }, _, RowKind::Nimbers) => Err(Rejected::NoNimbers),
-        (HeapRules::Stones { .. }, Play::Misere, _) => Err(Rejected::TerminalRule),
-        (_, Play::Misere, RowKind::Nimbers) => Err(Rejected::MisereNimbers),
+        (HeapRules::Stones { .. } | HeapRules::PartizanSubtraction { .. }, _, RowKind::Nimbers) => Err(BadPeriod::NoNimbers),
+        (HeapRules::Stones { .. }, Play::Misere, _) => Err(BadPeriod::TerminalRule),
+        (_, Play::Misere, RowKind::Nimbers) => Err(BadPeriod::MisereNimbers),
         _ => Ok(()),
     }
 }
@@ -138,7 +139,9 @@ fn most_taken(code: &TakeAndBreak) -> u64 {
     code.digits().iter().rposition(|&digit| digit != 0).unwrap_or(0) as u64
 }
 
-/// The highest bit of any digit: 3 for an 8, 2 for a 4, 1 for a 2, 0 for none of these.
+/// The highest bit of any digit.
+///
+/// 3 for an 8, 2 for a 4, 1 for a 2, 0 for none of these.
 fn most_heaps(code: &TakeAndBreak) -> u64 {
     let bits = code.digits().iter().fold(0, |bits, digit| bits | digit);
     u64::from(bits.checked_ilog2().unwrap_or(0))

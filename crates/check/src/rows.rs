@@ -1,13 +1,15 @@
 //! Rows by definition, each from the rows before it, under a limit.
 
-use crate::effort::Effort;
+use crate::effort::{Effort, MAX_CELLS};
 use crate::game::{Game, WON};
-use crate::{MAX_CELLS, Rejected};
+use crate::not_accepted::NotAccepted;
 use core::ops::ControlFlow;
 use sprague_core::Play;
 use sprague_core::heap::RowKind;
 
-/// Rows 0, 1, 2, … of a game, as far as they are computed. Outcomes are 0 lost, 1 drawn, 2 won.
+/// The computed rows 0, 1, 2, … of a game.
+///
+/// Outcomes are 0 lost, 1 drawn, 2 won.
 pub(crate) struct Rows<'a> {
     game: Game<'a>,
     play: Play,
@@ -25,12 +27,12 @@ impl<'a> Rows<'a> {
         Self { game, play, kind, cells: vec![], seen: vec![], steps: 0, effort }
     }
 
-    /// How many cells a row has.
+    /// The number of cells of a row.
     pub(crate) fn width(&self) -> usize {
         self.game.width
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.cells.len() / self.width()
     }
@@ -40,7 +42,7 @@ impl<'a> Rows<'a> {
         &self.cells[n * self.width()..][..self.width()]
     }
 
-    /// Whether so many rows can be stored.
+    /// Tells whether so many rows can be stored.
     pub(crate) fn is_storable(&self, rows: u64) -> bool {
         rows.checked_mul(self.width() as u64).is_some_and(|cells| cells <= MAX_CELLS)
     }
@@ -48,10 +50,10 @@ impl<'a> Rows<'a> {
     /// Computes rows until there are so many.
     ///
     /// # Errors
-    /// [`Rejected::TooLarge`] if they are too many to store, or take too many steps; [`Rejected::Stopped`] at a limit.
-    pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), Rejected> {
+    /// [`NotAccepted::TooLarge`] if they are too many to store, or take too many steps; [`NotAccepted::Stopped`] at a limit.
+    pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), NotAccepted> {
         if !self.is_storable(rows) {
-            return Err(Rejected::TooLarge { most: MAX_CELLS, of: "cells" });
+            return Err(NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" });
         }
         while (self.len() as u64) < rows {
             self.extend();
@@ -161,8 +163,8 @@ mod tests {
         let rules = only(&[1, 2, 3]);
         let limits = Limits { positions: 1 << 40, ..Limits::default() };
         let mut rows = Rows::new(game(&rules), Play::Normal, RowKind::Nimbers, Effort::new(1000, &limits));
-        assert!(matches!(rows.extend_to(1_000_000), Err(Rejected::TooLarge { most: 1000, of: "steps" })));
+        assert!(matches!(rows.extend_to(1_000_000), Err(NotAccepted::TooLarge { most: 1000, of: "steps" })));
         assert!(rows.len() < 1000);
-        assert!(matches!(rows.extend_to(u64::MAX), Err(Rejected::TooLarge { of: "cells", .. })));
+        assert!(matches!(rows.extend_to(u64::MAX), Err(NotAccepted::TooLarge { of: "cells", .. })));
     }
 }

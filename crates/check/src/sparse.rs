@@ -1,14 +1,16 @@
-//! Values of a code that leaves at most two heaps, heap by heap, when a few heaps are known to be rare.
+//! Values of a code that leaves at most two heaps, one by one.
 //!
-//! Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4. A common value is had only by moves that split
-//! nothing and by splits with one rare part: these are few, and the least common value c that they leave over bounds the
-//! nimber. Each rare value below c is then looked for among all other splits, the most uneven first.
+//! A few heaps are known to be rare.
+//!
+//! Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4. Only moves that split nothing and splits with one
+//! rare part have common values. These are few, and the least common value c that they leave over bounds the nimber. Each rare
+//! value below c is then looked for among all other splits, the most uneven first.
 
 use crate::effort::{Effort, Exhausted};
 use crate::past::Past;
 use sprague_core::heap::TakeAndBreak;
 
-/// The moves of a code, by the number of tokens that they take, and which values it makes rare.
+/// The moves of a code by the tokens they take, and its rare values.
 #[derive(Default)]
 pub(crate) struct Moves {
     /// These may take the whole heap.
@@ -18,7 +20,9 @@ pub(crate) struct Moves {
     /// These may leave two.
     pub(crate) breaking: Vec<usize>,
     mask: u32,
-    /// With it, a value is rare among heaps of one parity where it is common among the others.
+    /// With it, a value is rare among heaps of one parity only.
+    ///
+    /// It is common among the others.
     parity: bool,
 }
 
@@ -28,7 +32,7 @@ impl Moves {
         Self { whole: with(1), leaving: with(2), breaking: with(4), mask, parity }
     }
 
-    /// Whether all places that break are alike even or odd.
+    /// Tells whether all places that break are alike even or odd.
     pub(crate) fn break_alike(&self) -> bool {
         self.breaking.iter().all(|taken| taken % 2 == self.breaking[0] % 2)
     }
@@ -38,7 +42,7 @@ impl Moves {
         [&self.whole, &self.leaving, &self.breaking].into_iter().filter_map(|places| places.last()).max().copied().unwrap_or(0)
     }
 
-    /// Whether a heap of n is rare if it has this value.
+    /// Tells whether a heap of n is rare if it has this value.
     pub(crate) fn is_rare(&self, value: usize, n: usize) -> bool {
         let bits = (value as u64 & u64::from(self.mask)).count_ones() as usize;
         let place = if self.parity { n + self.breaking[0] } else { 0 };
@@ -99,7 +103,7 @@ impl<const WORDS: usize> Marks<WORDS> {
     }
 }
 
-/// What the moves that were looked at say about the nimber of a heap.
+/// The answer of the moves that were looked at about the nimber of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// It is this one, which is common.
@@ -112,13 +116,15 @@ pub(crate) enum Found {
     Above,
 }
 
-/// How many parts are tried in a row before anybody looks at the clock.
+/// The number of parts that are tried between two looks at the clock.
 const PARTS: usize = 1 << 12;
 
 /// The nimbers of heaps 0, 1, 2, …, one by one.
 pub(crate) struct Sparse {
     pub(crate) moves: Moves,
-    /// The rare heaps so far with their values, least first; heap 0 is not one of them.
+    /// The rare heaps so far with their values, least first.
+    ///
+    /// Heap 0 is not one of them.
     rare: Vec<(u64, u16)>,
     pub(crate) past: Past,
 }
@@ -134,7 +140,7 @@ impl Sparse {
         &self.rare
     }
 
-    /// How many bytes are held.
+    /// The number of bytes that are held.
     fn bytes(&self) -> u64 {
         (16 * self.rare.len() + 2 * (self.past.first().len() + self.past.latest().len())) as u64
     }
@@ -147,12 +153,16 @@ impl Sparse {
         self.past.push(value);
     }
 
-    /// The greatest part that can be looked up in splits of a heap, which need no greater one than half of it.
+    /// The greatest part that can be looked up in splits of a heap.
+    ///
+    /// No greater one than half of the heap is needed.
     pub(crate) fn deepest(&self, n: u64) -> usize {
         usize::try_from(n / 2).unwrap_or(usize::MAX).min(self.past.first().len() - 1)
     }
 
-    /// The nimber of the next heap, as far as splits with a part of at most `depth` tokens, or a rare one, tell.
+    /// The nimber of the next heap, as far as some splits tell.
+    ///
+    /// They have a part of at most `depth` tokens, or a rare one.
     ///
     /// `rare_values` are those of `Moves::rare_values`; all values so far fit the marks.
     #[inline(always)]
@@ -178,7 +188,9 @@ impl Sparse {
         })
     }
 
-    /// The values of all options of a heap that split nothing or leave a rare heap: every common one is among them.
+    /// The values of all options that split nothing or leave a rare heap.
+    ///
+    /// Every common one is among them.
     #[inline(always)]
     fn without_common_parts<const WORDS: usize>(&self, n: u64, effort: &mut Effort<'_>) -> Result<Marks<WORDS>, Exhausted> {
         let mut seen = Marks::none();
@@ -205,7 +217,9 @@ impl Sparse {
         Ok(seen)
     }
 
-    /// Marks splits of a heap, the most uneven first, until all that is wanted is marked, or a part has `depth` tokens.
+    /// Marks splits of a heap, the most uneven first.
+    ///
+    /// It ends when all that is wanted is marked, or a part has `depth` tokens.
     #[inline(always)]
     fn look_for<const WORDS: usize>(
         &self,

@@ -1,102 +1,96 @@
-//! A period proved by two equal states, examined: no values are stated, so all are computed here, and few are kept.
+//! A period proved by two equal states, examined.
 //!
-//! Let rare heaps be none above R, W = max(R, depth) + k, and let every heap n ≥ start up to start + p have a common value
-//! c(n), with each rare value below it excluded by a part of at most `depth` tokens or a move that splits nothing. For all
-//! larger n too, c(n) and these exclusions are one function of the W values before n (and of the parity of n): a split with
-//! one rare part r ≤ R has its other part in n − k − R … n − 1. So if the W values before start + p are those before start,
-//! and p is even where parity counts, n and n + p have the same value for n = start, start + 1, … in turn, no heap above R is
-//! ever rare, and the values repeat for ever.
+//! No values are stated, so all are computed here, and few are kept.
+//!
+//! *Proof.* Let no heap above R be rare, and W = max(R, depth) + k. Let every heap n ≥ start up to start + p have a common
+//! value c(n). Let each rare value below it be excluded by a part of at most `depth` tokens or a move that splits nothing. For
+//! all larger n too, c(n) and these exclusions are one function of the W values before n (and of the parity of n). For a split
+//! with one rare part r ≤ R has its other part in n − k − R … n − 1.
+//!
+//! So suppose the W values before start + p are those before start, and p is even where parity counts. Then n and n + p have
+//! the same value for n = start, start + 1, … in turn. No heap above R is ever rare, and the values repeat for ever.
 //!
 //! *One pass.* Where the state may begin as early as the preperiod n0 says, start = max(n0, R + 1) + W is taken instead of a
-//! later one that is stated: what is true of the one is true of the other, since from n0 on all is the same a period later. The
-//! rows n0 − 1 … start are kept, and the W of them before start are looked for in all that follows. They come again after the
-//! least period, and after no less; then the rows n0 − 1, n0, … a period later are still at hand. So whatever the preperiod and
-//! the period, some windows of W values are held.
+//! later one that is stated. The claim about the one is true if that about the other is, since from n0 on all is the same a
+//! period later. The rows n0 − 1 … start are kept, and the W of them before start are looked for in all that follows. They
+//! repeat after the least period, and after no less; then the rows n0 − 1, n0, … a period later are still at hand. So whatever
+//! the preperiod and the period, some windows of W values are held.
 
-use crate::blocks::{Blocks, STRETCH};
-use crate::claim::Checked;
-use crate::effort::Effort;
-use crate::past::Past;
-use crate::reason::EQUAL_STATES;
-use crate::rejected::Rejected;
+use crate::accepted::Checked;
+use crate::blocks::Blocks;
+use crate::effort::{Effort, MAX_HELD};
+use crate::not_accepted::{BadPeriod, NotAccepted};
+use crate::past::{Past, STRETCH};
 use crate::sparse::{Found, Moves, Sparse};
 use core::ops::ControlFlow;
 use sprague_core::Stopped;
-use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
 use sprague_core::heap::{RowKind, TakeAndBreak};
 
-/// How many moves [`check`](crate::check) looks at for a proof by equal states: at most some minutes of work.
+/// The fewest first values that are held.
 ///
-/// ```
-/// assert_eq!(sprague_check::MAX_STATE_STEPS, 274_877_906_944);
-/// ```
-pub const MAX_STATE_STEPS: u64 = 1 << 38;
-
-/// How many rows a state may have: a few states are held, in at most a gigabyte.
-///
-/// ```
-/// assert_eq!(sprague_check::MAX_HELD, 67_108_864);
-/// ```
-pub const MAX_HELD: u64 = 1 << 26;
-
-/// How many first values are held at least. Up to `start` a heap may need any part to exclude a rare value, and parts up to here
-/// or up to the length of a state are tried: all of them for all heaps up to the last rare one, and for twice as many.
+/// Up to `start` a heap may need any part to exclude a rare value. Parts up to here or up to the length of a state are tried.
+/// All of them are tried for all heaps up to the last rare one, and for twice as many.
 const LEAST_HELD: usize = 1 << 20;
 
-/// From here on, heaps are computed in stretches; there are so many first values by then that parts can be chosen well.
+/// The heap from which on heaps are computed in stretches.
+///
+/// There are enough first values by then that parts can be chosen well.
 const FIRST_STRETCH: u64 = 1 << 15;
 
 /// The first bytes of what is saved.
 const FORMAT: &[u8] = b"sprague check 1\n";
 
-/// How many heaps are computed at least before somebody is asked again.
+/// The fewest heaps that are computed between two questions whether to go on.
 const WATCHED: u64 = 256;
 
-/// How many values are looked for before whole states are compared.
+/// The number of values that are looked for before whole states are compared.
 const TAIL: usize = 64;
 
-/// Who is asked now and then whether the examination is to go on.
+/// The function that is asked now and then whether to go on.
 pub(crate) type Watch<'w> = dyn FnMut(&Halfway<'_, '_>) -> ControlFlow<()> + 'w;
 
-/// Accepts a claim about a code that leaves at most two heaps, whose numbers and play were not looked at yet.
+/// Accepts a claim about a code that leaves at most two heaps.
+///
+/// Its numbers and play were not looked at yet.
 pub(crate) fn check(
     certificate: &Certificate,
     code: &TakeAndBreak,
     effort: Effort<'_>,
     saved: Option<&[u8]>,
     watch: &mut Watch<'_>,
-) -> Result<Checked, Rejected> {
-    let states = certificate.equal_states.as_ref().ok_or(Rejected::NoStates)?;
+) -> Result<Checked, NotAccepted> {
+    let states = certificate.equal_states.as_ref().ok_or(BadPeriod::NoStates)?;
     is_well_formed(certificate)?;
-    let mut claim = Claim::new(certificate, states, code, effort)?;
+    let mut examination = Examination::new(certificate, states, code, effort)?;
     if let Some(saved) = saved {
-        claim.resume(saved)?;
+        examination.resume(saved)?;
     }
-    let found = claim.holds(watch);
+    let found = examination.holds(watch);
     // so that nothing is lost; behind a verdict there is nothing to go on with
-    if matches!(found, Err(Rejected::Stopped(_))) {
-        let _ = watch(&Halfway { claim: &claim, is_last: true });
+    if matches!(found, Err(NotAccepted::Stopped(_))) {
+        let _ = watch(&Halfway { examination: &examination, is_last: true });
     }
     found
 }
 
-/// Whether what does not matter is as it must be.
-fn is_well_formed(certificate: &Certificate) -> Result<(), Rejected> {
+/// Checks that the parts of the claim that do not matter are regular.
+fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     let Certificate { rows, period, saltus, ref values, .. } = *certificate;
     match values {
-        _ if period == 0 => Err(Rejected::PeriodZero),
-        _ if saltus != 0 => Err(Rejected::WrongSaltus { saltus, right: 0 }),
-        _ if !values.is_empty() => Err(Rejected::ValuesGiven { found: values.len() as u64 }),
+        _ if period == 0 => Err(BadPeriod::PeriodZero),
+        _ if saltus != 0 => Err(BadPeriod::WrongSaltus { saltus, right: 0 }),
+        _ if !values.is_empty() => Err(BadPeriod::ValuesGiven { found: values.len() as u64 }),
         ClaimedRows::Nimbers(_) if rows == RowKind::Nimbers => Ok(()),
-        _ => Err(Rejected::WrongKind { claimed: rows }),
+        _ => Err(BadPeriod::WrongKind { claimed: rows }),
     }
 }
 
-/// A long examination, halfway: it can be written down, and gone on with in another run.
+/// A long examination, halfway.
 ///
-/// See [`check_on`](crate::check_on) for an example.
+/// It can be written down, and gone on with in another run.
 pub struct Halfway<'c, 'a> {
-    claim: &'c Claim<'a>,
+    examination: &'c Examination<'a>,
     is_last: bool,
 }
 
@@ -107,24 +101,24 @@ impl core::fmt::Debug for Halfway<'_, '_> {
 }
 
 impl Halfway<'_, '_> {
-    /// How many rows were computed.
+    /// The number of rows that were computed.
     pub fn rows(&self) -> u64 {
-        self.claim.sparse.past.count()
+        self.examination.sparse.past.count()
     }
 
-    /// Whether the examination ends here, at a limit.
+    /// Tells whether the examination ends here, at a limit.
     pub fn is_last(&self) -> bool {
         self.is_last
     }
 
     /// All that is needed to go on.
     pub fn save(&self) -> Vec<u8> {
-        self.claim.save()
+        self.examination.save()
     }
 }
 
-/// What is claimed, and the values as far as they are computed.
-struct Claim<'a> {
+/// The claim, and the values that are computed.
+struct Examination<'a> {
     states: &'a EqualStates,
     sparse: Sparse,
     blocks: Option<Blocks>,
@@ -134,38 +128,38 @@ struct Claim<'a> {
     /// The first row of the first of the two states, and the row after it.
     first: u64,
     start: u64,
-    /// The rows before those, from here on, and one more, as far as they are computed.
+    /// The rows before those, from here on, and one more, once they are computed.
     from: u64,
     held: Vec<u16>,
-    /// How many first and latest values are kept.
+    /// The numbers of first and of latest values that are kept.
     sizes: (usize, usize),
 }
 
-impl<'a> Claim<'a> {
+impl<'a> Examination<'a> {
     /// The claim, with nothing computed: its numbers make sense together and are not too large.
     fn new(
         certificate: &Certificate,
         states: &'a EqualStates,
         code: &TakeAndBreak,
         effort: Effort<'a>,
-    ) -> Result<Self, Rejected> {
+    ) -> Result<Self, NotAccepted> {
         let &EqualStates { mask, parity, ref rare, start, .. } = states;
         let Certificate { preperiod, period, .. } = *certificate;
         let moves = Moves::new(code, mask, parity);
         if parity && !moves.break_alike() {
-            return Err(Rejected::MixedParity);
+            return Err(BadPeriod::MixedParity.into());
         }
         if parity && !period.is_multiple_of(2) {
-            return Err(Rejected::OddPeriod { period });
+            return Err(BadPeriod::OddPeriod { period }.into());
         }
         if let Some(at) = (0..rare.len()).find(|&at| rare[at] == 0 || at > 0 && rare[at] <= rare[at - 1]) {
-            return Err(Rejected::RareOutOfOrder { heap: rare[at] });
+            return Err(BadPeriod::RareOutOfOrder { heap: rare[at] }.into());
         }
         let (taken, last) = (code.most_taken(), rare.last().copied().unwrap_or(0));
         let window = states.window(taken);
         let least = window.saturating_add(last).saturating_add(1);
         if start < least {
-            return Err(Rejected::StartTooSmall { start, least });
+            return Err(BadPeriod::StartTooSmall { start, least }.into());
         }
         within(MAX_HELD, window, "rows in a state")?;
         let start = start.min(preperiod.max(last + 1).saturating_add(window));
@@ -180,7 +174,7 @@ impl<'a> Claim<'a> {
         let kept = (parts + taken as usize).max(held);
         effort.look(0, Past::bytes(parts, kept) + 2 * held as u64)?;
         let sparse = Sparse::new(moves, vec![], Past::new(parts, kept));
-        let claim = Self {
+        let examination = Self {
             states,
             sparse,
             blocks: None,
@@ -193,23 +187,24 @@ impl<'a> Claim<'a> {
             held: vec![],
             sizes: (parts, kept),
         };
-        Ok(Self { held: if from == 0 { vec![0] } else { vec![] }, ..claim })
+        Ok(Self { held: if from == 0 { vec![0] } else { vec![] }, ..examination })
     }
 
-    /// Whether all is as claimed.
-    fn holds(&mut self, watch: &mut Watch<'_>) -> Result<Checked, Rejected> {
+    /// Checks that all is as claimed.
+    fn holds(&mut self, watch: &mut Watch<'_>) -> Result<Checked, NotAccepted> {
         match self.holds_below::<1>(watch)? {
             Some(checked) => Ok(checked),
             None => match self.holds_below::<4>(watch)? {
                 Some(checked) => Ok(checked),
-                None => self.holds_below::<1024>(watch)?.ok_or(Rejected::TooLarge { most: 1 << 16, of: "values" }),
+                None => self.holds_below::<1024>(watch)?.ok_or(NotAccepted::TooLarge { most: 1 << 16, of: "values" }),
             },
         }
     }
 
-    /// Whether all is as claimed, as long as values are below 64 · `WORDS`. If not, the next bound can go on from where this one
-    /// ends.
-    fn holds_below<const WORDS: usize>(&mut self, watch: &mut Watch<'_>) -> Result<Option<Checked>, Rejected> {
+    /// Checks that all is as claimed, as long as values are below 64 · `WORDS`.
+    ///
+    /// If a value is larger, the next bound can go on from where this one ends.
+    fn holds_below<const WORDS: usize>(&mut self, watch: &mut Watch<'_>) -> Result<Option<Checked>, NotAccepted> {
         let rare_values = self.sparse.moves.rare_values::<WORDS>();
         loop {
             let n = self.sparse.past.count();
@@ -218,10 +213,10 @@ impl<'a> Claim<'a> {
                 return self.verdict(apart).map(Some);
             }
             if n > end {
-                return Err(self.no_repetition());
+                return Err(self.no_repetition().into());
             }
-            if n.is_multiple_of(WATCHED) && watch(&Halfway { claim: self, is_last: false }).is_break() {
-                return Err(Rejected::Stopped(Stopped::Asked));
+            if n.is_multiple_of(WATCHED) && watch(&Halfway { examination: self, is_last: false }).is_break() {
+                return Err(NotAccepted::Stopped(Stopped::Asked));
             }
             if let Some(blocks) = self.blocks() {
                 match self.stretch(blocks)? {
@@ -233,7 +228,7 @@ impl<'a> Claim<'a> {
             let (value, is_rare) = match found {
                 Found::Common(value) => (value, false),
                 // nothing is claimed of this heap, which is to tell whether the preperiod alone is wrong
-                _ if n == end => return Err(self.no_repetition()),
+                _ if n == end => return Err(self.no_repetition().into()),
                 Found::Rare(value) => (value, true),
                 Found::Unexcluded(value) => return Err(self.unexcluded(n, value)),
                 Found::Above => return Ok(None),
@@ -245,33 +240,35 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// How large a part may be that excludes a rare value from a heap. So many parts of a single heap are too many steps.
+    /// The greatest part that may exclude a rare value from a heap.
+    ///
+    /// More parts of a single heap are too many steps.
     fn depth(&self, n: u64) -> usize {
         let parts = self.effort.most() / self.sparse.moves.breaking.len() as u64;
         let depth = if n < self.start { u64::MAX } else { self.states.depth };
         usize::try_from(depth.min(parts.saturating_add(1))).unwrap_or(usize::MAX)
     }
 
-    /// Why a rare value that was not seen among the options of a heap is too much.
-    fn unexcluded(&self, n: u64, value: u16) -> Rejected {
+    /// The fault of a rare value that no option was seen to have.
+    fn unexcluded(&self, n: u64, value: u16) -> NotAccepted {
         match n < self.start {
-            true => Rejected::TooLarge { most: self.sparse.deepest(n) as u64, of: "tokens in the smaller part of a split" },
-            false => Rejected::DepthTooSmall { n, value: value.into(), depth: self.states.depth },
+            true => NotAccepted::TooLarge { most: self.sparse.deepest(n) as u64, of: "tokens in the smaller part of a split" },
+            false => BadPeriod::DepthTooSmall { n, value: value.into(), depth: self.states.depth }.into(),
         }
     }
 
-    /// The heap is on the list of rare heaps if it is rare, and only then.
+    /// Checks that the heap is listed as rare if it is rare, and only then.
     #[inline(always)]
-    fn is_listed(&self, n: u64, value: u16, is_rare: bool) -> Result<(), Rejected> {
+    fn is_listed(&self, n: u64, value: u16, is_rare: bool) -> Result<(), BadPeriod> {
         let is_listed = self.states.rare.get(self.sparse.rare().len()) == Some(&n);
         match (is_listed, is_rare) {
-            (true, false) => Err(Rejected::NotRare { n, value: value.into() }),
-            (false, true) => Err(Rejected::RareMissing { n, value: value.into() }),
+            (true, false) => Err(BadPeriod::NotRare { n, value: value.into() }),
+            (false, true) => Err(BadPeriod::RareMissing { n, value: value.into() }),
             _ => Ok(()),
         }
     }
 
-    /// What computes the next heaps in a stretch, if that can be done.
+    /// The loops that compute the next heaps in a stretch, if that can be done.
     #[inline(always)]
     fn blocks(&mut self) -> Option<Blocks> {
         let n = self.sparse.past.count();
@@ -286,9 +283,11 @@ impl<'a> Claim<'a> {
         self.blocks.take_if(|blocks| blocks.is_ready(&self.sparse.past))
     }
 
-    /// Computes a stretch, and looks for the state in it: the least number of heaps after which it came again, if it did. Heaps
-    /// beyond those that the claim is about do no harm.
-    fn stretch(&mut self, mut blocks: Blocks) -> Result<Option<u64>, Rejected> {
+    /// Computes a stretch, and looks for the state in it.
+    ///
+    /// Answers the least number of heaps after which it is repeated, if it is. Heaps beyond those that the claim is about do no
+    /// harm.
+    fn stretch(&mut self, mut blocks: Blocks) -> Result<Option<u64>, NotAccepted> {
         let (n, start) = (self.sparse.past.count(), self.start);
         let bytes = 2 * (self.sparse.past.first().len() + self.sparse.past.latest().len() + self.held.len()) as u64;
         let rows = (n + STRETCH as u64).min(start.saturating_add(self.period));
@@ -309,7 +308,7 @@ impl<'a> Claim<'a> {
         Ok(again)
     }
 
-    /// Keeps what of the rows from `from` to `start` was computed since heap n.
+    /// Keeps the rows from `from` to `start` that were computed since heap n.
     fn hold(&mut self, n: u64) {
         let to = self.sparse.past.count().min(self.start.saturating_add(1));
         let n = n.max(self.from);
@@ -323,7 +322,9 @@ impl<'a> Claim<'a> {
         &self.held[(self.first - self.from) as usize..(self.start - self.from) as usize]
     }
 
-    /// How many heaps after `start`, within a period, the rows before `end` are those of the first state; `None` if they are not.
+    /// The number of heaps between `start` and `end` if the state is repeated there.
+    ///
+    /// Within a period: the rows before `end` are those of the first state. `None` if they are not.
     #[inline(always)]
     fn apart(&mut self, end: u64) -> Option<u64> {
         let apart = end.checked_sub(self.start).filter(|apart| (1..=self.period).contains(apart))?;
@@ -337,41 +338,43 @@ impl<'a> Claim<'a> {
         (state == past).then_some(apart)
     }
 
-    /// What follows from the first state coming again after so many heaps, which it did not before.
-    fn verdict(&self, apart: u64) -> Result<Checked, Rejected> {
+    /// The verdict if the first state is repeated after so many heaps, not before.
+    fn verdict(&self, apart: u64) -> Result<Checked, NotAccepted> {
         let Self { preperiod, period, first, .. } = *self;
         if apart != period {
-            return Err(Rejected::PeriodNotMinimal { period, least: apart });
+            return Err(BadPeriod::PeriodNotMinimal { period, least: apart }.into());
         }
         let differing = |range: core::ops::Range<u64>| range.filter(|&n| self.held_row(n) != self.past_row(n + period));
         let (least, last) = (differing(preperiod..first).next(), differing(preperiod..first).next_back());
         match (least, last) {
-            (Some(_), Some(last)) if last == preperiod => return Err(Rejected::PreperiodTooSmall { preperiod, period }),
-            (Some(n), _) => return Err(Rejected::DoesNotRepeat { n, period }),
+            (Some(_), Some(last)) if last == preperiod => return Err(BadPeriod::PreperiodTooSmall { preperiod, period }.into()),
+            (Some(n), _) => return Err(BadPeriod::DoesNotRepeat { n, period }.into()),
             _ => {}
         }
         let before = preperiod.checked_sub(1);
         if preperiod > first || before.is_some_and(|n| self.held_row(n) == self.past_row(n + period)) {
-            return Err(Rejected::PreperiodNotMinimal { preperiod });
+            return Err(BadPeriod::PreperiodNotMinimal { preperiod }.into());
         }
-        Ok(Checked { theorem: EQUAL_STATES, preperiod, period, saltus: 0, rows: self.start + period })
+        Ok(Checked { theorem: TheoremName::EqualStates, preperiod, period, saltus: 0, rows: self.start + period })
     }
 
-    /// What follows from the first state not coming again in a period.
-    fn no_repetition(&self) -> Rejected {
+    /// The fault if the first state is not repeated within a period.
+    fn no_repetition(&self) -> BadPeriod {
         let Self { preperiod, period, first, start, .. } = *self;
         let computed = self.sparse.past.count() - period;
         let mut differing =
             (preperiod.min(first)..computed.min(start + 1)).filter(|&n| self.held_row(n) != self.past_row(n + period));
         match (differing.next(), differing.next()) {
             (Some(n), None) if n == preperiod && n == first && computed > start => {
-                Rejected::PreperiodTooSmall { preperiod, period }
+                BadPeriod::PreperiodTooSmall { preperiod, period }
             }
-            (n, _) => Rejected::DoesNotRepeat { n: n.unwrap_or(first), period },
+            (n, _) => BadPeriod::DoesNotRepeat { n: n.unwrap_or(first), period },
         }
     }
 
-    /// All that a later run needs: how many heaps there are, and the values at hand.
+    /// All that a later run needs.
+    ///
+    /// The number of heaps, and the values at hand.
     fn save(&self) -> Vec<u8> {
         let Self { sparse: Sparse { past, .. }, held, .. } = self;
         let lists = [past.first(), past.latest(), held];
@@ -383,20 +386,20 @@ impl<'a> Claim<'a> {
     }
 
     /// Goes on from what an earlier run saved.
-    fn resume(&mut self, saved: &[u8]) -> Result<(), Rejected> {
-        let saved = saved.strip_prefix(FORMAT).and_then(|saved| saved.split_at_checked(32)).ok_or(Rejected::DamagedSave)?;
+    fn resume(&mut self, saved: &[u8]) -> Result<(), NotAccepted> {
+        let saved = saved.strip_prefix(FORMAT).and_then(|saved| saved.split_at_checked(32)).ok_or(NotAccepted::DamagedSave)?;
         let (numbers, values) = (saved.0.as_chunks().0, saved.1.as_chunks().0);
         let [count, first, latest, held] = [0, 1, 2, 3].map(|at| u64::from_le_bytes(numbers[at]));
         let mut values = values.iter().map(|&value| u16::from_le_bytes(value));
         let is_whole = first.checked_add(latest).and_then(|both| both.checked_add(held)) == Some(values.len() as u64);
         let is_held = held == count.min(self.start.saturating_add(1)).saturating_sub(self.from);
         if !is_whole || !is_held || saved.1.len() % 2 == 1 {
-            return Err(Rejected::DamagedSave);
+            return Err(NotAccepted::DamagedSave);
         }
         let [first, latest, held] = [first, latest, held].map(|len| values.by_ref().take(len as usize).collect::<Vec<u16>>());
         let rare = self.states.rare.iter().take_while(|&&heap| heap < count).map(|&heap| (heap, first[heap as usize]));
         let rare = if first.len() as u64 == count.min(self.sizes.0 as u64) { rare.collect() } else { vec![] };
-        let past = Past::again(self.sizes.0, self.sizes.1, count, first, latest).ok_or(Rejected::DamagedSave)?;
+        let past = Past::again(self.sizes.0, self.sizes.1, count, first, latest).ok_or(NotAccepted::DamagedSave)?;
         let moves = core::mem::take(&mut self.sparse.moves);
         (self.sparse, self.held) = (Sparse::new(moves, rare, past), held);
         Ok(())
@@ -412,6 +415,6 @@ impl<'a> Claim<'a> {
 }
 
 /// A number that is not too large.
-fn within(most: u64, number: u64, of: &'static str) -> Result<u64, Rejected> {
-    if number <= most { Ok(number) } else { Err(Rejected::TooLarge { most, of }) }
+fn within(most: u64, number: u64, of: &'static str) -> Result<u64, NotAccepted> {
+    if number <= most { Ok(number) } else { Err(NotAccepted::TooLarge { most, of }) }
 }

@@ -3,6 +3,8 @@
 mod asked;
 mod table;
 
+use crate::claim::Claim;
+use crate::not_accepted::{BadStrategy, NotAccepted};
 use asked::{Asked, BESIDE, Kept};
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
@@ -10,7 +12,7 @@ use sprague_core::{Limits, Play, Player, Stopped};
 use std::collections::{BTreeMap, HashMap};
 use thiserror::Error;
 
-/// What was replayed.
+/// The result of a replay.
 ///
 /// ```
 /// let replayed = sprague_check::Replayed { positions: 3 };
@@ -18,81 +20,13 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// How many positions came up, or how many components, where there are values of these.
+    /// The number of positions that came up.
+    ///
+    /// Components are counted instead where they have the values.
     pub positions: usize,
 }
 
-/// Why a strategy is no such strategy.
-///
-/// ```
-/// use sprague_check::BadStrategy;
-/// assert_eq!(BadStrategy::NoMove("nim@1".into()).to_string(), "nim@1 can come up, but the strategy has no move for it");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadStrategy {
-    /// A position can come up that it does not know.
-    #[error("{0} can come up, but the strategy has no move for it")]
-    NoMove(String),
-    /// Its move is not legal.
-    #[error("from {from} there is no legal move to {to}")]
-    Illegal {
-        /// Before the move.
-        from: String,
-        /// After it.
-        to: String,
-    },
-    /// Its player has lost there.
-    #[error("at {0} the game is over, and its player has lost")]
-    Lost(String),
-    /// The game can go on for ever, so nobody wins.
-    #[error("{0} can come again and again, so the strategy never wins")]
-    Endless(String),
-    /// It is not written as a multiset.
-    #[error("{position}: as a multiset of components, sorted, that is {sorted}")]
-    Unsorted {
-        /// The position.
-        position: String,
-        /// As it should be written.
-        sorted: String,
-    },
-    /// There are values where nimbers tell nothing.
-    #[error(
-        "values of components tell who wins for impartial games, under normal play, moved in one at a time, and without draws"
-    )]
-    NotBySum,
-    /// A component can come up that has no value.
-    #[error("{0} can come up, but has no value")]
-    NoValue(String),
-    /// A value is not the least that no option has.
-    #[error("{component} has the value {found} by those of its options, and not {stated}")]
-    WrongValue {
-        /// The component.
-        component: String,
-        /// What the strategy says.
-        stated: u64,
-        /// What the values of its options say.
-        found: u64,
-    },
-    /// There is a value of what is no component that can come up.
-    #[error("{0} has a value, but cannot come up")]
-    Superfluous(String),
-    /// The other player wins.
-    #[error("the values of the components add up to {0} without carry, so its player loses")]
-    WrongTotal(u64),
-    /// The rules cannot be asked about a position.
-    #[error("{position}: {reason}")]
-    Unreadable {
-        /// The position.
-        position: String,
-        /// Why.
-        reason: String,
-    },
-    /// Neither accepted nor refuted: a limit of the question was reached.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
-/// Why the options of a position were not told.
+/// The reason why the options of a position were not told.
 ///
 /// ```
 /// use sprague_check::NoOptions;
@@ -100,7 +34,7 @@ pub enum BadStrategy {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoOptions {
-    /// The rules cannot be asked about it: why.
+    /// The rules cannot be asked about it, for this reason.
     #[error("{0}")]
     Unreadable(String),
     /// A limit of the question was reached.
@@ -108,14 +42,15 @@ pub enum NoOptions {
     Stopped(#[from] Stopped),
 }
 
-/// What a replay asks of the rules, about positions in the notation.
+/// The questions of a replay to the rules, about positions in the notation.
 ///
 /// A function that tells the options is enough where positions have one component each; so it is in the example of
-/// [`check_strategy`].
+/// [`Claim`], as a [`Strategy`] is one.
 pub trait StrategyRules {
-    /// Tells which positions can be reached from one by a legal move of a player, one after the other and always in the same order,
-    /// until it hears that it is enough; where the strategy is one by multisets, written as such. Who that player is, it is told where
-    /// the strategy says who is first, which it must where Left and Right differ.
+    /// Tells the positions after every legal move of a player, until told to stop.
+    ///
+    /// One after the other and always in the same order; where the strategy is one by multisets, written as such. The player is
+    /// given where the strategy says who is first, which it must where Left and Right differ.
     ///
     /// # Errors
     /// [`NoOptions`].
@@ -142,7 +77,9 @@ pub trait StrategyRules {
         Ok(vec![position.to_owned()])
     }
 
-    /// The components that one falls into by the rules: their sum has the same options. Those without moves may be left out.
+    /// The components that one falls into by the rules.
+    ///
+    /// Their sum has the same options. Those without moves may be left out.
     ///
     /// # Errors
     /// [`NoOptions`].
@@ -166,14 +103,14 @@ where
 }
 
 /// A question about a position that the rules did not answer.
-fn unanswered(position: &str, why: NoOptions) -> BadStrategy {
+fn unanswered(position: &str, why: NoOptions) -> NotAccepted {
     match why {
         NoOptions::Stopped(stopped) => stopped.into(),
-        NoOptions::Unreadable(reason) => BadStrategy::Unreadable { position: position.to_owned(), reason },
+        NoOptions::Unreadable(reason) => BadStrategy::Unreadable { position: position.to_owned(), reason }.into(),
     }
 }
 
-/// How far a position has been looked at.
+/// The state of a position that was met.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     /// On the way that is being looked at.
@@ -182,22 +119,25 @@ enum Seen {
     Done,
 }
 
-/// A position, and whether its own player, whose strategy it is, is to move.
+/// A position, and whether the owner of the strategy is to move.
 type Here = (String, bool);
 
-/// How many options of a position are kept at first. Where there are more, all of these come first, so that a strategy that leaves
-/// one of them unanswered is found out before many are listed.
+/// The number of options of a position that are kept at first.
+///
+/// Where there are more, all of these come first. So a strategy that leaves one of them unanswered is found out before many are
+/// listed.
 const FIRST: usize = 256;
 
-/// Replays a strategy against every answer of the other player, as the rules tell them. Where it consists of values, these are computed
-/// again by the rule of the mex from those of the options, for every component that can come up, and play is seen to end; then a move to
-/// the total 0 exists wherever the total is another, and none where it is 0 (Sprague 1935, Grundy 1939). That the position it starts
-/// with is the one meant is up to the caller.
+/// Replays a strategy against every answer of the other player.
+///
+/// The rules tell the answers. A strategy that consists of values is checked otherwise. The value of every component that can
+/// come up is computed again by the rule of the mex from those of the options, and play is seen to end. Then a move to the
+/// total 0 exists wherever the total is another, and none where it is 0 (Sprague 1935, Grundy 1939).
 ///
 /// Time and memory: the positions, or components, that can come up and their options, under these limits.
 ///
 /// ```
-/// use sprague_check::{BadStrategy, NoOptions, check_strategy};
+/// use sprague_check::{BadStrategy, Claim, NoOptions};
 /// use sprague_core::{Limits, Play, Player};
 /// use sprague_core::certificate::{Answers, Strategy, Winner};
 /// use std::ops::ControlFlow;
@@ -213,36 +153,41 @@ const FIRST: usize = 256;
 ///     let (position, play, rule, winner) = ("4".into(), Play::Normal, "disjunctive".into(), Winner::Mover);
 ///     Strategy { position, play, rule, first: None, winner, draw: false, answers }
 /// };
-/// let check = |answers| check_strategy(&strategy(answers), &Limits::default(), &rules);
+/// let check = |answers| strategy(answers).check(&rules, &Limits::default());
 ///
 /// assert!(check(Answers::Positions(moves(&[("4", "3"), ("2", "0"), ("1", "0")]))).is_ok());
-/// assert_eq!(check(Answers::Positions(moves(&[("4", "3"), ("2", "0")]))), Err(BadStrategy::NoMove("1".into())));
+/// assert_eq!(check(Answers::Positions(moves(&[("4", "3"), ("2", "0")]))), Err(BadStrategy::NoMove("1".into()).into()));
 /// let values = |values: [u64; 5]| Answers::Components((0..).map(|heap: u32| heap.to_string()).zip(values).collect());
 /// assert!(check(values([0, 1, 2, 0, 1])).is_ok());
 /// assert_eq!(check(values([0, 1, 2, 0, 2])).unwrap_err().to_string(), "4 has the value 1 by those of its options, and not 2");
 /// ```
-///
-/// # Errors
-/// [`BadStrategy`]: the first thing that is wrong, or the limit that was reached.
-pub fn check_strategy(strategy: &Strategy, limits: &Limits, rules: &impl StrategyRules) -> Result<Replayed, BadStrategy> {
-    let asked = Asked::new(rules, limits);
-    let (moves, position) = match &strategy.answers {
-        Answers::Components(values) => return table::check(strategy, values, asked),
-        Answers::Positions(moves) => (moves, strategy.position.clone()),
-        Answers::Multisets(moves) => {
-            (moves, rules.sorted(&strategy.position).map_err(|why| unanswered(&strategy.position, why))?)
-        }
-    };
-    let own_player = strategy.first.map(|first| if strategy.winner == Winner::Mover { first } else { -first });
-    Replay { strategy, moves, own_player, asked, seen: HashMap::new() }.run(position)
+impl Claim for Strategy {
+    type Rules<'r> = dyn StrategyRules + 'r;
+    type Accepted = Replayed;
+
+    /// Strategies are bounded by limits alone.
+    fn most_steps(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn check_within(&self, rules: &(dyn StrategyRules + '_), most_steps: u64, limits: &Limits) -> Result<Replayed, NotAccepted> {
+        let asked = Asked::new(rules, most_steps, limits);
+        let (moves, position) = match &self.answers {
+            Answers::Components(values) => return table::check(self, values, asked),
+            Answers::Positions(moves) => (moves, self.position.clone()),
+            Answers::Multisets(moves) => (moves, rules.sorted(&self.position).map_err(|why| unanswered(&self.position, why))?),
+        };
+        let own_player = self.first.map(|first| if self.winner == Winner::Mover { first } else { -first });
+        Replay { strategy: self, moves, own_player, asked, seen: HashMap::new() }.run(position)
+    }
 }
 
-/// What was seen so far.
-struct Replay<'a, R> {
+/// The state of a replay.
+struct Replay<'a> {
     strategy: &'a Strategy,
     moves: &'a BTreeMap<String, String>,
     own_player: Option<Player>,
-    asked: Asked<'a, R>,
+    asked: Asked<'a>,
     seen: HashMap<Here, Seen>,
 }
 
@@ -250,18 +195,18 @@ struct Replay<'a, R> {
 struct Level {
     here: Here,
     left: Vec<String>,
-    /// How many options were told, where there are more.
+    /// The number of options that were told, where there are more.
     told: Option<usize>,
 }
 
-impl<R: StrategyRules> Replay<'_, R> {
-    fn run(mut self, position: String) -> Result<Replayed, BadStrategy> {
+impl Replay<'_> {
+    fn run(mut self, position: String) -> Result<Replayed, NotAccepted> {
         let mut path: Vec<Level> = vec![];
         let mut next = Some((position, self.strategy.winner == Winner::Mover));
         loop {
             if let Some(here) = next.take() {
                 match self.seen.get(&here) {
-                    Some(Seen::Open) if !self.strategy.draw => return Err(BadStrategy::Endless(here.0)),
+                    Some(Seen::Open) if !self.strategy.draw => return Err(BadStrategy::Endless(here.0).into()),
                     Some(_) => {}
                     None => path.extend(self.entered(here)?),
                 }
@@ -282,14 +227,16 @@ impl<R: StrategyRules> Replay<'_, R> {
         Ok(Replayed { positions: self.seen.len() })
     }
 
-    /// A position that was not seen before; `None` where the game is over, and won.
-    fn entered(&mut self, here: Here) -> Result<Option<Level>, BadStrategy> {
+    /// A position that was not seen before.
+    ///
+    /// `None` where the game is over, and won.
+    fn entered(&mut self, here: Here) -> Result<Option<Level>, NotAccepted> {
         let (left, told) = if here.1 { (self.answer(&here.0)?, None) } else { self.replies(&here.0, 0, FIRST)? };
         self.asked.bytes += here.0.len() + BESIDE;
         if left.is_empty() {
-            // who cannot move has lost in normal play, won in misère play
+            // a player without a move has lost in normal play, won in misère play
             if here.1 != (self.strategy.play == Play::Misere) {
-                return Err(BadStrategy::Lost(here.0));
+                return Err(BadStrategy::Lost(here.0).into());
             }
             self.seen.insert(here, Seen::Done);
             return Ok(None);
@@ -301,7 +248,7 @@ impl<R: StrategyRules> Replay<'_, R> {
     }
 
     /// The strategy's own move, which is legal; none where there is no move.
-    fn answer(&mut self, position: &str) -> Result<Vec<String>, BadStrategy> {
+    fn answer(&mut self, position: &str) -> Result<Vec<String>, NotAccepted> {
         let to = self.moves.get(position);
         let (mut has_moves, mut is_legal) = (false, false);
         self.ask(position, true, &mut |option| {
@@ -311,17 +258,19 @@ impl<R: StrategyRules> Replay<'_, R> {
         })?;
         match to {
             _ if !has_moves => Ok(vec![]),
-            None => Err(BadStrategy::NoMove(position.to_owned())),
+            None => Err(BadStrategy::NoMove(position.to_owned()).into()),
             Some(to) if is_legal => {
                 self.asked.bytes += to.len() + BESIDE;
                 Ok(vec![to.clone()])
             }
-            Some(to) => Err(self.illegal(position, to)),
+            Some(to) => Err(self.illegal(position, to).into()),
         }
     }
 
-    /// What the other player may reply: so many options behind those that were told, and how many are told then, if there are more.
-    fn replies(&mut self, position: &str, told: usize, most: usize) -> Result<(Vec<String>, Option<usize>), BadStrategy> {
+    /// The replies of the other player, and the number of those told by now.
+    ///
+    /// Told are at most `most` options behind those told before. The number is `None` if there are no more.
+    fn replies(&mut self, position: &str, told: usize, most: usize) -> Result<(Vec<String>, Option<usize>), NotAccepted> {
         let (mut left, mut count) = (vec![], 0);
         self.ask(position, false, &mut |option| {
             count += 1;
@@ -338,7 +287,7 @@ impl<R: StrategyRules> Replay<'_, R> {
         Ok((left, (count > told + most).then_some(told + most)))
     }
 
-    /// Why no move leads there.
+    /// The fault of a move to there.
     fn illegal(&self, from: &str, to: &str) -> BadStrategy {
         match self.asked.rules.sorted(to) {
             Ok(sorted) if self.strategy.answers.form() == StrategyForm::Multisets && sorted != to => {
@@ -354,7 +303,7 @@ impl<R: StrategyRules> Replay<'_, R> {
         position: &str,
         is_own: bool,
         tell: &mut dyn FnMut(String) -> ControlFlow<(), Kept>,
-    ) -> Result<(), BadStrategy> {
+    ) -> Result<(), NotAccepted> {
         let player = self.own_player.map(|player| if is_own { player } else { -player });
         self.asked.options(position, player, tell)
     }

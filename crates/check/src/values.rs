@@ -1,26 +1,29 @@
-//! A claimed period of values and its examination: that every stated value is right, and that they repeat, or rise, for ever.
+//! A claimed period of values and its examination.
 //!
-//! Games are compared by definition ([`games`]). Heap by heap, the game whose options are the values stated for smaller heaps is compared
-//! with the value stated for this one; equal values are interchangeable, so by induction all are right.
+//! Every stated value must be right, and they must repeat, or rise, for ever.
+//!
+//! Games are compared by definition ([`games`]). Heap by heap, the game whose options are the values stated for smaller heaps
+//! is compared with the value stated for this one. Equal values are interchangeable, so by induction all are right.
 //!
 //! *They repeat* where k rows in a row, k the greatest amount, equal those p before: row n follows from the k rows before it.
 //!
-//! *They rise* by a number x where along k rows from m on G(n + p) = G(n) + x, and each G(n) of the next p rows is no number, or one that
-//! rises with what it lies between. If it is no number, {options + x} = G(n) + x is the number translation theorem (Conway, *On Numbers and
-//! Games*, ch. 8). If it is a number, the simplest between its options, and x an integer, then y + x is the simplest in the raised gap where
-//! y is a fraction (no integer is in the gap, so none is in the raised one) and where y and x are on the same side of 0 (y is the
-//! integer in the gap that is nearest to 0; so is y + x in the raised one). Raised once more, it is of the same kind. A fraction x is
-//! an integer in 2ᵉ periods. Without all that it is false: {−2|} = 0 = {−1|}.
+//! *They rise* by a number x under two conditions. Along k rows from m on, G(n + p) = G(n) + x. And each G(n) of the next p
+//! rows is no number, or one that rises with what it lies between. If it is no number, {options + x} = G(n) + x is the number
+//! translation theorem (Conway, *On Numbers and Games*, ch. 8).
+//!
+//! Let it be a number y, the simplest between its options, and x an integer. Then y + x is the simplest in the raised gap in
+//! two cases. If y is a fraction, no integer is in the gap, so none is in the raised one. If y and x are on the same side of 0,
+//! y is the integer in the gap that is nearest to 0. So is y + x in the raised one. Raised once more, it is of the same kind. A
+//! fraction x is an integer in 2ᵉ periods. Without all that it is false: {−2|} = 0 = {−1|}.
 
-mod bad;
 mod games;
 mod plain;
 mod stops;
 
-pub use bad::BadValues;
-
-use crate::claim::primes;
-use crate::effort::Effort;
+use crate::claim::Claim;
+use crate::effort::{Effort, MAX_COMPARISON_STEPS};
+use crate::not_accepted::{BadValues, NotAccepted};
+use crate::primes::primes;
 use crate::reason::Reason;
 use core::fmt;
 use games::{Game, Games};
@@ -31,15 +34,9 @@ use sprague_core::heap::{AmountSet, HeapRules, RowKind};
 use sprague_core::{Limits, Play};
 use stops::{AllStops, Stops};
 
-/// How many options [`check_values`] looks at before it gives up: at most about a minute of work.
+/// A period of values that was accepted.
 ///
-/// ```
-/// assert_eq!(sprague_check::MAX_COMPARISON_STEPS, 268_435_456);
-/// ```
-pub const MAX_COMPARISON_STEPS: u64 = 1 << 28;
-
-/// What was accepted: the value of n + `period` tokens is that of n tokens and `saltus`, for every n ≥ `preperiod`, and both numbers
-/// are minimal.
+/// The value of n + `period` tokens is that of n tokens and `saltus`, for every n ≥ `preperiod`. Both numbers are minimal.
 ///
 /// ```
 /// let checked = sprague_check::CheckedValues { preperiod: 0, period: 3, saltus: "0".into(), rows: 5, comparisons: 21 };
@@ -54,9 +51,9 @@ pub struct CheckedValues {
     pub period: u64,
     /// The number that each gains.
     pub saltus: String,
-    /// How many heaps were looked at.
+    /// The number of heaps that were looked at.
     pub rows: u64,
-    /// How many pairs of games were compared.
+    /// The number of pairs of games that were compared.
     pub comparisons: u64,
 }
 
@@ -68,13 +65,14 @@ impl fmt::Display for CheckedValues {
     }
 }
 
-/// Accepts a certificate about values if all of it is true under these rules, which must be those of the family that it names.
+/// The values, written in any form, are compared with those that the rules give.
 ///
-/// The stated values may be written in any form, canonical or not. Time: at most the pairs of different games among all followers of the
-/// stated values, times their options; at most [`MAX_COMPARISON_STEPS`].
+/// A step is an option that is looked at, at most [`MAX_COMPARISON_STEPS`]. Time: at most the pairs of different games among all followers
+/// of the stated values, times their options.
 ///
 /// ```
-/// use sprague_check::{BadValues, check_values};
+/// use sprague_check::{BadValues, Claim, NotAccepted};
+/// use sprague_core::Limits;
 /// use sprague_core::certificate::ValueCertificate;
 /// use sprague_core::heap::HeapRules;
 ///
@@ -82,60 +80,43 @@ impl fmt::Display for CheckedValues {
 /// let text = r#"{"family": "asymmetric:1/2", "play": "normal", "rows": "values", "theorem": "bounded look-back",
 ///     "preperiod": 0, "period": 3, "saltus": "0", "values": {"nodes": [[["1"], ["0"]]], "values": ["0", "1", 0]}}"#;
 /// let mut claim: ValueCertificate = serde_json::from_str(text)?;
-/// assert_eq!(check_values(&claim, &rules)?.rows, 5);
+/// assert_eq!(claim.check(&rules, &Limits::default())?.rows, 5);
+/// let few = claim.check_within(&rules, 10, &Limits::default());
+/// assert_eq!(few, Err(NotAccepted::TooLarge { most: 10, of: "steps" }));
 ///
 /// claim.values.nodes[0][0].clear();
-/// assert_eq!(check_values(&claim, &rules), Err(BadValues::WrongValue { n: 2 }));
+/// assert_eq!(claim.check(&rules, &Limits::default()), Err(BadValues::WrongValue { n: 2 }.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// [`BadValues`] says what is wrong with it; only [`BadValues::TooLarge`] and [`BadValues::Stopped`] leave open whether it is true.
-pub fn check_values(certificate: &ValueCertificate, rules: &HeapRules) -> Result<CheckedValues, BadValues> {
-    let limits = Limits { positions: u64::MAX, ..Limits::default() };
-    check_values_within(certificate, rules, MAX_COMPARISON_STEPS, &limits)
+impl Claim for ValueCertificate {
+    type Rules<'r> = HeapRules;
+    type Accepted = CheckedValues;
+
+    fn most_steps(&self) -> u64 {
+        MAX_COMPARISON_STEPS
+    }
+
+    fn check_within(&self, rules: &HeapRules, most_steps: u64, limits: &Limits) -> Result<CheckedValues, NotAccepted> {
+        let ValueCertificate { preperiod, period, ref saltus, ref values, .. } = *self;
+        let reach = is_well_formed(self, rules)?;
+        let HeapRules::PartizanSubtraction { left, right } = rules else { return Err(BadValues::NotPartizan.into()) };
+        let saltus = match Plain::read(saltus)? {
+            plain if plain.is_number() => plain.number,
+            _ => return Err(BadValues::SaltusNoNumber { saltus: saltus.chars().take(40).collect() }.into()),
+        };
+        let mut games = Games::new(Effort::new(most_steps, limits));
+        let stated = stated(values, saltus.sign() != Sign::NoSign, &mut games)?;
+        let mut examination = Examination { left, right, preperiod, period, saltus, stated, rows: vec![], games };
+        examination.holds_for_ever(reach)?;
+        examination.is_minimal()?;
+        let (rows, comparisons) = (examination.games.rows, examination.games.comparisons());
+        Ok(CheckedValues { preperiod, period, saltus: self.saltus.clone(), rows, comparisons })
+    }
 }
 
-/// The same, looking at no more than so many options, under these limits: heaps are positions.
+/// The greatest amount, if the claim has as many values as it must have.
 ///
-/// ```
-/// # use sprague_check::{BadValues, check_values_within};
-/// # use sprague_core::{Limits, certificate::ValueCertificate, heap::HeapRules};
-/// # let rules = HeapRules::PartizanSubtraction { left: "1".parse()?, right: "2".parse()? };
-/// # let text = r#"{"family": "asymmetric:1/2", "play": "normal", "rows": "values", "theorem": "bounded look-back",
-/// #     "preperiod": 0, "period": 3, "saltus": "0", "values": {"nodes": [[["1"], ["0"]]], "values": ["0", "1", 0]}}"#;
-/// # let claim: ValueCertificate = serde_json::from_str(text)?;
-/// let verdict = |steps| check_values_within(&claim, &rules, steps, &Limits::default());
-/// assert_eq!(verdict(10), Err(BadValues::TooLarge { most: 10 }));
-/// assert!(verdict(1_000).is_ok());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// As [`check_values`].
-pub fn check_values_within(
-    certificate: &ValueCertificate,
-    rules: &HeapRules,
-    most_steps: u64,
-    limits: &Limits,
-) -> Result<CheckedValues, BadValues> {
-    let ValueCertificate { preperiod, period, ref saltus, ref values, .. } = *certificate;
-    let reach = is_well_formed(certificate, rules)?;
-    let HeapRules::PartizanSubtraction { left, right } = rules else { return Err(BadValues::NotPartizan) };
-    let saltus = match Plain::read(saltus)? {
-        plain if plain.is_number() => plain.number,
-        _ => return Err(BadValues::SaltusNoNumber { saltus: saltus.chars().take(40).collect() }),
-    };
-    let mut games = Games::new(Effort::new(most_steps, limits));
-    let stated = stated(values, saltus.sign() != Sign::NoSign, &mut games)?;
-    let mut claim = Claim { left, right, preperiod, period, saltus, stated, rows: vec![], games };
-    claim.holds_for_ever(reach)?;
-    claim.is_minimal()?;
-    let (rows, comparisons) = (claim.games.rows, claim.games.comparisons());
-    Ok(CheckedValues { preperiod, period, saltus: certificate.saltus.clone(), rows, comparisons })
-}
-
-/// Whether there are as many values as there must be, and a theorem about them; the greatest amount.
+/// There must also be a theorem about them.
 fn is_well_formed(certificate: &ValueCertificate, rules: &HeapRules) -> Result<u64, BadValues> {
     let ValueCertificate { preperiod, period, ref values, .. } = *certificate;
     if certificate.rows != ValueCertificate::ROWS {
@@ -147,7 +128,7 @@ fn is_well_formed(certificate: &ValueCertificate, rules: &HeapRules) -> Result<u
     // values follow from as many rows before as outcomes do
     let reason = Reason::of(rules, certificate.play, RowKind::Outcomes).map_err(BadValues::Theorem)?;
     let Reason::LookBack { reach, modulus: 1 } = reason else { return Err(BadValues::NotPartizan) };
-    reason.is_cited(&certificate.theorem).map_err(BadValues::Theorem)?;
+    reason.is_cited(certificate.theorem).map_err(BadValues::Theorem)?;
     if period == 0 {
         return Err(BadValues::PeriodZero);
     }
@@ -158,7 +139,7 @@ fn is_well_formed(certificate: &ValueCertificate, rules: &HeapRules) -> Result<u
     Ok(reach)
 }
 
-/// A value, and what it is where it is a sum of number, ups and star.
+/// A value, and its parts if it is a sum of number, ups and star.
 #[derive(Clone)]
 struct Stated {
     game: Game,
@@ -166,7 +147,7 @@ struct Stated {
 }
 
 /// The games that are stated. Where values rise, no node is a number.
-fn stated(values: &SharedValues, rise: bool, games: &mut Games<'_>) -> Result<Vec<Stated>, BadValues> {
+fn stated(values: &SharedValues, rise: bool, games: &mut Games<'_>) -> Result<Vec<Stated>, NotAccepted> {
     let (mut nodes, mut stops) = (vec![], AllStops::default());
     for (node, sides) in (0..).zip(&values.nodes) {
         let mut options = [vec![], vec![]];
@@ -208,8 +189,8 @@ fn stated(values: &SharedValues, rise: bool, games: &mut Games<'_>) -> Result<Ve
     (0..).zip(&values.values).map(value).collect()
 }
 
-/// What is claimed, and every game that was met.
-struct Claim<'a> {
+/// The claim, and every game that was met.
+struct Examination<'a> {
     left: &'a AmountSet,
     right: &'a AmountSet,
     preperiod: u64,
@@ -221,7 +202,7 @@ struct Claim<'a> {
     games: Games<'a>,
 }
 
-impl Claim<'_> {
+impl Examination<'_> {
     /// The value that is claimed of n tokens.
     fn claimed(&self, n: u64) -> (&Stated, Number) {
         let past = n.saturating_sub(self.preperiod) / self.period;
@@ -229,7 +210,7 @@ impl Claim<'_> {
     }
 
     /// A stated value and a number.
-    fn raised(&mut self, stated: &Stated, number: &Number) -> Result<Game, BadValues> {
+    fn raised(&mut self, stated: &Stated, number: &Number) -> Result<Game, NotAccepted> {
         match &stated.plain {
             _ if number.sign() == Sign::NoSign => Ok(stated.game),
             Some(plain) => self.games.plain(&plain.plus(number)),
@@ -241,10 +222,10 @@ impl Claim<'_> {
     }
 
     /// The values are those of the rules, as far as the theorem needs.
-    fn holds_for_ever(&mut self, reach: u64) -> Result<(), BadValues> {
+    fn holds_for_ever(&mut self, reach: u64) -> Result<(), NotAccepted> {
         let whole = self.saltus.times(1 << self.saltus.places().min(63));
         let periods = 1_u64.checked_shl(u32::try_from(self.saltus.places()).unwrap_or(u32::MAX));
-        let too_large = BadValues::TooLarge { most: MAX_COMPARISON_STEPS };
+        let too_large = NotAccepted::TooLarge { most: MAX_COMPARISON_STEPS, of: "steps" };
         let Some(needed) = periods.and_then(|periods| periods.checked_mul(self.period)) else { return Err(too_large) };
         let Some(from) = self.preperiod.checked_add(reach) else { return Err(too_large) };
         // rows behind the window, one after another, that rise if the window does
@@ -258,15 +239,17 @@ impl Claim<'_> {
         Ok(())
     }
 
-    /// Whether n tokens are no number, or one that rises with its options.
+    /// Tells whether n tokens are no number, or one that rises with its options.
     fn rises(&self, n: u64, up: Sign) -> bool {
         let (stated, raise) = self.claimed(n);
         let number = stated.plain.as_ref().filter(|plain| plain.is_number()).map(|plain| plain.number.plus(&raise));
         up == Sign::NoSign || number.is_none_or(|number| number.places() > 0 || number.sign() == up)
     }
 
-    /// The value that is claimed of n tokens is that of its options' values; n is the next heap.
-    fn is_right(&mut self, n: u64) -> Result<(), BadValues> {
+    /// Checks that the value claimed of n tokens is that of its options' values.
+    ///
+    /// n is the next heap.
+    fn is_right(&mut self, n: u64) -> Result<(), NotAccepted> {
         self.games.rows = n + 1;
         let (stated, raise) = self.claimed(n);
         let claimed = self.raised(&stated.clone(), &raise)?;
@@ -276,34 +259,36 @@ impl Claim<'_> {
         if !self.games.is_equal(game, claimed)? {
             let period = self.period;
             return Err(match n.checked_sub(self.stated.len() as u64) {
-                None => BadValues::WrongValue { n },
-                Some(_) => BadValues::DoesNotRepeat { n: n - period, period },
+                None => BadValues::WrongValue { n }.into(),
+                Some(_) => BadValues::DoesNotRepeat { n: n - period, period }.into(),
             });
         }
         self.rows.push(claimed);
         Ok(())
     }
 
-    /// No smaller period and no smaller preperiod would do. The values are known to repeat for ever.
-    fn is_minimal(&mut self) -> Result<(), BadValues> {
+    /// Checks that no smaller period and no smaller preperiod would do.
+    ///
+    /// The values are known to repeat for ever.
+    fn is_minimal(&mut self) -> Result<(), NotAccepted> {
         let (preperiod, period) = (self.preperiod, self.period);
         for prime in primes(period) {
             // every period divides into primes
             let Some(saltus) = self.saltus.divided(prime) else { continue };
             if self.repeats(preperiod..preperiod + period - period / prime, period / prime, &saltus)? {
-                return Err(BadValues::PeriodNotMinimal { period, least: period / prime });
+                return Err(BadValues::PeriodNotMinimal { period, least: period / prime }.into());
             }
         }
         match preperiod.checked_sub(1) {
             Some(before) if self.repeats(before..preperiod, period, &self.saltus.clone())? => {
-                Err(BadValues::PreperiodNotMinimal { preperiod })
+                Err(BadValues::PreperiodNotMinimal { preperiod }.into())
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether these heaps have gained so much so many tokens later.
-    fn repeats(&mut self, heaps: core::ops::Range<u64>, later: u64, saltus: &Number) -> Result<bool, BadValues> {
+    /// Tells whether these heaps have gained so much so many tokens later.
+    fn repeats(&mut self, heaps: core::ops::Range<u64>, later: u64, saltus: &Number) -> Result<bool, NotAccepted> {
         for n in heaps {
             let (stated, raise) = self.claimed(n);
             let raised = self.raised(&stated.clone(), &raise.plus(saltus))?;
@@ -330,9 +315,9 @@ mod tests {
         let stated = stated(&values, true, &mut games).unwrap();
         let saltus = Plain::read("1").unwrap().number;
         let period = texts.len() as u64;
-        let claim = Claim { left: &none, right: &none, preperiod: 0, period, saltus, stated, rows: vec![], games };
+        let examination = Examination { left: &none, right: &none, preperiod: 0, period, saltus, stated, rows: vec![], games };
         // {-2|} = 0 = {-1|}: rising from -1 and from 0 proves nothing, and so does falling from 1 and from 0
-        let rising = |from: u64, up: Sign| (from..from + period).map(|n| claim.rises(n, up)).collect::<Vec<_>>();
+        let rising = |from: u64, up: Sign| (from..from + period).map(|n| examination.rises(n, up)).collect::<Vec<_>>();
         assert_eq!(rising(0, Sign::Plus), [false, false, false, true, true, true, true, true]);
         assert_eq!(rising(period, Sign::Plus), [false, false, true, true, true, true, true, true]);
         assert_eq!(rising(3 * period, Sign::Plus), [true; 8]);

@@ -1,4 +1,6 @@
-//! Loops over slices compiled for the vector instructions that this machine has. What they compute is the same on all.
+//! Loops over slices compiled for the vector instructions of this machine.
+//!
+//! Their results are the same on all machines.
 
 /// Defines a function that runs `$body`, an `#[inline(always)]` function.
 macro_rules! with_vectors {

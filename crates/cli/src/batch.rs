@@ -1,25 +1,27 @@
-//! Batch: one question a line in, one JSON object a line out, in order, and none is held back while the program waits for the next
-//! question.
+//! Batch: one question a line in, one JSON object a line out, in order.
+//!
+//! No answer is held back while the program waits for the next question.
 
-use crate::failure::{Failure, shortened, unanswered_to_json};
+use crate::exit::Exit;
+use crate::failure::{Failure, shortened};
 use crate::out::stdout;
 use clap::ValueEnum;
 use serde::Serialize;
-use serde_json::{Value, json};
-use sprague_games::QuestionError;
+use serde_json::json;
+use sprague_questions::{NoAnswer, Question};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::{Duration, Instant};
 
 /// The most bytes of a line that are read.
 const MAX_BYTES: u64 = 1 << 24;
 
-/// How many characters of a question are repeated beside its error.
+/// Most characters of a question that are repeated beside its error.
 const MAX_QUESTION: usize = 1000;
 
-/// How many bytes are read, and written, at a time.
+/// Size of the buffers for reading and writing, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// An answer that was waited for so long is written at once: who looks on sees it.
+/// Time since the last write after which an answer is written at once.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A batch answers in JSON, whatever else a command can print.
@@ -33,27 +35,24 @@ pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) 
     Err(Failure::Unfit(why))
 }
 
-/// Answers every line of standard input; `known` is what stands beside `stopped` in an answer that reached a limit.
-pub(crate) fn run<A: Serialize>(
-    answer: impl Fn(&str) -> Result<A, QuestionError>,
-    known: impl Fn(&str) -> Value,
-) -> Result<(), Failure> {
-    converse(io::stdin().lock(), stdout(), answer, known)
+/// Answers every line of standard input, by the options of this question.
+pub(crate) fn run<A: Serialize>(options: &impl Question, answer: impl Fn(&str) -> Result<A, NoAnswer>) -> Result<Exit, Failure> {
+    options.has_meaning().map_err(|error| Failure::of("-", error, false))?;
+    converse(io::stdin().lock(), stdout(), answer).map(|()| Exit::Answered)
 }
 
-/// The same from anywhere to anywhere.
+/// Answers every line of an input, on any output.
 fn converse<A: Serialize>(
     input: impl Read,
     output: impl Write,
-    answer: impl Fn(&str) -> Result<A, QuestionError>,
-    known: impl Fn(&str) -> Value,
+    answer: impl Fn(&str) -> Result<A, NoAnswer>,
 ) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut answers = Answers { output, bytes: Vec::with_capacity(BUFFER), since: Instant::now() };
     let mut bytes = vec![];
     for number in 1_u64.. {
         if !input.buffer().contains(&b'\n') {
-            // the next line is not here yet, and who writes it may be waiting for what was answered
+            // the next line is not here yet, and its writer may be waiting for the answers so far
             answers.write()?;
         }
         bytes.clear();
@@ -75,7 +74,7 @@ fn converse<A: Serialize>(
                         answers.push(&answer)?;
                         continue;
                     }
-                    Err(unanswered) => unanswered_to_json(&unanswered, known(line)),
+                    Err(unanswered) => unanswered.to_json(),
                 }
             }
         };
@@ -89,23 +88,23 @@ fn converse<A: Serialize>(
     Ok(())
 }
 
-/// Answers that were not written yet.
+/// Answers that are not written yet.
 struct Answers<W> {
     output: W,
     bytes: Vec<u8>,
-    /// When the last ones were.
+    /// Time of the last write.
     since: Instant,
 }
 
 impl<W: Write> Answers<W> {
-    /// One more.
+    /// Adds an answer, and writes all if the buffer is full or time is up.
     fn push(&mut self, answer: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer(&mut self.bytes, answer)?;
         self.bytes.push(b'\n');
         if self.bytes.len() >= BUFFER || self.since.elapsed() >= PATIENCE { self.write() } else { Ok(()) }
     }
 
-    /// Writes them.
+    /// Writes all answers that wait.
     fn write(&mut self) -> io::Result<()> {
         if !self.bytes.is_empty() {
             self.output.write_all(&self.bytes)?;
@@ -122,10 +121,10 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    /// What was read, and what was written, piece by piece, in the order in which it was.
+    /// Pieces that were read (`<`) and written (`>`), in order.
     type Heard = RefCell<Vec<String>>;
 
-    /// Gives these pieces, one at a time.
+    /// Input that gives these pieces, one at a time.
     struct Pieces<'a>(&'a Heard, Vec<&'a str>);
 
     impl Read for Pieces<'_> {
@@ -153,15 +152,15 @@ mod tests {
         }
     }
 
-    /// Who answers with the question, but for the word `no`, which it does not understand.
-    fn heard(pieces: &[&str], answer: impl Fn(&str) -> Result<String, QuestionError>) -> Vec<String> {
+    /// Reads and writes of a batch over these pieces of input.
+    fn heard(pieces: &[&str], answer: impl Fn(&str) -> Result<String, NoAnswer>) -> Vec<String> {
         let heard = Heard::default();
         let input = Pieces(&heard, pieces.to_vec());
-        assert!(converse(input, Writes(&heard), answer, |_| json!({})).is_ok());
+        assert!(converse(input, Writes(&heard), answer).is_ok());
         heard.into_inner()
     }
 
-    fn echo(question: &str) -> Result<String, QuestionError> {
+    fn echo(question: &str) -> Result<String, NoAnswer> {
         if question == "no" { Err(sprague::BadNotation::new(0, "yes").into()) } else { Ok(question.to_owned()) }
     }
 

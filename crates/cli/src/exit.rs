@@ -1,20 +1,20 @@
-//! How the program ends: whether there was an answer, as the status that a shell sees.
+//! Exit statuses: whether there was an answer, as a shell sees it.
 
 use std::process::ExitCode;
 
-/// An exit status.
+/// An exit status of the program: 0, 1 or 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// What was asked is answered.
+    /// The question is answered.
     Answered = 0,
-    /// Nobody knows, a limit was reached, or what was claimed is not so.
+    /// The answer is unknown, a limit was reached, or a claim is false.
     NoAnswer = 1,
     /// The question is malformed.
     Malformed = 2,
 }
 
 impl Exit {
-    /// As a number.
+    /// The status as a number.
     pub(crate) fn status(self) -> u8 {
         self as u8
     }

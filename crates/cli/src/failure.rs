@@ -1,22 +1,25 @@
 //! Questions without an answer: one line on standard error, and the exit status.
 
 use crate::exit::Exit;
+use crate::left_out::left_out;
 use crate::out::{help, stdout};
 use crate::terminal::say;
-use serde_json::{Value, json};
+use serde_json::Value;
 use sprague::{BadNotation, Stopped};
-use sprague_games::QuestionError;
+use sprague_questions::{NoAnswer, Reached};
 use std::io::{self, Write};
 
-/// Why there is no answer.
+/// A reason why there is no answer.
 pub(crate) enum Failure {
     /// The question is malformed: exit status 2.
     Malformed { question: String, error: BadNotation },
-    /// What is asked for does not fit together: exit status 2.
+    /// Parts of the question contradict each other: exit status 2.
     Unfit(String),
     /// The question is well-formed and there is no answer: exit status 1.
     NoAnswer(String),
-    /// The same, said in JSON on standard output: a limit was reached, and this is known.
+    /// A limit was reached, and this is known: exit status 1.
+    ///
+    /// It is printed as JSON on standard output.
     Stopped(Value),
     /// Standard output was closed: nothing is wrong.
     Closed,
@@ -28,31 +31,29 @@ impl Failure {
         Self::Malformed { question: question.to_owned(), error }
     }
 
-    /// Whatever the games say, about this question.
-    pub(crate) fn of(question: &str, unanswered: QuestionError) -> Self {
+    /// The reason why this question has no answer.
+    ///
+    /// A limit that was reached becomes a JSON object if the answer is wanted in JSON.
+    pub(crate) fn of(question: &str, unanswered: NoAnswer, is_json: bool) -> Self {
         match unanswered {
-            QuestionError::Malformed(error) => Self::malformed(question, error),
-            QuestionError::Stopped(stopped) => {
+            NoAnswer::Malformed { field, text, error } => {
+                let text = if field.is_empty() { Some(question.to_owned()) } else { text };
+                Self::Malformed { question: text.unwrap_or_default(), error }
+            }
+            NoAnswer::Unfit { .. } => Self::Unfit(unanswered.in_words(flag)),
+            NoAnswer::Stopped { by: Reached::Limit(stopped), .. } if !is_json => {
                 let question = shortened(question, 80);
                 Self::NoAnswer(match limit_flag(&stopped) {
                     Some(flag) => format!("{question}: {stopped}; {flag} allows more"),
                     None => format!("{question}: {stopped}"),
                 })
             }
-            QuestionError::NoSuchKernel(error) => Self::Unfit(format!("{}: {error}", shortened(question, 80))),
-            other => Self::NoAnswer(format!("{question}: {other}")),
+            NoAnswer::Stopped { by: Reached::Limit(_), .. } => Self::Stopped(unanswered.to_json()),
+            other => Self::NoAnswer(format!("{}: {other}", shortened(question, 80))),
         }
     }
 
-    /// The same, and where the answer is wanted in JSON, a limit that was reached is one, with what is `known`.
-    pub(crate) fn told(is_json: bool, question: &str, unanswered: QuestionError, known: impl FnOnce() -> Value) -> Self {
-        match unanswered {
-            QuestionError::Stopped(_) if is_json => Self::Stopped(unanswered_to_json(&unanswered, known())),
-            other => Self::of(question, other),
-        }
-    }
-
-    /// Prints the line and answers the exit status.
+    /// Prints the reason, and returns the exit status.
     pub(crate) fn report(self) -> Exit {
         match self {
             Self::Malformed { question, error } => {
@@ -94,10 +95,10 @@ impl From<csv::Error> for Failure {
     }
 }
 
-/// How many characters of what was expected are said: it may name a path that was typed.
-pub(crate) const MAX_EXPECTED: usize = 500;
+/// Most characters of an expectation that are printed: it may name a typed path.
+const MAX_EXPECTED: usize = 500;
 
-/// Which character of the question, and what was expected there.
+/// The place of an error in the question, and what was expected there.
 fn place(question: &str, error: &BadNotation) -> String {
     let (shown, expected) = (shortened(question, 80), shortened(&error.expected, MAX_EXPECTED));
     let character = question.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
@@ -107,12 +108,14 @@ fn place(question: &str, error: &BadNotation) -> String {
     }
 }
 
-/// Text that is too long to repeat, cut.
+/// Text, cut after so many characters if it is longer.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most).chain("…".chars()).collect() }
 }
 
-/// Help and version go to standard output; a wrong call gets one line and exit status 2.
+/// Prints help, version, or one line about a wrong call.
+///
+/// Help and version go to standard output; a wrong call has exit status 2.
 pub(crate) fn usage(error: &clap::Error) -> Exit {
     if !error.use_stderr() {
         help(error);
@@ -121,6 +124,9 @@ pub(crate) fn usage(error: &clap::Error) -> Exit {
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         help(error);
         return Exit::Malformed;
+    }
+    if let Some(why) = left_out(error) {
+        return Failure::Unfit(why).report();
     }
     let text = error.to_string();
     let message = text.split("\n\nUsage").next().unwrap_or(&text).trim_start_matches("error: ");
@@ -131,24 +137,12 @@ pub(crate) fn usage(error: &clap::Error) -> Exit {
     Exit::Malformed
 }
 
-/// A question without an answer, as JSON.
-pub(crate) fn unanswered_to_json(unanswered: &QuestionError, mut known: Value) -> Value {
-    match unanswered {
-        QuestionError::Malformed(error) => {
-            json!({ "error": format!("expected {}", shortened(&error.expected, MAX_EXPECTED)), "at": error.at })
-        }
-        QuestionError::Stopped(stopped) => {
-            known["stopped"] = json!(stopped.name());
-            if let Stopped::Fault(fault) = stopped {
-                known["reason"] = json!(&*fault.reason);
-            }
-            known
-        }
-        other => json!({ "error": other.to_string(), "at": 0 }),
-    }
+/// The flag for a field of a question.
+fn flag(field: &str) -> String {
+    format!("--{}", field.replace('_', "-"))
 }
 
-/// The flag that moves a limit.
+/// The flag that raises a limit.
 pub(crate) fn limit_flag(stopped: &Stopped) -> Option<&'static str> {
     match stopped {
         Stopped::Positions(_) => Some("--limit-positions"),

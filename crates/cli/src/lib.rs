@@ -3,78 +3,50 @@
 //! This program parses, calls and prints; what it prints is computed by the engine and cited by its theorem. With
 //! [`main_with`] a program of your own has the same command line for its own ruleset, beside the built-in ones.
 
-mod analyse;
 mod args;
 mod batch;
-mod certify;
-mod check;
-mod compare;
+mod commands;
 mod exit;
 mod failure;
-mod graph;
-mod identify;
-mod limits;
-mod merge;
-mod new;
+mod left_out;
 mod out;
-mod play;
-mod plot;
 mod print;
-mod quotient;
-mod rulesets;
-mod serve;
-mod shards;
-mod shell;
-mod solve;
-mod strategy;
-mod sweep;
-mod table;
+mod progress;
 mod terminal;
-mod test;
-mod value;
 
-use args::{Args, Command};
-use clap::Parser;
+use args::Args;
+use clap::{CommandFactory, Parser};
+use commands::ENTRIES;
 use exit::Exit;
-use failure::Failure;
-use mimalloc::MiMalloc;
-use sprague::Limits;
-use sprague::registry::{Entry, LocalFiles, SmallFiles};
-use sprague_games::{Session, registry};
+#[cfg(feature = "mimalloc")]
+use mimalloc::MiMalloc as Allocator;
+use sprague::registry::Entry;
 use sprague_plugin::Counted;
+#[cfg(not(feature = "mimalloc"))]
+use std::alloc::System as Allocator;
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 pub use out::Said;
 
-/// The allocator of a program that loads plugins: mimalloc, with which the interpreter of scripts takes a seventh less time than with that
-/// of glibc, [counted](Counted) so that no script holds more than its share.
-pub type Memory = Counted<MiMalloc>;
+/// The allocator of a program that loads plugins.
+///
+/// It is [counted](Counted), so that no script holds more than its share. With the feature `mimalloc` it is mimalloc, else the system's.
+/// With mimalloc the interpreter of scripts takes a seventh less time than with the allocator of glibc.
+pub type Memory = Counted<Allocator>;
 
-/// The same, to be named in a program.
+/// The allocator as a value, for `#[global_allocator]`.
 ///
 /// ```
 /// #[global_allocator]
 /// static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 /// assert_eq!(vec![1, 2].len(), 2);
 /// ```
-pub const MEMORY: Memory = Counted(MiMalloc);
+pub const MEMORY: Memory = Counted(Allocator);
 
-/// What the program adds to the built-in rulesets.
-static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
-
-/// A session that knows the program's own rulesets.
-fn session() -> Session {
-    Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned()))
-}
-
-/// A session for a question with these limits.
-fn session_within(limits: &Limits) -> Session {
-    session().with_files(SmallFiles::new(LocalFiles, limits.clone()))
-}
-
-/// The program, with these rulesets beside the built-in ones: reads the command line, answers, and says how to exit.
+/// Runs the program with these rulesets beside the built-in ones.
+///
+/// It reads the command line, answers, and returns the exit status.
 ///
 /// ```no_run
 /// use sprague::any;
@@ -92,10 +64,10 @@ pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
     answer(std::env::args_os()).into()
 }
 
-/// The program with these arguments, the first of which is its name, as it answers a shell: prints, and answers the exit status.
+/// Runs the program with these arguments, prints, and returns the exit status.
 ///
-/// It is 0 where the question is answered, 1 where there is no answer, 2 for a malformed question. With it a program in another
-/// language can be `sprague`. The rulesets are those of [`main_with`] if that was called before, else the built-in ones.
+/// The first argument is the name of the program. The status is 0 where the question is answered, 1 where there is no answer, 2 for a malformed question. With this function a program in
+/// another language can be `sprague`. The rulesets are those of [`main_with`] if that was called before, else the built-in ones.
 ///
 /// ```
 /// assert_eq!(sprague_cli::exit_status(["sprague", "solve", "nim@1"]), 0);
@@ -106,8 +78,9 @@ pub fn exit_status<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> u8 {
     answer(args.into_iter().map(Into::into)).status()
 }
 
-/// What the program says to these arguments, the first of which is its name, about the built-in rulesets.
+/// Text that the program prints for these arguments, about the built-in rulesets.
 ///
+/// The first argument is the name of the program.
 /// Commands that read standard input read that of the process.
 ///
 /// ```
@@ -123,39 +96,14 @@ pub fn said<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> Said {
 }
 
 fn answer(args: impl IntoIterator<Item = OsString>) -> Exit {
+    #[cfg(feature = "scripts")]
     sprague_plugin::show_prints(terminal::say);
     let args = match Args::try_parse_from(out::own_name(args)) {
         Ok(args) => args,
         Err(error) => return failure::usage(&error),
     };
-    match run(args.command) {
+    match args.command.run(Args::command) {
         Ok(exit) => exit,
         Err(failure) => failure.report(),
-    }
-}
-
-fn run(command: Command) -> Result<Exit, Failure> {
-    match command {
-        Command::Analyse(args) => analyse::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Value(args) => value::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Table(args) => table::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Plot(args) => plot::run(&args),
-        Command::Graph(args) => graph::run(&args),
-        Command::Certify(args) => certify::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Strategy(args) => strategy::run(&args),
-        Command::Sweep(args) => sweep::run(&args),
-        Command::Merge(args) => merge::run(&args),
-        Command::Quotient(args) => quotient::run(&args),
-        Command::Identify(args) => identify::run(&args),
-        Command::New(args) => new::run(&args),
-        Command::Test(args) => test::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Rulesets(args) => rulesets::run(&args),
-        Command::Completions(args) => shell::completions(&args),
-        Command::Man => shell::man(),
     }
 }

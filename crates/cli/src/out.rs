@@ -1,5 +1,7 @@
-//! The one place where the program prints. What comes from a file, a plugin, a path or an argument cannot end a line, move the
-//! cursor or turn text around: only what is printable passes, and the lines that are laid out here and by nobody else.
+//! The one place where the program prints: only printable text passes.
+//!
+//! Text from a file, a plugin, a path or an argument cannot end a line, move the cursor or reverse the direction of writing.
+//! Line breaks come from the program's own layout alone.
 
 use serde::Serialize;
 use sprague::printable::{Printable, is_printable};
@@ -8,8 +10,10 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
-/// Standard output. What is formatted (`writeln!`) is one line, whatever it holds; what is written as text (`write_all`) keeps its
-/// lines, and nothing else that is not printable.
+/// Standard output, for printable text only.
+///
+/// Formatted text (`writeln!`) is one line, whatever it holds. Text that is written as bytes (`write_all`) keeps its line breaks; all else
+/// that is not printable is escaped.
 pub(crate) fn stdout() -> Out {
     Out { stream: Stream::Output, tail: vec![] }
 }
@@ -19,7 +23,9 @@ pub(crate) fn stderr() -> Out {
     Out { stream: Stream::Error, tail: vec![] }
 }
 
-/// What is formatted as a line, with a line break before and one behind it where they are, and none inside.
+/// Formatted text as one line: line breaks inside are escaped.
+///
+/// A line break at the beginning and one at the end are kept.
 pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
     let text = text.to_string();
     let behind = text.strip_prefix('\n').unwrap_or(&text);
@@ -33,12 +39,16 @@ pub(crate) fn json_text(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("what is answered is plain data")
 }
 
-/// Text of our own in a language in which escapes mean something else, such as that of a shell.
+/// Writes text of our own unchanged.
+///
+/// It is for languages in which escapes mean something else, such as that of a shell.
 pub(crate) fn verbatim(text: &[u8]) -> io::Result<()> {
     Stream::Output.put(text)
 }
 
-/// Help and version, in colour on a terminal: text of our own but for the [name](own_name). There is nobody to tell if that fails.
+/// Prints help or version, in colour on a terminal.
+///
+/// The text is our own except for the [name](own_name). Errors of writing are ignored: there is nobody to tell.
 pub(crate) fn help(help: &clap::Error) {
     let is_error = help.use_stderr();
     let is_terminal = if is_error { io::stderr().is_terminal() } else { io::stdout().is_terminal() };
@@ -57,21 +67,21 @@ pub(crate) fn own_name(args: impl IntoIterator<Item = OsString>) -> impl Iterato
     name.into_iter().chain(args)
 }
 
-/// What was printed, where it is kept: on standard output, and on standard error.
+/// Text that was kept instead of printed, by stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
-    /// On standard output.
+    /// Text for standard output.
     pub out: String,
-    /// On standard error.
+    /// Text for standard error.
     pub err: String,
 }
 
 thread_local! {
-    /// Where this thread's words go instead of standard output and standard error.
+    /// Buffers for this thread's output and errors, in place of the standard streams.
     static KEPT: RefCell<Option<[Vec<u8>; 2]>> = const { RefCell::new(None) };
 }
 
-/// Keeps what is printed on this thread meanwhile.
+/// Runs the work, and returns the text that this thread prints meanwhile.
 pub(crate) fn kept(work: impl FnOnce()) -> Said {
     KEPT.set(Some(Default::default()));
     work();
@@ -95,7 +105,7 @@ impl Stream {
     }
 }
 
-/// A stream that only printable text gets into.
+/// A stream that lets only printable text pass.
 pub(crate) struct Out {
     stream: Stream,
     /// The first bytes of a character whose others have not come yet.
@@ -104,7 +114,7 @@ pub(crate) struct Out {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // almost all that is ever written
+        // the fast path: almost all text is plain ASCII
         if self.tail.is_empty() && bytes.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
             self.stream.put(bytes)?;
             return Ok(bytes.len());
@@ -126,7 +136,7 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
-    /// A line, whatever it holds.
+    /// Writes formatted text as one line: line breaks inside are escaped.
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         self.stream.put(line(text).as_bytes())
     }

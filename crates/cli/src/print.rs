@@ -3,19 +3,19 @@
 use sprague::solve::{Factor, SumValue};
 use sprague::values::Value;
 use sprague::{Outcome, Play};
-use sprague_games::analyse::{RowTable, Summary};
-use sprague_games::{Analysis, Answer, JudgedStep, SolveOptions, Superfluous};
+use sprague_questions::analyse::{RowTable, Summary};
+use sprague_questions::{Analysis, Answer, JudgedStep, Solve, Superfluous};
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// How many winning moves are printed; JSON has more.
+/// Most winning moves that are printed; JSON has more.
 const MAX_MOVES: usize = 20;
 
-/// How many moves of a component are printed, where any of them wins.
+/// Most moves of a component that are printed, where any of them wins.
 const MAX_CHOICES: usize = 8;
 
-/// A solved position.
-pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptions) -> io::Result<()> {
+/// Prints a solved position.
+pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     let who = answer.first.map_or_else(|| "the player to move".to_owned(), |first| format!("{first}, who starts"));
     let outcome = match answer.outcome {
         Outcome::Win => format!("won for {who}"),
@@ -24,8 +24,8 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     };
     let play = if answer.play == Play::Misere { " (misère play)" } else { "" };
     writeln!(out, "{}: {outcome}{play}", answer.position)?;
-    if options.outcome_only {
-        return reasons(out, answer, options);
+    if question.outcome_only {
+        return reasons(out, answer, question);
     }
     if let Some(nimber) = answer.nimber() {
         writeln!(out, "Grundy value {nimber}")?;
@@ -35,7 +35,7 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
     if let Some(value) = answer.value.as_ref().and_then(SumValue::game) {
         writeln!(out, "value {}", brief(value))?;
     }
-    if let Some(smith) = answer.smith().filter(|_| options.explain) {
+    if let Some(smith) = answer.smith().filter(|_| question.explain) {
         writeln!(out, "Smith value {smith}")?;
     }
     if let Some(genus) = &answer.genus {
@@ -95,28 +95,28 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, options: &SolveOptio
         for (number, step) in line.iter().enumerate() {
             writeln!(out, "  {}. {}  ->  {}", number + 1, step.label, step.to)?;
         }
-    } else if options.line {
+    } else if question.line {
         writeln!(out, "best play to the end is too long to search")?;
     }
-    reasons(out, answer, options)
+    reasons(out, answer, question)
 }
 
-/// Which theorem or search answered, if an explanation was asked for.
-fn reasons(out: &mut impl Write, answer: &Answer, options: &SolveOptions) -> io::Result<()> {
-    let why = if options.explain { answer.why.as_slice() } else { &[] };
+/// Prints the theorem or search that answered, if an explanation was asked for.
+fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
+    let why = if question.explain { answer.why.as_slice() } else { &[] };
     why.iter().try_for_each(|why| writeln!(out, "why: {why}"))
 }
 
-/// The longest value that is printed beside something else.
+/// Most bytes of a value that is printed beside something else.
 const MAX_VALUE: usize = 100;
 
-/// A value beside something else.
+/// A value as a short text: mean and temperature if its form is long.
 fn brief(value: &Value) -> String {
     let text = value.text().filter(|text| text.len() <= MAX_VALUE);
     text.unwrap_or_else(|| format!("{{…|…}} with mean {} ± temperature {}", value.mean(), value.temperature()))
 }
 
-/// Every legal move with what it leads to, a line each.
+/// Prints every legal move with what it leads to, a line each.
 fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
     writeln!(out, "all {} moves, and what they leave to who moves next:", moves.len())?;
     for judged in moves {
@@ -140,7 +140,7 @@ fn all_moves(out: &mut impl Write, moves: &[JudgedStep]) -> io::Result<()> {
     Ok(())
 }
 
-/// What may be done in each component, a line each.
+/// Prints the moves in each component, a line each.
 fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
     for (number, factor) in (1..).zip(product.iter().take(MAX_MOVES)) {
         let prefix = format!("{number}: ");
@@ -158,10 +158,12 @@ fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
     }
 }
 
-/// How many rows stand on a line of text at most.
+/// Most rows on a line of text.
 const ROWS_PER_LINE: usize = 20;
 
-/// How many rows from this one on fit on a line of so many columns behind a name, and how wide the widest cell then is.
+/// Number of rows from `start` that fit on a line, and their widest cell.
+///
+/// The line has `columns` columns, of which `name_width` are taken by a name.
 fn rows_that_fit(cells: &[(String, Vec<String>)], start: usize, name_width: usize, columns: Option<usize>) -> (usize, usize) {
     let left = cells[0].1.len() - start;
     let widest = |count: usize| {
@@ -173,7 +175,7 @@ fn rows_that_fit(cells: &[(String, Vec<String>)], start: usize, name_width: usiz
     (count, widest(count))
 }
 
-/// The squares of a board, in stripes that fit on lines of so many columns.
+/// Prints the squares of a board, in stripes of at most `columns` columns.
 fn board<T: Display>(out: &mut impl Write, table: &[Vec<T>], columns: Option<usize>) -> io::Result<()> {
     let width = table.iter().map(Vec::len).max().unwrap_or(0);
     let most = columns.map_or(width, |columns| columns / 3).max(1);
@@ -190,10 +192,10 @@ fn board<T: Display>(out: &mut impl Write, table: &[Vec<T>], columns: Option<usi
     Ok(())
 }
 
-/// How many characters of a value are printed, where it has more.
+/// Characters of a value that are printed, if it has thrice as many.
 const SHOWN_OF_VALUE: usize = 60;
 
-/// The value of every heap, a line each, behind who wins it.
+/// Prints the outcome and the value of every heap, a line each.
 fn value_lines(out: &mut impl Write, outcomes: &[String], values: &[Option<String>]) -> io::Result<()> {
     let width = values.len().saturating_sub(1).to_string().len();
     let mut is_cut = false;
@@ -212,7 +214,7 @@ fn value_lines(out: &mut impl Write, outcomes: &[String], values: &[Option<Strin
     Ok(())
 }
 
-/// An analysed family.
+/// Prints an analysed family.
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
     writeln!(out, "{}{play}", analysis.family)?;
@@ -260,7 +262,7 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
     analysis.period_sentences().iter().try_for_each(|sentence| writeln!(out, "{sentence}"))
 }
 
-/// A family summed up.
+/// Prints the summary of a family.
 pub(crate) fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
     writeln!(out, "{}: {} rows, {} of them lost", summary.family, summary.rows, summary.lost)?;
     if let Some(period) = summary.period {

@@ -1,25 +1,27 @@
-//! Text for people, as wide as their terminal: lines are broken between words, and never inside of one.
+//! Text for people, broken between words to fit the width of their terminal.
 
 use crate::out::{Out, line, stderr, stdout};
 use console::{Term, measure_text_width};
 use std::fmt;
 use std::io::{self, Write};
 
-/// How much deeper the rest of a line that was broken stands.
+/// Columns by which the rest of a broken line is indented.
 const HANGING: usize = 2;
 
-/// How many columns text has: those of the terminal, else as many as `COLUMNS` says; `None` where nobody says, as in a pipe.
+/// Columns of standard output: those of the terminal, else the number in `COLUMNS`.
+///
+/// `None` if neither is known, as in a pipe.
 pub(crate) fn columns() -> Option<usize> {
     let said = || std::env::var("COLUMNS").ok()?.parse().ok();
-    size_of(&Term::stdout()).map(|[_, columns]| columns).or_else(said).filter(|columns| *columns > 0)
+    size().map(|[_, columns]| columns).or_else(said).filter(|columns| *columns > 0)
 }
 
-/// How many columns standard error has; `None` where it is no terminal.
+/// Columns of standard error; `None` if it is no terminal.
 pub(crate) fn columns_of_errors() -> Option<usize> {
     size_of(&Term::stderr()).map(|[_, columns]| columns)
 }
 
-/// How many lines and columns standard output has; `None` where it is no terminal.
+/// Lines and columns of standard output; `None` if it is no terminal.
 pub(crate) fn size() -> Option<[usize; 2]> {
     size_of(&Term::stdout())
 }
@@ -28,7 +30,7 @@ fn size_of(terminal: &Term) -> Option<[usize; 2]> {
     terminal.size_checked().map(|(lines, columns)| [lines, columns].map(usize::from))
 }
 
-/// Whether somebody looks at standard output, and sees what is written there at once.
+/// Tells if standard output is a terminal, where text is seen at once.
 pub(crate) fn is_terminal() -> bool {
     Term::stdout().is_term()
 }
@@ -38,21 +40,23 @@ pub(crate) fn page() -> Page<Out> {
     Page::new(stdout(), columns())
 }
 
-/// Says a line on standard error. A pipe gets it as one line, however long it is. There is nobody to tell if that fails.
+/// Prints a line on standard error.
+///
+/// A pipe gets it as one line, however long it is. Errors of writing are ignored: there is nobody to tell.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(Page::new(stderr(), columns_of_errors()), "{text}");
 }
 
-/// Text for people on its way out.
+/// Text for people, written line by line.
 pub(crate) struct Page<W> {
     out: W,
     columns: Option<usize>,
-    /// What has come of a line that has not ended.
+    /// The beginning of a line that has not ended.
     line: Vec<u8>,
 }
 
 impl<W: Write> Page<W> {
-    /// Writes lines of at most so many columns, if there is a most.
+    /// Writes lines of at most `columns` columns; `None` leaves them as they are.
     pub(crate) fn new(out: W, columns: Option<usize>) -> Self {
         Self { out, columns, line: vec![] }
     }
@@ -71,12 +75,12 @@ impl<W: Write> Write for Page<W> {
         Ok(text.len())
     }
 
-    /// A line, whatever it holds, before it is broken.
+    /// Writes formatted text as one line, which is then broken to fit.
     fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> io::Result<()> {
         self.write_all(line(text).as_bytes())
     }
 
-    /// Also what has come of a line, which is then whole: a prompt.
+    /// Writes also the beginning of a line, such as a prompt.
     fn flush(&mut self) -> io::Result<()> {
         self.out.write_all(&self.line)?;
         self.line.clear();
@@ -84,7 +88,7 @@ impl<W: Write> Write for Page<W> {
     }
 }
 
-/// A line as several that fit, where it is too long; only a word that is longer by itself stands out.
+/// A line broken between words to fit; a word that is too long stands out.
 fn broken(line: &str, columns: usize) -> String {
     if measure_text_width(line) <= columns {
         return line.to_owned();

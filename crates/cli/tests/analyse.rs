@@ -1,10 +1,10 @@
-//! `sprague analyse`: every claim says whether it is proved, letters say what they mean, and rows that are known are never lost.
+//! `sprague analyse`: claims are called proved or observed, letters are explained, and known rows stay.
 
 use crate::plugins::Folder;
 use crate::program::{ask, ask_words, tell};
 use serde_json::{Value, json};
 
-/// Heaps of these rules are one or two tokens less, and beyond 30 their function never ends.
+/// Rules that take one or two tokens, with a function that never ends beyond 30.
 const ENDLESS_FROM_31: &str =
     "fn heap_options(n) { if n > 30 { loop {} } let all = []; for k in 1..3 { if k <= n { all.push(n - k); } } all }";
 

@@ -1,8 +1,12 @@
-//! Questions that are malformed: exit status 2, one line on standard error that names the character, and nothing else.
+//! Malformed questions: exit status 2, and one line that names the character.
+//!
+//! The line is on standard error, and nothing else is printed.
 
 use crate::program::{Scratch, ask, ask_words};
 
-/// What is wrong with a line that should name this character, from 1, and say what was expected there.
+/// The fault of a line that should name this character and the expectation there.
+///
+/// Characters are counted from 1.
 fn complaint(line: &str, character: usize, expected: &str) -> Option<String> {
     let named = [format!("character {character},"), format!("character {character}:")];
     if !named.iter().any(|named| line.contains(named)) {
@@ -17,7 +21,7 @@ fn names(line: &str, character: usize, expected: &str) {
     assert_eq!(complaint(line, character, expected), None);
 }
 
-/// Positions that cannot be read: the character where reading fails, and a word of what is expected there.
+/// Malformed positions, the character where reading fails, and an expected word.
 const POSITIONS: &[(&str, usize, &str)] = &[
     // the shape of a question
     ("", 1, "ruleset"),
@@ -292,7 +296,7 @@ const CALLS: &[(&str, &str)] = &[
     ("value", "SUM"),
     ("value nim@3 nim@4", "nim@4"),
     ("value nim@3 --cool", "--cool"),
-    ("value nim@3 --cool 1 --overheat 1,1", "cannot be used with"),
+    ("value nim@3 --cool 1 --overheat 1,1", "does not go with --cool"),
     ("value nim@3 --format csv", "csv"),
     ("compare", "SUM"),
     ("compare nim@3 nim@4 nim@5", "nim@5"),
@@ -384,9 +388,9 @@ fn files_that_are_no_certificates_are_refused() {
     ask(["check", "/no/such/file"]).refusal();
     ask(["check", "/"]).refusal();
     // the character is that of the file, not of its name
-    let negative = "{\"family\":\"nim\",\n\"theorem\":\"misère\",\"period\":-1}";
+    let negative = "{\"family\":\"nim\",\n\"theorem\":\"misère quotient\",\"period\":-1}";
     let line = ask(["check", Scratch::file("negative", negative).as_str()]).refusal();
-    names(&line, 30, "a certificate in JSON (invalid value: integer `-1`, expected u64)");
+    names(&line, 39, "a certificate in JSON (invalid value: integer `-1`, expected u64)");
     assert!(line.contains(": line 2, "), "{line}");
     let of_a_stranger = r#"{"family":"nimm","play":"normal","rows":"nimbers","theorem":"all-but","preperiod":0,"period":1,"saltus":1,"values":[[0]]}"#;
     let file = Scratch::file("stranger", of_a_stranger);
@@ -403,7 +407,7 @@ fn a_certificate_of_absurd_numbers_is_rejected_at_once() {
         let said = ask(["check", file.as_str()]);
         assert_eq!(said.status, 1, "{}{}", said.out, said.err);
         assert!(said.out.starts_with("rejected"), "{}", said.out);
-        assert!(said.seconds < 20.0 && said.mebibytes < 500, "{said:?}");
+        assert!(said.work() < 20.0 && said.mebibytes < 500, "{said:?}");
     }
 }
 

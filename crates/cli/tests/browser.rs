@@ -1,4 +1,4 @@
-//! The page in a real browser: the tests of `crates/web/e2e`, run by Node in Chromium against the program.
+//! The page in a real browser: the tests of `crates/web/e2e`, run in Chromium by Node.
 //!
 //! They need `node`, `npm` and Chromium (or CHROMIUM with its path). Where one is missing, the test says so and is skipped; but with
 //! SPRAGUE_BROWSER=required, as CI has it, it fails. A binary of its own, so that no other test takes the processor from it: some of
@@ -9,10 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where the tests of the page are.
+/// Folder with the tests of the page.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/e2e");
 
-/// What Chromium is called.
+/// Names of Chromium.
 const BROWSERS: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell"];
 
 /// The oldest Node that the driver of the browser runs on.
@@ -29,7 +29,7 @@ fn the_page_works_in_a_browser() {
     }
 }
 
-/// A folder with the tests and what they need, and the browser; or what is missing.
+/// A folder with the tests and their needs, and the browser; or the missing part.
 fn ready() -> Result<(PathBuf, PathBuf), String> {
     let version = printed("node", &["--version"]).ok_or("there is no `node`")?;
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse::<u32>().ok());
@@ -100,7 +100,7 @@ fn tested(folder: &Path, browser: &Path) {
     println!("{told}");
 }
 
-/// What a program prints, if there is one of that name that runs.
+/// The output of a program, if there is one of that name that runs.
 fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

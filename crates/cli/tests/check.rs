@@ -1,4 +1,4 @@
-//! `check` says what it accepts, and how much that is: which play and rule, who starts, what the rows hold, and nothing more.
+//! `check` says exactly what it accepts: play, rule, first player, rows, and no more.
 
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ fn written(command: &str) -> String {
     ask_words(command).text()
 }
 
-/// What `check` says about it, in words and as JSON.
+/// The verdict of `check` about a file, in words and as JSON.
 fn verdict(file: &str) -> (String, Value) {
     (tell(["check", "-"], file.as_bytes()).text(), tell(["check", "-", "--format", "json"], file.as_bytes()).json())
 }

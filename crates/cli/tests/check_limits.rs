@@ -1,4 +1,4 @@
-//! `check` is for files of strangers: whatever they claim, it says within its limits what came out, in one line.
+//! `check` on files of strangers: an answer in one line, within the limits.
 
 use crate::program::{Said, Scratch, ask};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn strategy(position: &str, rule: &str, winner: &str, moves: &Value) -> Scratch 
 fn ends(said: &Said, seconds: f64, mebibytes: u64) {
     assert_eq!(said.status, 1, "{}: {}{}", said.question, said.out, said.err);
     assert_eq!(said.out.lines().count() + said.err.lines().count(), 1, "{}: {}{}", said.question, said.out, said.err);
-    assert!(said.busy < seconds && said.mebibytes < mebibytes, "{}: {} s, {} MiB", said.question, said.busy, said.mebibytes);
+    assert!(said.work() < seconds && said.mebibytes < mebibytes, "{}: {} s, {} MiB", said.question, said.work(), said.mebibytes);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_long_table_stops_at_every_limit() {
     let heaps = vec!["1"; 100_000].join(",");
     let claim = json!({ "position": format!("nim@{heaps}"), "form": "components", "play": "normal", "rule": "disjunctive", "winner": "other", "values": { "nim@0": 0, "nim@1": 1 } });
     let said = check(&Scratch::file("many.json", claim.to_string()), "");
-    assert!(said.busy < 20.0 && said.text().contains("2 values computed again"));
+    assert!(said.work() < 20.0 && said.text().contains("2 values computed again"));
 }
 
 #[test]

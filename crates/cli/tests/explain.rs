@@ -1,4 +1,4 @@
-//! What `solve --explain` adds about values: the genus of impartial sums, and Smith's values where play need not end.
+//! Values that `solve --explain` adds: the genus of impartial sums, and Smith's of loopy ones.
 
 use crate::program::{Scratch, ask_words};
 use serde_json::{Value, json};

@@ -1,5 +1,6 @@
-//! What comes from files, plugins, paths and arguments is printed as what it is: no control character, no turned text, no line of
-//! its own.
+//! Text from files, plugins, paths and arguments is escaped before it is printed.
+//!
+//! It contains no control character and no reversed text, and it never begins a line of its own.
 
 use crate::program::{Said, Scratch, ask, tell};
 use serde_json::{Value, json};

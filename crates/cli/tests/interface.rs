@@ -1,4 +1,4 @@
-//! What scripts rely on: every command of the interface with its keys and values.
+//! The interface for scripts: every command with its keys and values.
 
 use crate::program::{Scratch, ask, ask_words, command, tell};
 use serde_json::{Value, json};
@@ -355,7 +355,7 @@ const POSITIONS: [&str; 16] = [
     "treblecross@0,9",
 ];
 
-/// The flag that says who is next after a move, in games where that is somebody.
+/// The flag for the player who is next after a move, in partizan games.
 fn starting(step: &Value) -> String {
     step.get("next").map_or_else(String::new, |next| format!(" --first {}", word(next)))
 }

@@ -3,7 +3,7 @@
 use crate::program::{ask, tell};
 use serde_json::Value;
 
-/// What the program says about each of these positions.
+/// The answers of the program about each of these positions.
 fn solved(positions: &[String], flags: &[&str]) -> Vec<Value> {
     let flags = ["solve", "-"].into_iter().chain(flags.iter().copied());
     let answers = tell(flags, positions.join("\n").as_bytes()).text();

@@ -7,7 +7,7 @@ fn solved(question: &str) -> Value {
     ask_words(&format!("solve {question} --format json")).json()
 }
 
-/// Sums of every kind that is solved in its own way, with the flags they take.
+/// Sums for every way of solving, with the flags they take.
 const QUESTIONS: [&str; 22] = [
     "nim@3,4,5",
     "nim@3,3",
@@ -130,7 +130,7 @@ fn the_best_move_is_any_or_the_fastest() {
     assert!(line.contains("any") && line.contains("fastest"), "{line}");
 }
 
-/// How many moves play takes after this move, and where it leads.
+/// Number of moves of best play after this move, and the position it leads to.
 fn length(mv: &Value) -> (u64, String) {
     let to = mv["to"].as_str().unwrap();
     (solved(&format!("{to} --explain"))["remoteness"].as_u64().unwrap(), to.to_owned())

@@ -1,8 +1,10 @@
-//! What README and the pages about graph files and values show is what the program says.
+//! Answers shown in README and in the pages of `docs` are those of the program.
 
 use crate::plugins::{Folder, ask_in, blocks};
 
-/// Runs each command of a page that shows what is said, in a folder, and compares; answers how many there were.
+/// Runs each command of a page in a folder, and compares the answers shown.
+///
+/// It returns the number of commands.
 #[track_caller]
 fn is_true(page: &str, folder: &Folder) -> usize {
     let mut shown = 0;

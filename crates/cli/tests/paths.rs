@@ -1,4 +1,4 @@
-//! Files whose paths have blanks and signs of the notation: in double quotes they are read, shown and asked again.
+//! Paths with blanks and signs of the notation, in double quotes: read, shown, asked again.
 
 use crate::plugins::{Folder, ask_in};
 use crate::program::command;
@@ -21,7 +21,7 @@ fn folder(name: &str) -> Folder {
 /// A path below that folder, as it is typed.
 const PATH: &str = r#""./my ""best"" games/a+b@c,d:1"#;
 
-/// Positions with a file in them, `PATH` standing for its name in quotes without the ending.
+/// Positions that name a file; `PATH` stands for its quoted name without the ending.
 const POSITIONS: [&str; 9] = [
     r#"PATH.rhai"@7"#,
     r#"PATH.rhai"@7,4+nim@3+PATH.rhai"@2"#,

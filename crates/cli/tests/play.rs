@@ -4,7 +4,7 @@ use crate::program::{Scratch, ask, command, tell};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-/// What is said in a game with these lines of input.
+/// The output of a game with these lines of input.
 #[track_caller]
 fn game(args: &str, typed: &str) -> String {
     tell(format!("play {args}").split_whitespace(), typed.as_bytes()).text()
@@ -316,7 +316,7 @@ fn after_the_end_a_move_is_taken_back_or_the_game_begins_anew() {
     assert!(told.contains("a draw by repetition") && last(&told) == "the game ends here", "{told}");
 }
 
-/// What a terminal shows in a game with these keys, where `script` makes one.
+/// The output of a game with these keys on a terminal, where `script` makes one.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(keys: &str, variables: &[(&str, &str)]) -> Option<String> {
     let program = format!("{} play nim@2", command().get_program().to_str().unwrap());

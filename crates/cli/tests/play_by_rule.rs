@@ -1,4 +1,4 @@
-//! Complete games by every rule through a pipe: the program wins what is won, by the moves of its strategy.
+//! Complete games by every rule through a pipe: the program wins all won positions.
 
 use crate::program::{Scratch, ask_words, tell};
 use serde_json::Value;
@@ -33,7 +33,9 @@ fn offered(told: &str) -> Vec<(String, usize)> {
     lines.map(part).collect()
 }
 
-/// An opponent: from the moves in one component, which to take; and in how many components to move where that is free.
+/// An opponent, with a choice among the moves of a component.
+///
+/// A greedy one moves in as many components as the rule allows, others in as few.
 struct Opponent {
     name: &'static str,
     pick: fn(&[String], usize) -> usize,
@@ -47,7 +49,7 @@ const OPPONENTS: [Opponent; 4] = [
     Opponent { name: "this and that", pick: |moves, turn| (7 * turn + 3) % moves.len(), greedy: false },
 ];
 
-/// What an opponent types: numbers of moves that the rule allows together.
+/// The line that an opponent types: numbers of moves that the rule allows together.
 fn answer(opponent: &Opponent, rule: &str, offered: &[(String, usize)], all: usize, turn: usize) -> String {
     let mut components: Vec<usize> = offered.iter().map(|(_, component)| *component).collect();
     components.dedup();

@@ -1,4 +1,4 @@
-//! Plugins as a user meets them: begun with `new`, tried with `test`, asked like any ruleset, and harmless when they are not.
+//! Plugins as a user meets them: begun, tested, asked, and harmless if hostile.
 
 use crate::program::{ask, command, tell};
 use std::fs;
@@ -83,7 +83,9 @@ fn a_crate_is_begun_whole() {
     assert!(Path::new(engine).join("Cargo.toml").exists(), "{engine}");
 }
 
-/// Builds and runs the crate: takes minutes. `cargo test -p sprague-cli --test suite plugins -- --ignored`
+/// Builds and runs the crate, which takes minutes.
+///
+/// `cargo test -p sprague-cli --test suite plugins -- --ignored`
 #[test]
 #[ignore = "it builds the whole project once more"]
 fn a_crate_that_was_begun_answers() {
@@ -103,12 +105,12 @@ fn a_crate_that_was_begun_answers() {
 #[test]
 fn the_crate_that_is_begun_is_a_ruleset() {
     use sprague::{any, registry::Entry};
-    use sprague_games::{AnalyseOptions, Session, SolveOptions, analyse, registry, solve};
+    use sprague_questions::{RowPlan, Session, Solve, analyse, registry, solve};
     let entry = Entry::new("begun", |_| Ok(any::one_heap(begun::Game))).example("begun@23");
     let session = Session::with(registry().with([entry]));
-    let answer = solve(&session.position("begun@23+nim@4").unwrap(), &SolveOptions::default()).unwrap();
+    let answer = solve(&session.position("begun@23+nim@4").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
     assert_eq!(answer.nimber().unwrap().to_string(), "5");
-    let rows = analyse(&session.family("begun").unwrap(), &AnalyseOptions { to: 8, ..AnalyseOptions::default() }).unwrap();
+    let rows = analyse(&session.family("begun").unwrap(), &RowPlan { to: 8, ..RowPlan::default() }).unwrap();
     assert_eq!(rows.to_json()["nimbers"], serde_json::json!([0, 0, 1, 0, 2, 1, 3, 0, 4]));
 }
 
@@ -132,13 +134,15 @@ fn a_broken_law_is_shown_at_the_smallest_position() {
     assert!(said.status == 1 && said.out.contains("broken: what is shown is read again"), "{said:?}");
 }
 
-/// What a hostile plugin comes to: one line that names it and what it did, status 1, soon and in little memory.
+/// A hostile plugin ends in status 1, soon and in little memory.
+///
+/// One line of error names the plugin and its fault.
 fn is_refused(question: &str, path: &str, why: &str) {
     let said = ask(["solve", question]);
     assert_eq!(said.status, 1, "{said:?}");
     assert_eq!((said.out.as_str(), said.err.lines().count()), ("", 1), "{said:?}");
     assert!(said.err.contains(path) && said.err.contains(why), "{why}: {said:?}");
-    assert!(said.busy < 2.0 && said.mebibytes < 256, "{said:?}");
+    assert!(said.work() < 2.0 && said.mebibytes < 256, "{said:?}");
 }
 
 #[test]
@@ -178,9 +182,9 @@ fn files_that_never_end_are_not_waited_for() {
         let path = folder.0.join(name);
         std::os::unix::fs::symlink(target, &path).unwrap();
         let said = ask(["solve", &format!("{}@7", path.display())]);
-        assert!(said.status != 0 && said.err.lines().count() == 1 && said.seconds < 5.0, "{said:?}");
+        assert!(said.status != 0 && said.err.lines().count() == 1 && said.work() < 5.0, "{said:?}");
         let said = ask(["solve", &format!("digraph:{}@a", target.display())]);
-        assert!(said.status == 2 && said.err.lines().count() == 1 && said.seconds < 5.0, "{said:?}");
+        assert!(said.status == 2 && said.err.lines().count() == 1 && said.work() < 5.0, "{said:?}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Running the program under test, and what it said.
 
 use serde_json::Value;
+use sprague_testkit::pace::Pace;
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -9,10 +10,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest a test waits for the program: whoever takes longer hangs.
+/// The longest a test waits for the program: one that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What the program said, and how it ended.
+/// The output of the program, and its end.
 #[derive(Debug)]
 pub(crate) struct Said {
     /// The arguments, for messages.
@@ -20,10 +21,9 @@ pub(crate) struct Said {
     pub(crate) status: i32,
     pub(crate) out: String,
     pub(crate) err: String,
-    pub(crate) seconds: f64,
-    /// How long it computed, where that can be told; else as long as it took.
-    pub(crate) busy: f64,
-    /// The most memory it was seen to hold, in MiB; 0 where nobody can tell.
+    /// Seconds of processor time, where that is known; else the seconds that passed.
+    busy: f64,
+    /// The most memory it was seen to hold, in MiB; 0 where that is unknown.
     pub(crate) mebibytes: u64,
 }
 
@@ -56,8 +56,8 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
         wait(&mut child, started, &question)
     });
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program prints UTF-8");
-    let seconds = started.elapsed().as_secs_f64();
-    let said = Said { question, status, out: text(out), err: text(err), seconds, busy: busy.unwrap_or(seconds), mebibytes };
+    let busy = busy.unwrap_or_else(|| started.elapsed().as_secs_f64());
+    let said = Said { question, status, out: text(out), err: text(err), busy, mebibytes };
     assert!(!said.err.contains("panicked"), "{}: {}", said.question, said.err);
     said
 }
@@ -88,7 +88,7 @@ fn wait(child: &mut Child, started: Instant, question: &str) -> (i32, Option<f64
     }
 }
 
-/// For how many seconds a running process has computed, as Linux tells it: a hundred ticks a second.
+/// Seconds of processor time of a running process, on Linux: a hundred ticks a second.
 fn busy(process: u32) -> Option<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     let (_, fields) = stat.rsplit_once(") ")?;
@@ -109,6 +109,16 @@ fn shortened(text: &str) -> String {
 }
 
 impl Said {
+    /// Its computing in steps, of which 200 million are 1 and take about a second.
+    pub(crate) fn work(&self) -> f64 {
+        self.work_beyond(0.0)
+    }
+
+    /// The same without so many seconds.
+    pub(crate) fn work_beyond(&self, seconds: f64) -> f64 {
+        Pace::now().work(Duration::from_secs_f64((self.busy - seconds).max(0.0)))
+    }
+
     /// The text of a question that was answered.
     #[track_caller]
     pub(crate) fn text(self) -> String {

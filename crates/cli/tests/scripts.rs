@@ -1,4 +1,4 @@
-//! What scripts may and may not make of the program: positions, memory, time and text.
+//! Bounds on scripts: positions, memory, time and text.
 
 use crate::plugins::{Folder, ask_in};
 use crate::program::ask;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// A program that is stopped and goes on has computed no more for that: nothing is taken for slow or endless.
+/// Time in which the program is stopped does not count against a script.
 #[cfg(unix)]
 #[test]
 fn a_program_that_was_stopped_answers_as_if_it_had_not_been() {

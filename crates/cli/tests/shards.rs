@@ -1,4 +1,4 @@
-//! Graphs in files: solved, killed and taken up again, asked, checked, and refused where they are not what they should be.
+//! Graphs in files: solved, killed and resumed, asked, checked, and refused if broken.
 
 use crate::program::{Scratch, ask_words, command};
 use std::process::Stdio;

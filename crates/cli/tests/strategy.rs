@@ -1,10 +1,12 @@
-//! Strategies through the binary: replayed here from other rules than theirs, accepted by `check`, and refused when forged.
+//! Strategies: replayed by rules written here, accepted by `check`, refused if forged.
 
 use crate::program::{Scratch, ask, ask_words};
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// Follows a strategy for heaps of Nim, moved in one at a time, against every answer; how many positions came up.
+/// Follows a strategy for heaps of Nim against every answer; counts the positions.
+///
+/// A move is in one heap.
 fn replay(strategy: &Value, is_misere: bool) -> usize {
     let heaps = |text: &str| -> Vec<u64> {
         let heaps = text.strip_prefix("nim@").unwrap().split(',');
@@ -95,7 +97,7 @@ fn forged_strategies_are_rejected_with_the_reason() {
     assert!(verdict.out.contains("has no move"), "{}", verdict.out);
 }
 
-/// Follows a strategy for heaps of a partizan game against every answer, by rules written here.
+/// Follows a strategy for partizan heaps against every answer, by rules written here.
 fn replay_partizan(strategy: &Value, sets: [&[u64]; 2], is_misere: bool) -> usize {
     let first = usize::from(strategy["first"] == "right");
     let is_mover = strategy["winner"] == "mover";
@@ -222,10 +224,10 @@ fn every_form_is_written_and_accepted() {
 fn three_long_rows_of_kayles_take_seconds() {
     let file = Scratch::path("kayles.json");
     let written = ask(["strategy", "kayles@40,39,38", "-o", file.as_str()]);
-    assert!(written.busy < 5.0 && written.mebibytes < 200, "{} s, {} MiB", written.busy, written.mebibytes);
+    assert!(written.work() < 5.0 && written.mebibytes < 200, "{} s, {} MiB", written.work(), written.mebibytes);
     assert!(written.text().contains("the player who does not start wins, 44583 values of components"));
     let checked = ask(["check", file.as_str()]);
-    assert!(checked.busy < 10.0, "{} s", checked.busy);
+    assert!(checked.work() < 10.0, "{} s", checked.work());
     assert!(checked.text().starts_with("accepted: kayles@40,39,38, normal play"));
 }
 

@@ -1,4 +1,6 @@
-//! Every test of the program in one binary: the libraries are linked once. A new file needs its line here.
+//! All tests of the program in one binary, so that the libraries are linked once.
+//!
+//! A new file needs its line here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod analyse;
@@ -9,7 +11,6 @@ mod check_checkpoint;
 mod check_limits;
 mod compounds;
 mod explain;
-mod features;
 mod hostile;
 mod interface;
 mod limits;
@@ -24,6 +25,7 @@ mod plot;
 mod plugins;
 mod program;
 mod quotient;
+mod schema;
 mod scripts;
 #[cfg(feature = "serve")]
 mod serve;

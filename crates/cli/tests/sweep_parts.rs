@@ -1,9 +1,11 @@
-//! `sprague sweep --shard`, `sprague merge`, `sprague sweep octal`: parts add up, and codes have the period that `analyse` proves.
+//! Sweeps in parts, which `sprague merge` adds up, and sweeps over octal codes.
+//!
+//! Codes have the period that `analyse` proves.
 
 use crate::program::{Scratch, ask, ask_words, tell};
 use serde_json::{Value, json};
 
-/// The answer to this question, without its seconds, and without the checksum that is about them, too.
+/// The answer to this question, without its seconds and the checksum that depends on them.
 fn timeless(question: &str) -> Value {
     let mut answer = ask_words(&format!("{question} --format json")).json();
     assert!(answer["seconds"].as_f64().unwrap() >= 0.0);
@@ -160,20 +162,20 @@ fn parts_that_somebody_forged_are_refused_where_they_do_not_add_up() {
     ] {
         let mut forged = part.clone();
         forged[key] = value.clone();
-        let forged = Scratch::file("forged.json", sprague_games::sweep::seal(forged).to_string());
+        let forged = Scratch::file("forged.json", sprague_questions::sweep::seal(forged).to_string());
         let line = ask(["merge", forged.as_str()]).regret();
         assert!(line.contains("damaged, or changed by hand"), "{key} {value}: {line}");
     }
     let mut forged = part;
     forged.as_object_mut().unwrap().remove("digest");
-    let forged = Scratch::file("forged.json", sprague_games::sweep::seal(forged).to_string());
+    let forged = Scratch::file("forged.json", sprague_questions::sweep::seal(forged).to_string());
     let line = ask(["merge", forged.as_str()]).regret();
     assert!(line.contains("damaged, or changed by hand"), "no part lacks a digest: {line}");
 }
 
 #[test]
 fn a_checkpoint_with_a_digest_is_not_one_without() {
-    let (plain, with_digest) = (Scratch::path("plain.redb"), Scratch::path("digest.redb"));
+    let (plain, with_digest) = (Scratch::path("plain.checkpoint"), Scratch::path("digest.checkpoint"));
     let question = |flag: &str, file: &Scratch| format!("sweep subtraction --largest 18{flag} --checkpoint {}", file.as_str());
     for (ours, file, theirs) in [("", &plain, " --digest"), (" --digest", &with_digest, "")] {
         let expected = timeless(&format!("sweep subtraction --largest 18{ours}"));
@@ -189,7 +191,7 @@ fn a_checkpoint_with_a_digest_is_not_one_without() {
 
 #[test]
 fn a_part_is_interrupted_and_listed_as_a_sweep_is() {
-    let (file, csv, whole) = (Scratch::path("part.redb"), Scratch::path("sets.csv"), Scratch::path("sets.csv"));
+    let (file, csv, whole) = (Scratch::path("part.checkpoint"), Scratch::path("sets.csv"), Scratch::path("sets.csv"));
     let question = "sweep subtraction --largest 18 --shard 2/3";
     let expected = timeless(&format!("{question} --csv {}", whole.as_str()));
     let again = format!("{question} --csv {} --checkpoint {}", csv.as_str(), file.as_str());
@@ -236,7 +238,7 @@ fn every_code_of_two_digits_has_the_period_that_analyse_proves() {
 
 #[test]
 fn a_sweep_over_codes_goes_on_and_ends_the_same_on_any_number_of_threads() {
-    let (file, csv, whole) = (Scratch::path("codes.redb"), Scratch::path("codes.csv"), Scratch::path("codes.csv"));
+    let (file, csv, whole) = (Scratch::path("codes.checkpoint"), Scratch::path("codes.csv"), Scratch::path("codes.csv"));
     let question = "sweep octal --digits 2 --seek 400 --histogram";
     let expected = timeless(&format!("{question} --jobs 1 --csv {}", whole.as_str()));
     assert_eq!(timeless(&format!("{question} --jobs 5")), expected);
@@ -263,7 +265,7 @@ fn no_code_takes_longer_than_its_limits() {
     let answer = timeless("sweep octal --digits 1 --limit-memory 2000");
     assert!(answer["open"]["memory"].as_u64().unwrap() > 0, "{answer}");
     let said = ask_words("sweep octal --digits 3 --seek 10^12 --limit-time 0.5 --format json");
-    assert!(said.seconds < 20.0, "{}", said.seconds);
+    assert!(said.work() < 20.0, "{}", said.work());
     assert_eq!(said.stopped()["stopped"], "time");
     let text = ask_words("sweep octal --digits 8 --limit-sets 3").regret();
     assert!(text.contains("3 of 33554432 codes done") && text.contains("--limit-sets allows more"), "{text}");

@@ -89,7 +89,10 @@ fn what_is_no_table_is_refused() {
         assert!(refusal.contains(reason), "{words}: {refusal}");
     }
     let stopped = ask_words("table wythoff --to 50x50 --limit-positions 100 --format json").stopped();
-    assert_eq!(stopped, json!({ "ruleset": "wythoff", "to": [50, 50], "stopped": "positions" }));
+    assert_eq!(
+        stopped,
+        json!({ "ruleset": "wythoff", "to": [50, 50], "play": "normal", "stopped": "positions", "why": "stopped after 100 positions" })
+    );
     assert!(ask_words("table wythoff --to 50x50 --limit-positions 100").regret().contains("--limit-positions"));
 }
 

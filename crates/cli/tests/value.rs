@@ -173,16 +173,19 @@ fn batches_are_answered_in_order_and_errors_say_where() {
 #[test]
 fn limits_are_answers() {
     let said = ask_words("value asymmetric:1,3/2,4@30 --limit-positions 5 --format json").stopped();
-    assert_eq!(said, json!({ "position": "asymmetric:1,3/2,4@30", "stopped": "positions" }));
+    assert_eq!(said, json!({ "position": "asymmetric:1,3/2,4@30", "stopped": "positions", "why": "stopped after 5 positions" }));
     let said = ask_words("compare asymmetric:1,3/2,4@30 nim@1 --limit-positions 5 --format json").stopped();
-    assert_eq!(said, json!({ "left": "asymmetric:1,3/2,4@30", "right": "nim@1", "stopped": "positions" }));
+    assert_eq!(
+        said,
+        json!({ "left": "asymmetric:1,3/2,4@30", "right": "nim@1", "stopped": "positions", "why": "stopped after 5 positions" })
+    );
     let regret = ask_words("value asymmetric:1,3/2,4@30 --limit-positions 5").regret();
     assert!(regret.contains("--limit-positions allows more"), "{regret}");
     let said = ask_words("value clobber@4x5 --limit-memory 30M --limit-time 30 --format json");
     assert!(said.mebibytes < 100, "{} MiB", said.mebibytes);
     assert!(["memory", "time"].contains(&said.stopped()["stopped"].as_str().unwrap()));
     let said = ask_words("table domineering --to 7x7 --limit-time 1 --format json");
-    assert!(said.busy < 5.0);
+    assert!(said.work() < 5.0);
     assert_eq!(said.stopped()["stopped"], "time");
 }
 

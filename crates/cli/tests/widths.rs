@@ -1,4 +1,4 @@
-//! Text for people fits its terminal: every command at several widths, no line too wide, no word cut.
+//! Text for people fits its terminal: every command at several widths, no word cut.
 
 use crate::plugins::Folder;
 use crate::program::command;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-/// What each command is asked, and what is typed into it.
+/// Arguments for each command, and the text that is typed into it.
 const QUESTIONS: &[(&str, &str)] = &[
     ("analyse kayles --explain", ""),
     ("analyse no-repeat:1-5 --to 60", ""),
@@ -45,10 +45,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("test a-game-of-my-own/a-game-of-my-own.wat", ""),
 ];
 
-/// What is for programs: pictures, scripts, a page that `man` sets.
-const FOR_PROGRAMS: [&str; 6] = ["graph", "merge", "serve", "completions", "man", "help"];
+/// Commands that print for programs: pictures, scripts, a page that `man` sets.
+const FOR_PROGRAMS: [&str; 7] = ["graph", "schema", "merge", "serve", "completions", "man", "help"];
 
-/// What is said on standard output, with so many columns, or none.
+/// Standard output, with `COLUMNS` set to so many or unset.
 fn said(folder: &Folder, question: &str, typed: &str, columns: Option<usize>) -> String {
     let mut program = command();
     program.args(question.split_whitespace()).current_dir(&folder.0);
@@ -68,7 +68,7 @@ fn words(text: &str) -> BTreeSet<String> {
     text.split_whitespace().filter(|word| word.parse::<f64>().is_err() || !word.contains('.')).map(str::to_owned).collect()
 }
 
-/// The text fits into so many columns, and has the words that it has without an end to its lines.
+/// Asserts that the text fits into the columns, and has the words of `free`.
 #[track_caller]
 fn fits(question: &str, free: &str, text: &str, columns: usize) {
     for line in text.lines() {

@@ -14,7 +14,9 @@ use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
 use sprague_core::{Outcome, Position, Ruleset};
 use std::hash::BuildHasher;
 
-/// A graph has fewer positions and fewer options than this, so that both are counted in 32 bits.
+/// Positions and options of a graph are fewer than this.
+///
+/// So both are counted in 32 bits.
 const FULL: usize = u32::MAX as usize;
 
 /// Positions numbered in the order of discovery, breadth first from number 0, with their options.
@@ -54,7 +56,7 @@ pub struct PositionGraph<P> {
     cut: Vec<u32>,
 }
 
-/// How much of a graph is explored where not all of it is wanted.
+/// The part of a graph that is explored where not all of it is wanted.
 #[derive(Clone, Copy)]
 struct Reach {
     /// Moves away from the roots.
@@ -68,7 +70,9 @@ struct Reach {
 /// All of it.
 const ALL: Reach = Reach { depth: u32::MAX, most: usize::MAX, full: FULL };
 
-/// Once a position has options that are left out, so many of its options are looked at for those that are not.
+/// The options that are looked at once some are left out.
+///
+/// Those of a position, for the ones that are not.
 const LOOKED_AT: usize = 4096;
 
 impl<P: Position> PositionGraph<P> {
@@ -80,44 +84,15 @@ impl<P: Position> PositionGraph<P> {
         Self::explore_from(rules, [root], ALL, limits)
     }
 
-    /// Explores breadth first, but lists no options of positions that are `depth` moves or more away from the root.
-    /// Such a graph is for looking at; do not evaluate it.
+    /// The part of the graph around the root.
+    ///
+    /// It has the first `most` positions, breadth first, that are at most `depth` moves away.
+    /// Options beyond are left out, and [`is_cut`](Self::is_cut) says where. Unless nothing was cut, it is for looking at.
     ///
     /// ```
-    /// # use sprague::{Limits, Ruleset};
+    /// # use sprague::Limits;
     /// # use sprague::graph::PositionGraph;
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// let graph = PositionGraph::explore_to_depth(&Nim, 9, 1, &Limits::default()).unwrap();
-    /// assert_eq!(graph.len(), 10);
-    /// assert!(graph.options(1).is_empty());
-    /// ```
-    ///
-    /// # Errors
-    /// [`Stopped`] at the first limit that is reached.
-    pub fn explore_to_depth<R>(rules: &R, root: P, depth: u32, limits: &Limits) -> Result<Self, Stopped>
-    where
-        R: Ruleset<Position = P>,
-    {
-        Self::explore_from(rules, [root], Reach { depth, ..ALL }, limits)
-    }
-
-    /// The part of the graph around the root: the first `most` positions, breadth first, that are at most `depth` moves away. Options
-    /// beyond are left out, and [`is_cut`](Self::is_cut) says where. Unless nothing was cut, it is for looking at.
-    ///
-    /// ```
-    /// # use sprague::{Limits, Ruleset};
-    /// # use sprague::graph::PositionGraph;
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
+    /// # use sprague::examples::Nim;
     /// let graph = PositionGraph::explore_around(&Nim, 9, u32::MAX, 4, &Limits::default()).unwrap();
     /// assert_eq!((graph.len(), graph.options(1), graph.options(3)), (4, &[2, 3][..], &[][..])); // 9, 8, 7, 6
     /// assert!((0..4).all(|number| graph.is_cut(number)) && !graph.is_whole());
@@ -132,18 +107,14 @@ impl<P: Position> PositionGraph<P> {
         Self::explore_from(rules, [root], Reach { depth, most: most.max(1), ..ALL }, limits)
     }
 
-    /// The graph of all positions that can be reached from these roots, which have the first numbers; each is explored once, however
-    /// many roots lead to it.
+    /// The graph of all positions that can be reached from these roots.
+    ///
+    /// The roots have the first numbers. Each position is explored once, however many roots lead to it.
     ///
     /// ```
-    /// use sprague::{Limits, Ruleset};
+    /// use sprague::Limits;
     /// use sprague::graph::PositionGraph;
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
+    /// # use sprague::examples::Nim;
     /// let graph = PositionGraph::explore_all(&Nim, [3, 5], &Limits::default())?;
     /// assert_eq!((graph.len(), graph.number(&5)), (6, Some(1)));
     /// # Ok::<(), sprague::Stopped>(())
@@ -233,14 +204,16 @@ impl<P: Position> PositionGraph<P> {
         Ok(graph)
     }
 
-    /// Whether another position and another option still have a number.
+    /// Checks that another position and another option still have a number.
     #[inline]
     fn has_room(&self, full: usize) -> Result<(), Stopped> {
         let is_full = self.positions.len().max(self.options.len()) >= full;
         if is_full { Err(Stopped::Positions(self.positions.len() as u64)) } else { Ok(()) }
     }
 
-    /// The number of a position, which is new if it is the number of positions before.
+    /// The number of a position.
+    ///
+    /// A new one gets the number of positions before.
     #[inline]
     fn number_or_insert(&mut self, position: P) -> u32 {
         let hash = self.hasher.hash_one(&position);
@@ -261,14 +234,9 @@ impl<P: Position> PositionGraph<P> {
     /// The number of a position, `None` if it is not in the graph.
     ///
     /// ```
-    /// # use sprague::{Limits, Ruleset};
+    /// # use sprague::Limits;
     /// # use sprague::graph::PositionGraph;
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
+    /// # use sprague::examples::Nim;
     /// let graph = PositionGraph::explore(&Nim, 3, &Limits::default()).unwrap();
     /// assert_eq!(graph.number(&3), Some(0));
     /// assert_eq!(graph.number(&4), None);
@@ -280,14 +248,12 @@ impl<P: Position> PositionGraph<P> {
 }
 
 impl<P> PositionGraph<P> {
-    /// How many positions there are.
-    ///
-    /// See [`PositionGraph`] for an example of this and the methods below.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Never: the root is always there.
+    /// Always false: the root is there.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
@@ -300,7 +266,9 @@ impl<P> PositionGraph<P> {
         &self.positions[number as usize]
     }
 
-    /// The numbers of its options, in the order of the moves; twice where two moves lead to the same position.
+    /// The numbers of its options, in the order of the moves.
+    ///
+    /// A number is there twice if two moves lead to the same position.
     ///
     /// # Panics
     /// If there is no such position.
@@ -309,21 +277,17 @@ impl<P> PositionGraph<P> {
         &self.options[self.first_option[number]..self.first_option[number + 1]]
     }
 
-    /// Whether options of this position were left out.
-    ///
-    /// See [`explore_around`](Self::explore_around) for an example.
+    /// Tells whether options of this position were left out.
     pub fn is_cut(&self, number: u32) -> bool {
         self.cut.binary_search(&number).is_ok()
     }
 
-    /// Whether nothing was left out.
-    ///
-    /// See [`explore_around`](Self::explore_around) for an example.
+    /// Tells whether nothing was left out.
     pub fn is_whole(&self) -> bool {
         self.cut.is_empty()
     }
 
-    /// How many options all positions have together.
+    /// The number of options of all positions together.
     pub fn option_count(&self) -> usize {
         self.options.len()
     }
@@ -367,7 +331,7 @@ mod tests {
         }
     }
 
-    /// Heaps up to 4 have 5 positions and 7 options for each copy of a move.
+    /// Heaps up to 4: 5 positions, and 7 options for each copy of a move.
     #[test]
     fn a_graph_that_would_be_full_is_not_explored() {
         let limits = Limits::default();

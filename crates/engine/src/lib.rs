@@ -1,9 +1,9 @@
 //! Solves any position of any combinatorial game.
 //!
-//! Write the rules once ([`Ruleset`], and [`Impartial`] if both players have the same moves and the last mover wins), and
-//! everything else follows: [`outcome`](evaluate::outcome), [`best_move`](evaluate::best_move), [`winning_moves`](evaluate::winning_moves),
-//! [`nimber`](evaluate::nimber), sums ([`Sum`], [`SumOf`]), misère play
-//! ([`Misere`]), games that need not end, and for heap games [sequences](rows) with periods that are *proved*.
+//! Write the rules once: [`Ruleset`], and [`Impartial`] if both players have the same moves and the last mover wins. Everything
+//! else follows: [`outcome`](evaluate::outcome), [`best_move`](evaluate::best_move),
+//! [`winning_moves`](evaluate::winning_moves), [`nimber`](evaluate::nimber), sums ([`Sum`], [`SumOf`]), misère play
+//! ([`Misere`]), and games that need not end. For heap games there are [sequences](rows) with periods that are *proved*.
 //!
 //! ```
 //! use sprague::prelude::*;
@@ -31,7 +31,7 @@
 //! assert_eq!(outcome(&Misere(&rules), &11), Ok(Outcome::Win));
 //! ```
 //!
-//! Not for: games with chance or hidden information, and boards as large as chess; everything reachable is visited once.
+//! Not for games with chance or hidden information, nor for boards as large as chess: everything reachable is visited once.
 
 pub mod evaluate;
 pub mod graph;
@@ -42,12 +42,14 @@ pub mod theory;
 pub mod value_rows;
 pub mod values;
 
+#[doc(hidden)]
+pub use sprague_core::examples;
 pub use sprague_core::{
     AnyRuleset, AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, LoopyNimber, MOST_COUNTED, Misere, Negative,
     Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove,
-    heap_notation, mex,
+    heap_notation, mex, text_notation,
 };
-pub use sprague_core::{any, certificate, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
+pub use sprague_core::{any, certificate, clock, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
 pub use sprague_rows as rows;
 
 /// The crates that appear in signatures.

@@ -1,8 +1,8 @@
-//! Misère quotients: what decides every sum of heaps when the last mover loses.
+//! Misère quotients, which decide every sum of heaps when the last mover loses.
 //!
 //! Under misère play no number per heap decides sums, but a commutative monoid may: sums are alike if no third sum tells them
 //! apart by its outcome. Where the monoid is finite, an element per heap decides all sums. It is computed heap by heap: either
-//! the next heap is an element that is there already, or a larger monoid is learned from outcomes of sums; whatever is told is
+//! the next heap is an element that is there already, or a larger monoid is learned from outcomes of sums. Every result is
 //! checked exactly against the rules, for all sums of these heaps, before it is believed. If the elements of the heaps then
 //! repeat as Guy and Smith ask, the monoid is that of the whole game.
 //!
@@ -22,7 +22,7 @@ mod sums;
 mod transitions;
 mod word;
 
-pub use finite::{FiniteQuotient, NoQuotient};
+pub use finite::FiniteQuotient;
 pub use period::QuotientPeriod;
 
 use crate::limits::Meter;
@@ -32,10 +32,27 @@ use splits::Splits;
 use sprague_core::Outcome;
 use sprague_core::heap::TakeAndBreak;
 
+/// The reason why some positions have no quotient at all.
+///
+/// ```
+/// use sprague::quotient::NoQuotient;
+/// assert_eq!(NoQuotient::Loopy.to_string(), "a position can come again, so there is no misère quotient");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoQuotient {
+    /// Some position that can be reached leads back to itself.
+    #[error("a position can come again, so there is no misère quotient")]
+    Loopy,
+    /// A limit was reached before all positions were known.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
 /// The largest order of a quotient that is looked for.
 pub const MAX_ELEMENTS: usize = 4096;
 
-/// Why a quotient is that of a game's first heaps only.
+/// The reason why a quotient is that of a game's first heaps only.
 ///
 /// ```
 /// use sprague::quotient::Incomplete;
@@ -50,18 +67,22 @@ pub enum Incomplete {
     /// The next heap took too long.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The quotient with the next heap has more elements than are looked for, and may be infinite.
+    /// The quotient with the next heap has too many elements, and may be infinite.
+    ///
+    /// These are more than are looked for.
     #[error("with the next heap there are more than {0} elements")]
     Order(usize),
-    /// The next heap asks for telling apart more heaps than there is room for.
+    /// The next heap needs more heaps to be told apart than there is room for.
     #[error("the next heap needs more than {0} generators")]
     Generators(usize),
-    /// Outcomes contradicted each other: a fault of this program, noticed before anything was claimed.
+    /// Outcomes contradicted each other.
+    ///
+    /// A fault of this program, noticed before anything was claimed.
     #[error("outcomes contradict each other; please report this")]
     Contradiction,
 }
 
-/// What a computation may still do.
+/// The limits of a computation, as far as it has gone.
 struct Effort<'a> {
     meter: Meter<'a>,
     steps: u64,
@@ -122,8 +143,10 @@ pub struct MisereQuotient {
 }
 
 impl MisereQuotient {
-    /// The quotient of a take-and-break code: of heaps up to `to`, or until it is proved to be that of all heaps, or a limit
-    /// is reached. What is told is true of the heaps covered in any case.
+    /// The quotient of a take-and-break code, of heaps up to `to`.
+    ///
+    /// It ends earlier where it is proved to be that of all heaps, or a limit is reached. Its answers are true of the heaps
+    /// covered in any case.
     ///
     /// ```
     /// use sprague::quotient::{Incomplete, MisereQuotient};
@@ -137,7 +160,9 @@ impl MisereQuotient {
         Self::computed(Splits::Code(code.clone()), to, limits)
     }
 
-    /// The quotient of Grundy's game, of heaps up to `to` or as far as limits allow: no period can be proved.
+    /// The quotient of Grundy's game, of heaps up to `to`.
+    ///
+    /// It ends earlier where a limit is reached: no period can be proved.
     ///
     /// ```
     /// use sprague::quotient::MisereQuotient;
@@ -154,7 +179,9 @@ impl MisereQuotient {
         quotient
     }
 
-    /// Goes on with more heaps, up to `to` or until it is proved, within these limits; nothing known is lost.
+    /// Goes on with more heaps, up to `to` or until it is proved.
+    ///
+    /// Within these limits; nothing known is lost.
     ///
     /// ```
     /// use sprague::quotient::MisereQuotient;
@@ -186,28 +213,29 @@ impl MisereQuotient {
         }
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub fn order(&self) -> usize {
         self.grown.monoid.order()
     }
 
-    /// The largest heap that was looked at: the quotient is that of all sums of heaps up to this one, and of all heaps
-    /// whatever if it is proved.
+    /// The largest heap that was looked at.
+    ///
+    /// The quotient is that of all sums of heaps up to this one, and of all heaps whatever if it is proved.
     pub fn heaps_covered(&self) -> u64 {
         self.grown.phi.len() as u64 - 1
     }
 
-    /// Whether it is the quotient of the whole game.
+    /// Tells whether it is the quotient of the whole game.
     pub fn is_proved(&self) -> bool {
         self.end.is_ok()
     }
 
-    /// How the elements of heaps repeat, proved for all heaps.
+    /// The period of the elements of heaps, if it is proved for all heaps.
     pub fn period(&self) -> Option<QuotientPeriod> {
         self.end.as_ref().ok().copied()
     }
 
-    /// Why it is not proved to be the quotient of the whole game.
+    /// The reason why it is not proved to be the quotient of the whole game.
     pub fn incomplete(&self) -> Option<&Incomplete> {
         self.end.as_ref().err()
     }
@@ -217,7 +245,7 @@ impl MisereQuotient {
         (0..self.order()).map(|x| Element(x as u16))
     }
 
-    /// About how many bytes it takes: its table of products and what it says of heaps.
+    /// About how many bytes it takes: products, and elements of heaps.
     pub(crate) fn bytes(&self) -> usize {
         let words: usize = self.words.iter().map(|word| size_of_val(word.as_slice())).sum();
         2 * self.order() * self.order() + 2 * self.grown.phi.len() + words
@@ -228,7 +256,7 @@ impl MisereQuotient {
         self.elements().filter(|&x| self.is_lost(x))
     }
 
-    /// Whether sums with this image are lost for the player to move.
+    /// Tells whether sums with this image are lost for the player to move.
     ///
     /// # Panics
     /// If the element is of a larger quotient.
@@ -252,7 +280,9 @@ impl MisereQuotient {
         Element(self.grown.monoid.product(x.index(), y.index()) as u16)
     }
 
-    /// The image of a heap; `None` beyond the heaps covered, unless their images are proved to repeat.
+    /// The image of a heap.
+    ///
+    /// `None` beyond the heaps covered, unless their images are proved to repeat.
     pub fn phi(&self, heap: u64) -> Option<Element> {
         let known = self.grown.phi.len() as u64;
         let heap = match self.end {
@@ -263,7 +293,7 @@ impl MisereQuotient {
         Some(Element(self.grown.phi[heap as usize] as u16))
     }
 
-    /// The outcome of a sum of heaps under misère play; `None` if a heap is not covered.
+    /// The outcome of a sum of heaps under misère play; `None` if not covered.
     ///
     /// ```
     /// use sprague::quotient::MisereQuotient;

@@ -1,13 +1,14 @@
-//! Solving any sum: who wins, by which moves, by theorems first and by search where none answers.
+//! Solving any sum, by theorems first and by search where none answers.
 //!
-//! A [`MixedSum`] adds positions of any rulesets behind type erasure, built in or loaded, small or beyond 64 bits. [`solve`] chooses the
-//! theorem; a way to decide sums by values of their components is a [`Valuation`], which [`decide`] lists winning moves for. Nothing here
-//! reads or writes text.
+//! A [`MixedSum`] adds positions of any rulesets behind type erasure, built in or loaded, small or beyond 64 bits. [`solve`]
+//! chooses the theorem. A [`Valuation`] decides sums by values of their components, and [`decide`] lists winning moves for it.
+//! Nothing here reads or writes text.
 
 mod cache;
 mod code_quotient;
 mod compound;
 mod finite_quotient;
+mod known_quotient;
 mod last_stone;
 mod look_up;
 mod many;
@@ -22,6 +23,7 @@ mod smith;
 mod strategy;
 mod sum;
 mod sum_graph;
+mod sum_value;
 mod terminal;
 mod unlisted;
 mod valuation;
@@ -34,7 +36,8 @@ pub use selection::JudgedMove;
 pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};
-pub use valuation::{Decided, Found, NoValue, SumValue, Valuation, decide};
+pub use sum_value::SumValue;
+pub use valuation::{Decided, Found, NoValue, Valuation, decide};
 pub use values::{outcome_class, value, value_in_parallel};
 
 use crate::theory::{Genus, GenusSearch};
@@ -45,16 +48,16 @@ use sprague_core::any::AnyOf;
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
 use thiserror::Error;
 
-/// How much of best play is given.
+/// The most moves of best play that are given.
 const MAX_LINE: usize = 1_000;
 
-/// How far the genus is looked for that explains a sum.
+/// The search for the genus that explains a sum.
 const GENUS: quick::Reach = (25_000, 1 << 26, Duration::from_secs(5));
 
-/// The same for who waits for the answer.
+/// The same for interactive use.
 const BRIEF_GENUS: quick::Reach = (2_000, 1 << 24, Duration::from_millis(200));
 
-/// How a sum is to be solved.
+/// Wishes for the solution of a sum, and its limits.
 ///
 /// ```
 /// assert_eq!(sprague::solve::SolveOptions::default().max_moves, 1000);
@@ -63,25 +66,22 @@ const BRIEF_GENUS: quick::Reach = (2_000, 1 << 24, Duration::from_millis(200));
 pub struct SolveOptions {
     /// Search, even where a theorem would answer.
     pub search: bool,
-    /// Say why, and how many moves it takes.
+    /// Say why, and give the number of moves to the end.
     pub explain: bool,
     /// Give best play to the end.
     pub line: bool,
-    /// Look for the fastest win, or the slowest loss, also where that takes a moment: the moves that a strategy has.
+    /// Look for the fastest win, or the slowest loss: the moves of a strategy.
+    ///
+    /// This is done even where it takes a moment.
     pub fastest: bool,
-    /// Stop at who wins: the answer has no moves, whatever else asks for some, and what takes a search beside is left out.
+    /// Stop when the winner is known.
+    ///
+    /// The answer has no moves, whatever else asks for some. Whatever takes a search beside is left out.
     ///
     /// ```
     /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::any;
+    /// # use sprague::examples::Nim;
     /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
     /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
     /// let answer = solve(&sum, &SolveOptions { outcome_only: true, ..SolveOptions::default() })?;
@@ -89,19 +89,14 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub outcome_only: bool,
-    /// Find the nimber of an impartial sum under normal play, also where that costs more than who wins by far.
+    /// Find the nimber of an impartial sum under normal play.
+    ///
+    /// This is done even where it costs more than the winner by far.
     ///
     /// ```
     /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::any;
+    /// # use sprague::examples::Nim;
     /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
     /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
     /// let answer = solve(&sum, &SolveOptions { nimber: true, ..SolveOptions::default() })?;
@@ -110,19 +105,12 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub nimber: bool,
-    /// List every legal move with what it leads to.
+    /// List every legal move with its result.
     ///
     /// ```
     /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::any;
+    /// # use sprague::examples::Nim;
     /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
     /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
     /// let moves = solve(&sum, &SolveOptions { all_moves: true, ..SolveOptions::default() })?.moves.unwrap();
@@ -131,19 +119,14 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub all_moves: bool,
-    /// Of all moves, list no more than so many, the first ones; where nothing is said, all, or none where they are too many.
+    /// The most moves to list, of all moves: the first ones.
+    ///
+    /// If nothing is said, all are listed, or none if they are too many.
     ///
     /// ```
     /// # use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::any;
+    /// # use sprague::examples::Nim;
     /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
     /// let sum = MixedSum::of([Component::new(&nim, &9_u64)]);
     /// let answer = solve(&sum, &SolveOptions { all_moves: true, max_listed: Some(4), ..SolveOptions::default() })?;
@@ -151,15 +134,17 @@ pub struct SolveOptions {
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub max_listed: Option<usize>,
-    /// Spend little on what is only said beside, as in how many moves it takes: for who waits for the answer.
+    /// Spend little on additions such as the number of moves: for interactive use.
     pub brief: bool,
-    /// Who starts a partizan game.
+    /// The player who starts a partizan game.
     pub first: Player,
     /// The most winning moves to list.
     pub max_moves: usize,
-    /// How many threads search together where a search is long. Answers do not depend on it.
+    /// The number of threads that search together where a search is long.
+    ///
+    /// Answers do not depend on it.
     pub jobs: NonZeroUsize,
-    /// How far to search.
+    /// The limits of the search.
     pub limits: Limits,
 }
 
@@ -184,7 +169,7 @@ impl Default for SolveOptions {
 }
 
 impl SolveOptions {
-    /// Who moves first: in impartial sums Left, as it makes no difference.
+    /// The player who moves first: in impartial sums Left, as it makes no difference.
     fn player(&self, sum: &MixedSum) -> Player {
         if sum.is_partizan() { self.first } else { Player::Left }
     }
@@ -194,7 +179,7 @@ impl SolveOptions {
     }
 }
 
-/// Why a sum was not solved.
+/// The reason why a sum was not solved.
 ///
 /// ```
 /// use sprague::{Stopped, solve::SolveError};
@@ -203,7 +188,7 @@ impl SolveOptions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It has no meaning.
+    /// The question has no meaning for it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// A limit was reached, or loaded rules failed.
@@ -212,41 +197,56 @@ pub enum SolveError {
 }
 
 /// A solved sum.
-///
-/// See [`solve`] for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// What the sum is worth, where a theorem or the whole graph says it.
+    /// The value of the sum, where a theorem or the whole graph says it.
     pub value: Option<SumValue>,
-    /// Whether there is a nimber that would have cost more than who wins by far: [`SolveOptions::nimber`] insists on it.
+    /// Tells whether a nimber was left out because it costs too much.
+    ///
+    /// That is more than the winner by far; [`SolveOptions::nimber`] insists on it.
     pub nimber_skipped: bool,
-    /// The moves that keep the best outcome, at most as many as were asked for; none in a lost sum.
+    /// The moves that keep the best outcome, as many as were asked for.
+    ///
+    /// None in a lost sum.
     pub winning_moves: Vec<SumMove>,
-    /// How many there are in all, `None` where they were not all looked at, or not asked for.
+    /// The number of such moves in all.
+    ///
+    /// `None` where they were not all looked at, or not asked for.
     pub winning_moves_total: Option<u64>,
-    /// What may be done in each component, where the winning moves are many and are all combinations of such.
+    /// The choices in each component, if all their combinations win.
+    ///
+    /// It is for winning moves that are many.
     pub product: Option<Vec<Factor>>,
-    /// The fastest win or slowest loss where remoteness is known, else some best move; `None` only when there is no move, or none was
-    /// asked for.
+    /// The fastest win or slowest loss if remoteness is known, else some best move.
+    ///
+    /// `None` only when there is no move, or none was asked for.
     pub best: Option<SumMove>,
-    /// Who wins, by who starts; for partizan sums.
+    /// The winner by who starts; for partizan sums.
     pub outcome_class: Option<OutcomeClass>,
-    /// Who starts; for partizan sums.
+    /// The player who starts; for partizan sums.
     pub first: Option<Player>,
-    /// In how many moves play ends, if that was asked for and is known; `Some(None)` for a draw.
+    /// The number of moves to the end, if asked for and known.
+    ///
+    /// `Some(None)` for a draw.
     pub remoteness: Option<Option<u32>>,
-    /// The genus of an impartial sum, if an explanation was asked for and a small search found it.
+    /// The genus of an impartial sum, if asked for an explanation.
+    ///
+    /// Only if a small search found it.
     pub genus: Option<Genus>,
     /// Best play to the end, if that was asked for and is known.
     pub line: Option<Vec<SumMove>>,
-    /// Every legal move with what it leads to, if that was asked for; `None` also where they are too many to be listed.
+    /// Every legal move with its result, if asked for.
+    ///
+    /// `None` also where they are too many to be listed.
     pub moves: Option<Vec<JudgedMove>>,
-    /// Whether there are more moves than are listed, as [`SolveOptions::max_listed`] says.
+    /// Tells whether there are more moves than are listed.
+    ///
+    /// The most that are listed is [`SolveOptions::max_listed`].
     pub moves_cut: bool,
-    /// Which theorem or search answered, a sentence each.
+    /// The theorem or search that answered, a sentence each.
     pub why: Vec<String>,
 }
 
@@ -271,7 +271,9 @@ impl Answer {
         }
     }
 
-    /// Takes over the best move, best play and in how many moves play ends from a search of the same sum.
+    /// Takes over best move, best play and remoteness from a search.
+    ///
+    /// One of the same sum.
     fn take_best_play(&mut self, searched: Self) {
         self.best = searched.best;
         self.remoteness = searched.remoteness;
@@ -284,13 +286,15 @@ impl Answer {
         }
     }
 
-    /// The answer without its moves, for who asks only who wins.
+    /// The answer without its moves, if only the winner was asked for.
     fn without_moves(self) -> Self {
         let (winning_moves, winning_moves_total, best) = (vec![], None, None);
         Self { winning_moves, winning_moves_total, best, product: None, line: None, moves: None, moves_cut: false, ..self }
     }
 
-    /// Who starts a partizan sum, and the outcome if the other player did.
+    /// Notes the player who starts a partizan sum.
+    ///
+    /// `other` is the outcome if the other player did.
     fn set_first(&mut self, first: Player, other: Outcome) {
         let (left, right) = if first == Player::Left { (self.outcome, other) } else { (other, self.outcome) };
         self.outcome_class = OutcomeClass::of(left, right);
@@ -372,11 +376,11 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
     let options = &options.starting_now();
     let is_disjunctive = sum.rule == CompoundRule::Disjunctive;
     let answer = if is_disjunctive { decided(sum, options) } else { compound::solve(sum, options) };
-    // what loaded rules answered after they had failed counts for nothing, and that they failed is the reason for anything else
+    // after a failure of loaded rules every answer is void, and the failure is the reason
     sum.check()?;
     let mut answer = answer?;
     if options.outcome_only {
-        // whatever the route has found beside
+        // the route may have found some
         answer = answer.without_moves();
     } else if options.explain && is_disjunctive {
         answer.genus = genus(sum, options);
@@ -411,7 +415,7 @@ fn decided(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError>
     Ok(answer)
 }
 
-/// Search where the rules say themselves who has won.
+/// The answer by search, for a terminal rule.
 fn with_terminal_rule(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, Stopped> {
     if sum.is_of_stones() { piles::solve(sum, options) } else { terminal::solve(sum, options) }
 }
@@ -441,7 +445,7 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
     }
 }
 
-/// By nimbers, and where positions may come again by Smith's values.
+/// Solves by nimbers, and for loopy positions by Smith's values.
 fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveError> {
     let rules = nimbers::typed(sum);
     let nimbers = nimbers::Nimbers::new(sum, &rules, &options.limits);
@@ -451,7 +455,7 @@ fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErr
         Err(NoValue::Stopped(stopped)) => return Err(stopped.into()),
     }
     let graphs = smith::Graphs::explore(sum, &rules, &nimbers, &options.limits)?;
-    let smith = smith::Smith::new(&nimbers, &graphs);
+    let smith = smith::Smith::new(&nimbers, &graphs, &options.limits)?;
     match decide(&smith, sum, options) {
         Ok(decided) => Ok(decided.into()),
         Err(NoValue::Stopped(stopped)) => Err(stopped.into()),

@@ -1,5 +1,6 @@
-//! Theorems about sums: what number of each component is enough, by every rule for moving in a sum; and the genus, misère play's
-//! nimber.
+//! Theorems about sums, and the genus, the nimber of misère play.
+//!
+//! They say, for every rule for moving in a sum, which number of each component is enough.
 //!
 //! Each is checked against search, exhaustively on small games (`tests/compounds.rs`).
 

@@ -1,13 +1,16 @@
-//! Rows of values: what every heap of a partizan heap game is worth, and after how many tokens that repeats.
+//! Rows of values: every heap of a partizan heap game, and their period.
 //!
-//! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, asked this of outcomes. For n ≥ k, the greatest amount,
-//! G(n) is one and the same function of the k values before it; so two equal windows of k values repeat for ever (bounded look-back).
+//! Fraenkel & Kotzig 1987, *Partizan octal games: partizan subtraction games*, asked this of outcomes. For n ≥ k, the greatest
+//! amount, G(n) is one and the same function of the k values before it. So two equal windows of k values repeat for ever
+//! (bounded look-back).
 //!
-//! Values may also *rise*, G(n + p) = G(n) + x with a number x ≠ 0. If that holds along k rows, it holds for the next p rows, and so for
-//! ever, as long as each of these is no number (the number translation theorem: Conway, *On Numbers and Games*, ch. 8), or has a larger
-//! denominator than x, or x and it are integers on the same side of 0: then the simplest number between the raised options is the
-//! raised number. Without that condition it is false: {−2|} = 0, and with its option raised by 1 it is {−1|} = 0 again. What rises by a
-//! fraction rises by an integer after some periods, so that integers alone are looked for, and the least period is found from there.
+//! Values may also *rise*, G(n + p) = G(n) + x with a number x ≠ 0. If that holds along k rows, it holds for the next p rows,
+//! and so for ever, as long as each of these is of one of three kinds. It is no number (the number translation theorem: Conway,
+//! *On Numbers and Games*, ch. 8). Or it has a larger denominator than x. Or x and it are integers on the same side of 0: then
+//! the simplest number between the raised options is the raised number.
+//!
+//! Without that condition it is false: {−2|} = 0, and with its option raised by 1 it is {−1|} = 0 again. Values that rise by a
+//! fraction rise by an integer after some periods. So integers alone are looked for, and the least period is found from there.
 //!
 //! ```
 //! use sprague::heap::HeapRules;
@@ -38,13 +41,13 @@ use sprague_core::heap::{AmountSet, HeapRules, RowKind, Theorem};
 use sprague_core::{Limits, Play, Player, Stopped};
 use sprague_values::{Arena, Calculator, Dyadic, Form, Value};
 
-/// How many bytes a row takes, with what is held while its period is looked for.
+/// The bytes of a row while its period is looked for.
 const ROW_BYTES: usize = 3 * size_of::<Row>();
 
-/// How many rows are computed before a period is looked for.
+/// The number of rows that are computed before a period is looked for.
 const FIRST_LOOK: usize = 32;
 
-/// The values of heaps 0, 1, 2, … of a partizan heap game, as far as they are computed.
+/// The computed values of heaps 0, 1, 2, … of a partizan heap game.
 ///
 /// No text is ever written: that may be longer than all values together by an exponential.
 #[derive(Clone, Debug)]
@@ -57,7 +60,9 @@ pub struct ValueRows {
     period: Option<ValuePeriod>,
 }
 
-/// A value, and the same as a number and the rest, which rows that differ by a number have in common.
+/// A value, and its split into a number and the rest.
+///
+/// Rows that differ by a number have the rest in common.
 #[derive(Clone, Debug)]
 struct Row {
     form: Form,
@@ -68,7 +73,9 @@ struct Row {
 }
 
 impl ValueRows {
-    /// No rows yet of a game with these rules; `None` if they are not partizan. (The values of impartial heaps are their nimbers.)
+    /// No rows yet of a game with these rules; `None` if they are not partizan.
+    ///
+    /// (The values of impartial heaps are their nimbers.)
     ///
     /// ```
     /// use sprague::heap::HeapRules;
@@ -83,7 +90,7 @@ impl ValueRows {
         Some(Self { left, right, theorem, arena: Arena::new(), rows: vec![], period: None })
     }
 
-    /// Why a repetition of these rows is one for every n, if it is long enough.
+    /// The theorem by which a long enough repetition of these rows is a proof.
     ///
     /// ```
     /// # use sprague::heap::{HeapRules, Theorem};
@@ -97,7 +104,7 @@ impl ValueRows {
         self.theorem
     }
 
-    /// How many rows are computed.
+    /// The number of rows that are computed.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -110,7 +117,7 @@ impl ValueRows {
         self.rows.len()
     }
 
-    /// Whether there are none yet.
+    /// Tells whether there are no rows yet.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -123,7 +130,7 @@ impl ValueRows {
         self.rows.is_empty()
     }
 
-    /// Where the values live.
+    /// The arena of the values.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -155,7 +162,9 @@ impl ValueRows {
         self.arena.value(self.rows[n].form)
     }
 
-    /// The handle of the value of n tokens, in [`arena`](Self::arena): computed, or by a proved period. `None` where neither tells.
+    /// The handle of the value of n tokens, computed or by a proved period.
+    ///
+    /// It is in [`arena`](Self::arena). `None` where neither tells.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -198,7 +207,9 @@ impl ValueRows {
         self.period.as_ref()
     }
 
-    /// Computes every row until there are `count`, whatever is known about the period. Positions are those of a [`Calculator`].
+    /// Computes every row until there are `count`.
+    ///
+    /// Whatever is known about the period. Positions are those of a [`Calculator`].
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -218,8 +229,10 @@ impl ValueRows {
         self.compute(count, &mut calculator, limits)
     }
 
-    /// Goes on computing rows until a period is proved, or `most` rows are there, or a limit is reached; then whatever was observed
-    /// stands in. Answers which limit ended it early, if one did.
+    /// Computes further rows until a period is proved.
+    ///
+    /// It also ends when `most` rows are there, or a limit is reached: then a period that was observed stands in. Answers the
+    /// limit that ended it early, if one did.
     ///
     /// ```
     /// # use sprague::heap::HeapRules;
@@ -262,7 +275,7 @@ impl ValueRows {
         Ok(())
     }
 
-    /// What a player can make of the next heap.
+    /// The options of a player in the next heap.
     fn options(&self, player: Player) -> SmallVec<[Form; 24]> {
         let n = self.rows.len();
         let amounts = if player == Player::Left { &self.left } else { &self.right };

@@ -1,4 +1,4 @@
-//! What positions of partizan games are worth: canonical forms, and everything that is known of them.
+//! Values of positions of partizan games: canonical forms, and everything about them.
 //!
 //! A [`Value`] is added, compared and taken negative like a number; [`value`] finds the one of a position, for any
 //! [`Partizan`](crate::Partizan) ruleset, and through [`AsPartizan`](crate::AsPartizan) for any [`Impartial`](crate::Impartial) one. The

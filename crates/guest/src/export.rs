@@ -7,10 +7,10 @@ use crate::{
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
 
-/// How many words a position has at most; the host writes at most so many.
+/// The most words of a position, which are the most that the host writes.
 const MAX_WORDS: usize = 512;
 
-/// How many bytes a text has at most.
+/// The most bytes of a text.
 const MAX_TEXT: usize = 8 * MAX_WORDS;
 
 /// Heap rules are asked without a value of them.
@@ -18,7 +18,9 @@ const MAX_TEXT: usize = 8 * MAX_WORDS;
 #[derive(Debug)]
 pub struct Heaps<R>(pub PhantomData<R>);
 
-/// The memory that the host writes to and reads from. It stands alone, so that it takes no room in the file: it begins with zeros.
+/// The memory that the host writes to and reads from.
+///
+/// It stands alone, so that it takes no room in the file: it begins with zeros.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Buffers<const ROOM: usize> {
@@ -27,7 +29,7 @@ pub struct Buffers<const ROOM: usize> {
     text: UnsafeCell<[u8; MAX_TEXT]>,
 }
 
-/// Rules with their buffers: what [`export!`](crate::export) makes the exports of.
+/// Rules with their buffers, from which [`export!`](crate::export) makes the exports.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Exported<R, const ROOM: usize> {
@@ -43,14 +45,16 @@ unsafe impl<R, const ROOM: usize> Sync for Exported<R, ROOM> {}
 #[expect(unsafe_code, reason = "a static that is written to")]
 unsafe impl<const ROOM: usize> Sync for Buffers<ROOM> {}
 
-/// What is in the cell, for the time of one call.
+/// The contents of the cell, for the time of one call.
 #[expect(unsafe_code, clippy::mut_from_ref, reason = "a static that is written to")]
 fn borrowed<T: ?Sized>(cell: &UnsafeCell<T>) -> &mut T {
     // SAFETY: whoever calls `Exported::new` promises that calls do not overlap, and each call borrows a cell once
     unsafe { &mut *cell.get() }
 }
 
-/// Pointer and count, as a result of the interface; in a module, addresses have 32 bits.
+/// Pointer and count, as a result of the interface.
+///
+/// Addresses in a module have 32 bits.
 fn result<T>(answer: &[T]) -> i64 {
     (answer.as_ptr() as usize as i64) << 32 | answer.len() as i64
 }
@@ -72,19 +76,19 @@ impl<R, const ROOM: usize> Exported<R, ROOM> {
     /// Rules with buffers of their own.
     ///
     /// # Safety
-    /// At most one method may run at a time, as is so in a module of one thread that calls none of its exports, and nothing else
-    /// may have these buffers.
+    /// At most one method may run at a time, and nothing else may have these buffers. That is so in a module of one thread that
+    /// calls none of its exports.
     #[expect(unsafe_code, reason = "a static that is written to")]
     pub const unsafe fn new(rules: R, buffers: &'static Buffers<ROOM>) -> Self {
         Self { rules: UnsafeCell::new(rules), buffers }
     }
 
-    /// `about`
+    /// The export `about`: the lines of the description.
     pub fn about(&self, about: &'static str) -> i64 {
         result(about.as_bytes())
     }
 
-    /// `input`
+    /// The export `input`: the place where the host writes.
     pub fn input(&self) -> i32 {
         self.buffers.input.get() as usize as i32
     }
@@ -104,7 +108,7 @@ impl<R, const ROOM: usize> Exported<R, ROOM> {
 }
 
 impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
-    /// `heap_options`
+    /// The export `heap_options`: the options of heap `n`.
     pub fn heap_options(&self, n: i64) -> i64 {
         let mut options = HeapOptions::new(borrowed(&self.buffers.answer));
         R::heap_options(n as u64, &mut options);
@@ -113,12 +117,12 @@ impl<R: HeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
 }
 
 impl<R: PartizanHeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
-    /// `left_options`
+    /// The export `left_options`: Left's options of heap `n`.
     pub fn left_options(&self, n: i64) -> i64 {
         self.options_of(n, Player::Left)
     }
 
-    /// `right_options`
+    /// The export `right_options`: Right's options of heap `n`.
     pub fn right_options(&self, n: i64) -> i64 {
         self.options_of(n, Player::Right)
     }
@@ -131,14 +135,14 @@ impl<R: PartizanHeapRules, const ROOM: usize> Exported<Heaps<R>, ROOM> {
 }
 
 impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
-    /// `options`
+    /// The export `options`: the options of the position at `input`.
     pub fn options(&self, words: i32, player: i32) -> i64 {
         let mut options = Options::new(borrowed(&self.buffers.answer));
         borrowed(&self.rules).options(self.position(words), one_of(player), &mut options);
         result(options.written())
     }
 
-    /// `parse`
+    /// The export `parse`: the position that the text at `input` names.
     pub fn parse(&self, bytes: i32) -> i64
     where
         R: Notation,
@@ -156,7 +160,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(writer.written())
     }
 
-    /// `summands`
+    /// The export `summands`: the parts of the position at `input`.
     pub fn summands(&self, words: i32) -> i64
     where
         R: Summands,
@@ -166,7 +170,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(parts.written())
     }
 
-    /// `neighbours`
+    /// The export `neighbours`: the cells beside a cell.
     pub fn neighbours(&self, cell: i32) -> i64
     where
         R: Cells,
@@ -174,7 +178,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).neighbours(cell as usize).map_or(-1, |set| self.answered(&set))
     }
 
-    /// `canonical`
+    /// The export `canonical`: the position that stands for the one at `input`.
     pub fn canonical(&self, words: i32) -> i64
     where
         R: Canonical,
@@ -182,7 +186,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         self.answered(&borrowed(&self.rules).canonical(self.position(words)))
     }
 
-    /// `negative`
+    /// The export `negative`: the negative of the position at `input`.
     pub fn negative(&self, words: i32) -> i64
     where
         R: Negative,
@@ -190,7 +194,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).negative(self.position(words)).map_or(-1, |negative| self.answered(&negative))
     }
 
-    /// `show`
+    /// The export `show`: the text of the position at `input`.
     pub fn show(&self, words: i32) -> i64
     where
         R: Notation,
@@ -200,7 +204,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// `picture`
+    /// The export `picture`: the drawing of the position at `input`.
     pub fn picture(&self, words: i32) -> i64
     where
         R: Pictures,
@@ -210,7 +214,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// `label`
+    /// The export `label`: the name of one move from the position at `input`.
     pub fn label(&self, words: i32, player: i32, index: i32) -> i64
     where
         R: Labels,
@@ -220,7 +224,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         result(text.written())
     }
 
-    /// `terminal_outcome`
+    /// The export `terminal_outcome`: the result at the position at `input`.
     pub fn terminal_outcome(&self, words: i32) -> i32
     where
         R: Ending,
@@ -228,7 +232,7 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).terminal_outcome(self.position(words)) as i32
     }
 
-    /// `configure`
+    /// The export `configure`: takes the parameters at `input`.
     pub fn configure(&self, bytes: i32) -> i32
     where
         R: Parameters,
@@ -250,13 +254,13 @@ fn one_of(player: i32) -> Player {
     if player == 0 { Player::Left } else { Player::Right }
 }
 
-/// Writes the exports of a ruleset, once in a crate: the type, then the traits beside [`Rules`] that say more about it.
+/// Writes the exports of a ruleset, once in a crate.
+///
+/// It takes the type, then the traits beside [`Rules`] that say more about it.
 ///
 /// `export!(Nim)`, `export!(Wythoff: Notation)`, `export!(Race: Notation, Labels, Ending, Parameters)`, or, alone,
-/// `export!(Kayles: HeapRules)` and `export!(Taking: PartizanHeapRules)`. They are exported where the target is `wasm32`, and a panic is a trap there; elsewhere they are
-/// only checked, so that rules can be tested on the machine they are written on.
-///
-/// See the [crate](crate) for an example.
+/// `export!(Kayles: HeapRules)` and `export!(Taking: PartizanHeapRules)`. They are exported where the target is `wasm32`,
+/// and a panic is a trap there. Elsewhere they are only checked, so that rules can be tested on the machine they are written on.
 #[macro_export]
 macro_rules! export {
     (@static $rules:ty, $value:expr, $room:expr, $about:expr) => {
@@ -361,7 +365,9 @@ mod tests {
     use super::*;
     use core::fmt::Write;
 
-    /// Two heaps, from one of which something is taken; what is 0 is lost.
+    /// Two heaps, from one of which something is taken.
+    ///
+    /// A heap of 0 is lost.
     struct Two(u64);
 
     impl Rules for Two {

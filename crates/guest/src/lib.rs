@@ -23,13 +23,13 @@
 //!
 //! Built by `cargo build --release --target wasm32-unknown-unknown`, it is `sprague solve ./one_or_two.wasm@7`.
 //!
-//! What else the rules say is a trait each, and is named where they are exported: `export!(Wythoff: Notation, Labels)`. There are
-//! [`Notation`], [`Labels`], [`Ending`], [`Parameters`], [`Pictures`], and what spares the host work: [`Summands`], [`Canonical`] and [`Negative`]; where positions are sets of cells,
-//! [`Cells`] in the place of [`Summands`].
-//! Heaps that split are [`HeapRules`], or [`PartizanHeapRules`] where Left and Right have moves of their own, exported alone.
+//! Everything else that the rules say is a trait, named where they are exported: `export!(Wythoff: Notation, Labels)`. There
+//! are [`Notation`], [`Labels`], [`Ending`], [`Parameters`] and [`Pictures`]. [`Summands`], [`Canonical`] and [`Negative`]
+//! spare the host work; where positions are sets of cells, [`Cells`] takes the place of [`Summands`]. Heaps that split are
+//! [`HeapRules`], or [`PartizanHeapRules`] where Left and Right have moves of their own, exported alone.
 //!
-//! A guest allocates nothing: what it answers is written to one buffer of [`Rules::ROOM`] words. Where that is too small, or
-//! anything else panics, the call traps, and the host reports it: no answer is ever cut short or overwritten.
+//! A guest allocates nothing: its answers are written to one buffer of [`Rules::ROOM`] words. Where that is too small, or
+//! anything else panics, the call traps, and the host reports it. No answer is ever cut short or overwritten.
 
 #![cfg_attr(not(test), no_std)]
 

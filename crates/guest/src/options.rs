@@ -3,7 +3,7 @@
 use crate::{Words, Writer};
 use core::marker::PhantomData;
 
-/// Where [`Rules::options`](crate::Rules::options) puts what it finds.
+/// The list to which [`Rules::options`](crate::Rules::options) adds options.
 ///
 /// ```
 /// use sprague_guest::Options;
@@ -21,15 +21,11 @@ pub struct Options<'a, P> {
 
 impl<'a, P: Words> Options<'a, P> {
     /// Options that are written to `room`, none yet.
-    ///
-    /// See [`Options`] for an example.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self { writer: Writer::new(room), positions: PhantomData }
     }
 
     /// Appends an option.
-    ///
-    /// See [`Options`] for an example.
     ///
     /// # Panics
     /// If there is no [room](crate::Rules::ROOM), as for the others.
@@ -38,8 +34,6 @@ impl<'a, P: Words> Options<'a, P> {
     }
 
     /// Appends an option that has fallen apart into independent summands.
-    ///
-    /// See [`Options`] for an example.
     ///
     /// # Panics
     /// If there is no [room](crate::Rules::ROOM).
@@ -50,14 +44,12 @@ impl<'a, P: Words> Options<'a, P> {
     }
 
     /// The words of what was listed so far.
-    ///
-    /// See [`Options`] for an example.
     pub fn written(&self) -> &[u64] {
         self.writer.written()
     }
 }
 
-/// Where [`Summands::summands`](crate::Summands::summands) puts what it finds.
+/// The list to which [`Summands::summands`](crate::Summands::summands) adds parts.
 ///
 /// ```
 /// use sprague_guest::Parts;
@@ -75,15 +67,11 @@ pub struct Parts<'a, P> {
 
 impl<'a, P: Words> Parts<'a, P> {
     /// Parts that are written to `room`, none yet.
-    ///
-    /// See [`Parts`] for an example.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self { writer: Writer::new(room), positions: PhantomData }
     }
 
     /// Appends a part.
-    ///
-    /// See [`Parts`] for an example.
     ///
     /// # Panics
     /// If there is no [room](crate::Rules::ROOM).
@@ -92,14 +80,12 @@ impl<'a, P: Words> Parts<'a, P> {
     }
 
     /// The words of what was listed so far.
-    ///
-    /// See [`Parts`] for an example.
     pub fn written(&self) -> &[u64] {
         self.writer.written()
     }
 }
 
-/// Where [`HeapRules::heap_options`](crate::HeapRules::heap_options) puts what it finds.
+/// The list to which [`HeapRules::heap_options`](crate::HeapRules::heap_options) adds options.
 ///
 /// ```
 /// use sprague_guest::HeapOptions;
@@ -114,15 +100,11 @@ pub struct HeapOptions<'a>(Writer<'a>);
 
 impl<'a> HeapOptions<'a> {
     /// Options that are written to `room`, none yet.
-    ///
-    /// See [`HeapOptions`] for an example.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self(Writer::new(room))
     }
 
     /// Appends an option: the heaps that are left.
-    ///
-    /// See [`HeapOptions`] for an example.
     ///
     /// # Panics
     /// If there is no [room](crate::HeapRules::ROOM).
@@ -132,8 +114,6 @@ impl<'a> HeapOptions<'a> {
     }
 
     /// The words of what was listed so far.
-    ///
-    /// See [`HeapOptions`] for an example.
     pub fn written(&self) -> &[u64] {
         self.0.written()
     }

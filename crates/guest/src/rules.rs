@@ -1,21 +1,23 @@
-//! What rules say, a trait for each thing.
+//! Rules, with a trait for everything that they may say.
 
 use crate::{BadAt, HeapOptions, Options, Parts, Text, Words};
 
-/// One of the two players. Where both have the same moves it is always Left.
+/// One of the two players.
+///
+/// Where both have the same moves it is always Left.
 ///
 /// ```
 /// assert_ne!(sprague_guest::Player::Left, sprague_guest::Player::Right);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Who moves first where nothing else is said.
+    /// The player who moves first where nothing else is said.
     Left,
     /// The other one.
     Right,
 }
 
-/// Who has won, for the player to move.
+/// The result for the player to move.
 ///
 /// ```
 /// assert!(sprague_guest::Outcome::Loss < sprague_guest::Outcome::Draw);
@@ -30,28 +32,36 @@ pub enum Outcome {
     Win = 1,
 }
 
-/// A ruleset: what a position is, and what it may become.
+/// A ruleset: its positions, and their options.
 ///
-/// The same position must always have the same options, in the same order, each once. See the [crate](crate) for an example.
+/// The same position must always have the same options, in the same order, each once. The [crate](crate) begins with one.
 pub trait Rules: Sized {
-    /// A position: a number, or a tuple or array of them. Equal positions must be equal values.
+    /// A position: a number, or a tuple or array of them.
+    ///
+    /// Equal positions must be equal values.
     type Position: Words;
 
-    /// What the plugin says about itself: lines `key: value` with the keys `name`, `rules`, `position`, `parameters`, `example`, and
-    /// `play: partizan` where the players have moves of their own.
+    /// The description of the plugin: lines `key: value`.
+    ///
+    /// Keys are `name`, `rules`, `position`, `parameters` and `example`, and `play: partizan` is said where the players have
+    /// moves of their own.
     const ABOUT: &'static str;
 
     /// The rules without parameters.
     const START: Self;
 
-    /// How many words an answer may have: a position of one word as an option takes three. More makes the plugin trap.
+    /// The most words of an answer; more make the plugin trap.
+    ///
+    /// A position of one word as an option takes three.
     const ROOM: usize = 1 << 16;
 
     /// Lists the options of a position: of `player` where the game is partizan.
     fn options(&self, position: Self::Position, player: Player, options: &mut Options<'_, Self::Position>);
 }
 
-/// Positions as text. Without it, positions are one word and written as a number.
+/// Positions as text.
+///
+/// Without it, positions are one word and written as a number.
 ///
 /// ```
 /// use core::fmt::Write;
@@ -87,11 +97,15 @@ pub trait Notation: Rules {
     /// The byte at which it names none.
     fn parse(&self, text: &str) -> Result<Self::Position, BadAt>;
 
-    /// Writes a position, so that [`parse`](Self::parse) reads it as the same; without blanks and `@ , + ~`.
+    /// Writes a position, so that [`parse`](Self::parse) reads it as the same.
+    ///
+    /// The text has neither blanks nor `@ , + ~`.
     fn show(&self, position: Self::Position, text: &mut Text<'_>);
 }
 
-/// Names of moves. Without it a move is called after the position it leads to.
+/// Names of moves.
+///
+/// Without it a move is called after the position it leads to.
 ///
 /// ```
 /// use sprague_guest::{Labels, Player, Text};
@@ -110,11 +124,15 @@ pub trait Notation: Rules {
 /// }
 /// ```
 pub trait Labels: Rules {
-    /// Writes what the move to the option with this index is called: 1 to 256 bytes.
+    /// Writes the name of the move to the option with this index.
+    ///
+    /// 1 to 256 bytes.
     fn label(&self, position: Self::Position, player: Player, index: usize, text: &mut Text<'_>);
 }
 
-/// A terminal rule: the rules say themselves who has won. Without it the player who cannot move has lost. Options are then one summand each.
+/// A terminal rule.
+///
+/// Without it the player who cannot move has lost. Options are then one summand each.
 ///
 /// ```
 /// use sprague_guest::{Ending, Outcome};
@@ -131,11 +149,13 @@ pub trait Labels: Rules {
 /// }
 /// ```
 pub trait Ending: Rules {
-    /// Who has won in a position without options.
+    /// The result in a position without options.
     fn terminal_outcome(&self, position: Self::Position) -> Outcome;
 }
 
-/// Positions that are sums of independent ones: the host searches and values the parts one by one, which is much faster.
+/// Positions that are sums of independent ones.
+///
+/// The host searches and values the parts one by one, which is much faster.
 ///
 /// ```
 /// use sprague_guest::{Parts, Summands};
@@ -155,14 +175,18 @@ pub trait Ending: Rules {
 /// }
 /// ```
 pub trait Summands: Rules {
-    /// Lists the independent parts of a position; those in which neither player can move may be left out. The sum of them has the
-    /// options of the position, for both players.
+    /// Lists the independent parts of a position.
+    ///
+    /// Those in which neither player can move may be left out. The sum of them has the options of the position, for both
+    /// players.
     fn summands(&self, position: Self::Position, parts: &mut Parts<'_, Self::Position>);
 }
 
-/// Positions that are sets of cells still in play, a bit for each, where no move reaches across a gap: told which cells are beside each
-/// other, the host finds the connected parts itself and searches and values them one by one. In the place of [`Summands`], and faster:
-/// a guest that takes positions apart does little else.
+/// Positions that are sets of cells still in play, a bit for each.
+///
+/// No move reaches across a gap. The host is told the cells that are beside each other. It finds the connected parts itself,
+/// and searches and values them one by one. Cells take the place of [`Summands`], and are faster: a guest that takes positions
+/// apart does little else.
 ///
 /// Cell 0 is the lowest bit; a position of more than 64 cells is an array of words. Each part alone is a position, and the sum of them
 /// has the options of the position. That is so for Cram and Node Kayles; not where what is gone still counts.
@@ -189,12 +213,15 @@ pub trait Summands: Rules {
 /// assert_eq!((NodeKayles.neighbours(3), NodeKayles.neighbours(64)), (Some(0b10100), None));
 /// ```
 pub trait Cells: Rules {
-    /// The cells beside a cell, as a set, `None` from the number of cells on. If one cell is beside another, that is beside it. It is
-    /// asked once, when the plugin is loaded.
+    /// The cells beside a cell, as a set; `None` from the number of cells on.
+    ///
+    /// If one cell is beside another, that is beside it. It is asked once, when the plugin is loaded.
     fn neighbours(&self, cell: usize) -> Option<Self::Position>;
 }
 
-/// Positions that are alike, mirror images for example: of those only one is searched. What is shown is what was typed and reached.
+/// Positions that are alike, such as mirror images: only one is searched.
+///
+/// Positions are still shown as they were typed and reached.
 ///
 /// ```
 /// use sprague_guest::Canonical;
@@ -212,12 +239,15 @@ pub trait Cells: Rules {
 /// assert_eq!(TwoRows.canonical((3, 2)), TwoRows.canonical((2, 3)));
 /// ```
 pub trait Canonical: Rules {
-    /// The position that stands for this one, and for itself. It has the options of the position, up to what stands for them, and ends
-    /// as that does.
+    /// The position that stands for this one, and for itself.
+    ///
+    /// It has the options of the position, up to normal form, and ends as that does.
     fn canonical(&self, position: Self::Position) -> Self::Position;
 }
 
-/// Positions with Left and Right exchanged, for rules of `play: partizan`: one beside its negative is worth nothing.
+/// Positions with Left and Right exchanged, for rules of `play: partizan`.
+///
+/// A position beside its negative has the value 0.
 ///
 /// ```
 /// use sprague_guest::Negative;
@@ -235,15 +265,19 @@ pub trait Canonical: Rules {
 /// }
 /// ```
 pub trait Negative: Rules {
-    /// The negative of a position, `None` where there is none. Left's options of the negative are the negatives of Right's options, and
-    /// the other way round, up to what stands for them.
+    /// The negative of a position, `None` where there is none.
+    ///
+    /// Left's options of the negative are the negatives of Right's options, and the other way round, up to normal form.
     fn negative(&self, position: Self::Position) -> Option<Self::Position>;
 }
 
-/// Pictures of positions, for the page and for play in a terminal. Without it the text of a position is all there is to see.
+/// Pictures of positions, for the page and for play in a terminal.
 ///
-/// A board is the line `cells` and a line for each row, a character for each square; heaps are the line `heaps` and their sizes with blanks
-/// between; the text of a graph is described in `INTERFACE.md` of `sprague-plugin`. A text of no bytes is no picture.
+/// Without it the text of a position is all there is to see.
+///
+/// A board is the line `cells` and a line for each row, a character for each square. Heaps are the line `heaps` and their sizes
+/// with blanks between. The text of a graph is described in `INTERFACE.md` of `sprague-plugin`. A text of no bytes is no
+/// picture.
 ///
 /// ```
 /// use sprague_guest::{Pictures, Text};
@@ -268,7 +302,7 @@ pub trait Negative: Rules {
 /// assert_eq!(text.written(), b"cells\n!!..!...");
 /// ```
 pub trait Pictures: Rules {
-    /// Writes what a position is drawn as, at most 4096 bytes.
+    /// Writes the drawing of a position, at most 4096 bytes.
     fn picture(&self, position: Self::Position, text: &mut Text<'_>);
 }
 
@@ -294,7 +328,9 @@ pub trait Pictures: Rules {
 /// assert_eq!(UpTo::configure("5").map(|rules| rules.0), Ok(5));
 /// ```
 pub trait Parameters: Rules {
-    /// The rules with these parameters. Without any, [`Rules::START`] are the rules and this is not asked.
+    /// The rules with these parameters.
+    ///
+    /// Without any, [`Rules::START`] are the rules and this is not asked.
     ///
     /// # Errors
     /// The byte at which they are wrong.
@@ -324,10 +360,12 @@ pub trait HeapRules {
     /// As [`Rules::ABOUT`].
     const ABOUT: &'static str;
 
-    /// How many words an answer may have: an option that is one heap takes two.
+    /// The most words of an answer: an option that is one heap takes two.
     const ROOM: usize = 1 << 16;
 
-    /// Lists what heap n may become: for each option the heaps that are left, all below n.
+    /// Lists the options of heap n, each as the heaps that are left.
+    ///
+    /// All of these are below n.
     fn heap_options(n: u64, options: &mut HeapOptions<'_>);
 }
 
@@ -362,6 +400,8 @@ pub trait PartizanHeapRules {
     /// As [`HeapRules::ROOM`].
     const ROOM: usize = 1 << 16;
 
-    /// Lists what heap n may become by a move of this player: for each option the heaps that are left, all below n.
+    /// Lists the options of heap n for this player, each as the heaps left.
+    ///
+    /// All of these are below n.
     fn heap_options(n: u64, player: Player, options: &mut HeapOptions<'_>);
 }

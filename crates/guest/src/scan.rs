@@ -33,13 +33,11 @@ pub struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     /// Reads from the beginning of `text`.
-    ///
-    /// See [`Scan`] for an example.
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// What was not read yet.
+    /// The rest, which was not read yet.
     ///
     /// ```
     /// assert_eq!(sprague_guest::Scan::new("4x").rest(), "4x");
@@ -48,7 +46,7 @@ impl<'a> Scan<'a> {
         &self.text[self.at..]
     }
 
-    /// Here it is wrong.
+    /// The error that the text is wrong here.
     ///
     /// ```
     /// use sprague_guest::{BadAt, Scan};
@@ -58,7 +56,9 @@ impl<'a> Scan<'a> {
         BadAt(self.at)
     }
 
-    /// A whole number in digits, without a sign and without needless zeros, so that a number has one text.
+    /// A whole number in digits, without a sign.
+    ///
+    /// It has no needless zeros, so that a number has one text.
     ///
     /// ```
     /// use sprague_guest::{BadAt, Scan};

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-/// Where [`Notation::show`](crate::Notation::show) and [`Labels::label`](crate::Labels::label) write; `write!` works too.
+/// The text that [`Notation::show`](crate::Notation::show) and [`Labels::label`](crate::Labels::label) write.
+///
+/// `write!` works too.
 ///
 /// ```
 /// use core::fmt::Write;
@@ -21,15 +23,11 @@ pub struct Text<'a> {
 
 impl<'a> Text<'a> {
     /// Writes to `room` from its beginning on.
-    ///
-    /// See [`Text`] for an example.
     pub fn new(room: &'a mut [u8]) -> Self {
         Self { room, used: 0 }
     }
 
     /// Appends a text.
-    ///
-    /// See [`Text`] for an example.
     ///
     /// # Panics
     /// If there is no room: the plugin traps, and the host says so.
@@ -63,8 +61,6 @@ impl<'a> Text<'a> {
     }
 
     /// The bytes of what was written so far.
-    ///
-    /// See [`Text`] for an example.
     pub fn written(&self) -> &[u8] {
         &self.room[..self.used]
     }

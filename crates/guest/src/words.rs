@@ -17,8 +17,6 @@ pub struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// Writes to `room` from its beginning on.
-    ///
-    /// See [`Writer`] for an example.
     pub fn new(room: &'a mut [u64]) -> Self {
         Self { room, used: 0 }
     }
@@ -39,14 +37,12 @@ impl<'a> Writer<'a> {
         self.used += 1;
     }
 
-    /// What was written so far.
-    ///
-    /// See [`Writer`] for an example.
+    /// The words that were written so far.
     pub fn written(&self) -> &[u64] {
         &self.room[..self.used]
     }
 
-    /// Appends what `write` writes, with a word before it that says how much that is.
+    /// Appends the words of `write`, with their number before them.
     pub(crate) fn counted(&mut self, write: impl FnOnce(&mut Self)) {
         let at = self.used;
         self.push(0);
@@ -67,8 +63,6 @@ pub struct Reader<'a>(&'a [u64]);
 
 impl<'a> Reader<'a> {
     /// Reads these words.
-    ///
-    /// See [`Reader`] for an example.
     pub fn new(words: &'a [u64]) -> Self {
         Self(words)
     }
@@ -89,7 +83,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A position, or a part of one, as words: whole numbers, truth values, tuples and arrays.
+/// A position, or a part of one, as words.
+///
+/// Whole numbers, truth values, tuples and arrays have them.
 ///
 /// ```
 /// use sprague_guest::{Reader, Words, Writer};

@@ -1,8 +1,9 @@
-//! Axes: from a least to a greatest number, with whole numbers on them that are easy to count by.
+//! Axes: a range of numbers, with ticks at round whole numbers.
 
-/// The whole numbers that stand at an axis: multiples of 1, 2 or 5 times a power of ten, at most so many.
+/// Ticks of an axis: multiples of 1, 2 or 5 times a power of ten.
 ///
-/// There is none only where there is no whole number from `from` to `to`.
+/// There are at most `most` of them. A short range between two such multiples has its least whole number as its
+/// tick. There is none only where there is no whole number from `from` to `to`.
 pub(crate) fn ticks(from: f64, to: f64, most: usize) -> Vec<i64> {
     let (first, last) = (from.ceil(), to.floor());
     // beyond 2^53 neighbours of whole numbers cannot be told apart
@@ -26,12 +27,12 @@ pub(crate) fn ticks(from: f64, to: f64, most: usize) -> Vec<i64> {
     if ticks.is_empty() { vec![first] } else { ticks }
 }
 
-/// How a number of an axis stands on so many pixels, or columns.
+/// The linear map from the numbers of an axis to pixels, or columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
     pub(crate) from: f64,
     pub(crate) to: f64,
-    /// Where `from` stands, and where `to` does.
+    /// The places of `from` and of `to`.
     pub(crate) at: [f64; 2],
 }
 

@@ -1,4 +1,4 @@
-//! A canvas of braille dots, two a column and four a line, with characters on top of them.
+//! A canvas of braille dots, two by four a character, with letters on top.
 
 /// Dots and characters on so many columns and lines.
 pub(crate) struct Canvas {
@@ -6,7 +6,7 @@ pub(crate) struct Canvas {
     lines: usize,
     /// Eight dots a character.
     dots: Vec<u8>,
-    /// What stands on top.
+    /// The characters on top of the dots.
     letters: Vec<Option<char>>,
 }
 
@@ -19,12 +19,12 @@ impl Canvas {
         Self { columns, lines, dots: vec![0; cells], letters: vec![None; cells] }
     }
 
-    /// How many dots there are in a line, and in a column.
+    /// The number of dots in a line, and in a column.
     pub(crate) fn size(&self) -> [usize; 2] {
         [self.columns * 2, self.lines * 4]
     }
 
-    /// Sets a dot, counted from the left and from the top; dots outside are left out.
+    /// Sets a dot, counted from the left and from the top; ignores dots outside.
     pub(crate) fn dot(&mut self, x: usize, y: usize) {
         let (column, line) = (x / 2, y / 4);
         if column < self.columns && line < self.lines {
@@ -42,7 +42,7 @@ impl Canvas {
         }
     }
 
-    /// Words on top of the dots, from this column on; what does not fit is left out.
+    /// Writes text on top of the dots from a column on, cut at the edge.
     pub(crate) fn text(&mut self, column: usize, line: usize, text: &str) {
         if line < self.lines {
             let row = &mut self.letters[line * self.columns..(line + 1) * self.columns];

@@ -1,15 +1,18 @@
-//! A drawing: what is to be seen, and how it becomes SVG, lines of text, or pixels.
+//! A drawing, which becomes SVG, lines of text, or pixels.
 
 use crate::graph::Layered;
 use crate::heat::Heat;
 use crate::picture::Pictures;
 use crate::points::Points;
-use crate::question::Kind;
 use crate::theme::Theme;
 use crate::thermograph::Tent;
+use crate::wanted::Kind;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
 use sprague::Stopped;
+use std::borrow::Cow;
 
-/// What can be drawn.
+/// The content of a drawing, one variant for each kind.
 #[derive(Clone, Debug)]
 pub(crate) enum Figure {
     Points(Points),
@@ -19,16 +22,16 @@ pub(crate) enum Figure {
     Pictures(Pictures),
 }
 
-/// A drawing, as data: [`plot`](crate::plot) makes them.
+/// A drawing, as data: [`Plot`](crate::Plot) asks for one.
 ///
 /// ```
-/// use sprague_games::Session;
-/// use sprague_plot::{Kind, PlotOptions, plot};
+/// use sprague_questions::Session;
+/// use sprague_plot::{Kind, Plot};
 ///
-/// let drawing = plot(&Session::new(), "game@{3|-1}", &PlotOptions::default())?;
+/// let drawing = Session::new().ask(&Plot::of("game@{3|-1}"), &sprague::Limits::default())?;
 /// assert_eq!(drawing.kind(), Kind::Thermograph);
 /// assert!(drawing.text(80, 24).iter().any(|line| line.contains("mean 1, temperature 2")));
-/// # Ok::<(), sprague_games::QuestionError>(())
+/// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Drawing {
@@ -36,10 +39,34 @@ pub struct Drawing {
     pub(crate) theme: Theme,
 }
 
+/// A drawing as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Drawing")]
+struct Written {
+    kind: Kind,
+    svg: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+}
+
+impl Serialize for Drawing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written { kind: self.kind(), svg: self.svg(), stopped: self.stopped().map(Stopped::name) }.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Drawing {
+    fn schema_name() -> Cow<'static, str> {
+        Written::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Written::json_schema(generator)
+    }
+}
+
 impl Drawing {
-    /// What kind of drawing it is.
-    ///
-    /// See [`Drawing`] for an example.
+    /// The kind of the drawing.
     pub fn kind(&self) -> Kind {
         match &self.figure {
             Figure::Points(_) => Kind::Points,
@@ -53,11 +80,11 @@ impl Drawing {
     /// The limit that was reached before all was known; what is known is drawn.
     ///
     /// ```
-    /// use sprague_games::Session;
-    /// use sprague_plot::{PlotOptions, plot};
-    /// let drawing = plot(&Session::new(), "nim", &PlotOptions::default())?;
+    /// use sprague_questions::Session;
+    /// use sprague_plot::Plot;
+    /// let drawing = Session::new().ask(&Plot::of("nim"), &sprague::Limits::default())?;
     /// assert_eq!(drawing.stopped(), None);
-    /// # Ok::<(), sprague_games::QuestionError>(())
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     pub fn stopped(&self) -> Option<&Stopped> {
         match &self.figure {
@@ -67,16 +94,17 @@ impl Drawing {
         }
     }
 
-    /// The drawing as an SVG document, complete in itself: no script, no font, no link to anything outside.
+    /// The drawing as an SVG document, complete in itself.
     ///
+    /// It has no script, no font and no link to anything outside.
     /// It has a `title` and a `desc` for screen readers; its colours are those of the [theme](crate::Theme) that was asked for.
     ///
     /// ```
-    /// use sprague_games::Session;
-    /// use sprague_plot::{PlotOptions, plot};
-    /// let svg = plot(&Session::new(), "subtraction:1,2", &PlotOptions::default())?.svg();
+    /// use sprague_questions::Session;
+    /// use sprague_plot::Plot;
+    /// let svg = Session::new().ask(&Plot::of("subtraction:1,2"), &sprague::Limits::default())?.svg();
     /// assert!(svg.starts_with("<svg xmlns") && svg.contains("<title>subtraction:1,2</title>"));
-    /// # Ok::<(), sprague_games::QuestionError>(())
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     pub fn svg(&self) -> String {
         match &self.figure {
@@ -88,16 +116,18 @@ impl Drawing {
         }
     }
 
-    /// The drawing as lines of at most so many columns (20 at least are taken to be there), in braille or in plain characters, with what
-    /// is known in words below. A picture that can be of any height, such as points, has about so many lines.
+    /// The drawing as lines of text, in braille or in plain characters, with words below.
+    ///
+    /// Lines have at most `columns` columns, and `columns` below 20 count as 20. The words below say what is known. A picture that can be
+    /// of any height, such as points, has about `lines` lines.
     ///
     /// ```
-    /// use sprague_games::Session;
-    /// use sprague_plot::{PlotOptions, plot};
-    /// let lines = plot(&Session::new(), "kayles", &PlotOptions::default())?.text(60, 20);
+    /// use sprague_questions::Session;
+    /// use sprague_plot::Plot;
+    /// let lines = Session::new().ask(&Plot::of("kayles"), &sprague::Limits::default())?.text(60, 20);
     /// assert!(lines.iter().all(|line| line.chars().count() <= 60));
     /// assert_eq!(lines[0], "kayles");
-    /// # Ok::<(), sprague_games::QuestionError>(())
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     pub fn text(&self, columns: usize, lines: usize) -> Vec<String> {
         let columns = columns.max(20);
@@ -111,17 +141,18 @@ impl Drawing {
         all.into_iter().map(|line| line.trim_end().to_owned()).collect()
     }
 
-    /// The drawing as a PNG file, two pixels for each of the [SVG](Self::svg), light unless the theme is dark.
+    /// The drawing as a PNG file, two pixels for each of the [SVG](Self::svg).
     ///
+    /// It is light unless the theme is dark.
     /// Letters are drawn by a font that is part of the program; for characters that it has not, fonts of the system are looked for.
     /// `None` where the drawing would have more than 64 million pixels.
     ///
     /// ```
-    /// use sprague_games::Session;
-    /// use sprague_plot::{PlotOptions, plot};
-    /// let png = plot(&Session::new(), "nim", &PlotOptions::default())?.png().unwrap();
+    /// use sprague_questions::Session;
+    /// use sprague_plot::Plot;
+    /// let png = Session::new().ask(&Plot::of("nim"), &sprague::Limits::default())?.png().unwrap();
     /// assert_eq!(&png[1..4], b"PNG");
-    /// # Ok::<(), sprague_games::QuestionError>(())
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
     #[cfg(feature = "png")]
     pub fn png(&self) -> Option<Vec<u8>> {

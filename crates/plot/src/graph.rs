@@ -1,14 +1,14 @@
-//! A position graph: every position in the layer of the longest play that is left, won and lost ones of different shapes.
+//! A position graph in layers by longest play, with shapes for won and lost positions.
 
 mod drawn;
 mod text;
 
 use crate::layers::Layers;
-use crate::question::PlotOptions;
 use crate::theme::Theme;
+use crate::wanted::Wanted;
 use sprague::solve::SumValue;
-use sprague::{BadNotation, Outcome, Play, Player};
-use sprague_games::{GraphOptions, ParsedSum, PositionNode, QuestionError, position_graph};
+use sprague::{BadNotation, Outcome, Play};
+use sprague_questions::{Graph, NoAnswer, ParsedSum, PositionNode, position_graph};
 
 /// The most positions of a drawing.
 pub(crate) const MAX_NODES: usize = 400;
@@ -17,7 +17,7 @@ pub(crate) const MAX_NODES: usize = 400;
 #[derive(Clone, Debug)]
 pub(crate) struct Layered {
     pub(crate) title: String,
-    /// What is known, a sentence each.
+    /// Facts about the graph, a sentence each.
     pub(crate) words: Vec<String>,
     nodes: Vec<Node>,
     edges: Vec<(u32, u32)>,
@@ -27,7 +27,7 @@ pub(crate) struct Layered {
 /// A position.
 #[derive(Clone, Debug)]
 struct Node {
-    /// What it is called, with who moves where that makes a difference.
+    /// The position as text, with the player to move where that makes a difference.
     label: String,
     /// For the player to move.
     outcome: Option<Outcome>,
@@ -47,7 +47,7 @@ fn short(value: &SumValue) -> Option<String> {
 }
 
 impl Node {
-    /// What is written on it, in so many columns.
+    /// The label in at most `most` columns, with a mark for options left out.
     fn text(&self, most: usize) -> String {
         let cut = if self.is_cut { " …" } else { "" };
         format!("{}{cut}", crate::svg::shortened(&self.label, most))
@@ -61,17 +61,16 @@ impl Node {
 
 impl Layered {
     /// The graph of a sum.
-    pub(crate) fn of(sum: &ParsedSum, options: &PlotOptions) -> Result<Self, QuestionError> {
-        let asked = GraphOptions {
+    pub(crate) fn of(sum: &ParsedSum, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
+        let asked = Graph {
             // one more than fits says that they are too many
             most: Some(MAX_NODES + 1),
             depth: options.depth,
             play: options.play,
-            first: options.first.unwrap_or(Player::Left),
-            longest_play: options.longest_play,
-            limits: options.limits.clone(),
+            first: options.first,
+            ..Graph::of(&options.what)
         };
-        let graph = position_graph(sum, &asked)?;
+        let graph = position_graph(sum, &asked, options.limits)?;
         if graph.nodes.len() > MAX_NODES {
             let why = format!(
                 "a position with at most {MAX_NODES} positions after it, which is as much as can be seen: --depth 2 draws \
@@ -123,7 +122,7 @@ impl Layered {
         Self { title, words, nodes, edges, layers }
     }
 
-    /// Whether a move wins: it leads to what is lost for the other player.
+    /// True if a move wins: it leads to a loss for the other player.
     fn is_winning(&self, edge: (u32, u32)) -> bool {
         self.nodes[edge.1 as usize].outcome == Some(Outcome::Loss)
     }

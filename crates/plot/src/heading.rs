@@ -1,17 +1,17 @@
-//! What stands above a drawing: its title, and what is known in words.
+//! The heading of a drawing: its title, and facts in words.
 
 use crate::svg::{Svg, lines, shortened};
 
-/// How wide drawings are that have no width of their own, in pixels.
+/// The width of drawings that have no width of their own, in pixels.
 pub(crate) const WIDTH: f64 = 900.0;
 
 /// The room around everything.
 pub(crate) const MARGIN: f64 = 20.0;
 
-/// How far apart lines of words are.
+/// The distance between lines of words, in pixels.
 const LINE: f64 = 18.0;
 
-/// How many pixels a column of words takes.
+/// The width of a column of words, in pixels.
 const COLUMN: f64 = 7.8;
 
 /// A title and words, broken into lines for a width.
@@ -27,7 +27,7 @@ impl Heading {
         Self { title: shortened(title, (room * 2 / 3).max(20)), words }
     }
 
-    /// How high it is, with the room above and below.
+    /// Its height, with the room above and below.
     pub(crate) fn height(&self) -> f64 {
         MARGIN + 22.0 + self.words.len() as f64 * LINE + 6.0
     }

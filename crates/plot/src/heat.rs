@@ -1,32 +1,32 @@
-//! A table as a heat map: a square for every pair of numbers, the deeper the greater its nimber, and lost ones marked.
+//! A table as a heat map: a square for every pair of numbers.
+//!
+//! The greater its nimber, the deeper the colour of a square. Lost positions are marked.
 
 mod drawn;
 mod text;
 
-use crate::question::{PlotOptions, To};
 use crate::theme::{SHADES, Theme};
+use crate::wanted::{To, Wanted};
 use sprague::any::AllPositions;
 use sprague::solve::RulesetCache;
 use sprague::values::{ReadError, Value};
 use sprague::{BadNotation, OutcomeClass, Play, Stopped};
-use sprague_games::analyse::RowTable;
-use sprague_games::{
-    AnalyseOptions, PatternOptions, QuestionError, Session, TableOptions, TableRows, analyse, pattern_table, table,
-};
+use sprague_questions::analyse::RowTable;
+use sprague_questions::{NoAnswer, Question, RowPlan, Session, Table, TableRows, Tabled, analyse};
 
 /// The most cells of a drawing.
 const MAX_CELLS: u64 = 40_000;
 
-/// How far a table goes where nobody said it.
+/// The last row and column of a table if none is asked for.
 const TO: u64 = 20;
 
 /// A table, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Heat {
     pub(crate) title: String,
-    /// What is known, a sentence each.
+    /// Facts about the table, a sentence each.
     pub(crate) words: Vec<String>,
-    /// What the numbers across and upwards are.
+    /// The names of the numbers across and upwards.
     names: [&'static str; 2],
     /// The first number across, and upwards.
     from: [u64; 2],
@@ -37,13 +37,13 @@ pub(crate) struct Heat {
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// What is known about one pair.
+/// A known fact about one pair, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cell {
     /// There is no such position, or nothing is known.
     Nothing,
     Nimber(u64),
-    /// Who wins: `W`, `D`, `L` for the player to move.
+    /// The outcome: `W`, `D`, `L` for the player to move.
     Outcome(char),
     /// A partizan position: who wins, and its value where that is asked.
     Class(OutcomeClass, Option<String>),
@@ -79,7 +79,7 @@ impl Cell {
         }
     }
 
-    /// What is written on it.
+    /// The text written on it.
     fn text(&self) -> String {
         match self {
             Self::Nothing => String::new(),
@@ -99,14 +99,14 @@ fn shade(nimber: u64, greatest: u64) -> usize {
 
 impl Heat {
     /// The table of a ruleset, or of a pattern.
-    pub(crate) fn of(session: &Session, what: &str, options: &PlotOptions) -> Result<Self, QuestionError> {
+    pub(crate) fn of(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         if ["{x}", "{y}"].iter().any(|blank| what.contains(blank)) {
             return Self::of_pattern(session, what, options);
         }
         if options.x.is_some() || options.y.is_some() {
             return Err(BadNotation::new(0, "a pattern with {x} or {y}, such as wythoff@{x}.{y}, for two ranges").into());
         }
-        let game = session.family(what)?;
+        let game = session.rules("what", what, options.limits)?;
         if let (None, Some(AllPositions::Board(_))) = (options.to, game.rules().all_positions()) {
             return Self::of_board(&game, options);
         }
@@ -114,8 +114,8 @@ impl Heat {
     }
 
     /// Every square of a board.
-    fn of_board(game: &RulesetCache, options: &PlotOptions) -> Result<Self, QuestionError> {
-        let asked = AnalyseOptions { play: options.play, limits: options.limits.clone(), ..AnalyseOptions::default() };
+    fn of_board(game: &RulesetCache, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
+        let asked = RowPlan { play: options.play, limits: options.limits.clone(), ..RowPlan::default() };
         let analysis = analyse(game, &asked)?;
         let RowTable::Board { table } = &analysis.rows else {
             return Err(BadNotation::new(0, "a board, whose squares are positions").into());
@@ -138,7 +138,7 @@ impl Heat {
     }
 
     /// Every position of two numbers, or every board.
-    fn of_pairs(session: &Session, what: &str, options: &PlotOptions) -> Result<Self, QuestionError> {
+    fn of_pairs(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         if options.play == Play::Misere {
             return Err(BadNotation::new(0, "a pattern such as wythoff@{x}.{y} for a table under misère play").into());
         }
@@ -147,15 +147,9 @@ impl Heat {
             _ => [TO; 2],
         };
         within_limit(to[0].saturating_add(1), to[1].saturating_add(1))?;
-        let asked = TableOptions {
-            to,
-            rows: options.rows,
-            longest_play: options.longest_play,
-            limits: options.limits.clone(),
-            ..TableOptions::default()
-        };
-        let found = table(session, what, &asked)?;
-        let is_partizan = session.family(what)?.rules().kind() == sprague::any::Kind::Partizan;
+        let asked = Table { to: Some(to), rows: options.rows, ..Table::of(what) };
+        let Tabled::Pairs(found) = asked.answer(session, options.limits)? else { unreachable!("it was asked for pairs") };
+        let is_partizan = session.rules("what", what, options.limits)?.rules().kind() == sprague::any::Kind::Partizan;
         // a row of the table for every first number, which goes across here
         let width = found.cells.len();
         let height = found.cells.first().map_or(0, Vec::len);
@@ -169,7 +163,7 @@ impl Heat {
     }
 
     /// Every sum that a pattern gives.
-    fn of_pattern(session: &Session, what: &str, options: &PlotOptions) -> Result<Self, QuestionError> {
+    fn of_pattern(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
         let [to_x, to_y] = match options.to {
             Some(To::Pair(to)) => to,
             _ => [TO; 2],
@@ -179,16 +173,8 @@ impl Heat {
         let y = if what.contains("{y}") { y } else { [y[0]; 2] };
         let x = if what.contains("{x}") { x } else { [x[0]; 2] };
         within_limit(x[1].saturating_sub(x[0]).saturating_add(1), y[1].saturating_sub(y[0]).saturating_add(1))?;
-        let asked = PatternOptions {
-            x: (x[0], x[1]),
-            y: (y[0], y[1]),
-            rows: options.rows,
-            play: options.play,
-            longest_play: options.longest_play,
-            limits: options.limits.clone(),
-            ..PatternOptions::default()
-        };
-        let found = pattern_table(session, what, &asked)?;
+        let asked = Table { x: Some(x), y: Some(y), rows: options.rows, play: options.play, ..Table::of(what) };
+        let Tabled::Pattern(found) = asked.answer(session, options.limits)? else { unreachable!("it was asked for a pattern") };
         let mut cells = vec![];
         for row in &found.cells {
             let cell = |text: &Option<String>| cell(text.as_deref(), found.rows, found.is_partizan, options);
@@ -230,7 +216,9 @@ impl Heat {
         nimbers.max().unwrap_or(0)
     }
 
-    /// The colours that it has, each with what it means and an example of what is written on it, in the order of [`Paint`].
+    /// The colours that occur, in the order of [`Paint`], each with its meaning in words.
+    ///
+    /// The words begin with an example of the text on such cells.
     fn key(&self) -> Vec<(Paint, String)> {
         let greatest = self.greatest();
         let mut paints: Vec<Paint> = self.cells.iter().flatten().map(|cell| cell.paint(greatest)).collect();
@@ -271,8 +259,8 @@ impl Heat {
     }
 }
 
-/// Whether a table of so many cells is drawn.
-fn within_limit(a: u64, b: u64) -> Result<(), QuestionError> {
+/// Refuses tables of more than [`MAX_CELLS`] cells.
+fn within_limit(a: u64, b: u64) -> Result<(), NoAnswer> {
     if a.checked_mul(b).is_none_or(|cells| cells > MAX_CELLS) {
         return Err(BadNotation::new(0, format!("a table of at most {MAX_CELLS} cells, which is as much as can be seen")).into());
     }
@@ -280,7 +268,7 @@ fn within_limit(a: u64, b: u64) -> Result<(), QuestionError> {
 }
 
 /// A cell of a table as it is written there.
-fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &PlotOptions) -> Result<Cell, QuestionError> {
+fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &Wanted<'_>) -> Result<Cell, NoAnswer> {
     let Some(text) = text else { return Ok(Cell::Nothing) };
     Ok(match rows {
         TableRows::Nimbers => text.parse().map_or(Cell::Nothing, Cell::Nimber),
@@ -292,7 +280,7 @@ fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &PlotOp
             (Some(letter), false) => Cell::Outcome(letter),
             _ => Cell::Nothing,
         },
-        TableRows::Values => match Value::read(text, &options.limits) {
+        TableRows::Values => match Value::read(text, options.limits) {
             Ok(value) => Cell::Class(value.outcome_class(), Some(text.to_owned())),
             Err(ReadError::Stopped(stopped)) => return Err(stopped.into()),
             Err(ReadError::Notation(_)) => Cell::Nothing,

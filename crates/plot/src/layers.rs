@@ -1,23 +1,31 @@
-//! Places for the vertices of a graph: in layers, so that arrows lead on, and neighbours stand near each other.
+//! Places for the vertices of a graph, in layers.
+//!
+//! Arrows lead from layer to layer, and neighbours stand near each other.
 //!
 //! Sugiyama, Tagawa & Toda 1981: layers by the longest way left, then sweeps by barycentres. Arrows that close a cycle are turned round
 //! for that (Eades, Lin & Smyth 1993 call it a feedback set; here those that a walk in depth finds).
 
-/// The layers of a graph from the first to the last, each with its vertices in their order, and which edges lead back.
+/// The layers of a graph from first to last, and the routes of its edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layers {
     /// Numbers from the count of vertices on are places that edges pass through.
     pub(crate) layers: Vec<Vec<u32>>,
-    /// Of each edge, the places in the layers between its ends that it passes through; none where there would be too many of them.
+    /// For each edge, the places that it passes through in the layers between its ends.
+    ///
+    /// All are empty if there would be more than [`MAX_PLACES`].
     pub(crate) routes: Vec<Vec<u32>>,
-    /// Of each edge, whether it closes a cycle: it leads to an earlier layer, or to where it begins.
+    /// For each edge, true if it closes a cycle.
+    ///
+    /// Such an edge leads to an earlier layer, or to the vertex where it begins.
     pub(crate) is_back: Vec<bool>,
 }
 
-/// How often neighbours are pulled together.
+/// The number of sweeps that pull neighbours together.
 const SWEEPS: usize = 12;
 
-/// The most places that edges pass through, for each vertex and in all: with more, a drawing is all lines.
+/// The most places that edges pass through, for each vertex and in all.
+///
+/// With more, a drawing is all lines.
 const MAX_PLACES: [usize; 2] = [12, 800];
 
 impl Layers {
@@ -28,7 +36,7 @@ impl Layers {
         for ((from, to), _) in edges.iter().zip(&is_back).filter(|(_, is_back)| !**is_back) {
             following[*from as usize].push(*to);
         }
-        // what can be reached is finished first
+        // vertices that can be reached from this one were finished before it
         let mut left = vec![0; count];
         for vertex in finished {
             let furthest = following[vertex as usize].iter().map(|next| left[*next as usize] + 1).max();
@@ -50,8 +58,9 @@ impl Layers {
     }
 }
 
-/// Where edges pass through layers between their ends, added to these layers; the pieces that edges then consist of, and how many
-/// vertices and places there are.
+/// Adds places to the layers where edges pass through them.
+///
+/// Returns these places for each edge, the pieces that edges then consist of, and the count of vertices and places.
 fn routed(
     count: usize,
     edges: &[(u32, u32)],
@@ -83,7 +92,10 @@ fn routed(
     (routes, pieces, next as usize)
 }
 
-/// Which edges lead to a vertex that is still being walked from, and the vertices in the order in which all behind them is done.
+/// Walks the graph in depth and finds the edges that close a cycle.
+///
+/// Returns a flag for each edge, true if it leads to a vertex on the current path. The vertices are in the order in which they are
+/// finished: each after all that can be reached from it.
 fn walked(count: usize, edges: &[(u32, u32)]) -> (Vec<bool>, Vec<u32>) {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
@@ -126,7 +138,9 @@ fn walked(count: usize, edges: &[(u32, u32)]) -> (Vec<bool>, Vec<u32>) {
     (is_back, finished)
 }
 
-/// Every layer sorted by where the neighbours of its vertices are, forwards and backwards in turn.
+/// Sorts every layer by its vertices' neighbours, forwards and backwards in turn.
+///
+/// The key is the mean place of the neighbours.
 fn swept(mut layers: Vec<Vec<u32>>, count: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
     let mut layer_of = vec![0; count];
     for (layer, vertices) in layers.iter().enumerate() {

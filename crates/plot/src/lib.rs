@@ -1,18 +1,21 @@
-//! Drawings of games: the rows of a family as points, tables as heat maps, thermographs, position graphs, and positions as they lie on
-//! the table.
+//! Drawings of games, as SVG, as text for a terminal, and as pixels.
 //!
-//! [`plot`] reads what is to be drawn as the command line does, asks [`sprague_games`], and answers with a [`Drawing`]. A drawing becomes
-//! [SVG](Drawing::svg), with words for those who cannot see it, in the colours of the reader's choice, or
-//! [lines of text](Drawing::text) for a terminal; with the feature `png` also pixels. Files are small: a million points are strokes of
+//! There are five kinds: the rows of a family as points, tables as heat maps, thermographs, position graphs, and positions as they lie
+//! on the table.
+//!
+//! [`Plot`] is a question, as those of [`sprague_questions`] are, and its answer is a [`Drawing`]. A drawing becomes
+//! [SVG](Drawing::svg), in the colours of the reader's choice, with words for those who cannot see it. For a terminal it becomes
+//! [lines of text](Drawing::text); with the feature `png` also pixels. Files are small: a million points are strokes of
 //! pixels, not a million circles.
 //!
 //! ```
-//! use sprague_games::Session;
-//! use sprague_plot::{PlotOptions, plot};
+//! use sprague_questions::Session;
+//! use sprague::Limits;
+//! use sprague_plot::Plot;
 //!
-//! let drawing = plot(&Session::new(), "kayles", &PlotOptions::default())?;
+//! let drawing = Session::new().ask(&Plot::of("kayles"), &Limits::default())?;
 //! assert!(drawing.svg().contains("period 12 from n = 71 on, proved (Guy-Smith)"));
-//! # Ok::<(), sprague_games::QuestionError>(())
+//! # Ok::<(), sprague_questions::NoAnswer>(())
 //! ```
 //!
 //! Nothing here opens a file or prints: the session says which files a question may name, and the caller where a drawing goes.
@@ -32,8 +35,20 @@ mod question;
 mod svg;
 mod theme;
 mod thermograph;
+mod wanted;
 
 pub use drawing::Drawing;
-pub use question::{Kind, PlotOptions, To, plot};
 pub use theme::Theme;
 pub use thermograph::thermograph_lines;
+pub use wanted::{Kind, Plot, To};
+
+use sprague_questions::Asked;
+
+/// Every question there is: those of [`sprague_questions`], and that of drawings.
+///
+/// ```
+/// assert!(sprague_plot::questions().any(|asked| asked.name() == "plot"));
+/// ```
+pub fn questions() -> impl Iterator<Item = Asked> {
+    sprague_questions::QUESTIONS.iter().copied().chain([Asked::of::<Plot>()])
+}

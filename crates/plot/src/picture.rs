@@ -1,4 +1,6 @@
-//! A position as it lies on the table: boards and strips, heaps of tokens, graphs; what has no picture of its own as text.
+//! A position as it lies on the table: boards and strips, heaps of tokens, graphs.
+//!
+//! A position without a picture of its own is shown as text.
 
 mod drawn;
 mod text;
@@ -8,7 +10,7 @@ use crate::theme::Theme;
 use sprague::BadNotation;
 use sprague::any::{GraphPicture, Picture};
 use sprague::solve::ComponentPosition;
-use sprague_games::{ParsedSum, QuestionError};
+use sprague_questions::{NoAnswer, ParsedSum};
 use std::collections::VecDeque;
 
 /// The most components of a drawing.
@@ -31,8 +33,8 @@ struct Part {
 }
 
 impl Pictures {
-    /// What a sum looks like.
-    pub(crate) fn of(sum: &ParsedSum) -> Result<Self, QuestionError> {
+    /// The pictures of the components of a sum.
+    pub(crate) fn of(sum: &ParsedSum) -> Result<Self, NoAnswer> {
         if sum.components().len() > MAX_COMPONENTS {
             return Err(BadNotation::new(
                 0,
@@ -75,8 +77,9 @@ impl Pictures {
     }
 }
 
-/// What lies where in a picture of a graph: from the ground upwards, or else as far as it is from the first vertex; a directed graph by
-/// the longest way left.
+/// The layers of a picture of a graph.
+///
+/// A directed graph is layered by the longest path left. Others are layered by distance from the ground, or else from the first vertex.
 fn layers(graph: &GraphPicture) -> Layers {
     let count = graph.vertices.len();
     let edges: Vec<(u32, u32)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
@@ -107,7 +110,7 @@ fn layers(graph: &GraphPicture) -> Layers {
     };
     for (vertex, is_ground) in starts {
         if away[vertex as usize].is_none() {
-            // what is not joined to the rest begins where that does
+            // another part of the graph begins in the first layer, too
             away[vertex as usize] = Some(0);
             found.push_back(vertex);
         }

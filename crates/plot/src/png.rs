@@ -1,4 +1,4 @@
-//! Pixels: resvg draws what the SVG says, with letters of a font that is part of the program.
+//! Pixels: resvg draws the SVG, with letters of a font that is built in.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};

@@ -1,45 +1,49 @@
-//! The rows of a family as points: a number, or who wins, for every n, with preperiod and periods below them.
+//! The rows of a family as points: a number, or an outcome, for every n.
+//!
+//! Preperiod and periods are shown below them.
 
 mod drawn;
 mod text;
 
-use crate::question::PlotOptions;
+use crate::wanted::Wanted;
 use sprague::heap::Period;
 use sprague::solve::RulesetCache;
 use sprague::values::{Dyadic, ReadError, Value};
 use sprague::{BadNotation, Limits, Play, Stopped};
-use sprague_games::analyse::{RowTable, ValueTable};
-use sprague_games::{AnalyseOptions, Analysis, QuestionError, TableRows, analyse};
+use sprague_questions::analyse::{RowTable, ValueTable};
+use sprague_questions::{Analysis, NoAnswer, RowPlan, TableRows, analyse};
 
 /// The most rows of a drawing.
 const MAX_ROWS: u64 = 10_000_000;
 
-/// How many rows are looked at to see what is worth drawing, and how many at most are drawn of a family whose last row nobody named.
+/// Rows of a first look, and the most drawn, of a family without `to`.
+///
+/// The first look finds the period, and with it the number of rows worth drawing.
 const FIRST_LOOK: u64 = 120;
 const MOST_UNASKED: u64 = 20_000;
 
-/// How many rows of values are drawn where nobody named the last.
+/// The last row of values that is drawn where none is asked for.
 const VALUES_UNASKED: u64 = 60;
 
-/// How many periods are drawn behind the preperiod where nobody named the last row.
+/// The number of periods drawn after the preperiod where no last row is asked for.
 const PERIODS: u64 = 3;
 
 /// The rows of a family, ready to be drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Points {
     pub(crate) title: String,
-    /// What is known, a sentence each.
+    /// Facts about the rows, a sentence each.
     pub(crate) words: Vec<String>,
     /// Above one another, over the same rows.
     pub(crate) panels: Vec<Panel>,
-    /// How many rows there are, from n = 0 on.
+    /// The number of rows, from n = 0 on.
     pub(crate) rows: u64,
     pub(crate) bands: Option<Bands>,
     /// The limit that was reached before the last row.
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// What repeats.
+/// The preperiod and period that are marked below the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bands {
     /// The first row that repeats.
@@ -51,25 +55,25 @@ pub(crate) struct Bands {
 /// Something about every n.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
-    /// What it is.
+    /// The name above it, such as `mean`.
     pub(crate) name: String,
     pub(crate) levels: Levels,
     /// One or more values for every n; NaN where there is none.
     pub(crate) series: Vec<Vec<f64>>,
 }
 
-/// What the heights of points mean.
+/// The meaning of the heights of points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Levels {
     /// Nimbers: 0 is lost.
     Nimbers,
     /// Numbers of any kind.
     Numbers,
-    /// Words from the bottom, each with whether its points are those of lost positions.
+    /// Words from the bottom up, each with the tone of its points.
     Words(Vec<(String, Tone)>),
 }
 
-/// What the colour of a point says.
+/// The meaning of the colour of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
     Won,
@@ -102,14 +106,14 @@ impl Panel {
 }
 
 /// The rows of a family.
-pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &PlotOptions) -> Result<Points, QuestionError> {
-    let asked = |to: u64| AnalyseOptions {
+pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &Wanted<'_>) -> Result<Points, NoAnswer> {
+    let asked = |to: u64| RowPlan {
         to,
         play: options.play,
         values: options.rows == Some(TableRows::Values),
         seek: options.seek,
-        limits: allowing(&options.limits, to),
-        ..AnalyseOptions::default()
+        limits: options.limits.clone(),
+        ..RowPlan::default()
     };
     let analysis = match to {
         Some(to) if to >= MAX_ROWS => {
@@ -133,15 +137,8 @@ pub(crate) fn points(game: &RulesetCache, to: Option<u64>, options: &PlotOptions
     drawable(&analysis, options)
 }
 
-/// Rows that were asked for by number are allowed, unless a limit was set too.
-fn allowing(limits: &Limits, last: u64) -> Limits {
-    let is_default = limits.positions == Limits::default().positions;
-    let asked = if is_default { last.saturating_add(1) } else { 0 };
-    Limits { positions: limits.positions.max(asked), ..limits.clone() }
-}
-
-/// What there is to draw of rows that are known.
-fn drawable(analysis: &Analysis, options: &PlotOptions) -> Result<Points, QuestionError> {
+/// The panels and words for rows that are known.
+fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswer> {
     let title = format!("{}{}", analysis.family, if analysis.play == Play::Misere { ", misère play" } else { "" });
     let mut words = analysis.period_sentences();
     let is_of_outcomes = options.rows == Some(TableRows::Outcomes);
@@ -149,7 +146,7 @@ fn drawable(analysis: &Analysis, options: &PlotOptions) -> Result<Points, Questi
     let outcomes = analysis.outcome_period.map(bands).or(whole);
     let (panels, bands) = match &analysis.rows {
         _ if let Some(values) = &analysis.values => {
-            let (panels, unknown) = means(values, &options.limits)?;
+            let (panels, unknown) = means(values, options.limits)?;
             if unknown > 0 {
                 words.push(format!("{unknown} values are too long to be written out, and have no point"));
             }
@@ -186,7 +183,7 @@ fn drawable(analysis: &Analysis, options: &PlotOptions) -> Result<Points, Questi
     }
     let mut panels: Vec<Panel> = panels;
     if options.to.is_none() {
-        // nobody asked for rows of which nothing is known
+        // without `to`, unknown rows at the end are left out
         let known = |series: &Vec<f64>| series.iter().rposition(|value| value.is_finite()).map_or(0, |last| last + 1);
         let known = panels.iter().flat_map(|panel| &panel.series).map(known).max().unwrap_or(0);
         panels.iter_mut().flat_map(|panel| &mut panel.series).for_each(|series| series.truncate(known));
@@ -235,7 +232,7 @@ fn class_panel(classes: &str) -> Panel {
 }
 
 /// Mean and temperature of every value, and how many values are not known.
-fn means(values: &ValueTable, limits: &Limits) -> Result<(Vec<Panel>, usize), QuestionError> {
+fn means(values: &ValueTable, limits: &Limits) -> Result<(Vec<Panel>, usize), NoAnswer> {
     let [mut means, mut temperatures] = [vec![], vec![]];
     for text in &values.texts {
         let value = match text.as_ref().map(|text| Value::read(text, limits)) {

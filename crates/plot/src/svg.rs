@@ -38,14 +38,16 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// A drawing that is being written. Names of elements and attributes are our own words; text is escaped.
+/// An SVG document that is being written.
+///
+/// Names of elements and attributes are our own words; text is escaped.
 pub(crate) struct Svg {
     text: String,
     open: Vec<&'static str>,
 }
 
 impl Svg {
-    /// An empty drawing of this size on its paper, with what a screen reader says of it.
+    /// An empty drawing of this size on its paper, with a description for screen readers.
     pub(crate) fn new(size: [f64; 2], title: &str, description: &str, theme: Theme) -> Self {
         let [width, height] = size.map(|length| Px(length.ceil()));
         let mut svg = Self { text: String::new(), open: vec![] };
@@ -126,17 +128,19 @@ impl Svg {
     }
 }
 
-/// How many columns text takes where every character has one or two.
+/// The width of a text in columns, of which every character has one or two.
 pub(crate) fn columns(text: &str) -> usize {
     Printable(text).to_string().width()
 }
 
-/// How many pixels a line of words takes at most, or nearly so, in letters of this size.
+/// The greatest width of a line of words, in pixels, at this size of letters.
+///
+/// It is an estimate by columns: 0.6 of the size for each.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     columns(text) as f64 * size * 0.6
 }
 
-/// Text that takes so many columns at most, with `…` for what is left out at its end.
+/// A text cut to at most `most` columns, with `…` for the rest.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     let text = Printable(text).to_string();
     if text.width() <= most {
@@ -153,7 +157,9 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     kept + "…"
 }
 
-/// Words as lines of at most so many columns, broken between words; a word that is longer by itself is shortened.
+/// Words as lines of at most `most` columns, broken between words.
+///
+/// A word that is longer by itself is shortened.
 pub(crate) fn lines(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
     for word in text.split(' ') {

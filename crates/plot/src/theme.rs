@@ -1,9 +1,11 @@
-//! Colours: blue for won, orange for lost, grey, each for paper that is light and paper that is dark.
+//! Colours, for light and for dark paper: blue for won, orange for lost, and grey.
 //!
 //! Colour never speaks alone: what it says stands beside it as a letter, a shape or a number. Text has a contrast of 4.5 or more to what
 //! is below it (WCAG 2.1, 1.4.3).
 
-use std::fmt::Write;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// For which paper a drawing is coloured.
@@ -13,10 +15,12 @@ use std::str::FromStr;
 /// assert_eq!("dark".parse(), Ok(Theme::Dark));
 /// assert!("black".parse::<Theme>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Theme {
-    /// As the reader has it: the file holds both, and the viewer chooses by `prefers-color-scheme`. Viewers that know no such choice,
-    /// and pixels, are light.
+    /// Both, chosen by the viewer's `prefers-color-scheme`.
+    ///
+    /// Viewers that know no such choice, and pixels, are light.
     #[default]
     Auto,
     /// Dark on light.
@@ -25,7 +29,7 @@ pub enum Theme {
     Dark,
 }
 
-/// What may be typed for a theme.
+/// The error for a text that names no theme.
 const EXPECTED: &str = "expected auto, light or dark";
 
 impl FromStr for Theme {
@@ -40,11 +44,21 @@ impl FromStr for Theme {
     }
 }
 
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        })
+    }
+}
+
 /// A colour of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rgb(u8, u8, u8);
 
-/// What has a colour, light and dark, and how it is used: what is filled, what is drawn.
+/// The colours of one kind of element, and their use as fill or as stroke.
 struct Role {
     name: &'static str,
     on_light: Rgb,
@@ -95,7 +109,7 @@ const ROLES: [Role; 21] = [
     stroke("draws-paper", PAPER[0], PAPER[1]),
 ];
 
-/// How many shades of blue there are, from the palest to the deepest.
+/// The number of shades of blue, from the palest to the deepest.
 pub(crate) const SHADES: usize = 9;
 
 /// The ends of the shades.
@@ -111,13 +125,15 @@ fn shade(step: usize) -> [Rgb; 2] {
     SHADE_ENDS.map(|[from, to]| Rgb(between(from.0, to.0), between(from.1, to.1), between(from.2, to.2)))
 }
 
-/// The ink for text on a shade: black or white, one of which has a contrast of 4.58 or more to any colour.
+/// The ink for text on a shade: black or white.
+///
+/// One of the two has a contrast of 4.58 or more to any colour.
 fn on_shade(below: Rgb) -> Rgb {
     let inks = [Rgb(0, 0, 0), Rgb(0xff, 0xff, 0xff)];
     if contrast(inks[0], below) >= contrast(inks[1], below) { inks[0] } else { inks[1] }
 }
 
-/// How light a colour is, from 0 to 1: relative luminance (WCAG 2.1).
+/// The relative luminance of a colour, from 0 to 1 (WCAG 2.1).
 fn luminance(Rgb(r, g, b): Rgb) -> f64 {
     let linear = |channel: u8| {
         let part = f64::from(channel) / 255.0;
@@ -132,7 +148,7 @@ fn contrast(a: Rgb, b: Rgb) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// What no theme changes.
+/// The part of the style that is the same in every theme.
 const SHAPES: &str = "text{font-family:Ubuntu,system-ui,'DejaVu Sans',sans-serif;font-size:13px}\
 .title{font-size:17px;font-weight:600}.small{font-size:11px}.code{font-family:Hack,'DejaVu Sans Mono',ui-monospace,monospace}\
 .end{text-anchor:end}.middle{text-anchor:middle}.none{fill:none}\

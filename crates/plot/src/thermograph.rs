@@ -1,5 +1,6 @@
-//! Thermographs: what a value is worth to whoever starts, when every move costs a tax. Left's wall stands on the left, since numbers
-//! fall to the right, and the tax rises to the mast.
+//! Thermographs: the stops of a value for both players, as moves are taxed.
+//!
+//! Left's wall stands on the left, since numbers fall to the right, and the tax rises to the mast.
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. II.5.
 
@@ -9,15 +10,15 @@ mod text;
 pub use text::thermograph_lines;
 
 use crate::heading::framed;
-use crate::question::PlotOptions;
 use crate::svg::shortened;
 use crate::theme::Theme;
+use crate::wanted::Wanted;
 use sprague::num_bigint::BigInt;
 use sprague::values::{Dyadic, Thermograph};
-use sprague_games::{ParsedSum, QuestionError, ValueOptions, value};
+use sprague_questions::{NoAnswer, ParsedSum, ValueOf, value};
 use std::sync::Arc;
 
-/// How much of a value is written out beside its thermograph, in characters.
+/// The most characters of a value that stand beside its thermograph.
 const MAX_VALUE: usize = 200;
 
 /// Both walls of a value, with its name.
@@ -29,15 +30,10 @@ pub(crate) struct Tent {
 }
 
 impl Tent {
-    /// That of a sum.
-    pub(crate) fn of(sum: &ParsedSum, options: &PlotOptions) -> Result<Self, QuestionError> {
-        let options = ValueOptions {
-            play: options.play,
-            longest_play: options.longest_play,
-            limits: options.limits.clone(),
-            ..ValueOptions::default()
-        };
-        let report = value(sum, &options)?;
+    /// The thermograph of a sum.
+    pub(crate) fn of(sum: &ParsedSum, options: &Wanted<'_>) -> Result<Self, NoAnswer> {
+        let question = ValueOf { play: options.play, ..ValueOf::of(&options.what) };
+        let report = value(sum, &question, options.limits)?;
         let text = report.text.as_deref().unwrap_or("{…|…}");
         let words = vec![
             format!("value {}", shortened(text, MAX_VALUE)),
@@ -56,13 +52,13 @@ impl Tent {
         framed(&self.title, picture, &self.words, columns)
     }
 
-    /// The tax at which the drawing begins: 0, or −1 of values whose walls meet there or below.
+    /// The least tax drawn: 0, or −1 if the temperature is not above 0.
     fn floor(&self) -> Dyadic {
         if *self.thermograph.temperature() > Dyadic::ZERO { Dyadic::ZERO } else { Dyadic::from(-1) }
     }
 }
 
-/// Where x stands between two numbers, with so many steps from one to the other, rounded.
+/// The place of x between two numbers, in steps of that way, rounded.
 fn place(x: &Dyadic, from: &Dyadic, to: &Dyadic, steps: usize) -> usize {
     let (done, all) = ((x - from).parts(), (to - from).parts());
     let places = done.1.max(all.1);

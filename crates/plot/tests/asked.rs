@@ -1,8 +1,8 @@
-//! What is drawn in these tests, what a text means, and what cannot be drawn.
+//! Questions of these tests: those drawn, those read from text, and those refused.
 
 use sprague::{Limits, Play, Player};
-use sprague_games::{QuestionError, Session, TableRows};
-use sprague_plot::{Drawing, Kind, PlotOptions, plot};
+use sprague_plot::{Drawing, Kind, Plot};
+use sprague_questions::{NoAnswer, Session, TableRows};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub(crate) struct Question(&'static str, &'static str);
 
 impl Question {
-    pub(crate) fn read(&self) -> (&'static str, PlotOptions) {
+    pub(crate) fn read(&self) -> (&'static str, Plot) {
         (self.0, read(self.1))
     }
 }
@@ -62,8 +62,8 @@ pub(crate) const QUESTIONS: &[Question] = &[
 ];
 
 /// Options as they are written above.
-pub(crate) fn read(options: &str) -> PlotOptions {
-    let mut read = PlotOptions::default();
+pub(crate) fn read(options: &str) -> Plot {
+    let mut read = Plot::default();
     let range = |text: &str| text.split_once('-').map(|(a, b)| [a, b].map(|end| end.parse().unwrap()));
     for (key, value) in options.split_whitespace().map(|option| option.split_once('=').unwrap()) {
         match key {
@@ -83,12 +83,13 @@ pub(crate) fn read(options: &str) -> PlotOptions {
     read
 }
 
-/// What is computed for one test is kept for the next.
+/// One session for all tests, so that they share its results.
 static SESSION: LazyLock<Session> = LazyLock::new(Session::new);
 
 #[track_caller]
-pub(crate) fn draw(what: &str, options: &PlotOptions) -> Drawing {
-    plot(&SESSION, what, options).unwrap_or_else(|error| panic!("{what}: {error}"))
+pub(crate) fn draw(what: &str, options: &Plot) -> Drawing {
+    let question = Plot { what: what.to_owned(), ..options.clone() };
+    SESSION.ask(&question, &Limits::default()).unwrap_or_else(|error| panic!("{what}: {error}"))
 }
 
 #[track_caller]
@@ -121,8 +122,8 @@ fn a_text_says_what_is_drawn() {
 
 #[track_caller]
 fn refused(what: &str, options: &str) -> String {
-    match plot(&Session::new(), what, &read(options)) {
-        Err(QuestionError::Malformed(error)) => error.expected.to_string(),
+    match Session::new().ask(&Plot { what: what.to_owned(), ..read(options) }, &Limits::default()) {
+        Err(NoAnswer::Malformed { error, .. }) => error.expected.to_string(),
         Err(other) => other.to_string(),
         Ok(drawing) => panic!("{what} {options} is a {}", drawing.kind().name()),
     }
@@ -158,10 +159,9 @@ fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
 #[test]
 fn a_limit_that_is_reached_is_said_and_what_is_known_is_drawn() {
     let limits = Limits { positions: 5_000, ..Limits::default() };
-    let options = PlotOptions { limits, to: Some("200x150".parse().unwrap()), ..PlotOptions::default() };
-    let pattern = plot(&Session::new(), "wythoff@{x}.{y}", &options).unwrap();
+    let question = Plot { to: Some("200x150".parse().unwrap()), ..Plot::of("wythoff@{x}.{y}") };
+    let pattern = Session::new().ask(&question, &limits).unwrap();
     assert!(pattern.stopped().is_some() && pattern.svg().contains("cells are missing"), "{:?}", pattern.stopped());
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    let options = PlotOptions { limits, ..PlotOptions::default() };
-    assert!(matches!(plot(&Session::new(), "cram@5x5", &options), Err(QuestionError::Stopped(_))));
+    assert!(matches!(Session::new().ask(&Plot::of("cram@5x5"), &limits), Err(NoAnswer::Stopped { .. })));
 }

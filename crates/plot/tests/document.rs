@@ -1,13 +1,13 @@
-//! Drawings as XML documents: well-formed whatever is drawn, with words for those who cannot see, and whole numbers at the axes.
+//! Drawings as XML documents: well-formed, with descriptions, and whole numbers at the axes.
 
 use crate::asked::{QUESTIONS, draw, drawn};
 use roxmltree::{Document, Node};
-use sprague::Play;
 use sprague::any;
 use sprague::registry::Entry;
 use sprague::{BadNotation, Impartial, Notation, Ruleset};
-use sprague_games::{Session, registry};
-use sprague_plot::{Kind, PlotOptions, Theme, plot};
+use sprague::{Limits, Play};
+use sprague_plot::{Kind, Plot, Theme};
+use sprague_questions::{Session, registry};
 
 fn elements<'a>(document: &'a Document<'a>, name: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
     document.descendants().filter(move |node| node.tag_name().name() == name)
@@ -21,7 +21,7 @@ fn number(node: &Node<'_, '_>, attribute: &str) -> f64 {
 fn every_kind_is_a_well_formed_document_with_words_for_screen_readers() {
     for (what, options) in QUESTIONS.iter().map(|question| question.read()) {
         for theme in [Theme::Auto, Theme::Light, Theme::Dark] {
-            let text = draw(what, &PlotOptions { theme, ..options.clone() }).svg();
+            let text = draw(what, &Plot { theme, ..options.clone() }).svg();
             let document = Document::parse(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
             let root = document.root_element();
             assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")), "{what}");
@@ -123,7 +123,7 @@ fn lost_positions_have_a_shape_and_a_letter_of_their_own() {
 
 #[test]
 fn misere_play_is_said() {
-    let options = PlotOptions { play: Play::Misere, ..PlotOptions::default() };
+    let options = Plot { play: Play::Misere, ..Plot::default() };
     for what in ["nim", "nim@{x},{y}", "nim@2,1"] {
         assert!(draw(what, &options).svg().contains("misère play</title>"), "{what}");
     }
@@ -161,9 +161,9 @@ impl Notation<u8> for Hostile {
 fn what_rules_say_of_themselves_is_no_markup() {
     let session = Session::with(registry().with([Entry::new("hostile", |_| Ok(any::impartial(Hostile)))]));
     for (what, kind) in [("hostile@3", Kind::Graph), ("hostile@3", Kind::Picture), ("hostile@{x}", Kind::Table)] {
-        let options = PlotOptions { kind: Some(kind), x: Some([0, 3]), ..PlotOptions::default() };
-        let options = if kind == Kind::Table { options } else { PlotOptions { x: None, ..options } };
-        let drawing = plot(&session, what, &options).unwrap();
+        let options = Plot { kind: Some(kind), x: Some([0, 3]), ..Plot::default() };
+        let options = if kind == Kind::Table { options } else { Plot { x: None, ..options } };
+        let drawing = session.ask(&Plot { what: what.to_owned(), ..options }, &Limits::default()).unwrap();
         let text = drawing.svg();
         let document = Document::parse(&text).unwrap_or_else(|error| panic!("{what}: {error}"));
         assert_eq!(elements(&document, "script").count(), 0);

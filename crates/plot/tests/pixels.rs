@@ -1,8 +1,10 @@
-//! Drawings as pixels: letters appear, and dark paper is dark. The files are left in `target/tmp`, to be looked at.
+//! Drawings as pixels: letters appear, and dark paper is dark.
+//!
+//! The files are left in `target/tmp`, to be looked at.
 
 use crate::asked::{draw, drawn, read};
 use resvg::tiny_skia::Pixmap;
-use sprague_plot::{PlotOptions, Theme};
+use sprague_plot::{Plot, Theme};
 use std::path::Path;
 
 fn pixels(name: &str, what: &str, options: &str) -> Pixmap {
@@ -11,7 +13,7 @@ fn pixels(name: &str, what: &str, options: &str) -> Pixmap {
     Pixmap::decode_png(&png).unwrap()
 }
 
-/// How many pixels of a part of a drawing are darker than their paper.
+/// The number of dark pixels in a part of a drawing.
 fn inked(pixels: &Pixmap, [left, top]: [u32; 2], [right, bottom]: [u32; 2]) -> usize {
     let all = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
     all.filter(|(x, y)| pixels.pixel(*x, *y).unwrap().demultiply().green() < 128).count()
@@ -37,6 +39,6 @@ fn there_are_two_pixels_each_way_and_paper_is_light_unless_it_is_asked_to_be_dar
     let light = pixels("light.png", "nim", "to=9");
     let corner = |pixels: &Pixmap| pixels.pixel(2, 2).unwrap().demultiply().green();
     assert_eq!((light.width(), corner(&light)), (1800, 255));
-    let dark = draw("nim", &PlotOptions { theme: Theme::Dark, ..read("to=9") }).png().unwrap();
+    let dark = draw("nim", &Plot { theme: Theme::Dark, ..read("to=9") }).png().unwrap();
     assert!(corner(&Pixmap::decode_png(&dark).unwrap()) < 40);
 }

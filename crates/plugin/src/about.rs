@@ -1,9 +1,8 @@
-//! What a plugin says about itself.
+//! The description that a plugin gives of itself.
 
-use crate::failure::{Failure, one_line};
-use sprague_core::any::Kind;
-
-/// What a plugin says about itself: a module in lines `key: value`, a script in variables of these names.
+/// The description of a plugin: a module's lines `key: value`, a script's variables.
+///
+/// The keys, or the names of variables, are those of the fields.
 ///
 /// ```
 /// use sprague_plugin::Plugin;
@@ -17,13 +16,15 @@ pub struct About {
     pub name: String,
     /// The rules in a sentence.
     pub rules: String,
-    /// What a component is, for messages: "expected …".
+    /// The name of a component in messages: "expected …".
     pub position: String,
-    /// What its parameters are.
+    /// The text on its parameters.
     pub parameters: String,
     /// A component to try.
     pub example: String,
-    /// How positions are typed where the plugin has no notation of its own, such as "a whole number from 0".
+    /// The text on typing positions, such as "a whole number from 0".
+    ///
+    /// It is for plugins that have no notation of their own.
     pub notation: String,
     /// `impartial` unless said; `partizan` where Left and Right have moves of their own.
     pub(crate) is_partizan: bool,
@@ -35,79 +36,4 @@ pub struct About {
     pub(crate) forbidden: Option<String>,
     /// A take-and-break code.
     pub(crate) code: Option<String>,
-}
-
-impl About {
-    /// Every key.
-    pub(crate) const KEYS: [&str; 11] = [
-        "name",
-        "rules",
-        "position",
-        "parameters",
-        "example",
-        "play",
-        "amounts",
-        "left_amounts",
-        "right_amounts",
-        "forbidden",
-        "code",
-    ];
-
-    /// Those that give rules as data.
-    pub(crate) const DATA: [&str; 5] = ["amounts", "left_amounts", "right_amounts", "forbidden", "code"];
-
-    /// Notes one thing.
-    pub(crate) fn set(&mut self, export: &str, key: &str, value: &str) -> Result<(), Failure> {
-        let text = one_line(value.trim());
-        match key {
-            "name" => self.name = text,
-            "rules" => self.rules = text,
-            "position" => self.position = text,
-            "parameters" => self.parameters = text,
-            "example" => self.example = text,
-            "amounts" => self.amounts = Some(value.trim().to_owned()),
-            "left_amounts" => self.amounts_of[0] = Some(value.trim().to_owned()),
-            "right_amounts" => self.amounts_of[1] = Some(value.trim().to_owned()),
-            "forbidden" => self.forbidden = Some(value.trim().to_owned()),
-            "code" => self.code = Some(value.trim().to_owned()),
-            "play" => {
-                self.is_partizan = match text.as_str() {
-                    "impartial" => false,
-                    "partizan" => true,
-                    _ => return Err(Failure::new(export, format!("`play` is `impartial` or `partizan`, not `{text}`"))),
-                }
-            }
-            _ => {
-                let known = Self::KEYS.join(", ");
-                return Err(Failure::new(export, format!("`{}` is not known; there are {known}", one_line(key))));
-            }
-        }
-        Ok(())
-    }
-
-    /// What was expected where a text names no position.
-    pub(crate) fn expected(&self) -> String {
-        match (self.position.as_str(), self.example.as_str(), self.notation.as_str()) {
-            ("", "", "") => "a position of this plugin".to_owned(),
-            ("", example, "") => format!("a position, such as {example}"),
-            ("", "", notation) => {
-                format!("{notation}: positions of a plugin without `parse` are like its `example`, and it gives none")
-            }
-            ("", example, notation) => format!("{notation}, such as {example}"),
-            (position, _, "") => position.to_owned(),
-            (position, _, notation) => format!("{position} ({notation})"),
-        }
-    }
-
-    /// What the rules promise, whether they have a terminal rule or not.
-    pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool) -> Result<Kind, Failure> {
-        match (self.is_partizan, has_terminal_rule) {
-            (false, false) => Ok(Kind::Impartial),
-            (true, false) => Ok(Kind::Partizan),
-            (false, true) => Ok(Kind::TerminalRule),
-            (true, true) => {
-                Err(Failure::new(export, "partizan rules end when a player has no move, so there is no `terminal_outcome`"))
-            }
-        }
-    }
 }

@@ -1,8 +1,16 @@
-//! Rulesets in files by their paths: they enter a registry like any built-in one.
+//! Rulesets in files by their paths, in a registry like built-in ones.
 
 use crate::{NotLoaded, Plugin};
 use sprague_core::BadNotation;
 use sprague_core::registry::Entry;
+
+/// The end of the rules where the program was built without some formats.
+const LEFT_OUT: &str = match (cfg!(feature = "scripts"), cfg!(feature = "modules")) {
+    (true, true) => "",
+    (false, true) => "; this program was built without scripts",
+    (true, false) => "; this program was built without modules",
+    (false, false) => "; this program was built without scripts and modules",
+};
 
 /// The entry of every file that ends in `.rhai`, `.wasm` or `.wat`.
 ///
@@ -31,20 +39,21 @@ pub fn entries() -> [Entry; 1] {
     [files
         .named_by_files(&[".rhai", ".wasm", ".wat"])
         .component("as the plugin says")
-        .play("a ruleset loaded at run time; parameters behind a `:`; a path with blanks or signs in double quotes; `sprague new` writes a start")
+        .play(format!("a ruleset loaded at run time; parameters behind a `:`; a path with blanks or signs in double quotes; `sprague new` writes a start{LEFT_OUT}"))
         .example("./FILE.rhai@7")
         .theorem("those of its data, if it gives amounts or a code")
         .source("you")]
 }
 
 #[cfg(test)]
+#[cfg(feature = "scripts")]
 mod tests {
     use super::*;
     use sprague_core::AnyRuleset;
     use sprague_core::registry::{Files, LocalFiles, Registry, Unreadable};
     use std::sync::Arc;
 
-    /// Says what was asked for, or gives a script.
+    /// A policy that says what was asked for, or gives a script.
     enum Asked {
         Longest,
         Script(&'static str),
@@ -66,8 +75,8 @@ mod tests {
     #[test]
     fn files_that_cannot_be_read_are_named_with_the_reason() {
         let error = |family: &str, files: &dyn Files| read(family, files).unwrap_err().to_string();
-        let long = "byte 0: expected a readable plugin (./long.wasm: it has more than 4194304 bytes)";
-        assert_eq!(error("./long.wasm:3", &Asked::Longest), long);
+        let long = "byte 0: expected a readable plugin (./long.rhai: it has more than 4194304 bytes)";
+        assert_eq!(error("./long.rhai:3", &Asked::Longest), long);
         let missing = error("./nothing.rhai", &LocalFiles);
         assert!(missing.starts_with("byte 0: expected a readable plugin (./nothing.rhai: No such file"), "{missing}");
     }

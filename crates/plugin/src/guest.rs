@@ -1,6 +1,17 @@
-//! What a loader gives: the rules of one summand, every answer of which may fail.
+//! The rules of one summand as a loader gives them: every answer may fail.
 
-use crate::failure::{Failure, WatchedLaw};
+pub(crate) mod cells;
+mod data;
+mod description;
+pub(crate) mod failure;
+pub(crate) mod heaps;
+pub(crate) mod loaded;
+pub(crate) mod picture;
+pub(crate) mod single;
+pub(crate) mod ways;
+
+use crate::image::Image;
+use failure::Failure;
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
@@ -26,25 +37,25 @@ impl From<BadNotation> for Unread {
     }
 }
 
-/// What heap n may become, each option as the heaps that are left.
-pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
-
-/// A function of the rules from positions to positions, which spares others work: what is a sum, what is alike, what cancels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Image {
-    /// The independent parts, as one position of many summands.
-    Summands,
-    /// The position that stands for another one in tables.
-    Canonical,
-    /// The position with Left and Right exchanged.
-    Negative,
+/// The reason why a guest was not loaded.
+pub(crate) enum Unloaded {
+    /// It does not take these parameters.
+    Parameters(BadNotation),
+    /// Loading it ended with this failure.
+    Failed(Failure),
 }
 
-impl Image {
-    /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Summands, Self::Canonical, Self::Negative];
+impl From<Failure> for Unloaded {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
 
-    /// What a guest calls it.
+/// The options of heap n, each as the heaps that are left.
+pub(crate) type HeapOptions = Vec<SmallVec<[u64; 2]>>;
+
+impl Image {
+    /// Its name in a guest.
     pub(crate) fn export(self) -> &'static str {
         match self {
             Self::Summands => "summands",
@@ -52,29 +63,24 @@ impl Image {
             Self::Negative => "negative",
         }
     }
-
-    /// The law that it keeps.
-    pub(crate) fn law(self) -> WatchedLaw {
-        match self {
-            Self::Summands => WatchedLaw::SummandsHaveTheOptions,
-            Self::Canonical => WatchedLaw::CanonicalHasTheOptions,
-            Self::Negative => WatchedLaw::NegativesExchangeThePlayers,
-        }
-    }
 }
 
-/// Loaded rules. A `single` is one summand with its header; what comes back is positions of any number of summands.
+/// Loaded rules.
+///
+/// A `single` is one summand with its header; answers are positions of any number of summands.
 ///
 /// Guests check what they were given by their own code (lengths, pointers, kinds of values); what they cannot see from one answer
-/// is checked by [`Loaded`](crate::loaded::Loaded).
+/// is checked by [`Loaded`](loaded::Loaded).
 pub(crate) trait Guest: Send {
-    /// A question begins: all the calls that it needs have a limit together.
+    /// Begins a question: all the calls that it needs have a limit together.
     fn begin(&mut self);
 
-    /// What it promises.
+    /// The promise that it makes.
     fn kind(&self) -> Kind;
 
-    /// Whether its summands are heaps, so that [`heap_options`](Self::heap_options) may be asked.
+    /// Tells whether its summands are heaps.
+    ///
+    /// If so, [`heap_options`](Self::heap_options) may be asked.
     fn is_of_heaps(&self) -> bool;
 
     /// The name of the function that lists the options, for messages.
@@ -86,13 +92,15 @@ pub(crate) trait Guest: Send {
     /// One summand as text.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 
-    /// Whether it has this function, or says what the program needs to do without.
+    /// Tells whether it has this function, or what the program needs instead.
     fn has(&self, image: Image) -> bool;
 
-    /// What it calls that.
+    /// Its name for that function.
     fn export(&self, image: Image) -> &'static str;
 
-    /// What the function, which it has, answers for one summand; `None` where a position has no negative.
+    /// The answer of the function, which it has, for one summand.
+    ///
+    /// `None` where a position has no negative.
     fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure>;
 
     /// Appends the options of one summand.
@@ -104,10 +112,10 @@ pub(crate) trait Guest: Send {
     /// The result for the player to move in a finished game, under a terminal rule.
     fn terminal_outcome(&mut self, single: &[u64]) -> Result<Outcome, Failure>;
 
-    /// Whether it draws its positions.
+    /// Tells whether it draws its positions.
     fn draws(&self) -> bool;
 
-    /// What it draws of one summand; `None` where the text is all there is to see.
+    /// Its drawing of one summand; `None` where the text says as much.
     fn picture(&mut self, single: &[u64]) -> Result<Option<Picture>, Failure>;
 
     /// Appends the options of heap n.

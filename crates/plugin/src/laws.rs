@@ -1,17 +1,15 @@
-//! The laws of rulesets, tried on loaded ones and on any other by random play: what held on how many positions, and the smallest
-//! position found where something did not.
+//! The laws of rulesets, tried on loaded rules, and on any other, by random play.
+//!
+//! A report says on how many positions each held, with the smallest position found where one did not.
 
 mod endless;
-mod image;
-mod law;
 mod subject;
 
+pub use crate::law::Law;
 pub use endless::{endless_play, endless_play_within};
-pub(crate) use image::{Tried, tried};
-pub use law::Law;
 
 use crate::Plugin;
-use crate::heaps::MAX_OPTIONS;
+use crate::trial::{Tried, first, tried};
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Labelled};
@@ -21,51 +19,50 @@ use std::sync::Arc;
 use std::time::Duration;
 use subject::Subject;
 
-/// How a law was broken.
-///
-/// See [`try_laws`] for an example.
+/// The way in which a law was broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Broken {
-    /// Which law.
+    /// The law that is broken.
     pub law: Law,
     /// The smallest position found where it is, as text.
     pub position: String,
-    /// What happened there.
+    /// The event that breaks it.
     pub how: String,
 }
 
-/// What came out.
-///
-/// See [`try_laws`] for an example.
+/// The result of a check of the laws.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// On how many positions each law held (for [`Law::PlayEnds`]: in how many plays; for [`Law::PicturesCanBeDrawn`]: positions that have one; for the laws of `summands`, `canonical` and
-    /// `negative`: positions that fall apart, that another one stands for, that have a negative).
+    /// The number of positions on which each law held.
+    ///
+    /// For [`Law::PlayEnds`] it is the number of plays, and for [`Law::PicturesCanBeDrawn`] that of positions with a picture.
+    /// For the laws of `summands`, `canonical` and `negative` it counts positions that fall apart, that another one stands for,
+    /// or that have a negative.
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
     pub broken: Option<Broken>,
     /// The moves of the longest play.
     pub longest: u64,
-    /// How many different positions were seen.
+    /// The number of different positions that were seen.
     pub positions: u64,
 }
 
-/// How much is tried.
+/// The extent of a trial.
 ///
 /// ```
 /// assert_eq!(sprague_plugin::laws::Effort::default().plays, 100);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many random plays, spread over the starting positions.
+    /// The number of random plays, spread over the starting positions.
     pub plays: u64,
-    /// How many moves a play may take.
+    /// The most moves of a play.
     pub moves: u64,
-    /// Which plays: the same number gives the same plays.
+    /// The seed of the plays: the same number gives the same plays.
     pub seed: u64,
-    /// How long the thread may compute before it stops trying.
+    /// The longest computing time of the thread before it stops trying.
     pub time: Duration,
 }
 
@@ -75,7 +72,9 @@ impl Default for Effort {
     }
 }
 
-/// Tries the laws from these positions on. `load` loads the plugin, afresh at each call: one that failed is not asked again.
+/// Tries the laws of a plugin from these positions on.
+///
+/// `load` loads the plugin, afresh at each call: one that failed is not asked again.
 ///
 /// ```
 /// use sprague_plugin::Plugin;
@@ -93,7 +92,9 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
     tried_out(&|| load().into(), starts, effort)
 }
 
-/// The same for rules of any origin. `load` makes them afresh, or hands out the same ones where a failure is not kept.
+/// Tries the laws of rules of any origin from these positions on.
+///
+/// `load` makes them afresh, or hands out the same ones where a failure is not kept.
 ///
 /// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more than
 /// a million options, or more than can be listed in the time, only the first are looked at.
@@ -138,7 +139,7 @@ fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Rep
     report
 }
 
-/// How many positions are tried alone to find a smaller one.
+/// The number of positions that are tried alone to find a smaller one.
 const TRIED_ALONE: usize = 2_000;
 
 /// Positions that can be reached, nearest first, as long as the rules answer.
@@ -160,7 +161,9 @@ fn reachable(rules: &dyn AnyRuleset, starts: &[&str], time: Duration) -> Vec<Str
     found.iter().map(|position| rules.show(position)).filter(|text| text != "?").collect()
 }
 
-/// The smallest of these positions at which the law is broken, each tried alone by fresh rules.
+/// The smallest of these positions at which the law is broken.
+///
+/// Each is tried alone by fresh rules.
 fn smallest(load: &dyn Fn() -> Subject, mut seen: Vec<String>, found: Broken, effort: Effort) -> Broken {
     let size = |text: &str| (text.chars().count(), text.to_owned());
     seen.sort_by_key(|text| size(text));
@@ -192,7 +195,7 @@ struct Trial<'a> {
     texts: Vec<String>,
     /// Questions with their answers, to be asked again in the end.
     answers: Vec<(AnyPosition, Player, Vec<AnyPosition>)>,
-    /// How many options these answers have together.
+    /// The number of options that these answers have together.
     kept: usize,
     chance: u64,
 }
@@ -350,8 +353,8 @@ impl<'a> Trial<'a> {
             let came_out = tried(self.rules, image, position, &Budget::of(self.effort.time));
             self.check(&text)?;
             match came_out {
-                Tried::Held => self.holds(image.law().law()),
-                Tried::Broken(how) => return broken(image.law().law(), how),
+                Tried::Held => self.holds(image.law()),
+                Tried::Broken(how) => return broken(image.law(), how),
                 Tried::Nothing | Tried::OutOfTime => {}
             }
         }
@@ -367,7 +370,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// What a position is drawn as, asked twice.
+    /// The drawing of a position, asked twice.
     fn picture(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
         if !self.subject.draws() {
             return Ok(());
@@ -408,20 +411,6 @@ impl<'a> Trial<'a> {
         self.chance ^= self.chance >> 7;
         self.chance ^= self.chance << 17;
         (self.chance >> 11) as usize % below
-    }
-}
-
-/// The first portions of a list, a million items at most and as long as the budget lasts, and whether these are all.
-fn first<T>(budget: &Budget, mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> (Vec<T>, bool) {
-    let mut all = vec![];
-    loop {
-        let mut portion = vec![];
-        let more = fill(all.len(), &mut portion);
-        let is_cut = more && (portion.is_empty() || all.len() + portion.len() > MAX_OPTIONS || budget.is_spent());
-        all.append(&mut portion);
-        if !more || is_cut {
-            return (all, !is_cut);
-        }
     }
 }
 

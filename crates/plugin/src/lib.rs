@@ -1,14 +1,18 @@
-//! Rulesets loaded at run time: a script (`.rhai`) or a WebAssembly module (`.wasm`, `.wat`), each behind the
-//! type erasure of [`AnyRuleset`](sprague_core::AnyRuleset), where it looks like any built-in one.
+//! Rulesets loaded at run time, from scripts and WebAssembly modules.
 //!
-//! Nothing a plugin does is believed unchecked, and nothing it does can hurt: it reads no file, no clock, no environment and no
-//! network; every call has a limit on work and memory; pointers, counts, lengths and labels are checked; some questions are asked
-//! twice. What goes wrong is latched as a [`Fault`](sprague_core::any::Fault), which names the file, the function and the reason; the
-//! ruleset lists no moves from then on, so that evaluation ends, and other plugins go on working.
+//! Scripts end in `.rhai`, modules in `.wasm` or `.wat`. Each is behind the type erasure of
+//! [`AnyRuleset`](sprague_core::AnyRuleset), where it looks like any built-in one.
+//!
+//! Nothing a plugin does is believed unchecked, and nothing it does can hurt. It reads no file, no clock, no environment and no
+//! network. Every call has a limit on work and memory; pointers, counts, lengths and labels are checked; some questions are
+//! asked twice. The first failure is kept as a [`Fault`](sprague_core::any::Fault), which names the file, the function and the
+//! reason. The ruleset lists no moves from then on, so that evaluation ends, and other plugins go on working.
 //!
 //! - [`entries`] brings them into a registry beside the built-in rulesets; [`Plugin::load`] reads a file.
-//! - [`laws`] plays at random and says which laws held on how many positions.
+//! - [`laws`] plays at random and counts for each law the positions on which it held.
 //! - The interface of WebAssembly modules is one page: [`interface`]. That of scripts: [`script`].
+//!
+//! Scripts are the feature `scripts`, and modules the feature `modules`. Files of a kind that was left out are [refused](NotLoaded::LeftOut).
 //!
 //! ```
 //! use sprague_plugin::Plugin;
@@ -29,22 +33,23 @@
 //! ```
 
 mod about;
-mod cells;
 mod entries;
-mod failure;
+#[cfg(any(feature = "scripts", feature = "modules"))]
 mod guest;
-mod heaps;
+mod image;
 pub mod interface;
+mod latch;
+mod law;
 pub mod laws;
-mod loaded;
 mod memory;
-mod picture;
 mod plugin;
+#[cfg(feature = "scripts")]
 mod printed;
+#[cfg(feature = "scripts")]
 pub mod script;
-mod single;
+mod trial;
+#[cfg(feature = "modules")]
 mod wasm;
-mod ways;
 mod witness;
 mod work;
 
@@ -52,5 +57,6 @@ pub use about::About;
 pub use entries::entries;
 pub use memory::Counted;
 pub use plugin::{NotLoaded, Plugin};
+#[cfg(feature = "scripts")]
 pub use printed::show_prints;
 pub use witness::{Question, Witness};

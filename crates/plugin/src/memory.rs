@@ -1,8 +1,11 @@
-//! How much memory the thread holds, so that a script cannot take more than its share.
+//! The memory that a thread holds, so that a script takes its share only.
 //!
-//! The interpreter of scripts can bound every value, but not how many of them there are, and it measures a whole list whenever
-//! something is pushed to it. A program that makes [`Counted`] its allocator, as that of sprague does, bounds all values together, for
-//! next to nothing.
+//! The interpreter of scripts can bound every value, but not their number, and it measures a whole list whenever something is
+//! pushed to it. A program that makes [`Counted`] its allocator, as that of sprague does, bounds all values together, for next
+//! to nothing.
+
+#[cfg(feature = "scripts")]
+pub(crate) mod held;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -11,14 +14,17 @@ thread_local! {
     static HELD: Tally = const { Tally { held: [const { Cell::new(0) }; 3], longest: Cell::new(0) } };
 }
 
-/// What a thread has asked for and not given back: bytes, those of them that are text, and pieces; and the longest text that it has
-/// asked for.
+/// The bytes and pieces that a thread has asked for and not given back.
+///
+/// All bytes, those that are text, and pieces; and the longest text that it has asked for.
 struct Tally {
     held: [Cell<i64>; 3],
     longest: Cell<i64>,
 }
 
-/// An allocator, the system's unless another is named, which counts what each thread holds: a nanosecond or two for each call.
+/// An allocator that counts the memory of each thread, in a nanosecond or two.
+///
+/// The memory is the system's unless another allocator is named.
 ///
 /// With it, one call of a script may hold 32 MiB, and its lists may be as long as fit into that. Without it the size of each string,
 /// list and map is bounded, but not their number, and long lists are slow.
@@ -35,48 +41,6 @@ struct Tally {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counted<A = System>(pub A);
-
-/// What a thread holds, or less where memory came from other threads; nothing without [`Counted`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Held {
-    pub(crate) bytes: i64,
-    /// Those of the bytes that are text, or bytes of any meaning: nothing else may lie at odd addresses.
-    pub(crate) text: i64,
-    pub(crate) pieces: i64,
-}
-
-/// What this thread holds.
-pub(crate) fn held() -> Held {
-    HELD.with(|tally| {
-        let [bytes, text, pieces] = [0, 1, 2].map(|what| tally.held[what].get());
-        Held { bytes, text, pieces }
-    })
-}
-
-/// Whether this thread holds no more bytes than these, and asked for no longer text since [`forget_longest`].
-#[inline]
-pub(crate) fn holds_no_more(bytes: i64, text: i64) -> bool {
-    HELD.with(|tally| tally.held[0].get() <= bytes && tally.longest.get() <= text)
-}
-
-/// The longest text that this thread asked for since [`forget_longest`].
-pub(crate) fn longest() -> i64 {
-    HELD.with(|tally| tally.longest.get())
-}
-
-/// From now on the [`longest`] text is that of what is asked for now.
-pub(crate) fn forget_longest() {
-    HELD.with(|tally| tally.longest.set(0));
-}
-
-/// Whether the program counts what it holds.
-pub(crate) fn is_counted() -> bool {
-    let before = held();
-    let piece = std::hint::black_box(Box::new(0_u64));
-    let is_counted = held() != before;
-    drop(piece);
-    is_counted
-}
 
 fn count(size: usize, align: usize, sign: i64) {
     let bytes = size as i64;

@@ -1,19 +1,19 @@
 //! Loading: from a file to rules, which may be code or data.
 
+#[cfg(feature = "modules")]
+mod modules;
+#[cfg(any(feature = "scripts", feature = "modules"))]
+mod of_guest;
+#[cfg(feature = "scripts")]
+mod scripts;
+
 use crate::About;
-use crate::failure::{Failure, Latch};
-use crate::guest::{Guest, Image};
-use crate::laws::Law;
-use crate::loaded::{Artist, Broken, Loaded};
-use crate::script::Script;
-use crate::wasm::Module;
+use crate::image::Image;
+use crate::latch::Latch;
+use crate::law::Law;
 use sprague_core::any::Fault;
-use sprague_core::heap::AmountSet;
 use sprague_core::registry::{Files, LocalFiles, Unreadable};
-use sprague_core::{AnyRuleset, BadNotation, any};
-use sprague_rules_asymmetric::PartizanSubtraction;
-use sprague_rules_octal::Octal;
-use sprague_rules_subtraction::{AllBut, Subtraction};
+use sprague_core::{AnyRuleset, BadNotation};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -21,19 +21,19 @@ use thiserror::Error;
 const MAX_BYTES: u64 = 4 << 20;
 
 /// A ruleset that was loaded.
-///
-/// See the [crate](crate) for an example.
 #[derive(Clone, Debug)]
 pub struct Plugin {
     about: About,
     rules: Arc<dyn AnyRuleset>,
     images: Vec<Image>,
     latch: Latch,
-    /// That of its pictures, if it draws any.
+    /// The latch of its pictures, if it draws any.
     drawing: Option<Latch>,
 }
 
-/// Why nothing was loaded. A file that was read and then failed is loaded, with its [fault](AnyRuleset::fault).
+/// The reason why nothing was loaded.
+///
+/// A file that was read and then failed is loaded, with its [fault](AnyRuleset::fault).
 ///
 /// ```
 /// use sprague_plugin::{NotLoaded, Plugin};
@@ -46,15 +46,23 @@ pub enum NotLoaded {
     /// The path says nothing about the format.
     #[error("{path}: plugins end in .rhai, .wasm or .wat")]
     UnknownFormat {
-        /// The path.
+        /// The path that was given.
         path: String,
+    },
+    /// The program was built without what loads such files.
+    #[error("{path}: this program was built without {feature} (feature `{feature}`)")]
+    LeftOut {
+        /// The path that was given.
+        path: String,
+        /// The feature of this crate that was left out: `scripts` or `modules`.
+        feature: &'static str,
     },
     /// The file cannot be read.
     #[error("{path}: {reason}")]
     Unreadable {
-        /// The path.
+        /// The path that was given.
         path: String,
-        /// Why.
+        /// The reason of the system.
         reason: Unreadable,
     },
     /// The plugin does not take these parameters; the byte is one of the parameters.
@@ -62,156 +70,72 @@ pub enum NotLoaded {
     Parameters(BadNotation),
 }
 
-/// How a plugin is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PluginFormat {
-    Script,
-    Text,
-    Binary,
-}
+/// Makes a plugin of the path of a file, its bytes, and parameters.
+type Load = fn(&str, &[u8], Option<&str>) -> Result<Plugin, NotLoaded>;
 
-impl PluginFormat {
-    fn of(path: &str) -> Option<Self> {
-        match path.rsplit_once('.')?.1 {
-            "rhai" => Some(Self::Script),
-            "wat" => Some(Self::Text),
-            "wasm" => Some(Self::Binary),
-            _ => None,
-        }
-    }
+/// The loader of such files, or the feature that it was left out with.
+fn loader(path: &str) -> Option<Result<Load, &'static str>> {
+    Some(match path.rsplit_once('.')?.1 {
+        #[cfg(feature = "scripts")]
+        "rhai" => Ok(Plugin::from_script_file),
+        #[cfg(feature = "modules")]
+        "wat" => Ok(Plugin::from_text),
+        #[cfg(feature = "modules")]
+        "wasm" => Ok(Plugin::from_module),
+        #[cfg(not(feature = "scripts"))]
+        "rhai" => Err("scripts"),
+        #[cfg(not(feature = "modules"))]
+        "wat" | "wasm" => Err("modules"),
+        _ => return None,
+    })
 }
 
 impl Plugin {
-    /// Loads a file of at most 4 MiB, with what stands behind the `:` in the notation.
+    /// Loads a file of at most 4 MiB, with these parameters.
+    ///
+    /// They stand behind the `:` in the notation.
     ///
     /// A file that fails while it is loaded gives a plugin too, whose rules have a [fault](AnyRuleset::fault) and no moves.
     ///
     /// # Errors
-    /// [`NotLoaded`] if it cannot be read, or refuses its parameters.
+    /// [`NotLoaded`] if it cannot be read or refuses its parameters, or if such files cannot be loaded by this program.
     pub fn load(path: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
         Self::load_with(&LocalFiles, path, parameters)
     }
 
     /// The same, where `files` are opened by a policy of the program.
     ///
-    /// See [`entries`](crate::entries) for an example.
-    ///
     /// # Errors
     /// As [`load`](Self::load).
     pub fn load_with(files: &dyn Files, path: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        let Some(format) = PluginFormat::of(path) else {
-            return Err(NotLoaded::UnknownFormat { path: path.to_owned() });
+        let load = match loader(path) {
+            Some(Ok(load)) => load,
+            Some(Err(feature)) => return Err(NotLoaded::LeftOut { path: path.to_owned(), feature }),
+            None => return Err(NotLoaded::UnknownFormat { path: path.to_owned() }),
         };
         let unreadable = |reason| NotLoaded::Unreadable { path: path.to_owned(), reason };
-        let bytes = files.read(path, MAX_BYTES).map_err(unreadable)?;
-        match format {
-            PluginFormat::Binary => Self::from_module(path, &bytes, parameters),
-            PluginFormat::Text => Self::from_text(path, &bytes, parameters),
-            PluginFormat::Script => match std::str::from_utf8(&bytes) {
-                Ok(text) => Self::from_script(path, text, parameters),
-                Err(error) => Ok(Self::broken(path, &Failure::new("loading", format!("it is not UTF-8: {error}")))),
-            },
-        }
+        load(path, &files.read(path, MAX_BYTES).map_err(unreadable)?, parameters)
     }
 
-    /// A plugin from the text of a script; `name` is for messages.
-    ///
-    /// ```
-    /// use sprague_plugin::Plugin;
-    /// let plugin = Plugin::from_script("mine.rhai", "fn moves(n) { if n > 0 { [n - 1] } else { [] } }", None).unwrap();
-    /// assert!(plugin.rules().read("7").is_ok());
-    /// ```
-    ///
-    /// # Errors
-    /// [`NotLoaded::Parameters`].
-    pub fn from_script(name: &str, text: &str, parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        let (owned, text, parameters) = (name.to_owned(), text.to_owned(), parameters.map(str::to_owned));
-        Self::of(name, move || Script::load(&owned, &text, parameters.as_deref()))
-    }
-
-    /// A plugin from the text format of a WebAssembly module, at most 2 MiB; `name` is for messages.
-    ///
-    /// ```
-    /// use sprague_plugin::Plugin;
-    /// let plugin = Plugin::from_text("typo.wat", b"(module", None).unwrap();
-    /// assert!(plugin.fault().unwrap().to_string().contains("typo.wat: `loading`"));
-    /// ```
-    ///
-    /// # Errors
-    /// [`NotLoaded::Parameters`].
-    pub fn from_text(name: &str, text: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        match text_module(text) {
-            Ok(module) => Self::from_module(name, &module, parameters),
-            Err(failure) => Ok(Self::broken(name, &failure)),
-        }
-    }
-
-    /// A plugin from the bytes of a WebAssembly module; `name` is for messages.
-    ///
-    /// ```
-    /// use sprague_plugin::Plugin;
-    /// let plugin = Plugin::from_module("random.wasm", b"no module", None).unwrap();
-    /// assert!(plugin.rules().fault().unwrap().to_string().contains("random.wasm"));
-    /// ```
-    ///
-    /// # Errors
-    /// [`NotLoaded::Parameters`].
-    pub fn from_module(name: &str, bytes: &[u8], parameters: Option<&str>) -> Result<Self, NotLoaded> {
-        let (bytes, parameters) = (bytes.to_vec(), parameters.map(str::to_owned));
-        Self::of(name, move || Module::load(&bytes, parameters.as_deref()))
-    }
-
-    fn of<G: Guest + 'static>(
-        name: &str,
-        load: impl Fn() -> Result<(About, G), Unloaded> + Send + Sync + 'static,
-    ) -> Result<Self, NotLoaded> {
-        let (about, guest) = match load() {
-            Ok(loaded) => loaded,
-            Err(Unloaded::Parameters(error)) => return Err(NotLoaded::Parameters(error)),
-            Err(Unloaded::Failed(failure)) => return Ok(Self::broken(name, &failure)),
-        };
-        let latch = Latch::default();
-        let images = Image::ALL.into_iter().filter(|image| guest.has(*image)).collect();
-        let drawing = guest.draws().then(Latch::default);
-        let rules = match about.data() {
-            Err(failure) => return Ok(Self::broken(name, &failure)),
-            Ok(Some(data)) => data,
-            Ok(None) => {
-                let again = move || load().ok().map(|(_, guest)| guest);
-                let artist = drawing.clone().map(|latch| Artist::new(name, Box::new(again), latch));
-                Arc::new(Loaded::new(name, guest, latch.clone(), artist))
-            }
-        };
-        Ok(Self { about, rules, images, latch, drawing })
-    }
-
-    fn broken(name: &str, failure: &Failure) -> Self {
-        let latch = Latch::default();
-        latch.close(name, failure);
-        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), images: vec![], latch, drawing: None }
-    }
-
-    /// What it says about itself.
-    ///
-    /// See [`About`] for an example.
+    /// The facts that it tells about itself.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// Its rules.
-    ///
-    /// See the [crate](crate) for an example.
+    /// The rules that the plugin brings.
     pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
         &self.rules
     }
 
-    /// Which functions it has beside its rules.
+    /// The functions that it has beside its rules.
     pub(crate) fn images(&self) -> &[Image] {
         &self.images
     }
 
-    /// Whether its rules are data (`amounts`, `forbidden`, `code`, …) and not code: they are those of a built-in ruleset, they cannot
-    /// fail, and their periods are proved.
+    /// Tells whether its rules are data and not code.
+    ///
+    /// Data are `amounts`, `forbidden`, `code`, … Such rules are those of a built-in ruleset, they cannot fail, and their
+    /// periods are proved.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -222,7 +146,7 @@ impl Plugin {
         !self.rules.is_loaded()
     }
 
-    /// What went wrong so far, loading included.
+    /// The failure so far, loading included.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -233,7 +157,9 @@ impl Plugin {
         self.rules.recheck()
     }
 
-    /// What went wrong with its pictures so far. Positions are shown as text from then on; no answer depends on it.
+    /// The failure of its pictures so far.
+    ///
+    /// Positions are shown as text from then on; no answer depends on it.
     ///
     /// ```
     /// use sprague_plugin::Plugin;
@@ -248,7 +174,7 @@ impl Plugin {
         self.drawing.as_ref()?.fault()
     }
 
-    /// Whether it draws its positions itself.
+    /// Tells whether it draws its positions itself.
     pub(crate) fn draws(&self) -> bool {
         self.drawing.is_some()
     }
@@ -268,71 +194,23 @@ impl Plugin {
     }
 }
 
-/// Why a guest was not loaded.
-pub(crate) enum Unloaded {
-    /// It does not take these parameters.
-    Parameters(BadNotation),
-    /// It failed.
-    Failed(Failure),
-}
+#[cfg(test)]
+#[cfg(not(all(feature = "scripts", feature = "modules")))]
+mod tests {
+    use super::*;
 
-impl From<Failure> for Unloaded {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
-impl About {
-    /// The rules as data, if that is how they were given.
-    fn data(&self) -> Result<Option<Arc<dyn AnyRuleset>>, Failure> {
-        let failed =
-            |key: &str, text: &str, error: &dyn std::fmt::Display| Failure::new("loading", format!("`{key}` = {text}: {error}"));
-        let set = |key: &str, text: &str| text.parse::<AmountSet>().map_err(|error| failed(key, text, &error));
-        let side = |key: &str, text: &str| if matches!(text, "" | "none") { Ok(AmountSet::default()) } else { set(key, text) };
-        let [left_key, right_key] = ["left_amounts", "right_amounts"];
-        match (&self.amounts, &self.amounts_of, &self.forbidden, &self.code) {
-            (None, [None, None], None, None) => Ok(None),
-            (Some(amounts), [None, None], None, None) => Ok(Some(any::one_heap(Subtraction(set("amounts", amounts)?)))),
-            (None, [Some(left), Some(right)], None, None) => {
-                let rules = PartizanSubtraction { left: side(left_key, left)?, right: side(right_key, right)? };
-                Ok(Some(any::partizan_heap(rules)))
-            }
-            (None, [None, None], Some(forbidden), None) => Ok(Some(any::one_heap(AllBut(set("forbidden", forbidden)?)))),
-            (None, [None, None], None, Some(code)) => {
-                let rules: Octal = code.parse().map_err(|error| failed("code", code, &error))?;
-                Ok(Some(any::heaps(rules)))
-            }
-            (None, [left, _], None, None) => {
-                let (there, missing) = if left.is_some() { (left_key, right_key) } else { (right_key, left_key) };
-                let how = format!("there is `{there}`, but not `{missing}`; it is `none` where that player never moves");
-                Err(Failure::new("loading", how))
-            }
-            _ => Err(Failure::new(
-                "loading",
-                "give one of `amounts`, `left_amounts` with `right_amounts`, `forbidden` and `code`, not several",
-            )),
+    #[test]
+    fn files_that_this_program_cannot_load_are_refused_before_they_are_read() {
+        let refused = |path: &str| Plugin::load(path, None).unwrap_err().to_string();
+        if !cfg!(feature = "scripts") {
+            let why = "./nothing.rhai: this program was built without scripts (feature `scripts`)";
+            assert_eq!(refused("./nothing.rhai"), why);
         }
-    }
-
-    /// Whether the rules are given as data, so that no function is needed.
-    pub(crate) fn is_data(&self) -> bool {
-        [&self.amounts, &self.forbidden, &self.code].into_iter().chain(&self.amounts_of).any(Option::is_some)
-    }
-}
-
-/// The module that a text stands for; what is read takes some fifty times its memory.
-fn text_module(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
-    if bytes.len() as u64 > MAX_BYTES / 2 {
-        return Err(Failure::new("loading", format!("a text of more than {} bytes; load the module itself", MAX_BYTES / 2)));
-    }
-    let text = std::str::from_utf8(bytes).map_err(|error| Failure::new("loading", format!("it is not UTF-8: {error}")))?;
-    match wat::parse_str(text) {
-        Ok(module) => Ok(module),
-        // the first line says what, the second where; the rest is a picture
-        Err(error) => {
-            let error = error.to_string();
-            let lines: Vec<&str> = error.lines().map(str::trim).take(2).collect();
-            Err(Failure::new("loading", lines.join(" ")))
+        if !cfg!(feature = "modules") {
+            for path in ["./nothing.wat", "./nothing.wasm"] {
+                assert_eq!(refused(path), format!("{path}: this program was built without modules (feature `modules`)"));
+            }
         }
+        assert!(refused("./nothing.txt").contains("plugins end in"));
     }
 }

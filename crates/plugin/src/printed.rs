@@ -1,6 +1,8 @@
-//! What scripts print while they are asked, for whoever looks for a mistake: bounded in number and length, and harmless to terminals.
+//! Prints of scripts, for finding mistakes.
+//!
+//! They are bounded in number and length, and harmless to terminals.
 
-use crate::failure::one_line;
+use crate::guest::failure::one_line;
 use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -10,9 +12,11 @@ const MAX_LINES: usize = 200;
 static SHOW: OnceLock<fn(&str)> = OnceLock::new();
 static SHOWN: Mutex<Option<HashSet<String>>> = Mutex::new(None);
 
-/// Shows what scripts print by `print` and `debug` from now on, line by line: the plugin, what was asked, and what it printed. Equal
-/// lines are shown once, since positions are asked about more than once; of each at most 200 characters, without control characters;
-/// and 200 lines in all. The first call in a program counts, and without one nothing is shown.
+/// Shows from now on what scripts print by `print` and `debug`.
+///
+/// Line by line: the plugin, the question, and the print. Equal lines are shown once, since positions are asked about more than
+/// once. Of each line at most 200 characters are shown, without control characters, and 200 lines in all. The first call in a
+/// program counts, and without one nothing is shown.
 ///
 /// ```
 /// sprague_plugin::show_prints(|line| eprintln!("{line}"));
@@ -26,7 +30,7 @@ pub fn show_prints(show: fn(&str)) {
     let _ = SHOW.set(show);
 }
 
-/// Shows a line that a plugin printed when it was asked something.
+/// Shows a line that a plugin printed when it was asked this.
 pub(crate) fn printed(plugin: &str, asked: &str, line: &str) {
     let Some(show) = SHOW.get() else { return };
     let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);

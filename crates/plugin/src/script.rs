@@ -14,14 +14,15 @@ mod stack;
 mod value;
 
 use crate::about::About;
-use crate::cells;
-use crate::failure::Failure;
-use crate::guest::{Guest, HeapOptions, Image, Unread};
-use crate::heaps::{self, MAX_OPTIONS};
-use crate::picture::EXPORT as PICTURE;
-use crate::plugin::Unloaded;
-use crate::single::{self, MAX_SUMMANDS, content};
-use crate::ways::check_negative;
+use crate::guest::cells;
+use crate::guest::failure::Failure;
+use crate::guest::heaps;
+use crate::guest::picture::EXPORT as PICTURE;
+use crate::guest::single::{self, MAX_SUMMANDS, content};
+use crate::guest::ways::check_negative;
+use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
+use crate::image::Image;
+use crate::trial::MAX_OPTIONS;
 use engine::{Machine, Thrown};
 use functions::check_functions;
 use plain::PlainKind;
@@ -37,14 +38,14 @@ pub(crate) struct Script {
     machine: Machine,
     kind: Kind,
     expected: String,
-    /// What positions are where there is no `parse`.
+    /// The kind of positions where there is no `parse`.
     plain: PlainKind,
-    /// Which cells are beside each other, where positions are sets of them.
+    /// The neighbours of cells, where positions are sets of them.
     neighbours: Option<Neighbours>,
 }
 
 impl Script {
-    /// Compiles a script, runs what stands outside of its functions, and hands over the parameters.
+    /// Compiles a script, runs the code outside of its functions, and hands over the parameters.
     pub(crate) fn load(name: &str, text: &str, parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
         let (mut machine, variables) = Machine::new(name, text)?;
         let data: Vec<String> = variables.iter().map(|(name, _)| name.clone()).collect();
@@ -94,7 +95,7 @@ impl Script {
         Ok((about, Self { machine, kind, expected, plain, neighbours }))
     }
 
-    /// The positions in a list of summands, or the connected parts of a set of cells.
+    /// The positions in a list of summands, or the connected parts of cells.
     fn summands(&mut self, value: Dynamic) -> Result<AnyPosition, Failure> {
         if let Some(neighbours) = &self.neighbours {
             let set = value::cells(&value).ok_or_else(|| {
@@ -148,7 +149,9 @@ fn list(export: &str, value: Dynamic) -> Result<Array, Failure> {
     value.try_cast::<Array>().ok_or_else(|| unexpected(export, "a list", kind))
 }
 
-/// A function answered something of another kind. Most often the last line was forgotten.
+/// The failure of a function that answered something of another kind.
+///
+/// Most often the last line was forgotten.
 fn unexpected(export: &str, expected: &str, kind: &str) -> Failure {
     let hint = if kind == "()" {
         format!(": is the last line {expected}? A loop there, or a `push`, is nothing")
@@ -310,7 +313,7 @@ impl Guest for Script {
 mod tests {
     use crate::Plugin;
 
-    /// What goes wrong when a row of pins is taken apart where `split` says.
+    /// The failure when a row of pins is taken apart where `split` says.
     fn fault_of(split: &str) -> Option<String> {
         let text = format!(
             "let example = `x-x`; fn moves(s) {{ let f = []; for i in 0..s.len() {{ if s[i] == 'x' {{ let t = s; t[i] = '-'; f.push(t); }} }} f }} {split}"

@@ -1,18 +1,22 @@
-//! WebAssembly modules as guests: the interface of `INTERFACE.md`, spoken with an interpreter that counts fuel.
+//! WebAssembly modules as guests, in an interpreter that counts fuel.
+//!
+//! They have the interface of `INTERFACE.md`.
 
 mod calls;
 mod locals;
 mod machine;
 mod picture;
+pub(crate) mod text;
 
 use crate::about::About;
-use crate::cells;
-use crate::failure::Failure;
-use crate::guest::{Guest, HeapOptions, Image, Unread};
-use crate::heaps::{self, MAX_OPTIONS};
-use crate::plugin::Unloaded;
-use crate::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
-use crate::ways::check_negative;
+use crate::guest::cells;
+use crate::guest::failure::Failure;
+use crate::guest::heaps;
+use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
+use crate::guest::ways::check_negative;
+use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
+use crate::image::Image;
+use crate::trial::MAX_OPTIONS;
 use calls::{Answer, Calls, HEAP_OPTIONS_OF};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
@@ -26,7 +30,7 @@ pub(crate) struct Module {
     calls: Calls,
     kind: Kind,
     expected: String,
-    /// Which cells are beside each other, where positions are sets of them.
+    /// The neighbours of cells, where positions are sets of them.
     neighbours: Option<Neighbours>,
 }
 
@@ -34,13 +38,13 @@ pub(crate) struct Module {
 const MAX_PARAMETERS: usize = 4096;
 
 impl Module {
-    /// Loads a module and asks what it is.
+    /// Loads a module and asks for its description.
     pub(crate) fn load(bytes: &[u8], parameters: Option<&str>) -> Result<(About, Self), Unloaded> {
         let mut calls = Calls::new(bytes)?;
         let mut about = About::default();
         for line in calls.about()?.trim_end_matches('\0').lines().filter(|line| !line.trim().is_empty()) {
             let Some((key, value)) = line.split_once(':') else {
-                let how = format!("a line is `key: value`, not `{}`", crate::failure::one_line(line));
+                let how = format!("a line is `key: value`, not `{}`", crate::guest::failure::one_line(line));
                 return Err(Failure::new("about", how).into());
             };
             about.set("about", key.trim(), value)?;
@@ -88,7 +92,9 @@ fn cut_short(export: &'static str) -> Failure {
     Failure::new(export, "the words end in the middle of a position")
 }
 
-/// The option at the front, if it is one summand of one word, as most are; and what follows.
+/// The first option and the rest, if it is one summand of one word.
+///
+/// Most options are so.
 #[inline]
 fn one_word(bytes: &[u8]) -> Option<(AnyPosition, &[u8])> {
     const ONE: [u8; 8] = 1_u64.to_le_bytes();

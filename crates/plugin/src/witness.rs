@@ -4,20 +4,20 @@ use sprague_core::Player;
 use sprague_core::any::AnyPosition;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How many questions are kept to be asked again.
+/// The number of questions that are kept to be asked again.
 const KEPT: usize = 64;
 
-/// After the first questions, each of which is kept, one in so many is.
+/// The distance of the questions that are kept.
+///
+/// It begins after the first ones, each of which is kept.
 const RARELY: u64 = 64;
 
 /// A question with a digest of its answer.
-///
-/// See [`Witness`] for an example.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The words of the position.
     pub single: Vec<u64>,
-    /// Who moves.
+    /// The player who moves.
     pub player: Player,
     digest: u64,
 }
@@ -41,22 +41,18 @@ pub struct Question {
 pub struct Witness {
     asked: u64,
     kept: Vec<Question>,
-    /// How many had been asked when all that are kept were asked again.
+    /// The number of questions asked when all that are kept were asked again.
     asked_by_last: u64,
 }
 
 impl Witness {
     /// Counts a question; whether it is one to be asked again.
-    ///
-    /// See [`Witness`] for an example.
     pub fn is_due(&mut self) -> bool {
         self.asked += 1;
         self.asked <= KEPT as u64 || self.asked.is_multiple_of(RARELY)
     }
 
     /// Keeps a question with its answer, and hands out the one whose place it takes.
-    ///
-    /// See [`Witness`] for an example.
     pub fn keep(&mut self, single: &[u64], player: Player, answer: &[AnyPosition]) -> Option<Question> {
         let new = Question::new(single, player, answer);
         if self.kept.len() < KEPT {
@@ -67,23 +63,19 @@ impl Witness {
         Some(std::mem::replace(&mut self.kept[place], new))
     }
 
-    /// Whether something was asked since all that are kept were asked again.
-    ///
-    /// See [`Witness`] for an example.
+    /// Tells whether something was asked since all that are kept were asked again.
     pub fn is_stale(&self) -> bool {
         self.asked > self.asked_by_last
     }
 
-    /// Whether twice as much was asked as then: asked again only so often, all of them cost little beside what is new.
+    /// Tells whether twice as much was asked as then.
     ///
-    /// See [`Witness`] for an example.
+    /// All that are kept cost little beside what is new if they are asked again only so often.
     pub fn has_doubled(&self) -> bool {
         self.is_stale() && self.asked >= 2 * self.asked_by_last
     }
 
     /// All that are kept, to be asked again now.
-    ///
-    /// See [`Witness`] for an example.
     pub fn questions_again(&mut self) -> Vec<Question> {
         self.asked_by_last = self.asked;
         self.kept.clone()
@@ -101,9 +93,7 @@ impl Question {
         Self { single: single.to_vec(), player, digest: digest(answer) }
     }
 
-    /// Whether this is the answer that was given before.
-    ///
-    /// See [`Witness`] for an example.
+    /// Tells whether this is the answer that was given before.
     pub fn is_answered_by(&self, answer: &[AnyPosition]) -> bool {
         self.digest == digest(answer)
     }

@@ -1,15 +1,28 @@
-//! How long a thread has computed, whatever else the machine does meanwhile: limits are on work, and the wall's clock counts what
-//! others do, and goes on while the program is stopped.
+//! Computing time of a thread, whatever else the machine does meanwhile.
+//!
+//! Limits are on work. The wall's clock counts what others do, and goes on while the program is stopped.
 
+use sprague_core::clock::Instant;
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// The time for which this thread has computed. Where the system cannot tell, the time that has passed.
+thread_local! {
+    static EPOCH: Instant = Instant::now();
+    /// The time for which others have computed in its stead, or for whom it computes.
+    static BEFORE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// The time for which this thread has computed.
+///
+/// Where the system cannot tell, the time that has passed.
 pub(crate) fn computed() -> Duration {
-    of_thread().unwrap_or_else(|| {
-        thread_local!(static EPOCH: Instant = Instant::now());
-        EPOCH.with(Instant::elapsed)
-    })
+    BEFORE.get() + of_thread().unwrap_or_else(|| EPOCH.with(Instant::elapsed))
+}
+
+/// This thread goes on with the time for which another one has computed.
+#[cfg(all(feature = "scripts", not(any(feature = "stack", target_family = "wasm"))))]
+pub(crate) fn go_on_from(time: Duration) {
+    BEFORE.set(BEFORE.get() + time.saturating_sub(computed()));
 }
 
 #[cfg(unix)]
@@ -27,8 +40,9 @@ fn of_thread() -> Option<Duration> {
     None
 }
 
-/// Computing time of this thread that a trial may take. Asking is cheap: no more can be spent than has passed, so the clock of the
-/// thread is only looked at when enough has.
+/// Computing time of this thread that a trial may take.
+///
+/// Asking is cheap: no more can be spent than has passed, so the clock of the thread is only looked at when enough has.
 #[derive(Debug)]
 pub(crate) struct Budget {
     all: Duration,
@@ -37,12 +51,12 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// So much from now on.
+    /// A budget of so much from now on.
     pub(crate) fn of(all: Duration) -> Self {
         Self { all, began: computed(), next_look: Cell::new(Instant::now() + all) }
     }
 
-    /// Whether all of it is spent.
+    /// Tells whether all of it is spent.
     pub(crate) fn is_spent(&self) -> bool {
         let now = Instant::now();
         if now < self.next_look.get() {

@@ -1,4 +1,6 @@
-//! The guests of `examples/plugins` that need a compiler, C and Rust, answer what brute force answers; and so does the guest crate.
+//! Guests of `examples/plugins` that need a compiler, C or Rust, against brute force.
+//!
+//! The guest crate is tried so, too.
 //!
 //! Where the compiler or the target `wasm32` is missing, the test says so and is skipped; but CI has a C compiler, or fails.
 
@@ -172,7 +174,9 @@ fn cram_by_its_cells_is_taken_apart_by_the_host() {
     }
 }
 
-/// A guest with an ending, labels and parameters, and with an answer that does not fit.
+/// A guest with an ending, labels and parameters.
+///
+/// One of its answers does not fit.
 const RACE: &str = r##"//! Every trait of the guest crate.
 #![no_std]
 use sprague_guest::*;
@@ -219,7 +223,9 @@ impl Parameters for Race {
 export!(Race: Notation, Labels, Ending, Parameters);
 "##;
 
-/// Domineering on boards of at most eight rows and columns, a bit for each free square.
+/// Domineering on boards of at most eight rows and columns.
+///
+/// A bit for each free square.
 const DOMINEERING: &str = r##"//! What spares the host work.
 #![no_std]
 use sprague_guest::*;
@@ -340,7 +346,7 @@ impl PartizanHeapRules for Kayles {
 export!(Kayles: PartizanHeapRules);
 "##;
 
-/// A guest of these lines, which depends on the guest crate, if it can be built.
+/// A guest of these lines with the guest crate, if it can be built.
 fn guest_of(name: &str, lines: &str) -> Result<String, String> {
     let source = folder(&format!("{name}-source"));
     let guest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../guest").canonicalize().unwrap();

@@ -1,4 +1,4 @@
-//! The rulesets in `examples/plugins` answer what is known: the values of built-in rules, of books, or of brute force.
+//! The rulesets in `examples/plugins` against built-in rules, books, and brute force.
 
 use sprague::any::{self, AnyImpartial, AnyPartizan, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::evaluate::{OutcomeSearch, loopy_nimbers, nimber, outcome, outcomes};
@@ -242,7 +242,9 @@ fn the_knight_is_the_built_in_one_square_by_square_and_move_by_move() {
     }
 }
 
-/// Who wins sums of a partizan plugin's positions, found with all that it says about them.
+/// Winners of sums of a partizan plugin's positions.
+///
+/// They are found with all that it says about them.
 pub(super) struct Classes {
     pub(super) rules: Arc<dyn AnyRuleset>,
     sum: AnySum,
@@ -257,7 +259,9 @@ impl Classes {
         Self { sum: AnySum::new(vec![rules.clone()], Play::Normal), rules }
     }
 
-    /// Whether the sums of these positions, those of a line together, have these classes.
+    /// Asserts that the sums of these positions have these classes.
+    ///
+    /// Those of a line stand together.
     pub(super) fn are(&self, expected: impl IntoIterator<Item = (Vec<String>, OutcomeClass)>) {
         let limits = Limits::default();
         let mut search = OutcomeSearch::new(&self.sum, &limits);
@@ -273,7 +277,9 @@ impl Classes {
         assert_eq!(self.rules.fault(), None);
     }
 
-    /// The class of a position of one plugin less the same one of another, which is that of nothing where they are one game.
+    /// The class of a position of one plugin less the same one of another.
+    ///
+    /// It is that of nothing where they are one game.
     pub(super) fn difference(&self, other: &Self, text: &str) -> OutcomeClass {
         let sum = AnySum::new(vec![self.rules.clone(), any::negative(other.rules.clone())], Play::Normal);
         let positions = [(0, self.rules.read(text).unwrap()), (1, other.rules.read(text).unwrap())];
@@ -282,7 +288,9 @@ impl Classes {
         OutcomeClass::of(left, right).unwrap()
     }
 
-    /// The laws of the testkit, which knows nothing of plugins, and a position beside its negative, which nobody wins who begins.
+    /// Tries the laws of the testkit, and a position beside its negative.
+    ///
+    /// The testkit knows nothing of plugins. Nobody wins the latter who begins.
     pub(super) fn keep_the_laws(&self, texts: &[&str]) {
         let typed = AnyPartizan::try_from(self.rules.clone()).unwrap();
         let positions = || texts.iter().map(|text| self.rules.read(text).unwrap());
@@ -297,7 +305,7 @@ impl Classes {
     }
 }
 
-/// Who wins, from the definition: `options` lists what a player can make of a position.
+/// The winner, from the definition: `options` lists a player's options.
 fn class<P: Clone + Eq + Hash>(
     position: &P,
     options: &impl Fn(&P, Player) -> Vec<P>,
@@ -321,7 +329,9 @@ fn class<P: Clone + Eq + Hash>(
     OutcomeClass::of(left, right).unwrap()
 }
 
-/// What a player can make of a board of so many columns, by the definition of Domineering.
+/// The options of a player on a board, by the definition of Domineering.
+///
+/// The board has so many columns.
 fn dominoes(board: &[bool], columns: usize, player: Player) -> Vec<Vec<bool>> {
     let mut found = vec![];
     for square in 0..board.len() {
@@ -359,7 +369,7 @@ fn domineering_is_won_by_whom_the_definition_says() {
     domineering.keep_the_laws(&["3x4", "4x3", "..#../.#..#/.....", "#"]);
 }
 
-/// What a player can make of a strip, by the definition of Toads and Frogs.
+/// The options of a player on a strip, by the definition of Toads and Frogs.
 fn hops(strip: &[u8], player: Player) -> Vec<Vec<u8>> {
     if player == Player::Right {
         let other = |animal: &u8| match animal {
@@ -404,7 +414,7 @@ fn toads_and_frogs_are_won_by_whom_the_definition_says() {
     toads.keep_the_laws(&["TT..FF", "F.T.TTFF.F.T", "T.F.T", "TTFF", "FT"]);
 }
 
-/// What a player can make of rows of pins, by the definition of Partizan Kayles.
+/// The options of a player in rows of pins, by definition of Partizan Kayles.
 fn knocks(rows: &[u64], player: Player) -> Vec<Vec<u64>> {
     let taken = if player == Player::Left { 1 } else { 2 };
     let mut found = vec![];

@@ -1,4 +1,6 @@
-//! What plugins draw, and what comes of pictures that fail: they are not shown, and everything else goes on.
+//! Drawings of plugins, and pictures that fail.
+//!
+//! These are not shown, and everything else goes on.
 
 use sprague::any::{AnyImpartial, GraphPicture, Picture, VertexPicture};
 use sprague::evaluate::nimber;
@@ -63,7 +65,9 @@ fn the_examples_draw_their_positions() {
     assert_eq!(picture(&example("subtraction.wat"), "7"), None, "it draws nothing, and its text is what there is to see");
 }
 
-/// A module of one-word positions without moves whose picture is this text, or that does this instead.
+/// A module of one-word positions without moves whose picture is this text.
+///
+/// It does something else if `instead` is given.
 fn module(text: &str, instead: Option<&str>) -> Plugin {
     let escaped: String = text.bytes().map(|byte| format!("\\{byte:02x}")).collect();
     let result = format!("(i64.const {})", 4096_u64 << 32 | text.len() as u64);

@@ -1,4 +1,6 @@
-//! Plugins that mean no harm, in one binary; those that do (`hostile`) have a process of their own, whose memory is watched.
+//! Plugins that mean no harm, in one binary.
+//!
+//! Those that do (`hostile`) have a process of their own, whose memory is watched.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod compiled;

@@ -1,12 +1,16 @@
-//! The rows of a family as NumPy arrays, which take over the memory of the engine: nothing is copied.
+//! The rows of a family as NumPy arrays, without a copy.
+//!
+//! The arrays take over the memory of the engine.
 
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sprague_games::Analysis;
-use sprague_games::analyse::RowTable;
+use sprague_questions::Analysis;
+use sprague_questions::analyse::RowTable;
 
-/// The arrays by their names. Letters are bytes: `sprague/_answers.py` shows them as strings of one character.
+/// The arrays by their names.
+///
+/// Letters are bytes: `sprague/_answers.py` shows them as strings of one character.
 pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyDict>> {
     let arrays = PyDict::new(py);
     let letters = |name: &str, letters: String| arrays.set_item(name, letters.into_bytes().into_pyarray(py));
@@ -25,7 +29,7 @@ pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyD
         RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
             letters("even", even)?;
             letters("odd", odd)?;
-            // no move is 0 tokens taken
+            // 0 stands for no move
             let taken = |take: Vec<Option<u64>>| take.into_iter().map(Option::unwrap_or_default).collect();
             numbers("take_even", taken(take_even))?;
             numbers("take_odd", taken(take_odd))?;

@@ -1,7 +1,7 @@
-//! Python values as words, the same in every process: ints, strings, None, and tuples (or lists) of those.
+//! Python values as words: ints, strings, None, and tuples (or lists) of those.
 //!
-//! The low three bits of an item's first word say what it is. Other objects are numbered as they come, and keep their numbers as long as
-//! their ruleset is there.
+//! The words of such a value are the same in every process. The low three bits of an item's first word are its kind.
+//! Other objects are numbered as they come, and keep their numbers as long as their ruleset is there.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -21,7 +21,9 @@ const TUPLE: u64 = 3;
 const WIDE: u64 = 4;
 const NONE: u64 = 7;
 
-/// How deep tuples may be nested: an interpreter that hashes or compares deeper ones may run out of its stack.
+/// Deepest nesting of tuples.
+///
+/// An interpreter that hashes or compares deeper ones may run out of its stack.
 const MAX_DEPTH: usize = 100;
 
 /// The most words of a position.
@@ -43,7 +45,7 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
     }
     let items = |count: usize, all: &mut dyn Iterator<Item = Bound<'_, PyAny>>, words: &mut Words| {
         words.push((count as u64) << 3 | TUPLE);
-        // all of them are looked at, since what is no plain value is hashed, which must not go too deep either
+        // an item that is no plain value does not end the loop: it will be hashed, so its depth is checked, too
         let mut is_plain = true;
         for item in all {
             is_plain &= encode(&item, words, depth + 1)?;
@@ -57,7 +59,7 @@ fn encode(value: &Bound<'_, PyAny>, words: &mut Words, depth: usize) -> PyResult
         return items(tuple.len(), &mut tuple.iter(), words);
     }
     if let Ok(text) = value.cast_exact::<PyString>() {
-        // what is no text, as a half of a pair of surrogates, is an object like others
+        // a string that is no valid text, such as half a surrogate pair, is an object like others
         let Ok(text) = text.to_str() else { return Ok(false) };
         words.push((text.len() as u64) << 3 | STRING);
         words.extend(text.as_bytes().chunks(8).map(|chunk| {
@@ -98,7 +100,7 @@ fn encode_int(value: &Bound<'_, PyAny>, words: &mut Words) -> PyResult<bool> {
     Ok(true)
 }
 
-/// The int that a whole number of NumPy is.
+/// A whole number of NumPy as an int; `None` for any other value.
 fn whole<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let kind = value.get_type();
     let is_numpy = kind.module().is_ok_and(|module| module == "numpy");
@@ -116,7 +118,7 @@ pub(crate) fn object(words: &[u64]) -> Option<usize> {
     }
 }
 
-/// The numbers of a whole number from 0, or of a tuple of at least two.
+/// The numbers in a whole number from 0, or in a tuple of several.
 pub(crate) fn numbers(words: &[u64]) -> Option<impl Iterator<Item = u64>> {
     let numbers = match words {
         [_] => words,
@@ -126,7 +128,9 @@ pub(crate) fn numbers(words: &[u64]) -> Option<impl Iterator<Item = u64>> {
     numbers.iter().all(|word| word & 7 == SMALL && (*word as i64) >= 0).then(|| numbers.iter().map(|word| word >> 3))
 }
 
-/// The words of a whole number from 0, or of a tuple of several; `None` where one is too large for a word.
+/// The words of a whole number from 0, or of a tuple of several.
+///
+/// `None` if a number is 2^60 or larger.
 pub(crate) fn of_numbers(numbers: &[u64]) -> Option<AnyPosition> {
     if numbers.iter().any(|number| number >> 60 != 0) {
         return None;

@@ -1,43 +1,39 @@
-//! Questions in the notation, answered in JSON; `sprague/_answers.py` makes typed answers of it.
+//! Questions as keyword arguments, answered in JSON; `sprague/_answers.py` makes typed answers of it.
 
 use crate::arrays;
 use crate::errors;
-use crate::keywords::Keywords;
+use crate::keywords::{Keywords, question};
 use crate::rules::{Asking, Rules, begin, raised};
 use crate::run::away;
-use crate::values::{PyValue, transform};
+use crate::values::PyValue;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
-use serde::Serialize;
-use serde_json::{Value as Json, json};
 use sprague::any::AnyPosition;
 use sprague::registry::Entry;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SolveError, SumValue};
 use sprague::{AnyRuleset, Limits};
-use sprague_games::{
-    AnalyseOptions, GraphOptions, PatternOptions, QuestionError, Session, SolveOptions, TableOptions, ValueOptions,
-};
-use sprague_plot::{Drawing, PlotOptions, To};
+use sprague_plot::{Drawing, Plot, questions};
+use sprague_questions::sweep::PartText;
+use sprague_questions::{Analyse, Asked, Check, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueOf};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is kept for later questions, at most, as part of what one question may take.
+/// Divisor of a memory limit: answers in this part of it are kept.
 const KEPT: u64 = 4;
 
-/// A session: the built-in rulesets, plugins by their paths, and rulesets in Python by their names.
+/// A session, with built-in rulesets, plugins, and rulesets in Python.
+///
+/// Plugins are named by their paths, rulesets in Python by their names.
 #[pyclass(frozen, module = "sprague._sprague")]
 pub(crate) struct Engine {
     rules: Vec<Py<Rules>>,
-    /// The session, and the process in which it began: a copy of a process begins anew, since others may have been busy in it.
+    /// The session, and the process in which it began.
+    ///
+    /// A fork of the process begins a new session: other threads may have held locks of the old one.
     session: Mutex<(u32, Arc<Session>)>,
-}
-
-/// What a question says, as the program would.
-pub(crate) fn json_text(answer: &impl Serialize) -> Result<String, QuestionError> {
-    Ok(serde_json::to_string(answer).expect("answers are plain data"))
 }
 
 fn session_of(py: Python<'_>, rules: &[Py<Rules>]) -> Session {
@@ -46,13 +42,13 @@ fn session_of(py: Python<'_>, rules: &[Py<Rules>]) -> Session {
         let name = functions.name().to_owned();
         Entry::new(name, move |_| Ok(Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>))
     });
-    Session::with(sprague_games::registry().with(sprague_plugin::entries()).with(entries))
+    Session::with(sprague_questions::registry().with(entries))
 }
 
 impl Engine {
     fn session(&self, py: Python<'_>) -> Arc<Session> {
         let here = std::process::id();
-        // nobody holds it for longer than it takes to begin a session
+        // held only while a session begins
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         if session.0 != here {
             *session = (here, Arc::new(session_of(py, &self.rules)));
@@ -60,8 +56,10 @@ impl Engine {
         session.1.clone()
     }
 
-    /// Answers without the interpreter, as far as that is possible: rulesets in Python are asked on this thread.
-    pub(crate) fn ask<T: Send + 'static>(
+    /// Does a job without the lock of the interpreter.
+    ///
+    /// Rulesets in Python are asked on this thread, which takes the lock for each call.
+    fn run<T: Send + 'static>(
         &self,
         py: Python<'_>,
         limits: Limits,
@@ -69,79 +67,25 @@ impl Engine {
     ) -> PyResult<T> {
         let session = self.session(py);
         let most = limits.bytes;
-        let job = move |limits: &Limits| {
-            let limits = limits.starting_now();
-            let found = job(&session, &limits);
-            session.keep_within(limits.bytes / KEPT);
-            found
-        };
+        let job = move |limits: &Limits| job(&session, limits);
         if self.rules.is_empty() {
             return away(py, limits, job);
         }
         let _begun = begin(most);
         let found = py.detach(move || job(&limits));
         let Some(raised) = raised() else { return Ok(found) };
-        // rules that failed are not asked again: those of another session are
+        // rules that failed answer no more, so a new session takes the place of theirs
         *self.session.lock().unwrap_or_else(PoisonError::into_inner) =
             (std::process::id(), Arc::new(session_of(py, &self.rules)));
         Err(raised)
     }
 
-    fn answer(
-        &self,
-        py: Python<'_>,
-        question: &str,
-        limits: Limits,
-        job: impl FnOnce(&Session, &str, &Limits) -> Result<String, QuestionError> + Send + 'static,
-    ) -> PyResult<String> {
-        let text = question.to_owned();
-        let found = self.ask(py, limits, move |session, limits| job(session, &text, limits))?;
-        found.map_err(|error| errors::unanswered(py, question, error))
+    /// The answer to a question of a known type.
+    fn typed<Q: Question>(&self, py: Python<'_>, question: Q, asked: LimitsAsked) -> PyResult<Q::Answer> {
+        let limits = asked.over(question.usual(Limits::default()));
+        self.run(py, limits, move |session, limits| session.ask(&question, limits))?
+            .map_err(|error| errors::unanswered(py, error))
     }
-}
-
-pub(crate) fn solve_options(keywords: &Keywords<'_, '_>) -> PyResult<SolveOptions> {
-    let best = keywords.text("best")?;
-    if let Some(other) = best.as_deref().filter(|best| !["any", "fastest"].contains(best)) {
-        return Err(PyValueError::new_err(format!("best is \"any\" or \"fastest\", not {other:?}")));
-    }
-    let defaults = SolveOptions::default();
-    Ok(SolveOptions {
-        play: keywords.play()?,
-        rule: keywords.rule()?,
-        search: keywords.flag("search")?,
-        explain: keywords.flag("explain")?,
-        line: keywords.flag("line")?,
-        fastest: best.as_deref() == Some("fastest"),
-        outcome_only: keywords.flag("outcome_only")?,
-        nimber: keywords.flag("nimber")?,
-        all_moves: keywords.flag("all_moves")?,
-        first: keywords.first()?.unwrap_or(defaults.first),
-        max_moves: keywords.count("max_moves")?.map_or(defaults.max_moves, |most| usize::try_from(most).unwrap_or(usize::MAX)),
-        longest_play: keywords.count("longest_play")?.unwrap_or(defaults.longest_play),
-        jobs: keywords.jobs()?,
-        limits: keywords.limits()?,
-    })
-}
-
-fn analyse_options(keywords: &Keywords<'_, '_>) -> PyResult<AnalyseOptions> {
-    let defaults = AnalyseOptions::default();
-    let limits = keywords.limits()?;
-    let to = keywords.count("to")?.unwrap_or(defaults.to);
-    let seek = keywords.count("seek")?;
-    // rows that were asked for by number are allowed, unless a limit was named too
-    let asked = to.max(seek.unwrap_or(0)).saturating_add(1);
-    let is_default = limits.positions == Limits::default().positions;
-    let positions = if is_default { limits.positions.max(asked) } else { limits.positions };
-    Ok(AnalyseOptions {
-        to,
-        play: keywords.play()?,
-        values: keywords.flag("values")?,
-        seek,
-        fill: keywords.get("fill", "True or False")?.unwrap_or(true),
-        limits: Limits { positions, ..limits },
-        ..defaults
-    })
 }
 
 #[pymethods]
@@ -152,227 +96,79 @@ impl Engine {
         Self { rules, session }
     }
 
-    /// What there is: notation, component, play, example, theorem and source of every ruleset.
-    fn rulesets(&self, py: Python<'_>) -> String {
-        let entries: Json = self
-            .session(py)
-            .registry()
-            .entries()
-            .map(|Entry { notation, component, play, example, theorem, source, .. }| {
-                json!({
-                    "notation": notation, "component": component, "play": play, "example": example, "theorem": theorem,
-                    "source": source,
-                })
-            })
-            .collect();
-        entries.to_string()
-    }
-
-    /// Who wins a position, by which moves, and why.
-    fn solve(&self, py: Python<'_>, position: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let options = solve_options(&Keywords(keywords))?;
-        self.answer(py, position, options.limits.clone(), move |session, text, limits| {
-            let options = SolveOptions { limits: limits.clone(), ..options };
-            json_text(&sprague_games::solve(&session.position_within(text, limits)?, &options)?)
-        })
-    }
-
-    /// The rows of a family, arrays by their names, and what is known of its period.
-    fn analyse<'py>(
-        &self,
-        py: Python<'py>,
-        family: &str,
-        keywords: &Bound<'py, PyDict>,
-    ) -> PyResult<(String, Bound<'py, PyDict>)> {
-        let keywords = Keywords(keywords);
-        let (options, explain) = (analyse_options(&keywords)?, keywords.flag("explain")?);
-        let text = family.to_owned();
-        let found = self.ask(py, options.limits.clone(), move |session, limits| {
-            let options = AnalyseOptions { limits: limits.clone(), ..options };
-            let game = session.family_within(&text, limits)?;
-            let analysis = sprague_games::analyse(&game, &options)?;
-            let why = if explain { Some(sprague_games::analyse::explanation(&game, &options)?) } else { None };
-            Ok((analysis, why))
+    /// The answer in JSON to the question of this name.
+    fn ask(&self, py: Python<'_>, name: &str, told: &Bound<'_, PyDict>) -> PyResult<String> {
+        let asked: Asked = questions().find(|asked| asked.name() == name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        let (json, limits) = question(told)?;
+        let found = self.run(py, limits.over(Limits::default()), move |session, door| {
+            let found = asked.ask(session, &json, &limits, door.clone())?;
+            let mut text = vec![];
+            found.write(&mut text).expect("answers are plain data");
+            Ok(String::from_utf8(text).expect("JSON is text"))
         })?;
-        let (analysis, why) = found.map_err(|error| errors::unanswered(py, family, error))?;
-        let mut head = analysis.head_to_json();
-        if let Some(why) = why {
-            head["explain"] = json!(why);
-        }
-        Ok((head.to_string(), arrays::rows(py, analysis)?))
+        found.map_err(|error| errors::unanswered(py, error))
     }
 
-    /// What a sum is worth.
-    fn value(&self, py: Python<'_>, sum: &str, keywords: &Bound<'_, PyDict>) -> PyResult<PyValue> {
-        let keywords = Keywords(keywords);
-        let options = ValueOptions {
-            play: keywords.play()?,
-            rule: keywords.rule()?,
-            jobs: keywords.jobs()?,
-            transform: transform(py, &keywords)?,
-            longest_play: keywords.count("longest_play")?.unwrap_or(ValueOptions::default().longest_play),
-            limits: keywords.limits()?,
-            ..ValueOptions::default()
-        };
-        let text = sum.to_owned();
-        let found = self.ask(py, options.limits.clone(), move |session, limits| {
-            let options = ValueOptions { limits: limits.clone(), ..options };
-            sprague_games::value(&session.position_within(&text, limits)?, &options)
-        })?;
-        found.map(PyValue::of_report).map_err(|error| errors::unanswered(py, sum, error))
+    /// The known period of a family in JSON, and its rows as named arrays.
+    fn analyse<'py>(&self, py: Python<'py>, told: &Bound<'py, PyDict>) -> PyResult<(String, Bound<'py, PyDict>)> {
+        let (question, limits) = typed::<Analyse>(told)?;
+        let analysis = self.typed(py, question, limits)?.rows().expect("rows were asked for, and no summary");
+        Ok((analysis.head_to_json().to_string(), arrays::rows(py, analysis)?))
     }
 
-    /// How one sum stands to another.
-    fn compare(&self, py: Python<'_>, left: &str, right: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let limits = Keywords(keywords).limits()?;
-        let sums = [left.to_owned(), right.to_owned()];
-        let found = self.ask(py, limits, move |session, limits| {
-            let options = ValueOptions { limits: limits.clone(), ..ValueOptions::default() };
-            let first = session.position_within(&sums[0], limits).map_err(|error| (false, error.into()))?;
-            let second = session.position_within(&sums[1], limits).map_err(|error| (true, error.into()))?;
-            let compared = sprague_games::compare(&first, &second, &options);
-            compared.map_err(|refused| (refused.is_second, refused.error))
-        })?;
-        match found {
-            Ok(comparison) => Ok(serde_json::to_string(&comparison).expect("a comparison is plain data")),
-            Err((is_second, error)) => Err(errors::unanswered(py, if is_second { right } else { left }, error)),
+    /// The value of a sum.
+    fn value(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<PyValue> {
+        let (question, limits) = typed::<ValueOf>(told)?;
+        self.typed(py, question, limits).map(PyValue::of_report)
+    }
+
+    /// Nimbers, values or outcomes of every pair of numbers, in JSON.
+    ///
+    /// The pairs are positions of a ruleset, or fill a pattern with {x} and {y}.
+    fn table(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<String> {
+        let (question, limits) = typed::<Table>(told)?;
+        let table = self.typed(py, question, limits)?;
+        match table.stopped() {
+            Some(stopped) => Err(errors::stopped(py, stopped)),
+            None => Ok(serde_json::to_string(&table).expect("a table is plain data")),
         }
     }
 
-    /// What every pair of numbers is worth: of a ruleset up to two numbers, or of a pattern with {x} and {y}.
-    fn table(&self, py: Python<'_>, what: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let keywords = Keywords(keywords);
-        let (rows, play, limits) = (keywords.rows()?, keywords.play()?, keywords.limits()?);
-        let rule = keywords.rule()?;
-        let longest_play = keywords.count("longest_play")?.unwrap_or(TableOptions::default().longest_play);
-        let to = keywords.range("to")?;
-        let (x, y) = (keywords.range("x")?, keywords.range("y")?);
-        self.answer(py, what, limits, move |session, text, limits| {
-            let limits = limits.clone();
-            if let Some((a, b)) = to {
-                let options = TableOptions { to: [a, b], rows, play, longest_play, limits };
-                return json_text(&sprague_games::table(session, text, &options)?);
-            }
-            let (x, y) = (x.unwrap_or((0, 0)), y.unwrap_or((0, 0)));
-            let table =
-                sprague_games::pattern_table(session, text, &PatternOptions { x, y, rows, play, rule, longest_play, limits })?;
-            match table.stopped {
-                Some(stopped) => Err(stopped.into()),
-                None => json_text(&table),
-            }
-        })
+    /// The verdict on a certificate or a strategy, from the rules alone.
+    fn check(&self, py: Python<'_>, text: String, told: &Bound<'_, PyDict>) -> PyResult<String> {
+        let checkpoint = Keywords(told).text("checkpoint")?.map(PathBuf::from);
+        let verdict = self.typed(py, Check { text, checkpoint }, Keywords(told).limits_asked()?)?;
+        Ok(verdict.to_json().to_string())
     }
 
-    /// The misère quotient of a family.
-    fn quotient(&self, py: Python<'_>, family: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let keywords = Keywords(keywords);
-        let to = keywords.count("to")?;
-        self.answer(py, family, keywords.limits()?, move |session, text, limits| {
-            let game = session.family_within(text, limits)?;
-            let found = sprague_games::quotient::quotient(&game, to, limits)?;
-            let mut answer = sprague_games::quotient::to_json(&game, &found);
-            if let Some(why) = found.incomplete() {
-                answer["incomplete"] = json!(why.to_string());
-            }
-            json_text(&answer)
-        })
+    /// A sweep or its part, as it can be added to others, without its seconds.
+    fn sweep(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<String> {
+        let (question, limits) = typed::<Sweep>(told)?;
+        let answer = self.typed(py, question, limits)?;
+        match answer.stopped() {
+            Some(stopped) => Err(errors::stopped(py, stopped)),
+            None => Ok(answer.swept.taking(0.0).to_part().to_string()),
+        }
     }
 
-    /// What the winner answers to everything.
-    fn strategy(&self, py: Python<'_>, position: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let keywords = Keywords(keywords);
-        let options = solve_options(&keywords)?;
-        let form = keywords.text("form")?.map(|form| form.parse());
-        let form = form.transpose().map_err(|error| PyValueError::new_err(format!("form: {error}")))?;
-        self.answer(py, position, options.limits.clone(), move |session, text, limits| {
-            let options = SolveOptions { limits: limits.clone(), ..options };
-            json_text(&sprague_games::strategy(&session.position_within(text, limits)?, &options, form)?)
-        })
+    /// The sum of parts of a sweep, each given by a name and its text.
+    fn merge(&self, py: Python<'_>, parts: Vec<(String, String)>, is_partial: bool) -> PyResult<String> {
+        let parts = parts.into_iter().map(|(name, text)| PartText { name, text }).collect();
+        let question = Merge { parts, ..Merge::default() };
+        let found = self.run(py, Limits::default(), move |session, limits| session.ask(&question, limits))?;
+        let sum = found.map_err(|error| PyValueError::new_err(error.to_string()))?.sum;
+        if !is_partial && !sum.parts().is_whole() {
+            let (question, missing) = (sum.question(), sum.parts().missing());
+            let why = format!("{question}: part {missing} is missing; partial=True adds up what is there");
+            return Err(PyValueError::new_err(why));
+        }
+        Ok(sum.to_part().to_string())
     }
 
-    /// The proof of a period, or of a misère quotient.
-    fn certify(&self, py: Python<'_>, family: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let keywords = Keywords(keywords);
-        let options = analyse_options(&keywords)?;
-        let is_quotient = keywords.flag("quotient")?;
-        self.answer(py, family, options.limits.clone(), move |session, text, limits| {
-            let options = AnalyseOptions { limits: limits.clone(), ..options };
-            let game = session.family_within(text, limits)?;
-            if is_quotient {
-                return json_text(&sprague_games::certify_quotient(&game, limits)?);
-            }
-            if options.values {
-                return json_text(&sprague_games::certify_values(&game, &options)?);
-            }
-            json_text(&sprague_games::certify(&game, &options)?)
-        })
-    }
-
-    /// Whether a certificate or a strategy is right, from the rules alone.
-    fn check(&self, py: Python<'_>, text: String, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let keywords = Keywords(keywords);
-        let (limits, checkpoint) = (keywords.limits()?, keywords.text("checkpoint")?.map(PathBuf::from));
-        let found = self.ask(py, limits, move |session, limits| {
-            sprague_games::check::check_text_on(session, &text, limits, checkpoint.as_deref())
-                .map(|verdict| verdict.to_json().to_string())
-        })?;
-        found.map_err(|error| errors::unchecked(py, &error))
-    }
-
-    /// The position graph.
-    fn graph(&self, py: Python<'_>, position: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let keywords = Keywords(keywords);
-        let defaults = GraphOptions::default();
-        let options = GraphOptions {
-            most: keywords.count("most")?.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
-            depth: keywords.get("depth", "a number of moves")?,
-            play: keywords.play()?,
-            first: keywords.first()?.unwrap_or(defaults.first),
-            longest_play: keywords.count("longest_play")?.unwrap_or(defaults.longest_play),
-            limits: keywords.limits()?,
-        };
-        self.answer(py, position, options.limits.clone(), move |session, text, limits| {
-            let options = GraphOptions { limits: limits.clone(), ..options };
-            let graph = sprague_games::position_graph(&session.position_within(text, limits)?, &options)?;
-            let mut answer = graph.to_json();
-            answer["dot"] = json!(graph.to_string());
-            json_text(&answer)
-        })
-    }
-
-    /// A drawing of a family, a table, a position.
-    fn plot(&self, py: Python<'_>, what: &str, keywords: &Bound<'_, PyDict>) -> PyResult<PyDrawing> {
-        let keywords = Keywords(keywords);
-        let bad = |name: &str| {
-            let name = name.to_owned();
-            move |error: &str| PyValueError::new_err(format!("{name}: {error}"))
-        };
-        let kind = keywords.text("kind")?.map(|kind| kind.parse()).transpose().map_err(bad("kind"))?;
-        let theme = keywords.text("theme")?.map(|theme| theme.parse()).transpose().map_err(bad("theme"))?;
-        let to = match (keywords.range("to_pair")?, keywords.count("to")?) {
-            (Some((a, b)), _) => Some(To::Pair([a, b])),
-            (None, to) => to.map(To::Row),
-        };
-        let options = PlotOptions {
-            kind,
-            to,
-            x: keywords.range("x")?.map(<[u64; 2]>::from),
-            y: keywords.range("y")?.map(<[u64; 2]>::from),
-            rows: keywords.rows()?,
-            play: keywords.play()?,
-            first: keywords.first()?,
-            depth: keywords.get("depth", "a number of moves")?,
-            longest_play: keywords.count("longest_play")?.unwrap_or(PlotOptions::default().longest_play),
-            limits: keywords.limits()?,
-            theme: theme.unwrap_or_default(),
-            seek: keywords.count("seek")?,
-        };
-        let text = what.to_owned();
-        let found = self.ask(py, options.limits.clone(), move |session, limits| {
-            let options = PlotOptions { limits: limits.clone(), ..options };
-            sprague_plot::plot(session, &text, &options)
-        })?;
-        let drawing = found.map_err(|error| errors::unanswered(py, what, error))?;
+    /// Draws a family, a table or a position.
+    fn plot(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<PyDrawing> {
+        let (question, limits) = typed::<Plot>(told)?;
+        let drawing = self.typed(py, question, limits)?;
         match drawing.stopped() {
             Some(stopped) => Err(errors::stopped(py, stopped)),
             None => Ok(PyDrawing { drawing }),
@@ -396,7 +192,9 @@ impl Engine {
         Ok(found.into_iter().zip(&positions).map(nimber).collect::<PyResult<Vec<u64>>>()?.into_pyarray(py))
     }
 
-    /// Who wins positions of a ruleset in Python, for the player to move, all by one search: a letter each.
+    /// The outcomes of positions of a ruleset in Python, a letter each.
+    ///
+    /// They are for the player to move, and found by one search.
     fn outcomes(
         &self,
         py: Python<'_>,
@@ -415,7 +213,14 @@ impl Engine {
     }
 }
 
-/// What is asked about a position.
+/// A question of this type, and the limits that were named beside it.
+pub(crate) fn typed<Q: Question>(told: &Bound<'_, PyDict>) -> PyResult<(Q, LimitsAsked)> {
+    let (json, limits) = question(told)?;
+    let question = sprague_questions::read_question(&json).map_err(|error| errors::unanswered(told.py(), error))?;
+    Ok((question, limits))
+}
+
+/// The answer for one position among many.
 enum Worth {
     Nimber(u64),
     Outcome(char),
@@ -438,7 +243,8 @@ impl Engine {
         let functions = rules.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?.bind(py).get().functions().clone();
         let words: Vec<AnyPosition> = positions.iter().map(|position| functions.position(position)).collect::<PyResult<_>>()?;
         let family = name.to_owned();
-        let found = self.ask(py, limits, move |session, limits| {
+        let found = self.run(py, limits, move |session, limits| {
+            let limits = &limits.starting_now();
             let rules = session.family(&family)?;
             let of = |position: AnyPosition| MixedSum {
                 play,
@@ -446,8 +252,8 @@ impl Engine {
             };
             let sums: Vec<MixedSum> = words.into_iter().map(of).collect();
             let unsolved = |error: SolveError| match error {
-                SolveError::Stopped(stopped) => QuestionError::Stopped(stopped),
-                other => QuestionError::Unsolved(other),
+                SolveError::Stopped(stopped) => NoAnswer::from(stopped),
+                other => other.into(),
             };
             if let Some(sum) = sums.first() {
                 sum.has_meaning().map_err(|refused| unsolved(refused.into()))?;
@@ -465,13 +271,14 @@ impl Engine {
             };
             let found = sums.iter().map(one).collect::<Result<Vec<_>, _>>().map_err(unsolved)?;
             search.recheck()?;
+            session.keep_within(limits.bytes / KEPT);
             Ok(found)
         })?;
-        found.map_err(|error| errors::unanswered(py, name, error))
+        found.map_err(|error: NoAnswer| errors::unanswered(py, error))
     }
 }
 
-/// A drawing.
+/// A drawing of a family, a table or a position.
 #[pyclass(frozen, module = "sprague._sprague", name = "Drawing")]
 pub(crate) struct PyDrawing {
     drawing: Drawing,
@@ -479,7 +286,7 @@ pub(crate) struct PyDrawing {
 
 #[pymethods]
 impl PyDrawing {
-    /// points, table, thermograph, graph or picture.
+    /// The kind: points, table, thermograph, graph or picture.
     #[getter]
     fn kind(&self) -> &'static str {
         self.drawing.kind().name()

@@ -1,11 +1,10 @@
-//! Why there is no answer, as exceptions that carry the place and what was expected.
+//! Questions without an answer, as exceptions with the place and the expectation.
 
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sprague::{BadNotation, Stopped};
-use sprague_games::QuestionError;
-use sprague_games::check::NotChecked;
+use sprague_questions::{NoAnswer, Reached};
 
 create_exception!(sprague, SpragueError, PyException, "There is no answer: the base of all that this package raises by itself.");
 create_exception!(
@@ -37,7 +36,7 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LoopyError", py.get_type::<LoopyError>())
 }
 
-/// How many characters of a question, or of an object, are repeated.
+/// Most characters of a question, or of an object, that are repeated.
 const MAX_SHOWN: usize = 80;
 
 /// An object as Python writes it, shortened.
@@ -48,7 +47,7 @@ pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// What a call that goes through items answers, or that this is no list, unless the object raised something of its own.
+/// The error of an iteration: `otherwise` if the object is no list, else its own.
 pub(crate) fn not_a_list(py: Python<'_>, error: PyErr, otherwise: impl FnOnce() -> PyErr) -> PyErr {
     if error.is_instance_of::<PyTypeError>(py) { otherwise() } else { error }
 }
@@ -91,18 +90,7 @@ pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
     raised
 }
 
-/// A file that is no certificate or strategy, or is about a family that cannot be read.
-pub(crate) fn unchecked(py: Python<'_>, error: &NotChecked) -> PyErr {
-    match error {
-        NotChecked::Family { family, error } => malformed(py, family, error),
-        NotChecked::Malformed { character, expected, .. } => {
-            with(py, NotationError::new_err(error.to_string()), [], character.saturating_sub(1), expected)
-        }
-        other => SpragueError::new_err(other.to_string()),
-    }
-}
-
-/// What stopped a question.
+/// A question that was stopped by a limit or a fault.
 pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
     let (limit, keyword) = match stopped {
         Stopped::Fault(fault) => return RulesError::new_err(fault.reason.to_string()),
@@ -121,12 +109,18 @@ pub(crate) fn limit_reached(py: Python<'_>, limit: &str, how: String) -> PyErr {
     raised
 }
 
-/// Whatever the games say about a question.
-pub(crate) fn unanswered(py: Python<'_>, question: &str, error: QuestionError) -> PyErr {
-    match error {
-        QuestionError::Malformed(error) => malformed(py, question, &error),
-        QuestionError::Stopped(why) => stopped(py, &why),
-        QuestionError::NoSuchKernel(error) => PyValueError::new_err(error.to_string()),
-        other => SpragueError::new_err(format!("{:?}: {other}", shortened(question))),
+/// A question without an answer.
+pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
+    match &error {
+        NoAnswer::Malformed { field, text: None, error } if !field.is_empty() => {
+            let why = format!("{field}: expected {}", error.expected);
+            // counts are of unsigned types, so a number below 0 is an error of type as well
+            let is_of_another_type = ["(invalid type:", "(invalid value: integer `-"].iter().any(|kind| why.contains(kind));
+            if is_of_another_type { PyTypeError::new_err(why) } else { PyValueError::new_err(why) }
+        }
+        NoAnswer::Malformed { text, error, .. } => malformed(py, text.as_deref().unwrap_or_default(), error),
+        NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(|field| format!("{field}="))),
+        NoAnswer::Stopped { by: Reached::Limit(why), .. } => stopped(py, why),
+        NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => SpragueError::new_err(error.to_string()),
     }
 }

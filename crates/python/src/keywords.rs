@@ -1,15 +1,15 @@
-//! What stands behind the names of keyword arguments, which Python hands over in a dict.
+//! Keyword arguments, which Python hands over in a dict.
 
 use crate::errors::shown;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sprague::{CompoundRule, Limits, Play, Player};
-use sprague_games::TableRows;
+use sprague::{Limits, Play, Player};
+use sprague_questions::LimitsAsked;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// Who moves, or starts.
+/// The player that a word names.
 pub(crate) fn player(text: &str) -> PyResult<Player> {
     match text {
         "left" | "L" => Ok(Player::Left),
@@ -26,17 +26,13 @@ impl<'py> Keywords<'_, 'py> {
         Ok(self.0.get_item(name)?.filter(|item| !item.is_none()))
     }
 
-    /// What an argument says, if it is there.
+    /// The value of an argument, if it is there.
     pub(crate) fn get<T>(&self, name: &str, kind: &str) -> PyResult<Option<T>>
     where
         T: for<'a> FromPyObject<'a, 'py>,
     {
         let Some(item) = self.item(name)? else { return Ok(None) };
         item.extract().map(Some).map_err(|_| PyTypeError::new_err(format!("{name} is {kind}, not {}", shown(&item))))
-    }
-
-    pub(crate) fn flag(&self, name: &str) -> PyResult<bool> {
-        Ok(self.get(name, "True or False")?.unwrap_or(false))
     }
 
     pub(crate) fn count(&self, name: &str) -> PyResult<Option<u64>> {
@@ -55,30 +51,8 @@ impl<'py> Keywords<'_, 'py> {
         }
     }
 
-    pub(crate) fn rule(&self) -> PyResult<CompoundRule> {
-        let Some(text) = self.text("rule")? else { return Ok(CompoundRule::Disjunctive) };
-        text.parse().map_err(|error| PyValueError::new_err(format!("rule: {error}")))
-    }
-
     pub(crate) fn first(&self) -> PyResult<Option<Player>> {
         self.text("first")?.map(|text| player(&text)).transpose()
-    }
-
-    pub(crate) fn rows(&self) -> PyResult<Option<TableRows>> {
-        Ok(match self.text("rows")?.as_deref() {
-            None => None,
-            Some("outcomes") => Some(TableRows::Outcomes),
-            Some("nimbers") => Some(TableRows::Nimbers),
-            Some("values") => Some(TableRows::Values),
-            Some(other) => {
-                let expected = "rows are \"outcomes\", \"nimbers\" or \"values\"";
-                return Err(PyValueError::new_err(format!("{expected}, not {other:?}")));
-            }
-        })
-    }
-
-    pub(crate) fn range(&self, name: &str) -> PyResult<Option<(u64, u64)>> {
-        self.get(name, "a pair of numbers, the first and the last")
     }
 
     pub(crate) fn jobs(&self) -> PyResult<NonZeroUsize> {
@@ -86,20 +60,43 @@ impl<'py> Keywords<'_, 'py> {
         jobs.and_then(NonZeroUsize::new).ok_or_else(|| PyValueError::new_err("jobs is a number of threads, at least 1"))
     }
 
-    /// How far a question may go.
-    pub(crate) fn limits(&self) -> PyResult<Limits> {
-        let mut limits = Limits::default();
-        if let Some(positions) = self.count("limit_positions")? {
-            limits.positions = positions;
-        }
-        if let Some(bytes) = self.count("limit_memory")? {
-            limits.bytes = bytes;
-        }
-        if let Some(seconds) = self.get::<f64>("limit_time", "a number of seconds")? {
-            let time = Duration::try_from_secs_f64(seconds);
-            limits.time =
-                Some(time.map_err(|_| PyValueError::new_err(format!("limit_time is a number of seconds, not {seconds}")))?);
-        }
-        Ok(limits)
+    /// The limits that were named.
+    pub(crate) fn limits_asked(&self) -> PyResult<LimitsAsked> {
+        let seconds = self.get::<f64>("limit_time", "a number of seconds")?;
+        let time = seconds.map(|seconds| {
+            let no_time = |_| PyValueError::new_err(format!("limit_time is a number of seconds, not {seconds}"));
+            Duration::try_from_secs_f64(seconds).map_err(no_time)
+        });
+        Ok(LimitsAsked {
+            limit_positions: self.count("limit_positions")?,
+            limit_memory: self.count("limit_memory")?,
+            limit_time: time.transpose()?,
+            longest_play: self.count("longest_play")?,
+        })
     }
+
+    /// The limits of a question.
+    pub(crate) fn limits(&self) -> PyResult<Limits> {
+        Ok(self.limits_asked()?.over(Limits::default()))
+    }
+}
+
+/// The names of limits, which stand beside the fields of a question.
+const LIMITS: [&str; 4] = ["limit_positions", "limit_memory", "limit_time", "longest_play"];
+
+/// The fields of a question in JSON, and the limits beside them.
+pub(crate) fn question(told: &Bound<'_, PyDict>) -> PyResult<(Vec<u8>, LimitsAsked)> {
+    let py = told.py();
+    let fields = told.copy()?;
+    for name in LIMITS {
+        if fields.contains(name)? {
+            fields.del_item(name)?;
+        }
+    }
+    // numbers of NumPy are numbers, too
+    let options = PyDict::new(py);
+    options.set_item("default", py.import("operator")?.getattr("index")?)?;
+    options.set_item("allow_nan", false)?;
+    let text: String = py.import("json")?.call_method("dumps", (fields,), Some(&options))?.extract()?;
+    Ok((text.into_bytes(), Keywords(told).limits_asked()?))
 }

@@ -10,7 +10,9 @@ use sprague_plugin::laws::{Effort, try_laws_of};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Whether the laws of rulesets hold for a ruleset in Python, by random play from these positions on.
+/// Tries the laws of rulesets on a ruleset in Python, by random play.
+///
+/// Play begins at these positions. The result is a report in JSON, and the exception that was raised, if any.
 #[pyfunction]
 pub(crate) fn try_laws(
     py: Python<'_>,

@@ -1,4 +1,6 @@
-//! The border to Python: questions without the interpreter's lock, values as numbers, and rulesets that are written in Python.
+//! The border to Python: questions, values, and rulesets that are written in Python.
+//!
+//! Questions are answered without the interpreter's lock.
 //!
 //! This module is private: `python/sprague` is the package, typed and documented.
 
@@ -6,7 +8,6 @@ mod arrays;
 mod codec;
 mod engine;
 mod errors;
-mod families;
 mod keywords;
 mod laws;
 mod rules;
@@ -35,10 +36,6 @@ fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<rules::Rules>()?;
     module.add_class::<shards::PyShards>()?;
     module.add_class::<values::PyValue>()?;
-    module.add_function(wrap_pyfunction!(families::sweep, module)?)?;
-    module.add_function(wrap_pyfunction!(families::sweep_octal, module)?)?;
-    module.add_function(wrap_pyfunction!(families::merge, module)?)?;
-    module.add_function(wrap_pyfunction!(families::identify, module)?)?;
     module.add_function(wrap_pyfunction!(laws::try_laws, module)?)?;
     module.add_function(wrap_pyfunction!(main, module)?)
 }

@@ -21,22 +21,24 @@ use std::sync::Arc;
 /// The most moves of a position.
 const MAX_MOVES: usize = 1 << 20;
 
-/// About how many bytes an object takes that is known by its number, in tables and by itself.
+/// Bytes that a numbered object takes, about, in tables and by itself.
 const OBJECT_BYTES: u64 = 256;
 
 /// The most characters of a label.
 const MAX_LABEL: usize = 200;
 
 thread_local! {
-    /// How many bytes the objects of a ruleset may take, while a question is answered.
+    /// Most bytes that the objects of a ruleset may take while a question is answered.
     static MOST_BYTES: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// The functions of a ruleset, and what was seen of its positions.
+/// The functions of a ruleset, and the positions it has numbered or shown.
 pub(crate) struct Functions {
     name: String,
     kind: Kind,
-    /// Those of Left and of Right, which are the same unless the game is partizan; none where positions are heaps.
+    /// The functions for Left and for Right; none where positions are heaps.
+    ///
+    /// They are the same unless the game is partizan.
     moves: [Option<Py<PyAny>>; 2],
     heap_options: Option<Py<PyAny>>,
     terminal_outcome: Option<Py<PyAny>>,
@@ -61,7 +63,7 @@ pub(crate) struct Rules {
 
 #[pymethods]
 impl Rules {
-    /// The functions are those that this object has.
+    /// Makes a ruleset from the functions that this object has.
     #[new]
     fn new(name: String, ruleset: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = ruleset.py();
@@ -116,7 +118,7 @@ impl Rules {
         Ok(Self { functions: Arc::new(functions) })
     }
 
-    /// What it is called.
+    /// The name, as it was given.
     #[getter]
     fn name(&self) -> &str {
         &self.functions.name
@@ -132,7 +134,7 @@ impl Rules {
         }
     }
 
-    /// How many objects are known by number.
+    /// Number of objects that are known by number.
     #[getter]
     fn objects(&self, py: Python<'_>) -> usize {
         self.functions.objects.bind(py).len()
@@ -143,7 +145,7 @@ impl Rules {
         self.functions.text(py, position)
     }
 
-    /// The position that the notation writes so.
+    /// The position that a text in the notation denotes.
     fn read<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
         match self.functions.read(py, text)? {
             Ok(position) => self.functions.object(py, &position),
@@ -206,7 +208,7 @@ impl Functions {
         visit.call(&self.shown)
     }
 
-    /// The position that a value is.
+    /// The position that a value stands for.
     pub(crate) fn position(&self, value: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
         if self.is_of_heaps() {
             return heaps::position(value);
@@ -237,11 +239,11 @@ impl Functions {
         }
         numbers.set_item(value, number)?;
         objects.append(value)?;
-        // comparing it may have run other code, which may have numbered others
+        // comparing the object may have run other code, which may have numbered others meanwhile
         if objects.get_item(number).is_ok_and(|there| there.is(value)) { Ok(number) } else { self.number_again(value) }
     }
 
-    /// The number of an object whose number was given to another by a thread that came between.
+    /// The number of an object after another thread took the number meant for it.
     fn number_again(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let (numbers, objects) = (self.numbers.bind(value.py()), self.objects.bind(value.py()));
         for (number, there) in objects.iter().enumerate().rev() {
@@ -264,7 +266,10 @@ impl Functions {
         }
     }
 
-    /// Asks a function about a position. An object that the function changes is not the position any more that it was.
+    /// Asks a function about a position.
+    ///
+    /// # Errors
+    /// The exception of the function, or a `RulesError` if the function changed the object.
     fn call<'py>(
         &self,
         py: Python<'py>,
@@ -285,7 +290,7 @@ impl Functions {
         Ok(found)
     }
 
-    /// Says with an error where it came up.
+    /// Adds to an error the question and the position at which it was raised.
     fn about(&self, py: Python<'_>, error: &PyErr, what: &str, here: &Bound<'_, PyAny>) {
         let verb = match what {
             "moves" | "left_moves" | "right_moves" | "heap_options" => format!("listed the {} of", what.replace('_', " ")),
@@ -362,7 +367,9 @@ impl Functions {
         })
     }
 
-    /// The moves of a player in the same order, with their labels: what they lead to, unless the ruleset says otherwise.
+    /// The moves of a player with their labels, in the order of the options.
+    ///
+    /// A move without a label is called by the position it leads to.
     fn moves(&self, py: Python<'_>, position: &AnyPosition, player: Player) -> PyResult<Vec<(String, AnyPosition)>> {
         if self.is_of_heaps() {
             let mut options = vec![];
@@ -382,7 +389,7 @@ impl Functions {
         Ok(moves)
     }
 
-    /// Who has won where no move is left.
+    /// The outcome of a position where no move is left, for the player to move.
     fn outcome_at_end(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<Outcome> {
         let Some(function) = &self.terminal_outcome else { return Ok(Outcome::Loss) };
         let found = self.call(py, "terminal_outcome", function, position)?;
@@ -402,7 +409,7 @@ impl Functions {
         }
     }
 
-    /// The parts into which a position falls, the sum of which it is.
+    /// The components whose sum a position is.
     fn parts(&self, py: Python<'_>, position: &AnyPosition, parts: &mut Vec<AnyPosition>) -> PyResult<()> {
         if self.is_of_heaps() {
             parts.extend(position.words().iter().map(|heap| AnyPosition::from_words([*heap])));
@@ -421,7 +428,9 @@ impl Functions {
         Ok(())
     }
 
-    /// What a function makes of a position; None is no position here, or else a `return` is missing.
+    /// The position that a function makes of a position.
+    ///
+    /// `None` if `negative` returns None: there is no negative. Other functions that return None probably lack a `return`.
     fn image(&self, py: Python<'_>, what: &str, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Option<AnyPosition>> {
         let found = self.call(py, what, function, position)?;
         match found.is_none() {
@@ -434,7 +443,7 @@ impl Functions {
     }
 }
 
-/// Adds a line to what an error says.
+/// Adds a line to the text of an error.
 fn note(py: Python<'_>, error: &PyErr, text: &str) {
     // Python 3.10 has no notes
     let _ = error.value(py).call_method1("add_note", (text,));

@@ -1,4 +1,6 @@
-//! Long questions away from the interpreter: other Python threads run meanwhile, and Ctrl-C is heard.
+//! Long questions without the lock of the interpreter, on threads of their own.
+//!
+//! Other Python threads run meanwhile, and Ctrl-C stops the question.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -13,18 +15,22 @@ use std::time::Duration;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// How often signals are looked at while a question is answered.
+/// Time between two looks at signals while a question is answered.
 pub(crate) const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
-/// What the stack of a thread that answers may hold: as much as that of a program.
+/// Bytes of the stack of a thread that answers, as many as for a program.
 const STACK: usize = 8 << 20;
 
 thread_local! {
-    /// The thread that answers for this one, and the process in which it was started: a copy of a process has no such thread.
+    /// The thread that answers for this one, and the process that started it.
+    ///
+    /// A fork of the process has no such thread, and starts its own.
     static COMPANION: RefCell<Option<(u32, Sender<Job>)>> = const { RefCell::new(None) };
 }
 
-/// Answers by a companion of this thread, without the interpreter. A signal that raises, as Ctrl-C does, stops the question.
+/// Does a job on a companion thread, without the lock of the interpreter.
+///
+/// A signal that raises an exception, as Ctrl-C does, stops the job.
 pub(crate) fn away<T: Send + 'static>(
     py: Python<'_>,
     mut limits: Limits,
@@ -34,7 +40,7 @@ pub(crate) fn away<T: Send + 'static>(
     limits.stop = Some(stop.clone());
     let (answer, mut wait) = channel();
     send(Box::new(move || {
-        // who has stopped waiting does not want it
+        // the receiver is gone if a signal ended the wait
         let _ = answer.send(job(&limits));
     }))?;
     loop {
@@ -67,7 +73,7 @@ fn send(job: Job) -> PyResult<()> {
         let worker = move || waiting.into_iter().for_each(|job| job());
         let started = thread::Builder::new().name("sprague".into()).stack_size(STACK).spawn(worker);
         started.map_err(|error| PyRuntimeError::new_err(format!("no thread could be started: {error}")))?;
-        // a new thread takes what it is sent
+        // cannot fail: the new thread waits for jobs
         let _ = jobs.send(job);
         *companion = Some((here, jobs));
         Ok(())

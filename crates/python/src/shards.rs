@@ -1,8 +1,8 @@
 //! Graphs in files: begun, solved here or step by step by others, and asked.
 
-use crate::engine::solve_options;
 use crate::errors;
 use crate::keywords::Keywords;
+use crate::keywords::question;
 use crate::run::away;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
@@ -10,15 +10,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sprague::registry::{Files, LocalFiles, Unreadable};
 use sprague::{Limits, Player};
-use sprague_games::shards::{DigestedFiles, ShardedGraph, summary_to_json};
-use sprague_games::{ParsedSum, QuestionError, Session, SolveOptions};
+use sprague_questions::shards::{DigestedFiles, ShardedGraph, summary_to_json};
+use sprague_questions::{LimitsAsked, NoAnswer, ParsedSum, Session, Solve, read_question};
 use sprague_shards::{
     Answers, Directory, KnownNimber, Lock, MOST_SHARDS, Next, SHARDS, SMALL, ShardsError, Step, digest_of, share,
 };
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Files of this machine whose paths, where they are relative, begin at a folder: that of who asks, whichever process reads them.
+/// Files of this machine, with relative paths below a given folder.
+///
+/// The folder is that of the asking process, whichever process reads the files.
 #[derive(Clone)]
 struct Below(PathBuf);
 
@@ -28,7 +30,7 @@ impl Files for Below {
     }
 }
 
-/// A graph in a directory, and what is needed to work on it.
+/// A graph in a directory, with its session, lock and answers.
 struct Held {
     graph: ShardedGraph,
     session: Session,
@@ -38,7 +40,7 @@ struct Held {
 
 impl Held {
     /// The graph, and its answers, which are opened once.
-    fn solved(&mut self) -> Result<(&ShardedGraph, &Answers), QuestionError> {
+    fn solved(&mut self) -> Result<(&ShardedGraph, &Answers), NoAnswer> {
         let answers = match self.answers.take() {
             Some(answers) => answers,
             None => {
@@ -67,17 +69,36 @@ type Columns<'py> = (
     Option<Bound<'py, PyArray1<bool>>>,
 );
 
-/// How far a question about a graph in files may go: to any number of positions, unless the question says otherwise.
+/// The limits of a question about a graph in files.
+///
+/// The number of positions is unlimited unless the question limits it.
 fn limits(keywords: &Keywords<'_, '_>) -> PyResult<Limits> {
     let limits = keywords.limits()?;
     let is_told = keywords.count("limit_positions")?.is_some();
     Ok(Limits { positions: if is_told { limits.positions } else { u64::MAX }, ..limits })
 }
 
-/// A session that reads rules below a folder, the digest of what it reads, and a position.
-fn read(base: PathBuf, question: &str, limits: &Limits) -> Result<(Session, DigestedFiles<Below>, ParsedSum), QuestionError> {
+/// A question about a position, and the limits that were named beside it.
+///
+/// The keywords `parts` and `small`, which are about files, are left out.
+fn solve(py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<(Solve, LimitsAsked)> {
+    let told = keywords.copy()?;
+    for name in ["parts", "small"] {
+        if told.contains(name)? {
+            told.del_item(name)?;
+        }
+    }
+    if !told.contains("position")? {
+        told.set_item("position", "")?;
+    }
+    let (json, limits) = question(&told)?;
+    Ok((read_question(&json).map_err(|error| errors::unanswered(py, error))?, limits))
+}
+
+/// A session that reads rules below a folder, its digested files, and a position.
+fn read(base: PathBuf, question: &str, limits: &Limits) -> Result<(Session, DigestedFiles<Below>, ParsedSum), NoAnswer> {
     let files = DigestedFiles::new(Below(base));
-    let session = Session::with(sprague_games::registry().with(sprague_plugin::entries())).with_files(files.clone());
+    let session = Session::new().with_files(files.clone());
     let sum = session.position_within(question, limits)?;
     Ok((session, files, sum))
 }
@@ -94,54 +115,56 @@ impl PyShards {
         py: Python<'_>,
         question: String,
         limits: Limits,
-        open: impl FnOnce(&str, &Limits) -> Result<(ShardedGraph, Session), QuestionError> + Send + 'static,
+        open: impl FnOnce(&str, &Limits) -> Result<(ShardedGraph, Session), NoAnswer> + Send + 'static,
     ) -> PyResult<Self> {
         let asked = question.clone();
         let opened = away(py, limits, move |limits| open(&asked, &limits.starting_now()))?;
-        let (graph, session) = opened.map_err(|error| errors::unanswered(py, &question, error))?;
+        let (graph, session) = opened.map_err(|error| errors::unanswered(py, error.about("position", &question)))?;
         let held = Arc::new(Mutex::new(Held { graph, session, lock: None, answers: None }));
         Ok(Self { question, held })
     }
 
-    /// Does something without the interpreter.
+    /// Does a job without the lock of the interpreter.
     fn with<T: Send + 'static>(
         &self,
         py: Python<'_>,
         limits: Limits,
-        job: impl FnOnce(&mut Held, &Limits) -> Result<T, QuestionError> + Send + 'static,
+        job: impl FnOnce(&mut Held, &Limits) -> Result<T, NoAnswer> + Send + 'static,
     ) -> PyResult<T> {
         let held = self.held.clone();
         let done = away(py, limits, move |limits| {
             job(&mut held.lock().unwrap_or_else(PoisonError::into_inner), &limits.starting_now())
         })?;
-        done.map_err(|error| errors::unanswered(py, &self.question, error))
+        done.map_err(|error| errors::unanswered(py, error.about("position", &self.question)))
     }
 }
 
 #[pymethods]
 impl PyShards {
-    /// A new directory for the graph of a position, or one in which it is being solved; paths of rules begin at `base`.
+    /// Opens a directory for the graph of a position, new or begun.
+    ///
+    /// Relative paths of rules begin at `base`.
     #[staticmethod]
     fn begin(py: Python<'_>, path: PathBuf, base: PathBuf, question: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let keywords = Keywords(keywords);
-        let options = solve_options(&keywords)?;
+        let (asked, named) = solve(py, keywords.0)?;
         let parts = keywords.count("parts")?.unwrap_or(SHARDS.into());
         let parts = u32::try_from(parts).ok().filter(|parts| (1..=MOST_SHARDS).contains(parts));
         let parts = parts.ok_or_else(|| PyValueError::new_err(format!("parts is a number from 1 to {MOST_SHARDS}")))?;
         let small = keywords.count("small")?.unwrap_or(SMALL);
-        Self::begun(py, question, options.limits.clone(), move |question, limits| {
+        Self::begun(py, question, named.over(Limits::default()), move |question, limits| {
             let (session, files, sum) = read(base, question, limits)?;
-            Ok((ShardedGraph::create_with(&path, &sum, &files.digest(), parts, small, &options)?, session))
+            Ok((ShardedGraph::create_with(&path, &sum, &files.digest(), parts, small, &asked)?, session))
         })
     }
 
-    /// A directory in which a graph is being solved, or was.
+    /// Opens a directory in which a graph is being solved, or was.
     #[staticmethod]
     fn open(py: Python<'_>, path: PathBuf, base: PathBuf, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;
         let shown = path.display().to_string();
         let question = py.detach(|| Directory::open(&path).map(|directory| directory.about().position.clone()));
-        let question = question.map_err(|error| errors::unanswered(py, &shown, error.into()))?;
+        let question = question.map_err(|error| errors::unanswered(py, NoAnswer::from(error).about("directory", &shown)))?;
         Self::begun(py, question, limits, move |question, limits| {
             // the rules are read first, and their digest is known
             let (session, files, _) = read(base, question, limits)?;
@@ -155,7 +178,7 @@ impl PyShards {
         &self.question
     }
 
-    /// 32 digits that tell what the directory is about.
+    /// A digest of the question that the directory is about, in 32 digits.
     fn about(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, Limits::default(), |held, _| {
             let about = serde_json::to_vec(held.graph.directory().about()).expect("it is plain data");
@@ -163,12 +186,14 @@ impl PyShards {
         })
     }
 
-    /// How many parts there are.
+    /// The number of parts of the graph.
     fn parts(&self, py: Python<'_>) -> PyResult<u32> {
         self.with(py, Limits::default(), |held, _| Ok(held.graph.directory().about().shards))
     }
 
-    /// Locks the directory for who asks `next_steps`, until `unlock` is called or this is gone.
+    /// Locks the directory until `unlock` is called, or this object is gone.
+    ///
+    /// The process that calls `next_steps` holds the lock.
     fn lock(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, Limits::default(), |held, _| Ok(held.lock()?))
     }
@@ -181,7 +206,9 @@ impl PyShards {
         })
     }
 
-    /// What is being done, how many positions are known, and the steps that may be done now; none if all is done.
+    /// The present task, the number of known positions, and the steps that may run now.
+    ///
+    /// There are no steps if all is done.
     fn next_steps(&self, py: Python<'_>) -> PyResult<(String, u64, Vec<String>)> {
         self.with(py, Limits::default(), |held, _| {
             held.lock()?;
@@ -194,7 +221,9 @@ impl PyShards {
         })
     }
 
-    /// Does a step, one of `jobs` that this process does at a time. False if it is not seen from here that this step comes next.
+    /// Does a step, one of `jobs` that this process does at a time.
+    ///
+    /// False if the directory, as this process sees it, is not ready for the step.
     fn run(&self, py: Python<'_>, step: &str, keywords: &Bound<'_, PyDict>) -> PyResult<bool> {
         let keywords = Keywords(keywords);
         let (jobs, limits) = (keywords.jobs()?, limits(&keywords)?);
@@ -203,7 +232,7 @@ impl PyShards {
             held.graph.directory().refresh()?;
             match held.graph.directory().stage() {
                 Some(stage) if stage < step.stage => return Ok(false),
-                // whoever saw more than this process had it done
+                // the graph is at a later stage, so the step is done
                 Some(stage) if stage > step.stage => return Ok(true),
                 None => return Ok(true),
                 Some(_) => {}
@@ -218,16 +247,17 @@ impl PyShards {
     /// Solves the graph, or goes on where it was left.
     fn solve(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<()> {
         let keywords = Keywords(keywords);
-        let options = solve_options(&keywords)?;
+        let (asked, _) = solve(py, keywords.0)?;
         self.with(py, limits(&keywords)?, move |held, limits| {
-            let options = SolveOptions { limits: limits.clone(), ..options };
-            held.answers = Some(held.graph.solve(&options, |_| ())?);
+            held.answers = Some(held.graph.solve(&asked, limits, |_| ())?);
             Ok(())
         })
     }
 
-    /// The positions of a part of a solved graph, and their answers, as columns: positions, letters of outcomes, remoteness (-1 for draws),
-    /// nimbers (-1 for none, 128 for those that are larger), and whether Right is to move where the players have different moves.
+    /// The positions of a part of a solved graph, and their answers, as columns.
+    ///
+    /// The columns are positions, letters of outcomes, remoteness (-1 for draws), and nimbers (-1 for none, 128 for larger ones).
+    /// In partizan games a last column is true where Right is to move.
     fn part<'py>(&self, py: Python<'py>, part: u32, keywords: &Bound<'_, PyDict>) -> PyResult<Columns<'py>> {
         let limits = limits(&Keywords(keywords))?;
         let (positions, outcomes, remoteness, nimbers, right) = self.with(py, limits, move |held, limits| {
@@ -250,20 +280,22 @@ impl PyShards {
         Ok((positions, outcomes.into_pyarray(py), remoteness.into_pyarray(py), nimbers.into_pyarray(py), right))
     }
 
-    /// The answer to a position of the graph, as the program gives it, and what the graph came to.
+    /// The answer to a position of the graph, with a summary of the graph.
+    ///
+    /// Both are in JSON, as the program prints them.
     fn answer(&self, py: Python<'_>, position: String, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
-        let options = solve_options(&Keywords(keywords))?;
+        let (asked, named) = solve(py, keywords)?;
         let held = self.held.clone();
         let question = position.clone();
-        let answered = away(py, options.limits.clone(), move |limits| {
+        let answered = away(py, named.over(Limits::default()), move |limits| {
             let mut held = held.lock().unwrap_or_else(PoisonError::into_inner);
-            let options = SolveOptions { limits: limits.starting_now(), ..options };
-            let sum = held.session.position_within(&position, &options.limits)?;
+            let limits = &limits.starting_now();
+            let sum = held.session.position_within(&position, limits)?;
             let (graph, answers) = held.solved()?;
-            let mut answer = serde_json::to_value(graph.answer(answers, &sum, &options)?).expect("answers are plain data");
+            let mut answer = serde_json::to_value(graph.answer(answers, &sum, &asked, limits)?).expect("answers are plain data");
             answer["graph"] = summary_to_json(answers.summary());
             Ok(answer.to_string())
         })?;
-        answered.map_err(|error| errors::unanswered(py, &question, error))
+        answered.map_err(|error: NoAnswer| errors::unanswered(py, error.about("position", &question)))
     }
 }

@@ -4,30 +4,14 @@ use crate::errors;
 use crate::keywords::Keywords;
 use crate::run::away;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sprague::values::{Dyadic, Failed, ReadError, Value};
-use sprague::{BadNotation, Limits, Stopped};
-use sprague_games::{Transform, ValueReport, describe};
+use sprague::{BadNotation, Stopped};
+use sprague_questions::{ValueReport, describe};
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
-
-/// What is done to a value before it is described, if anything is.
-pub(crate) fn transform(py: Python<'_>, keywords: &Keywords<'_, '_>) -> PyResult<Option<Transform>> {
-    type Read = fn(&str, &Limits) -> Result<Transform, sprague_games::QuestionError>;
-    let reads: [(&str, Read); 3] = [("cool", Transform::cool), ("heat", Transform::heat), ("overheat", Transform::overheat)];
-    let mut found = None;
-    for (name, read) in reads {
-        let Some(text) = keywords.text(name)? else { continue };
-        if found.is_some() {
-            return Err(PyValueError::new_err("cool, heat and overheat: one of them at most"));
-        }
-        found = Some(read(&text, &keywords.limits()?).map_err(|error| errors::unanswered(py, &text, error))?);
-    }
-    Ok(found)
-}
 
 /// The value of a game in its canonical form.
 #[pyclass(frozen, module = "sprague._sprague", name = "RawValue")]
@@ -35,7 +19,7 @@ pub(crate) struct PyValue {
     value: Value,
     /// The position whose value it is.
     position: Option<String>,
-    /// What is known of it, as JSON.
+    /// The report on the value, in JSON.
     report: OnceLock<String>,
 }
 
@@ -59,7 +43,7 @@ fn failed(py: Python<'_>, error: Failed) -> PyErr {
 
 #[pymethods]
 impl PyValue {
-    /// The value that the notation writes so, without `game@`.
+    /// The value that a text in the notation denotes, without `game@`.
     #[staticmethod]
     fn read(py: Python<'_>, text: String, keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
         let limits = Keywords(keywords).limits()?;

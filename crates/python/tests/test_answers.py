@@ -153,6 +153,9 @@ def test_data_frames():
     table = sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)).to_frame()
     assert list(table.columns) == [1, 2, 3, 4] and list(table.index) == [2, 3] and table.loc[3, 4] == 1
     assert sprague.table("wythoff", to=(3, 5)).to_frame().loc[1, 2] == 0
+    boards = sprague.table("cram", to=(2, 3))
+    assert list(boards.to_frame().index) == [1, 2] and list(boards.to_frame().columns) == [1, 2, 3]
+    assert "<th>1</th><th>2</th><th>3</th></tr>" in boards._repr_html_() and "<th>0</th>" not in boards._repr_html_()
     assert sprague.sweep(8).to_frame().sets.sum() == 128
 
 
@@ -354,6 +357,7 @@ def test_sums_are_compared():
 def test_rulesets_are_listed():
     listed = sprague.rulesets()
     assert {"nim", "kayles", "wythoff", "domineering"} <= {entry["notation"] for entry in listed}
+    assert len({entry["notation"] for entry in listed}) == len(listed)
     for entry in listed:
         assert set(entry) == {"component", "example", "notation", "play", "source", "theorem"}
     assert "angles" in {entry["notation"] for entry in sprague.Session(Angles()).available()}

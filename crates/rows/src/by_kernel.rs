@@ -1,12 +1,15 @@
-//! Rows of a family from a kernel, where its rules are data and there are rows enough to be worth it.
+//! Rows of a family from a kernel, where rules are data and rows are many.
 
-use super::{CHUNK_ROWS, Kernel, KernelOverflow, Planes, choose};
+use super::{CHUNK_ROWS, Kernel, KernelOverflow, NoChunk, Planes, choose};
 use sprague_core::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, Rows};
+use sprague_core::limits::Meter;
 
-/// A set of so many amounts is many.
+/// The number of amounts from which on a set counts as large.
 const MANY: usize = 256;
 
-/// From how many rows on a kernel computes them, if there is one: a whole chunk, but few rows where each of them has many moves.
+/// The number of rows from which on a kernel computes them, if there is one.
+///
+/// A whole chunk, but fewer rows where each of them has many moves.
 pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
     let many = |set: &AmountSet| set.as_slice().len() >= MANY;
     let has_many = match family.heap_rules() {
@@ -17,11 +20,13 @@ pub(super) fn worth_from<F: HeapSequence + ?Sized>(family: &F) -> usize {
     if has_many { MANY } else { CHUNK_ROWS }
 }
 
-/// The kernel that a sequence uses, once it needs one: rows that are asked for later go on where it stands.
+/// The kernel that a sequence uses, once it needs one.
+///
+/// Rows that are asked for later go on where it stands.
 #[derive(Debug, Default)]
 pub(super) struct Running {
     kernel: Option<ByKernel>,
-    /// For how many rows it was chosen, or it was found that there is none.
+    /// The number of rows for which it was chosen, or none was found.
     chosen_for: usize,
 }
 
@@ -33,7 +38,9 @@ impl Clone for Running {
 }
 
 impl Running {
-    /// Chooses the kernel for a first `most` rows, unless that was done, for not much less.
+    /// Chooses the kernel for a first `most` rows.
+    ///
+    /// Nothing is done if that was done before, for not much less.
     pub(super) fn choose<F: HeapSequence + ?Sized>(&mut self, family: &F, most: usize, named: Option<&str>) {
         if most / 8 > self.chosen_for || self.chosen_for == 0 {
             *self = Self { kernel: ByKernel::of(family, most, named), chosen_for: most };
@@ -45,7 +52,7 @@ impl Running {
         self.kernel.as_mut()
     }
 
-    /// What the kernel is called.
+    /// The name of the kernel.
     pub(super) fn name(&self) -> Option<&'static str> {
         self.kernel.as_ref().map(|running| running.kernel.name())
     }
@@ -61,28 +68,31 @@ impl Running {
 pub(super) struct ByKernel {
     kernel: Box<dyn Kernel>,
     planes: Planes,
-    /// How many rows it gave so far.
+    /// The number of rows that it gave so far.
     given: usize,
 }
 
 impl ByKernel {
-    /// The kernel named, or the best one, for the first `most` rows of a family; `None` if there is none.
+    /// The kernel named, or the best one, for the first `most` rows of a family.
+    ///
+    /// `None` if there is none.
     pub(super) fn of<F: HeapSequence + ?Sized>(family: &F, most: usize, named: Option<&str>) -> Option<Self> {
         let (rules, play, kind) = family.heap_rules()?;
         let kernel = choose(&rules, play, kind, most as u64, named).ok()??.kernel;
         Some(Self { kernel, planes: Planes::new(1, 1), given: 0 })
     }
 
-    /// Appends the rest of a chunk to the rows so far, but none from row `count` on.
-    pub(super) fn extend<C: Cell>(&mut self, rows: &mut Rows<C>, count: usize) -> Result<(), KernelOverflow> {
+    /// Appends the rest of a chunk, but no row from `count` on.
+    pub(super) fn extend<C: Cell>(&mut self, rows: &mut Rows<C>, count: usize, meter: &Meter<'_>) -> Result<(), NoChunk> {
         while self.given <= rows.len() {
-            self.kernel.next(&mut self.planes)?;
+            self.kernel.next_within(&mut self.planes, meter)?;
+            meter.look(rows.len() as u64, 0, None)?;
             self.given += CHUNK_ROWS;
         }
         let start = self.given - CHUNK_ROWS;
         let (from, to) = (rows.len() - start, count.min(self.given) - start);
         if self.planes.columns() != rows.width() {
-            return Err(KernelOverflow);
+            return Err(KernelOverflow.into());
         }
         let cells: Vec<C> = self.numbers(from, to).into_iter().map(C::of_number).collect::<Option<_>>().ok_or(KernelOverflow)?;
         cells.chunks_exact(rows.width()).for_each(|row| rows.push(row));

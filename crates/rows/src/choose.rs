@@ -1,4 +1,4 @@
-//! Which kernel computes the rows of given rules, and why that one.
+//! Choice of the kernel for the rows of given rules, with its reason.
 
 use crate::kernel::Kernel;
 use crate::kernel::bit_rows::BitRows;
@@ -20,7 +20,7 @@ pub struct Choice {
     pub kernel: Box<dyn Kernel>,
     /// The name it was chosen by.
     pub name: &'static str,
-    /// Why this one.
+    /// The reason for this one.
     pub why: String,
 }
 
@@ -37,26 +37,29 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no kernel `{name}` for these rows; there is {}", .possible.join(", "))]
 pub struct NoSuchKernel {
-    /// What was asked for.
+    /// The name that was asked for.
     pub name: String,
-    /// What there is.
+    /// The names that there are.
     pub possible: Vec<&'static str>,
 }
 
 /// The name of plain evaluation by the rules, which is no kernel.
 const PLAIN: &str = "plain";
 
-/// How far back states may look: longer ones are too many to meet one again.
+/// The most rows that a state may look back.
+///
+/// There are too many longer states to meet one again.
 const MAX_STATE: usize = 1 << 10;
 
 /// The most bytes that a kernel may keep.
 const MAX_BYTES: u64 = 1 << 29;
 
-/// Up to how many moves a word for every value is kept and gathered.
+/// The most moves for which a word for every value is kept and gathered.
 const MAX_GATHERED: usize = 64;
 
-/// The kernel for the first `rows` rows of these rules, the fastest one or the one named; `None` where plain evaluation is all
-/// there is or what was named.
+/// The kernel for the first `rows` rows of these rules: fastest, or named.
+///
+/// `None` where plain evaluation is all there is, or what was named.
 ///
 /// ```
 /// use sprague_rows::{CHUNK_ROWS, Planes, choose};

@@ -1,4 +1,6 @@
-//! Kernels: fast ways to compute the rows of a family from its rules as data, a chunk at a time.
+//! Kernels: fast ways to compute the rows of a family, chunk by chunk.
+//!
+//! They read the family's rules as data.
 //!
 //! Every kernel gives the same rows as plain evaluation; they differ in what they can do and how fast. Rows come as bit planes
 //! ([`Planes`]), so that 64 outcomes are one word.
@@ -15,20 +17,23 @@ pub use digest::RowDigest;
 pub use repeated::Repeated;
 
 use core::fmt::Debug;
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Stopped};
 use thiserror::Error;
 
-/// How many rows a chunk has.
+/// The number of rows of a chunk.
 ///
 /// ```
 /// assert_eq!(sprague_rows::CHUNK_ROWS, 4096);
 /// ```
 pub const CHUNK_ROWS: usize = 64 * CHUNK_WORDS;
 
-/// How many words of 64 rows a plane of a chunk has.
+/// The number of words of 64 rows that a plane of a chunk has.
 pub(crate) const CHUNK_WORDS: usize = 64;
 
-/// A chunk of [`CHUNK_ROWS`] rows as bit planes: bit b of cell c of row n, counted from the chunk's first row, is bit n mod 64 of
-/// word n / 64 of plane (c, b).
+/// A chunk of [`CHUNK_ROWS`] rows as bit planes, one for each bit of each cell.
+///
+/// Rows n are counted from the first of the chunk. Bit b of cell c of row n is bit n mod 64 of word n / 64 of plane (c, b).
 ///
 /// A nimber is written in binary; of an outcome, bit 0 says that it is won and bit 1 that it is drawn.
 ///
@@ -52,7 +57,9 @@ impl Planes {
         Self { columns, bits, words: vec![0; columns * bits * CHUNK_WORDS] }
     }
 
-    /// Makes room for rows of so many cells of so many bits; what was there is lost if that changes.
+    /// Makes room for rows of so many cells of so many bits.
+    ///
+    /// Rows that were there are lost if that changes.
     ///
     /// ```
     /// let mut planes = sprague_rows::Planes::new(1, 1);
@@ -65,12 +72,12 @@ impl Planes {
         }
     }
 
-    /// How many cells a row has.
+    /// The number of cells of a row.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// How many bits a cell has.
+    /// The number of bits of a cell.
     pub fn bits(&self) -> usize {
         self.bits
     }
@@ -116,13 +123,15 @@ impl Planes {
         }
     }
 
-    /// One cell of one row of the chunk. Slow: for answers, not for loops.
+    /// One cell of one row of the chunk.
+    ///
+    /// Slow: for answers, not for loops.
     pub fn cell(&self, row: usize, column: usize) -> u32 {
         (0..self.bits).map(|bit| ((self.plane(column, bit)[row / 64] >> (row % 64) & 1) as u32) << bit).sum()
     }
 }
 
-/// Why a kernel cannot go on; another one can.
+/// The error of a kernel that cannot go on, while another one can.
 ///
 /// ```
 /// assert_eq!(sprague_rows::KernelOverflow.to_string(), "the rows have outgrown this kernel");
@@ -131,16 +140,43 @@ impl Planes {
 #[error("the rows have outgrown this kernel")]
 pub struct KernelOverflow;
 
+/// The reason why there is no next chunk.
+///
+/// ```
+/// use sprague_core::Stopped;
+/// assert_eq!(sprague_rows::NoChunk::from(Stopped::Asked).to_string(), "stopped on request");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoChunk {
+    /// The kernel cannot go on.
+    #[error(transparent)]
+    Overflow(#[from] KernelOverflow),
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
 /// Computes the rows of one family from row 0 on, a chunk after the other.
 ///
 /// Law: the rows are those of plain evaluation.
 pub trait Kernel: Debug + Send + Sync {
-    /// What it is called in answers and by `--kernel`.
+    /// The name in answers and for `--kernel`.
     fn name(&self) -> &'static str;
 
     /// Writes the next [`CHUNK_ROWS`] rows; `planes` takes the shape that they need.
     ///
+    /// It looks at the limits once in about a million steps, since a row may have as many moves.
+    ///
     /// # Errors
-    /// [`KernelOverflow`] if they do not fit it: a value too large for its lanes, say. Rows that were given remain right.
-    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow>;
+    /// [`KernelOverflow`] if they do not fit it, such as a value too large for its lanes. Rows that were given remain right.
+    /// [`Stopped`] at a limit: called again with the same planes, it goes on.
+    fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk>;
+
+    /// The same without limits.
+    ///
+    /// # Errors
+    /// [`KernelOverflow`], as there.
+    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
+        self.next_within(planes, &Meter::new(&Limits::none())).map_err(|_| KernelOverflow)
+    }
 }

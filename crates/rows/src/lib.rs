@@ -1,4 +1,4 @@
-//! Rows of heap games, computed for every n at once: kernels, periods and their proofs, sweeps over whole families.
+//! Rows of heap games for every n: kernels, periods with their proofs, sweeps over families.
 //!
 //! [`Sequence::extend_until_proved`] computes rows until a period is proved ([`proved`]) or enough were computed; what was only seen
 //! is reported as seen ([`observed`]). [`choose`] finds the kernel that fits rules given as data; [`TakeAndBreakNimbers`] evaluates
@@ -14,7 +14,7 @@ pub mod sweep;
 mod take_and_break;
 
 pub use choose::{Choice, NoSuchKernel, choose};
-pub use kernel::{CHUNK_ROWS, Kernel, KernelOverflow, Planes, Repeated, RowDigest};
+pub use kernel::{CHUNK_ROWS, Kernel, KernelOverflow, NoChunk, Planes, Repeated, RowDigest};
 pub use period::{observed, projected, proved, suffix_matches};
 pub use sequence::Sequence;
 pub use simd::SimdLevel;

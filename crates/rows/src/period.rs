@@ -1,11 +1,16 @@
-//! Finding periods in a prefix, and telling what a theorem proves from what was only seen.
+//! Periods in a prefix: those that a theorem proves, and those only seen.
 //!
 //! One pass compares the prefix with itself from the end (the Z-function of the reversed rows): `suffix_matches[d]` says how many last
 //! rows equal those d before them. O(rows) in all; each candidate period is then one look.
 
+use core::ops::Range;
 use sprague_core::heap::{Cell, Period, Rows, Theorem};
+use sprague_core::limits::Meter;
+use sprague_core::{Limits, Stopped};
 
-/// Preperiod and period, both minimal, proved for every n; `None` if this prefix proves nothing yet.
+/// Preperiod and period, both minimal, proved for every n.
+///
+/// `None` if this prefix proves nothing yet.
 ///
 /// `None` does not mean aperiodic, only that these rows do not prove anything. O(rows × width) time.
 ///
@@ -22,23 +27,36 @@ use sprague_core::heap::{Cell, Period, Rows, Theorem};
 /// assert_eq!((period.preperiod, period.period, period.saltus), (0, 3, 0));
 /// ```
 pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
-    let (preperiod, period, saltus) = match theorem {
-        Theorem::BoundedLookBack { reach, modulus } => look_back(rows, usize::try_from(reach).ok()?, modulus as usize)?,
-        Theorem::GuySmith { heaps, taken } => guy_smith(rows, heaps as usize, usize::try_from(taken).ok()?)?,
-        Theorem::AllBut { greatest } => all_but(rows, usize::try_from(greatest).ok()?)?,
-        Theorem::AllButOutcomes { won_from } => settled(rows, usize::try_from(won_from).ok()?)?,
-        // rows alone do not say which values are rare (see the kernels of take-and-break codes), nor what their quotient is
-        _ => return None,
-    };
-    Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: Some(theorem) })
+    without_limits(|meter| proved_within(rows, theorem, meter))
 }
 
-/// A period that was seen but not proved: it repeats at least three times up to the last row, over at least 100 rows and at least half of
-/// all rows there are.
+/// The same as far as limits allow.
+pub(crate) fn proved_within<C: Cell>(rows: &Rows<C>, theorem: Theorem, meter: &Meter<'_>) -> Result<Option<Period>, Stopped> {
+    let pass = Pass::over(rows, meter);
+    let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let found = match theorem {
+        Theorem::BoundedLookBack { reach, modulus } => look_back(rows, size(reach), modulus as usize, pass)?,
+        Theorem::GuySmith { heaps, taken } => guy_smith(rows, heaps as usize, size(taken), pass)?,
+        Theorem::AllBut { greatest } => all_but(rows, size(greatest), pass)?,
+        Theorem::AllButOutcomes { won_from } => settled(rows, size(won_from), pass)?,
+        // rows alone do not say which values are rare (see the kernels of take-and-break codes), nor what their quotient is
+        _ => None,
+    };
+    Ok(found.map(|(preperiod, period, saltus)| Period {
+        preperiod: preperiod as u64,
+        period: period as u64,
+        saltus,
+        theorem: Some(theorem),
+    }))
+}
+
+/// A period that was seen but not proved.
 ///
-/// What was seen may still be false. Measured on the 1,024 codes 0.d and 4.d of up to three digits, after 500, 1,000, 2,000, 5,000,
-/// 10,000 and 20,000 rows, against runs of 40 times as many: 15 claims, none of them false. Without the half, of 46 claims 8 were
-/// (4.364, 4.366, 4.374 and 4.376, after 5,000 rows and after 10,000).
+/// It repeats at least three times up to the last row, over at least 100 rows and at least half of all rows there are.
+///
+/// Such a period may still be false. It was measured on the 1,024 codes 0.d and 4.d of up to three digits, against runs of 40
+/// times as many rows. After 500, 1,000, 2,000, 5,000, 10,000 and 20,000 rows, 15 claims were made, and none was false. Without
+/// the rule of half of all rows, 8 of 46 were: 4.364, 4.366, 4.374 and 4.376, after 5,000 rows and after 10,000.
 ///
 /// ```
 /// use sprague_rows::observed;
@@ -53,29 +71,35 @@ pub fn proved<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<Period> {
 /// assert_eq!((seen.period, seen.saltus, seen.is_proved()), (5, 1, false));
 /// ```
 pub fn observed<C: Cell>(rows: &Rows<C>) -> Option<Period> {
-    let len = rows.len();
+    without_limits(|meter| observed_within(rows, meter))
+}
+
+/// The same as far as limits allow.
+pub(crate) fn observed_within<C: Cell>(rows: &Rows<C>, meter: &Meter<'_>) -> Result<Option<Period>, Stopped> {
+    let (len, pass) = (rows.len(), Pass::over(rows, meter));
     let least = 100.max(len.div_ceil(2));
     let enough = |stretch: usize, period: usize| stretch >= least.max(3 * period);
     let seen = |preperiod: usize, period: usize, saltus| {
         Some(Period { preperiod: preperiod as u64, period: period as u64, saltus, theorem: None })
     };
-    let equal = suffix_matches(len, |a, b| rows.row(a) == rows.row(b));
-    if let Some(period) = (1..len).find(|&d| enough(equal[d] + d, d)) {
-        return seen(len - period - equal[period], period, 0);
+    let equal = pass.suffix_matches(len, |a, b| rows.row(a) == rows.row(b))?;
+    if let Some(period) = pass.find(1..len, |d| enough(equal[d] + d, d))? {
+        return Ok(seen(len - period - equal[period], period, 0));
     }
-    let rises = rises(rows)?;
-    let equal = suffix_matches(rises.len(), |a, b| rises[a] == rises[b]);
-    let period = (1..rises.len()).find(|&d| enough(equal[d] + d + 1, d))?;
-    let saltus = u64::try_from(rows.cell(len - 1 - period, 0).rise(rows.cell(len - 1, 0))).ok()?;
-    seen(rises.len() - period - equal[period], period, saltus)
+    let Some(rises) = rises(rows, pass)? else { return Ok(None) };
+    let equal = pass.suffix_matches(rises.len(), |a, b| rises[a] == rises[b])?;
+    let Some(period) = pass.find(1..rises.len(), |d| enough(equal[d] + d + 1, d))? else { return Ok(None) };
+    let saltus = u64::try_from(rows.cell(len - 1 - period, 0).rise(rows.cell(len - 1, 0)));
+    Ok(saltus.ok().and_then(|saltus| seen(rises.len() - period - equal[period], period, saltus)))
 }
 
-/// The period of a projection of rows that repeat so: outcomes from nimbers, one column of a row. Minimal, and as proved as that of the
-/// rows, of which there are `preperiod + period` at least.
+/// The period of a projection of rows that repeat so.
 ///
-/// Projected rows alone prove nothing: no-repeat {2, 4, 6, 7} by outcomes without history "shows" 9 where the truth is 19. Where values
-/// rise by a saltus, only projections that settle when a value has risen once are meant, such as whether a heap is lost; `settled` says
-/// to what.
+/// Outcomes are a projection of nimbers, and one column of a row. The period is minimal, and as proved as that of the rows, of
+/// which there are `preperiod + period` at least.
+///
+/// Projected rows alone prove nothing: no-repeat {2, 4, 6, 7} by outcomes without history "shows" 9 where the truth is 19.
+/// Where values rise by a saltus, a projection must settle when a value has risen once, as losing does; `settled` says to what.
 ///
 /// ```
 /// use sprague_rows::projected;
@@ -94,7 +118,18 @@ pub fn projected<C: Cell, T: Eq>(
     project: impl Fn(&[C]) -> T,
     settled: impl Fn(&[C]) -> T,
 ) -> Period {
-    let (n0, p) = (full.preperiod as usize, full.period as usize);
+    without_limits(|meter| projected_within(rows, full, project, settled, meter))
+}
+
+/// The same as far as limits allow.
+pub(crate) fn projected_within<C: Cell, T: Eq>(
+    rows: &Rows<C>,
+    full: Period,
+    project: impl Fn(&[C]) -> T,
+    settled: impl Fn(&[C]) -> T,
+    meter: &Meter<'_>,
+) -> Result<Period, Stopped> {
+    let (n0, p, pass) = (full.preperiod as usize, full.period as usize, Pass::over(rows, meter));
     let value = |n: usize| {
         let (row, periods) = full.fold(n as u64);
         let row = rows.row(row as usize);
@@ -102,18 +137,121 @@ pub fn projected<C: Cell, T: Eq>(
     };
     // with a saltus, only the second period has settled
     let n0 = if full.saltus > 0 { n0 + p } else { n0 };
-    let repeats = |&q: &usize| p.is_multiple_of(q) && (n0..n0 + p).all(|n| value(n) == value(n + q));
-    let period = (1..=p).find(repeats).expect("what repeats repeats in every projection");
-    let preperiod = (0..n0).rev().find(|&n| value(n) != value(n + period)).map_or(0, |n| n + 1);
-    Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: full.theorem }
+    let period = pass.least_divisor(p, n0, |n, q| value(n) == value(n + q))?;
+    let preperiod = pass.last(0..n0, |n| value(n) != value(n + period))?.map_or(0, |n| n + 1);
+    Ok(Period { preperiod: preperiod as u64, period: period as u64, saltus: 0, theorem: full.theorem })
 }
 
-/// How the only cell changes from each row to the next; `None` where a row has several cells.
-fn rises<C: Cell>(rows: &Rows<C>) -> Option<Vec<i64>> {
-    (rows.width() == 1).then(|| rows.cells().windows(2).map(|pair| pair[0].rise(pair[1])).collect())
+fn without_limits<T>(pass: impl FnOnce(&Meter<'_>) -> Result<T, Stopped>) -> T {
+    pass(&Meter::new(&Limits::none())).expect("nothing stops it")
 }
 
-/// `matches[d]`: how many of the last items equal those d places before them, up to the first that does not.
+/// Passes over rows that look at the limits on the way.
+///
+/// They do so since there may be a billion rows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pass<'a> {
+    meter: &'a Meter<'a>,
+    rows: usize,
+    /// The number of rows between two looks.
+    apart: usize,
+}
+
+impl<'a> Pass<'a> {
+    fn over<C: Cell>(rows: &Rows<C>, meter: &'a Meter<'_>) -> Self {
+        Self::new(rows.len(), rows.width(), meter)
+    }
+
+    /// Passes over so many rows of so many cells.
+    pub(crate) fn new(rows: usize, width: usize, meter: &'a Meter<'_>) -> Self {
+        Self { meter, rows, apart: ((1 << 18) / width).max(1) }
+    }
+
+    fn look(&self) -> Result<(), Stopped> {
+        self.meter.look(self.rows as u64, 0, None)
+    }
+
+    /// The first number in the range that is sought.
+    pub(crate) fn find(&self, range: Range<usize>, is_sought: impl Fn(usize) -> bool) -> Result<Option<usize>, Stopped> {
+        for start in range.clone().step_by(self.apart) {
+            self.look()?;
+            let found = (start..range.end.min(start + self.apart)).find(|&n| is_sought(n));
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The last one.
+    pub(crate) fn last(&self, range: Range<usize>, is_sought: impl Fn(usize) -> bool) -> Result<Option<usize>, Stopped> {
+        Ok(self.find(0..range.len(), |n| is_sought(range.end - 1 - n))?.map(|n| range.end - 1 - n))
+    }
+
+    /// The least divisor q of `period` with which every row agrees.
+    ///
+    /// The rows are those of the period from `start` on.
+    pub(crate) fn least_divisor(
+        &self,
+        period: usize,
+        start: usize,
+        agrees: impl Fn(usize, usize) -> bool,
+    ) -> Result<usize, Stopped> {
+        let small = (1..=period.isqrt()).filter(|q| period.is_multiple_of(*q));
+        let mut divisors: Vec<usize> = small.flat_map(|q| [q, period / q]).collect();
+        divisors.sort_unstable();
+        for &q in &divisors {
+            if self.find(start..start + period, |n| !agrees(n, q))?.is_none() {
+                return Ok(q);
+            }
+        }
+        unreachable!("what repeats after a period repeats in every projection")
+    }
+
+    /// [`suffix_matches`] as far as limits allow.
+    fn suffix_matches(&self, len: usize, same: impl Fn(usize, usize) -> bool) -> Result<Vec<usize>, Stopped> {
+        let same = |a: usize, b: usize| same(len - 1 - a, len - 1 - b);
+        let mut z = vec![0; len];
+        let (mut left, mut right) = (0, 0);
+        for d in 1..len {
+            if d.is_multiple_of(self.apart) {
+                self.look()?;
+            }
+            let mut matches = if d < right { z[d - left].min(right - d) } else { 0 };
+            while d + matches < len && same(matches, d + matches) {
+                matches += 1;
+                if matches.is_multiple_of(self.apart) {
+                    self.look()?;
+                }
+            }
+            z[d] = matches;
+            if d + matches > right {
+                (left, right) = (d, d + matches);
+            }
+        }
+        Ok(z)
+    }
+}
+
+/// The change of the only cell from each row to the next.
+///
+/// `None` where a row has several cells.
+fn rises<C: Cell>(rows: &Rows<C>, pass: Pass<'_>) -> Result<Option<Vec<i64>>, Stopped> {
+    if rows.width() != 1 {
+        return Ok(None);
+    }
+    let (cells, mut rises) = (rows.cells(), Vec::with_capacity(rows.len()));
+    for start in (1..cells.len()).step_by(pass.apart) {
+        pass.look()?;
+        let end = cells.len().min(start + pass.apart);
+        rises.extend(cells[start - 1..end].windows(2).map(|pair| pair[0].rise(pair[1])));
+    }
+    Ok(Some(rises))
+}
+
+/// `matches[d]`, the number of last items that equal those d places before them.
+///
+/// It is counted up to the first that does not.
 ///
 /// The Z-algorithm (Gusfield 1997, §1.3) on the items from the last to the first. O(len).
 ///
@@ -122,82 +260,73 @@ fn rises<C: Cell>(rows: &Rows<C>) -> Option<Vec<i64>> {
 /// assert_eq!(sprague_rows::suffix_matches(5, |a, b| items[a] == items[b]), [0, 0, 2, 0, 0]);
 /// ```
 pub fn suffix_matches(len: usize, same: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-    let same = |a: usize, b: usize| same(len - 1 - a, len - 1 - b);
-    let mut z = vec![0; len];
-    let (mut left, mut right) = (0, 0);
-    for d in 1..len {
-        if d < right {
-            z[d] = z[d - left].min(right - d);
-        }
-        while d + z[d] < len && same(z[d], d + z[d]) {
-            z[d] += 1;
-        }
-        if d + z[d] > right {
-            (left, right) = (d, d + z[d]);
-        }
-    }
-    z
+    without_limits(|meter| Pass::new(len, 1, meter).suffix_matches(len, same))
 }
 
-/// Whether the last few cells also end at some cell of the later half before the last.
-fn ends_repeated<T: Eq>(cells: &[T], few: usize) -> bool {
-    let Some((last, before)) = cells.split_last().filter(|_| few > 0) else { return true };
+/// The preperiod, the period and the saltus that were found.
+type Found = Option<(usize, usize, u64)>;
+
+/// Tells whether the last few cells also end at some earlier cell.
+///
+/// The earlier cell is one of the later half.
+fn ends_repeated<T: Eq>(cells: &[T], few: usize, pass: Pass<'_>) -> Result<bool, Stopped> {
+    let Some((last, before)) = cells.split_last().filter(|_| few > 0) else { return Ok(true) };
     let tail = &cells[cells.len() - few..];
-    let ends = (cells.len() / 2..=before.len()).rev().filter(|end| *end >= few && cells[end - 1] == *last);
-    ends.into_iter().any(|end| cells[end - few..end] == *tail)
+    let ends_so = |end: usize| cells[end - 1] == *last && cells[end - few..end] == *tail;
+    Ok(pass.last(few.max(cells.len() / 2)..before.len() + 1, ends_so)?.is_some())
 }
 
-/// Two equal windows of `reach` rows, the last ones and those a multiple of `modulus` before them.
-fn look_back<C: Cell>(rows: &Rows<C>, reach: usize, modulus: usize) -> Option<(usize, usize, u64)> {
+/// Two equal windows of `reach` rows: the last one, and one before it.
+///
+/// They are a multiple of `modulus` apart.
+fn look_back<C: Cell>(rows: &Rows<C>, reach: usize, modulus: usize, pass: Pass<'_>) -> Result<Found, Stopped> {
     let len = rows.len();
-    let matches = suffix_matches(len, |a, b| rows.row(a) == rows.row(b));
-    let apart = (1..len).filter(|d| d.is_multiple_of(modulus)).find(|&d| matches[d] >= reach)?;
-    Some((len - apart - matches[apart], least_rotation(rows, apart), 0))
+    let matches = pass.suffix_matches(len, |a, b| rows.row(a) == rows.row(b))?;
+    let apart = pass.find(1..len, |d| d.is_multiple_of(modulus) && matches[d] >= reach)?;
+    let Some(apart) = apart else { return Ok(None) };
+    // the last rows, seen as a ring, may equal themselves after fewer
+    let ring = |n: usize| rows.row(len - apart + n % apart);
+    let period = pass.least_divisor(apart, 0, |n, q| ring(n) == ring(n + q))?;
+    Ok(Some((len - apart - matches[apart], period, 0)))
 }
 
-/// The least divisor of `apart` by which the last `apart` rows, seen as a ring, equal themselves.
-fn least_rotation<C: Cell>(rows: &Rows<C>, apart: usize) -> usize {
-    let start = rows.len() - apart;
-    let ring = |n: usize| rows.row(start + n % apart);
-    let divisors = (1..=apart).filter(|q| apart.is_multiple_of(*q));
-    divisors.into_iter().find(|&q| (0..apart).all(|n| ring(n) == ring(n + q))).expect("a ring equals itself")
-}
-
-/// The least period p with heaps·(n0 + p) + taken rows in the prefix, n0 ≥ 1. The minimal preperiod may be 0 all the same.
-fn guy_smith<C: Cell>(rows: &Rows<C>, heaps: usize, taken: usize) -> Option<(usize, usize, u64)> {
+/// The least period p for which the prefix has Guy and Smith's rows.
+///
+/// These are heaps·(n0 + p) + taken rows, with n0 ≥ 1. The minimal preperiod may be 0 all the same.
+fn guy_smith<C: Cell>(rows: &Rows<C>, heaps: usize, taken: usize, pass: Pass<'_>) -> Result<Found, Stopped> {
     let len = rows.len();
     // two repeats and more are asked for, so the last rows stand in the half before them too
-    if !ends_repeated(rows.cells(), rows.width() * (len / 2).min(64)) {
-        return None;
+    if !ends_repeated(rows.cells(), rows.width() * (len / 2).min(64), pass)? {
+        return Ok(None);
     }
-    let matches = suffix_matches(len, |a, b| rows.row(a) == rows.row(b));
+    let matches = pass.suffix_matches(len, |a, b| rows.row(a) == rows.row(b))?;
     let preperiod = |period: usize| len - period - matches[period];
-    let is_proved = |&period: &usize| {
+    let is_proved = |period: usize| {
         let both = preperiod(period).max(1) + period;
         heaps.checked_mul(both).and_then(|rows| rows.checked_add(taken)).is_some_and(|needed| needed <= len)
     };
-    let period = (1..len).find(is_proved)?;
-    Some((preperiod(period), period, 0))
+    Ok(pass.find(1..len, is_proved)?.map(|period| (preperiod(period), period, 0)))
 }
 
 /// The least period whose rise is constant over a window of max(2·`greatest`, 1) rows.
-fn all_but<C: Cell>(rows: &Rows<C>, greatest: usize) -> Option<(usize, usize, u64)> {
-    let rises = rises(rows)?;
-    let matches = suffix_matches(rises.len(), |a, b| rises[a] == rises[b]);
-    let window = greatest.checked_mul(2)?.max(1);
+fn all_but<C: Cell>(rows: &Rows<C>, greatest: usize, pass: Pass<'_>) -> Result<Found, Stopped> {
+    let Some(rises) = rises(rows, pass)? else { return Ok(None) };
+    let matches = pass.suffix_matches(rises.len(), |a, b| rises[a] == rises[b])?;
+    let window = greatest.saturating_mul(2).max(1);
     // n such rises in a row mean the same saltus at n + 1 rows
-    let period = (1..rows.len()).find(|&d| matches.get(d).unwrap_or(&0) + 1 >= window)?;
+    let period = pass.find(1..rows.len(), |d| matches.get(d).unwrap_or(&0) + 1 >= window)?;
+    let Some(period) = period else { return Ok(None) };
     let last = rows.len() - 1;
-    let saltus = u64::try_from(rows.cell(last - period, 0).rise(rows.cell(last, 0))).ok()?;
-    Some((last - period - matches.get(period).unwrap_or(&0), period, saltus))
+    let saltus = u64::try_from(rows.cell(last - period, 0).rise(rows.cell(last, 0)));
+    Ok(saltus.ok().map(|saltus| (last - period - matches.get(period).unwrap_or(&0), period, saltus)))
 }
 
 /// From `won_from` on every heap is won; the last lost one stands before the preperiod.
-fn settled<C: Cell>(rows: &Rows<C>, won_from: usize) -> Option<(usize, usize, u64)> {
-    let last = rows.len().checked_sub(1).filter(|&last| last >= won_from)?;
+fn settled<C: Cell>(rows: &Rows<C>, won_from: usize, pass: Pass<'_>) -> Result<Found, Stopped> {
+    let Some(last) = rows.len().checked_sub(1).filter(|&last| last >= won_from) else { return Ok(None) };
     let won = rows.row(last);
-    let preperiod = (0..last).rev().find(|&n| rows.row(n) != won).map_or(0, |n| n + 1);
-    Some((preperiod, 1, 0))
+    let preperiod = pass.last(0..last, |n| rows.row(n) != won)?.map_or(0, |n| n + 1);
+    Ok(Some((preperiod, 1, 0)))
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
-//! The rows of a family as far as they were computed, and the period that lets them answer for every n.
+//! The computed rows of a family, and the period that answers for every n.
 
+use crate::NoChunk;
 use crate::by_kernel::{self, Running};
-use crate::period::{observed, projected, proved};
-use sprague_core::heap::{Cell, HeapSequence, Period, Rows};
+use crate::period::{observed_within, projected_within, proved_within};
+use sprague_core::heap::{Cell, HeapSequence, Period, Rows, Theorem};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
 
-/// The rows of a family as far as they were computed, and its period if that is known.
+/// The rows of a family that were computed, and its period if known.
 ///
 /// ```
 /// use sprague_rows::Sequence;
@@ -50,7 +51,9 @@ impl<C: Cell> Sequence<C> {
         Self { rows: Rows::new(width), period: None, named: None, running: Running::default() }
     }
 
-    /// The same with a kernel by name, for rows that it can compute; otherwise [`choose`](crate::choose) decides.
+    /// The same with a kernel by name, for rows that it can compute.
+    ///
+    /// Otherwise [`choose`](crate::choose) decides.
     #[must_use]
     pub fn with_kernel(self, name: Option<String>) -> Self {
         Self { named: name, ..self }
@@ -66,8 +69,10 @@ impl<C: Cell> Sequence<C> {
         (sequence, stopped)
     }
 
-    /// Goes on computing rows of the same family until a period is proved, or `most` rows are there, or a limit is reached;
-    /// then whatever was observed stands in. Answers which limit ended it early, if one did.
+    /// Computes further rows of the same family until a period is proved.
+    ///
+    /// It also ends when `most` rows are there, or a limit is reached: then a period that was observed stands in. Answers the
+    /// limit that ended it early, if one did.
     pub fn extend_until_proved<F>(&mut self, family: &F, most: usize, limits: &Limits) -> Option<Stopped>
     where
         F: HeapSequence<Cell = C> + ?Sized,
@@ -76,14 +81,27 @@ impl<C: Cell> Sequence<C> {
         let mut look_at = self.rows.len().max(FIRST_LOOK).min(most);
         while !self.period.is_some_and(|period| period.is_proved()) {
             let stopped = self.compute(family, look_at, most, &mut meter).err();
-            self.period = family.theorem().and_then(|theorem| proved(&self.rows, theorem));
-            if self.period.is_none() && (stopped.is_some() || look_at >= most) {
-                self.period = observed(&self.rows);
+            let is_last = stopped.is_some() || look_at >= most;
+            match self.period_of(family.theorem(), is_last, limits) {
+                Ok(period) => self.period = period,
+                Err(asked) => return Some(asked),
+            }
+            if is_last && !self.period.is_some_and(|period| period.is_proved()) {
                 return stopped;
             }
             look_at = most.min(look_at + look_at / 4);
         }
         None
+    }
+
+    /// The period that these rows prove, or else the one that was observed.
+    ///
+    /// An observed one is given only for the last rows. Limits are on rows: what they show is wanted at a limit, too.
+    fn period_of(&self, theorem: Option<Theorem>, is_last: bool, limits: &Limits) -> Result<Option<Period>, Stopped> {
+        let limits = limits.until_asked();
+        let meter = Meter::new(&limits);
+        let proved = theorem.map_or(Ok(None), |theorem| proved_within(&self.rows, theorem, &meter))?;
+        if proved.is_none() && is_last { observed_within(&self.rows, &meter) } else { Ok(proved) }
     }
 
     /// Computes every row until there are `count`, whatever is known about the period.
@@ -107,9 +125,13 @@ impl<C: Cell> Sequence<C> {
         }
         while self.rows.len() < count {
             if let Some(fast) = self.running.kernel() {
-                if fast.extend(&mut self.rows, count).is_err() {
-                    self.running.stop();
-                    continue;
+                match fast.extend(&mut self.rows, count, meter) {
+                    Ok(()) => {}
+                    Err(NoChunk::Stopped(stopped)) => return Err(stopped),
+                    Err(NoChunk::Overflow(_)) => {
+                        self.running.stop();
+                        continue;
+                    }
                 }
                 let rows = self.rows.len() as u64;
                 meter.look(rows, size_of_val(self.rows.cells()), None)?;
@@ -128,7 +150,7 @@ impl<C: Cell> Sequence<C> {
         Ok(())
     }
 
-    /// What the kernel is called that computed the last rows, if one did.
+    /// The name of the kernel that computed the last rows, if one did.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -152,7 +174,7 @@ impl<C: Cell> Sequence<C> {
         self.period
     }
 
-    /// The period of a projection of the rows, where that of the rows is known: see [`projected`].
+    /// The period of a projection of the rows, if theirs is known: see [`projected`](crate::projected).
     ///
     /// ```
     /// use sprague_rows::{Sequence, TakeAndBreakNimbers};
@@ -164,10 +186,26 @@ impl<C: Cell> Sequence<C> {
     /// assert_eq!((lost.preperiod, lost.period), (1, 1)); // every heap but the empty one is won
     /// ```
     pub fn projected<T: Eq>(&self, project: impl Fn(&[C]) -> T, settled: impl Fn(&[C]) -> T) -> Option<Period> {
-        Some(projected(&self.rows, self.period?, project, settled))
+        self.projected_within(project, settled, &Limits::none()).expect("nothing stops it")
     }
 
-    /// One cell of row n: computed, or by a proved period; `None` where neither tells, or the value passes 2³¹.
+    /// The same as far as limits allow.
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn projected_within<T: Eq>(
+        &self,
+        project: impl Fn(&[C]) -> T,
+        settled: impl Fn(&[C]) -> T,
+        limits: &Limits,
+    ) -> Result<Option<Period>, Stopped> {
+        let project = |period| projected_within(&self.rows, period, project, settled, &Meter::new(limits));
+        self.period.map(project).transpose()
+    }
+
+    /// One cell of row n: computed, or by a proved period.
+    ///
+    /// `None` where neither tells, or the value passes 2³¹.
     pub fn cell(&self, n: u64, state: usize) -> Option<C> {
         if n < self.rows.len() as u64 {
             return Some(self.rows.cell(n as usize, state));

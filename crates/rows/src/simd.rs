@@ -1,4 +1,4 @@
-//! Which vector instructions this machine has, chosen at run time.
+//! Vector instructions of this machine, chosen at run time.
 //!
 //! The kernels are plain loops over slices. Each is compiled three times, for AVX-512, for AVX2 and for any machine, and gives the
 //! same values every time; only the speed differs.
@@ -12,7 +12,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdLevel {
-    /// 512 bits: AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ (Intel's since Ice Lake, AMD's since Zen 4).
+    /// 512 bits: AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+    ///
+    /// Intel has them since Ice Lake, AMD since Zen 4.
     Avx512,
     /// 256 bits: AVX2.
     Avx2,
@@ -21,7 +23,7 @@ pub enum SimdLevel {
 }
 
 impl SimdLevel {
-    /// What this machine has, widest first.
+    /// All that this machine has, widest first.
     pub fn all() -> Vec<Self> {
         let candidates = [Self::Avx512, Self::Avx2, Self::Portable];
         candidates.into_iter().filter(|lanes| lanes.is_here()).collect()
@@ -55,7 +57,9 @@ impl SimdLevel {
     }
 }
 
-/// Defines a function that runs `$body`, an `#[inline(always)]` function, compiled for the lanes that are its first argument.
+/// Defines a function that runs `$body`, compiled for the lanes given first.
+///
+/// `$body` is an `#[inline(always)]` function.
 macro_rules! for_lanes {
     ($(#[$doc:meta])* $vis:vis fn $name:ident $(<$T:ident: $bound:path>)? ($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? = $body:path;) => {
         $(#[$doc])*
@@ -87,7 +91,9 @@ macro_rules! for_lanes {
 pub(super) use for_lanes;
 
 impl SimdLevel {
-    /// These lanes if this machine has them, else the widest it has: what makes calling them safe.
+    /// These lanes if this machine has them, else its widest.
+    ///
+    /// This makes calling them safe.
     pub(super) fn here(self) -> Self {
         if self.is_here() { self } else { Self::best() }
     }

@@ -1,12 +1,12 @@
-//! Every subtraction set with a given largest member, each with its exact period: bit-sliced, 512 sets at a time.
+//! Sweeps: every subtraction set with a given largest member, with its exact period.
 //!
-//! The next row of a subtraction game is a function of the last K rows, K the largest member, so two equal windows of K rows
+//! The next row of a subtraction game is a function of the last K rows, K the largest member. So two equal windows of K rows
 //! prove the period ("bounded look-back"). Brent's algorithm (Brent 1980) on the windows finds the least one. `lanes` runs it
-//! on 512 sets at once for a thousand rows; the few sets that need more are finished one by one (`one`).
+//! bit-sliced, on 512 sets at once, for a thousand rows; the few sets that need more are finished one by one (`one`).
 //!
-//! A sweep can be cut into parts ([`Shard`]) for many machines. Sets are dealt out in chunks, like cards, so that all parts have
-//! about the same work, and what parts know adds up ([`SweepSummary::add`]). A digest of all sets takes the preperiod of each: that
-//! is some two or three times the work, which parts do, and whole sweeps where it is wanted ([`Sweep::with_digest`]).
+//! A sweep can be cut into parts ([`Shard`]) for many machines. Sets are dealt out in chunks, like cards, so that all parts
+//! have about the same work; their summaries add up ([`SweepSummary::add`]). A digest of all sets takes the preperiod of each,
+//! which is two or three times the work. Parts do it, and whole sweeps where it is wanted ([`Sweep::with_digest`]).
 
 mod digest;
 mod lanes;
@@ -30,7 +30,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use thiserror::Error;
 
-/// Which sets, and which rows: all subtraction sets with this largest member, by outcomes or by nimbers, normal play.
+/// A sweep: all subtraction sets with this largest member.
+///
+/// It finds their periods by outcomes or by nimbers, in normal play.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -62,7 +64,9 @@ pub struct Sweep {
 #[error("a largest member from 1 to 63, not {0}")]
 pub struct BadLargest(pub u32);
 
-/// Whoever wants to see a sweep go on. All three are called by one thread at a time, and in order.
+/// An observer of a sweep.
+///
+/// All three methods are called by one thread at a time, and in order.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -84,7 +88,9 @@ pub struct BadLargest(pub u32);
 /// # Ok::<(), sprague_rows::sweep::BadLargest>(())
 /// ```
 pub trait Watch: Send {
-    /// Whether [`sets`](Self::sets) is to be called; it costs the preperiod of every set.
+    /// Tells whether [`sets`](Self::sets) is to be called.
+    ///
+    /// It costs the preperiod of every set.
     fn wants_sets(&self) -> bool {
         false
     }
@@ -92,7 +98,9 @@ pub trait Watch: Send {
     fn sets(&mut self, _: &[SetPeriod]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
-    /// All that is known so far, from which [`Sweep::run`] can go on; `Break` ends the sweep here.
+    /// The summary so far, from which [`Sweep::run`] can go on.
+    ///
+    /// `Break` ends the sweep here.
     fn so_far(&mut self, _: &SweepSummary) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -112,12 +120,14 @@ pub fn all_cores() -> NonZeroUsize {
 /// Sets in one chunk of work, unless there are fewer: about half a millisecond.
 const CHUNK: u64 = 1 << 14;
 
-/// How many chunks a part has at least where there are sets enough, so that no part has much more of them than another.
+/// The fewest chunks of a part, where there are sets enough.
+///
+/// No part then has much more of them than another.
 const CHUNKS: u64 = 64;
-/// How many are enough where smaller chunks were done one set at a time.
+/// The number of chunks that are enough where smaller ones take sets singly.
 const FEW_CHUNKS: u64 = 4;
 
-/// How many chunks may be done ahead of a slow one.
+/// The most chunks that may be done ahead of a slow one.
 const AHEAD: u64 = 64;
 
 impl Sweep {
@@ -170,7 +180,9 @@ impl Sweep {
         Self { wants_digest: true, ..self }
     }
 
-    /// Whether its tally has a digest: if that was wanted, and of every part, because parts add up.
+    /// Tells whether its tally has a digest.
+    ///
+    /// It has if that was wanted, and every part has, because parts add up.
     ///
     /// ```
     /// # use sprague_rows::sweep::Sweep;
@@ -195,7 +207,7 @@ impl Sweep {
         Self { shard, ..self }
     }
 
-    /// Which part of it this is.
+    /// The part that this is.
     ///
     /// ```
     /// assert!(sprague_rows::sweep::Sweep::outcomes(26)?.shard().is_whole());
@@ -205,7 +217,7 @@ impl Sweep {
         self.shard
     }
 
-    /// How many sets there are in this part.
+    /// The number of sets in this part.
     ///
     /// ```
     /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.part_sets(), 33_554_432);
@@ -215,7 +227,7 @@ impl Sweep {
         self.shard.share(self.sets() / self.chunk_sets()) * self.chunk_sets()
     }
 
-    /// How many of so many threads find work in this part.
+    /// The number of threads, of so many, that find work in this part.
     ///
     /// ```
     /// # use std::num::NonZeroUsize;
@@ -247,7 +259,7 @@ impl Sweep {
         (round * u64::from(self.shard.of()) + u64::from(self.shard.number() - 1)) * chunk + within
     }
 
-    /// How many sets there are in all parts: 2^(K-1).
+    /// The number of sets in all parts: 2^(K-1).
     ///
     /// ```
     /// assert_eq!(sprague_rows::sweep::Sweep::outcomes(26)?.sets(), 33_554_432);
@@ -267,7 +279,7 @@ impl Sweep {
         self.largest
     }
 
-    /// What the period of a set is the period of.
+    /// The kind of the rows whose periods are found.
     ///
     /// ```
     /// use sprague_core::heap::RowKind;
@@ -278,7 +290,9 @@ impl Sweep {
         self.rows
     }
 
-    /// Whether this may be a tally of the first sets of this sweep, as [`run`](Self::run) hands it out.
+    /// Tells whether this may be a tally of the first sets of this sweep.
+    ///
+    /// [`run`](Self::run) hands out such tallies.
     ///
     /// ```
     /// # use sprague_rows::sweep::{Sweep, SweepSummary};
@@ -290,10 +304,12 @@ impl Sweep {
         is_alike && tally.sets <= self.part_sets() && tally.sets.is_multiple_of(self.chunk_sets())
     }
 
-    /// Goes on from a tally of the first sets (or from none) to the end or a limit, on so many threads.
+    /// Goes on from a tally of the first sets to the end, or a limit.
     ///
-    /// The answer does not depend on the threads, nor on where it was interrupted: sets count in the order of their bit masks,
-    /// and a tally is always about the first of them. [`Limits::positions`] counts sets; the memory is a few MiB a thread.
+    /// An empty tally starts at the first set. The work is done on so many threads.
+    ///
+    /// The answer does not depend on the threads, nor on interruptions: sets count in the order of their bit masks, and a tally
+    /// is always about the first of them. [`Limits::positions`] counts sets; the memory is a few MiB a thread.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -349,7 +365,9 @@ impl Sweep {
         }
     }
 
-    /// The sets number `first` and on. Set number i has the members of the bits of i, and the largest.
+    /// The sets number `first` and on.
+    ///
+    /// Set number i has the members of the bits of i, and the largest.
     fn chunk(&self, lanes: &mut Lanes, first: u64, count: u64, wants_sets: bool, meter: &Meter<'_>) -> Result<Chunk, Stopped> {
         match self.rows {
             RowKind::Outcomes => self.chunk_of::<one::Outcomes>(lanes, first, count, wants_sets, meter),
@@ -409,13 +427,13 @@ impl Sweep {
     }
 }
 
-/// What a chunk of work came to.
+/// The result of a chunk of work.
 struct Chunk {
     tally: SweepSummary,
     listed: Vec<SetPeriod>,
 }
 
-/// What the threads share.
+/// The state that threads share.
 struct Shared<'w, W> {
     state: Mutex<State<'w, W>>,
     merged: Condvar,
@@ -427,7 +445,7 @@ struct State<'w, W> {
     /// Chunks that are done, by their first set, while an earlier one is not.
     waiting: BTreeMap<u64, Chunk>,
     stopped: Option<Stopped>,
-    /// Who watches wants nothing more.
+    /// The observer wants nothing more.
     is_closed: bool,
     watch: &'w mut W,
 }
@@ -437,7 +455,7 @@ impl<'w, W: Watch> Shared<'w, W> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next chunk of `count` sets that nobody has: its first set; `None` at the end.
+    /// The first set of the next chunk of `count` sets; `None` at the end.
     fn claim(&self, sets: u64, count: u64) -> Option<u64> {
         let too_far = |state: &mut State<'w, W>| {
             state.stopped.is_none() && state.next_claim < sets && state.next_claim - state.tally.sets > AHEAD * count
@@ -451,7 +469,7 @@ impl<'w, W: Watch> Shared<'w, W> {
         Some(first)
     }
 
-    /// Hands in a chunk; whatever follows what is already merged is merged.
+    /// Hands in a chunk, and merges all that follow what is merged.
     fn give(&self, first: u64, chunk: Result<Chunk, Stopped>) {
         let mut state = self.lock();
         match chunk {
@@ -475,7 +493,7 @@ impl<W: Watch> State<'_, W> {
         }
     }
 
-    /// Counts the next chunk, unless who watches does not take its sets.
+    /// Counts the next chunk, unless the observer does not take its sets.
     fn take(&mut self, chunk: &Chunk) -> ControlFlow<()> {
         if !chunk.listed.is_empty() {
             self.watch.sets(&chunk.listed)?;

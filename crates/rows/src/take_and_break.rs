@@ -1,4 +1,4 @@
-//! Nimbers of take-and-break codes and of Grundy's game from data, plainly: every option of every heap is looked at.
+//! Nimbers of take-and-break codes and of Grundy's game, option by option.
 //!
 //! O(n) a heap with splits in two, O(n²) with splits in three. About 0.5 ns an option.
 
@@ -9,6 +9,7 @@ mod hole_scan_512;
 mod moves;
 mod run;
 mod sparse_space;
+mod stamps;
 mod states;
 mod stream;
 mod values;
@@ -19,7 +20,7 @@ pub use stream::{Stream, StreamError, Streamed};
 use sprague_core::heap::{HeapRules, HeapSequence, RowKind, Rows, TakeAndBreak, Theorem};
 use sprague_core::{Nimber, Outcome, Play};
 
-/// Which nimbers a heap's options have.
+/// The nimbers that a heap's options have.
 struct Excluded(Vec<u64>);
 
 impl Excluded {
@@ -93,7 +94,9 @@ impl HeapSequence for TakeAndBreakNimbers<'_> {
     }
 }
 
-/// The outcomes of a take-and-break code that never leaves two heaps, so that an outcome follows from outcomes.
+/// The outcomes of a take-and-break code that never leaves two heaps.
+///
+/// An outcome follows from outcomes.
 ///
 /// ```
 /// use sprague_core::Play;
@@ -113,8 +116,6 @@ pub struct TakeAndBreakOutcomes<'a> {
 
 impl<'a> TakeAndBreakOutcomes<'a> {
     /// The rows of this code; `None` if it may leave several heaps.
-    ///
-    /// See [`TakeAndBreakOutcomes`] for an example.
     pub fn new(code: &'a TakeAndBreak, play: Play) -> Option<Self> {
         (code.most_heaps() == 1).then_some(Self { code, play })
     }
@@ -137,7 +138,9 @@ impl HeapSequence for TakeAndBreakOutcomes<'_> {
     }
 }
 
-/// The nimbers of Grundy's game: split a heap into two unequal ones (Grundy 1939). No theorem is known for it.
+/// The nimbers of Grundy's game: split a heap into two unequal ones (Grundy 1939).
+///
+/// No theorem is known for it.
 ///
 /// ```
 /// use sprague_core::heap::Rows;

@@ -1,10 +1,12 @@
-//! How far periods can be believed that were seen and not proved: every code of up to three octal digits, judged by longer runs.
+//! Observed periods of all codes of up to three octal digits, judged by longer runs.
 
 use sprague_core::heap::{Period, Rows, TakeAndBreak};
 use sprague_core::{Limits, Nimber};
 use sprague_rows::{Sequence, TakeAndBreakNimbers};
 
-/// Every code 0.d and 4.d of one to three digits, each once: without zeros at the end.
+/// Every code 0.d and 4.d of one to three digits, each once.
+///
+/// Codes that end in zeros are left out.
 fn codes() -> impl Iterator<Item = TakeAndBreak> {
     let code = |first: u32, digits: u32| format!("{first}.{digits:03o}").trim_end_matches('0').parse().expect("a code");
     [0, 4].into_iter().flat_map(move |first| (0..512).map(move |digits| code(first, digits)))

@@ -1,4 +1,6 @@
-//! A graph solved in files, and by the engine in memory: `cargo bench -p sprague-shards --bench beside_memory [-- POSITION…] [--files]`.
+//! Graphs solved in files, and by the engine in memory.
+//!
+//! `cargo bench -p sprague-shards --bench beside_memory [-- POSITION…] [--files]`.
 //!
 //! User and system seconds of this process, one thread, 64 parts, 256 MB for the files; the engine may take twelve gigabytes. Both find
 //! outcomes and remoteness, the files then nimbers, too. With `--files` the engine is not asked.

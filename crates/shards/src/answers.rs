@@ -1,21 +1,21 @@
-//! Every position with its answer, by hash: what the work comes to, and how one is looked up.
+//! Every position with its answer, by hash: totals and look-ups.
 
 use crate::ShardsError;
-use crate::bytes::{put, put_wide, put_words, take, take_byte, take_wide, take_words};
+use crate::bytes::{put, put_wide, put_words, take, take_byte, take_words};
 use crate::directory::Directory;
-use crate::explore::{KeyCursor, outcome_of};
 use crate::game::{Effort, hash, shard_of, with_bytes};
+use crate::keys::{KeyCursor, outcome_of, take_degree};
 use crate::settle::{BEYOND, Cell, CellCursor};
 use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
 use crate::sort::{InOrder, merge};
 use crate::stage::Phase;
-use serde::{Deserialize, Serialize};
+use crate::summary::{Summary, Tally};
 use sprague_core::Outcome;
 use std::ops::Range;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// What is known of a nimber.
+/// The answer about a nimber.
 ///
 /// ```
 /// use sprague_shards::KnownNimber;
@@ -23,7 +23,9 @@ use xxhash_rust::xxh3::xxh3_128;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KnownNimber {
-    /// There is none: play may go on for ever, or the game is not impartial under normal play, or nobody wanted it.
+    /// There is none, or nobody wanted it.
+    ///
+    /// Play may go on for ever, or the game is not impartial under normal play.
     None,
     /// It is this one, below 128.
     Is(u8),
@@ -33,29 +35,29 @@ pub enum KnownNimber {
 
 impl KnownNimber {
     /// The nimber, where it is known.
-    ///
-    /// See [`KnownNimber`] for an example.
     pub fn number(self) -> Option<u8> {
         if let Self::Is(number) = self { Some(number) } else { None }
     }
 }
 
 /// The answer to a position.
-///
-/// See [`Directory`] for an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Answer {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// In how many moves play ends when the winner hurries and the loser delays; `None` for a draw.
+    /// The number of moves to the end if the winner hurries and the loser delays.
+    ///
+    /// `None` for a draw.
     pub remoteness: Option<u32>,
-    /// Its nimber.
+    /// The nimber, or the reason why there is none.
     pub nimber: KnownNimber,
 }
 
 impl Answer {
-    /// What a position and its answer add to a digest: XXH3 of 128 bits of the words, the outcome, the remoteness and the nimber. Such
-    /// numbers are added modulo 2¹²⁸, in any order.
+    /// The part of a position and its answer in a digest.
+    ///
+    /// XXH3 of 128 bits of the words, the outcome, the remoteness and the nimber. Such numbers are added modulo 2¹²⁸, in any
+    /// order.
     ///
     /// ```
     /// use sprague_core::Outcome;
@@ -94,76 +96,7 @@ impl Answer {
     }
 }
 
-/// What all answers come to.
-///
-/// See [`Directory`] for an example.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Summary {
-    /// How many positions there are.
-    pub positions: u64,
-    /// How many are won for the player to move.
-    pub won: u64,
-    /// How many are lost.
-    pub lost: u64,
-    /// The greatest remoteness.
-    pub longest: u32,
-    /// How many moves there are to different positions, all positions taken together.
-    pub options: u64,
-    /// The sum of all [`Answer::digest`], in hexadecimal digits.
-    pub digest: String,
-    /// How many bytes the answers take on the disk.
-    pub bytes: u64,
-    /// How many files they are in.
-    pub files: u32,
-}
-
-impl Summary {
-    pub(crate) fn new(files: u32) -> Self {
-        Self { files, digest: format!("{:032x}", 0), ..Self::default() }
-    }
-
-    /// How many positions are drawn.
-    ///
-    /// ```
-    /// let summary = sprague_shards::Summary { positions: 9, won: 5, lost: 3, ..Default::default() };
-    /// assert_eq!(summary.drawn(), 1);
-    /// ```
-    pub fn drawn(&self) -> u64 {
-        self.positions - self.won - self.lost
-    }
-
-    pub(crate) fn add(&mut self, tally: &Tally) {
-        let digest = u128::from_str_radix(&self.digest, 16).unwrap_or(0).wrapping_add(tally.digest);
-        self.digest = format!("{digest:032x}");
-        self.positions += tally.positions;
-        self.won += tally.won;
-        self.lost += tally.lost;
-        self.options += tally.options;
-        self.longest = self.longest.max(tally.longest);
-    }
-}
-
-/// The same for one file.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
-    positions: u64,
-    won: u64,
-    lost: u64,
-    longest: u32,
-    options: u64,
-    digest: u128,
-}
-
-/// What a file of answers says about itself.
-pub(crate) fn tally_of(sheet: &Arc<Sheet>) -> Result<Tally, ShardsError> {
-    let tally = sheet.cursor(Part::Tally, 0).next(|bytes, _| {
-        let [positions, won, lost, longest, options] = [take(bytes)?, take(bytes)?, take(bytes)?, take(bytes)?, take(bytes)?];
-        Some(Tally { positions, won, lost, longest: u32::try_from(longest).ok()?, options, digest: take_wide(bytes)? })
-    })?;
-    tally.ok_or_else(|| ShardsError::damaged(sheet.path()))
-}
-
-/// Positions with what is known of them, by hash: what a round found.
+/// The positions that a round found, by hash, with their answers.
 struct Solved {
     keys: KeyCursor,
     outcomes: CellCursor,
@@ -225,7 +158,7 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
             let file = directory.sheet(found.stage, shard)?;
             for (part, first) in [(Part::Closed, found.first_closed(shard)), (Part::Open, found.first_open(shard))] {
                 if file.records_of(part, shard) > 0 {
-                    all.push(Solved::new(directory, file.keys(part, shard, first)?, shard)?);
+                    all.push(Solved::new(directory, KeyCursor::new(file.cursor(part, shard), first)?, shard)?);
                 }
             }
         }
@@ -245,7 +178,7 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
         })?;
         for degrees in directory.degrees(shard) {
             let mut degrees = degrees?.cursor(Part::Degrees, shard);
-            while let Some((degree, _)) = degrees.next(|bytes, _| crate::explore::take_degree(bytes))? {
+            while let Some((degree, _)) = degrees.next(|bytes, _| take_degree(bytes))? {
                 tally.options += degree;
             }
         }
@@ -260,8 +193,6 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
 }
 
 /// The answers of a directory in which all is done.
-///
-/// See [`Directory`] for an example.
 #[derive(Debug)]
 pub struct Answers {
     sheets: Vec<Arc<Sheet>>,
@@ -269,21 +200,29 @@ pub struct Answers {
     summary: Summary,
 }
 
-impl Answers {
-    pub(crate) fn new(sheets: Vec<Arc<Sheet>>, shards: u32, summary: Summary) -> Self {
-        Self { sheets, shards, summary }
+impl Directory {
+    /// The answers to all positions.
+    ///
+    /// # Errors
+    /// [`ShardsError::Foreign`] if not all is done; [`ShardsError::Damaged`].
+    pub fn answers(&self) -> Result<Answers, ShardsError> {
+        let (sheets, summary) = self.answer_sheets()?;
+        Ok(Answers { sheets, shards: self.shards(), summary: summary.clone() })
     }
+}
 
-    /// What they come to.
+impl Answers {
+    /// The totals of all answers.
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// The answer of a position, by its words as [`Game::words`](crate::Game::words) has them; `None` if it is not in the graph. Reads one
-    /// block, or two, of some 32 KiB.
+    /// The answer of a position; `None` if it is not in the graph.
+    ///
+    /// It is looked up by its words as [`Game::words`](crate::Game::words) has them. Reads one block, or two, of some 32 KiB.
     ///
     /// # Errors
-    /// [`ShardsError::Damaged`] if the block is not what was once written there.
+    /// [`ShardsError::Damaged`] if the block is not as it was written.
     pub fn find(&self, words: &[u64]) -> Result<Option<Answer>, ShardsError> {
         let hash = hash(words);
         let mut all = self.shard(shard_of(hash, self.shards));
@@ -327,7 +266,7 @@ impl Answers {
         Ok(())
     }
 
-    /// Reads everything and compares it with what was counted when it was written.
+    /// Reads everything and compares it with the totals that were written.
     ///
     /// # Errors
     /// [`ShardsError::Damaged`].
@@ -354,10 +293,10 @@ impl Answers {
     }
 }
 
-/// Looks up positions in the order of their hashes, and then of their words: in one pass.
+/// Looks up positions in the order of their hashes and words, in one pass.
 pub(crate) struct Finder<'a> {
     answers: &'a Answers,
-    /// Which shard it is in, and where there.
+    /// The shard it is in, and the place there.
     shard: Option<(u32, AnswerCursor, Place)>,
 }
 

@@ -1,31 +1,34 @@
-//! The directory: what it is about, which stages are done, and which steps come next.
+//! The directory of a graph: its question, the stages done, and the next steps.
 //!
-//! `about.json` says which graph it holds. Stage after stage has a folder of its own; it is done when `done.json` is in there, with
-//! all that is needed to go on. A stage ends when every file of it is there; so whoever sees a file may believe it, and whoever is
-//! killed loses the steps that were under way.
+//! `about.json` says which graph it holds. Each stage has a folder of its own. It is done when `done.json` is in there, with
+//! all that is needed to go on. A stage ends when every file of it is there. So a process that sees a file may believe it, and
+//! one that is killed loses the steps that were under way.
 
-use crate::answers::{Answers, Summary, tally_of};
+use crate::ShardsError;
 use crate::sheet::{Part, Sheet, UNNAMED};
 use crate::stage::{Done, Phase, Stage, Step};
-use crate::{Game, SMALL, ShardsError};
+use crate::summary::{Summary, tally_of};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sprague_core::Play;
 use std::fs;
 use std::io::{ErrorKind, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// The version of all files.
 const VERSION: u32 = 3;
-/// The most shards: each sends to each, so that more of them would mostly open files.
+/// The most shards.
+///
+/// Each sends to each, so that more of them would mostly open files.
 ///
 /// ```
 /// assert_eq!(sprague_shards::MOST_SHARDS, 1024);
 /// ```
 pub const MOST_SHARDS: u32 = 1024;
 
-/// What a directory is about.
+/// The question of a directory.
 ///
 /// ```
 /// use sprague_shards::About;
@@ -42,32 +45,43 @@ pub struct About {
     pub play: Play,
     /// A digest of the files that hold the rules, if there are any.
     pub rules: String,
-    /// The words of the position, as [`Game::words`] has them.
+    /// The words of the position, as [`Game::words`](crate::Game::words) has them.
     pub root: Vec<u64>,
-    /// Whether nimbers are wanted.
+    /// Tells whether nimbers are wanted.
     pub has_nimbers: bool,
-    /// How many shards there are, 1 to [`MOST_SHARDS`]: several times as many as workers.
+    /// The number of shards, 1 to [`MOST_SHARDS`]: several times as many as workers.
     pub shards: u32,
-    /// A round of fewer positions, or a turn of fewer notices, is done in memory in one step.
+    /// The positions of a round, or notices of a turn, that are done in memory.
+    ///
+    /// Fewer than these are done in one step.
     pub small: u64,
 }
 
 impl About {
-    /// A graph of this position, of whose words nothing is said yet: in 64 parts, without nimbers.
+    /// A graph of this position, in 64 parts and without nimbers.
     ///
-    /// See [`About`] for an example.
+    /// Nothing is said of its words yet.
     pub fn of(position: &str, play: Play) -> Self {
         let (position, rules, root) = (position.to_owned(), String::new(), vec![]);
         Self { position, play, rules, root, has_nimbers: false, shards: SHARDS, small: SMALL }
     }
 }
 
-/// So many shards unless somebody says otherwise.
+/// The number of shards, unless something else is said.
 ///
 /// ```
 /// assert_eq!(sprague_shards::SHARDS, 64);
 /// ```
 pub const SHARDS: u32 = 64;
+
+/// The positions of a round, or notices of a turn, that are done in memory.
+///
+/// Fewer than these are done in one step: about a second of work.
+///
+/// ```
+/// assert_eq!(sprague_shards::SMALL, 100_000);
+/// ```
+pub const SMALL: u64 = 100_000;
 
 #[derive(Serialize, Deserialize)]
 struct Versioned<T> {
@@ -76,7 +90,7 @@ struct Versioned<T> {
     about: T,
 }
 
-/// What comes next.
+/// The next thing to do in a directory.
 ///
 /// See [`Directory::next_steps`].
 #[derive(Clone, Debug)]
@@ -88,7 +102,7 @@ pub enum Next {
     Finished(Summary),
 }
 
-/// Where a round's positions are, and which numbers they have.
+/// The positions of a round, and their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) stage: u32,
@@ -112,15 +126,8 @@ impl Found {
 /// ```
 /// use sprague_core::{Limits, Outcome, Play, Player};
 /// use sprague_shards::{About, Directory, Game, Next};
-/// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// # use sprague_core::any;
+/// # use sprague_core::examples::Nim;
 /// let game = Game::new(any::impartial(Nim), Play::Normal);
 /// let root = game.rules().read("100")?;
 /// let words = game.words(&root, Player::Left);
@@ -156,7 +163,7 @@ pub struct Directory {
 const ABOUT: &str = "about.json";
 const DONE: &str = "done.json";
 const RESULT: &str = "result.json";
-/// The folder of what stays.
+/// The folder of the answers, which stays.
 const ANSWERS: &str = "answers";
 
 impl Directory {
@@ -213,12 +220,12 @@ impl Directory {
         Ok(directory)
     }
 
-    /// What it is about.
+    /// The question of the directory.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// Where it is.
+    /// The path of its folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -235,7 +242,7 @@ impl Directory {
         &self.stages
     }
 
-    /// Learns which stages were done meanwhile, by others: what [`run`](Self::run) should know of.
+    /// Learns the stages that others did meanwhile, which [`run`](Self::run) should know of.
     ///
     /// ```
     /// use sprague_core::Play;
@@ -280,24 +287,24 @@ impl Directory {
         Ok(())
     }
 
-    /// How many positions are numbered in a shard.
+    /// The number of positions of a shard that have numbers.
     pub(crate) fn numbered(&self, shard: u32) -> u64 {
         self.numbered[shard as usize]
     }
 
-    /// How many positions are known so far.
+    /// The number of positions that are known so far.
     pub fn positions(&self) -> u64 {
         self.summary.as_ref().map_or_else(|| self.numbered.iter().sum(), |summary| summary.positions)
     }
 
-    /// The number of the stage that is to be done, as far as is known here; `None` when all is done.
+    /// The number of the stage that is to be done.
     ///
-    /// See [`Directory::refresh`] for an example.
+    /// It is given as far as is known here; `None` means that all is done.
     pub fn stage(&self) -> Option<u32> {
         self.summary.is_none().then_some(self.stages.len() as u32)
     }
 
-    /// What is being done, in a few words.
+    /// The present work in a few words.
     pub fn doing(&self) -> String {
         self.stage_to_do().map_or_else(|| "done".to_owned(), |(stage, _)| stage.to_string())
     }
@@ -321,12 +328,16 @@ impl Directory {
         self.path.join("stages").join(format!("{stage:06}"))
     }
 
-    /// The file that the present stage writes for a shard, or for all of them, which begin with this one.
+    /// The file that the present stage writes for a shard.
+    ///
+    /// A file for all shards is that of the first.
     pub(crate) fn target(&self, shard: u32) -> PathBuf {
         self.folder(self.stages.len() as u32).join(format!("{shard:05}"))
     }
 
-    /// A second file of a step. It gets its name before the first one.
+    /// A second file of a step.
+    ///
+    /// It gets its name before the first one.
     pub(crate) fn beside(&self, shard: u32, what: &str) -> PathBuf {
         self.target(shard).with_extension(what)
     }
@@ -336,18 +347,20 @@ impl Directory {
         self.folder(stage).join(format!("{shard:05}")).with_extension(extension)
     }
 
-    /// What a stage that is done wrote for a shard.
+    /// The file of a finished stage for a shard.
     pub(crate) fn sheet(&self, stage: u32, shard: u32) -> Result<Arc<Sheet>, ShardsError> {
         Sheet::open(&self.path_of(stage, shard, ""), self.seed)
     }
 
-    /// What a round found out about the options in a shard.
+    /// The links that a round found to the options in a shard.
     pub(crate) fn edges(&self, stage: u32, shard: u32) -> Result<Arc<Sheet>, ShardsError> {
         let is_beside = self.stages[stage as usize].stage == Stage::Merge;
         Sheet::open(&self.path_of(stage, shard, if is_beside { "edges" } else { "" }), self.seed)
     }
 
-    /// The degrees of the positions of a shard, by number, in several files, opened one after the other.
+    /// The degrees of the positions of a shard, by number.
+    ///
+    /// They are in several files, opened one after the other.
     pub(crate) fn degrees(&self, shard: u32) -> impl Iterator<Item = Result<Arc<Sheet>, ShardsError>> {
         let stages = (0..).zip(&self.stages);
         let paths = stages.filter_map(move |(stage, done)| match done.stage {
@@ -363,7 +376,9 @@ impl Directory {
         self.stages.iter().rposition(|done| is_such(done.stage)).map(|stage| stage as u32)
     }
 
-    /// Which stage is to be done now, and whether shards have files of their own; `None` when all is done.
+    /// The stage to be done now; `None` when all is done.
+    ///
+    /// With it goes whether shards have files of their own.
     fn stage_to_do(&self) -> Option<(Stage, bool)> {
         let Some(last) = self.stages.last() else { return Some((Stage::Root, false)) };
         let is_large = self.positions() >= self.about.small;
@@ -375,7 +390,7 @@ impl Directory {
             Stage::Expand => (Stage::Merge, true),
             Stage::Root | Stage::Merge | Stage::Small => match self.open {
                 0 => (Stage::Gather, is_large),
-                // what was left open by rounds in memory is too much for them
+                // rounds in memory left more open than they can go on with
                 open if open < self.about.small && last.stage != Stage::Small => (Stage::Small, false),
                 _ => (Stage::Expand, true),
             },
@@ -389,9 +404,7 @@ impl Directory {
         })
     }
 
-    /// What comes next. A stage whose files are all there ends here: exactly one process at a time may ask.
-    ///
-    /// See [`Directory`] for an example.
+    /// The next steps; a stage whose files are all there ends here.
     ///
     /// # Errors
     /// [`ShardsError`]: the disk is full, a file is damaged.
@@ -422,7 +435,9 @@ impl Directory {
         }
     }
 
-    /// What is known about a stage all of whose files are there; `None` if one of them is not whole, and was taken away.
+    /// The facts about a stage all of whose files are there.
+    ///
+    /// `None` if one of them is not whole, and was taken away.
     fn ended(&self, stage: Stage, is_split: bool, files: u32) -> Result<Option<Done>, ShardsError> {
         let shards = self.shards() as usize;
         let finds = matches!(stage, Stage::Root | Stage::Merge | Stage::Small);
@@ -439,7 +454,7 @@ impl Directory {
             for path in std::iter::once(&path).chain(&beside) {
                 match Sheet::open(path, self.seed) {
                     Ok(sheet) => sheets.push(sheet),
-                    // it can be made again, since what it is made of is still there
+                    // it can be made again, from files that are still there
                     Err(_) => {
                         remove(&self.target(file))?;
                         return Ok(None);
@@ -477,7 +492,7 @@ impl Directory {
     fn tidy(&self) -> Result<(), ShardsError> {
         let number = self.stages.len() - 1;
         match self.stages[number].stage {
-            // what was sent was read
+            // the files that were sent are read
             Stage::Merge => self.remove_files(number - 1, |name| !name.contains('.')),
             Stage::Gather => (0..number).try_for_each(|stage| self.remove_files(stage, |name| name.ends_with(".edges"))),
             Stage::Turn(phase) | Stage::SmallTurns(phase) => {
@@ -504,7 +519,9 @@ impl Directory {
         Ok(())
     }
 
-    /// All answers are there: their totals are written, and what they were made of is taken away.
+    /// Ends the work: writes the totals, and takes all but the answers away.
+    ///
+    /// All answers are there.
     fn finish(&mut self) -> Result<(), ShardsError> {
         let answers = self.stages.len() as u32 - 1;
         let is_split = self.stages[answers as usize].is_split;
@@ -530,11 +547,8 @@ impl Directory {
         }
     }
 
-    /// The answers to all positions.
-    ///
-    /// # Errors
-    /// [`ShardsError::Foreign`] if not all is done; [`ShardsError::Damaged`].
-    pub fn answers(&self) -> Result<Answers, ShardsError> {
+    /// The files of the answers, and their totals.
+    pub(crate) fn answer_sheets(&self) -> Result<(Vec<Arc<Sheet>>, &Summary), ShardsError> {
         let Some(summary) = &self.summary else {
             let why = "the graph is not solved yet: the command that began goes on".to_owned();
             return Err(ShardsError::Foreign { path: self.path.clone(), why });
@@ -544,38 +558,22 @@ impl Directory {
         if sheets.len() != 1 && sheets.len() != self.shards() as usize {
             return Err(ShardsError::damaged(&self.path.join(RESULT)));
         }
-        Ok(Answers::new(sheets, self.shards(), summary.clone()))
+        Ok((sheets, summary))
     }
 
-    /// Does a step, unless it is done already.
+    /// The stage of a step and its shards.
     ///
-    /// # Errors
-    /// [`ShardsError::Stopped`] at a limit; what the system says, or the rules.
-    pub fn run(&self, step: Step, game: &Game, limits: &sprague_core::Limits) -> Result<(), ShardsError> {
+    /// `None` if it is done already, or not to be done yet.
+    pub(crate) fn to_do(&self, step: Step) -> Option<(Stage, Range<u32>)> {
         let here = self.stages.len() as u32;
-        let Some((stage, is_split)) = self.stage_to_do().filter(|_| step.stage == here && self.summary.is_none()) else {
-            return Ok(());
-        };
+        let (stage, is_split) = self.stage_to_do().filter(|_| step.stage == here && self.summary.is_none())?;
         let shards = if is_split { step.file..step.file + 1 } else { 0..self.shards() };
-        if self.target(step.file).exists() || shards.end > self.shards() {
-            return Ok(());
-        }
-        let mut effort = crate::game::Effort::new(limits, self.positions());
-        match stage {
-            Stage::Root => crate::small::root(self),
-            Stage::Expand => crate::explore::expand(self, game, step.file, &mut effort),
-            Stage::Merge => crate::explore::merge_sent(self, step.file, &mut effort),
-            Stage::Small => crate::small::explore(self, game, &mut effort),
-            Stage::Gather => crate::parents::gather(self, shards, &mut effort),
-            Stage::Start(phase) => crate::settle::start(self, phase, shards, &mut effort),
-            Stage::Turn(phase) => crate::settle::turn(self, phase, shards, &mut effort),
-            Stage::SmallTurns(phase) => crate::settle::small_turns(self, phase, &mut effort),
-            Stage::Answers => crate::answers::write(self, shards, &mut effort),
-        }
+        (!self.target(step.file).exists() && shards.end <= self.shards()).then_some((stage, shards))
     }
 
-    /// The files of the present stage that may be there, for whoever works here alone: what processes that were killed left behind is
-    /// taken away.
+    /// Takes away files of the present stage that killed processes left behind.
+    ///
+    /// It is for a process that works here alone. Whole files stay.
     pub(crate) fn sweep_up(&self) -> Result<(), ShardsError> {
         for folder in [self.path.clone(), self.folder(self.stages.len() as u32)] {
             let Ok(entries) = fs::read_dir(&folder) else { continue };

@@ -1,11 +1,11 @@
-//! Why a step could not be done, in a line that says which file and what to do.
+//! Errors of steps, in a line with the file and the remedy.
 
 use sprague_core::Stopped;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a directory of shards, or a step in it, cannot go on.
+/// The reason why a directory of shards, or a step in it, cannot go on.
 ///
 /// ```
 /// use sprague_shards::ShardsError;
@@ -15,21 +15,23 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ShardsError {
-    /// A limit was reached, or somebody asked to stop: what is finished stays, and the same command goes on.
+    /// A limit was reached, or somebody asked to stop.
+    ///
+    /// Finished work stays, and the same command goes on.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// There is no room left for files.
     #[error("{path}: the disk is full; with more room, the same command goes on")]
     Full {
-        /// What was being written.
+        /// The file that was being written.
         path: PathBuf,
     },
     /// The system refused.
     #[error("{path}: {error}")]
     Io {
-        /// What was read or written.
+        /// The file that was read or written.
         path: PathBuf,
-        /// What it said.
+        /// The error of the system.
         error: io::Error,
     },
     /// A file is not what was once written there.
@@ -45,7 +47,7 @@ pub enum ShardsError {
     Foreign {
         /// The directory.
         path: PathBuf,
-        /// What it holds instead.
+        /// The things that it holds instead.
         why: String,
     },
     /// Another process works there.
@@ -57,7 +59,7 @@ pub enum ShardsError {
     /// The graph has more of something than there is room for in a record.
     #[error("more than {most} {of}")]
     TooMany {
-        /// How many there may be.
+        /// The most that there may be.
         most: u64,
         /// Of what.
         of: &'static str,
@@ -65,7 +67,7 @@ pub enum ShardsError {
 }
 
 impl ShardsError {
-    /// What the system said about a file.
+    /// The error of the system about a file.
     pub(crate) fn io(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
         match error.kind() {

@@ -1,38 +1,18 @@
-//! Finding all positions, a round at a time: options are listed and sent to their shards, and what is new there is numbered.
+//! Exploring, a round at a time: options are listed, sent, and numbered.
+//!
+//! They are sent to their shards, where the new ones get numbers.
 //!
 //! A position of a shard is known by its number: in the order in which rounds found it, and within a round by hash.
 
 use crate::ShardsError;
-use crate::bytes::{put, put_words, take, take_words};
+use crate::bytes::put_words;
 use crate::directory::Directory;
 use crate::game::{Effort, Game, hash};
+use crate::keys::{KeyCursor, NUMBER_BITS, put_degree};
 use crate::parents::{self, Link};
-use crate::sheet::{Cursor, Part, SheetWriter};
+use crate::sheet::{Part, SheetWriter};
 use crate::sort::{InOrder, Numbers, OptionCursor, Options, Runs, merge};
-use sprague_core::{Outcome, Stopped};
-
-/// The most positions of a shard: numbers have so many bits.
-pub(crate) const NUMBER_BITS: u32 = 48;
-
-/// Writes how many options a position has, or how it ended.
-pub(crate) fn put_degree(bytes: &mut Vec<u8>, degree: u64, terminal: impl FnOnce() -> Outcome) {
-    put(bytes, degree);
-    if degree == 0 {
-        bytes.push(terminal() as u8);
-    }
-}
-
-/// Reads it.
-pub(crate) fn take_degree(bytes: &mut &[u8]) -> Option<(u64, Option<Outcome>)> {
-    let degree = take(bytes)?;
-    let terminal = if degree == 0 { Some(outcome_of(crate::bytes::take_byte(bytes)?)?) } else { None };
-    Some((degree, terminal))
-}
-
-/// The outcome that was written as a byte.
-pub(crate) fn outcome_of(byte: u8) -> Option<Outcome> {
-    [Outcome::Loss, Outcome::Draw, Outcome::Win].into_iter().find(|&outcome| outcome as u8 == byte)
-}
+use sprague_core::Stopped;
 
 /// The options of one position, each once.
 #[derive(Default)]
@@ -63,7 +43,7 @@ impl Distinct {
         Ok(())
     }
 
-    /// How many they are.
+    /// The number of options.
     pub(crate) fn len(&self) -> u64 {
         self.places.len() as u64
     }
@@ -74,7 +54,7 @@ impl Distinct {
     }
 }
 
-/// Lists the options of the positions of a shard that the last round found, and writes them by shard.
+/// Lists the options of a shard's positions from the last round, by shard.
 pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let found = directory.last_found();
     let target = directory.target(shard);
@@ -94,52 +74,6 @@ pub(crate) fn expand(directory: &Directory, game: &Game, shard: u32, effort: &mu
     let mut sent = SheetWriter::create(&target, directory.seed())?;
     options.write(&mut sent, directory.shards())?;
     sent.finish().map(drop)
-}
-
-/// Goes through positions by hash, with their numbers.
-pub(crate) struct KeyCursor {
-    cursor: Cursor,
-    hash: Option<u64>,
-    words: Vec<u64>,
-    /// The number of the position here.
-    pub(crate) number: u64,
-    first: u64,
-}
-
-impl KeyCursor {
-    /// From the first position of a section on, which has this number.
-    pub(crate) fn new(cursor: Cursor, first: u64) -> Result<Self, ShardsError> {
-        let mut keys = Self { cursor, hash: None, words: vec![], number: first, first };
-        keys.advance()?;
-        Ok(keys)
-    }
-
-    /// Moves on to this position, and answers whether it is there. Positions are asked for by hash.
-    pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<bool, ShardsError> {
-        if self.hash.is_some_and(|here| here < hash) {
-            self.cursor.seek_on(hash);
-        }
-        while self.hash.is_some_and(|here| (here, self.words.as_slice()) < (hash, words)) {
-            self.advance()?;
-        }
-        Ok(self.hash == Some(hash) && self.words == words)
-    }
-}
-
-impl InOrder for KeyCursor {
-    fn hash(&self) -> Option<u64> {
-        self.hash
-    }
-    fn words(&self) -> &[u64] {
-        &self.words
-    }
-    fn advance(&mut self) -> Result<(), ShardsError> {
-        let words = &mut self.words;
-        let read = self.cursor.next(|bytes, _| take_words(bytes, words))?;
-        self.hash = read.map(|()| hash(words));
-        self.number = self.first + self.cursor.index().saturating_sub(1);
-        Ok(())
-    }
 }
 
 /// Positions that are known, or options that were sent.
@@ -169,7 +103,9 @@ impl InOrder for Source {
     }
 }
 
-/// Numbers what is new among the options that were sent to a shard, and writes which positions each is an option of.
+/// Numbers the new options that were sent to a shard, and writes links.
+///
+/// These tell the positions that each is an option of.
 pub(crate) fn merge_sent(directory: &Directory, shard: u32, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let (target, edges) = (directory.target(shard), directory.beside(shard, "edges"));
     let mut sources = vec![];

@@ -1,4 +1,6 @@
-//! The game whose graph is explored: positions as words, with the player to move where the players have different moves.
+//! The game whose graph is explored: positions as words.
+//!
+//! The player to move is one of them where the players have different moves.
 
 use crate::ShardsError;
 use sprague_core::any::{AnyPosition, Kind};
@@ -7,20 +9,15 @@ use sprague_core::{AnyRuleset, Limits, Outcome, Play, Player, Stopped};
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A ruleset and how it is played: what steps need to list options and to know how play ends.
+/// A ruleset and its play, as steps need it.
+///
+/// They list options, and know how play ends.
 ///
 /// ```
 /// use sprague_core::{Player, Play};
 /// use sprague_shards::Game;
-/// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// # use sprague_core::{BadNotation, any};
+/// # use sprague_core::examples::Nim;
 /// let game = Game::new(any::impartial(Nim), Play::Normal);
 /// assert!(game.has_nimbers());
 /// assert_eq!(game.words(&game.rules().read("7")?, Player::Left), [7]);
@@ -37,7 +34,7 @@ pub struct Game {
 pub(crate) const MOST_OPTIONS: u64 = 1 << 30;
 
 impl Game {
-    /// This ruleset, played so. A terminal rule says who has won in either play.
+    /// This ruleset in this play; a terminal rule is the same in both.
     pub fn new(rules: Arc<dyn AnyRuleset>, play: Play) -> Self {
         let kind = rules.kind();
         Self { rules, play, kind }
@@ -53,24 +50,25 @@ impl Game {
         self.play
     }
 
-    /// Whether positions have nimbers: impartial ones under normal play.
+    /// Tells whether positions have nimbers: impartial ones under normal play.
     pub fn has_nimbers(&self) -> bool {
         self.kind == Kind::Impartial && self.play == Play::Normal
     }
 
-    /// Whether who is to move is part of a position.
+    /// Tells whether the player to move is part of a position.
     pub fn has_players(&self) -> bool {
         self.kind == Kind::Partizan
     }
 
-    /// The words that stand for a position in files: its own, and behind them 0 or 1 for who is to move where the players have different
-    /// moves.
+    /// The words that stand for a position in files.
+    ///
+    /// Its own, and behind them 0 or 1 for the player to move where the players have different moves.
     pub fn words(&self, position: &AnyPosition, player: Player) -> Vec<u64> {
         let player = self.has_players().then_some(u64::from(player == Player::Right));
         position.words().iter().copied().chain(player).collect()
     }
 
-    /// The position that these words stand for, and who is to move.
+    /// The position that these words stand for, and the player to move.
     pub fn position(&self, words: &[u64]) -> (AnyPosition, Player) {
         match words.split_last() {
             Some((&player, words)) if self.has_players() => {
@@ -80,7 +78,9 @@ impl Game {
         }
     }
 
-    /// Tells the words of each option, equal ones as often as there are moves to them, and answers how many moves there are.
+    /// Tells the words of each option, and answers the number of moves.
+    ///
+    /// Equal options come as often as there are moves to them.
     pub(crate) fn options(
         &self,
         words: &[u64],
@@ -121,17 +121,17 @@ impl Game {
         }
     }
 
-    /// Whether loaded rules failed meanwhile: asked before what they said is believed.
+    /// Returns the failure of loaded rules, before their answers are believed.
     pub(crate) fn recheck(&self) -> Result<(), ShardsError> {
         self.rules.recheck().map_or(Ok(()), |fault| Err(Stopped::from(fault).into()))
     }
 }
 
-/// What a step may still do, and the buffers that it uses again.
+/// The limits of a step, and the buffers that it uses again.
 pub(crate) struct Effort<'a> {
     meter: Meter<'a>,
     limits: &'a Limits,
-    /// How many positions there are so far.
+    /// The number of positions so far.
     pub(crate) positions: u64,
     options: Vec<AnyPosition>,
     words: Vec<u64>,
@@ -154,13 +154,15 @@ impl<'a> Effort<'a> {
         Ok(self.meter.allow(self.positions, || 0, || None)?)
     }
 
-    /// How many bytes there may be.
+    /// The most bytes that there may be.
     pub(crate) fn bytes(&self) -> u64 {
         self.limits.bytes
     }
 }
 
-/// The hash by which positions are sorted and find their shard: XXH3 of the words, lowest byte first, the same on every machine.
+/// The hash by which positions are sorted and find their shard.
+///
+/// XXH3 of the words, lowest byte first, the same on every machine.
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
     with_bytes(words, [], xxh3_64)
@@ -184,7 +186,9 @@ pub(crate) fn with_bytes<T, const N: usize>(words: &[u64], more: [u8; N], on: im
     on(&few[..len + N])
 }
 
-/// The shard of a position with this hash, when there are so many: shards are ranges of hashes.
+/// The shard of a position with this hash, of so many.
+///
+/// Shards are ranges of hashes.
 #[inline]
 pub(crate) fn shard_of(hash: u64, shards: u32) -> u32 {
     ((u128::from(hash) * u128::from(shards)) >> 64) as u32
@@ -194,7 +198,9 @@ pub(crate) fn shard_of(hash: u64, shards: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Files of other machines and versions are read: these are numbers of the reference implementation.
+    /// Hashes are those of the reference implementation.
+    ///
+    /// Files of other machines and versions are read.
     #[test]
     fn hashes_are_those_of_the_reference() {
         let long: Vec<u64> = (0..20).collect();

@@ -1,8 +1,10 @@
-//! Which of several rows of keys goes on with the least one: a tournament, in which every round compares two.
+//! The least key of several rows, by a tournament.
+//!
+//! Every round of it compares two.
 
 /// The least of the keys that come next in several rows.
 pub(crate) struct Least {
-    /// From 1 on who lost there, with which key; at 0 who won in the end.
+    /// From 1 on the loser of each match with its key; at 0 the winner.
     matches: Vec<(u128, u32)>,
 }
 
@@ -10,7 +12,9 @@ pub(crate) struct Least {
 const ENDED: u128 = u128::MAX;
 
 impl Least {
-    /// Rows with these keys, `None` for those that have ended. Of two with the same key the one goes first of which `is_first` says so.
+    /// Rows with these keys, `None` for those that have ended.
+    ///
+    /// `is_first` tells which of two with the same key goes first.
     pub(crate) fn new(keys: impl IntoIterator<Item = Option<u128>>, is_first: impl Fn(usize, usize) -> bool) -> Self {
         let mut winners: Vec<_> = keys.into_iter().zip(0..).map(|(key, row)| (key.unwrap_or(ENDED), row)).collect();
         let rows = winners.len();

@@ -1,21 +1,24 @@
-//! Position graphs larger than memory: explored and solved in files, step by step, on one machine or on many.
+//! Position graphs larger than memory, explored and solved in files.
 //!
-//! Every position belongs to a *shard*, by its hash. The work is a row of *stages*, and each stage is some *steps* that may be done in
-//! any order, at the same time, by any process that sees the directory. A step reads files that are never changed again, and writes one
-//! of its own, whole or not at all; so a step that was killed is done again, and one that is done is never repeated. The files are
-//! checkpoint, exchange and result at once.
+//! Step by step, on one machine or on many.
 //!
-//! 1. A round *lists the options* of the positions that the last one found, and sends them to their shards; each shard *merges* what was
-//!    sent to it, leaves out what it knows, and numbers the rest. Rounds end when nothing is new.
+//! Every position belongs to a *shard*, by its hash. The work is a row of *stages*, and each stage is some *steps*. Steps may
+//! be done in any order, at the same time, by any process that sees the directory. A step reads files that are never changed
+//! again, and writes one of its own, whole or not at all. So a step that was killed is done again, and one that is done is
+//! never repeated. The files are checkpoint, exchange and result at once.
+//!
+//! 1. A round *lists the options* of the positions that the last one found, and sends them to their shards. Each shard *merges*
+//!    what was sent to it, leaves out what it knows, and numbers the rest. Rounds end when nothing is new.
 //! 2. The graph is *turned round*: for each position, the positions it is an option of.
-//! 3. Positions are *settled* from the ends of play back: turn by turn they hear what became of their options. So outcomes and remoteness
-//!    are found, with draws where play may go on for ever, and nimbers, where there are such.
+//! 3. Positions are *settled* from the ends of play back: turn by turn they hear of the outcomes of their options. So outcomes
+//!    and remoteness are found, with draws where play may go on for ever, and nimbers, where there are such.
 //! 4. The *answers* are written by hash, where each can be looked up, and all else is taken away.
 //!
 //! Nothing but a few buffers is in memory, whatever the size of the graph. Rounds and turns of few positions are done many at a time in
 //! memory, in one step.
 //!
-//! [`solve`] does all steps on this machine. Whoever distributes them asks [`Directory::next_steps`] and lets others [`Directory::run`] them.
+//! [`solve`] does all steps on this machine. A program that distributes them asks [`Directory::next_steps`] and lets others
+//! [`Directory::run`] them.
 
 mod answers;
 mod bytes;
@@ -23,25 +26,31 @@ mod directory;
 mod error;
 mod explore;
 mod game;
+mod keys;
 mod least;
 mod parents;
+mod run;
 mod settle;
 mod sheet;
 mod small;
 mod solve;
 mod sort;
 mod stage;
+mod summary;
 mod verify;
 
-pub use answers::{Answer, Answers, KnownNimber, Summary};
-pub use directory::{About, Directory, MOST_SHARDS, Next, SHARDS};
+pub use answers::{Answer, Answers, KnownNimber};
+pub use directory::{About, Directory, MOST_SHARDS, Next, SHARDS, SMALL};
 pub use error::ShardsError;
 pub use game::Game;
-pub use solve::{Lock, Progress, SMALL, share, solve};
+pub use solve::{Lock, Progress, share, solve};
 pub use stage::{BadStep, Step};
+pub use summary::Summary;
 pub use verify::Verdict;
 
-/// A number of 128 bits that tells what these bytes are, the same on every machine: XXH3. It is no proof against forgery.
+/// A number of 128 bits for these bytes, the same on every machine: XXH3.
+///
+/// It is no proof against forgery.
 ///
 /// ```
 /// assert_ne!(sprague_shards::digest_of(b"moves"), sprague_shards::digest_of(b"Moves"));

@@ -1,10 +1,12 @@
-//! The graph turned round: for each position, by number, the positions it is an option of.
+//! The graph turned round: for each position, the positions it is an option of.
+//!
+//! Positions are numbers here.
 
 use crate::ShardsError;
 use crate::bytes::{put, take};
 use crate::directory::Directory;
-use crate::explore::NUMBER_BITS;
 use crate::game::Effort;
+use crate::keys::NUMBER_BITS;
 use crate::least::Least;
 use crate::sheet::{Cursor, Part, SheetWriter};
 use crate::sort::MOST_TOGETHER;
@@ -30,7 +32,7 @@ impl Link {
         Self::unpack_with(packed).1
     }
 
-    /// As a number, so that links are in order of the options' shards and then of options.
+    /// As a number, so that links are in order of options' shards, then options.
     pub(crate) fn pack_with(self, option_shard: u32) -> u128 {
         let place = |shard: u32, number: u64| u128::from(shard) << NUMBER_BITS | u128::from(number);
         place(option_shard, self.option) << 64 | place(self.shard, self.of)
@@ -44,7 +46,9 @@ impl Link {
     }
 }
 
-/// Writes links that come in order, those of an option in one record unless they are many.
+/// Writes links that come in order.
+///
+/// Those of an option are in one record unless they are many.
 #[derive(Default)]
 pub(crate) struct ParentWriter {
     option: u64,
@@ -83,7 +87,9 @@ impl ParentWriter {
     }
 }
 
-/// Goes through options by number, with the positions they are options of: several times through an option that has many.
+/// Goes through options by number, with the positions they are options of.
+///
+/// Several times through an option that has many.
 pub(crate) struct ParentCursor {
     cursor: Cursor,
     /// The number of the option here; `None` behind the last one.
@@ -125,7 +131,9 @@ impl ParentCursor {
         Ok(())
     }
 
-    /// Tells the links of this option. Fastest where it is asked about rising numbers.
+    /// Tells the links of this option.
+    ///
+    /// Fastest where it is asked about rising numbers.
     pub(crate) fn each_of(
         &mut self,
         option: u64,

@@ -1,14 +1,33 @@
-//! Settling positions from the ends of play back, a turn at a time: what is settled tells the positions that it is an option of.
+//! Settles positions from the ends of play back, turn by turn, in files.
 //!
-//! Outcomes: a position is won as soon as one option is lost, and lost as soon as all are won; the turn is its remoteness. What is
-//! never settled is a draw: nobody can force an end, or the end is a draw, which tells nobody anything. Nimbers: a position has one as
-//! soon as all of its options have; none where play may come back to it.
+//! This is retrograde analysis: a position that is settled sends a *notice* to each position that it is an option of.
+//!
+//! 1. *Start* (`start`). Every position gets a *cell*: the number of its options, each counted once. Positions without options
+//!    are settled by their own outcome, and send notices.
+//! 2. *Turn* (`turn`). Each cell hears its notices. Outcomes: one lost option makes a position won; with all options won it is
+//!    lost. Nimbers: with all options valued it has the least nimber that none of them has. A position that is settled now sends
+//!    notices for the next turn.
+//! 3. *Small turns* (`small_turns`). The same in memory, many turns in one step, while notices are few.
+//! 4. *End*. No notices are left. Positions without an outcome are draws; from those without a nimber a cycle can be reached.
+//!
+//! Why outcomes and remoteness are right: by induction, turn t settles just the positions that are won or lost in t moves of best play.
+//!
+//! - *Won in turn t*: an option was settled as lost in turn t − 1, and none before. The winner hurries, so this is the move.
+//! - *Lost in turn t*: the last of all options was settled as won in turn t − 1. The loser delays, so this is the move.
+//! - *Never settled*: no option is lost, and one is a draw at the end of play, which sends no notices, or is never settled itself.
+//!   Either player can always move to such an option and so never loses: the position is a draw.
+//!
+//! Why nimbers are right: a position is valued after all of its options, by the mex rule (Sprague 1935, Grundy 1939). A position that
+//! is never valued has an option that is never valued, and so on. Positions are finitely many, so one of this path comes again.
+//!
+//! Why steps may be killed: a step reads files that never change, and writes one file, whole or not at all. Notices and cells
+//! are both in order of position, so a turn reads and writes each file once, from front to back.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_wide, take, take_byte, take_wide};
 use crate::directory::Directory;
-use crate::explore::{NUMBER_BITS, outcome_of, take_degree};
 use crate::game::{Effort, MOST_OPTIONS};
+use crate::keys::{NUMBER_BITS, outcome_of, take_degree};
 use crate::least::Least;
 use crate::parents::ParentCursor;
 use crate::sheet::{Cursor, Part, SheetWriter};
@@ -18,28 +37,32 @@ use sprague_core::Outcome;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// What is known of a position in one phase.
+/// The knowledge about one position in one phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
-    /// Its outcome is open: so many options are not known to be won.
+    /// Its outcome is open: this many options are not known to be won.
     Unsettled(u32),
     /// Its outcome, in so many moves.
     Settled(Outcome, u32),
-    /// Its nimber is open: so many options have none yet, and the others have these.
+    /// Its nimber is open: this many options have none yet.
+    ///
+    /// The bits are the nimbers of the others.
     Unvalued(u32, u128),
-    /// Its nimber, if that is below [`BEYOND`].
+    /// Its nimber, or [`BEYOND`].
     Valued(u8),
 }
 
-/// A nimber that is not below: nimbers to here are kept apart.
+/// The mark of a nimber of 128 or more.
+///
+/// Such nimbers are not told apart. They never change a mex below 128, so smaller ones stay exact.
 pub(crate) const BEYOND: u8 = 128;
 
-/// What a position tells: that it is lost, that it is won, or its nimber.
+/// Notices: the option is lost, it is won, or its nimber.
 const LOST: u8 = 0;
 const WON: u8 = 1;
 
 impl Cell {
-    /// A position with so many options, which ended so if it has none.
+    /// The cell of a position with this many options, or this outcome if none.
     fn new(phase: Phase, degree: u64, terminal: Option<Outcome>) -> Self {
         match (phase, terminal) {
             (Phase::Outcomes, None) => Self::Unsettled(degree as u32),
@@ -49,7 +72,7 @@ impl Cell {
         }
     }
 
-    /// What it tells the positions that it is an option of.
+    /// The notice to the positions that it is an option of, once it is settled.
     fn note(self) -> Option<u8> {
         match self {
             Self::Settled(Outcome::Loss, _) => Some(LOST),
@@ -59,7 +82,9 @@ impl Cell {
         }
     }
 
-    /// So many options tell it this, in this turn. Whether it is settled by that is seen at the end of the turn.
+    /// Hears the same notice from `count` options in this turn.
+    ///
+    /// One lost option settles it at once. The rest is seen at the end of the turn, when all notices were heard.
     fn hear(&mut self, note: u8, count: u32, turn: u32) {
         match self {
             Self::Unsettled(_) if note == LOST => *self = Self::Settled(Outcome::Win, turn),
@@ -72,7 +97,7 @@ impl Cell {
         }
     }
 
-    /// The end of a turn in which it heard something.
+    /// Ends a turn in which it heard something.
     fn end_turn(&mut self, turn: u32) {
         match *self {
             Self::Unsettled(0) => *self = Self::Settled(Outcome::Loss, turn),
@@ -118,26 +143,26 @@ impl Cell {
     }
 }
 
-/// Goes through what is known of the positions of a shard.
+/// Goes through the cells of a shard.
 pub(crate) struct CellCursor {
     phase: Phase,
     cursor: Cursor,
 }
 
 impl CellCursor {
-    /// What the last stage of this phase knows.
+    /// The cells as the last stage of this phase left them.
     pub(crate) fn new(directory: &Directory, phase: Phase, shard: u32) -> Result<Self, ShardsError> {
         let stage = directory.last(|stage| is_of(phase, stage)).expect("the phase has begun");
         Ok(Self { phase, cursor: directory.sheet(stage, shard)?.cursor(Part::Cells, shard) })
     }
 
-    /// What is known of the next position, and its number.
+    /// The next cell, with the number of its position.
     pub(crate) fn next(&mut self) -> Result<Option<(u64, Cell)>, ShardsError> {
         let cell = self.cursor.next(|bytes, _| Cell::take(self.phase, bytes))?;
         Ok(cell.map(|cell| (self.cursor.index() - 1, cell)))
     }
 
-    /// What is known of the position with this number, which is there.
+    /// The cell of the position with this number, which is there.
     pub(crate) fn at(&mut self, number: u64) -> Result<Cell, ShardsError> {
         self.find(number)?.ok_or_else(|| ShardsError::damaged(self.cursor.path()))
     }
@@ -161,7 +186,7 @@ fn is_of(phase: Phase, stage: Stage) -> bool {
     matches!(stage, Stage::Start(other) | Stage::Turn(other) | Stage::SmallTurns(other) if other == phase)
 }
 
-/// A position in a shard is told something.
+/// A notice on its way to a position in a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Notice {
     shard: u32,
@@ -180,7 +205,7 @@ impl Notice {
     }
 }
 
-/// Writes notices that come in order, in sections by shard, equal ones once with their number.
+/// Writes notices that come in order, by shard, equal ones once with their number.
 struct NoticeWriter<'a> {
     sheet: &'a mut SheetWriter,
     begun: u32,
@@ -217,7 +242,7 @@ impl<'a> NoticeWriter<'a> {
     }
 }
 
-/// Goes through notices to the positions of a shard.
+/// Goes through the notices to a shard.
 struct NoticeCursor {
     cursor: Cursor,
     here: Option<(u64, u8, u32)>,
@@ -240,7 +265,7 @@ impl NoticeCursor {
     }
 }
 
-/// The file of a step that settles positions: what is known of them, then what they tell.
+/// The file of a step that settles positions: cells, then notices.
 struct Settling<'a> {
     directory: &'a Directory,
     sheet: SheetWriter,
@@ -259,12 +284,12 @@ impl<'a> Settling<'a> {
         })
     }
 
-    /// Writes what is known of the next position of a shard.
+    /// Writes the next cell of a shard.
     fn cell(&mut self, number: u64, cell: Cell) -> Result<(), ShardsError> {
         self.sheet.record(number, |bytes| cell.put(bytes))
     }
 
-    /// A position is settled, and tells it.
+    /// Sends the notices of a position, if it is settled.
     fn tell(&mut self, shard: u32, number: u64, cell: Cell) -> Result<(), ShardsError> {
         let Some(note) = cell.note() else { return Ok(()) };
         if self.parents.as_ref().is_none_or(|(of, _)| *of != shard) {
@@ -289,7 +314,7 @@ fn parents_of(directory: &Directory, shard: u32) -> Result<ParentCursor, ShardsE
     ParentCursor::new(directory.sheet(stage, shard)?.cursor(Part::Parents, shard))
 }
 
-/// Settles the positions of these shards at which play ends.
+/// Step 1: settles the positions of these shards at which play ends.
 pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let mut settling = Settling::new(directory, shards.start, effort.bytes())?;
     for shard in shards {
@@ -315,7 +340,7 @@ pub(crate) fn start(directory: &Directory, phase: Phase, shards: Range<u32>, eff
     settling.finish(&[])
 }
 
-/// The positions of these shards hear what the last turn told them.
+/// Step 2: one turn for the positions of these shards.
 pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let turn = directory.stages()[last as usize].turns + 1;
@@ -331,15 +356,18 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
         let mut least = Least::new(notices.iter().map(|notices| notices.here.map(|here| here.0.into())), |a, b| a < b);
         while let Some((number, mut cell)) = cells.next()? {
             effort.go_on()?;
+            // 2. hear all notices of this turn: in order of numbers, as cells are
             let mut has_heard = false;
             while let Some((_, row)) = least.least().filter(|&(to, _)| to <= number.into()) {
                 let notices = &mut notices[row];
                 let (_, note, count) = notices.here.expect("it is the least");
+                // a position that was settled before has sent its notices, and sends them once only
                 has_heard |= cell.note().is_none();
                 cell.hear(note, count, turn);
                 notices.advance()?;
                 least.replace(notices.here.map(|here| here.0.into()), |a, b| a < b);
             }
+            // settled now: notices for the next turn
             if has_heard {
                 cell.end_turn(turn);
                 settling.tell(shard, number, cell)?;
@@ -350,14 +378,17 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
     settling.finish(&[])
 }
 
-/// So many positions are settled in a step in memory at most: what is lost by a step that is killed.
+/// The most positions that a step in memory settles.
+///
+/// As much is lost if it is killed.
 const MOST_SETTLED: usize = 1 << 20;
 
-/// Turns in memory, until nothing is told any more, or much.
+/// Step 3: turns in memory, until there are no notices any more, or many.
 pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let done = &directory.stages()[last as usize];
     let (first_turn, sources) = (done.turns, if done.is_split { directory.shards() } else { 1 });
+    // all notices of the last stage, each with its number
     let mut pending: Vec<(Notice, u64)> = vec![];
     for source in 0..sources {
         let sheet = directory.sheet(last, source)?;
@@ -369,14 +400,16 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
             }
         }
     }
+    // invariant: cells that changed in this step are in `known`, all others are as the last stage wrote them
     let mut known: HashMap<(u32, u64), Cell> = HashMap::new();
     let (mut cells, mut parents) = (HashMap::new(), HashMap::new());
     let (mut turns, mut told, mut much) = (0, 0, None);
     while !pending.is_empty() && told < MOST_SETTLED {
         turns += 1;
         let turn = first_turn + turns;
+        // 3. a turn: the notices of one position stand together
         pending.sort_unstable();
-        // one position may have many that hear of it
+        // one position may be an option of many, so the notices for the next turn may have to go to disk
         let mut next = Numbers::new(effort.bytes() / 4, Runs::of(&directory.target(0), directory.seed()));
         for same in pending.chunk_by(|a, b| (a.0.shard, a.0.number) == (b.0.shard, b.0.number)) {
             effort.go_on()?;
@@ -385,7 +418,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
                 Some(&cell) => cell,
                 None => {
                     if !cells.contains_key(&shard) {
-                        // so many files and their blocks are held
+                        // a bound on open files and their buffers
                         if cells.len() >= MOST_OPEN {
                             cells.clear();
                         }
@@ -413,6 +446,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
             parents.each_of(number, |link| next.push(Notice { shard: link.shard, number: link.of, note }.pack()))?;
         }
         pending.clear();
+        // too many for memory: turns in files go on with them
         if next.count() > directory.about().small {
             much = Some(next);
         } else {
@@ -422,6 +456,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
             })?;
         }
     }
+    // all cells, as they are now, then the notices that nobody has heard yet
     let mut settling = Settling::new(directory, 0, effort.bytes() / 8)?;
     settling.notices = much.unwrap_or(settling.notices);
     for shard in 0..directory.shards() {
@@ -437,5 +472,5 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
     settling.finish(&pending)
 }
 
-/// How many shards are open at a time.
+/// The most shards that are open at a time.
 const MOST_OPEN: usize = 256;

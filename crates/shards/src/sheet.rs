@@ -1,34 +1,40 @@
-//! Files that are written once: sections of records in order, in blocks that are each checked when they are read.
+//! Files that are written once: sections of records, in checked blocks.
 //!
-//! A file gets its name when all of it is on the disk, so whatever has a name is whole. What was altered since, cut, or put in the
-//! place of another, is noticed: the checksum of a block also covers the place where it stands and the name of its file. Blocks can be
-//! found by the order of their first record.
+//! Records are in order, and each block is checked when it is read.
+//!
+//! A file gets its name when all of it is on the disk, so a file with a name is whole. A file that was altered since, cut, or
+//! put in the place of another, is noticed. The checksum of a block also covers the place where it stands and the name of its
+//! file. Blocks can be found by the order of their first record.
 
 use crate::ShardsError;
 use crate::bytes::{put, take};
-use crate::explore::KeyCursor;
 use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::os::unix::fs::FileExt;
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tempfile::{Builder, NamedTempFile};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// A block is closed by the record that fills it. It is read as a whole.
+/// The bytes of a block, which the record that fills it closes.
+///
+/// It is read as a whole.
 const BLOCK: usize = 1 << 15;
-/// The same in sections that small turns read here and there, where a play may have as many turns as moves.
+/// The same in sections that small turns read here and there.
+///
+/// A play may have as many turns as moves there.
 const SMALL_BLOCK: usize = 1 << 12;
-/// What stands last: the checksum of the index, its length, and what the file is.
+/// The end of a file: checksum and length of the index, and this kind.
 const MAGIC: &[u8; 8] = b"sprague1";
 const TAIL: u64 = 24;
-/// Files that have no name yet begin so: a process that was killed leaves them behind.
+/// The begin of the name of a file that is not whole yet.
+///
+/// A process that was killed leaves such files behind.
 pub(crate) const UNNAMED: &str = ".new-";
 /// The seed of the checksum of an index.
 const INDEX: u64 = 0x0069_6e64_6578;
 
-/// What a section holds.
+/// The contents of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Part {
@@ -38,17 +44,19 @@ pub(crate) enum Part {
     Open,
     /// Options, by hash, with the numbers of the positions they are options of.
     Sent,
-    /// For each position that became closed how many options it has, or how it ended; by number.
+    /// For each position that became closed the number of its options, by number.
+    ///
+    /// For one that ends play it is the result.
     Degrees,
     /// Positions, by number, with the positions they are options of.
     Parents,
-    /// What is known of each position; by number.
+    /// The cell of each position; by number.
     Cells,
-    /// What positions are told about their options; by number.
+    /// The notices to positions about their options; by number.
     Notices,
     /// The answers, by hash.
     Answers,
-    /// What answers come to.
+    /// The totals of answers.
     Tally,
     /// A record for every turn.
     Turns,
@@ -56,24 +64,24 @@ pub(crate) enum Part {
     Run,
 }
 
-/// Where a section is.
+/// The place of a section.
 #[derive(Clone, Debug)]
 pub(crate) struct Section {
     part: u8,
     shard: u32,
-    /// How many records.
+    /// The number of its records.
     pub(crate) records: u64,
     first_block: usize,
     end_block: usize,
 }
 
-/// Where a block is, and what comes first in it.
+/// The place of a block, and its first record.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     offset: u64,
     bytes: u32,
     order: u64,
-    /// How many records are in the blocks of its section before it.
+    /// The number of records in the blocks of its section before it.
     before: u64,
 }
 
@@ -87,7 +95,7 @@ pub(crate) struct SheetWriter {
     /// The bytes that fill a block.
     full: usize,
     order: u64,
-    /// How many records of the section are in blocks that are closed.
+    /// The number of records of the section in blocks that are closed.
     before: u64,
     blocks: Vec<Block>,
     sections: Vec<Section>,
@@ -112,7 +120,7 @@ impl SheetWriter {
         })
     }
 
-    /// What follows belongs to this section.
+    /// Begins a section, to which all that follows belongs.
     pub(crate) fn section(&mut self, part: Part, shard: u32) -> Result<(), ShardsError> {
         self.close_block()?;
         let next = self.blocks.len();
@@ -122,7 +130,9 @@ impl SheetWriter {
         Ok(())
     }
 
-    /// One more record, written by `write`. It is found by `order`, which never falls within a section.
+    /// Writes one more record by `write`, to be found by `order`.
+    ///
+    /// The order never falls within a section.
     #[inline]
     pub(crate) fn record(&mut self, order: u64, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), ShardsError> {
         if self.block.is_empty() {
@@ -133,7 +143,9 @@ impl SheetWriter {
         if self.block.len() >= self.full { self.close_block() } else { Ok(()) }
     }
 
-    /// The order of the first record of the block that the next record is written to.
+    /// The order of the first record of the present block.
+    ///
+    /// The next record is written to that block.
     pub(crate) fn first_order(&self) -> Option<u64> {
         (!self.block.is_empty()).then_some(self.order)
     }
@@ -154,7 +166,7 @@ impl SheetWriter {
         Ok(())
     }
 
-    /// All of it is on the disk, and has its name. Answers how many bytes it has.
+    /// Brings all of it to the disk under its name; answers its bytes.
     pub(crate) fn finish(mut self) -> Result<u64, ShardsError> {
         self.close_block()?;
         let mut index = vec![];
@@ -190,7 +202,9 @@ fn seed_of(path: &Path, seed: u64) -> u64 {
     xxh3_64_with_seed(&names.join(&b'/'), seed)
 }
 
-/// So many files are held open by all threads; others are opened for every block. Systems allow a process some 1,024.
+/// The most files that all threads hold open.
+///
+/// Others are opened for every block. Systems allow a process some 1,024.
 const MOST_HELD: usize = 128;
 static HELD: AtomicUsize = AtomicUsize::new(0);
 
@@ -209,6 +223,36 @@ impl Held {
 impl Drop for Held {
     fn drop(&mut self) {
         HELD.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Fills all of `bytes` from this place in a file on.
+fn read_exact_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match read_at(file, bytes, at) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(count) => (bytes, at) = (&mut bytes[count..], at + count as u64),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Reads from this place in a file on, whatever other threads read from it.
+fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<usize> {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileExt::read_at(file, bytes, at);
+    #[cfg(windows)]
+    return std::os::windows::fs::FileExt::seek_read(file, bytes, at);
+    #[cfg(not(any(unix, windows)))]
+    {
+        use std::io::{Read, Seek, SeekFrom};
+        static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+        let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut file = file;
+        file.seek(SeekFrom::Start(at))?;
+        file.read(bytes)
     }
 }
 
@@ -232,12 +276,12 @@ impl Sheet {
         let damaged = || ShardsError::damaged(path);
         let tail_at = bytes.checked_sub(TAIL).ok_or_else(damaged)?;
         let mut tail = [[0; 8]; 3];
-        file.read_exact_at(tail.as_flattened_mut(), tail_at).map_err(failed)?;
+        read_exact_at(&file, tail.as_flattened_mut(), tail_at).map_err(failed)?;
         let [checksum, index_bytes, magic] = tail;
         let index_bytes = u64::from_le_bytes(index_bytes);
         let index_at = tail_at.checked_sub(index_bytes).filter(|_| magic == *MAGIC).ok_or_else(damaged)?;
         let mut index = vec![0; index_bytes as usize];
-        file.read_exact_at(&mut index, index_at).map_err(failed)?;
+        read_exact_at(&file, &mut index, index_at).map_err(failed)?;
         let seed = seed_of(path, seed);
         if xxh3_64_with_seed(&index, seed ^ index_at ^ INDEX) != u64::from_le_bytes(checksum) {
             return Err(damaged());
@@ -246,12 +290,12 @@ impl Sheet {
         Ok(Arc::new(Self { file: Held::hold(file), path: path.to_owned(), seed, blocks, sections, bytes }))
     }
 
-    /// Where it is.
+    /// The path under which it was opened.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// How many bytes it has.
+    /// The number of its bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -261,25 +305,22 @@ impl Sheet {
         self.sections.iter().find(|section| section.part == part as u8 && section.shard == shard)
     }
 
-    /// How many records all sections of this part have.
+    /// The number of records of all sections of this part.
     pub(crate) fn records(&self, part: Part) -> u64 {
         self.sections.iter().filter(|section| section.part == part as u8).map(|section| section.records).sum()
     }
 
-    /// How many records this section has, none if it is not there.
+    /// The number of records of this section, none if it is not there.
     pub(crate) fn records_of(&self, part: Part, shard: u32) -> u64 {
         self.section(part, shard).map_or(0, |section| section.records)
     }
 
-    /// The records of a section from the first one on; no records if there is no such section.
+    /// The records of a section from the first one on.
+    ///
+    /// No records if there is no such section.
     pub(crate) fn cursor(self: &Arc<Self>, part: Part, shard: u32) -> Cursor {
         let (next, end) = self.section(part, shard).map_or((0, 0), |section| (section.first_block, section.end_block));
         Cursor { sheet: self.clone(), block: vec![], at: 0, first: next, next, end, order: 0, index: 0 }
-    }
-
-    /// The positions of a section by hash, the first of which has this number.
-    pub(crate) fn keys(self: &Arc<Self>, part: Part, shard: u32, first: u64) -> Result<KeyCursor, ShardsError> {
-        KeyCursor::new(self.cursor(part, shard), first)
     }
 
     /// Reads a block and checks it.
@@ -287,8 +328,8 @@ impl Sheet {
         let block = self.blocks[number];
         bytes.resize(block.bytes as usize + 8, 0);
         let read = match &self.file {
-            Some(Held(file)) => file.read_exact_at(bytes, block.offset),
-            None => File::open(&self.path).and_then(|file| file.read_exact_at(bytes, block.offset)),
+            Some(Held(file)) => read_exact_at(file, bytes, block.offset),
+            None => File::open(&self.path).and_then(|file| read_exact_at(&file, bytes, block.offset)),
         };
         read.map_err(|error| ShardsError::io(&self.path, error))?;
         let checksum = bytes.split_off(block.bytes as usize);
@@ -335,8 +376,9 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// Reads the record here by `read` and moves behind it; `None` behind the last one. `read` is also told the order of the first
-    /// record of the block, and answers `None` if what it sees is none.
+    /// Reads the record here by `read` and moves behind it; `None` at the end.
+    ///
+    /// `read` is also told the order of the first record of the block, and answers `None` for bytes that are no record.
     #[inline]
     pub(crate) fn next<T>(&mut self, read: impl FnOnce(&mut &[u8], u64) -> Option<T>) -> Result<Option<T>, ShardsError> {
         if self.at == self.block.len() && !self.load_next()? {
@@ -360,12 +402,14 @@ impl Cursor {
         Ok(true)
     }
 
-    /// How many records of the section are before the next one.
+    /// The number of records of the section before the next one.
     pub(crate) fn index(&self) -> u64 {
         self.index
     }
 
-    /// Moves to the last block that begins before this order, or to the first one: back or forth.
+    /// Moves to the last block that begins before this order, back or forth.
+    ///
+    /// Where there is none, it moves to the first one.
     pub(crate) fn seek(&mut self, order: u64) {
         let blocks = &self.sheet.blocks[self.first..self.end];
         let behind = blocks.partition_point(|block| block.order < order);
@@ -374,7 +418,9 @@ impl Cursor {
         self.at = 0;
     }
 
-    /// The same, where it never moves back: it stays where it is unless the next block begins before this order, too.
+    /// The same, where it never moves back.
+    ///
+    /// It stays where it is unless the next block begins before this order, too.
     pub(crate) fn seek_on(&mut self, order: u64) {
         let is_far = self.sheet.blocks[..self.end].get(self.next).is_some_and(|block| block.order < order);
         if is_far {
@@ -382,7 +428,7 @@ impl Cursor {
         }
     }
 
-    /// The file.
+    /// The path of the file.
     pub(crate) fn path(&self) -> &Path {
         self.sheet.path()
     }

@@ -1,10 +1,13 @@
-//! Rounds in memory, while they find little: a deep graph would otherwise have a stage for every move.
+//! Rounds in memory, while they find little.
+//!
+//! A deep graph would otherwise have a stage for every move.
 
 use crate::ShardsError;
 use crate::bytes::put_words;
 use crate::directory::Directory;
-use crate::explore::{Distinct, KeyCursor, put_degree};
+use crate::explore::Distinct;
 use crate::game::{Effort, Game, hash, shard_of};
+use crate::keys::{KeyCursor, put_degree};
 use crate::parents::{Link, ParentWriter};
 use crate::sheet::{Part, Sheet, SheetWriter};
 use crate::sort::{InOrder, Numbers, Runs};
@@ -12,9 +15,13 @@ use sprague_core::Outcome;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// So many positions are found in a step at most: what is lost by a step that is killed.
+/// The most positions that a step finds.
+///
+/// As much is lost if it is killed.
 const MOST_FOUND: usize = 1 << 20;
-/// About what a position takes beside its words: in the table, in the list, and in the order of hashes.
+/// The bytes of a position beside its words, about.
+///
+/// They are in the table, in the list, and in the order of hashes.
 const POSITION_BYTES: usize = 160;
 
 /// The position asked about, as what the first round found.
@@ -32,7 +39,7 @@ struct Node {
     hash: u64,
     /// Its number in its shard, if it has one.
     number: Option<u64>,
-    /// How many options it has and how it ended, once they are listed.
+    /// The number of its options and how it ended, once they are listed.
     degree: Option<(u64, Outcome)>,
 }
 
@@ -84,7 +91,7 @@ impl Nodes {
                     if sheet.records_of(part, shard) == 0 {
                         continue;
                     }
-                    let mut keys = sheet.keys(part, shard, first)?;
+                    let mut keys = KeyCursor::new(sheet.cursor(part, shard), first)?;
                     for &place in &same {
                         let node = &mut self.nodes[place as usize];
                         if node.number.is_none() && keys.find(node.hash, &node.words)? {
@@ -115,7 +122,9 @@ impl Sheets {
     }
 }
 
-/// Lists the options of what the last round found, and of what that finds, as long as it is little.
+/// Lists the options of the last round's positions, and of those it finds.
+///
+/// It goes on as long as they are few.
 pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let shards = directory.shards();
     let (target, seed) = (directory.target(0), directory.seed());
@@ -170,7 +179,7 @@ pub(crate) fn explore(directory: &Directory, game: &Game, effort: &mut Effort<'_
     game.recheck()?;
     let mut sheet = SheetWriter::create(&target, seed)?;
     if is_burst && closed.is_empty() {
-        // not even one round is little: it is left to all shards
+        // not even one round finds little: all shards do it
         return sheet.finish().map(drop);
     }
     // those that an earlier round found, then what was closed here, then what is open
@@ -206,7 +215,9 @@ fn of_shard<'a>(nodes: &Nodes, places: &'a [u32], shard: u32) -> &'a [u32] {
     &places[begin..end]
 }
 
-/// Writes links between places as links between numbers, in sections by shard; those of positions that stay open are left out.
+/// Writes links between places as links between numbers.
+///
+/// They are in sections by shard; those of positions that stay open are left out.
 fn write_links(
     directory: &Directory,
     nodes: &Nodes,

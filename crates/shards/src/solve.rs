@@ -11,49 +11,38 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// A round of fewer positions, or a turn of fewer notices, is done in memory in one step: about a second of work.
-///
-/// ```
-/// assert_eq!(sprague_shards::SMALL, 100_000);
-/// ```
-pub const SMALL: u64 = 100_000;
-
-/// What is going on.
+/// The present state of the work.
 ///
 /// See [`solve`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Progress {
-    /// What is being done, in a few words.
+    /// The present work in a few words.
     pub doing: String,
-    /// How many positions are known so far.
+    /// The number of positions that are known so far.
     pub positions: u64,
-    /// How many steps of the stage are done, and of how many.
+    /// The steps of the stage that are done, and all of them.
     pub steps: (usize, usize),
 }
 
-/// What a step takes beside its buffers, in bytes: files that are open, their blocks and lists of blocks.
+/// The bytes of a step beside its buffers.
+///
+/// They are for open files, their blocks and lists of blocks.
 const STEP_BYTES: u64 = 8 << 20;
 
-/// How much of a thread's memory is for calls of functions: those of loaded rules, too.
+/// The bytes of a thread's stack, on which loaded rules run, too.
 const STACK: usize = 16 << 20;
 
-/// Solves the graph of a directory on so many threads, and answers with what was found. `limits.bytes` is for all of them together;
-/// `limits.positions` bounds the graph. What is done stays: whoever calls it again goes on.
+/// Solves the graph of a directory on so many threads.
+///
+/// `limits.bytes` is for all of them together; `limits.positions` bounds the graph. Finished work stays: the next call goes on.
 ///
 /// ```
 /// use sprague_core::{Limits, Play, Player};
 /// use sprague_shards::{About, Directory, Game, solve};
 /// use std::num::NonZeroUsize;
-/// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// # use sprague_core::any;
+/// # use sprague_core::examples::Nim;
 /// let game = Game::new(any::impartial(Nim), Play::Normal);
 /// let root = game.words(&game.rules().read("50")?, Player::Left);
 /// let about = About { root, has_nimbers: true, ..About::of("nim@50", Play::Normal) };
@@ -121,7 +110,9 @@ fn run_all(
     failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
-/// What each of so many steps at a time may do, where all of them together have these limits.
+/// The limits of each of so many steps at a time.
+///
+/// All of them together have these limits.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -135,7 +126,9 @@ pub fn share(limits: &Limits, steps: NonZeroUsize) -> Limits {
     Limits { bytes: bytes.max(1 << 20), ..limits.clone() }
 }
 
-/// The lock of a directory, held until it is dropped: the system lets go of it when a process is killed.
+/// The lock of a directory, held until it is dropped.
+///
+/// The system lets go of it when a process is killed.
 ///
 /// See [`Directory::lock`].
 #[derive(Debug)]
@@ -144,7 +137,9 @@ pub struct Lock {
 }
 
 impl Directory {
-    /// Locks the directory for whoever asks [`next_steps`](Self::next_steps), and takes away what processes that were killed left behind.
+    /// Locks the directory for whoever asks [`next_steps`](Self::next_steps).
+    ///
+    /// It takes away what processes that were killed left behind.
     ///
     /// ```
     /// use sprague_core::Play;

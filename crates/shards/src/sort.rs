@@ -1,4 +1,6 @@
-//! Sorting what does not fit into memory: runs are sorted there, written down, and merged.
+//! Sorting of lists that do not fit into memory.
+//!
+//! Runs are sorted there, written down, and merged.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_words, take, take_words};
@@ -8,7 +10,7 @@ use crate::sheet::{Cursor, Part, Sheet, SheetWriter};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Where runs are kept while a step is done; gone with the value.
+/// The runs of a step, which are gone with the value.
 pub(crate) struct Runs {
     near: PathBuf,
     seed: u64,
@@ -77,7 +79,7 @@ impl Numbers {
         Ok(())
     }
 
-    /// How many were put in.
+    /// The number of those that were put in.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
@@ -118,14 +120,16 @@ impl Numbers {
     }
 }
 
-/// So many positions are in one record with what they share an option or a parent with, and the others in the next ones.
+/// The most positions in one record with an option or parent that they share.
+///
+/// The others are in the next ones.
 pub(crate) const MOST_TOGETHER: usize = 1 << 12;
 
 /// Options with the numbers of the positions they are options of, by hash.
 pub(crate) struct Options {
-    /// The number of the position, how many words the option has, and the words.
+    /// The number of the position, the number of words, and the words.
     words: Vec<u64>,
-    /// The hash, and where the rest is.
+    /// The hash, and the place of the rest.
     places: Vec<(u64, u32)>,
     most: usize,
     runs: Runs,
@@ -151,7 +155,9 @@ impl Options {
         Ok(())
     }
 
-    /// Sorts what is held, and tells every option with the positions it is an option of.
+    /// Sorts the options that are held, and tells each with its parents.
+    ///
+    /// Those are the positions it is an option of.
     fn each_held(&mut self, mut each: impl FnMut(u64, &[u64], &[u64]) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         let words = &self.words;
         let of = |at: u32| words[at as usize];
@@ -231,8 +237,9 @@ pub(crate) trait InOrder {
     fn advance(&mut self) -> Result<(), ShardsError>;
 }
 
-/// Goes through several at once, by hash and then by words, those of one key in their order: tells who has a key, and whether it is
-/// another one than before.
+/// Goes through several sources at once, by hash and then by words.
+///
+/// Those of one key come in their order. It tells the source that has a key, and whether that is another one than before.
 pub(crate) fn merge<C: InOrder>(
     mut cursors: Vec<C>,
     mut each: impl FnMut(&C, bool) -> Result<(), ShardsError>,

@@ -1,15 +1,15 @@
-//! What is done one after the other, and what is known when it is done.
+//! Stages, done one after the other, and the facts when one is done.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Which question about positions is settled from the ends of play back.
+/// A question about positions that is settled from the ends of play back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Phase {
-    /// Who wins, and in how many moves.
+    /// The winner, and the number of moves.
     Outcomes,
-    /// Which nimber they have.
+    /// The nimber of each position.
     Nimbers,
 }
 
@@ -19,17 +19,17 @@ pub(crate) enum Phase {
 pub(crate) enum Stage {
     /// The position asked about is there.
     Root,
-    /// The options of what the last round found are listed, and sent to their shards.
+    /// The options of the last round's positions are listed, and sent to their shards.
     Expand,
-    /// What is new among them is numbered.
+    /// The new ones among them are numbered.
     Merge,
     /// Rounds in memory, while they find little.
     Small,
-    /// What positions are options of is brought together.
+    /// The links to each position are brought together.
     Gather,
     /// Positions at which play ends are settled.
     Start(Phase),
-    /// Positions are told what was settled last, and some are settled by it.
+    /// Positions hear the last notices, and some are settled by it.
     Turn(Phase),
     /// Turns in memory, while they settle little.
     SmallTurns(Phase),
@@ -56,24 +56,27 @@ impl fmt::Display for Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Done {
     pub(crate) stage: Stage,
-    /// Whether each shard has a file of its own.
+    /// Tells whether each shard has a file of its own.
     pub(crate) is_split: bool,
-    /// For each shard how many positions a round found and closed, and how many it left open.
+    /// For each shard the positions that a round found and closed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) closed: Vec<u64>,
+    /// For each shard the positions that it left open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) open: Vec<u64>,
-    /// How many notices are on their way.
+    /// The number of notices on their way.
     #[serde(default)]
     pub(crate) notices: u64,
-    /// How many turns there were.
+    /// The number of turns.
     #[serde(default)]
     pub(crate) turns: u32,
-    /// How many bytes its files have.
+    /// The number of bytes of its files.
     pub(crate) bytes: u64,
 }
 
-/// A step: the part of a stage that makes one file. As text it is the two numbers with a stroke between them.
+/// A step: the part of a stage that makes one file.
+///
+/// As text it is the two numbers with a stroke between them.
 ///
 /// ```
 /// use sprague_shards::Step;

@@ -1,9 +1,11 @@
-//! Answers are right if each follows from those of its options: what is checked here, from the rules and the files alone.
+//! Verification of answers, from the rules and the files alone.
 //!
-//! A position is won in n moves if its quickest lost option is lost in n − 1, lost in n if all options are won and the slowest is won in
-//! n − 1, and drawn otherwise; ends of play are as the rules say. Whoever believes that of every position believes all outcomes: those
-//! with a remoteness by induction on it, and in the others each player can always stay among them. The same holds of nimbers where play
-//! must end.
+//! They are right if each follows from those of its options.
+//!
+//! A position is won in n moves if its quickest lost option is lost in n − 1. It is lost in n if all options are won and the
+//! slowest is won in n − 1. Otherwise it is drawn; ends of play are as the rules say. If that holds of every position, all
+//! outcomes are right: those with a remoteness by induction on it, and in the others each player can always stay among them.
+//! The same holds of nimbers where play must end.
 //!
 //! Options of many positions are sorted by hash and looked up in one pass over the answers.
 
@@ -14,38 +16,38 @@ use crate::settle::BEYOND;
 use crate::{About, Game, ShardsError};
 use sprague_core::{Limits, Outcome};
 
-/// What was found when all answers were examined.
+/// The verdict on all answers.
 ///
 /// See [`Answers::verify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// Every answer is right: so many positions were looked at, with so many options.
+    /// Every answer is right.
     Right {
-        /// How many positions.
+        /// The number of positions that were looked at.
         positions: u64,
-        /// How many options, taken together.
+        /// The number of their options, taken together.
         options: u64,
     },
-    /// The answer to this position is not what its options say.
+    /// The answer to this position does not follow from those of its options.
     Wrong {
         /// The words of the position.
         words: Vec<u64>,
-        /// What its options say.
+        /// The answer that follows from its options.
         expected: Answer,
-        /// What the files say.
+        /// The answer in the files.
         found: Answer,
     },
     /// An option of this position is not there, or the position asked about is not.
     Missing {
-        /// The words of what is missing.
+        /// The words of the missing position.
         words: Vec<u64>,
     },
-    /// The answers are not as many as was written down, or their digest is another.
+    /// Number or digest of the answers are not as written down.
     Miscounted,
 }
 
-/// What the options of a position say about it.
+/// The facts about a position from its options.
 #[derive(Clone, Copy)]
 struct Heard {
     options: u64,
@@ -77,7 +79,7 @@ impl Heard {
         }
     }
 
-    /// What follows; a position without options ended so.
+    /// The answer that follows; a position without options ended so.
     fn answer(&self, has_nimbers: bool, terminal: impl FnOnce() -> Outcome) -> Answer {
         let (outcome, remoteness) = match self.fastest_loss {
             _ if self.options == 0 => {
@@ -101,7 +103,9 @@ impl Heard {
 #[derive(Default)]
 struct Batch {
     positions: Vec<(Vec<u64>, Answer)>,
-    /// Options: the words of all, and for each its hash, where its words begin, how many they are, and whose option it is.
+    /// Options by their words.
+    ///
+    /// The words of all, and for each its hash, the place and number of its words, and the position whose option it is.
     words: Vec<u64>,
     options: Vec<(u64, usize, u32, u32)>,
 }
@@ -114,22 +118,17 @@ impl Batch {
 }
 
 impl Answers {
-    /// Whether every answer follows from those of its options. Takes about as long as exploring the graph; `limits.bytes` decides how
-    /// many positions are looked at together, and so how often all files are read.
+    /// Verifies that every answer follows from those of its options.
+    ///
+    /// Takes about as long as exploring the graph. `limits.bytes` decides the number of positions that are looked at together,
+    /// and so how often all files are read.
     ///
     /// ```
     /// use sprague_core::{Limits, Play, Player};
     /// use sprague_shards::{About, Directory, Game, Verdict, solve};
     /// use std::num::NonZeroUsize;
-    /// # use sprague_core::{BadNotation, Impartial, Ruleset, any, heap_notation};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague_core::any;
+    /// # use sprague_core::examples::Nim;
     /// # let game = Game::new(any::impartial(Nim), Play::Normal);
     /// # let folder = std::env::temp_dir().join(format!("sprague-verify-{}", std::process::id()));
     /// let about = About { root: vec![20], has_nimbers: true, ..About::of("nim@20", Play::Normal) };
@@ -142,7 +141,7 @@ impl Answers {
     /// ```
     ///
     /// # Errors
-    /// [`ShardsError::Stopped`] at a limit, [`ShardsError::Damaged`], and what the rules say.
+    /// [`ShardsError::Stopped`] at a limit, [`ShardsError::Damaged`], and errors of the rules.
     pub fn verify(
         &self,
         game: &Game,
@@ -189,7 +188,7 @@ impl Answers {
         })
     }
 
-    /// What is wrong with one of these answers, if anything is.
+    /// The fault of one of these answers, if there is one.
     fn examine(
         &self,
         game: &Game,

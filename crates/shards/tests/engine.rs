@@ -1,4 +1,6 @@
-//! Graphs solved in files, compared position by position with the engine in memory, however they are cut into parts.
+//! Graphs solved in files against the engine in memory, position by position.
+//!
+//! However they are cut into parts.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod words;
@@ -11,7 +13,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use words::{Words, game};
 
-/// All answers by the engine in memory, nimbers by counting down: what may come again has none.
+/// All answers by the engine in memory, nimbers by counting down.
+///
+/// Loopy positions have no nimber.
 fn in_memory(game: &Game, root: &[u64]) -> Vec<(Vec<u64>, Answer)> {
     let graph = PositionGraph::explore(&Words(game.clone()), root.to_vec(), &Limits::default()).unwrap();
     let labels = outcomes(&graph);
@@ -135,8 +139,9 @@ fn graphs_with_cycles_are_solved_as_in_memory() {
     agree(&question, Play::Normal, &[(1, 1000, 1), (7, 20_000, 2), (64, 100_000, 2)]);
 }
 
-/// Whole boards of Cram, in as many parts and threads as may matter. The larger one: `cargo test --release -p sprague-shards --test
-/// engine -- --ignored --nocapture`.
+/// Whole boards of Cram, in as many parts and threads as may matter.
+///
+/// The larger one: `cargo test --release -p sprague-shards --test engine -- --ignored --nocapture`.
 #[test]
 fn whole_boards_are_solved_as_in_memory() {
     agree("cram@4x4", Play::Normal, &[(1, 500, 1), (7, 500, 2), (64, 500, 1)]);

@@ -1,8 +1,10 @@
-//! Steps may be killed, repeated, and done by several at the same time; files may be cut, altered or put in the place of others.
+//! Steps may be killed, repeated, and done by several at the same time.
+//!
+//! Files may be cut, altered or put in the place of others.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use sprague::{Limits, Play, Player, Stopped};
-use sprague_games::Session;
+use sprague_questions::Session;
 use sprague_shards::{About, Directory, Game, Next, ShardsError, Step, solve};
 use std::fs;
 use std::num::NonZeroUsize;
@@ -226,7 +228,9 @@ fn a_finished_directory_keeps_its_answers_and_nothing_else() {
     assert_eq!(names, ["about.json", "answers/00000", "answers/00001", "answers/00002", "result.json"]);
 }
 
-/// Spilled runs are merged to the same answers: a megabyte is little for this graph.
+/// Runs on disk are merged to the same answers.
+///
+/// A megabyte is little for this graph.
 #[test]
 fn what_does_not_fit_into_memory_is_sorted_in_files() {
     let (game, about) = game("cram@3x4");

@@ -9,8 +9,8 @@
 //! misere nim@1,1     W       last_stone_game.txt
 //! ```
 //!
-//! A position, its value, and where the value comes from, apart by blanks; the source may have blanks. `misere` before the
-//! position stands for misère play. `#` starts a comment, empty lines are skipped.
+//! A line is a position, its value, and the source of the value, apart by blanks; the source may have blanks. `misere` before
+//! the position stands for misère play. `#` starts a comment, empty lines are skipped.
 
 use sprague::Play;
 use std::fmt;
@@ -30,28 +30,26 @@ use std::path::{Path, PathBuf};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<const N: usize = 1> {
-    /// Which line of the file, from 1.
+    /// The number of the line in the file, from 1.
     pub number: usize,
     /// Normal, unless the line starts with `misere`.
     pub play: Play,
     /// The position, or the family, in the notation of the command line.
     pub position: String,
-    /// What is known about it.
+    /// The known values.
     pub values: [String; N],
-    /// Who says so.
+    /// The source that gives them.
     pub source: String,
 }
 
 impl Line {
-    /// The value.
-    ///
-    /// See [`Line`] for an example.
+    /// The only value of the line.
     pub fn value(&self) -> &str {
         &self.values[0]
     }
 }
 
-/// Why a golden file cannot be read.
+/// The reason why a golden file cannot be read.
 ///
 /// ```
 /// use sprague_testkit::golden;
@@ -65,9 +63,9 @@ pub enum BadLine {
     Unreadable(PathBuf, io::Error),
     /// A line ends too early.
     Short {
-        /// Which line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What is missing.
+        /// The part that is missing.
         expected: &'static str,
     },
 }
@@ -104,8 +102,6 @@ pub fn read(path: impl AsRef<Path>) -> Result<Vec<Line>, BadLine> {
 }
 
 /// The lines of a file with `N` values each, such as preperiod and period.
-///
-/// See [`parse`] for an example.
 ///
 /// # Errors
 /// [`BadLine`] if the file cannot be read, or at the first line without all values and a source.

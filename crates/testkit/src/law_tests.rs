@@ -1,6 +1,6 @@
 //! The macro: a module with a test for each law.
 
-/// Checks a ruleset against the laws: makes a module with a test for each of them.
+/// Checks a ruleset against the laws, in a module with a test for each.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset};
@@ -29,10 +29,10 @@
 /// both again, where what stands around the macro can be named. Everything that can be reached from the positions is checked
 /// too, under [`limits`](crate::laws::limits), so few and small ones are enough.
 ///
-/// The rest is optional, after `also:`: `notation` (the ruleset is a [`Notation`](sprague::Notation) of its positions: what is
-/// shown is read again), `words` (positions [`Pack`](sprague::any::Pack)), and `erasure`, for rulesets with both: behind
-/// [type erasure](sprague::AnyRuleset) they are the same. Rulesets on heaps say `one_heap`, or `heaps` where a move may leave several:
-/// sizes and columns, rows, and heaps beyond 64 bits are those of the [rules](sprague::heap::ByHeap).
+/// The rest is optional, after `also:`. With `notation`, the ruleset is a [`Notation`](sprague::Notation) of its positions,
+/// whose text is read again. With `words`, positions [`Pack`](sprague::any::Pack). `erasure` is for rulesets with both: behind
+/// [type erasure](sprague::AnyRuleset) they are the same. Rulesets on heaps say `one_heap`, or `heaps` where a move may leave
+/// several: sizes and columns, rows, and heaps beyond 64 bits are those of the [rules](sprague::heap::ByHeap).
 ///
 /// ```
 /// # use sprague::{BadNotation, Notation, Outcome, Ruleset, notation::Reader};

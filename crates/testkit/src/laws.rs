@@ -1,10 +1,11 @@
-//! The laws of rulesets, each as a function that finds the first position where it is broken.
+//! The laws of rulesets, each as a function that finds the first broken position.
 //!
 //! The laws are written at [`Ruleset`], [`Impartial`] and [`Partizan`]; some follow from them by theorems, and a ruleset that
 //! fails those has broken another one too.
 //!
-//! A law is checked at every position that can be reached from the given ones, under [`limits`]: laws about one position at
-//! the first hundred thousand, and where a law needs everything that follows from a position, more than that is a [`Failure`].
+//! A law is checked at every position that can be reached from the given ones, under [`limits`]. Laws about one position are
+//! checked at the first hundred thousand. Where a law needs everything that follows from a position, more than that is a
+//! [`Failure`].
 //!
 //! [`laws!`](crate::laws!) makes a test of each. [`ruleset`], [`impartial`] and [`partizan`] check all that apply in one call.
 
@@ -43,10 +44,17 @@ pub use outcomes::{
 pub use partizan::{
     a_position_minus_itself_is_not_won, both_players, partizan_erasure_changes_nothing, partizan_notation_reads_what_it_shows,
 };
-pub use reach::{MAX_MOVES, limits};
+pub use reach::limits;
 pub use summands::{partizan_summands_have_the_options_of_the_position, summands_have_the_options_of_the_position};
 
 use sprague::{Impartial, Partizan, Ruleset, ToMove};
+
+/// The most moves of one position that are looked at.
+///
+/// ```
+/// assert_eq!(sprague_testkit::laws::MAX_MOVES, 100_000);
+/// ```
+pub const MAX_MOVES: usize = 100_000;
 
 /// One law, for positions that were collected.
 type Check<R> = fn(&R, Vec<<R as Ruleset>::Position>) -> Result<(), Failure>;
@@ -55,13 +63,7 @@ type Check<R> = fn(&R, Vec<<R as Ruleset>::Position>) -> Result<(), Failure>;
 ///
 /// ```
 /// use sprague_testkit::laws;
-/// # use sprague::Ruleset;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// assert_eq!(laws::ruleset(&Nim, 0..=8), Ok(()));
 /// ```
 ///
@@ -83,9 +85,7 @@ pub fn ruleset<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Pos
     laws.into_iter().try_for_each(|law| law(rules, positions.clone()))
 }
 
-/// Every law of an [`Impartial`] ruleset. Loops are a [`Failure`] here.
-///
-/// See [`ruleset`] for an example.
+/// Every law of an [`Impartial`] ruleset.
 ///
 /// # Errors
 /// The first [`Failure`].
@@ -104,8 +104,6 @@ pub fn impartial<R: Impartial>(rules: &R, positions: impl IntoIterator<Item = R:
 }
 
 /// Every law of a [`Partizan`] ruleset, for both players.
-///
-/// See [`ruleset`] for an example, and [`a_position_minus_itself_is_not_won`] for partizan rules.
 ///
 /// # Errors
 /// The first [`Failure`].

@@ -1,4 +1,6 @@
-//! For those who write rulesets: the laws as one macro, random games for property tests, and golden files.
+//! For those who write rulesets: laws, judges, random games and golden files.
+//!
+//! The laws are one macro, the judges play by the definition, and the random games are for property tests.
 //!
 //! [`laws!`] turns a ruleset and some positions into a module of tests, one for each law. Ten lines of rules are enough,
 //! and every law is a function in [`mod@laws`] as well, for property tests and for programs that check rulesets.
@@ -31,11 +33,13 @@
 //! ```
 
 pub mod golden;
+pub mod judge;
 pub mod laws;
+pub mod pace;
 pub mod strategies;
 
 mod law_tests;
 
-/// What the tests of [`laws!`] need by name, wherever they stand.
+/// The names that the tests of [`laws!`] need, wherever they stand.
 #[doc(hidden)]
 pub use sprague;

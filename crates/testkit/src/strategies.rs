@@ -25,7 +25,9 @@ pub fn amounts(greatest: u64, most_members: usize) -> impl Strategy<Value = Amou
     vec(1..=greatest, 1..=most_members).prop_map(|members| AmountSet::new(members).expect("amounts start at 1"))
 }
 
-/// Octal codes of one to `places` digits behind the point, and before it nothing or, one in four, a 4.
+/// Octal codes of one to `places` digits behind the point.
+///
+/// Before it stands nothing or, one in four, a 4.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -37,7 +39,9 @@ pub fn octal_code(places: usize) -> impl Strategy<Value = TakeAndBreak> {
     code(select(vec![0, 0, 0, 4]), 0..=7, places)
 }
 
-/// Hexadecimal codes of one to `places` digits behind the point, and before it nothing, 4, 8 or c.
+/// Hexadecimal codes of one to `places` digits behind the point.
+///
+/// Before it stands nothing, 4, 8 or c.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -56,7 +60,9 @@ fn code(before: impl Strategy<Value = u8>, digit: RangeInclusive<u8>, places: us
     })
 }
 
-/// Lists of at most `most_heaps` heaps of at most `most_tokens` tokens, empty ones included, in any order.
+/// Lists of at most `most_heaps` heaps of at most `most_tokens` tokens.
+///
+/// Empty ones included, in any order.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -72,8 +78,9 @@ pub fn heaps(most_heaps: usize, most_tokens: u64) -> impl Strategy<Value = Vec<u
     vec(0..=most_tokens, 0..=most_heaps)
 }
 
-/// Directed graphs of one to `most_vertices` vertices, as the list of targets of each: at most `most_targets` different ones,
-/// in any order, loops and cycles included.
+/// Directed graphs of one to `most_vertices` vertices, as lists of targets.
+///
+/// Each has at most `most_targets` different ones, in any order, loops and cycles included.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -121,7 +128,9 @@ fn without_repeats(mut lists: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     lists
 }
 
-/// A graph as a file of edges: vertex n is called `vn`, and each stands on a line of its own before its edges.
+/// A graph as a file of edges.
+///
+/// Vertex n is called `vn`, and each stands on a line of its own before its edges.
 ///
 /// ```
 /// use sprague_testkit::strategies::digraph_text;
@@ -133,8 +142,9 @@ pub fn digraph_text(targets: &[Vec<usize>]) -> String {
     vertices.chain(edges).collect()
 }
 
-/// Ordered lists of at most `memory` different members of a set, latest first: what may be remembered under
-/// [`NoRepeat`](sprague::NoRepeat).
+/// Ordered lists of at most `memory` different members of a set, latest first.
+///
+/// The memories under [`NoRepeat`](sprague::NoRepeat).
 ///
 /// ```
 /// use proptest::prelude::*;

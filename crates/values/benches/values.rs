@@ -1,8 +1,10 @@
-//! What values cost: every reachable position of Domineering boards, the games of the first days, a Clobber strip.
+//! Times of values: Domineering boards, the games of the first days, a Clobber strip.
 //!
-//! `cargo bench -p sprague-values` runs what takes less than a second; words after `--` choose: a board such as `5x6`, `days`,
-//! `comparisons`, `thermographs`, `sums`, `xo17` (Clobber), `all-small` (day 4: some seconds). Times are medians of CPU time of the one
-//! thread, since machines are shared, and every run asserts what it computes.
+//! Every reachable position of a board is valued.
+//!
+//! `cargo bench -p sprague-values` runs all that takes less than a second. Words after `--` choose: a board such as `5x6`,
+//! `days`, `comparisons`, `thermographs`, `sums`, `xo17` (Clobber), `all-small` (day 4: some seconds). Times are medians of CPU
+//! time of the one thread, since machines are shared. Every run asserts its result.
 
 #[path = "values/clobber.rs"]
 mod clobber;
@@ -21,7 +23,7 @@ fn limits() -> Limits {
     Limits { positions: u64::MAX, bytes: u64::MAX, ..Limits::default() }
 }
 
-/// What this thread has spent.
+/// The CPU time of this thread so far.
 #[cfg(unix)]
 fn spent() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -34,7 +36,7 @@ fn spent() -> Duration {
     START.elapsed()
 }
 
-/// The median of several runs, each on what `prepare` gives.
+/// The median of several runs, each on the result of `prepare`.
 fn median<T, U>(runs: usize, mut prepare: impl FnMut() -> T, mut run: impl FnMut(T) -> U) -> Duration {
     let mut times: Vec<Duration> = (0..runs)
         .map(|_| {

@@ -1,10 +1,13 @@
-//! Sums, differences and order of pairs of games, with temperature, mean and birthday of the first, worked out by another program that
-//! plays sums out instead of adding.
+//! Sums, differences and order of pairs of games, by another program.
+//!
+//! It plays sums out instead of adding. Temperature, mean and birthday of the first game are there, too.
 
 use sprague_values::Value;
 use std::cmp::Ordering;
 
-/// g, h, how g stands to h, g + h, g − h; temperature, mean and birthday of g.
+/// One case of a pair of games.
+///
+/// g, h, their order, g + h, g − h; temperature, mean and birthday of g.
 type Case = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, &'static str, u32);
 
 const CASES: &[Case] = &[

@@ -1,4 +1,6 @@
-//! A judge that knows nothing but the definition: trees of options, and G ≤ H by looking at all of them.
+//! A judge that knows nothing but the definition.
+//!
+//! Games are trees of options, and G ≤ H is decided by looking at all of them.
 
 use proptest::prelude::*;
 use sprague_core::Player;

@@ -1,4 +1,6 @@
-//! Laws of the group, of order, of temperature and of cooling, over games born by day 3 and deeper ones.
+//! Laws of the group, of order, of temperature and of cooling.
+//!
+//! They are checked over games born by day 3 and deeper ones.
 
 use crate::judge::trees;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Text: what is read, what is written, and what is refused.
+//! Texts that are read, written and refused.
 
 use proptest::prelude::*;
 use sprague_core::Limits;

@@ -1,4 +1,6 @@
-//! Rows of values of partizan subtraction: long chains of reversible options, and numbers with large denominators.
+//! Rows of values of partizan subtraction.
+//!
+//! They have long chains of reversible options, and numbers with large denominators.
 
 use sprague_core::Limits;
 use sprague_values::{Arena, Dyadic, Form};

@@ -1,57 +1,103 @@
-//! What a session says to questions, as JSON.
-
-mod families;
-mod pictures;
-mod positions;
-mod values;
-
-pub(crate) use families::{certify, quotient, rows};
-pub(crate) use pictures::{plot, table};
-pub(crate) use positions::{graph, position, strategy};
-pub(crate) use values::{compare, value};
+//! Answers of a session to questions, as JSON.
 
 use crate::refusal::{JSON, Refusal};
 use axum::http::HeaderValue;
-use serde::Serialize;
-use serde_json::{Value, json};
-use sprague::Stopped;
-use sprague_games::QuestionError;
+use sprague::Limits;
+use sprague_plot::Plot;
+use sprague_questions::{Analyse, AnyAnswer, Asked, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 
 /// The most bytes of an answer.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The text of an answer, and what it is.
+/// The most rows of a family that are sent.
+const MOST_ROWS: u64 = 2_000_000;
+
+/// Positions of a graph that are shown by default.
+const NODES: usize = 150;
+/// Most positions of a graph that a question may ask for.
+const MOST_NODES: usize = 400;
+
+/// The most sets or codes that are swept.
+const MOST_SWEPT: u64 = 1 << 24;
+
+/// Content type of drawings.
+const SVG: HeaderValue = HeaderValue::from_static("image/svg+xml");
+
+/// The text of an answer, with its content type.
 pub(crate) struct Text {
     pub(crate) kind: HeaderValue,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// An answer, or why there is none.
+/// An answer, or the reason why there is none.
 pub(crate) type Answer = Result<Text, Refusal>;
 
-/// A limit that was reached, as an answer, with what is known.
-fn stopped(stopped: &Stopped, mut known: Value) -> Value {
-    known["stopped"] = json!(stopped.name());
-    known["why"] = json!(stopped.to_string());
-    known
+/// The answer to a question in JSON.
+pub(crate) fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> Answer {
+    let found = match asked.name() {
+        Graph::NAME => read_question(json).map(|question| graph(session, limits, question)),
+        Analyse::NAME => read_question(json).map(|question| rows(session, limits, question)),
+        Sweep::NAME => read_question(json).map(|question| sweep(session, limits, question)),
+        _ => asked.ask(session, json, &LimitsAsked::all_of(limits), limits.clone()).map(|found| text(&*found)),
+    };
+    found.unwrap_or_else(refused)
 }
 
-/// The answer of this part of a question, or that a limit was reached.
-fn written<T: Serialize>(field: &'static str, found: Result<T, QuestionError>, known: impl FnOnce() -> Value) -> Answer {
-    match found {
-        Ok(found) => text(&found),
-        Err(QuestionError::Stopped(limit)) => text(&stopped(&limit, known())),
-        Err(other) => Err(Refusal::of(field, other)),
+/// A drawing as a file.
+pub(crate) fn drawing(session: &Session, limits: &Limits, asked: &Plot) -> Answer {
+    match session.ask(asked, limits) {
+        Ok(drawing) => Ok(Text { kind: SVG, bytes: drawing.svg().into_bytes() }),
+        Err(unanswered) => refused(unanswered),
     }
 }
 
-/// What is answered, as JSON that is not too long.
-fn text(answer: &impl Serialize) -> Answer {
+/// A limit that was reached is an answer, with what is known.
+fn refused(unanswered: NoAnswer) -> Answer {
+    match unanswered {
+        NoAnswer::Stopped { .. } => text(&unanswered.to_json()),
+        other => Err(Refusal::NoAnswer(other)),
+    }
+}
+
+/// A graph that a page can show.
+fn graph(session: &Session, limits: &Limits, asked: Graph) -> Answer {
+    let most = asked.most.unwrap_or(NODES);
+    if most > MOST_NODES {
+        return Err(Refusal::TooMuch(format!("most: expected a number of positions from 1 to {MOST_NODES}")));
+    }
+    let asked = Graph { most: Some(most), ..asked };
+    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+}
+
+/// As many rows as a page can show.
+fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
+    if asked.to > MOST_ROWS {
+        return Err(Refusal::TooMuch(format!("at most {MOST_ROWS} rows are sent to the page; `sprague analyse` computes more")));
+    }
+    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+}
+
+/// A sweep that a page can wait for, on the one thread of its worker.
+///
+/// The answer does not depend on the number of threads.
+fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
+    if asked.begun(limits).is_ok_and(|begun| begun.size() > MOST_SWEPT) {
+        return Err(Refusal::TooMuch(format!(
+            "at most {MOST_SWEPT} sets or codes are swept for a page; `sprague sweep` does more"
+        )));
+    }
+    let asked = Sweep { jobs: Some(NonZeroUsize::MIN), ..asked };
+    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+}
+
+/// An answer as JSON, refused beyond [`MOST_BYTES`].
+fn text(answer: &dyn AnyAnswer) -> Answer {
     let mut short = Short(vec![]);
-    match serde_json::to_writer(&mut short, answer) {
+    match answer.write(&mut short) {
         Ok(()) => Ok(Text { kind: JSON, bytes: short.0 }),
-        Err(_) => Err(Refusal::Unanswered(format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20))),
+        Err(_) => Err(Refusal::TooMuch(format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20))),
     }
 }
 

@@ -1,6 +1,8 @@
-//! Bringing the browser to the page by a file that only this user can read: on a command line, everybody would see the token.
+//! Opening the browser on the page by a file that only this user can read.
+//!
+//! On a command line, every user of the machine would see the token.
 
-use crate::Address;
+use crate::address::Address;
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use tempfile::{Builder, NamedTempFile};

@@ -13,11 +13,12 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// The most bytes of the head of a request, and the most headers.
+/// The most bytes of the head of a request.
 const MOST_HEAD: usize = 16 << 10;
+/// The most headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// Answers what comes, until the client leaves, is too slow, or the server ends.
+/// Answers requests until the client leaves, is too slow, or the server ends.
 pub(crate) async fn converse(stream: TcpStream, routes: Router, patience: Duration, mut ending: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
@@ -28,7 +29,7 @@ pub(crate) async fn converse(stream: TcpStream, routes: Router, patience: Durati
         .serve_connection(TokioIo::new(Impatient::new(stream, patience)), TowerToHyperService::new(routes));
     tokio::pin!(connection);
     tokio::select! {
-        // whatever went wrong, the client did it, or left
+        // any error here is the client's, who broke the protocol or left
         _ = connection.as_mut() => return,
         _ = ending.wait_for(|has_ended| *has_ended) => {}
     }
@@ -36,7 +37,7 @@ pub(crate) async fn converse(stream: TcpStream, routes: Router, patience: Durati
     let _ = connection.await;
 }
 
-/// A stream whose other side reads what is written to it, or is given up.
+/// A stream that fails if its client does not read for too long.
 struct Impatient {
     stream: TcpStream,
     patience: Duration,
@@ -50,7 +51,7 @@ impl Impatient {
         Self { stream, patience, rest: Box::pin(sleep(patience)), is_stuck: false }
     }
 
-    /// What a write came to, which is an error if none has come to anything for too long.
+    /// The result of a write, or an error if none has succeeded for too long.
     fn watched<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.is_stuck = false;

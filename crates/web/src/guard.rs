@@ -1,7 +1,7 @@
-//! What keeps other pages, other names of this machine and other users of it out, and the headers that every answer has.
+//! The guard against other pages, names and users, and the headers of every answer.
 //!
-//! A page elsewhere can make the browser send requests here, also under a name of its own that it lets point at 127.0.0.1 (DNS
-//! rebinding): so the name that was asked for, where a request comes from and a token are looked at before anything else.
+//! A page elsewhere can make the browser send requests here, also under a name of its own that points at 127.0.0.1 (DNS rebinding).
+//! So three things are checked before anything else: the name that was asked for, the origin of the request, and the token.
 //!
 //! [Fetch metadata](https://www.w3.org/TR/fetch-metadata/), [Content Security Policy](https://www.w3.org/TR/CSP3/),
 //! [Trusted Types](https://www.w3.org/TR/trusted-types/).
@@ -19,8 +19,9 @@ use std::sync::Arc;
 /// The header with the token.
 pub(crate) const TOKEN: HeaderName = HeaderName::from_static("x-sprague-token");
 
-/// The page loads its own scripts, styles and pictures and asks its own server; nothing stands inside the text of the page, nothing
-/// is framed, and no text becomes markup.
+/// Content security policy: the page loads its own files and asks its own server.
+///
+/// Scripts and styles inside the text of the page are not run, nothing is framed, and no text becomes markup.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -35,17 +36,17 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// Who may ask this server.
+/// The check that every request must pass.
 #[derive(Debug)]
 pub(crate) struct Guard {
     pub(crate) port: u16,
     pub(crate) token: Token,
-    /// What brings the browser here: it has done so when somebody asks with the token.
+    /// The file that brings the browser here, withdrawn at the first request with the token.
     pub(crate) invitation: Arc<Invitation>,
 }
 
 impl Guard {
-    /// Whether this is the server's own name, with the port.
+    /// Tells if this is the server's own name, with its port.
     fn is_own_name(&self, host: &str) -> bool {
         let is_own = |name: &str| name == "127.0.0.1" || name == "localhost";
         match host.rsplit_once(':') {
@@ -57,7 +58,7 @@ impl Guard {
     /// The name under which the server is asked.
     ///
     /// # Errors
-    /// Another name, several, or none.
+    /// [`Refusal::ForeignHost`] for another name, several, or none.
     fn name<'a>(&self, request: &'a Parts) -> Result<&'a str, Refusal> {
         let [host] = all(request, header::HOST)[..] else { return Err(Refusal::ForeignHost) };
         // `GET http://example.org/ HTTP/1.1` names the server twice
@@ -68,7 +69,7 @@ impl Guard {
     /// Lets a request in.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why it stays out.
     fn admit(&self, request: &Parts) -> Result<(), Refusal> {
         let host = self.name(request)?;
         let is_own_origin = |origin: &str| origin.strip_prefix("http://").is_some_and(|origin| origin == host);
@@ -93,7 +94,7 @@ impl Guard {
     }
 }
 
-/// Whether a browser follows a link to the page itself, or an address that was typed.
+/// Tells if a browser opens the page itself, by a link or a typed address.
 fn opens_page(request: &Parts) -> bool {
     let is = |name, value| all(request, HeaderName::from_static(name)) == [value];
     request.uri.path() == "/"

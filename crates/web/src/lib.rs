@@ -1,12 +1,12 @@
 //! A page on this machine that shows games: the server behind `sprague serve`.
 //!
 //! It listens on 127.0.0.1 alone and answers those who have the token of its address. Questions are JSON, sent to `/api/…`, and
-//! answered by a [`Session`](sprague_games::Session) that opens no file but those it was started with; each has limits, stops when
-//! whoever asked hangs up, and stands in a short queue. The page itself is part of the program.
+//! answered by a [`Session`](sprague_questions::Session) that opens no file but those it was started with. Each question has limits,
+//! waits in a short queue, and stops when its client hangs up. The page itself is part of the program.
 //!
 //! | path | question | answer |
 //! | --- | --- | --- |
-//! | `solve` | `position`, `play`, `rule`, `first` | who wins, every move, the components ([`view`](sprague_games::view())) |
+//! | `solve` | `position`, `play`, `rule`, `first` | who wins, every move, the components ([`view`](sprague_questions::view())) |
 //! | `strategy` | the same | what the winner answers to everything |
 //! | `graph` | `position`, `play`, `first`, `depth`, `most` | positions and moves, breadth first |
 //! | `rows` | `family`, `to`, `play`, `rows` | a row for every n, and the period |
@@ -15,6 +15,9 @@
 //! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`; `left`, `right` | canonical forms, and how they stand |
 //! | `plot.svg` by GET | `what`, `as`, `to`, `x`, `y`, `rows`, `play`, `first`, `depth` | a drawing |
 //! | `rulesets`, `state` by GET | | what can be asked about, and what is being answered |
+//!
+//! Every question of [`questions`](sprague_plot::questions) is answered at `ask/` and its name, too, as the program does with
+//! `--format json`; graphs, rows and sweeps only up to a size.
 //!
 //! Every one of them needs the token in the header `x-sprague-token`. What is malformed is answered by 422 and `error`, `at` (the byte)
 //! and `field`; a limit that was reached by `stopped` and `why`; a full queue by 503.
@@ -30,10 +33,10 @@
 //! # Ok::<(), sprague_web::NotStarted>(())
 //! ```
 
+mod address;
 mod answers;
 mod browser;
 mod connection;
-mod files;
 mod guard;
 mod options;
 mod page;
@@ -45,5 +48,6 @@ mod rulesets;
 mod server;
 mod token;
 
+pub use address::Address;
 pub use options::{MakeSession, Options};
-pub use server::{Address, NotStarted, Server, Stopper};
+pub use server::{NotStarted, Server, Stopper};

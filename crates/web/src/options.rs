@@ -1,7 +1,7 @@
-//! What a server may do: where it listens, which files questions may name, how far one question may go.
+//! Options of a server: its port, the files that questions may name, and limits.
 
 use sprague::Limits;
-use sprague_games::Session;
+use sprague_questions::Session;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Makes the session that answers questions, and another one after a fault.
 pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 
-/// How a page is served.
+/// The port, files, limits and session of a server.
 ///
 /// ```
 /// let options = sprague_web::Options { files: vec!["./wythoff.rhai".into()], ..Default::default() };
@@ -19,24 +19,36 @@ pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 pub struct Options {
     /// The port on 127.0.0.1; `None` or 0 for any free one.
     pub port: Option<u16>,
-    /// The files that questions may name, word for word as questions have them once quotes are undone. No other is opened.
+    /// The files that questions may name; no other is opened.
+    ///
+    /// A question must name a file word for word as here, without regard to quotes.
     pub files: Vec<String>,
-    /// How far one question may go. Its flag and its deadline are set anew for every question.
+    /// Limits of one question.
+    ///
+    /// The stop flag and the deadline are set anew for every question.
     pub limits: Limits,
-    /// How many questions are answered at a time, each in a thread of its own: at least 1.
+    /// The number of questions answered at a time, at least 1.
+    ///
+    /// Each has a thread of its own.
     pub workers: usize,
-    /// How many more may wait.
+    /// The number of further questions that may wait.
     pub waiting: usize,
-    /// How many connections may be open at a time: at least 1.
+    /// The number of connections that may be open at a time, at least 1.
     pub connections: usize,
-    /// How long a client may take for the head of a request, for its body, and between two parts of an answer.
+    /// The longest time that a client may take for a part of the talk.
+    ///
+    /// The parts are the head of a request, its body, and the pause between two parts of an answer.
     pub patience: Duration,
-    /// The session that answers. It reads files through the server's own policy, whatever it read them through before.
+    /// Makes the session that answers.
+    ///
+    /// It reads files by the server's own policy, in place of its own.
     pub session: MakeSession,
 }
 
 impl Default for Options {
-    /// Any free port, no files; 20 seconds and a gibibyte for each of two questions at a time.
+    /// Any free port, no files, and two questions at a time.
+    ///
+    /// Each question has 20 seconds and a gibibyte.
     fn default() -> Self {
         Self {
             port: None,

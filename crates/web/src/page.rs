@@ -58,8 +58,9 @@ const FILES: &[Embedded] = &embedded![
     "worths.js",
 ];
 
-/// Where a program that is not optimized reads the page from instead, if this variable of the environment names a folder: whoever
-/// writes the page need not compile it.
+/// Environment variable with a folder to read the page from, in debug builds.
+///
+/// With it a change of the page needs no compilation.
 #[cfg(debug_assertions)]
 const FOLDER: &str = "SPRAGUE_PAGE";
 
@@ -86,7 +87,7 @@ fn contents(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Borrowed(bytes))
 }
 
-/// What a file of this name holds.
+/// Content type of a file, by the end of its name.
 fn kind(name: &str) -> Option<HeaderValue> {
     let (_, ending) = name.rsplit_once('.')?;
     Some(HeaderValue::from_static(match ending {

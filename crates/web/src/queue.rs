@@ -1,10 +1,12 @@
-//! The questions that are answered now and those that wait: so many of each and no more, and none that nobody waits for.
+//! The queue of questions: so many are answered at a time, and so many wait.
+//!
+//! A question is dropped when its client hangs up.
 
 use crate::options::MakeSession;
 use crate::refusal::Refusal;
 use serde_json::{Value, json};
 use sprague::Limits;
-use sprague_games::Session;
+use sprague_questions::Session;
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,11 +14,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{fmt, io, thread};
 use tokio::sync::oneshot;
 
-/// How much of a worker's memory is for calls of functions.
+/// Bytes of the stack of a worker.
 const STACK: usize = 16 << 20;
 
-/// What a worker does for a question, and then to hand over the answer.
+/// Answers a question, and returns the step that hands over the answer.
 type Work = Box<dyn FnOnce(&Session, &Limits) -> HandOver + Send>;
+/// Sends an answer to its client.
 type HandOver = Box<dyn FnOnce()>;
 
 /// A question that waits.
@@ -26,29 +29,29 @@ struct Job {
     work: Work,
 }
 
-/// What is going on.
+/// The questions at work and waiting, and counts of all others.
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Job>,
     /// The flags of those that are being answered, by number.
     running: BTreeMap<u64, Arc<AtomicBool>>,
-    /// How many have come.
+    /// Number of questions that were let in.
     numbered: u64,
-    /// How many were left by those who asked.
+    /// Number of questions whose client hung up.
     stopped: u64,
-    /// How many found no room.
+    /// Number of questions that found no room.
     refused: u64,
     has_ended: bool,
 }
 
-/// The queue. Cloned, it is the same one.
+/// A handle of the queue: clones share it.
 #[derive(Clone)]
 pub(crate) struct Queue(Arc<Shared>);
 
 struct Shared {
     state: Mutex<State>,
     has_work: Condvar,
-    /// How many questions are answered or wait at most.
+    /// Most questions at work and waiting together.
     most: usize,
     limits: Limits,
     make_session: MakeSession,
@@ -62,10 +65,10 @@ impl fmt::Debug for Queue {
 }
 
 impl Queue {
-    /// Starts as many workers, for whom at most so many questions wait.
+    /// Starts this number of workers, for whom at most `waiting` questions wait.
     ///
     /// # Errors
-    /// What the system says if it has no more threads.
+    /// The error of the system if it has no more threads.
     pub(crate) fn start(workers: usize, waiting: usize, limits: Limits, make_session: MakeSession) -> io::Result<Self> {
         let session = Mutex::new(Arc::new(make_session()));
         let (workers, state, has_work) = (workers.max(1), Mutex::default(), Condvar::new());
@@ -77,7 +80,9 @@ impl Queue {
         Ok(queue)
     }
 
-    /// The answer of a worker. Whoever does not wait for it any longer, and drops this future, stops the search.
+    /// The answer of a worker to this question.
+    ///
+    /// Dropping this future stops the search.
     ///
     /// # Errors
     /// [`Refusal::Busy`] where too many wait, [`Refusal::Broken`] if the worker panics, [`Refusal::Ending`] at the end.
@@ -88,7 +93,7 @@ impl Queue {
         let (answer, answered) = oneshot::channel();
         let work: Work = Box::new(move |session, limits| {
             let found = question(session, limits);
-            // whoever asked may have left
+            // the client may have left
             Box::new(move || drop(answer.send(found)))
         });
         let mut place = self.join(work)?;
@@ -114,7 +119,7 @@ impl Queue {
         Ok(Place { queue: self.clone(), number, stop, is_answered: false })
     }
 
-    /// Asks everybody to stop, and takes no more questions.
+    /// Stops all searches, and takes no more questions.
     pub(crate) fn end(&self) {
         let mut state = self.0.state();
         state.has_ended = true;
@@ -123,7 +128,7 @@ impl Queue {
         self.0.has_work.notify_all();
     }
 
-    /// How many are answered, wait, were stopped and were refused.
+    /// Numbers of questions that run, wait, were stopped and were refused.
     pub(crate) fn state(&self) -> Value {
         let state = self.0.state();
         json!({
@@ -133,7 +138,7 @@ impl Queue {
     }
 }
 
-/// The place in the queue of somebody who waits for an answer.
+/// The place in the queue of a client that waits for an answer.
 struct Place {
     queue: Queue,
     number: u64,
@@ -142,7 +147,7 @@ struct Place {
 }
 
 impl Drop for Place {
-    /// Whoever hangs up is waited for no longer.
+    /// Stops the search, or leaves the queue, if the client hangs up.
     fn drop(&mut self) {
         if !self.is_answered {
             self.stop.store(true, Ordering::Relaxed);
@@ -162,7 +167,7 @@ impl Shared {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a worker does until the end.
+    /// Answers questions until the end: the loop of a worker.
     fn work(&self) {
         while let Some(Job { number, stop, work }) = self.next() {
             let session = self.session().clone();
@@ -171,10 +176,9 @@ impl Shared {
             self.state().running.remove(&number);
             match done {
                 Ok(hand_over) => hand_over(),
-                // what it remembers may be half written
+                // after a panic the session's memory may be inconsistent, so a new one takes its place
                 Err(_) => *self.session() = Arc::new((self.make_session)()),
             }
-            session.keep_within(limits.bytes / 4);
         }
     }
 

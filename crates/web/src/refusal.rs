@@ -3,12 +3,12 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use sprague_games::QuestionError;
+use sprague_questions::NoAnswer;
 
-/// What questions and answers are.
+/// Content type of questions and answers.
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// Why a request gets no answer.
+/// A reason why a request gets no answer.
 #[derive(Debug)]
 pub(crate) enum Refusal {
     /// Another server is meant.
@@ -27,12 +27,12 @@ pub(crate) enum Refusal {
     TooLong(usize),
     /// The body did not arrive in time.
     TooSlow,
-    /// It is no question: why.
+    /// It is no question, for this reason.
     NoQuestion(String),
-    /// The question is malformed, and this part of it is why.
-    Malformed { field: &'static str, expected: String, at: usize },
-    /// The question is well-formed, and has no answer: why.
-    Unanswered(String),
+    /// The question, or its answer, is too large for a page, for this reason.
+    TooMuch(String),
+    /// The question has no answer.
+    NoAnswer(NoAnswer),
     /// Too many questions wait already.
     Busy,
     /// The server ends.
@@ -42,16 +42,6 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
-    /// Why there is no answer to a question, of which this part is meant.
-    ///
-    /// A limit that was reached is an answer.
-    pub(crate) fn of(field: &'static str, error: QuestionError) -> Self {
-        match error {
-            QuestionError::Malformed(error) => Self::Malformed { field, expected: error.expected.to_string(), at: error.at },
-            other => Self::Unanswered(other.to_string()),
-        }
-    }
-
     /// The status of the answer.
     pub(crate) fn status(&self) -> StatusCode {
         match self {
@@ -63,7 +53,7 @@ impl Refusal {
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::NoQuestion(_) | Self::Malformed { .. } | Self::Unanswered(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NoQuestion(_) | Self::TooMuch(_) | Self::NoAnswer(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy | Self::Ending => StatusCode::SERVICE_UNAVAILABLE,
             Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -79,10 +69,8 @@ impl Refusal {
             Self::NotJson => "expected a question as application/json",
             Self::TooLong(most) => return json!({ "error": format!("a question has at most {most} bytes") }),
             Self::TooSlow => "the question did not arrive in time",
-            Self::NoQuestion(why) | Self::Unanswered(why) => why,
-            Self::Malformed { field, expected, at } => {
-                return json!({ "error": format!("expected {expected}"), "at": at, "field": field });
-            }
+            Self::NoQuestion(why) | Self::TooMuch(why) => why,
+            Self::NoAnswer(unanswered) => return unanswered.to_json(),
             Self::Busy => "busy",
             Self::Ending => "the server ends",
             Self::Broken => "the program failed at this question; it goes on with others. Please report the question as a bug",

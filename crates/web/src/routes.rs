@@ -1,10 +1,9 @@
-//! Which path is asked what.
+//! The paths of the server, and the question of each.
 
 use crate::answers::{self, Answer, Text};
-use crate::files;
 use crate::guard::{Guard, guard};
 use crate::page;
-use crate::questions::{Patience, Plot, Question};
+use crate::questions::{Patience, Question};
 use crate::queue::Queue;
 use crate::refusal::{JSON, Refusal};
 use crate::rulesets::Rulesets;
@@ -13,30 +12,43 @@ use axum::http::{Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router, middleware};
-use serde::de::DeserializeOwned;
 use sprague::Limits;
-use sprague_games::Session;
+use sprague_plot::{Plot, questions};
+use sprague_questions::{Asked, Session};
 use std::sync::Arc;
 
-/// What the paths are asked about.
+/// Data that every path can use.
 #[derive(Clone)]
 pub(crate) struct Served {
     pub(crate) queue: Queue,
     pub(crate) rulesets: Arc<Rulesets>,
 }
 
+/// The paths of the page itself, each with the name of its question.
+const OF_THE_PAGE: [(&str, &str); 9] = [
+    ("solve", "view"),
+    ("rows", "analyse"),
+    ("value", "value-view"),
+    ("table", "table"),
+    ("graph", "graph"),
+    ("compare", "compare"),
+    ("quotient", "quotient"),
+    ("certify", "certify"),
+    ("strategy", "strategy"),
+];
+
 /// Every path, behind the guard.
+///
+/// Questions are at `/api/ask/` and their name, and at the paths of the page.
 pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience) -> Router {
-    Router::new()
-        .route("/api/solve", asked(answers::position))
-        .route("/api/rows", asked(answers::rows))
-        .route("/api/table", asked(answers::table))
-        .route("/api/graph", asked(answers::graph))
-        .route("/api/value", asked(answers::value))
-        .route("/api/compare", asked(answers::compare))
-        .route("/api/quotient", asked(answers::quotient))
-        .route("/api/certify", asked(answers::certify))
-        .route("/api/strategy", asked(answers::strategy))
+    let mut routes = Router::new();
+    for question in questions() {
+        routes = routes.route(&format!("/api/ask/{}", question.name()), asked(question));
+        for (path, _) in OF_THE_PAGE.iter().filter(|(_, name)| *name == question.name()) {
+            routes = routes.route(&format!("/api/{path}"), asked(question));
+        }
+    }
+    routes
         .route("/api/plot.svg", get(drawn))
         .route("/api/rulesets", get(rulesets))
         .route("/api/state", get(state))
@@ -48,13 +60,14 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
 }
 
 /// A path to which a question is posted, which a worker answers.
-fn asked<T: DeserializeOwned + Send + 'static>(answer: fn(&Session, &Limits, &T) -> Answer) -> MethodRouter<Served> {
-    post(async move |State(served): State<Served>, Question(question): Question<T>| answered(served, question, answer).await)
+fn asked(asked: Asked) -> MethodRouter<Served> {
+    post(async move |State(served): State<Served>, Question(json): Question| {
+        answered(served, move |session, limits| answers::answer(asked, session, limits, &json)).await
+    })
 }
 
-/// What a worker says to a question.
-async fn answered<T: Send + 'static>(served: Served, question: T, answer: fn(&Session, &Limits, &T) -> Answer) -> Response {
-    let work = move |session: &Session, limits: &Limits| files::within(limits, || answer(session, limits, &question));
+/// The response of a worker to a question.
+async fn answered(served: Served, work: impl FnOnce(&Session, &Limits) -> Answer + Send + 'static) -> Response {
     match served.queue.ask(work).await {
         Ok(Ok(Text { kind, bytes })) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
         Ok(Err(refusal)) | Err(refusal) => refusal.into_response(),
@@ -63,8 +76,8 @@ async fn answered<T: Send + 'static>(served: Served, question: T, answer: fn(&Se
 
 /// A drawing, which is saved as a file and so is read from an address.
 async fn drawn(State(served): State<Served>, uri: Uri) -> Result<Response, Refusal> {
-    let question = Query::<Plot>::try_from_uri(&uri).map_err(|error| Refusal::NoQuestion(error.body_text()))?;
-    Ok(answered(served, question.0, answers::plot).await)
+    let Query(plot) = Query::<Plot>::try_from_uri(&uri).map_err(|error| Refusal::NoQuestion(error.body_text()))?;
+    Ok(answered(served, move |session, limits| answers::drawing(session, limits, &plot)).await)
 }
 
 async fn rulesets(State(served): State<Served>) -> Response {

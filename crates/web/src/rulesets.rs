@@ -1,13 +1,13 @@
-//! The rulesets that can be asked about here: built-in ones, a program's own, and the plugins that were named.
+//! The rulesets of a server: built-in ones, a program's own, and named plugins.
 
 use serde::Serialize;
 use serde_json::json;
 use sprague::notation::quoted;
 use sprague::registry::{Entry, LocalFiles, Unreadable};
-use sprague_games::Session;
 use sprague_plugin::{NotLoaded, Plugin};
+use sprague_questions::Session;
 
-/// Everything that is said of rulesets, once and for all.
+/// The description of all rulesets, made once.
 pub(crate) struct Rulesets {
     /// As JSON.
     pub(crate) text: String,
@@ -28,7 +28,7 @@ struct Told {
 }
 
 impl Rulesets {
-    /// Of a session that opens these files alone.
+    /// The rulesets of a session that opens these files alone.
     ///
     /// # Errors
     /// A file that is no readable plain file, or that is a plugin and does not load; with its path.
@@ -48,12 +48,14 @@ impl Rulesets {
 fn known(session: &Session, entry: &Entry) -> Told {
     let Entry { notation, component, play, example, theorem, source, .. } = entry;
     let [notation, component, play, theorem, source] = [notation, component, play, theorem, source].map(ToString::to_string);
-    // some read files that nobody named
+    // the example of a ruleset may need a file that was not named
     let example = Some(example.to_string()).filter(|example| session.position(example).is_ok());
     Told { name: entry.name().to_owned(), notation, component, play, example, theorem, source, kind: "built-in" }
 }
 
-/// The ruleset of a plugin; `None` for a file with a graph or numbers, which other rulesets read.
+/// The ruleset of a plugin; `None` for a file with a graph or numbers.
+///
+/// Other rulesets read graphs and numbers.
 fn of_file(session: &Session, path: &str) -> Result<Option<Told>, String> {
     let is_plugin = session.registry().entry(path).is_some_and(Entry::is_of_files);
     let plain = match std::fs::metadata(path) {
@@ -78,7 +80,7 @@ fn of_file(session: &Session, path: &str) -> Result<Option<Told>, String> {
     };
     let plugin = match Plugin::load_with(&LocalFiles, path, None) {
         Ok(plugin) => plugin,
-        // it is asked with parameters
+        // a plugin that needs parameters is loaded once a question gives them
         Err(NotLoaded::Parameters(error)) => {
             told.notation += ":PARAMETERS";
             told.component = format!("it takes parameters: expected {}", error.expected);

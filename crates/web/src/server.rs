@@ -1,8 +1,8 @@
-//! The server: where it listens, whom it lets in, and how it ends.
+//! The server: its start, its connections, and its end.
 
+use crate::address::Address;
 use crate::browser::Invitation;
 use crate::connection::converse;
-use crate::files::ServedFiles;
 use crate::guard::Guard;
 use crate::options::{MakeSession, Options};
 use crate::questions::Patience;
@@ -11,7 +11,7 @@ use crate::routes::{Served, routes};
 use crate::rulesets::Rulesets;
 use crate::token::Token;
 use axum::Router;
-use std::fmt;
+use sprague::registry::{LocalFiles, NamedFiles};
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
@@ -21,55 +21,14 @@ use tokio::runtime::Runtime;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-/// How long those who are connected may take to leave at the end.
+/// Time that connections have to close at the end.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// How long the browser may take to come.
+/// Time that the browser has to open the page.
 const INVITED: Duration = Duration::from_secs(60);
-/// How long to wait where the system has no room for another connection.
+/// Pause before another try if the system has no room for a connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
 
-/// Where the page is, for those who may see it. Displayed, it is the whole address, with the token.
-///
-/// ```
-/// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
-/// let address = server.address().to_string();
-/// assert!(address.starts_with(&format!("http://127.0.0.1:{}/#token=", server.address().port())));
-/// # Ok::<(), sprague_web::NotStarted>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Address {
-    port: u16,
-    token: Token,
-}
-
-impl Address {
-    /// The port on 127.0.0.1.
-    ///
-    /// See [`Address`] for an example.
-    pub fn port(&self) -> u16 {
-        self.port
-    }
-
-    /// The token, which questions have in the header `x-sprague-token`.
-    ///
-    /// ```
-    /// let server = sprague_web::Server::bind(&sprague_web::Options::default())?;
-    /// assert_eq!(server.address().token().len(), 48);
-    /// # Ok::<(), sprague_web::NotStarted>(())
-    /// ```
-    pub fn token(&self) -> String {
-        self.token.to_string()
-    }
-}
-
-/// What stands behind `#` is never sent: it is in no request, no log and no `Referer`.
-impl fmt::Display for Address {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://127.0.0.1:{}/#token={}", self.port, self.token)
-    }
-}
-
-/// Why there is no server.
+/// A reason why a server did not start.
 ///
 /// ```
 /// use sprague_web::{NotStarted, Options, Server};
@@ -87,15 +46,15 @@ pub enum NotStarted {
     /// A file cannot be used.
     #[error("{path}: {why}")]
     File {
-        /// Its path.
+        /// The path, as it was named.
         path: String,
-        /// What is wrong with it.
+        /// The fault of the file.
         why: String,
     },
     /// The system has no random numbers.
     #[error("no random numbers for a token: {0}")]
     NoRandom(String),
-    /// Whatever else the system says.
+    /// Any other error of the system.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -126,9 +85,7 @@ pub struct Server {
 pub struct Stopper(watch::Sender<bool>);
 
 impl Stopper {
-    /// Ends it: searches stop, connections are closed.
-    ///
-    /// See [`Stopper`] for an example.
+    /// Ends the server: searches stop, connections are closed.
     pub fn stop(&self) {
         self.0.send_replace(true);
     }
@@ -142,7 +99,7 @@ impl Server {
     pub fn bind(options: &Options) -> Result<Self, NotStarted> {
         let make_session: MakeSession = {
             let (make, files) = (options.session.clone(), options.files.clone());
-            Arc::new(move || make().with_files(ServedFiles::new(files.clone())))
+            Arc::new(move || make().with_files(NamedFiles::over(LocalFiles, files.clone())))
         };
         let rulesets = Rulesets::of(&make_session(), &options.files).map_err(|(path, why)| NotStarted::File { path, why })?;
         let wanted = options.port.unwrap_or(0);
@@ -162,20 +119,22 @@ impl Server {
         Ok(Self { listener, address, routes, queue, invitation, options: options.clone(), ending })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// What ends it from elsewhere.
+    /// A handle that ends the server from any thread.
     pub fn stopper(&self) -> Stopper {
         Stopper(self.ending.clone())
     }
 
-    /// Opens the page in the browser, by a file that is removed once the page is there, after a minute, or at the end.
+    /// Opens the page in the browser, by a temporary file.
+    ///
+    /// The file is removed once the page is there, after a minute, or at the end.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system if the file or the browser cannot be opened.
     pub fn open(&self) -> io::Result<()> {
         self.invitation.send(&self.address)
     }
@@ -183,16 +142,17 @@ impl Server {
     /// Answers until it is [stopped](Self::stopper).
     ///
     /// # Errors
-    /// What the system says before the first connection.
+    /// The error of the system before the first connection.
     pub fn run(self) -> io::Result<()> {
         self.run_on(&runtime()?, std::future::pending())
     }
 
-    /// Answers until it is [stopped](Self::stopper), or Ctrl-C or SIGTERM ends the program. From when `begin` is called on, these are
-    /// heard: it says where the server is, and opens the browser.
+    /// Answers until it is [stopped](Self::stopper), or Ctrl-C or SIGTERM comes.
+    ///
+    /// Signals are handled from before the call of `begin`, which may print the address and open the browser.
     ///
     /// # Errors
-    /// What the system says before the first connection, and what `begin` says.
+    /// The error of the system before the first connection, or that of `begin`.
     pub fn run_until_signal(self, begin: impl FnOnce(&Self) -> io::Result<()>) -> io::Result<()> {
         let runtime = runtime()?;
         let signal = {
@@ -250,12 +210,12 @@ impl Server {
     }
 }
 
-/// One thread is enough for those who ask: what they ask is answered by others.
+/// One thread for all connections: workers with threads of their own answer the questions.
 fn runtime() -> io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
-/// Waits until somebody ends the program, which is heard from now on.
+/// Waits for a signal that ends the program; signals are handled from the call on.
 #[cfg(unix)]
 fn signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -268,7 +228,7 @@ fn signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Waits until somebody ends the program.
+/// Waits for a signal that ends the program.
 #[cfg(not(unix))]
 fn signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })

@@ -1,4 +1,4 @@
-//! The word that only those know who were given the address.
+//! The secret in the address, which every question needs.
 
 use std::fmt;
 use subtle::ConstantTimeEq;
@@ -15,7 +15,7 @@ impl Token {
         Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// Whether it is this one. How long that takes says nothing about where they differ.
+    /// Compares tokens, in a time that does not tell where they differ.
     pub(crate) fn is(&self, other: &[u8]) -> bool {
         self.0.as_bytes().ct_eq(other).into()
     }
@@ -27,7 +27,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// It is not for logs.
+/// Hides the token, which must not appear in logs.
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token")

@@ -3,7 +3,6 @@
 use crate::served::{EASY, HARD, PATIENCE, Served, options};
 use sprague::Limits;
 use sprague_web::{NotStarted, Options, Server};
-use std::time::Duration;
 
 #[test]
 fn a_server_ends_while_searches_run_and_wait_and_connections_are_idle() {
@@ -12,8 +11,8 @@ fn a_server_ends_while_searches_run_and_wait_and_connections_are_idle() {
     let _asking: Vec<_> = (0..6).map(|_| served.leave(HARD)).collect();
     let _idle: Vec<_> = (0..6).map(|_| served.connect()).collect();
     served.wait_for("waiting", 4);
-    let time = served.end();
-    assert!(time < Duration::from_secs(2), "{time:?}");
+    let waited = served.end();
+    assert!(waited < 200, "{waited} naps");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Every answer, also one that says no, tells the browser to keep to itself what it got.
+//! Every answer, also a refusal, tells the browser to keep it to itself.
 
 use crate::served::{EASY, Reply, Served};
 

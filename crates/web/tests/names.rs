@@ -1,4 +1,6 @@
-//! Only 127.0.0.1 is listened to, and only under its own name: a page elsewhere may let its name point here (DNS rebinding).
+//! The server listens on 127.0.0.1 alone, and answers under its own name alone.
+//!
+//! A page elsewhere may let its name point here (DNS rebinding).
 
 use crate::served::Served;
 use std::net::{Ipv6Addr, SocketAddr, TcpStream, UdpSocket};

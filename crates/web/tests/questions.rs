@@ -52,6 +52,39 @@ fn sums_have_values_and_are_compared() {
 }
 
 #[test]
+fn sweeps_and_their_sums_are_answered_up_to_a_size() {
+    let served = Served::new();
+    let whole = served.ask("ask/sweep", r#"{"ruleset":"subtraction","largest":10,"digest":true,"jobs":99}"#).json();
+    assert_eq!((&whole["longest"]["period"], &whole["sets"]), (&json!(45), &json!(512)));
+    let part = |shard: &str| {
+        let question = json!({ "ruleset": "subtraction", "largest": 10, "shard": shard }).to_string();
+        json!({ "name": shard, "text": served.ask("ask/sweep", &question).body })
+    };
+    let parts = [part("2/2"), part("1/2")];
+    let sum = served.ask("ask/merge", &json!({ "parts": parts }).to_string()).json();
+    assert_eq!((&sum["digest"], &sum["longest"]), (&whole["digest"], &whole["longest"]));
+    let some = served.ask("ask/merge", &json!({ "parts": parts[..1] }).to_string()).json();
+    assert_eq!((&some["shard"], &some["missing"]), (&json!("2/2"), &json!("1/2")));
+    let codes = served.ask("ask/sweep", r#"{"ruleset":"octal","digits":1,"seek":100,"limit_sets":3}"#).json();
+    assert_eq!((&codes["stopped"], &codes["swept"]), (&json!("positions"), &json!(3)));
+    for question in [r#"{"ruleset":"subtraction","largest":63}"#, r#"{"ruleset":"octal","digits":8}"#] {
+        served.ask("ask/sweep", question).is_refused(422, "`sprague sweep` does more");
+    }
+    // a file of this machine is not named by a page
+    served.ask("ask/merge", r#"{"parts":[],"files":["Cargo.toml"]}"#).is_refused(422, "files");
+    served.ask("ask/merge", r#"{"parts":[{"name":"x","text":"{}"}]}"#).is_refused(422, "x: it is not a part");
+}
+
+#[test]
+fn rulesets_are_listed_as_the_program_does() {
+    let served = Served::new();
+    let all = served.ask("ask/rulesets", "{}").json();
+    let one = served.ask("ask/rulesets", r#"{"name":"kayles"}"#).json();
+    assert!(all.as_array().unwrap().contains(&one[0]) && one[0]["example"] == "kayles@15");
+    served.ask("ask/rulesets", r#"{"name":"nym"}"#).is_refused(422, "ruleset");
+}
+
+#[test]
 fn what_is_malformed_says_which_part_and_which_byte() {
     let served = Served::new();
     for (path, question, field, at) in [

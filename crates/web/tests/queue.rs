@@ -1,11 +1,11 @@
-//! So many questions are answered, so many wait, and none that nobody waits for.
+//! The queue bounds the questions that are answered and that wait, and drops abandoned ones.
 
-use crate::served::{EASY, HARD, PATIENCE, Reply, Served, options};
+use crate::served::{EASY, HARD, PATIENCE, Reply, Served, naps, options};
 use sprague::Limits;
 use sprague_web::Options;
 use std::collections::BTreeMap;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Searches that end by being stopped.
 fn long() -> Options {
@@ -19,7 +19,7 @@ fn a_client_that_hangs_up_stops_its_search() {
     served.wait_for("running", 1);
     drop(asking);
     let waited = served.wait_for("running", 0);
-    assert!(waited < Duration::from_secs(2), "{waited:?}");
+    assert!(waited < 200, "{waited} naps");
     assert_eq!((served.count("stopped"), served.count("refused")), (1, 0));
     served.ask("solve", EASY).is_fine();
 }
@@ -89,13 +89,12 @@ fn limits_are_answers() {
         (Limits { bytes: 1 << 20, ..Limits::default() }, "memory"),
     ] {
         let served = Served::with(Options { limits, ..options() });
-        let started = Instant::now();
-        let reply = served.ask("solve", HARD);
+        let (waited, reply) = naps(|| served.ask("solve", HARD));
         reply.is_fine();
         let answer = reply.json();
         assert_eq!((answer["stopped"].as_str(), answer["position"].as_str()), (Some(name), Some("endless@1")), "{answer}");
         assert!(answer["why"].as_str().is_some_and(|why| why.starts_with("stopped")), "{answer}");
-        assert!(started.elapsed() < Duration::from_secs(20));
+        assert!(waited < 2_000, "{waited} naps");
         served.ask("solve", EASY).is_fine();
     }
 }

@@ -4,16 +4,20 @@ use serde_json::Value;
 use sprague::prelude::*;
 use sprague::registry::Entry;
 use sprague::{any, heap_notation};
-use sprague_games::{Session, registry};
+use sprague_questions::{Session, registry};
 use sprague_web::{Options, Server, Stopper};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest that anything here may take: whoever takes longer hangs.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The sleep of a test that counts naps: a hundred are a second.
+pub(crate) const NAP: Duration = Duration::from_millis(10);
 
 /// A heap that grows for ever.
 struct Endless;
@@ -65,7 +69,7 @@ pub(crate) fn session() -> Session {
     Session::with(registry().with(more))
 }
 
-/// What the tests ask unless they ask for something else.
+/// Default options of the tests.
 pub(crate) fn options() -> Options {
     Options { session: Arc::new(session), ..Options::default() }
 }
@@ -101,7 +105,7 @@ impl Served {
         stream
     }
 
-    /// What is answered to these bytes, on a connection of their own.
+    /// The reply to these bytes, on a connection of their own.
     pub(crate) fn send(&self, request: &str) -> Reply {
         let mut stream = self.connect();
         // the server may have said no before it read all
@@ -127,17 +131,17 @@ impl Served {
         self.lines(first, &lines, body)
     }
 
-    /// What is read from a path.
+    /// The reply to a request for a path.
     pub(crate) fn get(&self, path: &str) -> Reply {
         self.honest(&format!("GET {path}"), &[], "")
     }
 
-    /// What is answered to a question.
+    /// The reply to a question.
     pub(crate) fn ask(&self, path: &str, question: &str) -> Reply {
         self.honest(&format!("POST /api/{path}"), &[], question)
     }
 
-    /// What is answered to a question about a position.
+    /// The reply to a question about a position.
     pub(crate) fn solve(&self, position: &str) -> Reply {
         self.ask("solve", &serde_json::json!({ "position": position }).to_string())
     }
@@ -155,30 +159,48 @@ impl Served {
         stream
     }
 
-    /// How many questions are in this state: `running`, `waiting`, `stopped` or `refused`.
+    /// The number of questions in this state: `running`, `waiting`, `stopped` or `refused`.
     pub(crate) fn count(&self, state: &str) -> u64 {
         self.get("/api/state").json()[state].as_u64().unwrap()
     }
 
-    /// Waits until so many questions are in this state, and says how long that took.
-    pub(crate) fn wait_for(&self, state: &str, count: u64) -> Duration {
-        let started = Instant::now();
+    /// Waits until so many questions are in this state, and counts the naps.
+    pub(crate) fn wait_for(&self, state: &str, count: u64) -> u32 {
+        let mut naps = 0;
         while self.count(state) != count {
-            assert!(started.elapsed() < PATIENCE, "{}", self.get("/api/state").body);
-            thread::sleep(Duration::from_millis(10));
+            naps += 1;
+            assert!(NAP * naps < PATIENCE, "{}", self.get("/api/state").body);
+            thread::sleep(NAP);
         }
-        started.elapsed()
+        naps
     }
 
-    /// Ends it, and says how long that took.
-    pub(crate) fn end(&mut self) -> Duration {
-        let started = Instant::now();
+    /// Ends it, and says how many naps that took.
+    pub(crate) fn end(&mut self) -> u32 {
         self.stopper.stop();
-        if let Some(running) = self.running.take() {
-            running.join().unwrap().unwrap();
-        }
-        started.elapsed()
+        let running = self.running.take();
+        naps(|| running.into_iter().for_each(|running| running.join().unwrap().unwrap())).0
     }
+}
+
+/// The naps of another thread during a wait, and what came of the wait.
+///
+/// A machine that stalls stalls both.
+pub(crate) fn naps<T>(wait: impl FnOnce() -> T) -> (u32, T) {
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let sleeper = scope.spawn(|| {
+            let mut naps = 0;
+            while !is_over.load(Ordering::Relaxed) {
+                thread::sleep(NAP);
+                naps += 1;
+            }
+            naps
+        });
+        let found = wait();
+        is_over.store(true, Ordering::Relaxed);
+        (sleeper.join().unwrap(), found)
+    })
 }
 
 impl Drop for Served {
@@ -189,10 +211,10 @@ impl Drop for Served {
     }
 }
 
-/// What the server said.
+/// A reply of the server.
 #[derive(Debug)]
 pub(crate) struct Reply {
-    /// 0 where it said nothing.
+    /// The status; 0 if the server said nothing.
     pub(crate) status: u16,
     /// In small letters, without blanks around them.
     pub(crate) headers: Vec<(String, String)>,
@@ -226,7 +248,7 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// Whether it is this answer, with a line for people.
+    /// Asserts that it is a refusal with this status, and with a line for people.
     #[track_caller]
     pub(crate) fn is_refused(&self, status: u16, why: &str) {
         assert_eq!(self.status, status, "{self:?}");

@@ -1,4 +1,6 @@
-//! Every test of the server in one binary, over connections of its own. A new file needs its line here.
+//! All tests of the server in one binary, each over its own connections.
+//!
+//! A new file needs its line here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod bodies;

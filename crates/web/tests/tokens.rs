@@ -1,4 +1,4 @@
-//! Who has no token gets no answer, and no way to find it out.
+//! Without the token there is no answer, and no way to find it out.
 
 use crate::served::{EASY, Served};
 use std::collections::BTreeSet;

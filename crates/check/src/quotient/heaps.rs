@@ -1,11 +1,14 @@
-//! The heaps that stand for all heaps of a code: each is played, and its options have the images that its own image asks for.
+//! The heaps that stand for all heaps of a code, each of them played.
+//!
+//! Its options must have the images that its own image asks for.
 
+use super::Steps;
 use super::monoid::{Monoid, Set};
-use super::{BadQuotient, Steps};
+use crate::not_accepted::{BadQuotient, NotAccepted};
 use sprague_core::heap::TakeAndBreak;
 use std::collections::HashSet;
 
-/// What matters of a heap in sums.
+/// A heap as it matters in sums.
 pub(super) struct Kind {
     pub(super) image: usize,
     /// The company in which it is won, and no move in the heap itself wins.
@@ -17,31 +20,31 @@ pub(super) struct Kind {
 /// The kinds of heaps there are.
 pub(super) struct Heaps {
     pub(super) kinds: Vec<Kind>,
-    /// How many heaps were played.
+    /// The number of heaps that were played.
     pub(super) count: usize,
 }
 
-/// How many heaps are played at most.
+/// The most heaps that are played.
 const MAX_HEAPS: u64 = 1 << 22;
 
-/// How many words of memory the kinds of heaps take at most: half a gigabyte.
+/// The most words of memory for the kinds of heaps: half a gigabyte.
 const MAX_WORDS: usize = 1 << 26;
 
 impl Heaps {
-    /// All that there are in a game of this code, if the images of heaps repeat with this period.
+    /// All kinds of heaps of a code whose images repeat with this period.
     pub(super) fn of(
         phi: &[u32],
         period: usize,
         code: &TakeAndBreak,
         monoid: &Monoid,
         steps: &mut Steps<'_>,
-    ) -> Result<Self, BadQuotient> {
+    ) -> Result<Self, NotAccepted> {
         let digits = code.digits();
         let most_left = digits.iter().map(|digit| 8 - digit.leading_zeros()).max().unwrap_or(0).saturating_sub(1).max(1);
         let count = (phi.len() as u64)
             .checked_mul(most_left.into())
             .and_then(|heaps| heaps.checked_add(digits.len().saturating_sub(1) as u64));
-        let too_large = BadQuotient::TooLarge { most: MAX_HEAPS, of: "heaps" };
+        let too_large = NotAccepted::TooLarge { most: MAX_HEAPS, of: "heaps" };
         let count = count.filter(|&count| count <= MAX_HEAPS).ok_or(too_large)? as usize;
         let image = |n: usize| if n < phi.len() { n } else { phi.len() - period + (n - phi.len()) % period };
         let images: Vec<usize> = (0..count).map(|n| phi[image(n)] as usize).collect();
@@ -51,12 +54,12 @@ impl Heaps {
             let options = options(digits, n, &images, monoid, steps)?;
             if options.is_empty() {
                 if image != 0 {
-                    return Err(BadQuotient::NotNothing { n, image });
+                    return Err(BadQuotient::NotNothing { n, image }.into());
                 }
                 continue;
             }
             if seen.len() * (2 * options.words() + 16) > MAX_WORDS {
-                return Err(BadQuotient::TooLarge { most: MAX_WORDS as u64, of: "words of memory" });
+                return Err(NotAccepted::TooLarge { most: MAX_WORDS as u64, of: "words of memory" });
             }
             steps.has_room((seen.len() * (2 * options.words() + 16)) as u64)?;
             if seen.insert((image, options.clone())) {
@@ -67,8 +70,10 @@ impl Heaps {
     }
 }
 
-/// The company in which a heap is won and has no winning move itself; no move may lead from lost to lost.
-fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, BadQuotient> {
+/// The company in which a heap is won and has no winning move itself.
+///
+/// No move may lead from lost to lost.
+fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, NotAccepted> {
     let order = monoid.order();
     let mut answered = Set::none(order);
     for option in (0..order).filter(|&option| options.has(option)) {
@@ -77,14 +82,16 @@ fn needs(n: usize, image: usize, options: &Set, monoid: &Monoid, steps: &mut Ste
     }
     let losing = monoid.losing(image);
     if losing.meets(&answered) {
-        return Err(BadQuotient::LostToLost { n });
+        return Err(BadQuotient::LostToLost { n }.into());
     }
     steps.take(order)?;
     Ok(Set::of(order, |z| !losing.has(z) && !answered.has(z)))
 }
 
-/// The images of what the moves in heap n leave: bit j of digit t lets a player take t tokens and leave j heaps.
-fn options(digits: &[u8], n: usize, images: &[usize], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, BadQuotient> {
+/// The images of the options of heap n.
+///
+/// Bit j of digit t lets a player take t tokens and leave j heaps.
+fn options(digits: &[u8], n: usize, images: &[usize], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<Set, NotAccepted> {
     let mut options = Set::none(monoid.order());
     steps.take(options.words())?;
     for (taken, digit) in digits.iter().enumerate().take(n + 1) {

@@ -1,6 +1,8 @@
 //! The monoid of a certificate: examined, multiplied out, and every element with its lost products.
 
-use super::{BadQuotient, MAX_ELEMENTS, Steps};
+use super::Steps;
+use crate::effort::MAX_ELEMENTS;
+use crate::not_accepted::{BadQuotient, NotAccepted};
 use sprague_core::certificate::QuotientCertificate;
 use std::collections::HashMap;
 
@@ -43,7 +45,7 @@ impl Set {
         self.0.iter_mut().zip(&other.0).for_each(|(ours, theirs)| *ours |= theirs);
     }
 
-    /// How many words of memory it takes.
+    /// The number of words of memory that it takes.
     pub(super) fn words(&self) -> usize {
         self.0.len()
     }
@@ -58,23 +60,23 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// That of a certificate, if it is one and no two elements are alike.
-    pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps<'_>) -> Result<Self, BadQuotient> {
+    /// The monoid of a certificate, if it is one and no two elements are alike.
+    pub(super) fn of(certificate: &QuotientCertificate, steps: &mut Steps<'_>) -> Result<Self, NotAccepted> {
         let QuotientCertificate { products, generators, p_portion, phi, .. } = certificate;
         let order = products.len();
         if !(1..=MAX_ELEMENTS).contains(&order) {
-            return Err(BadQuotient::Order { found: order });
+            return Err(BadQuotient::Order { found: order }.into());
         }
         are_elements("image", phi, order)?;
         are_elements("lost element", p_portion, order)?;
         commute(products, generators.len(), steps)?;
         let heap_of = |heap: u64| usize::try_from(heap).ok().and_then(|heap| phi.get(heap));
         if let Some(at) = (0..generators.len()).find(|&at| heap_of(generators[at]) != Some(&products[0][at])) {
-            return Err(BadQuotient::NotItsImage { at, heap: generators[at] });
+            return Err(BadQuotient::NotItsImage { at, heap: generators[at] }.into());
         }
         let after_zero = std::iter::once(0).chain(p_portion.iter().copied());
         if let Some((_, &element)) = after_zero.zip(p_portion).find(|(before, element)| before >= element) {
-            return Err(BadQuotient::LostOutOfOrder { element });
+            return Err(BadQuotient::LostOutOfOrder { element }.into());
         }
         let table = multiplied_out(products, steps)?;
         let lost = Set::of(order, |x| p_portion.binary_search(&(x as u32)).is_ok());
@@ -83,7 +85,7 @@ impl Monoid {
         let mut first: HashMap<&Set, usize> = HashMap::new();
         for (y, losing) in losing.iter().enumerate() {
             if let Some(x) = first.insert(losing, y) {
-                return Err(BadQuotient::Alike { x, y });
+                return Err(BadQuotient::Alike { x, y }.into());
             }
         }
         drop(first);
@@ -109,7 +111,7 @@ impl Monoid {
     }
 }
 
-/// Whether all numbers of a list are those of elements.
+/// Checks that all numbers of a list are those of elements.
 fn are_elements(of: &'static str, list: &[u32], order: usize) -> Result<(), BadQuotient> {
     match list.iter().position(|&element| element as usize >= order) {
         Some(at) => Err(BadQuotient::NoElement { of, at, element: list[at], order }),
@@ -117,11 +119,13 @@ fn are_elements(of: &'static str, list: &[u32], order: usize) -> Result<(), BadQ
     }
 }
 
-/// Whether there is a product of each element with each generator, and their order does not matter.
-fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps<'_>) -> Result<(), BadQuotient> {
+/// Checks that products with generators are there, and their order does not matter.
+///
+/// Each element is multiplied by each generator, and by each pair of them.
+fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps<'_>) -> Result<(), NotAccepted> {
     for (x, row) in products.iter().enumerate() {
         if row.len() != generators {
-            return Err(BadQuotient::RowWidth { x, found: row.len(), generators });
+            return Err(BadQuotient::RowWidth { x, found: row.len(), generators }.into());
         }
         are_elements("product", row, products.len())?;
     }
@@ -129,7 +133,7 @@ fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps<'_>) -> R
         for (b, &xb) in row.iter().enumerate() {
             steps.take(b)?;
             if let Some(a) = (0..b).find(|&a| products[row[a] as usize][b] != products[xb as usize][a]) {
-                return Err(BadQuotient::OrderMatters { x, a, b });
+                return Err(BadQuotient::OrderMatters { x, a, b }.into());
             }
         }
     }
@@ -137,7 +141,7 @@ fn commute(products: &[Vec<u32>], generators: usize, steps: &mut Steps<'_>) -> R
 }
 
 /// The multiplication table, row by row; every element must be a product of generators.
-fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps<'_>) -> Result<Vec<u16>, BadQuotient> {
+fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps<'_>) -> Result<Vec<u16>, NotAccepted> {
     let order = products.len();
     // how each element is reached: from which one, by which generator
     let mut from: Vec<Option<(usize, usize)>> = vec![None; order];
@@ -154,7 +158,7 @@ fn multiplied_out(products: &[Vec<u32>], steps: &mut Steps<'_>) -> Result<Vec<u1
         }
     }
     if let Some(x) = (1..order).find(|&x| from[x].is_none()) {
-        return Err(BadQuotient::Unreached { x });
+        return Err(BadQuotient::Unreached { x }.into());
     }
     steps.has_room((order * order / 4) as u64)?;
     let mut table = vec![0_u16; order * order];

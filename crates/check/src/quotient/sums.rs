@@ -1,20 +1,23 @@
-//! All kinds of sums of heaps: whether one is said to be won and has no winning move.
+//! All kinds of sums of heaps: none is won without a winning move.
 
+use super::Steps;
 use super::heaps::Kind;
 use super::monoid::{Monoid, Set};
-use super::{BadQuotient, Steps};
+use crate::not_accepted::{BadQuotient, NotAccepted};
 
-/// How many words of memory the kinds of sums take at most: half a gigabyte.
+/// The most words of memory for the kinds of sums: half a gigabyte.
 const MAX_WORDS: u64 = 1 << 26;
 
-/// A kind of sums: its image, the company in which they have no winning move and need one, and how it came about.
+/// A kind of sums: its image, its needs, and its origin.
+///
+/// The needs are the company in which such sums have no winning move and need one.
 struct Pair {
     image: usize,
     needs: Set,
     /// The pair with one heap less.
     from: Option<usize>,
     heap: usize,
-    /// Whether another pair with this image needs all that it needs.
+    /// Tells whether another pair with this image needs all that it needs.
     is_covered: bool,
 }
 
@@ -27,8 +30,10 @@ struct Pairs<'a, 'b> {
     steps: &'a mut Steps<'b>,
 }
 
-/// Looks at every kind of sums; answers how many there are if none is won without a winning move.
-pub(super) fn none_needs_help(kinds: &[Kind], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<usize, BadQuotient> {
+/// Looks at every kind of sums; answers their number.
+///
+/// An error if one is won without a winning move.
+pub(super) fn none_needs_help(kinds: &[Kind], monoid: &Monoid, steps: &mut Steps<'_>) -> Result<usize, NotAccepted> {
     let mut pairs = Pairs { all: vec![], with_image: vec![vec![]; monoid.order()], words: 0, steps };
     for kind in kinds {
         pairs.add(kind.image, kind.needs.clone(), None, kind.heap)?;
@@ -59,7 +64,7 @@ impl Pairs<'_, '_> {
     }
 
     /// Adds a pair, unless another one covers it; it must not need help beside nothing.
-    fn add(&mut self, image: usize, needs: Set, from: Option<usize>, heap: usize) -> Result<(), BadQuotient> {
+    fn add(&mut self, image: usize, needs: Set, from: Option<usize>, heap: usize) -> Result<(), NotAccepted> {
         self.steps.take(self.with_image[image].len() * needs.words())?;
         let is_covered = self.with_image[image].iter().any(|&at| needs.is_within(&self.all[at].needs));
         if needs.is_empty() || is_covered {
@@ -68,7 +73,7 @@ impl Pairs<'_, '_> {
         let helpless = needs.has(0);
         self.words += needs.words() as u64 + 8;
         if self.words > MAX_WORDS {
-            return Err(BadQuotient::TooLarge { most: MAX_WORDS, of: "words of memory" });
+            return Err(NotAccepted::TooLarge { most: MAX_WORDS, of: "words of memory" });
         }
         self.steps.has_room(self.words)?;
         let all = &mut self.all;
@@ -78,7 +83,7 @@ impl Pairs<'_, '_> {
         });
         self.with_image[image].push(all.len());
         all.push(Pair { image, needs, from, heap, is_covered: false });
-        if helpless { Err(BadQuotient::NoWinningMove { heaps: self.sum(self.all.len() - 1) }) } else { Ok(()) }
+        if helpless { Err(BadQuotient::NoWinningMove { heaps: self.sum(self.all.len() - 1) }.into()) } else { Ok(()) }
     }
 
     /// The heaps of the sum that gave a pair, least first.

@@ -1,17 +1,18 @@
 //! The rules as a replay asks them, within its limits.
 
-use super::{BadStrategy, StrategyRules, unanswered};
+use super::{StrategyRules, unanswered};
+use crate::not_accepted::NotAccepted;
 use core::ops::ControlFlow;
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Player, Stopped};
 
-/// How many bytes a position takes beside its text.
+/// The bytes of a position beside its text.
 pub(super) const BESIDE: usize = 96;
 
-/// How many bytes of options are told between two looks at the clock.
+/// The bytes of options between two looks at the clock.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// What is kept of an option that was told.
+/// The answer to an option that was told.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Kept {
     pub(super) positions: u64,
@@ -19,21 +20,25 @@ pub(super) struct Kept {
 }
 
 /// The rules, and what was taken of the limits so far.
-pub(super) struct Asked<'a, R> {
-    pub(super) rules: &'a R,
+pub(super) struct Asked<'a> {
+    pub(super) rules: &'a (dyn StrategyRules + 'a),
+    /// The most options that may be told.
+    most: u64,
+    /// The options that were told.
+    told: u64,
     meter: Meter<'a>,
-    /// How many positions there are by now …
+    /// The number of positions by now.
     pub(super) positions: u64,
-    /// … and how many bytes are held.
+    /// The number of bytes that are held.
     pub(super) bytes: usize,
 }
 
-impl<'a, R: StrategyRules> Asked<'a, R> {
-    pub(super) fn new(rules: &'a R, limits: &'a Limits) -> Self {
-        Self { rules, meter: Meter::new(limits), positions: 0, bytes: 0 }
+impl<'a> Asked<'a> {
+    pub(super) fn new(rules: &'a (dyn StrategyRules + 'a), most: u64, limits: &'a Limits) -> Self {
+        Self { rules, most, told: 0, meter: Meter::new(limits), positions: 0, bytes: 0 }
     }
 
-    /// Whether to go on.
+    /// Checks that it may go on.
     pub(super) fn allow(&mut self) -> Result<(), Stopped> {
         self.meter.allow(self.positions, || self.bytes, || None)
     }
@@ -44,7 +49,7 @@ impl<'a, R: StrategyRules> Asked<'a, R> {
         position: &str,
         player: Option<Player>,
         tell: &mut dyn FnMut(String) -> ControlFlow<(), Kept>,
-    ) -> Result<(), BadStrategy> {
+    ) -> Result<(), NotAccepted> {
         let rules = self.rules;
         let (mut stopped, mut since) = (None, 0);
         let told = rules.options(position, player, &mut |option| {
@@ -53,7 +58,12 @@ impl<'a, R: StrategyRules> Asked<'a, R> {
             let kept = tell(option)?;
             self.positions += kept.positions;
             self.bytes += kept.bytes;
-            let allowed = if is_time { self.meter.look(self.positions, self.bytes, None) } else { self.allow() };
+            self.told += 1;
+            let allowed = match is_time {
+                _ if self.told > self.most => Err(NotAccepted::TooLarge { most: self.most, of: "options" }),
+                true => self.meter.look(self.positions, self.bytes, None).map_err(NotAccepted::from),
+                false => self.allow().map_err(NotAccepted::from),
+            };
             if is_time {
                 since = 0;
             }
@@ -66,7 +76,7 @@ impl<'a, R: StrategyRules> Asked<'a, R> {
             )
         });
         match stopped {
-            Some(stopped) => Err(stopped.into()),
+            Some(stopped) => Err(stopped),
             None => told.map_err(|why| unanswered(position, why)),
         }
     }

@@ -1,21 +1,22 @@
 //! Values of components, each computed again from those of its options.
 //!
-//! Sprague 1935, Grundy 1939: a component is worth the least number that none of its options is worth, and a sum is lost for the player
-//! to move exactly if these add up to 0 without carry. A component that falls apart may stand in the table by its summands.
+//! Sprague 1935, Grundy 1939: a component has the least number that none of its options has. A sum is lost for the player to
+//! move exactly if these add up to 0 without carry. A component that falls apart may stand in the table by its summands.
 
 use super::asked::{Asked, BESIDE, Kept};
-use super::{BadStrategy, Replayed, Seen, StrategyRules, unanswered};
+use super::{Replayed, Seen, StrategyRules, unanswered};
+use crate::not_accepted::{BadStrategy, NotAccepted};
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Strategy, Winner};
 use sprague_core::{CompoundRule, Play};
 use std::collections::{BTreeMap, HashMap};
 
-/// How many bytes a value takes, or an entry that is to be looked at.
+/// The bytes of a value, or of an entry that is to be looked at.
 const ONE: usize = size_of::<u64>();
 
 /// The stated values, and how far each was looked at.
-struct Table<'a, R> {
-    rules: &'a R,
+struct Table<'a> {
+    rules: &'a (dyn StrategyRules + 'a),
     names: HashMap<&'a str, usize>,
     entries: Vec<Entry<'a>>,
 }
@@ -24,7 +25,9 @@ struct Entry<'a> {
     component: &'a str,
     value: u64,
     seen: Option<Seen>,
-    /// The entry that had this one among its options last, so that it is noted once.
+    /// The entry that had this one among its options last.
+    ///
+    /// So it is noted once.
     noted_by: Option<usize>,
 }
 
@@ -35,14 +38,10 @@ struct Level {
 }
 
 /// Accepts or rejects the table, and who wins by it.
-pub(super) fn check<R: StrategyRules>(
-    strategy: &Strategy,
-    values: &BTreeMap<String, u64>,
-    mut asked: Asked<'_, R>,
-) -> Result<Replayed, BadStrategy> {
+pub(super) fn check(strategy: &Strategy, values: &BTreeMap<String, u64>, mut asked: Asked<'_>) -> Result<Replayed, NotAccepted> {
     let is_by_sum = strategy.rule.parse() == Ok(CompoundRule::Disjunctive) && strategy.play == Play::Normal;
     if !is_by_sum || strategy.draw || strategy.first.is_some() {
-        return Err(BadStrategy::NotBySum);
+        return Err(BadStrategy::NotBySum.into());
     }
     let mut table = Table::new(values, asked.rules);
     asked.bytes = table.entries.len() * BESIDE;
@@ -56,23 +55,23 @@ pub(super) fn check<R: StrategyRules>(
         }
     }
     if (total == 0) != (strategy.winner == Winner::Other) {
-        return Err(BadStrategy::WrongTotal(total));
+        return Err(BadStrategy::WrongTotal(total).into());
     }
     if let Some(entry) = table.entries.iter().find(|entry| entry.seen.is_none()) {
-        return Err(BadStrategy::Superfluous(entry.component.to_owned()));
+        return Err(BadStrategy::Superfluous(entry.component.to_owned()).into());
     }
     Ok(Replayed { positions: table.entries.len() })
 }
 
-impl<'a, R: StrategyRules> Table<'a, R> {
-    fn new(values: &'a BTreeMap<String, u64>, rules: &'a R) -> Self {
+impl<'a> Table<'a> {
+    fn new(values: &'a BTreeMap<String, u64>, rules: &'a (dyn StrategyRules + 'a)) -> Self {
         let names = values.keys().enumerate().map(|(entry, component)| (component.as_str(), entry)).collect();
         let entry = |(component, value): (&'a String, &u64)| Entry { component, value: *value, seen: None, noted_by: None };
         Self { rules, names, entries: values.iter().map(entry).collect() }
     }
 
     /// The stated value of a component, and the entries that say so.
-    fn value(&self, component: &str, entries: &mut Vec<usize>) -> Result<u64, BadStrategy> {
+    fn value(&self, component: &str, entries: &mut Vec<usize>) -> Result<u64, NotAccepted> {
         if let Some(entry) = self.names.get(component) {
             entries.push(*entry);
             return Ok(self.entries[*entry].value);
@@ -91,14 +90,14 @@ impl<'a, R: StrategyRules> Table<'a, R> {
         })
     }
 
-    /// Computes the value of an entry again, and of all that can come up from there.
-    fn verify(&mut self, entry: usize, asked: &mut Asked<'_, R>) -> Result<(), BadStrategy> {
+    /// Computes the value of an entry again, and of all that follow from it.
+    fn verify(&mut self, entry: usize, asked: &mut Asked<'_>) -> Result<(), NotAccepted> {
         let mut path: Vec<Level> = vec![];
         let mut next = Some(entry);
         loop {
             if let Some(entry) = next.take() {
                 match self.entries[entry].seen {
-                    Some(Seen::Open) => return Err(BadStrategy::Endless(self.entries[entry].component.to_owned())),
+                    Some(Seen::Open) => return Err(BadStrategy::Endless(self.entries[entry].component.to_owned()).into()),
                     Some(Seen::Done) => {}
                     None => path.push(self.entered(entry, asked)?),
                 }
@@ -114,8 +113,8 @@ impl<'a, R: StrategyRules> Table<'a, R> {
         }
     }
 
-    /// An entry that was not seen before, whose value is that which the values of its options say.
-    fn entered(&mut self, entry: usize, asked: &mut Asked<'_, R>) -> Result<Level, BadStrategy> {
+    /// An entry that was not seen before, checked against its options' values.
+    fn entered(&mut self, entry: usize, asked: &mut Asked<'_>) -> Result<Level, NotAccepted> {
         let Entry { component, value: stated, .. } = self.entries[entry];
         self.entries[entry].seen = Some(Seen::Open);
         let (mut values, mut left, mut met) = (vec![], vec![], vec![]);
@@ -142,7 +141,7 @@ impl<'a, R: StrategyRules> Table<'a, R> {
         bad.map_or(told, Err)?;
         let found = least_excluded(values);
         if found != stated {
-            return Err(BadStrategy::WrongValue { component: component.to_owned(), stated, found });
+            return Err(BadStrategy::WrongValue { component: component.to_owned(), stated, found }.into());
         }
         Ok(Level { entry, left })
     }

@@ -2,9 +2,9 @@
 //!
 //! G ≤ H iff no left option of G is ≥ H and no right option of H is ≤ G. Every answer is kept, and no depth of a game needs a stack.
 
-use super::BadValues;
 use super::plain::{Number, Plain};
 use crate::effort::Effort;
+use crate::not_accepted::NotAccepted;
 use std::collections::HashMap;
 
 /// The number of a node; options come before what they are options of.
@@ -12,14 +12,14 @@ pub(crate) type Game = u32;
 
 /// All games that an examination meets.
 pub(crate) struct Games<'a> {
-    /// Where the options of each node end, Left's and then Right's.
+    /// The ends of the options of each node, Left's and then Right's.
     ends: Vec<[u32; 2]>,
     options: Vec<Game>,
     plain: HashMap<Plain, Game>,
     sums: HashMap<(Game, Game), Game>,
     at_most: HashMap<(Game, Game), bool>,
     effort: Effort<'a>,
-    /// How many heaps were looked at.
+    /// The number of heaps that were looked at.
     pub(crate) rows: u64,
 }
 
@@ -36,13 +36,13 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// How many answers are kept.
+    /// The number of answers that are kept.
     pub(crate) fn comparisons(&self) -> u64 {
         self.at_most.len() as u64
     }
 
-    /// So many steps more, while so many bytes are held beside what is known.
-    fn take(&mut self, steps: u64, beside: usize) -> Result<(), BadValues> {
+    /// Counts steps, while so many bytes are held beside the answers.
+    fn take(&mut self, steps: u64, beside: usize) -> Result<(), NotAccepted> {
         // a map has room for twice what it holds, and a number may be a few words more
         let maps = 24 * self.at_most.capacity() + 32 * self.sums.capacity() + 160 * self.plain.capacity();
         let bytes = (beside + maps + 8 * self.ends.capacity() + 4 * self.options.capacity()) as u64;
@@ -50,9 +50,9 @@ impl<'a> Games<'a> {
     }
 
     /// The game with these options.
-    pub(crate) fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game, BadValues> {
+    pub(crate) fn node(&mut self, left: &[Game], right: &[Game]) -> Result<Game, NotAccepted> {
         self.take(1 + (left.len() + right.len()) as u64, 0)?;
-        let most = BadValues::TooLarge { most: u32::MAX.into() };
+        let most = NotAccepted::TooLarge { most: u32::MAX.into(), of: "steps" };
         let start = self.options.len();
         self.options.extend(left.iter().chain(right));
         let [left_end, end] = [start + left.len(), self.options.len()].map(u32::try_from);
@@ -72,7 +72,7 @@ impl<'a> Games<'a> {
     }
 
     /// A number, ups and a star, with all games below.
-    pub(crate) fn plain(&mut self, plain: &Plain) -> Result<Game, BadValues> {
+    pub(crate) fn plain(&mut self, plain: &Plain) -> Result<Game, NotAccepted> {
         let mut open = vec![plain.clone()];
         while let Some(plain) = open.last().cloned() {
             if self.plain.contains_key(&plain) {
@@ -99,12 +99,12 @@ impl<'a> Games<'a> {
         Ok(self.plain[plain])
     }
 
-    pub(crate) fn number(&mut self, number: &Number) -> Result<Game, BadValues> {
+    pub(crate) fn number(&mut self, number: &Number) -> Result<Game, NotAccepted> {
         self.plain(&Plain { number: number.clone(), ups: 0, star: 0 })
     }
 
     /// G + H, by definition: a move in one of them.
-    pub(crate) fn sum(&mut self, g: Game, h: Game) -> Result<Game, BadValues> {
+    pub(crate) fn sum(&mut self, g: Game, h: Game) -> Result<Game, NotAccepted> {
         let mut open = vec![(g, h)];
         while let Some(&(g, h)) = open.last() {
             if self.sums.contains_key(&(g, h)) {
@@ -134,12 +134,12 @@ impl<'a> Games<'a> {
         Ok(self.sums[&(g, h)])
     }
 
-    pub(crate) fn is_equal(&mut self, g: Game, h: Game) -> Result<bool, BadValues> {
+    pub(crate) fn is_equal(&mut self, g: Game, h: Game) -> Result<bool, NotAccepted> {
         Ok(g == h || (self.is_at_most(g, h)? && self.is_at_most(h, g)?))
     }
 
-    /// Whether G ≤ H.
-    pub(crate) fn is_at_most(&mut self, g: Game, h: Game) -> Result<bool, BadValues> {
+    /// Tells whether G ≤ H.
+    pub(crate) fn is_at_most(&mut self, g: Game, h: Game) -> Result<bool, NotAccepted> {
         // G, H, and how many of the questions that decide it were answered, all of them with no
         let mut open = vec![(g, h, 0)];
         loop {
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use sprague_core::Limits;
 
-    fn with<T>(look: impl FnOnce(&mut Games<'_>) -> Result<T, BadValues>) -> T {
+    fn with<T>(look: impl FnOnce(&mut Games<'_>) -> Result<T, NotAccepted>) -> T {
         look(&mut Games::new(Effort::new(1 << 24, &Limits::default()))).unwrap()
     }
 
@@ -234,6 +234,6 @@ mod tests {
         }
         let limits = Limits { bytes: 10_000, ..Limits::default() };
         let mut small = Games::new(Effort::new(1 << 40, &limits));
-        assert!(matches!(small.plain(&Plain::read("^1000000").unwrap()), Err(BadValues::Stopped(_))));
+        assert!(matches!(small.plain(&Plain::read("^1000000").unwrap()), Err(NotAccepted::Stopped(_))));
     }
 }

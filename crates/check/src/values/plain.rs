@@ -1,9 +1,11 @@
-//! Numbers, ups and stars added: as text, and as games with the options that they have by definition.
+//! Numbers, ups and stars added, as text and as games.
 //!
-//! ↑ = {0 | \*}, \*k = {\*0, …, \*(k−1) | the same}, and n·↑ + \*k = {0 | (n−1)·↑ + \*(k⊕1)} for n ≥ 1, except ↑\* = {0, \* | 0}; a number
-//! is added to every option of what is none. Siegel, *Combinatorial Game Theory*, 2013, ch. II.
+//! The games have the options of the definition.
+//!
+//! ↑ = {0 | \*} and \*k = {\*0, …, \*(k−1) | the same}. For n ≥ 1, n·↑ + \*k = {0 | (n−1)·↑ + \*(k⊕1)}, except ↑\* = {0, \* |
+//! 0}. A number is added to every option of what is none. Siegel, *Combinatorial Game Theory*, 2013, ch. II.
 
-use super::BadValues;
+use crate::not_accepted::BadValues;
 use core::cmp::Ordering;
 use num_bigint::{BigInt, BigUint, Sign};
 
@@ -106,17 +108,21 @@ impl Plain {
         Self { number: self.number.plus(number), ..*self }
     }
 
-    /// Whether it is at least its own number: n·↑ + \*k > 0 for n ≥ 1 but ↑\*, which is confused with 0.
+    /// Tells whether it is at least its own number.
+    ///
+    /// n·↑ + \*k > 0 for n ≥ 1 but ↑\*, which is confused with 0.
     pub(crate) fn is_at_least_its_number(&self) -> bool {
         self.is_number() || self.ups > 1 || (self.ups == 1 && self.star != 1)
     }
 
-    /// Whether it is at most its own number.
+    /// Tells whether it is at most its own number.
     pub(crate) fn is_at_most_its_number(&self) -> bool {
         self.is_number() || self.ups < -1 || (self.ups == -1 && self.star != 1)
     }
 
-    /// The options of Left and of Right: how many there are, and each. A large star has very many.
+    /// The options of Left and of Right, each with their number.
+    ///
+    /// A large star has very many.
     pub(crate) fn options(&self) -> [Options<'_>; 2] {
         let all = |kind| Options { of: self, kind };
         let none = all(Kind::None);
@@ -148,7 +154,7 @@ pub(crate) struct Options<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     None,
-    /// The number, a step nearer to 0 or to the next number with a smaller denominator.
+    /// The number, a step nearer to 0, or to the next of smaller denominator.
     Nearer(i8),
     /// The number with \*0, \*1, …, so many.
     Stars(u64),

@@ -1,13 +1,15 @@
-//! Which games are numbers, from where play in them stops.
+//! Games that are numbers, recognised by the stops of their options.
 //!
-//! A game is a number iff there is one z that no left option of it is ≥, and that is no right option's ≥ (the simplicity theorem: Conway,
-//! *On Numbers and Games*, ch. 2). A left option that is no number is ≥ z iff z is below its right stop, or is that stop and no right option
-//! of it is ≤ z; a number is ≥ z iff it is.
+//! A game is a number iff there is one z that no left option of it is ≥, and that is no right option's ≥. This is the
+//! simplicity theorem (Conway, *On Numbers and Games*, ch. 2). A left option that is no number is ≥ z in two cases. Either z is
+//! below its right stop, or z is that stop and no right option of it is ≤ z. A number is ≥ z iff it is.
 
 use super::games::Game;
 use super::plain::{Number, Plain};
 
-/// Both stops of a game that is no number, or that number; and whether the game is on the far side of them, or equal.
+/// Both stops of a game that is no number, or that number.
+///
+/// With it goes whether the game is on the far side of them, or equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Stops {
     left: Number,
@@ -26,7 +28,7 @@ impl Stops {
         }
     }
 
-    /// Those of a game with such options; `None` if it is a number.
+    /// The stops of a game with such options; `None` if it is a number.
     pub(crate) fn of_options(left: &[&Self], right: &[&Self]) -> Option<Self> {
         let low = left.iter().map(|option| &option.right).max()?;
         let high = right.iter().map(|option| &option.left).min()?;

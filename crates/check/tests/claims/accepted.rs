@@ -1,7 +1,6 @@
 //! Claims that are true.
 
-use crate::families::{True, all_but, asymmetric, code, no_repeat, some_of_every_kind, stones, subtraction, taking};
-use sprague_check::check;
+use crate::families::{True, all_but, asymmetric, check, code, no_repeat, some_of_every_kind, stones, subtraction, taking};
 use sprague_core::Play;
 use sprague_core::certificate::Certificate;
 

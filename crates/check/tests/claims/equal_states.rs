@@ -1,14 +1,16 @@
 //! True claims by equal states, found by plain evaluation and by trying every mask.
 
 use sprague_core::Play;
-use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
 use sprague_core::heap::{HeapRules, RowKind, TakeAndBreak};
 
 /// A true claim, with the code's first values.
 pub(crate) struct Stated {
     pub(crate) rules: HeapRules,
     pub(crate) claim: Certificate,
-    /// The greatest part that any heap needs to exclude a rare value, from the start of the claim to its end.
+    /// The greatest part that any heap needs to exclude a rare value.
+    ///
+    /// The heaps from the start of the claim to its end are looked at.
     pub(crate) deepest: u64,
 }
 
@@ -25,7 +27,9 @@ impl Stated {
     }
 }
 
-/// The values of all options of a heap, each with its smaller part, 0 for a move that splits nothing.
+/// The values of all options of a heap, each with its smaller part.
+///
+/// 0 for a move that splits nothing.
 fn options(digits: &[u8], g: &[u32], n: usize) -> impl Iterator<Item = (usize, u32)> {
     digits.iter().enumerate().take(n + 1).flat_map(move |(taken, digit)| {
         let left = n - taken;
@@ -46,7 +50,9 @@ pub(crate) fn plain(digits: &[u8], count: usize) -> Vec<u32> {
     g
 }
 
-/// The preperiod and the period of a code, if so many heaps prove them by Guy–Smith.
+/// The preperiod and the period of a code by Guy–Smith.
+///
+/// `None` if more than `count` heaps are needed to prove them.
 pub(crate) fn guy_smith(name: &str, count: usize) -> Option<(usize, usize)> {
     let code: TakeAndBreak = name.parse().unwrap();
     let g = plain(code.digits(), count);
@@ -64,7 +70,9 @@ fn depth(digits: &[u8], g: &[u32], n: usize, is_rare: impl Fn(u32) -> bool) -> u
     (0..g[n]).filter(|&value| is_rare(value)).map(|value| least[value as usize]).max().unwrap_or(0)
 }
 
-/// A claim by equal states about a code with this preperiod and period, if rare heaps seem to end under some mask.
+/// A claim by equal states about a code with this preperiod and period.
+///
+/// `None` unless rare heaps seem to end under some mask.
 pub(crate) fn equal_states(name: &str, preperiod: usize, period: usize, parity: bool) -> Option<Stated> {
     let code: TakeAndBreak = name.parse().unwrap();
     let (digits, taken) = (code.digits(), code.most_taken() as usize);
@@ -99,7 +107,7 @@ pub(crate) fn equal_states(name: &str, preperiod: usize, period: usize, parity: 
             family: format!("octal:{name}"),
             play: Play::Normal,
             rows: RowKind::Nimbers,
-            theorem: "equal states".into(),
+            theorem: TheoremName::EqualStates,
             preperiod: preperiod as u64,
             period: period as u64,
             saltus: 0,

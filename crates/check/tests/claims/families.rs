@@ -1,17 +1,36 @@
 //! True claims of many families, found by looking at long stretches of rows.
 
-use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_check::{BadPeriod, Checked, Claim, NotAccepted};
+use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague_core::heap::{
     AmountSet, Amounts, ByHeap, Cell, FiniteAmounts, HeapRules, HeapSequence, Nimbers, OneHeap, Outcomes, Parity, PartizanHeap,
     RowKind, Rows, TakeAndBreak, Totals,
 };
-use sprague_core::{Impartial, Misere, NoRepeat, Outcome, Partizan, Play, Player, Ruleset, ToMove};
+use sprague_core::{Impartial, Limits, Misere, NoRepeat, Outcome, Partizan, Play, Player, Ruleset, ToMove};
 
 /// A true claim, and more rows of its family than it states.
 pub(crate) struct True {
     pub(crate) rules: HeapRules,
     pub(crate) claim: Certificate,
     pub(crate) rows: ClaimedRows,
+}
+
+/// The verdict, however many rows it takes.
+pub(crate) fn check(claim: &Certificate, rules: &HeapRules) -> Result<Checked, NotAccepted> {
+    claim.check(rules, &Limits { positions: u64::MAX, ..Limits::default() })
+}
+
+/// The same, where nothing keeps the checker from it.
+pub(crate) fn examined(claim: &Certificate, rules: &HeapRules) -> Result<Checked, BadPeriod> {
+    match check(claim, rules) {
+        Err(NotAccepted::Period(mistake)) => Err(mistake),
+        verdict => Ok(verdict.unwrap_or_else(|why| panic!("{claim:?}: {why}"))),
+    }
+}
+
+/// The mistake in a false claim.
+pub(crate) fn rejected(claim: &Certificate, rules: &HeapRules) -> BadPeriod {
+    examined(claim, rules).expect_err(&format!("{claim:?} is false"))
 }
 
 pub(crate) fn set(amounts: &[u64]) -> AmountSet {
@@ -71,7 +90,9 @@ impl Partizan for LeftRight {
 }
 impl PartizanHeap for LeftRight {}
 
-/// Stones in the pile, and what the player to move and the other one hold, modulo 2.
+/// Stones in the pile, and both holdings modulo 2.
+///
+/// Those of the player to move and of the other one.
 struct Stones {
     amounts: AmountSet,
     wins: Parity,
@@ -146,7 +167,9 @@ fn outcomes(family: &impl HeapSequence<Cell = Outcome>, count: usize) -> Claimed
     ClaimedRows::Outcomes((0..count).map(|n| rows.row(n).iter().map(|outcome| outcome.letter()).collect()).collect())
 }
 
-/// The least rise, preperiod and period that the last two thirds of the rows, and more, agree with.
+/// The least rise, preperiod and period that agree with the rows.
+///
+/// They must agree with the last two thirds of them, and more.
 fn period<R>(rows: &[R], rise: impl Fn(&R, &R) -> Option<i64>, may_rise: bool) -> Option<(usize, usize, u64)> {
     (1..rows.len() / 4).find_map(|p| {
         let last = rise(&rows[rows.len() - 1 - p], &rows[rows.len() - 1]);
@@ -173,26 +196,25 @@ pub(crate) fn first(rows: &ClaimedRows, count: usize) -> ClaimedRows {
 }
 
 /// The claim that these rows suggest, if they suggest one.
-fn claim(rules: HeapRules, play: Play, theorem: &str, rows: ClaimedRows) -> Option<True> {
+fn claim(rules: HeapRules, play: Play, theorem: TheoremName, rows: ClaimedRows) -> Option<True> {
     let (kind, seen) = match &rows {
-        ClaimedRows::Nimbers(rows) => (RowKind::Nimbers, period(rows, |a, b| rise_of_all(a, b), theorem == "all-but")),
+        ClaimedRows::Nimbers(rows) => (RowKind::Nimbers, period(rows, |a, b| rise_of_all(a, b), theorem == TheoremName::AllBut)),
         ClaimedRows::Outcomes(rows) => (RowKind::Outcomes, period(rows, |a, b| (a == b).then_some(0), false)),
     };
     let (preperiod, period, saltus) = seen?;
     let values = first(&rows, preperiod + period);
     let (preperiod, period) = (preperiod as u64, period as u64);
     let family = format!("{rules:?}");
-    let claim =
-        Certificate { family, play, rows: kind, theorem: theorem.into(), preperiod, period, saltus, values, equal_states: None };
+    let claim = Certificate { family, play, rows: kind, theorem, preperiod, period, saltus, values, equal_states: None };
     Some(True { rules, claim, rows })
 }
 
-fn must(rules: HeapRules, play: Play, theorem: &str, rows: ClaimedRows) -> True {
+fn must(rules: HeapRules, play: Play, theorem: TheoremName, rows: ClaimedRows) -> True {
     let shown = format!("{rules:?}");
     claim(rules, play, theorem, rows).unwrap_or_else(|| panic!("the rows of {shown} are seen to repeat"))
 }
 
-const LOOK_BACK: &str = "bounded look-back";
+const LOOK_BACK: TheoremName = TheoremName::BoundedLookBack;
 
 pub(crate) fn subtraction(amounts: &[u64]) -> Vec<True> {
     let (rules, take) = (HeapRules::Subtraction(Amounts::Only(set(amounts))), Take::only(amounts));
@@ -208,9 +230,9 @@ pub(crate) fn all_but(forbidden: &[u64]) -> Vec<True> {
     let (rules, take) = (HeapRules::Subtraction(Amounts::AllBut(set(forbidden))), Take::all_but(forbidden));
     let count = 400;
     vec![
-        must(rules.clone(), Play::Normal, "all-but", nimbers(&Nimbers(take.clone()), count)),
-        must(rules.clone(), Play::Normal, "all-but", outcomes(&Outcomes(take.clone()), count)),
-        must(rules, Play::Misere, "all-but", outcomes(&Outcomes(Misere(take)), count)),
+        must(rules.clone(), Play::Normal, TheoremName::AllBut, nimbers(&Nimbers(take.clone()), count)),
+        must(rules.clone(), Play::Normal, TheoremName::AllBut, outcomes(&Outcomes(take.clone()), count)),
+        must(rules, Play::Misere, TheoremName::AllBut, outcomes(&Outcomes(Misere(take)), count)),
     ]
 }
 
@@ -246,7 +268,7 @@ pub(crate) fn stones(amounts: &[u64]) -> Vec<True> {
 
 pub(crate) fn code(code: &str, count: usize) -> Option<True> {
     let digits: TakeAndBreak = code.parse().unwrap();
-    let theorem = if digits.most_heaps() == 1 { LOOK_BACK } else { "Guy-Smith" };
+    let theorem = if digits.most_heaps() == 1 { LOOK_BACK } else { TheoremName::GuySmith };
     let rows = nimbers_by_code(code, count).into_iter().map(|value| vec![value]).collect();
     claim(HeapRules::TakeAndBreak(digits), Play::Normal, theorem, ClaimedRows::Nimbers(rows))
 }
@@ -268,7 +290,7 @@ pub(crate) fn taking(code: &str, play: Play) -> True {
     must(HeapRules::TakeAndBreak(digits), play, LOOK_BACK, ClaimedRows::Outcomes(rows))
 }
 
-/// Some of every kind.
+/// Some true claims, one at least for each family.
 pub(crate) fn some_of_every_kind() -> Vec<True> {
     let mut claims = vec![];
     claims.extend([vec![1, 3, 4], vec![2, 5], vec![2, 4, 7], vec![]].iter().flat_map(|amounts| subtraction(amounts)));

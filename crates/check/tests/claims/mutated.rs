@@ -1,9 +1,11 @@
-//! Certificates that were tampered with at random: none panics, and none but the true one is accepted.
+//! Certificates that were tampered with at random.
+//!
+//! None panics, and none but the true one is accepted.
 
 use crate::families::{True, some_of_every_kind};
 use proptest::prelude::*;
-use sprague_check::check_within;
-use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_check::Claim;
+use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague_core::heap::RowKind;
 use sprague_core::{Limits, Play};
 use std::sync::LazyLock;
@@ -16,7 +18,7 @@ enum Change {
     Preperiod(u64),
     Period(u64),
     Saltus(u64),
-    Theorem(String),
+    Theorem(TheoremName),
     Play(Play),
     Kind(RowKind),
     Cell(usize, usize, u32),
@@ -33,7 +35,7 @@ fn number() -> impl Strategy<Value = u64> {
 fn change() -> impl Strategy<Value = Change> {
     let play = prop_oneof![Just(Play::Normal), Just(Play::Misere)];
     let kind = prop_oneof![Just(RowKind::Nimbers), Just(RowKind::Outcomes)];
-    let theorem = prop_oneof!["bounded look-back", "Guy-Smith", "all-but", ".{0,8}"];
+    let theorem = prop::sample::select(&TheoremName::ALL[..]);
     prop_oneof![
         number().prop_map(Change::Preperiod),
         number().prop_map(Change::Period),
@@ -66,7 +68,7 @@ fn apply(claim: &mut Certificate, change: &Change) {
         Change::Preperiod(to) => claim.preperiod = *to,
         Change::Period(to) => claim.period = *to,
         Change::Saltus(to) => claim.saltus = *to,
-        Change::Theorem(to) => claim.theorem.clone_from(to),
+        Change::Theorem(to) => claim.theorem = *to,
         Change::Play(to) => claim.play = *to,
         Change::Kind(to) => claim.rows = *to,
         _ => {}
@@ -100,14 +102,14 @@ proptest! {
         let truth = &TRUTHS[which % TRUTHS.len()];
         let mut claim = truth.claim.clone();
         changes.iter().for_each(|change| apply(&mut claim, change));
-        let answer = check_within(&claim, &truth.rules, 1 << 24, &Limits::default());
+        let answer = claim.check_within(&truth.rules, 1 << 24, &Limits::default());
         prop_assert_eq!(answer.is_ok(), claim == truth.claim, "{:?}", claim);
     }
 
     #[test]
     fn a_claim_about_other_rules_is_not_accepted(which in any::<usize>(), other in any::<usize>()) {
         let (truth, other) = (&TRUTHS[which % TRUTHS.len()], &TRUTHS[other % TRUTHS.len()]);
-        let answer = check_within(&truth.claim, &other.rules, 1 << 24, &Limits::default());
+        let answer = truth.claim.check_within(&other.rules, 1 << 24, &Limits::default());
         // some rules have the same rows
         let same = Certificate { family: other.claim.family.clone(), ..truth.claim.clone() };
         prop_assert!(answer.is_err() || truth.rules == other.rules || TRUTHS.iter().any(|known| known.claim == same));

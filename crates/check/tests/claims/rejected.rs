@@ -1,16 +1,13 @@
 //! Claims that are false, and the reason for which each is rejected.
 
 use crate::families::{
-    True, all_but, asymmetric, code, first, nimbers_by_code, no_repeat, set, some_of_every_kind, stones, subtraction,
+    True, all_but, asymmetric, check, code, examined, first, nimbers_by_code, no_repeat, rejected, set, some_of_every_kind,
+    stones, subtraction,
 };
-use sprague_check::{Rejected, check, check_within};
-use sprague_core::certificate::{Certificate, ClaimedRows};
+use sprague_check::{BadPeriod, Claim, NotAccepted};
+use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague_core::heap::{Amounts, HeapRules, RowKind};
 use sprague_core::{Limits, Play};
-
-fn rejected(claim: &Certificate, rules: &HeapRules) -> Rejected {
-    check(claim, rules).expect_err(&format!("{claim:?} is false"))
-}
 
 /// The claim with this preperiod, period and saltus, and the rows that are then stated.
 fn with(truth: &True, preperiod: u64, period: u64, saltus: u64) -> Certificate {
@@ -24,7 +21,7 @@ fn multiples_of_the_period() {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
         for times in [2, 3, 4] {
             let claim = with(&truth, preperiod, times * period, times * saltus);
-            let expected = Rejected::PeriodNotMinimal { period: times * period, least: period };
+            let expected = BadPeriod::PeriodNotMinimal { period: times * period, least: period };
             assert_eq!(rejected(&claim, &truth.rules), expected, "{}", claim.family);
         }
     }
@@ -36,7 +33,7 @@ fn periods_that_are_none() {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
         for other in (1..2 * period).filter(|other| other % period != 0) {
             let why = rejected(&with(&truth, preperiod, other, saltus), &truth.rules);
-            assert!(matches!(why, Rejected::DoesNotRepeat { period, .. } if period == other), "{}: {why}", truth.claim.family);
+            assert!(matches!(why, BadPeriod::DoesNotRepeat { period, .. } if period == other), "{}: {why}", truth.claim.family);
         }
     }
 }
@@ -47,7 +44,7 @@ fn a_preperiod_that_is_one_too_small() {
     for truth in some_of_every_kind().into_iter().filter(|truth| truth.claim.preperiod > 0) {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
         let claim = with(&truth, preperiod - 1, period, saltus);
-        let expected = Rejected::PreperiodTooSmall { preperiod: preperiod - 1, period };
+        let expected = BadPeriod::PreperiodTooSmall { preperiod: preperiod - 1, period };
         assert_eq!(rejected(&claim, &truth.rules), expected, "{}", claim.family);
         seen += 1;
     }
@@ -60,7 +57,7 @@ fn a_preperiod_that_is_too_large() {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
         for more in 1..=3 {
             let claim = with(&truth, preperiod + more, period, saltus);
-            let expected = Rejected::PreperiodNotMinimal { preperiod: preperiod + more };
+            let expected = BadPeriod::PreperiodNotMinimal { preperiod: preperiod + more };
             assert_eq!(rejected(&claim, &truth.rules), expected, "{}", claim.family);
         }
     }
@@ -85,7 +82,7 @@ fn a_wrong_value_anywhere() {
             };
             let why = rejected(&claim, &truth.rules);
             let at = (row as u64, cell as u64);
-            assert!(matches!(&why, Rejected::WrongValue { n, cell, .. } if (*n, *cell) == at), "{}: {why}", claim.family);
+            assert!(matches!(&why, BadPeriod::WrongValue { n, cell, .. } if (*n, *cell) == at), "{}: {why}", claim.family);
         }
     }
 }
@@ -102,7 +99,7 @@ fn rows_of_a_wrong_width() {
                 ClaimedRows::Outcomes(rows) => drop(rows[0].pop()),
             }
             let why = rejected(&claim, &truth.rules);
-            assert!(matches!(why, Rejected::RowWidth { n: 0, found, width } if found.abs_diff(width) == 1), "{why}");
+            assert!(matches!(why, BadPeriod::RowWidth { n: 0, found, width } if found.abs_diff(width) == 1), "{why}");
         }
     }
 }
@@ -113,7 +110,7 @@ fn a_wrong_saltus() {
         let right = truth.claim.saltus;
         for saltus in [right + 1, right.wrapping_sub(1), u64::MAX, 1 << 40] {
             let claim = Certificate { saltus, ..truth.claim.clone() };
-            assert_eq!(rejected(&claim, &truth.rules), Rejected::WrongSaltus { saltus, right }, "{}", claim.family);
+            assert_eq!(rejected(&claim, &truth.rules), BadPeriod::WrongSaltus { saltus, right }, "{}", claim.family);
         }
     }
 }
@@ -121,17 +118,21 @@ fn a_wrong_saltus() {
 #[test]
 fn a_wrong_theorem() {
     for truth in some_of_every_kind() {
-        for cited in ["bounded look-back", "Guy-Smith", "all-but"] {
-            let claim = Certificate { theorem: cited.into(), ..truth.claim.clone() };
-            let why = check(&claim, &truth.rules).err();
-            match truth.claim.theorem == cited {
-                true => assert_eq!(why, None),
-                false => assert!(matches!(why, Some(Rejected::WrongTheorem { right, .. }) if right == truth.claim.theorem)),
+        // equal states of a code that splits are no wrong theorem, and need states
+        for cited in TheoremName::ALL.into_iter().filter(|name| *name != TheoremName::EqualStates) {
+            let claim = Certificate { theorem: cited, ..truth.claim.clone() };
+            let right = truth.claim.theorem;
+            match right == cited {
+                true => assert!(check(&claim, &truth.rules).is_ok()),
+                false => assert_eq!(rejected(&claim, &truth.rules), BadPeriod::WrongTheorem { cited, right }),
             }
         }
+        let text = serde_json::to_string(&truth.claim).unwrap();
+        let cited = format!("\"theorem\":\"{}\"", truth.claim.theorem);
         for name in ["", "Equal states", "Bounded look-back", "guy-smith"] {
-            let claim = Certificate { theorem: name.into(), ..truth.claim.clone() };
-            assert_eq!(rejected(&claim, &truth.rules), Rejected::UnknownTheorem { name: name.into() });
+            let forged = text.replace(&cited, &format!("\"theorem\":\"{name}\""));
+            let why = serde_json::from_str::<Certificate>(&forged).unwrap_err().to_string();
+            assert!(why.starts_with(&format!("no theorem is called {name:?}: expected bounded look-back, ")), "{why}");
         }
     }
 }
@@ -142,10 +143,10 @@ fn numbers_that_the_values_do_not_bear_out() {
         let found = truth.claim.values.len() as u64;
         for (preperiod, period) in [(u64::MAX, 1), (1, u64::MAX), (0, u64::MAX), (1 << 40, 1 << 40), (found, 1), (0, found + 1)] {
             let claim = Certificate { preperiod, period, ..truth.claim.clone() };
-            assert_eq!(rejected(&claim, &truth.rules), Rejected::NumberOfValues { found, preperiod, period });
+            assert_eq!(rejected(&claim, &truth.rules), BadPeriod::NumberOfValues { found, preperiod, period });
         }
         let claim = Certificate { preperiod: found, period: 0, ..truth.claim.clone() };
-        assert_eq!(rejected(&claim, &truth.rules), Rejected::PeriodZero);
+        assert_eq!(rejected(&claim, &truth.rules), BadPeriod::PeriodZero);
     }
 }
 
@@ -155,9 +156,9 @@ fn values_of_the_other_kind() {
     let (nimbers, outcomes) = (&truths[0], &truths[1]);
     let values = outcomes.claim.values.clone();
     let claim = Certificate { values, ..nimbers.claim.clone() };
-    assert_eq!(rejected(&claim, &nimbers.rules), Rejected::WrongKind { claimed: RowKind::Nimbers });
+    assert_eq!(rejected(&claim, &nimbers.rules), BadPeriod::WrongKind { claimed: RowKind::Nimbers });
     let claim = Certificate { rows: RowKind::Outcomes, ..nimbers.claim.clone() };
-    assert_eq!(rejected(&claim, &nimbers.rules), Rejected::WrongKind { claimed: RowKind::Outcomes });
+    assert_eq!(rejected(&claim, &nimbers.rules), BadPeriod::WrongKind { claimed: RowKind::Outcomes });
     let values = ClaimedRows::Outcomes(vec!["é".into(); 7]);
     let why = rejected(&Certificate { values, ..outcomes.claim.clone() }, &outcomes.rules);
     assert_eq!(why.to_string(), "row 0, cell 0 is L, not é");
@@ -167,25 +168,25 @@ fn values_of_the_other_kind() {
 fn rows_that_do_not_exist() {
     let truth = subtraction(&[1, 3, 4]).swap_remove(0);
     let misere = Certificate { play: Play::Misere, ..truth.claim.clone() };
-    assert_eq!(rejected(&misere, &truth.rules), Rejected::MisereNimbers);
+    assert_eq!(rejected(&misere, &truth.rules), BadPeriod::MisereNimbers);
 
     let odd = stones(&[1, 2]).swap_remove(0);
     let misere = Certificate { play: Play::Misere, ..odd.claim.clone() };
-    assert_eq!(rejected(&misere, &odd.rules), Rejected::TerminalRule);
+    assert_eq!(rejected(&misere, &odd.rules), BadPeriod::TerminalRule);
     let nimbers = Certificate { rows: RowKind::Nimbers, ..odd.claim.clone() };
-    assert_eq!(rejected(&nimbers, &odd.rules), Rejected::NoNimbers);
+    assert_eq!(rejected(&nimbers, &odd.rules), BadPeriod::NoNimbers);
 
     let partizan = HeapRules::PartizanSubtraction { left: set(&[1]), right: set(&[2]) };
-    assert_eq!(rejected(&truth.claim, &partizan), Rejected::NoNimbers);
+    assert_eq!(rejected(&truth.claim, &partizan), BadPeriod::NoNimbers);
 }
 
 #[test]
 fn rules_about_which_nothing_is_known() {
     let kayles = code("0.77", 400).unwrap();
-    assert_eq!(rejected(&kayles.claim, &HeapRules::Grundy), Rejected::NoTheorem);
+    assert_eq!(rejected(&kayles.claim, &HeapRules::Grundy), BadPeriod::NoTheorem);
     for play in [Play::Normal, Play::Misere] {
         let claim = Certificate { play, rows: RowKind::Outcomes, ..kayles.claim.clone() };
-        assert_eq!(rejected(&claim, &kayles.rules), Rejected::NoTheorem);
+        assert_eq!(rejected(&claim, &kayles.rules), BadPeriod::NoTheorem);
     }
 }
 
@@ -194,11 +195,13 @@ fn play_that_is_turned_round() {
     for truth in some_of_every_kind().into_iter().filter(|truth| truth.claim.rows == RowKind::Outcomes) {
         let claim = Certificate { play: -truth.claim.play, ..truth.claim.clone() };
         let why = rejected(&claim, &truth.rules);
-        assert!(matches!(why, Rejected::WrongValue { n: 0, .. } | Rejected::TerminalRule), "{why}");
+        assert!(matches!(why, BadPeriod::WrongValue { n: 0, .. } | BadPeriod::TerminalRule), "{why}");
     }
 }
 
-/// The test of a naive checker: n0 may be 0, so that a move may leave the heap that is compared empty.
+/// The test of a naive checker: n0 may be 0.
+///
+/// So a move may leave the heap that is compared empty.
 fn seems_to_repeat_from_nought(g: &[u32], period: usize, heaps: usize, taken: usize) -> bool {
     (0..(heaps - 1) * period + taken).all(|n| g[n] == g[n + period])
 }
@@ -217,7 +220,7 @@ fn sixteen_codes_that_seem_to_repeat_from_row_nought() {
                 family: format!("octal:{name}"),
                 play: Play::Normal,
                 rows: RowKind::Nimbers,
-                theorem: if heaps == 1 { "bounded look-back" } else { "Guy-Smith" }.into(),
+                theorem: if heaps == 1 { TheoremName::BoundedLookBack } else { TheoremName::GuySmith },
                 preperiod: 0,
                 period: period as u64,
                 saltus: 0,
@@ -225,9 +228,9 @@ fn sixteen_codes_that_seem_to_repeat_from_row_nought() {
                 equal_states: None,
             };
             let repeats = (0..g.len() - period).all(|n| g[n] == g[n + period]);
-            match check(&claim, &rules) {
-                Err(Rejected::DoesNotRepeat { .. } | Rejected::PreperiodTooSmall { .. }) if !repeats => misled += 1,
-                Ok(_) | Err(Rejected::PeriodNotMinimal { .. }) if repeats => {}
+            match examined(&claim, &rules) {
+                Err(BadPeriod::DoesNotRepeat { .. } | BadPeriod::PreperiodTooSmall { .. }) if !repeats => misled += 1,
+                Ok(_) | Err(BadPeriod::PeriodNotMinimal { .. }) if repeats => {}
                 other => panic!("{name}, period {period}: {other:?}"),
             }
         }
@@ -247,10 +250,10 @@ fn projected_rows_show_nine_where_the_truth_is_nineteen() {
     assert_eq!(truth.claim.period, 19);
 
     let full = with(&truth, n0 as u64, 9, 0);
-    assert!(matches!(rejected(&full, &truth.rules), Rejected::DoesNotRepeat { period: 9, .. }));
+    assert!(matches!(rejected(&full, &truth.rules), BadPeriod::DoesNotRepeat { period: 9, .. }));
     let projected = ClaimedRows::Outcomes(column[..n0 + 9].iter().map(|&cell| cell.to_owned()).collect());
     let why = rejected(&Certificate { values: projected, ..full }, &truth.rules);
-    assert_eq!(why, Rejected::RowWidth { n: 0, found: 1, width: 5 });
+    assert_eq!(why, BadPeriod::RowWidth { n: 0, found: 1, width: 5 });
 }
 
 #[test]
@@ -268,12 +271,12 @@ fn rules_that_take_too_long_are_refused_and_not_followed() {
         assert!(check(&base, &rules).is_err());
     }
     let far = HeapRules::Subtraction(Amounts::Only(set(&[1, 2, huge])));
-    assert!(matches!(rejected(&base, &far), Rejected::TooLarge { of: "cells", .. }));
+    assert!(matches!(check(&base, &far), Err(NotAccepted::TooLarge { of: "cells", .. })));
 
     let nim = all_but(&[]).swap_remove(0).claim;
     for forbidden in [huge, u64::MAX, u64::MAX / 2] {
         let rules = HeapRules::Subtraction(Amounts::AllBut(set(&[forbidden])));
-        assert!(matches!(rejected(&nim, &rules), Rejected::TooLarge { of: "cells", .. }));
+        assert!(matches!(check(&nim, &rules), Err(NotAccepted::TooLarge { of: "cells", .. })));
         let won = Certificate {
             rows: RowKind::Outcomes,
             saltus: 0,
@@ -282,11 +285,11 @@ fn rules_that_take_too_long_are_refused_and_not_followed() {
             equal_states: None,
             ..nim.clone()
         };
-        assert!(matches!(rejected(&won, &rules), Rejected::TooLarge { of: "cells", .. }));
+        assert!(matches!(check(&won, &rules), Err(NotAccepted::TooLarge { of: "cells", .. })));
     }
     let rules = HeapRules::Subtraction(Amounts::AllBut(set(&[1 << 20])));
-    let why = check_within(&nim, &rules, 1_000_000, &Limits::default()).unwrap_err();
-    assert_eq!(why, Rejected::TooLarge { most: 1_000_000, of: "steps" });
+    let why = nim.check_within(&rules, 1_000_000, &Limits::default()).unwrap_err();
+    assert_eq!(why, NotAccepted::TooLarge { most: 1_000_000, of: "steps" });
 }
 
 #[test]
@@ -296,7 +299,7 @@ fn outcomes_of_all_but_are_compared_up_to_where_all_are_won() {
             for preperiod in 0..truth.claim.preperiod {
                 for period in 1..20 {
                     let why = rejected(&with(truth, preperiod, period, 0), &truth.rules);
-                    let is_false = matches!(why, Rejected::DoesNotRepeat { .. } | Rejected::PreperiodTooSmall { .. });
+                    let is_false = matches!(why, BadPeriod::DoesNotRepeat { .. } | BadPeriod::PreperiodTooSmall { .. });
                     assert!(is_false, "{forbidden:?} {preperiod} {period}: {why}");
                 }
             }
@@ -344,7 +347,7 @@ fn a_window_of_all_but_that_is_one_too_short() {
             let rises = |n: usize| g[n + p] == g[n].wrapping_add(saltus);
             if (n0..n0 + window).all(rises) && !(n0..300).all(rises) {
                 let why = rejected(&with(&truth, n0 as u64, p as u64, saltus), &truth.rules);
-                assert!(matches!(why, Rejected::DoesNotRepeat { .. } | Rejected::PreperiodTooSmall { .. }), "{why}");
+                assert!(matches!(why, BadPeriod::DoesNotRepeat { .. } | BadPeriod::PreperiodTooSmall { .. }), "{why}");
                 misled += 1;
             }
         }

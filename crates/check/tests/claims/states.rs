@@ -1,16 +1,17 @@
 //! Claims by equal states, true and false.
 
 use crate::equal_states::{Stated, equal_states, guy_smith};
-use crate::families::code;
+use crate::families::{check, code, examined, rejected};
 use proptest::prelude::*;
-use sprague_check::{MAX_HELD, MAX_STATE_STEPS, Rejected, check, check_within};
-use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates};
+use sprague_check::{BadPeriod, Claim, MAX_HELD, MAX_STATE_STEPS, NotAccepted};
+use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
 use sprague_core::heap::{HeapRules, RowKind};
 use sprague_core::{Limits, Play, Stopped};
 use std::sync::LazyLock;
 
-/// Codes whose preperiod and period shared/vectors/octal_periods.json knows; those with parity it does not have are by
-/// Guy–Smith.
+/// Codes with known preperiod and period, from shared/vectors/octal_periods.json.
+///
+/// Those with parity, which it does not have, are by Guy–Smith.
 static TRUTHS: LazyLock<Vec<Stated>> = LazyLock::new(|| {
     let known = [
         ("0.044", 214, 36, false),
@@ -26,16 +27,12 @@ static TRUTHS: LazyLock<Vec<Stated>> = LazyLock::new(|| {
     known.map(|(name, n0, p, parity)| equal_states(name, n0, p, parity).expect("rare heaps end")).into()
 });
 
-fn rejected(claim: &Certificate, rules: &HeapRules) -> Rejected {
-    check(claim, rules).expect_err(&format!("{claim:?} is false"))
-}
-
 fn is_accepted(stated: &Stated) {
     let Stated { claim, rules, .. } = stated;
     let checked = check(claim, rules).unwrap_or_else(|why| panic!("{claim:?}: {why}"));
     let Certificate { preperiod, period, saltus, .. } = *claim;
     assert_eq!((checked.preperiod, checked.period, checked.saltus), (preperiod, period, saltus));
-    assert!(checked.theorem == "equal states" && checked.rows <= stated.states().start + period);
+    assert!(checked.theorem == TheoremName::EqualStates && checked.rows <= stated.states().start + period);
 }
 
 #[test]
@@ -46,7 +43,9 @@ fn known_periods_are_accepted() {
     }
 }
 
-/// A certificate in `data`: found by plain search among rare heaps, with the periods of shared/vectors/octal_periods.json.
+/// Accepts a certificate in `data`, found by plain search among rare heaps.
+///
+/// Its period must be that of shared/vectors/octal_periods.json.
 fn is_accepted_as_written(name: &str, text: &str) {
     let claim: Certificate = serde_json::from_str(text).expect("the file is a certificate");
     assert_eq!(claim.family, format!("octal:{name}"));
@@ -110,16 +109,16 @@ fn a_wrong_period() {
         for times in [2, 3, 4] {
             let (period, least) = (times * right, right);
             let claim = Certificate { period, ..truth.claim.clone() };
-            assert_eq!(rejected(&claim, &truth.rules), Rejected::PeriodNotMinimal { period, least });
+            assert_eq!(rejected(&claim, &truth.rules), BadPeriod::PeriodNotMinimal { period, least });
         }
         for period in (1..2 * right).filter(|&period| period != right) {
             let claim = Certificate { period, ..truth.claim.clone() };
             match rejected(&claim, &truth.rules) {
-                Rejected::OddPeriod { .. } => assert!(truth.states().parity && period % 2 == 1),
+                BadPeriod::OddPeriod { .. } => assert!(truth.states().parity && period % 2 == 1),
                 // a short period shows less than the depth must cover, and a longer one no more
-                Rejected::DoesNotRepeat { .. } | Rejected::PreperiodTooSmall { .. } => {}
-                // the state comes again before
-                Rejected::PeriodNotMinimal { least, .. } => {
+                BadPeriod::DoesNotRepeat { .. } | BadPeriod::PreperiodTooSmall { .. } => {}
+                // the state is repeated before
+                BadPeriod::PeriodNotMinimal { least, .. } => {
                     assert!(least == right && period > right, "{} {period}", claim.family)
                 }
                 why => panic!("{} {period}: {why}", claim.family),
@@ -133,18 +132,18 @@ fn a_wrong_preperiod() {
     for truth in TRUTHS.iter() {
         let (right, period) = (truth.claim.preperiod, truth.claim.period);
         let claimed = |preperiod| rejected(&Certificate { preperiod, ..truth.claim.clone() }, &truth.rules);
-        assert_eq!(claimed(right - 1), Rejected::PreperiodTooSmall { preperiod: right - 1, period });
+        assert_eq!(claimed(right - 1), BadPeriod::PreperiodTooSmall { preperiod: right - 1, period });
         for preperiod in [0, right / 2, right - 2] {
             let is_false = match claimed(preperiod) {
-                Rejected::DoesNotRepeat { n, .. } => (preperiod..right).contains(&n),
+                BadPeriod::DoesNotRepeat { n, .. } => (preperiod..right).contains(&n),
                 // a state that is said to begin early must need no deeper parts there
-                Rejected::DepthTooSmall { n, .. } => n < truth.states().start,
+                BadPeriod::DepthTooSmall { n, .. } => n < truth.states().start,
                 _ => false,
             };
             assert!(is_false || preperiod == right - 2, "{} {preperiod}", truth.claim.family);
         }
         for preperiod in [right + 1, right + period, truth.states().start, truth.states().start + 2 * period, u64::MAX] {
-            assert_eq!(claimed(preperiod), Rejected::PreperiodNotMinimal { preperiod });
+            assert_eq!(claimed(preperiod), BadPeriod::PreperiodNotMinimal { preperiod });
         }
     }
 }
@@ -155,18 +154,18 @@ fn a_heap_that_is_not_listed_and_one_that_should_not_be() {
         let rare = &truth.states().rare;
         for (at, &heap) in rare.iter().enumerate() {
             let claim = truth.with(|states| _ = states.rare.remove(at));
-            assert!(matches!(rejected(&claim, &truth.rules), Rejected::RareMissing { n, .. } if n == heap));
+            assert!(matches!(rejected(&claim, &truth.rules), BadPeriod::RareMissing { n, .. } if n == heap));
         }
         for heap in (1..rare[rare.len() - 1]).filter(|heap| !rare.contains(heap)) {
             let at = rare.partition_point(|&listed| listed < heap);
             let claim = truth.with(|states| states.rare.insert(at, heap));
-            assert!(matches!(rejected(&claim, &truth.rules), Rejected::NotRare { n, .. } if n == heap));
+            assert!(matches!(rejected(&claim, &truth.rules), BadPeriod::NotRare { n, .. } if n == heap));
         }
         let claim = truth.with(|states| {
             states.rare.push(rare[rare.len() - 1] + 5);
             states.start += 100;
         });
-        assert!(matches!(rejected(&claim, &truth.rules), Rejected::NotRare { .. }));
+        assert!(matches!(rejected(&claim, &truth.rules), BadPeriod::NotRare { .. }));
     }
 }
 
@@ -177,7 +176,7 @@ fn a_list_out_of_order() {
         let lists = [[rare[1], rare[0]].to_vec(), [rare[0], rare[0]].to_vec(), [0].to_vec()];
         for list in lists {
             let claim = truth.with(|states| states.rare.splice(..2, list.clone()).for_each(drop));
-            assert_eq!(rejected(&claim, &truth.rules), Rejected::RareOutOfOrder { heap: list[list.len() - 1] });
+            assert_eq!(rejected(&claim, &truth.rules), BadPeriod::RareOutOfOrder { heap: list[list.len() - 1] });
         }
     }
 }
@@ -187,15 +186,15 @@ fn a_wrong_mask_or_parity() {
     for truth in TRUTHS.iter() {
         let bits = (truth.states().mask + 1).next_power_of_two();
         for mask in (0..64).filter(|mask| mask % bits != truth.states().mask) {
-            match check(&truth.with(|states| states.mask = mask), &truth.rules) {
-                Err(Rejected::RareMissing { .. } | Rejected::NotRare { .. }) => {}
+            match examined(&truth.with(|states| states.mask = mask), &truth.rules) {
+                Err(BadPeriod::RareMissing { .. } | BadPeriod::NotRare { .. }) => {}
                 other => panic!("{} with mask {mask}: {other:?}", truth.claim.family),
             }
         }
         match rejected(&truth.with(|states| states.parity = !states.parity), &truth.rules) {
-            Rejected::OddPeriod { period: 21 } => assert_eq!(truth.claim.family, "octal:4.304"),
-            Rejected::MixedParity => assert!(!truth.states().parity, "{}", truth.claim.family),
-            Rejected::RareMissing { .. } | Rejected::NotRare { .. } => {}
+            BadPeriod::OddPeriod { period: 21 } => assert_eq!(truth.claim.family, "octal:4.304"),
+            BadPeriod::MixedParity => assert!(!truth.states().parity, "{}", truth.claim.family),
+            BadPeriod::RareMissing { .. } | BadPeriod::NotRare { .. } => {}
             why => panic!("{}: {why}", truth.claim.family),
         }
     }
@@ -207,7 +206,7 @@ fn a_depth_that_is_one_too_small() {
     for truth in TRUTHS.iter().filter(|truth| truth.states().depth == truth.deepest) {
         let depth = truth.deepest - 1;
         let claim = truth.with(|states| states.depth = depth);
-        assert!(matches!(rejected(&claim, &truth.rules), Rejected::DepthTooSmall { depth: claimed, .. } if claimed == depth));
+        assert!(matches!(rejected(&claim, &truth.rules), BadPeriod::DepthTooSmall { depth: claimed, .. } if claimed == depth));
         tight += 1;
     }
     assert!(tight >= 5, "{tight} depths are tight");
@@ -222,8 +221,8 @@ fn a_start_that_is_one_too_small() {
         let why = rejected(&truth.with(|states| states.start -= 1), &truth.rules);
         let before = start - window - 1;
         match rare[rare.len() - 1] + window + 1 == *start {
-            true => assert_eq!(why, Rejected::StartTooSmall { start: start - 1, least: *start }),
-            false => assert_eq!(why, Rejected::DoesNotRepeat { n: before, period: truth.claim.period }),
+            true => assert_eq!(why, BadPeriod::StartTooSmall { start: start - 1, least: *start }),
+            false => assert_eq!(why, BadPeriod::DoesNotRepeat { n: before, period: truth.claim.period }),
         }
     }
 }
@@ -233,15 +232,15 @@ fn values_and_a_saltus_and_other_rows() {
     for Stated { claim, rules, .. } in TRUTHS.iter() {
         let values = ClaimedRows::Nimbers(vec![vec![0]]);
         let why = rejected(&Certificate { values, ..claim.clone() }, rules);
-        assert_eq!(why, Rejected::ValuesGiven { found: 1 });
+        assert_eq!(why, BadPeriod::ValuesGiven { found: 1 });
         let why = rejected(&Certificate { values: ClaimedRows::Outcomes(vec![]), ..claim.clone() }, rules);
-        assert_eq!(why, Rejected::WrongKind { claimed: RowKind::Nimbers });
+        assert_eq!(why, BadPeriod::WrongKind { claimed: RowKind::Nimbers });
         let why = rejected(&Certificate { saltus: 1, ..claim.clone() }, rules);
-        assert_eq!(why, Rejected::WrongSaltus { saltus: 1, right: 0 });
-        assert_eq!(rejected(&Certificate { period: 0, ..claim.clone() }, rules), Rejected::PeriodZero);
-        assert_eq!(rejected(&Certificate { play: Play::Misere, ..claim.clone() }, rules), Rejected::MisereNimbers);
-        assert_eq!(rejected(&Certificate { rows: RowKind::Outcomes, ..claim.clone() }, rules), Rejected::NoTheorem);
-        assert_eq!(rejected(&Certificate { equal_states: None, ..claim.clone() }, rules), Rejected::NoStates);
+        assert_eq!(why, BadPeriod::WrongSaltus { saltus: 1, right: 0 });
+        assert_eq!(rejected(&Certificate { period: 0, ..claim.clone() }, rules), BadPeriod::PeriodZero);
+        assert_eq!(rejected(&Certificate { play: Play::Misere, ..claim.clone() }, rules), BadPeriod::MisereNimbers);
+        assert_eq!(rejected(&Certificate { rows: RowKind::Outcomes, ..claim.clone() }, rules), BadPeriod::NoTheorem);
+        assert_eq!(rejected(&Certificate { equal_states: None, ..claim.clone() }, rules), BadPeriod::NoStates);
     }
 }
 
@@ -250,7 +249,7 @@ fn states_that_are_not_cited() {
     let kayles = code("0.77", 400).unwrap();
     let states = TRUTHS[0].claim.equal_states.clone();
     let claim = Certificate { equal_states: states, ..kayles.claim };
-    assert_eq!(rejected(&claim, &kayles.rules), Rejected::NeedlessStates);
+    assert_eq!(rejected(&claim, &kayles.rules), BadPeriod::NeedlessStates);
 }
 
 #[test]
@@ -259,49 +258,52 @@ fn other_codes() {
         for other in TRUTHS.iter().filter(|other| other.rules != truth.rules) {
             assert!(check(&truth.claim, &other.rules).is_err());
         }
-        for (name, right) in
-            [("0.33", "bounded look-back"), ("0.", "bounded look-back"), ("0.8", "Guy-Smith"), ("8.77", "Guy-Smith")]
-        {
+        for (name, right) in [
+            ("0.33", TheoremName::BoundedLookBack),
+            ("0.", TheoremName::BoundedLookBack),
+            ("0.8", TheoremName::GuySmith),
+            ("8.77", TheoremName::GuySmith),
+        ] {
             let rules = HeapRules::TakeAndBreak(name.parse().unwrap());
-            assert_eq!(rejected(&truth.claim, &rules), Rejected::WrongTheorem { cited: "equal states", right });
+            assert_eq!(rejected(&truth.claim, &rules), BadPeriod::WrongTheorem { cited: TheoremName::EqualStates, right });
         }
-        assert_eq!(rejected(&truth.claim, &HeapRules::Grundy), Rejected::NoTheorem);
+        assert_eq!(rejected(&truth.claim, &HeapRules::Grundy), BadPeriod::NoTheorem);
     }
     let parity = TRUTHS.iter().find(|truth| truth.states().parity).unwrap();
     let mixed = HeapRules::TakeAndBreak("0.44".parse().unwrap());
-    assert_eq!(rejected(&parity.claim, &mixed), Rejected::MixedParity);
+    assert_eq!(rejected(&parity.claim, &mixed), BadPeriod::MixedParity);
 }
 
 #[test]
 fn absurd_numbers_are_refused_at_once() {
-    let too_large = |most, of| Rejected::TooLarge { most, of };
+    let too_large = |most, of| Err(NotAccepted::TooLarge { most, of });
     for truth in TRUTHS.iter() {
         for huge in [1 << 60, 1_000_000_000_000_000_000, u64::MAX] {
             let claim = truth.with(|states| states.depth = huge);
-            assert!(matches!(rejected(&claim, &truth.rules), Rejected::StartTooSmall { .. }));
+            assert!(matches!(rejected(&claim, &truth.rules), BadPeriod::StartTooSmall { .. }));
             let claim = truth.with(|states| states.rare.push(huge));
-            assert!(matches!(rejected(&claim, &truth.rules), Rejected::StartTooSmall { .. }));
+            assert!(matches!(rejected(&claim, &truth.rules), BadPeriod::StartTooSmall { .. }));
             let claim = Certificate { preperiod: huge, ..truth.with(|states| states.start = huge) };
-            assert_eq!(rejected(&claim, &truth.rules), too_large(MAX_STATE_STEPS, "steps"));
-            // the state comes again long before
+            assert_eq!(check(&claim, &truth.rules), too_large(MAX_STATE_STEPS, "steps"));
+            // the state is repeated long before
             let claim = Certificate { period: huge / 2 * 2, ..truth.claim.clone() };
-            assert_eq!(rejected(&claim, &truth.rules), too_large(MAX_STATE_STEPS, "steps"));
+            assert_eq!(check(&claim, &truth.rules), too_large(MAX_STATE_STEPS, "steps"));
             let least = truth.claim.period;
-            let why = check_within(&claim, &truth.rules, u64::MAX, &Limits::default()).unwrap_err();
-            assert_eq!(why, Rejected::PeriodNotMinimal { period: claim.period, least });
+            let why = claim.check_within(&truth.rules, u64::MAX, &Limits::default()).unwrap_err();
+            assert_eq!(why, BadPeriod::PeriodNotMinimal { period: claim.period, least }.into());
         }
         let deep = truth.with(|states| (states.depth, states.start) = (MAX_HELD, 1 << 40));
-        assert_eq!(rejected(&deep, &truth.rules), too_large(MAX_HELD, "rows in a state"));
+        assert_eq!(check(&deep, &truth.rules), too_large(MAX_HELD, "rows in a state"));
         let deep = truth.with(|states| (states.depth, states.start) = (MAX_HELD / 2, 1 << 40));
         let limits = Limits { bytes: 1 << 20, ..Limits::default() };
-        let why = check_within(&deep, &truth.rules, u64::MAX, &limits).unwrap_err();
-        assert_eq!(why, Rejected::Stopped(Stopped::Memory(1 << 20)));
+        let why = deep.check_within(&truth.rules, u64::MAX, &limits).unwrap_err();
+        assert_eq!(why, NotAccepted::Stopped(Stopped::Memory(1 << 20)));
         let long = truth.with(|states| (states.rare, states.start) = ((1..1_000_000).collect(), 1 << 40));
-        assert!(matches!(rejected(&long, &truth.rules), Rejected::NotRare { .. } | Rejected::TooLarge { .. }));
+        let why = check(&long, &truth.rules).unwrap_err();
+        assert!(matches!(why, NotAccepted::Period(BadPeriod::NotRare { .. }) | NotAccepted::TooLarge { .. }));
         let all = truth.with(|states| (states.rare, states.start) = ((1..1_000).collect(), 3_000));
-        assert!(matches!(rejected(&all, &truth.rules), Rejected::NotRare { .. }));
-        let why = check_within(&truth.claim, &truth.rules, 100, &Limits::default()).unwrap_err();
-        assert_eq!(why, too_large(100, "steps"));
+        assert!(matches!(rejected(&all, &truth.rules), BadPeriod::NotRare { .. }));
+        assert_eq!(truth.claim.check_within(&truth.rules, 100, &Limits::default()), too_large(100, "steps"));
     }
 }
 
@@ -314,7 +316,7 @@ fn long_codes_cost_no_more_steps_than_allowed() {
             let claim = TRUTHS[0].with(|states| {
                 *states = EqualStates { mask, parity: false, rare: rare.clone(), depth: 1_000_000, start: 20_000_000 };
             });
-            assert!(check_within(&claim, &long, 1 << 24, &Limits::default()).is_err());
+            assert!(claim.check_within(&long, 1 << 24, &Limits::default()).is_err());
             assert!(check(&claim, &long).is_err());
         }
     }
@@ -388,7 +390,7 @@ proptest! {
         let truth = &TRUTHS[which % TRUTHS.len()];
         let mut claim = truth.claim.clone();
         changes.iter().for_each(|change| apply(&mut claim, change));
-        if check_within(&claim, &truth.rules, 1 << 20, &Limits::default()).is_ok() {
+        if claim.check_within(&truth.rules, 1 << 20, &Limits::default()).is_ok() {
             // other states may prove the same
             prop_assert_eq!(Certificate { equal_states: truth.claim.equal_states.clone(), ..claim.clone() }, truth.claim.clone());
             let (ours, theirs) = (truth.states(), claim.equal_states.as_ref().expect("it was accepted"));

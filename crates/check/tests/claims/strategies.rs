@@ -1,12 +1,14 @@
 //! Strategies of every form, true ones and forged ones, by rules that are written here.
 
-use sprague_check::{BadStrategy, NoOptions, StrategyRules, check_strategy};
+use sprague_check::{BadStrategy, Claim, NoOptions, NotAccepted, StrategyRules};
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
 use sprague_core::{Limits, Play, Player, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Kayles: knock down one pin or two neighbours. Rows stand as `3`, what is left of one as `1.1`, and sums as `3,1.1`.
+/// Kayles: knock down one pin or two neighbours.
+///
+/// Rows stand as `3`, the parts of one as `1.1`, and sums as `3,1.1`.
 struct Kayles(StrategyForm);
 
 fn rows(component: &str) -> Result<Vec<u32>, NoOptions> {
@@ -19,7 +21,7 @@ fn text(mut rows: Vec<u32>) -> String {
     if rows.is_empty() { "0".into() } else { rows.iter().map(u32::to_string).collect::<Vec<_>>().join(".") }
 }
 
-/// What a component may become.
+/// The options of a component.
 fn options(component: &str) -> Result<Vec<String>, NoOptions> {
     let rows = rows(component)?;
     let mut all = vec![];
@@ -88,7 +90,9 @@ fn nimber(component: &str, known: &mut BTreeMap<String, u64>) -> u64 {
     known[component]
 }
 
-/// The nimbers of all components that can come up, as they are shown or row by row.
+/// The nimbers of all components that can come up.
+///
+/// Components are written as they are shown, or row by row.
 fn table(position: &str, row_by_row: bool) -> BTreeMap<String, u64> {
     let mut known = BTreeMap::new();
     for component in position.split(',') {
@@ -107,12 +111,15 @@ fn strategy(position: &str, winner: Winner, answers: Answers) -> Strategy {
 
 fn check(strategy: &Strategy) -> Result<usize, BadStrategy> {
     let rules = Kayles(strategy.answers.form());
-    check_strategy(strategy, &Limits::default(), &rules).map(|replayed| replayed.positions)
+    match strategy.check(&rules, &Limits::default()) {
+        Err(NotAccepted::Strategy(why)) => Err(why),
+        other => Ok(other.expect("nothing is too large").positions),
+    }
 }
 
 const POSITIONS: [&str; 8] = ["1", "4", "5", "1,2", "3,3", "2.1,4", "1,2,3", "5,3,1"];
 
-/// Who wins by definition, with nothing said about nimbers.
+/// Tells who wins by definition, without nimbers.
 fn wins(position: &str) -> bool {
     let mut won = false;
     let told = Kayles(StrategyForm::Positions).options(position, None, &mut |after| {
@@ -200,8 +207,8 @@ fn values_of_play_without_end_prove_nothing() {
         Ok(())
     };
     let values = Answers::Components([("a".to_owned(), 1), ("b".to_owned(), 0)].into());
-    let error = check_strategy(&strategy("a", Winner::Mover, values), &Limits::default(), &ring).unwrap_err();
-    assert!(matches!(error, BadStrategy::Endless(_)), "{error}");
+    let error = strategy("a", Winner::Mover, values).check(&ring, &Limits::default()).unwrap_err();
+    assert!(matches!(error, NotAccepted::Strategy(BadStrategy::Endless(_))), "{error}");
 }
 
 #[test]
@@ -213,12 +220,14 @@ fn a_long_table_is_checked_without_recursion_and_within_the_limits() {
     };
     let values = (0..=200_000_u64).map(|step| (step.to_string(), step % 4)).collect();
     let long = strategy("200000", Winner::Other, Answers::Components(values));
-    let check = |limits: Limits| check_strategy(&long, &limits, &stairs);
+    let check = |limits: Limits| long.check(&stairs, &limits);
     assert_eq!(check(Limits::default()).unwrap().positions, 200_001);
     let stopped = check(Limits { positions: 1_000, ..Limits::default() });
     assert_eq!(stopped, Err(Stopped::Positions(1_000).into()));
     let stopped = check(Limits { bytes: 1_000, ..Limits::default() });
     assert_eq!(stopped, Err(Stopped::Memory(1_000).into()));
+    let stopped = long.check_within(&stairs, 1_000, &Limits::default());
+    assert_eq!(stopped, Err(NotAccepted::TooLarge { most: 1_000, of: "options" }));
 }
 
 /// A strategy by multisets, by definition: from each position to the first option that loses.

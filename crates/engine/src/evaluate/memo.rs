@@ -1,7 +1,9 @@
-//! The one recursion behind nimbers, measures, genera and values: depth first, every position once, on a stack of its own.
+//! The one recursion behind nimbers, measures, genera and values, on an explicit stack.
 //!
-//! An [`Evaluation`] says what a position is worth when its options are; [`Recursion`] walks, remembers, finds loops and asks the
-//! limits. A value may take stages: summands first, then options.
+//! It is depth first, and visits every position once.
+//!
+//! An [`Evaluation`] has the value of a position given those of its options; [`Recursion`] walks, remembers, finds loops and
+//! asks the limits. A value may take stages: summands first, then options.
 
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
@@ -12,34 +14,42 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use sprague_core::any::Fault;
 
-/// What a memo can hold.
+/// A value that a memo can hold.
 pub(crate) trait Value: Copy + Eq {
-    /// Held for a key that is still being searched; nothing is worth this.
+    /// The mark of a key that is still being searched; no value equals it.
     const OPEN: Self;
 }
 
 impl Value for u32 {
-    /// A position would need almost 2³² options, or moves to the end. The two numbers above have a meaning: `Measure::OVER`, `CLOSED`.
+    /// A number that no position has.
+    ///
+    /// It would need almost 2³² options, or moves to the end. The two numbers above have a meaning: `Measure::OVER`, `CLOSED`.
     const OPEN: u32 = u32::MAX - 2;
 }
 
-/// What a position is worth, from what its options are worth.
+/// The value of a position by those of its options.
 pub(crate) trait Evaluation: Sized {
-    /// What is remembered: a position in normal form, a sum. Options have this type too, before they are split or reduced.
+    /// The key that is remembered: a position in normal form, or a sum.
+    ///
+    /// Options have this type too, before they are split or reduced.
     type Key: Clone + Eq + Hash;
-    /// What it is worth.
+    /// The value of a position.
     type Value: Value;
-    /// What is known of the options seen so far, beside the list of their values.
+    /// The knowledge about the options seen so far, beside the list of their values.
     type Fold: Default;
-    /// Why there is no value.
+    /// The reason why there is no value.
     type Error: From<Stopped>;
     /// The error for a key that leads back to itself.
     const LOOPY: Self::Error;
 
-    /// Hands everything that `key` waits for to [`Memo::note`]; what is not known at once is looked up later, the last one first.
+    /// Hands everything that `key` waits for to [`Memo::note`].
+    ///
+    /// Whatever is not known at once is looked up later, the last one first.
     fn options(&mut self, key: &Self::Key, fold: &mut Self::Fold, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped>;
 
-    /// What an option is worth by the memo, or what must be searched for that. Here the option is its own key.
+    /// The value of an option by the memo, or the key to search.
+    ///
+    /// Here the option is its own key.
     #[inline]
     fn find(&mut self, option: Self::Key, memo: &mut MemoOf<'_, Self>) -> Result<FoundBy<Self>, Stopped> {
         Ok(memo.find(option))
@@ -51,14 +61,16 @@ pub(crate) trait Evaluation: Sized {
         seen.push(value);
     }
 
-    /// What `key` is worth, now that all it waits for is seen; `None` if it waits for more, which `options` is then asked for.
+    /// The value of `key`, now that all it waits for is seen.
+    ///
+    /// `None` if it waits for more, which `options` is then asked for.
     fn value(&mut self, key: &Self::Key, fold: &mut Self::Fold, seen: &mut [Self::Value])
     -> Result<Option<Self::Value>, Stopped>;
 
     /// Bytes that a key keeps outside of itself.
     fn allocated_bytes(&self, key: &Self::Key) -> usize;
 
-    /// What went wrong inside the rules.
+    /// The failure inside the rules, if there is one.
     fn fault(&self) -> Option<Fault>;
 
     /// Bytes that it holds itself.
@@ -66,33 +78,35 @@ pub(crate) trait Evaluation: Sized {
         0
     }
 
-    /// How many positions were visited when this many keys are remembered.
+    /// The number of positions that were visited when this many keys are remembered.
     fn visited(&self, remembered: usize) -> usize {
         remembered
     }
 }
 
-/// What the memo says of an option.
+/// The answer of the memo about an option.
 pub(crate) enum Found<K, V> {
-    /// It is worth this.
+    /// It is known, and this.
     Value(V),
-    /// It is being searched, so it can come again.
+    /// It is being searched, so it is loopy.
     Open,
     /// This key must be searched; the memo holds it as open from now on.
     New {
         key: K,
-        /// The option, if it is not worth the same as the key: it is looked up again then.
+        /// The option, if its value is not that of the key.
+        ///
+        /// It is looked up again then.
         waiting: Option<K>,
     },
 }
 
-/// What the memo of an evaluation says of an option.
+/// The answer of the memo of an evaluation about an option.
 pub(crate) type FoundBy<E> = Found<<E as Evaluation>::Key, <E as Evaluation>::Value>;
 
 /// The memo of an evaluation.
 pub(crate) type MemoOf<'a, E> = Memo<'a, <E as Evaluation>::Key, <E as Evaluation>::Value>;
 
-/// What is remembered, and what waits to be looked up.
+/// The values that are remembered, and the options that wait to be looked up.
 pub(crate) struct Memo<'a, K, V> {
     known: HashMap<K, V>,
     /// Options not looked up yet; each frame owns the part above its floor.
@@ -100,14 +114,16 @@ pub(crate) struct Memo<'a, K, V> {
     /// Values that [`see`](Evaluation::see) listed; each frame owns the part above its floor.
     seen: Vec<V>,
     meter: Meter<'a>,
-    /// Bytes that keys keep outside of themselves, in the memo, the list of those waiting, and the stack.
+    /// Bytes that keys keep outside of themselves.
+    ///
+    /// Those in the memo, in the list of waiting ones, and on the stack.
     outside: usize,
     stack_bytes: usize,
 }
 
 // Always inlined: left to the compiler, rules that cost next to nothing take up to a tenth more instructions.
 impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
-    /// What a key is worth; `None` if it is new or still being searched.
+    /// The value of a key; `None` if it is new or still being searched.
     #[inline(always)]
     pub(crate) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
     where
@@ -116,7 +132,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         self.known.get(key).copied().filter(|value| *value != V::OPEN)
     }
 
-    /// What a key is worth; a new one is open from now on.
+    /// The value of a key; a new one is open from now on.
     #[inline(always)]
     pub(crate) fn find(&mut self, key: K) -> Found<K, V> {
         match self.known.entry(key) {
@@ -130,7 +146,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         }
     }
 
-    /// Notes an option whose value is known at once, or leaves it to be looked up later.
+    /// Notes an option whose value is known at once, or leaves it for later.
     #[inline(always)]
     pub(crate) fn note<E: Evaluation<Key = K, Value = V>>(
         &mut self,
@@ -146,7 +162,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         self.allow(evaluation)
     }
 
-    /// Whether the search may go on.
+    /// Tells whether the search may go on.
     #[inline(always)]
     pub(crate) fn allow<E: Evaluation<Key = K, Value = V>>(&mut self, evaluation: &E) -> Result<(), Stopped> {
         let Self { meter, known, pending, seen, .. } = self;
@@ -159,7 +175,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
         bytes(&self.known, &self.pending, &self.seen) + self.stack_bytes + self.outside
     }
 
-    /// How many keys are remembered.
+    /// The number of keys that are remembered.
     pub(crate) fn len(&self) -> usize {
         self.known.len()
     }
@@ -196,16 +212,16 @@ fn bytes<K: Eq + Hash, V>(known: &HashMap<K, V>, pending: &Vec<K>, seen: &Vec<V>
 /// A key whose options are being looked up.
 struct Frame<K, F> {
     key: K,
-    /// Where its waiting options begin in the shared list.
+    /// The place where its waiting options begin in the shared list.
     floor: usize,
-    /// Where the values it has listed begin in the shared list of those.
+    /// The place where the values it has listed begin in their shared list.
     seen_floor: usize,
-    /// Whether its value is that of the option which needs it.
+    /// Tells whether its value is that of the option which needs it.
     is_whole_option: bool,
     fold: F,
 }
 
-/// A search that remembers: ask it about one option after another, all under the same limits.
+/// A search that remembers, for one option after another under the same limits.
 ///
 /// After an error it keeps what was decided and nothing open. Key, value and fold are those of the evaluation; as parameters they
 /// leave a search usable where its rules and limits live less long.
@@ -229,12 +245,14 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         Self { evaluation, memo, stack: vec![] }
     }
 
-    /// What is remembered.
+    /// The memo of the search.
     pub(crate) fn memo(&self) -> &Memo<'a, E::Key, E::Value> {
         &self.memo
     }
 
-    /// What an option is worth. Nothing is, once the rules have failed.
+    /// The value of an option.
+    ///
+    /// There is none once the rules have failed.
     pub(crate) fn value(&mut self, option: E::Key) -> Result<E::Value, E::Error> {
         let value = self.search(option).inspect_err(|_| self.leave_all())?;
         match self.evaluation.fault() {
@@ -292,7 +310,9 @@ impl<'a, E: Evaluation> Recursion<'a, E, E::Key, E::Value, E::Fold> {
         listed
     }
 
-    /// Closes the frame on top and remembers what its key is worth; whether that is the value of a whole option.
+    /// Closes the frame on top and remembers the value of its key.
+    ///
+    /// Tells whether that is the value of a whole option.
     fn leave(&mut self, value: E::Value) -> bool {
         let Self { evaluation, memo, stack } = self;
         let frame = stack.pop().expect("a frame is open");

@@ -1,4 +1,4 @@
-//! Nimbers and outcomes of impartial positions, by what is known of their summands.
+//! Nimbers and outcomes of impartial positions, summand by summand.
 //!
 //! Sprague 1935, Grundy 1939: the nimber is the least one that no option has, and summands add without carry.
 
@@ -11,19 +11,21 @@ use crate::{Limits, Stopped};
 use core::fmt;
 use core::num::NonZeroUsize;
 use questions::Questions;
+use sprague_core::limits::{Meter, Work};
 use sprague_core::{Impartial, Nimber, Outcome, mex};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a position of an impartial ruleset has no nimber, or none was found.
+/// The reason why an impartial position has no nimber, or none was found.
 ///
 /// ```
 /// assert_ne!(sprague::evaluate::NimberError::Loopy.to_string(), "");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NimberError {
-    /// The search met a position that leads back to itself. It need not meet one that is there: what it answers then is the number that
-    /// [`loopy_nimbers`](super::loopy_nimbers) gives.
+    /// The search met a loopy position.
+    ///
+    /// It need not meet one that is there. Its answer is then the number that [`loopy_nimbers`](super::loopy_nimbers) gives.
     #[error("a position can come again, so it has no nimber")]
     Loopy,
     /// A limit was reached.
@@ -73,23 +75,17 @@ pub fn nimber<R: Impartial>(rules: &R, position: &R::Position) -> Result<Nimber,
     nimber_within(rules, position, &Limits::default())
 }
 
-/// The nimber of a position by depth-first search on an explicit stack: small nimbers by yes/no questions, which often need few of the
-/// options, and summands alone.
+/// The nimber of a position by depth-first search on an explicit stack.
 ///
-/// What was found is kept in a table whose size [`Limits::bytes`] bounds; where that is full, what was least work is forgotten, and found
-/// again if need be.
+/// Small nimbers are found by yes/no questions, which often need few of the options. Summands are searched alone.
+///
+/// The results are kept in a table whose size [`Limits::bytes`] bounds. When it is full, those that were least work are
+/// forgotten, and found again if need be.
 ///
 /// ```
 /// use sprague::{Limits, Stopped};
 /// use sprague::evaluate::{NimberError, nimber_within};
-/// # use sprague::{Impartial, Ruleset};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
+/// # use sprague::examples::Nim;
 /// let limits = Limits { positions: 100, ..Limits::default() };
 /// assert_eq!(nimber_within(&Nim, &1000, &limits), Err(NimberError::Stopped(Stopped::Positions(100))));
 /// ```
@@ -100,7 +96,7 @@ pub fn nimber_within<R: Impartial>(rules: &R, position: &R::Position, limits: &L
     NimberSearch::new(rules, limits).nimber(position)
 }
 
-/// A search for nimbers that remembers: ask it about one position after another, all under the same limits.
+/// A search for nimbers that remembers, for many positions under the same limits.
 ///
 /// ```
 /// use sprague::Limits;
@@ -132,7 +128,7 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
         Self::with_table(rules, limits, &Table::new(limits.bytes / 4 * 3))
     }
 
-    /// One that knows what the table does.
+    /// A search that knows what the table does.
     pub(crate) fn with_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self(Questions::new(rules, limits, table, None))
     }
@@ -145,19 +141,14 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
         self.0.nimber(position).map(Nimber)
     }
 
-    /// Whether the nimber of a position is this, which often takes far less than to find it.
+    /// Tells whether the nimber of a position is this.
+    ///
+    /// That often takes far less than to find it.
     ///
     /// ```
     /// use sprague::evaluate::NimberSearch;
     /// use sprague::{Limits, Nimber};
-    /// # use sprague::{Impartial, Ruleset};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
+    /// # use sprague::examples::Nim;
     /// let limits = Limits { positions: 100, ..Limits::default() };
     /// assert_eq!(NimberSearch::new(&Nim, &limits).has_nimber(&1_000_000, Nimber(3)), Ok(false));
     /// ```
@@ -168,19 +159,14 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
         self.0.is(position, nimber.0)
     }
 
-    /// The outcome of a position under normal play: lost if its nimber is 0, and nothing more is found out.
+    /// The outcome of a position under normal play: lost if its nimber is 0.
+    ///
+    /// Nothing more is found out.
     ///
     /// ```
     /// use sprague::evaluate::NimberSearch;
     /// use sprague::{Limits, Outcome};
-    /// # use sprague::{Impartial, Ruleset};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
+    /// # use sprague::examples::Nim;
     /// assert_eq!(NimberSearch::new(&Nim, &Limits::default()).outcome(&1_000_000), Ok(Outcome::Win));
     /// ```
     ///
@@ -190,24 +176,17 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
         Ok(if self.has_nimber(position, Nimber(0))? { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// Lets it visit no more than so many further positions, or as many as its limits say.
+    /// Allows so many further visits, or as many as its limits say.
     pub(crate) fn allow_further(&mut self, further: Option<u64>) {
         self.0.allow_further(further);
     }
 
-    /// How many positions were visited.
+    /// The number of positions that were visited.
     ///
     /// ```
     /// use sprague::Limits;
     /// use sprague::evaluate::NimberSearch;
-    /// # use sprague::{Impartial, Ruleset};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
+    /// # use sprague::examples::Nim;
     /// let limits = Limits::default();
     /// let mut search = NimberSearch::new(&Nim, &limits);
     /// search.nimber(&9).unwrap();
@@ -218,21 +197,15 @@ impl<'a, R: Impartial> NimberSearch<'a, R> {
     }
 }
 
-/// What `ask` finds out, asked by so many threads, which share what they find: the first that knows ends the others. The answer is the
-/// one that a single thread finds, as long as no limit is reached; limits hold for every thread, those of memory for each with all that
-/// they share.
+/// The result of `ask`, asked by so many threads: the first to know ends all.
+///
+/// They share what they find. The answer is the one that a single thread finds, as long as no limit is reached. Limits hold for
+/// every thread, those of memory for each with all that they share.
 ///
 /// ```
 /// use sprague::evaluate::nimber_in_parallel;
 /// use sprague::{Limits, Nimber};
-/// # use sprague::{Impartial, Ruleset};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
+/// # use sprague::examples::Nim;
 /// let two = 2.try_into().unwrap();
 /// let found = nimber_in_parallel(&Nim, &Limits::default(), two, |search| search.nimber(&9));
 /// assert_eq!(found, Ok(Nimber(9)));
@@ -268,21 +241,17 @@ where
     team::together(threads, limits, |member, limits| ask(&mut NimberSearch(Questions::new(rules, limits, table, Some(member)))))
 }
 
-/// The nimber of every position of a graph that was explored by impartial rules; `None` if it has a cycle.
+/// The nimber of every position of a graph; `None` if it has a cycle.
+///
+/// The graph was explored by impartial rules.
 ///
 /// Plain mex over the options of the whole position, without summands: the judge of everything faster. O(positions + options).
 ///
 /// ```
-/// use sprague::{Impartial, Limits, Nimber, Ruleset, SumOf};
+/// use sprague::{Limits, Nimber, SumOf};
 /// use sprague::evaluate::nimbers;
 /// use sprague::graph::PositionGraph;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
+/// # use sprague::examples::Nim;
 /// let graph = PositionGraph::explore(&SumOf(Nim), vec![3, 5], &Limits::default()).unwrap();
 /// assert_eq!(nimbers(&graph).unwrap()[0], Nimber(6));
 /// ```
@@ -290,9 +259,11 @@ pub fn nimbers<P>(graph: &PositionGraph<P>) -> Option<Vec<Nimber>> {
     nimbers_where_play_ends(graph).into_iter().collect()
 }
 
-/// The nimber of every position of a graph that was explored by impartial rules; `None` for those from which a cycle can be reached.
+/// The nimber of every position of a graph; `None` where a cycle can be reached.
 ///
-/// As [`nimbers`], which this is for graphs that have cycles somewhere.
+/// The graph was explored by impartial rules.
+///
+/// It works as [`nimbers`], but for graphs that have cycles somewhere.
 ///
 /// ```
 /// use sprague::{Limits, Nimber, Ruleset};
@@ -311,18 +282,30 @@ pub fn nimbers<P>(graph: &PositionGraph<P>) -> Option<Vec<Nimber>> {
 /// assert_eq!(nimbers_where_play_ends(&graph), [None, Some(Nimber(1)), Some(Nimber(0))]);
 /// ```
 pub fn nimbers_where_play_ends<P>(graph: &PositionGraph<P>) -> Vec<Option<Nimber>> {
+    nimbers_where_play_ends_within(graph, &Limits::none()).expect("nothing stops it")
+}
+
+/// The same under limits, of which time and the flag matter: the positions are there.
+///
+/// # Errors
+/// [`Stopped`] at a limit.
+pub fn nimbers_where_play_ends_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Vec<Option<Nimber>>, Stopped> {
+    let meter = Meter::new(limits);
+    let mut work = Work::new(&meter);
     const NONE: u32 = u32::MAX - 2;
     const OPEN: u32 = u32::MAX;
     const NEW: u32 = u32::MAX - 1;
     let mut values = vec![Nimber(NEW); graph.len()];
     let mut stack: Vec<(u32, usize)> = vec![];
     for root in 0..graph.len() as u32 {
+        work.done(1, graph.len(), 0)?;
         if values[root as usize] != Nimber(NEW) {
             continue;
         }
         values[root as usize] = Nimber(OPEN);
         stack.push((root, 0));
         while let Some((number, next)) = stack.last_mut() {
+            work.done(2, graph.len(), 0)?;
             if let Some(&option) = graph.options(*number).get(*next) {
                 *next += 1;
                 if values[option as usize] == Nimber(NEW) {
@@ -338,7 +321,7 @@ pub fn nimbers_where_play_ends<P>(graph: &PositionGraph<P>) -> Vec<Option<Nimber
             }
         }
     }
-    values.into_iter().map(|value| (value.0 != NONE).then_some(value)).collect()
+    Ok(values.into_iter().map(|value| (value.0 != NONE).then_some(value)).collect())
 }
 
 #[cfg(test)]

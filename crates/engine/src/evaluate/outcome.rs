@@ -1,8 +1,8 @@
 //! Outcomes depth first, asking no more than they must, in a table of bounded size.
 //!
-//! One lost option makes a position won, so all options are looked up before any is searched, and those that have the fewest options
-//! themselves are searched first: such are lost most often, and are least work where they are not. What is on the way from the root
-//! to here carries its own results, so the table may forget anything.
+//! One lost option makes a position won, so all options are looked up before any is searched. Those that have the fewest
+//! options themselves are searched first: such are lost most often, and are least work where they are not. The way from the
+//! root to here carries its own results, so the table may forget anything.
 
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
@@ -17,18 +17,20 @@ use sprague_core::{Outcome, Ruleset};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// So many options are put in order before they are searched: few gain nothing by it (of 2,700,000 counts in Cram on 5×6 squares 300,000
-/// are saved, and 0.6 % more positions visited), and for very many it is too much work to count the options of each.
+/// The numbers of options that are put in order before they are searched.
+///
+/// With few options little is gained: in Cram on 5×6 squares 300,000 of 2,700,000 counts are saved, and 0.6 % more positions
+/// visited. With very many it is too much work to count the options of each.
 const ORDERED: RangeInclusive<usize> = 4..=512;
 
-/// Why a search without a graph has no answer.
+/// The reason why a search without a graph has no answer.
 ///
 /// ```
 /// assert!(sprague::evaluate::OutcomeError::Loopy.to_string().contains("again"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// A position can come again; [`outcomes`](crate::evaluate::outcomes) decides such games.
+    /// A position is loopy; [`outcomes`](crate::evaluate::outcomes) decides such games.
     #[error("a position can come again, so play need not end")]
     Loopy,
     /// A limit was reached.
@@ -38,10 +40,10 @@ pub enum OutcomeError {
 
 /// Outcome of one position by search on an explicit stack: no depth overflows anything.
 ///
-/// A position is left as soon as one option is lost, and options that have few options themselves are searched first, so this often
-/// visits a small part of what [`solution`](crate::evaluate::solution) explores. The order alone saves half of the positions in Cram on
-/// 5×6 squares (1.3 million instead of 2.8), and nearly all in Node Kayles on some graphs of 36 vertices (18 thousand instead of 1.2
-/// million). See [`OutcomeSearch`] for what it costs.
+/// A position is left as soon as one option is lost, and options that have few options themselves are searched first. So this
+/// often visits a small part of what [`solution`](crate::evaluate::solution) explores. The order alone saves half of the
+/// positions in Cram on 5×6 squares: 1.3 million instead of 2.8. In Node Kayles on some graphs of 36 vertices it saves nearly
+/// all: 18 thousand instead of 1.2 million. [`OutcomeSearch`] names the cost.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -61,12 +63,13 @@ pub fn outcome_depth_first<R: Ruleset>(rules: &R, root: &R::Position, limits: &L
     OutcomeSearch::new(rules, limits).outcome(root)
 }
 
-/// A depth-first search that remembers: ask it about one position after another, all under the same limits.
+/// A depth-first search that remembers, for many positions under the same limits.
 ///
-/// It keeps what it found in a table that takes three quarters of [`Limits::bytes`] at most and then forgets what was least work, so a
-/// small table makes it slow and never wrong. While nothing is forgotten it lists the options of every position once, and counts those
-/// of about two more ([`Ruleset::mobility`]); what was forgotten is visited again, and counts again for [`Limits::positions`]. The way
-/// from the root to where it is, with the options that wait there, is held beside the table and counts as memory, too.
+/// It keeps its results in a table that takes three quarters of [`Limits::bytes`] at most, and then forgets those that were
+/// least work. So a small table makes it slow and never wrong. While nothing is forgotten it lists the options of every
+/// position once, and counts those of about two more ([`Ruleset::mobility`]). Forgotten positions are visited again, and count
+/// again for [`Limits::positions`]. The way from the root to where it is, with the options that wait there, is held beside the
+/// table and counts as memory, too.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};
@@ -106,18 +109,30 @@ struct Waiting<P> {
     mobility: u32,
 }
 
+impl<P> Waiting<P> {
+    /// The mobility, reversed, as a key for sorting.
+    ///
+    /// It is a function with a name, since a closure would be of the type of its search.
+    /// So sorting is compiled once for all rulesets of a position.
+    fn immobility(&self) -> Reverse<u32> {
+        Reverse(self.mobility)
+    }
+}
+
 /// A position whose options are being searched.
 struct Frame {
     at: Fingerprint,
-    /// Where its waiting options begin in the shared list.
+    /// The place where its waiting options begin in the shared list.
     floor: usize,
     /// The best that the options seen so far leave.
     best: Option<Outcome>,
-    /// Whether an option has been searched.
+    /// Tells whether an option has been searched.
     is_begun: bool,
-    /// Whether an option is on the path itself, so that nothing less than a win is certain.
+    /// Tells whether an option is on the path itself.
+    ///
+    /// Then nothing less than a win is certain.
     is_loopy: bool,
-    /// How many positions were visited before it.
+    /// The number of positions that were visited before it.
     since: u64,
 }
 
@@ -144,7 +159,9 @@ impl<P> Path<P> {
     }
 }
 
-/// The table that a search under these limits has: the rest is for what is on the path.
+/// The table of a search under these limits.
+///
+/// The rest of the memory is for the path.
 pub(crate) fn table(limits: &Limits) -> Arc<Table> {
     Table::new(limits.bytes - limits.bytes / 4)
 }
@@ -163,12 +180,14 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Self::in_table(rules, limits, &table(limits))
     }
 
-    /// A search that knows what another one of the same rules has left in its table.
+    /// A search that knows what another one has left in its table.
+    ///
+    /// One of the same rules.
     pub(crate) fn in_table(rules: &'a R, limits: &'a Limits, table: &Arc<Table>) -> Self {
         Self { rules, meter: Meter::new(limits), table: table.view(), visited: 0, path: Path::new(), member: None }
     }
 
-    /// How many positions were visited so far, as limits count them.
+    /// The number of positions that were visited so far, as limits count them.
     pub fn visited(&self) -> u64 {
         self.visited
     }
@@ -206,7 +225,9 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         self.table.get(at).map(outcome_of)
     }
 
-    /// Goes on in the position on top: its outcome, or that of its next option, where it is known now.
+    /// Goes on in the position on top.
+    ///
+    /// The outcome of it, or of its next option, where that is known now.
     fn step(&mut self) -> Result<Option<Outcome>, OutcomeError> {
         let frame = self.path.frames.last_mut().expect("the root is open");
         if frame.best == Some(Outcome::Win) || self.path.waiting.len() == frame.floor {
@@ -235,7 +256,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Ok(self.enter(&option, at)?)
     }
 
-    /// Brings the first option that no other thread is at to the end of the list.
+    /// Moves the first option that no other thread searches to the end.
     fn leave_to_others(&mut self, member: Member<'_>, floor: usize) {
         let waiting = &mut self.path.waiting[floor..];
         if let Some(index) = waiting.iter().rposition(|waiting| !member.is_open(waiting.at)) {
@@ -284,7 +305,9 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         Ok(None)
     }
 
-    /// Puts what waits above the floor in order, the first to be searched last; the best of those that are terminal, which wait no longer.
+    /// Sorts the options that wait above the floor, the first to search last.
+    ///
+    /// Terminal ones wait no longer: the best of their outcomes is the answer.
     fn order(&mut self, floor: usize) -> Result<Option<Outcome>, Stopped> {
         let mut best = None;
         if !ORDERED.contains(&(self.path.waiting.len() - floor)) {
@@ -306,7 +329,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         }
         // those with the same mobility from the last to the first, equal ones once
         let waiting = &mut self.path.waiting;
-        waiting[floor..].sort_by_key(|waiting| Reverse(waiting.mobility));
+        waiting[floor..].sort_by_key(Waiting::immobility);
         while waiting.len() > floor && waiting.last().is_some_and(|waiting| waiting.mobility == 0) {
             self.path.outside = self.path.outside.saturating_sub(self.rules.allocated_bytes(&waiting[waiting.len() - 1].option));
             waiting.pop();
@@ -337,7 +360,7 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
         self.path.outside = self.path.outside.saturating_sub(outside);
     }
 
-    /// Whether the search may go on.
+    /// Tells whether the search may go on.
     #[inline]
     fn allow(&mut self) -> Result<(), Stopped> {
         let Self { rules, meter, table, visited, path, member } = self;
@@ -353,10 +376,12 @@ impl<'a, R: Ruleset> OutcomeSearch<'a, R> {
     }
 }
 
-/// Outcome of one position, found by so many threads with one table: the first that knows it ends the others.
+/// Outcome of one position, found by so many threads with one table.
 ///
-/// It pays where positions are many. The limits hold for every thread, those of memory for all together. Who wins does not depend on how
-/// many there are; whether a loop is met on the way may.
+/// The first that knows it ends the others.
+///
+/// It pays where positions are many. The limits hold for every thread, those of memory for all together. The winner does not
+/// depend on the number of threads. It may depend on it whether a loop is met on the way.
 ///
 /// ```
 /// use sprague::{Limits, Outcome, Ruleset};

@@ -1,7 +1,8 @@
-//! Outcomes by retrograde analysis: from the finished positions back, so that cycles are no trouble.
+//! Outcomes by retrograde analysis, from the ends of play back: cycles are no trouble.
 
 use crate::graph::PositionGraph;
-use sprague_core::Outcome;
+use sprague_core::limits::{Meter, Work};
+use sprague_core::{Limits, Outcome, Stopped};
 
 /// The outcome of every position of a graph, with remoteness.
 ///
@@ -12,7 +13,9 @@ pub struct Labels {
     remoteness: Vec<u32>,
 }
 
-/// A position whose remoteness is not known, because nobody can force an end or the end is a draw.
+/// The mark of a position whose remoteness is not known.
+///
+/// Nobody can force an end, or the end is a draw.
 const ENDLESS: u32 = u32::MAX;
 
 impl Labels {
@@ -24,7 +27,9 @@ impl Labels {
         self.outcomes[number as usize]
     }
 
-    /// In how many moves the game ends when the winner hurries and the loser delays; `None` for a draw.
+    /// The number of moves to the end if the winner hurries and the loser delays.
+    ///
+    /// `None` for a draw.
     ///
     /// # Panics
     /// If the graph has no such position.
@@ -38,34 +43,38 @@ impl Labels {
     }
 }
 
-/// For every position, the positions it is an option of: the option list turned round. Where they begin has 32 bits, since a graph
-/// has no more options.
+/// For every position, the positions it is an option of.
+///
+/// The option list turned round. Places in it have 32 bits, since a graph has no more options.
 pub(super) struct Parents {
     first: Vec<u32>,
     parents: Vec<u32>,
 }
 
 impl Parents {
-    pub(super) fn of<P>(graph: &PositionGraph<P>) -> Self {
+    pub(super) fn of<P>(graph: &PositionGraph<P>, work: &mut Work<'_>) -> Result<Self, Stopped> {
         let positions = graph.len() as u32;
         let mut first = vec![0_u32; graph.len() + 2];
         for number in 0..positions {
+            work.done(1 + graph.options(number).len(), graph.len(), 0)?;
             for &option in graph.options(number) {
                 first[option as usize + 2] += 1;
             }
         }
         for number in 2..first.len() {
+            work.done(1, graph.len(), 0)?;
             first[number] += first[number - 1];
         }
         let mut parents = vec![0; graph.option_count()];
         for number in 0..positions {
+            work.done(1 + graph.options(number).len(), graph.len(), 0)?;
             for &option in graph.options(number) {
                 let slot = &mut first[option as usize + 1];
                 parents[*slot as usize] = number;
                 *slot += 1;
             }
         }
-        Self { first, parents }
+        Ok(Self { first, parents })
     }
 
     pub(super) fn of_option(&self, number: u32) -> &[u32] {
@@ -74,7 +83,9 @@ impl Parents {
     }
 }
 
-/// Outcome of every position, cycles included: whatever neither player can force is a draw.
+/// Outcome of every position, cycles included.
+///
+/// Whatever neither player can force is a draw.
 ///
 /// Retrograde analysis: O(positions + options) time and space, 13 bytes a position and 4 an option while it runs.
 ///
@@ -101,7 +112,17 @@ impl Parents {
 /// # Ok::<(), sprague::Stopped>(())
 /// ```
 pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
-    let parents = Parents::of(graph);
+    outcomes_within(graph, &Limits::none()).expect("nothing stops it")
+}
+
+/// The same under limits, of which time and the flag matter: the positions are there.
+///
+/// # Errors
+/// [`Stopped`] at a limit.
+pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<Labels, Stopped> {
+    let meter = Meter::new(limits);
+    let mut work = Work::new(&meter);
+    let parents = Parents::of(graph, &mut work)?;
     let mut undecided: Vec<u32> = (0..graph.len() as u32).map(|number| graph.options(number).len() as u32).collect();
     let mut labels = Labels { outcomes: vec![Outcome::Draw; graph.len()], remoteness: vec![ENDLESS; graph.len()] };
     let mut is_drawn_at_best = vec![false; graph.len()];
@@ -109,6 +130,7 @@ pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
     let mut decided: Vec<u32> = Vec::with_capacity(graph.len());
     let mut next = 0;
     for &(number, outcome) in graph.finished() {
+        work.done(1, graph.len(), 0)?;
         labels.outcomes[number as usize] = outcome;
         if outcome != Outcome::Draw {
             labels.remoteness[number as usize] = 0;
@@ -119,6 +141,7 @@ pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
     while next < decided.len() {
         let number = decided[next];
         next += 1;
+        work.done(1 + parents.of_option(number).len(), graph.len(), 0)?;
         let outcome = labels.outcomes[number as usize];
         if outcome != Outcome::Draw {
             moves = labels.remoteness[number as usize] + 1;
@@ -145,5 +168,5 @@ pub fn outcomes<P>(graph: &PositionGraph<P>) -> Labels {
             decided.push(parent);
         }
     }
-    labels
+    Ok(labels)
 }

@@ -1,12 +1,15 @@
-//! Smith's generalised Grundy numbers: what a position that may come again is worth in a sum.
+//! Smith's generalised Grundy numbers: the values of loopy positions in sums.
 //!
 //! Smith, *Graphs and composite games* (1966); Fraenkel & Perl 1975; Siegel, *Combinatorial Game Theory*, ch. IV.4.
 
 use super::retrograde::Parents;
 use crate::graph::PositionGraph;
-use sprague_core::{LoopyNimber, Nimber};
+use sprague_core::limits::{Meter, Work};
+use sprague_core::{Limits, LoopyNimber, Nimber, Stopped};
 
-/// The value of every position of a graph. Get one from [`loopy_nimbers`].
+/// The value of every position of a graph.
+///
+/// Get one from [`loopy_nimbers`].
 #[derive(Debug)]
 pub struct LoopyNimbers<'a, P> {
     graph: &'a PositionGraph<P>,
@@ -14,7 +17,9 @@ pub struct LoopyNimbers<'a, P> {
     ranks: Vec<u32>,
 }
 
-/// A position that has no number, at least not yet. No number: a position would need 2³² options.
+/// The mark of a position that has no number, at least not yet.
+///
+/// No number: a position would need 2³² options.
 const INFINITE: u32 = u32::MAX;
 
 impl<P> LoopyNimbers<'_, P> {
@@ -29,7 +34,7 @@ impl<P> LoopyNimbers<'_, P> {
         )
     }
 
-    /// The value of the position with this number if it is a number; `None` for ∞.
+    /// The value of the position with this number, if finite; `None` for ∞.
     ///
     /// # Panics
     /// If the graph has no such position.
@@ -37,8 +42,10 @@ impl<P> LoopyNimbers<'_, P> {
         Some(self.numbers[number as usize]).filter(|&nimber| nimber != INFINITE).map(Nimber)
     }
 
-    /// When a position got its number: before it, each smaller number was given to one of its options, and its own number to an
-    /// option of each other option. So whoever answers by the least rank never goes round in circles. `None` for ∞.
+    /// The time at which a position got its number; `None` for ∞.
+    ///
+    /// Before it, each smaller number was given to one of its options, and its own number to an option of each other option. So
+    /// a player who answers by the least rank never goes round in circles.
     ///
     /// # Panics
     /// If the graph has no such position.
@@ -47,12 +54,16 @@ impl<P> LoopyNimbers<'_, P> {
     }
 }
 
-/// Smith's value of every position of a graph that was explored by impartial rules, cycles included.
+/// Smith's value of every position of a graph, cycles included.
 ///
-/// A position gets the number m = mex of its numbered options once each of its other options has itself an option m, to which
-/// every move away from m is answered. Number by number: which positions get m is decided after all the smaller ones, with a work
-/// list. O((g + 1) × (positions + options)) time, g the greatest number found, and less where few positions reach so far;
-/// 29 bytes a position and 4 an option while it runs. Where nothing comes again these are the [`nimbers`](crate::evaluate::nimbers).
+/// The graph was explored by impartial rules.
+///
+/// A position gets the number m = mex of its numbered options once each of its other options has itself an option m. So every
+/// move away from m is answered. The numbers are given out one after the other: the positions that get m are found after all
+/// the smaller ones, with a work list.
+///
+/// O((g + 1) × (positions + options)) time, g the greatest number found, and less where few positions reach so far. It takes 29
+/// bytes a position and 4 an option while it runs. Without loopy positions these are the [`nimbers`](crate::evaluate::nimbers).
 ///
 /// ```
 /// use sprague::{Limits, Ruleset};
@@ -81,15 +92,25 @@ impl<P> LoopyNimbers<'_, P> {
 /// # Panics
 /// If the graph has 2³² options or more.
 pub fn loopy_nimbers<P>(graph: &PositionGraph<P>) -> LoopyNimbers<'_, P> {
-    let parents = Parents::of(graph);
+    loopy_nimbers_within(graph, &Limits::none()).expect("nothing stops it")
+}
+
+/// The same under limits, of which time and the flag matter: the positions are there.
+///
+/// # Errors
+/// [`Stopped`] at a limit.
+pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits) -> Result<LoopyNimbers<'a, P>, Stopped> {
+    let meter = Meter::new(limits);
+    let mut work = Work::new(&meter);
+    let parents = Parents::of(graph, &mut work)?;
     let mut stages = Stages::new(graph);
     for m in 0.. {
-        stages.number(m, &parents);
+        stages.number(m, &parents, &mut work)?;
         if stages.candidates.is_empty() {
             break;
         }
     }
-    LoopyNimbers { graph, numbers: stages.numbers, ranks: stages.ranks }
+    Ok(LoopyNimbers { graph, numbers: stages.numbers, ranks: stages.ranks })
 }
 
 /// The work of giving out one number after another.
@@ -97,12 +118,16 @@ struct Stages<'a, P> {
     graph: &'a PositionGraph<P>,
     numbers: Vec<u32>,
     ranks: Vec<u32>,
-    /// How many positions have a number.
+    /// The number of positions that have a number.
     given: u32,
-    /// Positions without a number that have an option of every smaller number than the one that is given out.
+    /// Positions without a number that have an option of every smaller one.
+    ///
+    /// Smaller than the number that is given out.
     candidates: Vec<u32>,
     is_candidate: Vec<bool>,
-    /// How many options of a candidate have neither a number nor an option that has the number given out.
+    /// For each candidate, the number of options without an answer.
+    ///
+    /// They have neither a number, nor an option that has the number given out.
     unanswered: Vec<u32>,
     /// The last number, plus one, that some option of a position has got.
     latest: Vec<u32>,
@@ -127,8 +152,9 @@ impl<'a, P> Stages<'a, P> {
     }
 
     /// Gives out the number m, then keeps as candidates those that have an option m.
-    fn number(&mut self, m: u32, parents: &Parents) {
+    fn number(&mut self, m: u32, parents: &Parents, work: &mut Work<'_>) -> Result<(), Stopped> {
         for &candidate in &self.candidates {
+            work.done(1 + self.graph.options(candidate).len(), self.graph.len(), 0)?;
             let options = self.graph.options(candidate).iter();
             let unanswered = options.filter(|&&option| self.numbers[option as usize] == INFINITE).count() as u32;
             self.unanswered[candidate as usize] = unanswered;
@@ -140,10 +166,12 @@ impl<'a, P> Stages<'a, P> {
             self.give(self.fresh[index], m);
         }
         while let Some(number) = self.fresh.pop() {
+            work.done(1 + parents.of_option(number).len(), self.graph.len(), 0)?;
             for &parent in parents.of_option(number) {
                 // a position with a number has each smaller one among its options already, so nobody else gains by it
                 if self.numbers[parent as usize] == INFINITE && self.latest[parent as usize] <= m {
                     self.latest[parent as usize] = m + 1;
+                    work.done(1 + parents.of_option(parent).len(), self.graph.len(), 0)?;
                     self.answer(parent, m, parents);
                 }
             }
@@ -154,9 +182,12 @@ impl<'a, P> Stages<'a, P> {
             is_candidate[candidate as usize] = stays;
             stays
         });
+        Ok(())
     }
 
-    /// Whoever moves to this position is answered by a move to m: a candidate all of whose options are answered gets m.
+    /// Answers moves to this position by a move to m.
+    ///
+    /// A candidate all of whose options are answered gets m.
     fn answer(&mut self, option: u32, m: u32, parents: &Parents) {
         for &candidate in parents.of_option(option) {
             let c = candidate as usize;
@@ -181,7 +212,6 @@ impl<'a, P> Stages<'a, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Limits;
     use crate::evaluate::{nimbers, outcomes};
     use proptest::prelude::*;
     use sprague_core::Ruleset;

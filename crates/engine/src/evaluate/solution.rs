@@ -1,6 +1,6 @@
-//! A position solved: its outcome, every move judged, the best of them, and best play to the end.
+//! A position solved: its outcome, every move judged, and best play to the end.
 
-use crate::evaluate::{Labels, outcomes};
+use crate::evaluate::{Labels, outcomes_within};
 use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;
@@ -8,7 +8,9 @@ use sprague_core::any::Fault;
 use sprague_core::{Outcome, Ruleset};
 use std::collections::HashSet;
 
-/// A solved position and all that follow it. Get one from [`solution`].
+/// A solved position and all that follow it.
+///
+/// Get one from [`solution`].
 #[derive(Debug)]
 pub struct Solution<'a, R: Ruleset> {
     rules: &'a R,
@@ -17,7 +19,7 @@ pub struct Solution<'a, R: Ruleset> {
     labels: Labels,
 }
 
-/// A move, where it leads, and what it is worth to the player who makes it.
+/// A move, the position after it, and its result for the player who moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedMove<M, P> {
     /// The move's label.
@@ -26,7 +28,7 @@ pub struct RatedMove<M, P> {
     pub option: P,
     /// The outcome for the player who makes the move.
     pub outcome: Outcome,
-    /// In how many further moves play ends; `None` for a draw.
+    /// The number of further moves to the end; `None` for a draw.
     pub remoteness: Option<u32>,
 }
 
@@ -60,7 +62,7 @@ pub struct RatedMove<M, P> {
 /// [`Stopped`] at the first limit that is reached.
 pub fn solution<'a, R: Ruleset>(rules: &'a R, position: &R::Position, limits: &Limits) -> Result<Solution<'a, R>, Stopped> {
     let graph = PositionGraph::explore(&NormalForms(rules), rules.normal_form(position.clone()), limits)?;
-    let labels = outcomes(&graph);
+    let labels = outcomes_within(&graph, &limits.until_asked())?;
     Ok(Solution { rules, root: position.clone(), graph, labels })
 }
 
@@ -96,12 +98,14 @@ impl<R: Ruleset> Solution<'_, R> {
         self.labels.outcome(0)
     }
 
-    /// In how many moves play ends when the winner hurries and the loser delays; `None` for a draw.
+    /// The number of moves to the end if the winner hurries and the loser delays.
+    ///
+    /// `None` for a draw.
     pub fn remoteness(&self) -> Option<u32> {
         self.labels.remoteness(0)
     }
 
-    /// The outcome and the remoteness of any position that can be reached; `None` for others.
+    /// The outcome and the remoteness of any reachable position; `None` for others.
     pub fn of(&self, position: &R::Position) -> Option<(Outcome, Option<u32>)> {
         let number = match self.rules.has_normal_forms() {
             true => self.graph.number(&self.rules.normal_form(position.clone()))?,
@@ -125,6 +129,8 @@ impl<R: Ruleset> Solution<'_, R> {
         self.moves_from(&self.root)
     }
 
+    /// The moves from a position, judged.
+    ///
     /// A move that leads where no option does breaks a law of rulesets; it is left out.
     fn moves_from(&self, from: &R::Position) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         self.rules.moves(from).filter_map(move |mv| {
@@ -134,18 +140,24 @@ impl<R: Ruleset> Solution<'_, R> {
         })
     }
 
-    /// The moves that keep the best outcome: winning ones, or in a drawn position drawing ones. None in a lost position.
+    /// The moves that keep the best outcome; none in a lost position.
+    ///
+    /// Winning ones, or in a drawn position drawing ones.
     pub fn winning_moves(&self) -> impl Iterator<Item = RatedMove<R::Move, R::Position>> {
         let outcome = self.outcome();
         self.moves().filter(move |judged| judged.outcome == outcome && outcome != Outcome::Loss)
     }
 
-    /// The fastest win, else a draw, else the slowest loss; the first such move. `None` only when there is no move.
+    /// The fastest win, else a draw, else the slowest loss.
+    ///
+    /// The first such move. `None` only when there is no move.
     pub fn best_move(&self) -> Option<RatedMove<R::Move, R::Position>> {
         best(self.moves())
     }
 
-    /// Best play from here to the end, or until a position comes again, or for `most` moves.
+    /// Best play from here to the end, for `most` moves.
+    ///
+    /// It ends also where a position comes up again.
     pub fn line(&self, most: usize) -> Vec<(R::Move, R::Position)> {
         let mut line: Vec<(R::Move, R::Position)> = vec![];
         let (mut seen, mut here) = (HashSet::new(), self.root.clone());
@@ -168,17 +180,14 @@ fn best<M, P>(moves: impl Iterator<Item = RatedMove<M, P>>) -> Option<RatedMove<
     moves.reduce(|best, next| if worth(&next) > worth(&best) { next } else { best })
 }
 
-/// The outcome of a position for the player to move, under [`Limits::default`]; cycles allowed.
+/// The outcome of a position for the player to move; cycles are allowed.
+///
+/// The limits are [`Limits::default`].
 ///
 /// ```
-/// use sprague::{Misere, Outcome, Ruleset};
+/// use sprague::{Misere, Outcome};
 /// use sprague::evaluate::outcome;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// assert_eq!(outcome(&Nim, &1), Ok(Outcome::Win));
 /// assert_eq!(outcome(&Misere(Nim), &1), Ok(Outcome::Loss));
 /// ```
@@ -189,17 +198,13 @@ pub fn outcome<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Outcome,
     solution(rules, position, &Limits::default()).map(|solution| solution.outcome())
 }
 
-/// The fastest win, else a draw, else the slowest loss, under [`Limits::default`]; `None` when there is no move.
+/// The fastest win, else a draw, else the slowest loss.
+///
+/// The limits are [`Limits::default`]. `None` when there is no move.
 ///
 /// ```
-/// use sprague::Ruleset;
 /// use sprague::evaluate::best_move;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// assert_eq!(best_move(&Nim, &5), Ok(Some(5)));
 /// assert_eq!(best_move(&Nim, &0), Ok(None));
 /// ```
@@ -211,7 +216,9 @@ pub fn best_move<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Option
     Ok(solution.best_move().map(|judged| judged.mv))
 }
 
-/// Every move that wins, or in a drawn position every move that draws, under [`Limits::default`].
+/// Every winning move, or in a drawn position every drawing one.
+///
+/// The limits are [`Limits::default`].
 ///
 /// ```
 /// use sprague::Ruleset;

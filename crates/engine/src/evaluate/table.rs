@@ -1,11 +1,13 @@
-//! A table of bounded size that forgets: from keys to small words, shared by threads without locks.
+//! A table of bounded size that forgets, shared by threads without locks.
 //!
-//! A search that uses it must be right with any entry missing. It grows with what is put in up to its bound, and then keeps of every few
-//! entries those that were most work to find. Keys are kept as 87 bits of two hashes of different kinds, so that among 10¹⁰ look-ups in a
-//! full table of 10⁸ entries one in about 10⁹ such searches meets a wrong entry.
+//! It leads from keys to small words.
 //!
-//! Entries are two words whose combination tells whether both come from one writer, as in Hyatt & Mann 2002, *A lock-less transposition
-//! table implementation for parallel search*.
+//! A search that uses it must be right with any entry missing. It grows up to its bound, and then keeps of every few entries
+//! those that were most work to find. Keys are kept as 87 bits of two hashes of different kinds. Among 10¹⁰ look-ups in a full
+//! table of 10⁸ entries, one in about 10⁹ such searches meets a wrong entry.
+//!
+//! Entries are two words whose combination tells whether both come from one writer. Hyatt & Mann 2002, *A lock-less
+//! transposition table implementation for parallel search*.
 
 use core::hash::{BuildHasher, BuildHasherDefault, Hash};
 use foldhash::quality::FixedState;
@@ -13,10 +15,12 @@ use std::hash::DefaultHasher;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many entries stand together; a key has its place in one such bucket, or in a second where that is full.
+/// The number of entries of a bucket.
+///
+/// A key has its place in one bucket, or in a second one where that is full.
 const IN_BUCKET: usize = 8;
 
-/// Words have so many bits.
+/// The number of bits of a word.
 const WORD_BITS: u32 = 36;
 const EFFORT_BITS: u32 = 5;
 
@@ -32,7 +36,7 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// That of a key: the same in every process.
+    /// The fingerprint of a key: the same in every process.
     #[inline]
     pub(crate) fn of(key: &impl Hash) -> Self {
         let check = FixedState::with_seed(0x5350_5241_4755_4531).hash_one(key);
@@ -47,7 +51,9 @@ impl Fingerprint {
     }
 }
 
-/// What stands in an entry beside the check: from the top the rest of the fingerprint, the effort, the word.
+/// The second word of an entry, beside the check.
+///
+/// It holds, from the top, the rest of the fingerprint, the effort, and the word.
 #[derive(Clone, Copy)]
 struct Data(u64);
 
@@ -72,7 +78,7 @@ impl Data {
     }
 }
 
-/// The check, combined with the data, and the data; both 0 where nothing is.
+/// The check, combined with the data, and the data; 0 where nothing is.
 #[derive(Debug, Default)]
 struct Entry {
     lock: AtomicU64,
@@ -134,7 +140,7 @@ impl Slots {
         None
     }
 
-    /// Whether an entry is taken that was free.
+    /// Writes an entry, and tells whether its place was free.
     #[inline]
     fn put(&self, check: u64, is_same: impl Fn(Data) -> bool, data: Data) -> bool {
         let (mut place, mut least) = (None, u64::MAX);
@@ -153,11 +159,13 @@ impl Slots {
     }
 }
 
-/// The table. Ask and tell it through a [`View`] of each thread.
+/// The shared table.
+///
+/// Ask and tell it through a [`View`] of each thread.
 #[derive(Debug)]
 pub(crate) struct Table {
     slots: Mutex<Arc<Slots>>,
-    /// How many buckets there are, so that threads see that the table has grown.
+    /// The number of buckets, by which threads see that the table has grown.
     size: AtomicUsize,
     most: usize,
 }
@@ -191,7 +199,9 @@ impl Table {
         View { table: self.clone(), slots: self.slots() }
     }
 
-    /// Makes it twice as large, unless another thread has done so; what is told meanwhile may be forgotten.
+    /// Makes it twice as large, unless another thread has done so.
+    ///
+    /// Entries that are put in meanwhile may be forgotten.
     #[cold]
     fn grow(&self, from: usize) {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
@@ -220,7 +230,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// The table.
+    /// The table that it is a view of.
     pub(crate) fn table(&self) -> &Arc<Table> {
         &self.table
     }
@@ -234,7 +244,9 @@ impl View {
         self.slots.get(at).map(Data::word)
     }
 
-    /// Notes the word of a key, which so many steps led to: those that took many are kept longest.
+    /// Notes the word of a key, which so many steps led to.
+    ///
+    /// Words that took many steps are kept longest.
     #[inline]
     pub(crate) fn put(&mut self, at: Fingerprint, word: u64, steps: u64) {
         let effort = (u64::from(steps.max(1).ilog2()) + 1).min((1 << EFFORT_BITS) - 1);

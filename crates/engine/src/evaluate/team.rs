@@ -1,7 +1,9 @@
-//! Threads that search one position together: each searches it whole, in one table, and leaves to the others what they are at.
+//! Threads that search one position together, in one table.
 //!
-//! Weill 1996, *The ABDADA distributed minimax search algorithm*: the first option of a position is searched by whoever comes, and of
-//! the others those first that nobody is at.
+//! Each searches it whole, and leaves to the others what they are at.
+//!
+//! Weill 1996, *The ABDADA distributed minimax search algorithm*. The first option of a position is searched by every thread
+//! that comes. Of the others, those that no thread is at are searched first.
 
 use super::table::Fingerprint;
 use crate::{Limits, Stopped};
@@ -10,16 +12,18 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-/// So far from the root threads look what the others are at.
+/// The distance from the root within which threads look at the work of others.
 pub(super) const DEPTH: usize = 32;
 
-/// Room for so many positions; two that share a place hide each other, which costs time only.
+/// The number of places for positions that are being searched.
+///
+/// Two positions that share a place hide each other, which costs time only.
 const PLACES: usize = 1 << 12;
 
-/// What threads know of each other.
+/// The knowledge of threads about each other.
 pub(super) struct Team {
     is_done: AtomicBool,
-    /// What each thread holds beside the table.
+    /// Bytes that each thread holds beside the table.
     held: Vec<AtomicUsize>,
     /// The positions that are being searched.
     open: Vec<AtomicU64>,
@@ -47,7 +51,7 @@ impl Member<'_> {
         &self.team.open[at.bits() as usize % PLACES]
     }
 
-    /// Whether another thread has finished.
+    /// Tells whether another thread has finished.
     pub(super) fn is_done(&self) -> bool {
         self.team.is_done.load(Ordering::Relaxed)
     }
@@ -64,14 +68,16 @@ impl Member<'_> {
         self.place(at).load(Ordering::Relaxed) == at.bits()
     }
 
-    /// Notes how many bytes this thread holds beside the table; answers how many all do.
+    /// Notes the bytes of this thread beside the table; answers those of all.
     pub(super) fn bytes(&self, own: usize) -> usize {
         self.team.held[self.number].store(own, Ordering::Relaxed);
         self.team.held.iter().map(|bytes| bytes.load(Ordering::Relaxed)).sum()
     }
 }
 
-/// Tells the others that they are no longer needed, however a thread ends.
+/// A guard that tells the others that they are no longer needed.
+///
+/// It does so however a thread ends.
 struct Done<'a>(&'a Team);
 
 impl Drop for Done<'_> {
@@ -80,8 +86,9 @@ impl Drop for Done<'_> {
     }
 }
 
-/// What the threads find, each of which searches for the same: the first that knows ends the others. Where one is stopped by a limit, it is
-/// what another knows, if one does.
+/// The result of several threads, all of which search for the same.
+///
+/// The first that knows it ends the others. If one is stopped by a limit, the result of another counts, if there is one.
 pub(super) fn together<T, E>(
     threads: NonZeroUsize,
     limits: &Limits,
@@ -105,7 +112,7 @@ where
         let mut found = search(0, limits);
         for other in others {
             let other = other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
-            // who was told to stop knows nothing
+            // a search that was stopped has no answer
             if other.is_ok() || matches!(&found, Err(error) if *error == Stopped::Asked.into()) {
                 found = other;
             }

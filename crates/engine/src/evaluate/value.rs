@@ -1,4 +1,6 @@
-//! Canonical forms of positions, made from those of their options; independent summands are valued alone and added.
+//! Canonical forms of positions, made from those of their options.
+//!
+//! Independent summands are valued alone and added.
 //!
 //! Conway, *On Numbers and Games*, ch. 10; Siegel, *Combinatorial Game Theory*, ch. II.
 
@@ -16,7 +18,7 @@ use sprague_values::{Arena, Calculator, Form, ReadError, Value};
 use team::Member;
 use thiserror::Error;
 
-/// Why a position has no value, or none was found.
+/// The reason why a position has no value, or none was found.
 ///
 /// ```
 /// assert_ne!(sprague::values::ValueError::Loopy.to_string(), "");
@@ -32,10 +34,9 @@ pub enum ValueError {
     Stopped(#[from] Stopped),
 }
 
-/// What a position is worth, under [`Limits::default`].
+/// The value of a position, under [`Limits::default`].
 ///
-/// See [`values`](crate::values) for an example. Misère play and rules that say themselves who has won have no values, and asking does
-/// not compile:
+/// Misère play and terminal rules have no values, and asking for them does not compile:
 ///
 /// ```compile_fail
 /// use sprague::values::value;
@@ -56,23 +57,17 @@ pub fn value<R: Partizan>(rules: &R, position: &R::Position) -> Result<Value, Va
     value_within(rules, position, &Limits::default())
 }
 
-/// What a position is worth, by depth-first search on an explicit stack: every summand is valued once, and the negative of one that is
-/// known needs no search.
+/// The value of a position by depth-first search on an explicit stack.
 ///
-/// O(positions + options) in the summands that are reachable, each with the canonical form of its options to be made. Every position
-/// counts as one, and so does the work of four options that are looked at while forms are made and compared.
+/// Every summand is valued once, and the negative of a known one needs no search.
+///
+/// O(positions + options) in the summands that are reachable, each with the canonical form of its options to be made. Every
+/// position counts as one. So does the work of four options that are looked at while forms are made and compared.
 ///
 /// ```
 /// use sprague::values::{ValueError, Value, value_within};
 /// use sprague::{AsPartizan, Limits, Stopped};
-/// # use sprague::{Impartial, Ruleset};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
+/// # use sprague::examples::Nim;
 /// let limits = Limits { positions: 100, ..Limits::default() };
 /// assert_eq!(value_within(&AsPartizan(Nim), &3, &limits), Ok(Value::star(3)));
 /// assert_eq!(value_within(&AsPartizan(Nim), &1000, &limits), Err(ValueError::Stopped(Stopped::Positions(100))));
@@ -84,7 +79,7 @@ pub fn value_within<R: Partizan>(rules: &R, position: &R::Position, limits: &Lim
     ValueSearch::new(rules, limits).value(position)
 }
 
-/// A search for values that remembers: ask it about one position after another, all under the same limits.
+/// A search for values that remembers, for many positions under the same limits.
 ///
 /// ```
 /// use sprague::values::ValueSearch;
@@ -121,14 +116,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     /// ```
     /// use sprague::values::{Arena, ValueSearch};
     /// use sprague::{AsPartizan, Limits};
-    /// # use sprague::{Impartial, Ruleset};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
+    /// # use sprague::examples::Nim;
     /// let (rules, arena, limits) = (AsPartizan(Nim), Arena::new(), Limits::default());
     /// assert!(ValueSearch::in_arena(&rules, &arena, &limits).value(&5)?.arena().is(&arena));
     /// # Ok::<(), sprague::values::ValueError>(())
@@ -158,8 +146,6 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
 
     /// The canonical form of a position, as a handle of the calculator.
     ///
-    /// See [`calculator`](Self::calculator) for an example.
-    ///
     /// # Errors
     /// As [`value`]. What was valued before stays known.
     pub fn form(&mut self, position: &R::Position) -> Result<Form, ValueError> {
@@ -174,7 +160,9 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         }
     }
 
-    /// The same, unless it takes more than so many further positions: then what was valued on the way stays known, too.
+    /// The same, unless it takes more than so many further positions.
+    ///
+    /// The values found on the way stay known, too.
     pub(crate) fn form_within(&mut self, position: &R::Position, further: u64) -> Result<Form, ValueError> {
         self.0.evaluation.most = (self.visited().saturating_add(further)) as usize;
         self.calculator().allow_further(Some(further));
@@ -189,7 +177,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         self.0.memo().get(part).map(Known::form)
     }
 
-    /// What was visited so far, as limits count it.
+    /// The number of visited positions so far, as limits count them.
     pub(crate) fn visited(&self) -> u64 {
         self.0.evaluation.visited(self.0.memo().len()) as u64
     }
@@ -204,19 +192,12 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
         self.0.evaluation.beside = bytes;
     }
 
-    /// What computes with the forms, under the same limits.
+    /// The calculator for the forms, under the same limits.
     ///
     /// ```
     /// use sprague::values::{Form, ValueSearch};
     /// use sprague::{AsPartizan, Limits};
-    /// # use sprague::{Impartial, Ruleset};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
+    /// # use sprague::examples::Nim;
     /// let (rules, limits) = (AsPartizan(Nim), Limits::default());
     /// let mut search = ValueSearch::new(&rules, &limits);
     /// let (three, five) = (search.form(&3)?, search.form(&5)?);
@@ -262,7 +243,7 @@ struct ValueOf<'a, R: Partizan> {
     member: Option<Member<'a, R::Position>>,
 }
 
-/// How far the options of a position are known.
+/// The stage to which the options of a position are known.
 #[derive(Default)]
 enum Stage {
     #[default]
@@ -275,7 +256,9 @@ enum Stage {
 struct Options<P> {
     stage: Stage,
     forms: [SmallVec<[Form; 6]>; 2],
-    /// Options of the last player some of whose summands have no value yet: that of the others, and those.
+    /// Options of the last player some of whose summands have no value yet.
+    ///
+    /// Each with the sum of the others, and those.
     waiting: Vec<(Form, SmallVec<[P; 1]>)>,
 }
 
@@ -286,7 +269,9 @@ impl<P> Default for Options<P> {
 }
 
 impl<R: Partizan> ValueOf<'_, R> {
-    /// The form of a summand that needs no search: its rules know it, or it is the negative of one that is known.
+    /// The form of a summand that needs no search.
+    ///
+    /// Its rules know it, or it is the negative of a known one.
     fn without_search(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Option<Form>, Stopped> {
         if let Some(known) = self.member.as_ref().and_then(|member| member.get(part)) {
             return Ok(Some(known.form()));
@@ -295,7 +280,7 @@ impl<R: Partizan> ValueOf<'_, R> {
             return match self.calculator.read(&text) {
                 Ok(form) => Ok(Some(form)),
                 Err(ReadError::Stopped(stopped)) => Err(stopped),
-                // then it has to be found
+                // a text that cannot be read is no value: search
                 Err(ReadError::Notation(_)) => Ok(None),
             };
         }
@@ -306,7 +291,9 @@ impl<R: Partizan> ValueOf<'_, R> {
         }
     }
 
-    /// The options whose summands are all known; for those of the others the search is asked.
+    /// The options whose summands are all known.
+    ///
+    /// The search is asked for the summands of the others.
     fn look_at(
         &mut self,
         position: &R::Position,

@@ -5,19 +5,15 @@ use petgraph::dot;
 use sprague_core::Outcome;
 use std::fmt;
 
-/// A position graph as DOT: lost positions filled, drawn ones dashed, the root with a double border.
+/// A position graph as DOT.
+///
+/// Lost positions are filled, drawn ones dashed, and the root has a double border.
 ///
 /// ```
 /// use sprague::Limits;
 /// use sprague::evaluate::outcomes;
 /// use sprague::graph::{Dot, PositionGraph};
-/// # use sprague::Ruleset;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// let graph = PositionGraph::explore(&Nim, 2, &Limits::default()).unwrap();
 /// let labels = outcomes(&graph);
 /// let dot = Dot::new(&graph, |_, heap| format!("{heap}"), |number| Some(labels.outcome(number))).to_string();
@@ -41,7 +37,7 @@ where
     L: Fn(u32, &P) -> String,
     O: Fn(u32) -> Option<Outcome>,
 {
-    /// A picture of `graph`; `label` names a position, `outcome` says how it ends if that is known.
+    /// A picture of `graph`; `label` names a position, `outcome` ends it if known.
     pub fn new(graph: &'a PositionGraph<P>, label: L, outcome: O) -> Self {
         Self { graph, label, outcome }
     }
@@ -51,7 +47,9 @@ where
     }
 }
 
-/// Writes a graph as [`Dot`] does: the label and the outcome of every position in the order of their numbers, and the edges.
+/// Writes a graph as [`Dot`] does, from labels, outcomes and edges.
+///
+/// Labels and outcomes are those of every position in the order of their numbers.
 ///
 /// ```
 /// use sprague::{Outcome, graph::write_dot};

@@ -7,18 +7,13 @@ use petgraph::visit::{
     IntoNodeReferences, NodeCompactIndexable, NodeCount, NodeIndexable, VisitMap, Visitable,
 };
 
-/// An option seen as an edge: from which position, and which entry of the flat option list.
+/// An option as an edge: its position, and its place in the option list.
 ///
 /// ```
 /// use petgraph::visit::{EdgeRef, IntoEdgeReferences};
-/// # use sprague::{Limits, Ruleset};
+/// # use sprague::Limits;
 /// # use sprague::graph::PositionGraph;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// let graph = PositionGraph::explore(&Nim, 2, &Limits::default()).unwrap();
 /// let edges: Vec<_> = graph.edge_references().map(|edge| (edge.source(), edge.target())).collect();
 /// assert_eq!(edges, [(0, 1), (0, 2), (1, 2)]);
@@ -82,7 +77,7 @@ impl<P> NodeIndexable for PositionGraph<P> {
 
 impl<P> NodeCompactIndexable for PositionGraph<P> {}
 
-/// Which positions a petgraph traversal has seen.
+/// The positions that a petgraph traversal has seen.
 #[derive(Clone, Debug, Default)]
 pub struct Seen(Vec<bool>);
 

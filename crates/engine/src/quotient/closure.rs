@@ -1,7 +1,9 @@
-//! All that can follow from some positions, summand by summand, as heaps whose moves are listed.
+//! All positions that follow from some, summand by summand, as heaps.
+//!
+//! The moves of these heaps are listed.
 //!
 //! Summands with the same options are one heap, so that heaps of different games are compared before anything is computed. The
-//! heaps are numbered by how long play can last in them, so that what a move leaves comes first.
+//! heaps are numbered by the longest play in them, so that a move leaves smaller ones.
 
 use super::NoQuotient;
 use super::splits::{Parts, Splits};
@@ -25,19 +27,21 @@ impl<P> Closure<P> {
         Splits::Listed(self.listed.clone())
     }
 
-    /// How many heaps there are, heap 0 too.
+    /// The number of heaps, with heap 0.
     pub(super) fn heaps(&self) -> usize {
         self.listed.len()
     }
 
-    /// How many different summands there are.
+    /// The number of different summands.
     pub(super) fn len(&self) -> usize {
         self.heaps.len()
     }
 }
 
 impl<P: sprague_core::Position> Closure<P> {
-    /// Everything that follows from these positions, in normal form. O(summands + what all their moves leave).
+    /// Everything that follows from these positions, in normal form.
+    ///
+    /// O(summands + what all their moves leave).
     pub(super) fn of<R>(rules: &R, starts: impl IntoIterator<Item = P>, limits: &Limits) -> Result<Self, NoQuotient>
     where
         R: Impartial<Position = P>,
@@ -76,7 +80,9 @@ impl<P: sprague_core::Position> Closure<P> {
         Ok(Self { heaps: numbers, summands, listed: listed.into() })
     }
 
-    /// The heap that a summand in normal form is; `None` if it does not follow from the positions it began with.
+    /// The heap that a summand in normal form is.
+    ///
+    /// `None` if it does not follow from the positions it began with.
     pub(super) fn heap(&self, summand: &P) -> Option<usize> {
         self.heaps.get(summand).map(|&heap| heap as usize)
     }
@@ -87,7 +93,7 @@ struct Reached<'a, R: Impartial> {
     rules: &'a R,
     numbers: HashMap<R::Position, u32>,
     summands: Vec<R::Position>,
-    /// What the moves in each summand leave.
+    /// The parts that the moves in each summand leave.
     moves: Vec<Vec<Parts>>,
     outside: usize,
 }
@@ -128,7 +134,9 @@ impl<R: Impartial> Reached<'_, R> {
         self.numbers.allocation_size() + self.summands.capacity() * size_of::<R::Position>() + self.outside
     }
 
-    /// The summands by how long play can last in them; `None` if it need not end.
+    /// The summands by the length of the longest play in them.
+    ///
+    /// `None` if play need not end.
     fn order(&self) -> Option<Vec<usize>> {
         let mut leads_to: Vec<Vec<u32>> = vec![vec![]; self.moves.len()];
         let mut waits_for = vec![0_usize; self.moves.len()];

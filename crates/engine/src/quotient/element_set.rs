@@ -41,7 +41,7 @@ impl ElementSet {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
-    /// How many elements it has.
+    /// The number of its elements.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

@@ -5,29 +5,14 @@
 
 use super::closure::Closure;
 use super::grow::Grown;
-use super::{Effort, Element, Incomplete};
+use super::{Effort, Element, Incomplete, NoQuotient};
+use crate::Limits;
 use crate::limits::Meter;
-use crate::{Limits, Stopped};
 use sprague_core::{Impartial, Outcome};
 
-/// Why some positions have no quotient at all.
+/// The misère quotient of all sums of some positions and whatever follows from them.
 ///
-/// ```
-/// use sprague::quotient::NoQuotient;
-/// assert_eq!(NoQuotient::Loopy.to_string(), "a position can come again, so there is no misère quotient");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum NoQuotient {
-    /// Some position that can be reached leads back to itself.
-    #[error("a position can come again, so there is no misère quotient")]
-    Loopy,
-    /// A limit was reached before all positions were known.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
-/// The misère quotient of all sums of some positions and whatever follows from them: sums of any length, with any repetition.
+/// The sums are of any length, with any repetition.
 ///
 /// ```
 /// use sprague::quotient::FiniteQuotient;
@@ -63,20 +48,21 @@ pub struct FiniteQuotient<R: Impartial> {
 }
 
 impl<R: Impartial> FiniteQuotient<R> {
-    /// About how many bytes it takes: its table of products, and its positions with what follows from them.
+    /// About how many bytes it takes: products, positions, and what follows.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.order() * self.order() + self.closure.len() * (size_of::<R::Position>() + 64)
     }
 
-    /// The quotient of these positions and all that follow from them. Where a limit is reached, or the quotient has more
-    /// elements than are looked for, it is that of the positions in which play ends soonest, and
-    /// [`incomplete`](Self::incomplete) says why; what is told is true of those in any case.
+    /// The quotient of these positions and all that follow from them.
+    ///
+    /// Where a limit is reached, or there are too many elements, it is that of the positions in which play ends soonest.
+    /// [`incomplete`](Self::incomplete) then gives the reason. Its answers are true of those positions in any case.
     ///
     /// Time and memory depend on the order, which may grow fast with the positions: some tens of elements take milliseconds.
     ///
     /// # Errors
-    /// [`NoQuotient::Loopy`] if a position can come again, [`NoQuotient::Stopped`] if a limit is reached before all positions
-    /// are known.
+    /// [`NoQuotient::Loopy`] if a position is loopy, [`NoQuotient::Stopped`] if a limit is reached before all positions are
+    /// known.
     pub fn of(rules: R, starts: impl IntoIterator<Item = R::Position>, limits: &Limits) -> Result<Self, NoQuotient> {
         let limits = &limits.starting_now();
         let closure = Closure::of(&rules, starts, limits)?;
@@ -97,22 +83,24 @@ impl<R: Impartial> FiniteQuotient<R> {
         &self.rules
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub fn order(&self) -> usize {
         self.grown.monoid.order()
     }
 
-    /// How many different summands can be reached from the positions that it was asked for, those without moves too.
+    /// The number of different summands that can be reached, also without moves.
+    ///
+    /// They are reached from the positions that it was asked for.
     pub fn summands(&self) -> usize {
         self.closure.len()
     }
 
-    /// Whether it covers all positions that it was asked for.
+    /// Tells whether it covers all positions that it was asked for.
     pub fn is_complete(&self) -> bool {
         self.incomplete.is_none()
     }
 
-    /// Why it does not cover all positions that it was asked for.
+    /// The reason why it does not cover all positions that it was asked for.
     pub fn incomplete(&self) -> Option<&Incomplete> {
         self.incomplete.as_ref()
     }
@@ -127,7 +115,7 @@ impl<R: Impartial> FiniteQuotient<R> {
         self.elements().filter(|&x| self.is_lost(x))
     }
 
-    /// Whether sums with this image are lost for the player to move.
+    /// Tells whether sums with this image are lost for the player to move.
     ///
     /// # Panics
     /// If the element is of a larger quotient.
@@ -151,8 +139,9 @@ impl<R: Impartial> FiniteQuotient<R> {
         Element(self.grown.monoid.product(x.index(), y.index()) as u16)
     }
 
-    /// The image of a position; `None` if one of its summands does not follow from the positions that it was asked for, or is
-    /// not covered.
+    /// The image of a position; `None` where it is not covered.
+    ///
+    /// Each of its summands must be covered, and follow from the positions that the quotient was asked for.
     pub fn phi(&self, position: &R::Position) -> Option<Element> {
         let mut summands = self.rules.summands(position);
         let image = summands.try_fold(0, |x, part| {
@@ -162,7 +151,9 @@ impl<R: Impartial> FiniteQuotient<R> {
         image.map(|x| Element(x as u16))
     }
 
-    /// The outcome of a sum of positions under misère play; `None` if one of them is not covered.
+    /// The outcome of a sum of positions under misère play.
+    ///
+    /// `None` if one of them is not covered.
     pub fn outcome(&self, positions: &[R::Position]) -> Option<Outcome> {
         let image = positions.iter().try_fold(Element::default(), |x, position| Some(self.product(x, self.phi(position)?)))?;
         Some(if self.is_lost(image) { Outcome::Loss } else { Outcome::Win })

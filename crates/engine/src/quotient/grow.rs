@@ -1,4 +1,6 @@
-//! One heap more: the quotient stays as it is, or a larger one is learned and then checked exactly.
+//! One heap more: the quotient stays, or a larger one is learned and checked.
+//!
+//! The check is exact.
 
 use super::element_set::ElementSet;
 use super::learn::{Hypothesis, Learner, Oracle};
@@ -29,13 +31,15 @@ impl Grown {
         Self { splits, monoid, phi: vec![0], transitions }
     }
 
-    /// How the images repeat, if that is proved by now.
+    /// The period of the images, if it is proved by now.
     pub(super) fn period(&self) -> Option<QuotientPeriod> {
         let (heaps, taken) = self.splits.heaps_and_taken()?;
         period::proved(&self.phi, heaps, taken)
     }
 
-    /// Adds the next heap. What is known stays true if that cannot be done within limits.
+    /// Adds the next heap.
+    ///
+    /// What is known stays true if that cannot be done within limits.
     pub(super) fn add_heap(&mut self, effort: &mut Effort<'_>) -> Result<(), Incomplete> {
         match self.image_in(effort)? {
             Some(image) => self.phi.push(image),
@@ -44,7 +48,9 @@ impl Grown {
         Ok(())
     }
 
-    /// The element that a new heap with these moves is, if the quotient stays as it is: the generalized mex rule.
+    /// The element that a new heap is, if the quotient stays as it is.
+    ///
+    /// It follows from the heap's moves by the generalized mex rule.
     fn image_in(&mut self, effort: &mut Effort<'_>) -> Result<Option<usize>, Incomplete> {
         let (monoid, heap) = (&self.monoid, self.phi.len());
         let images = images(monoid, &self.phi, &self.splits, heap);
@@ -78,14 +84,14 @@ impl Grown {
     }
 }
 
-/// The images of what the moves in a heap leave.
+/// The images of all that the moves in a heap leave.
 fn images(monoid: &Monoid, phi: &[usize], splits: &Splits, heap: usize) -> ElementSet {
     let mut images = ElementSet::empty(monoid.order());
     splits.visit(heap, |parts| images.insert(parts.iter().fold(0, |x, &part| monoid.product(x, phi[part]))));
     images
 }
 
-/// Checks exactly that the outcome of every sum of these heaps is told by its image.
+/// Checks exactly that every sum of these heaps has the outcome of its image.
 fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<'_>) -> Result<Transitions, Refuted> {
     let mut transitions = Transitions::new(monoid);
     let mut new = vec![];
@@ -95,7 +101,7 @@ fn checked(monoid: &Monoid, phi: &[usize], splits: &Splits, effort: &mut Effort<
     for (heap, &image) in phi.iter().enumerate() {
         let images = images(monoid, phi, splits, heap);
         if images.is_empty() {
-            // a heap without moves is no heap
+            // a heap without moves adds nothing to a sum
             if image == 0 {
                 continue;
             }
@@ -152,8 +158,9 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
     }
 }
 
-/// Words of smaller generators that a heap may equal in a monoid that was learned: it has been the same element as they before
-/// the quotient grew, and its own moves do not contradict it.
+/// Words of smaller generators that a heap may equal in the learned monoid.
+///
+/// It was the same element as they before the quotient grew, and its own moves do not contradict it.
 fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid, phi: &[usize]) -> Vec<Word> {
     let answered = answered(monoid, &images(monoid, phi, &grown.splits, heap));
     let before = |word: &Word| {
@@ -168,7 +175,7 @@ fn other_words(heap: usize, grown: &Grown, presumed: &Presumed, monoid: &Monoid,
     fitting.collect()
 }
 
-/// The multiplication table of what was learned.
+/// The multiplication table of the learned monoid.
 fn monoid_of(found: &Hypothesis) -> Monoid {
     let order = found.words.len();
     let mut table = vec![0; order * order];
@@ -184,9 +191,9 @@ fn monoid_of(found: &Hypothesis) -> Monoid {
 
 /// A presumption that the rules contradict.
 enum Culprit {
-    /// That this heap is a sum of generators.
+    /// This heap is a sum of generators.
     Heap(usize),
-    /// Where the powers of this generator repeat.
+    /// The powers of this generator repeat.
     Power(usize),
 }
 
@@ -214,7 +221,7 @@ impl Mixed {
         options
     }
 
-    /// Whether its outcome follows from those of its options.
+    /// Tells whether its outcome follows from those of its options.
     fn is_consistent(&self, splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<bool, Incomplete> {
         let options = self.options(splits, oracle);
         let mut is_lost = !options.is_empty();
@@ -228,7 +235,11 @@ impl Mixed {
     }
 }
 
-/// The presumption to blame if the outcome of this sum does not follow from those of its options.
+/// The presumption to blame for an outcome that does not follow from the options.
+///
+/// Presumptions are put to use one at a time: a heap becomes its word, then a power is cut. At the end nothing but generators is left,
+/// and their outcomes follow by definition. So there is a first step after which the outcome follows. The sums before and after it
+/// differ by its presumption alone, which the rules contradict: as Rivest & Schapire 1993 find the letter in a counterexample.
 fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Result<Option<Culprit>, Incomplete> {
     let presumed = oracle.presumed;
     let (own, heaps): (Vec<usize>, Vec<usize>) = sum.iter().partition(|&&heap| presumed.is_generator(heap));
@@ -236,13 +247,14 @@ fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Resul
     if mixed.is_consistent(splits, oracle)? {
         return Ok(None);
     }
-    // whatever is replaced last before it becomes consistent is to blame
+    // heaps become words
     while let Some(heap) = mixed.heaps.pop() {
         mixed.word = mixed.word.plus(&presumed.word(heap));
         if mixed.is_consistent(splits, oracle)? {
             return Ok(Some(Culprit::Heap(heap)));
         }
     }
+    // powers are cut
     let mut blamed = None;
     while let Some((shorter, generator)) = presumed.cut_once(&mixed.word) {
         mixed.word = shorter;
@@ -254,7 +266,9 @@ fn culprit(sum: &[usize], splits: &Splits, oracle: &mut Oracle<'_, '_>) -> Resul
     Ok(blamed)
 }
 
-/// Learns from a sum that the hypothesis has wrong, itself or in one of its options, while the outcomes are consistent there.
+/// Learns from a sum that the hypothesis has wrong.
+///
+/// The sum itself, or one of its options, while the outcomes are consistent there.
 fn learn_from(
     sum: &[usize],
     splits: &Splits,

@@ -1,7 +1,7 @@
-//! Learning a quotient from outcomes: sums are alike as long as no test sum tells them apart.
+//! Learning a quotient from outcomes: sums are alike until a test tells them apart.
 //!
-//! Angluin 1987, learning automata from questions and counterexamples (Rivest & Schapire 1993 for how a counterexample becomes
-//! a test), where the letters commute.
+//! Angluin 1987, learning automata from questions and counterexamples, where the letters commute. Rivest & Schapire 1993 turn a
+//! counterexample into a test.
 
 use super::presumed::Presumed;
 use super::sums::Sums;
@@ -9,7 +9,7 @@ use super::word::Word;
 use super::{Effort, Incomplete, MAX_ELEMENTS};
 use hashbrown::HashMap;
 
-/// The test sums, and which of them each sum loses together with.
+/// The test sums, and the outcomes of all sums beside them.
 #[derive(Debug, Default)]
 pub(super) struct Learner {
     tests: Vec<Word>,
@@ -25,7 +25,7 @@ pub(super) struct Hypothesis {
     pub(super) from: Vec<(usize, usize)>,
     /// The products of each element with every generator.
     pub(super) next: Vec<Vec<usize>>,
-    /// Whether each is lost.
+    /// For each element, true if its sums are lost.
     pub(super) is_lost: Vec<bool>,
 }
 
@@ -36,7 +36,7 @@ impl Hypothesis {
     }
 }
 
-/// Everything that learning asks: the outcomes, what they presume, and how long it may take.
+/// All that learning asks: outcomes, their presumptions, and limits.
 pub(super) struct Oracle<'a, 'b> {
     pub(super) sums: &'a mut Sums,
     pub(super) presumed: &'a Presumed,
@@ -62,7 +62,7 @@ impl Learner {
         self.rows.clear();
     }
 
-    /// Which tests a word loses together with.
+    /// The tests together with which a word is lost.
     fn row(&mut self, word: Word, oracle: &mut Oracle<'_, '_>) -> Result<&[bool], Incomplete> {
         let word = oracle.presumed.cut(word);
         if word.is_full() {

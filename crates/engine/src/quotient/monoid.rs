@@ -5,7 +5,9 @@
 use super::element_set::ElementSet;
 use hashbrown::HashMap;
 
-/// A finite commutative monoid, its elements numbered from the identity 0 on, and its P-portion.
+/// A finite commutative monoid and its P-portion.
+///
+/// Its elements are numbered from the identity 0 on.
 #[derive(Clone, Debug)]
 pub(super) struct Monoid {
     order: usize,
@@ -62,7 +64,9 @@ impl Monoid {
         }
     }
 
-    /// Its reduction, where elements that no third one tells apart are one, and the class of every element.
+    /// Its reduction, and the class of every element.
+    ///
+    /// There, elements that no third one tells apart are one.
     pub(super) fn reduced(self) -> (Self, Vec<usize>) {
         let mut classes: HashMap<&ElementSet, usize> = HashMap::new();
         let mut first = vec![];
@@ -85,7 +89,9 @@ impl Monoid {
         (Self::new(order, table, &lost), class_of)
     }
 
-    /// For every element that products of these heaps' images reach, a shortest list of heaps, small heaps first.
+    /// A shortest list of heaps for every element that their images generate.
+    ///
+    /// Small heaps first.
     pub(super) fn words(&self, heaps: impl IntoIterator<Item = (usize, usize)>) -> Vec<Option<Vec<usize>>> {
         let mut first: HashMap<usize, usize> = HashMap::new();
         let mut letters: Vec<(usize, usize)> = vec![];
@@ -120,7 +126,9 @@ impl Monoid {
 mod tests {
     use super::*;
 
-    /// Misère Nim with heaps of at most 2: a² = 1, b³ = b, lost a and b².
+    /// Misère Nim with heaps of at most 2.
+    ///
+    /// a² = 1, b³ = b, lost a and b².
     #[test]
     fn elements_that_nothing_tells_apart_become_one() {
         let cyclic = |order: usize| (0..order * order).map(|at| ((at / order + at % order) % order) as u16).collect();

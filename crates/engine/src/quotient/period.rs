@@ -1,8 +1,10 @@
-//! When the images of heaps repeat for ever, so that a quotient is that of the whole game.
+//! Periods of images of heaps, by which a quotient is that of the whole game.
 //!
-//! Plambeck & Siegel 2008: the argument of Guy & Smith 1956 holds for images in a quotient as it does for nim values.
+//! Plambeck & Siegel 2008: the argument of Guy & Smith 1956 holds for images in a quotient as it does for nimbers.
 
-/// The images of heaps repeat: heap n + period is what heap n is, for all n from the preperiod on.
+/// A repetition of images: heap n + period has that of heap n.
+///
+/// This holds for all n from the preperiod on.
 ///
 /// ```
 /// use sprague::quotient::MisereQuotient;
@@ -14,14 +16,18 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct QuotientPeriod {
-    /// The first heap that repeats, 1 at least: the empty heap takes no part in splits.
+    /// The first heap that repeats, 1 at least.
+    ///
+    /// The empty heap takes no part in splits.
     pub preperiod: u64,
-    /// After how many heaps.
+    /// The number of heaps after which images repeat.
     pub period: u64,
 }
 
-/// The least period that images of heaps 0 to n prove, moves taking at most `taken` tokens and leaving at most `heaps` heaps:
-/// φ(n + p) = φ(n) for n₀ ≤ n < c·n₀ + (c − 1)·p + k, with n₀ ≥ 1.
+/// The least period that images of heaps 0 to n prove.
+///
+/// Moves take at most `taken` = k tokens and leave at most `heaps` = c heaps. It needs φ(n + p) = φ(n) for n₀ ≤ n < c·n₀ + (c −
+/// 1)·p + k, with n₀ ≥ 1.
 pub(super) fn proved(phi: &[usize], heaps: u64, taken: u64) -> Option<QuotientPeriod> {
     let known = phi.len() as u64;
     let first_equal = |period: usize| (0..phi.len() - period).rev().take_while(|&n| phi[n] == phi[n + period]).last();

@@ -1,7 +1,7 @@
-//! What is presumed while outcomes of sums are computed: which heaps equal sums of smaller ones, and where powers repeat.
+//! Presumptions about sums: heaps that equal sums of smaller ones, and powers that repeat.
 //!
-//! A presumption saves work and proves nothing: whatever follows from it is checked against the rules, and a presumption that
-//! a check contradicts is dropped.
+//! A presumption saves work and proves nothing: all its consequences are checked against the rules, and a presumption that a
+//! check contradicts is dropped.
 
 use super::Incomplete;
 use super::monoid::Monoid;
@@ -17,17 +17,17 @@ pub(super) struct Presumed {
     words: Vec<Word>,
     /// Index i and period p of each generator, where gⁱ⁺ᵖ = gⁱ is presumed.
     powers: Vec<Option<(u8, u8)>>,
-    /// How often a power was raised before it is presumed no more.
+    /// The number of times that a power was raised before it is dropped.
     raised: Vec<u8>,
     /// Sums that heaps were presumed to equal and do not.
     refuted: Vec<(usize, Word)>,
 }
 
-/// How often a refuted power is tried with a greater index.
+/// The most times that a refuted power is tried with a greater index.
 const MAX_RAISES: u8 = 2;
 
 impl Presumed {
-    /// That everything known of smaller heaps stays as it is beside a new one, the next.
+    /// Presumes that all that is known of smaller heaps stays beside the next one.
     pub(super) fn carried(monoid: &Monoid, phi: &[usize]) -> Result<Self, Incomplete> {
         let mut generators = vec![];
         let mut powers = vec![];
@@ -60,7 +60,7 @@ impl Presumed {
         heaps.into_iter().fold(Word::default(), |sum, heap| sum.plus(&self.words[heap]))
     }
 
-    /// The words of what the moves in a heap leave.
+    /// The words of all that the moves in a heap leave.
     pub(super) fn options(&self, parts: &[Parts]) -> Vec<Word> {
         let mut options: Vec<Word> = parts.iter().map(|parts| self.sum(parts.iter().copied())).collect();
         options.sort_unstable();
@@ -80,7 +80,7 @@ impl Presumed {
         word
     }
 
-    /// One power of this word cut down by one period, and which.
+    /// This word with one power cut down by one period, and its generator.
     pub(super) fn cut_once(&self, word: &Word) -> Option<(Word, usize)> {
         let is_long = |at: &usize| self.powers[*at].is_some_and(|(index, period)| word.count(*at) >= index + period);
         let at = (0..self.generators.len()).find(is_long)?;
@@ -89,13 +89,14 @@ impl Presumed {
         Some((shorter, at))
     }
 
-    /// Whether this heap is a generator.
+    /// Tells whether this heap is a generator.
     pub(super) fn is_generator(&self, heap: usize) -> bool {
         self.generators.contains(&heap)
     }
 
-    /// No longer presumes that a heap is the sum that it was presumed to be, but the first of these words that it was not
-    /// presumed to be before, or else a generator with these powers.
+    /// Drops the presumption that a heap equals a sum.
+    ///
+    /// It takes the first of these words that it was not presumed to be before, or becomes a generator with these powers.
     pub(super) fn correct(&mut self, heap: usize, words: Vec<Word>, power: (usize, usize)) -> Result<(), Incomplete> {
         self.refuted.push((heap, self.words[heap]));
         let is_new = |word: &Word| !self.refuted.iter().any(|(of, refuted)| *of == heap && refuted == word);
@@ -157,7 +158,7 @@ fn small((index, period): (usize, usize)) -> Option<(u8, u8)> {
     (index <= most && period <= most).then_some((index as u8, period as u8))
 }
 
-/// Whether there is room for another generator.
+/// Checks that there is room for another generator.
 fn room_after(generators: &[usize]) -> Result<(), Incomplete> {
     if generators.len() < MAX_GENERATORS { Ok(()) } else { Err(Incomplete::Generators(MAX_GENERATORS)) }
 }

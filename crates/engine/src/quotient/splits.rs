@@ -1,9 +1,11 @@
-//! What the moves in a heap leave, heap by heap.
+//! The moves in heaps, by the parts that they leave.
 
 use sprague_core::heap::TakeAndBreak;
 use std::sync::Arc;
 
-/// The heaps that a move leaves in place of one; those of 0 may be written or not.
+/// The heaps that a move leaves in place of one.
+///
+/// Those of 0 may be written or not.
 pub(super) type Parts = Box<[usize]>;
 
 /// Rules that replace a heap by smaller ones.
@@ -13,12 +15,12 @@ pub(super) enum Splits {
     Code(TakeAndBreak),
     /// Split a heap into two unequal ones.
     Grundy,
-    /// Whatever is listed for each heap; nothing for heap 0.
+    /// The moves that are listed for each heap; none for heap 0.
     Listed(Arc<[Vec<Parts>]>),
 }
 
 impl Splits {
-    /// What every move in a heap leaves, each once.
+    /// The parts that every move in a heap leaves, each once.
     pub(super) fn of_heap(&self, heap: usize) -> Vec<Parts> {
         let mut parts = vec![];
         self.visit(heap, |left| parts.push(left.into()));
@@ -27,7 +29,7 @@ impl Splits {
         parts
     }
 
-    /// Shows what every move in a heap leaves, some perhaps more than once.
+    /// Shows the parts that every move in a heap leaves, some perhaps more than once.
     pub(super) fn visit(&self, heap: usize, mut visit: impl FnMut(&[usize])) {
         match self {
             Self::Listed(all) => all[heap].iter().for_each(|left| visit(left)),
@@ -36,7 +38,9 @@ impl Splits {
         }
     }
 
-    /// How many last heaps decide the next one, as Guy and Smith count: most heaps left and most tokens taken.
+    /// The most heaps left and the most tokens taken.
+    ///
+    /// From them Guy and Smith count the last heaps that decide the next one.
     pub(super) fn heaps_and_taken(&self) -> Option<(u64, u64)> {
         match self {
             Self::Code(code) => Some((code.most_heaps(), code.most_taken())),

@@ -1,4 +1,4 @@
-//! Misère outcomes of sums of generators, from the definition and what is presumed.
+//! Misère outcomes of sums of generators, from the definition and presumptions.
 
 use super::presumed::Presumed;
 use super::splits::Splits;
@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 /// Outcomes known so far.
 #[derive(Debug)]
 pub(super) struct Sums {
-    /// What the moves in each generator leave.
+    /// The parts that the moves in each generator leave.
     options: Vec<Vec<Word>>,
     is_lost: HashMap<Word, bool>,
 }
@@ -27,7 +27,7 @@ impl Sums {
         Self { options, is_lost: HashMap::from([(Word::default(), false)]) }
     }
 
-    /// Whether the player to move loses this sum.
+    /// Tells whether the player to move loses this sum.
     pub(super) fn is_lost(&mut self, word: Word, presumed: &Presumed, effort: &mut Effort<'_>) -> Result<bool, Incomplete> {
         let word = presumed.cut(word);
         if let Some(&known) = self.is_lost.get(&word) {

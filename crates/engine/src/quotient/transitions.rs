@@ -1,16 +1,20 @@
-//! The exact check of a quotient: which sums still need a winning move, in which company.
+//! The exact check of a quotient, by the needs of its sums.
 //!
 //! A sum X with image x *needs* help beside y if xy is won and no move in X alone wins there. Beside it, a sum Y with image y
-//! must then hold the winning move. The needs of X + Y are { z : xz needed by Y and yz needed by X }, so only the pair (image,
-//! needs) of a sum matters, of pairs with one image only those with the most needs, and there are finitely many. A monoid with
-//! a P-portion and images of heaps gives every outcome if no move leads from lost to lost, and no sum but the empty one needs
-//! help beside nothing: Plambeck & Siegel 2008, the transition algebra and the generalized mex rule, kept to what decides.
+//! must then hold the winning move. The needs of X + Y are { z : xz needed by Y and yz needed by X }. So only the pair (image,
+//! needs) of a sum matters, of pairs with one image only those with the most needs, and there are finitely many.
+//!
+//! A monoid with a P-portion and images of heaps gives every outcome under two conditions. No move leads from lost to lost, and
+//! no sum but the empty one needs help beside nothing. Plambeck & Siegel 2008: the transition algebra and the generalized mex
+//! rule, reduced to what decides.
 
 use super::element_set::ElementSet;
 use super::monoid::Monoid;
 use super::{Effort, Incomplete};
 
-/// What a sum is for others: its image and the company in which it has no winning move though there must be one.
+/// A sum as others see it: its image, and its needs.
+///
+/// These are the company in which it has no winning move though there must be one.
 #[derive(Clone, Debug)]
 struct Pair {
     image: usize,
@@ -21,7 +25,7 @@ struct Pair {
     is_dominated: bool,
 }
 
-/// All pairs (image, needs) of sums of the heaps looked at, each with the most needs.
+/// All pairs (image, needs) of sums of some heaps, with the most needs.
 #[derive(Clone, Debug)]
 pub(super) struct Transitions {
     pairs: Vec<Pair>,
@@ -31,7 +35,7 @@ pub(super) struct Transitions {
     heaps: Vec<(usize, ElementSet, usize)>,
 }
 
-/// Why a quotient is none.
+/// The reason why a monoid is no quotient.
 #[derive(Debug)]
 pub(super) enum Refuted {
     /// A sum of heaps whose outcome contradicts those of its options.
@@ -46,14 +50,16 @@ impl From<Incomplete> for Refuted {
     }
 }
 
-/// The images from which somebody with an option in `options` can win, as one set.
+/// The images from which an option in `options` wins, as one set.
 pub(super) fn answered(monoid: &Monoid, options: &ElementSet) -> ElementSet {
     let mut answered = ElementSet::empty(monoid.order());
     options.iter().for_each(|option| answered.unite(monoid.losing(option)));
     answered
 }
 
-/// What a heap with image x needs, its options winning where `answered` says; `None` if it moves from lost to lost.
+/// The needs of a heap with image x.
+///
+/// `None` if it moves from lost to lost. Its options win where `answered` says.
 pub(super) fn needs(monoid: &Monoid, x: usize, answered: &ElementSet) -> Option<ElementSet> {
     let losing = monoid.losing(x);
     let needed = |z: usize| !losing.contains(z) && !answered.contains(z);
@@ -66,18 +72,20 @@ impl Transitions {
         Self { pairs: vec![], with_image: vec![vec![]; monoid.order()], heaps: vec![] }
     }
 
-    /// Whether a pair has at least these needs.
+    /// Tells whether a pair has at least these needs.
     pub(super) fn covers(&self, image: usize, needs: &ElementSet) -> bool {
         self.with_image[image].iter().any(|&at| needs.is_subset(&self.pairs[at as usize].needs))
     }
 
-    /// Whether one of the pairs lacks a winning move beside this one.
+    /// Tells whether one of the pairs lacks a winning move beside this one.
     pub(super) fn clash(&self, image: usize, needs: &ElementSet) -> bool {
         let live = self.with_image.iter().flatten().map(|&at| &self.pairs[at as usize]);
         live.into_iter().any(|pair| pair.needs.contains(image) && needs.contains(pair.image))
     }
 
-    /// Adds a heap and all sums with it; `Err` tells a sum that has no winning move and ought to.
+    /// Adds a heap and all sums with it.
+    ///
+    /// `Err` names a sum that has no winning move and ought to.
     pub(super) fn add(
         &mut self,
         monoid: &Monoid,
@@ -91,13 +99,13 @@ impl Transitions {
             return Ok(());
         }
         if image == 0 {
-            // beside whatever it stands, nothing needs more than without it
+            // the identity: in no company does it need more than the empty sum
             return if needs.contains(0) { Err(Refuted::At(vec![heap])) } else { Ok(()) };
         }
         self.heaps.retain(|of| !(of.0 == image && of.1.is_subset(&needs)));
         self.heaps.push((image, needs.clone(), heap));
         self.insert(image, needs.clone(), None, heap)?;
-        // what was there, once more with the new heap; what is new, with every heap
+        // earlier pairs with the new heap, and new pairs with every heap
         for at in 0..first {
             self.extend(monoid, at, image, &needs, heap, effort)?;
         }
@@ -165,7 +173,9 @@ mod tests {
     use crate::Limits;
     use crate::limits::Meter;
 
-    /// Misère Nim with heaps of 1 and 2: a² = 1, b³ = b; 1, a, b, ab, b², ab².
+    /// Misère Nim with heaps of 1 and 2.
+    ///
+    /// a² = 1, b³ = b; 1, a, b, ab, b², ab².
     fn nim() -> Monoid {
         let element = |ones: usize, twos: usize| ones % 2 + 2 * if twos < 3 { twos } else { 2 - twos % 2 };
         let pairs = (0..6).flat_map(|x| (0..6).map(move |y| (x, y)));

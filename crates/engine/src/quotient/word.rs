@@ -1,4 +1,4 @@
-//! Sums as how often each generator occurs.
+//! Sums as counts of each generator.
 
 use std::hash::{Hash, Hasher};
 use std::iter::repeat_n;
@@ -6,7 +6,9 @@ use std::iter::repeat_n;
 /// The most generators that are told apart.
 pub(super) const MAX_GENERATORS: usize = 32;
 
-/// How often each generator occurs in a sum: a fixed place for each, because words are compared and stored by the million.
+/// The count of each generator in a sum, at a fixed place for each.
+///
+/// Words are compared and stored by the million.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Word([u8; MAX_GENERATORS]);
 
@@ -24,12 +26,12 @@ impl Word {
         word
     }
 
-    /// How often each generator occurs.
+    /// The counts of all generators, to be changed.
     pub(super) fn counts_mut(&mut self) -> &mut [u8] {
         &mut self.0
     }
 
-    /// How often a generator occurs.
+    /// The count of one generator.
     pub(super) fn count(&self, generator: usize) -> u8 {
         self.0[generator]
     }
@@ -51,7 +53,7 @@ impl Word {
         self.0.iter().enumerate().flat_map(|(generator, &count)| repeat_n(generator, usize::from(count)))
     }
 
-    /// Whether a count is as high as counts go.
+    /// Tells whether a count is as high as counts go.
     pub(super) fn is_full(&self) -> bool {
         self.0.contains(&u8::MAX)
     }

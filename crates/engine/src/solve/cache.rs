@@ -1,6 +1,6 @@
-//! A ruleset with what was computed for it: rows and quotients, shared by every question about it.
+//! A ruleset with its computed rows and quotients, shared by all questions about it.
 
-use super::finite_quotient::KnownQuotient;
+use super::known_quotient::KnownQuotient;
 use crate::evaluate::table::Table;
 use crate::quotient::{Incomplete, MisereQuotient};
 use core::fmt;
@@ -13,8 +13,10 @@ use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOut
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A ruleset with what was computed for it. Cheap to share (`Arc`), and safe to share between threads: no lock is held while anything
-/// is computed, and what is computed does not depend on what was asked before.
+/// A ruleset with all that was computed for it.
+///
+/// Cheap to share (`Arc`), and safe to share between threads: no lock is held while anything is computed. What is computed does
+/// not depend on what was asked before.
 ///
 /// ```
 /// use sprague::solve::RulesetCache;
@@ -48,8 +50,6 @@ pub struct RulesetCache {
 
 impl RulesetCache {
     /// Nothing is computed yet. The name is what reasons call the ruleset.
-    ///
-    /// See [`RulesetCache`] for an example.
     pub fn new(name: impl Into<String>, rules: Arc<dyn AnyRuleset>) -> Self {
         let data = rules.heaps().and_then(|heaps| heaps.rules());
         Self {
@@ -66,21 +66,17 @@ impl RulesetCache {
         }
     }
 
-    /// What it is called.
-    ///
-    /// See [`RulesetCache`] for an example.
+    /// The name by which it is called.
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The ruleset.
-    ///
-    /// See [`RulesetCache`] for an example.
     pub fn rules(&self) -> &Arc<dyn AnyRuleset> {
         &self.rules
     }
 
-    /// What it promises.
+    /// The promise that it makes.
     pub(crate) fn kind(&self) -> Kind {
         self.rules.kind()
     }
@@ -97,7 +93,7 @@ impl RulesetCache {
         self.data.as_ref()
     }
 
-    /// What went wrong inside the rules so far: asked before an answer is believed.
+    /// Returns the failure of the rules so far, before an answer is believed.
     ///
     /// # Errors
     /// [`Stopped::Fault`].
@@ -108,25 +104,22 @@ impl RulesetCache {
         })
     }
 
-    /// Whether [`check`](Self::check) has found that the rules failed, so that nothing more can be asked of them.
+    /// Tells whether [`check`](Self::check) has found that the rules failed.
+    ///
+    /// Nothing more can be asked of them then.
     ///
     /// ```
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation, solve::RulesetCache};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::{any, solve::RulesetCache};
+    /// # use sprague::examples::Nim;
     /// assert!(!RulesetCache::new("nim", any::impartial(Nim)).has_failed());
     /// ```
     pub fn has_failed(&self) -> bool {
         self.has_failed.load(Ordering::Relaxed)
     }
 
-    /// A row of nimbers for every heap, from data where that is faster; `None` where there are none.
+    /// A row of nimbers for every heap; `None` where there are none.
+    ///
+    /// They come from data where that is faster.
     ///
     /// See [`HeapView::nimbers`].
     pub fn nimber_rows(&self) -> Option<AnyNimbers<'_>> {
@@ -165,7 +158,9 @@ impl RulesetCache {
         Some(reach(&self.outcomes[play as usize], &*self.outcome_rows(play)?, n, limits))
     }
 
-    /// What searches for nimbers have found, in a table of at most so many bytes, from one question to the next.
+    /// The results of searches for nimbers, kept between questions.
+    ///
+    /// The table has at most so many bytes.
     pub(crate) fn nimber_table(&self, bytes: u64) -> Arc<Table> {
         let mut searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
         self.has_searched.store(true, Ordering::Relaxed);
@@ -178,15 +173,8 @@ impl RulesetCache {
     /// Bytes of tables that searches have left for the next question.
     ///
     /// ```
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation, solve::RulesetCache};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::{any, solve::RulesetCache};
+    /// # use sprague::examples::Nim;
     /// assert_eq!(RulesetCache::new("nim", any::impartial(Nim)).table_bytes(), 0);
     /// ```
     pub fn table_bytes(&self) -> usize {
@@ -197,26 +185,22 @@ impl RulesetCache {
         searched.as_ref().map_or(0, |(_, table)| table.bytes())
     }
 
-    /// Lets go of these tables. Answers do not depend on them.
+    /// Lets go of these tables.
+    ///
+    /// Answers do not depend on them.
     ///
     /// See [`table_bytes`](Self::table_bytes).
     pub fn forget_tables(&self) {
         *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// About how many bytes are kept for later questions: tables, rows, quotients, and what the rules themselves hold, as far as data
-    /// tell.
+    /// About how many bytes are kept for later questions.
+    ///
+    /// Tables, rows, quotients, and what the rules themselves hold, as far as data tell.
     ///
     /// ```
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation, solve::RulesetCache};
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::{any, solve::RulesetCache};
+    /// # use sprague::examples::Nim;
     /// let nim = RulesetCache::new("nim", any::impartial(Nim));
     /// nim.forget();
     /// assert!(nim.held_bytes() < 1_000);
@@ -230,14 +214,18 @@ impl RulesetCache {
         self.table_bytes() + nimbers + outcomes.sum::<usize>() + quotient + finite + sets + size_of::<Self>() + self.name.len()
     }
 
-    /// About how many bytes the rules themselves take, as far as they are data: sets may have ten million members.
+    /// About how many bytes the rules take, as far as they are data.
+    ///
+    /// Sets may have ten million members.
     ///
     /// See [`held_bytes`](Self::held_bytes), of which they are a part.
     pub fn rule_bytes(&self) -> usize {
         self.data.as_ref().map_or(0, set_bytes)
     }
 
-    /// Lets go of all that was computed. Answers do not depend on it.
+    /// Lets go of all that was computed.
+    ///
+    /// Answers do not depend on it.
     ///
     /// See [`held_bytes`](Self::held_bytes).
     pub fn forget(&self) {
@@ -248,7 +236,9 @@ impl RulesetCache {
         *self.beside_others.lock() = None;
     }
 
-    /// The misère quotient of heaps up to n at least, as far as it could be computed; `None` for rulesets without.
+    /// The misère quotient of heaps up to n at least; `None` for rulesets without.
+    ///
+    /// It goes as far as it could be computed.
     pub(crate) fn quotient_to(&self, n: &BigUint, limits: &Limits) -> Option<Arc<MisereQuotient>> {
         let to = u64::try_from(n).ok();
         let known = match self.quotient.get() {
@@ -265,12 +255,12 @@ impl RulesetCache {
         Some(known)
     }
 
-    /// The quotient of finitely many positions of this ruleset and others, as it was computed last.
+    /// The last quotient of finitely many positions of this ruleset and others.
     pub(super) fn beside_others(&self) -> &Snapshot<KnownQuotient> {
         &self.beside_others
     }
 
-    /// What the rows that were computed say about the family, a sentence each.
+    /// Facts about the family from its computed rows, a sentence each.
     pub(crate) fn about_rows(&self) -> Vec<String> {
         let nimbers = self.nimbers.get().map(|rows| about(&self.name, "nimbers", &rows));
         let outcomes = self.outcomes.iter().map(|rows| rows.get().map(|rows| about(&self.name, "outcomes", &rows)));
@@ -284,7 +274,7 @@ impl fmt::Debug for RulesetCache {
     }
 }
 
-/// What sets of amounts take, in the rules and in the data about them.
+/// The bytes of sets of amounts, in the rules and in the data about them.
 fn set_bytes(rules: &HeapRules) -> usize {
     let members = match rules {
         HeapRules::Subtraction(Amounts::Only(set) | Amounts::AllBut(set)) => set.as_slice().len(),
@@ -295,8 +285,9 @@ fn set_bytes(rules: &HeapRules) -> usize {
     2 * members * size_of::<u64>()
 }
 
-/// The misère quotient of a take-and-break code or of Grundy's game, for heaps up to `to`, or until it is proved for all; `None` for
-/// other rules.
+/// The misère quotient of a code or of Grundy's game; `None` for other rules.
+///
+/// It is that of heaps up to `to`, or until it is proved for all.
 ///
 /// ```
 /// use sprague::Limits;
@@ -323,7 +314,7 @@ fn about<C: Cell>(family: &str, what: &str, sequence: &Sequence<C>) -> String {
     }
 }
 
-/// What was computed last, for everybody to read while someone computes more.
+/// The last result, for everybody to read while someone computes more.
 pub(super) struct Snapshot<T>(Mutex<Option<Arc<T>>>);
 
 impl<T> Default for Snapshot<T> {
@@ -341,7 +332,7 @@ impl<T> Snapshot<T> {
         self.lock().clone()
     }
 
-    /// Makes `new` what is known, unless what another thread published meanwhile is as good.
+    /// Makes `new` the last result, unless that of another thread is as good.
     pub(super) fn publish(&self, new: Arc<T>, is_as_good: impl FnOnce(&T) -> bool) {
         let mut known = self.lock();
         if !known.as_ref().is_some_and(|known| is_as_good(known)) {
@@ -351,7 +342,9 @@ impl<T> Snapshot<T> {
 }
 
 impl<T: Clone> Snapshot<T> {
-    /// What is known, to be changed and published again: not copied where nobody else reads it.
+    /// The last result, to be changed and published again.
+    ///
+    /// It is not copied where nobody else reads it.
     fn take(&self) -> Option<T> {
         let mut known = self.lock();
         match Arc::try_unwrap(known.take()?) {
@@ -365,7 +358,9 @@ impl<T: Clone> Snapshot<T> {
     }
 }
 
-/// The rows of a family, computed on until row n is known by its period or itself.
+/// The rows of a family, computed until row n is known.
+///
+/// The row is known by a period, or is computed itself.
 fn reach<C: Cell>(
     known: &Snapshot<Sequence<C>>,
     family: &(dyn HeapSequence<Cell = C> + Send + Sync + '_),

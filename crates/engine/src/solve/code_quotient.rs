@@ -1,4 +1,6 @@
-//! Misère sums of one take-and-break code: its misère quotient decides, for heaps of any size if it is proved for all.
+//! Misère sums of one take-and-break code, decided by its misère quotient.
+//!
+//! Heaps may have any size, if the quotient is proved for all.
 
 use super::valuation::Found;
 use super::{Component, MixedSum, NoValue, SumValue, Valuation, unlisted};
@@ -14,14 +16,16 @@ pub(super) struct CodeQuotient {
     name: String,
 }
 
-/// Whether all components are of one ruleset whose heaps break.
+/// Tells whether all components are of one ruleset whose heaps break.
 pub(super) fn is_of_one_code(sum: &MixedSum) -> bool {
     let first = &sum.components[0];
     first.breaks_heaps() && sum.components.iter().all(|other| Arc::ptr_eq(&other.rules, &first.rules))
 }
 
 impl CodeQuotient {
-    /// The quotient as far as the largest heap; `None` if it could not be computed, or the sum is of other games.
+    /// The quotient as far as the largest heap.
+    ///
+    /// `None` if it could not be computed, or the sum is of other games.
     pub(super) fn of(sum: &MixedSum, limits: &Limits) -> Option<Self> {
         let first = sum.components.first().filter(|_| is_of_one_code(sum))?;
         let largest = sum.components.iter().filter_map(|component| Some(component.big()?.largest())).max().unwrap_or_default();

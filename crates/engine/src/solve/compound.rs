@@ -1,4 +1,4 @@
-//! Sums in which a player moves by another rule than in one component at a time: a number of each component decides, or search.
+//! Sums moved in by other rules than disjunctive: numbers of components, or search.
 
 mod position;
 mod sentence;
@@ -18,13 +18,15 @@ use sprague_core::{Compound, Outcome, Stopped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// More winning moves than this are shown as a product, where they are one.
+/// The number of winning moves above which they are shown as a product.
+///
+/// This is for moves that are one.
 const LISTED: u64 = 20;
 
-/// How many labels a component's share of a product lists.
+/// The most labels of a component's share of a product.
 const MAX_LABELS: usize = 100;
 
-/// What may be done in one component, where the winning moves are all combinations of such.
+/// The choices in one component, where all combinations are the winning moves.
 ///
 /// ```
 /// use sprague::solve::Factor;
@@ -33,11 +35,11 @@ const MAX_LABELS: usize = 100;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factor {
-    /// Whether no move may be made in it.
+    /// Tells whether it may be left as it is.
     pub may_stay: bool,
-    /// The labels of the moves that may be made in it, the first ones where they are many.
+    /// The labels of the moves that may be made in it, or the first ones.
     pub moves: Vec<String>,
-    /// How many such moves there are; `None` for 2⁶⁴ or more.
+    /// The number of such moves; `None` for 2⁶⁴ or more.
     pub total: Option<u64>,
 }
 
@@ -57,7 +59,9 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
 }
 
 impl CompoundPosition<'_> {
-    /// The answer by numbers of the components; `None` where no theorem is known, or a component has no number.
+    /// The answer by numbers of the components.
+    ///
+    /// `None` where no theorem is known, or a component has no number.
     fn by_theorem(&self) -> Result<Option<Answer>, Stopped> {
         let (rule, play) = (self.sum.rule, self.sum.play);
         let measure = Measure::of(rule, play);
@@ -84,7 +88,9 @@ impl CompoundPosition<'_> {
         Ok(Some(answer))
     }
 
-    /// The winning moves by the numbers of the components, and what they are a product of, where they are many.
+    /// The winning moves by the numbers of the components.
+    ///
+    /// Many moves come with their product, where they are one.
     fn winning(&self, components: &[ComponentMoves]) -> Result<(FoundMoves, Option<Vec<Factor>>), Stopped> {
         let (rule, play) = (self.sum.rule, self.sum.play);
         let copies = |index, option| self.copies(index, option);
@@ -102,7 +108,9 @@ impl CompoundPosition<'_> {
         Ok((found, product))
     }
 
-    /// Every move with what it leads to, by the numbers of the components, if they are asked for and can all be listed.
+    /// Every move with its result, by the numbers of the components.
+    ///
+    /// They are listed if they are asked for, and are not too many.
     fn all_moves(&self, components: &[ComponentMoves]) -> Result<Option<AllFound>, Stopped> {
         let Some(mut all) = AllMoves::asked(self.options).filter(|_| self.is_listed()) else { return Ok(None) };
         let mut meter = Meter::new(&self.options.limits);
@@ -135,7 +143,9 @@ impl CompoundPosition<'_> {
         product.iter().enumerate().map(factor).collect()
     }
 
-    /// The number of every component and of its options; `None` where one has none, since a position of it can come again.
+    /// The number of every component and of its options.
+    ///
+    /// `None` where one has none, since a position of it is loopy.
     fn measured(&self, measure: Measure) -> Result<Option<Vec<ComponentMoves>>, Stopped> {
         let mut known: HashMap<*const RulesetCache, Measures<'_, AnyImpartial>> = HashMap::new();
         let mut components = vec![];

@@ -1,55 +1,23 @@
-//! Misère sums of any impartial games: the quotient of the finitely many positions that the components can become decides.
+//! Misère sums of any impartial games, by a quotient of finitely many positions.
+//!
+//! They are those that the components can become.
 
 use super::code_quotient::is_of_one_code;
+use super::known_quotient::{KnownQuotient, Start};
 use super::quick::{QUOTIENT, Reach, leaving_half};
 use super::{Component, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
 use crate::quotient::{Element, FiniteQuotient};
-use sprague_core::any::{AnyOf, AnyPosition};
-use sprague_core::{AnyRuleset, Limits, Outcome, Player};
+use sprague_core::any::AnyOf;
+use sprague_core::{Limits, Outcome, Player};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How far a quotient is looked for before anything is searched.
+/// The search for a quotient before anything else is searched.
 pub(super) const QUICK: Reach = (10_000, 1 << 23, Duration::from_millis(250));
 
-/// How far it is looked for where a search has become large.
+/// The search for it where another search has become large.
 pub(super) const LONG: Reach = QUOTIENT;
-
-/// A quotient that was computed for a sum, or that it was too much, for the next sum of the same rulesets.
-#[derive(Clone)]
-pub(crate) struct KnownQuotient {
-    rules: Vec<Arc<dyn AnyRuleset>>,
-    quotient: Option<Arc<FiniteQuotient<AnyOf>>>,
-    steps: u64,
-}
-
-type Start = (u32, AnyPosition);
-
-impl KnownQuotient {
-    /// About how many bytes it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.quotient.as_ref().map_or(0, |quotient| quotient.bytes())
-    }
-
-    fn of(rules: Vec<Arc<dyn AnyRuleset>>, starts: &[Start], limits: &Limits) -> Self {
-        let all = AnyOf::new(rules.clone()).ok();
-        let quotient = all.and_then(|all| FiniteQuotient::of(all, starts.iter().cloned(), limits).ok());
-        Self { rules, quotient: quotient.map(Arc::new), steps: limits.positions }
-    }
-
-    fn is_about(&self, rules: &[Arc<dyn AnyRuleset>]) -> bool {
-        self.rules.len() == rules.len() && self.rules.iter().zip(rules).all(|(ours, theirs)| Arc::ptr_eq(ours, theirs))
-    }
-
-    fn covering(&self, starts: &[Start]) -> Option<&Arc<FiniteQuotient<AnyOf>>> {
-        self.quotient.as_ref().filter(|quotient| starts.iter().all(|start| quotient.phi(start).is_some()))
-    }
-
-    fn was_too_much(&self, limits: &Limits) -> bool {
-        self.steps >= limits.positions && !self.quotient.as_ref().is_some_and(|quotient| quotient.is_complete())
-    }
-}
 
 /// The quotient of what the components of one sum can become.
 pub(super) struct PositionsQuotient {
@@ -58,6 +26,8 @@ pub(super) struct PositionsQuotient {
 }
 
 impl PositionsQuotient {
+    /// The quotient for a sum.
+    ///
     /// `None` for sums of one code, for heaps that are too large, and where the quotient is too much.
     pub(super) fn of(sum: &MixedSum, limits: &Limits, most: Reach) -> Option<Self> {
         let first = sum.components.first().filter(|_| !is_of_one_code(sum))?;

@@ -5,7 +5,9 @@ use super::{Component, NoValue, SumValue, Valuation};
 use num_bigint::BigUint;
 use sprague_core::{Limits, Outcome, Player};
 
-/// The nim-sum, and whether some heap is 2 or more: the nim-sum alone does not decide.
+/// The nim-sum, and whether some heap is 2 or more.
+///
+/// The nim-sum alone does not decide.
 pub(super) struct LastStone;
 
 impl Valuation for LastStone {

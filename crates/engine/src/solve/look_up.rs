@@ -1,4 +1,6 @@
-//! The cell of any row, however large its number: known, or folded back by a proved period.
+//! The cell of any row, however large its number.
+//!
+//! It is known, or folded back by a proved period.
 
 use num_bigint::BigUint;
 use sprague_core::any::{AnyPosition, HeapView};
@@ -7,7 +9,7 @@ use sprague_core::limits::Meter;
 use sprague_core::{Nimber, Stopped};
 use sprague_rows::Sequence;
 
-/// A cell of a row that was computed, and how much a row beyond is raised above it.
+/// A cell of a computed row, and the rise of a later row above it.
 pub(crate) struct RaisedCell<C> {
     pub(crate) cell: C,
     pub(crate) raise: BigUint,
@@ -32,7 +34,9 @@ pub(crate) fn look_up<C: Cell>(sequence: &Sequence<C>, n: &BigUint, column: usiz
     RaisedCell { cell: rows.cell(row as usize, column), raise: past / period.period * period.saltus }
 }
 
-/// The nimber of row n, without large numbers; `None` if it is not known, or is too large.
+/// The nimber of row n, without large numbers.
+///
+/// `None` if it is not known, or is too large.
 pub(crate) fn small_nimber(sequence: &Sequence<Nimber>, n: u64, column: usize) -> Option<u64> {
     let rows = sequence.rows();
     if n < rows.len() as u64 {
@@ -43,7 +47,9 @@ pub(crate) fn small_nimber(sequence: &Sequence<Nimber>, n: u64, column: usize) -
     periods.checked_mul(period.saltus)?.checked_add(rows.cell(row as usize, column).0.into())
 }
 
-/// The indices of the options that have this nimber; `None` where the rows do not tell it of all.
+/// The indices of the options that have this nimber.
+///
+/// `None` where the rows do not tell it of all.
 pub(crate) fn options_of(
     sequence: &Sequence<Nimber>,
     view: &dyn HeapView,

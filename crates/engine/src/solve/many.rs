@@ -1,4 +1,4 @@
-//! Many sums of the same rulesets, asked about one after another: what was found for one is known for the next.
+//! Many sums of the same rulesets, which share what is found.
 
 use super::code_quotient::CodeQuotient;
 use super::last_stone::LastStone;
@@ -43,7 +43,9 @@ use std::sync::Arc;
 /// # Ok::<(), sprague::solve::SolveError>(())
 /// ```
 pub struct ManySums {
-    /// A component of each ruleset, or where all positions are listed, as of a graph, all components.
+    /// A component of each ruleset.
+    ///
+    /// Where all positions are listed, as of a graph, it is all components.
     all: MixedSum,
     typed: Vec<AnyImpartial>,
     values: Option<values::Rules>,
@@ -84,8 +86,6 @@ impl ManySums {
     }
 
     /// A search in them that knows nothing yet but what the rulesets know.
-    ///
-    /// See [`ManySums`] for an example.
     pub fn search<'a>(&'a self, limits: &'a Limits) -> SharedSearch<'a> {
         let options = SolveOptions { outcome_only: true, max_moves: 0, limits: limits.clone(), ..SolveOptions::default() };
         let by = match (&self.values, &self.together) {
@@ -106,31 +106,42 @@ impl fmt::Debug for ManySums {
 
 /// A search that answers about one sum after another, all under the same limits.
 ///
-/// Once a limit is reached, it still answers what it knows. See [`ManySums`] for an example.
+/// Once a limit is reached, it still answers what it knows.
+///
+/// ```
+/// use sprague::solve::{Component, ManySums, MixedSum, RulesetCache};
+/// use sprague::values::{Game, GamePosition, Value};
+/// use sprague::{Limits, Outcome, Player, any};
+///
+/// let game = std::sync::Arc::new(RulesetCache::new("game", any::partizan(Game)));
+/// let sums = [0, 1].map(|ups| MixedSum::of([Component::new(&game, &GamePosition::new(&Value::up(ups)).unwrap())]));
+/// let (many, limits) = (ManySums::of(&sums), Limits::default());
+/// let search = many.search(&limits);
+/// assert_eq!(search.outcome(&sums[0], Player::Left)?, Outcome::Loss);
+/// assert_eq!(search.outcome(&sums[1], Player::Left)?, Outcome::Win);
+/// # Ok::<(), sprague::solve::SolveError>(())
+/// ```
 pub struct SharedSearch<'a> {
     many: &'a ManySums,
     /// For sums that are asked about one by one.
     options: SolveOptions,
     by: By<'a>,
-    /// How many answers were given.
+    /// The number of answers that were given.
     asked: Cell<u64>,
 }
 
-/// How sums are decided.
+/// The way in which sums are decided.
 enum By<'a> {
     Nimbers(Box<Nimbers<'a>>),
     Values(Box<Values<'a>>),
-    /// By who wins, all positions together.
+    /// By outcomes, all positions together.
     Positions(Box<RefCell<OutcomeSearch<'a, AnySum>>>),
     /// Each by itself.
     Each,
 }
 
 impl SharedSearch<'_> {
-    /// Whether loaded rules still stand by all that they said: to be asked before the answers are believed, since for each of them it
-    /// is asked in full only when twice as many were given.
-    ///
-    /// See [`ManySums`] for an example.
+    /// Returns an error unless loaded rules still stand by all that they said.
     ///
     /// # Errors
     /// [`Stopped::Fault`].
@@ -161,7 +172,7 @@ impl SharedSearch<'_> {
         }
     }
 
-    /// Who wins a partizan sum, by who starts; `None` where it is drawn for somebody.
+    /// The winner of a partizan sum by who starts; `None` if somebody draws.
     ///
     /// See [`outcome`](Self::outcome), which this asks twice.
     ///
@@ -171,8 +182,9 @@ impl SharedSearch<'_> {
         Ok(OutcomeClass::of(self.outcome(sum, Player::Left)?, self.outcome(sum, Player::Right)?))
     }
 
-    /// What a disjunctive sum is worth under normal play: its nimber, Smith's value where positions may come again, or the canonical
-    /// form beside partizan ones; `None` where there is nothing of the kind.
+    /// The value of a disjunctive sum under normal play; `None` where there is none.
+    ///
+    /// Its nimber, Smith's value for loopy positions, or the canonical form beside partizan ones.
     ///
     /// # Errors
     /// [`SolveError::Stopped`] at a limit.
@@ -205,7 +217,7 @@ impl SharedSearch<'_> {
         SolveOptions { first, ..self.options.clone() }
     }
 
-    /// Who wins, by what all sums share.
+    /// The winner, by what all sums share.
     fn shared_outcome(&self, sum: &MixedSum, player: Player) -> Result<Outcome, NoValue> {
         let limits = &self.options.limits;
         match &self.by {
@@ -242,7 +254,9 @@ fn total<V: Valuation>(by: &V, sum: &MixedSum) -> Result<V::Value, NoValue> {
     sum.components.iter().try_fold(by.zero(), |total, component| Ok(by.add(&total, &by.value(component)?)))
 }
 
-/// Who wins a sum under misère play, where rows, Bouton's theorem or the quotient of a code tell.
+/// The winner of a sum under misère play, where that is quickly told.
+///
+/// It is told by rows, Bouton's theorem or the quotient of a code.
 fn quickly(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Outcome>, NoValue> {
     if let Some(answer) = outcome_rows::solve(sum, options)? {
         return Ok(Some(answer.outcome));

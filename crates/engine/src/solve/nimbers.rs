@@ -1,11 +1,13 @@
-//! Impartial sums under normal play: the nim-sum of the components' nimbers decides (Sprague 1935, Grundy 1939).
+//! Impartial sums under normal play, decided by the nim-sum of nimbers.
+//!
+//! Sprague 1935, Grundy 1939.
 
 use super::look_up::{look_up, small_nimber};
 use super::selection::FoundMoves;
 use super::valuation::{Found, decide, keeping};
 use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SolveOptions, SumValue, Valuation, unlisted};
 use crate::evaluate::table::Table;
-use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends};
+use crate::evaluate::{NimberError, NimberSearch, in_parallel, nimbers_where_play_ends_within};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::any::{AnyImpartial, AnyPosition};
@@ -16,14 +18,17 @@ use std::cell::{OnceCell, RefCell, RefMut};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Rows with more cells than this are not computed for one position: a search visits fewer.
+/// The most cells of rows that are computed for one position.
+///
+/// A search visits fewer positions than there would be cells.
 const MAX_WIDTH: usize = 256;
 
-/// So many positions are visited at least to find the nimber of a sum that somebody wins anyway, or half as many as were needed to find
-/// by which moves …
+/// The fewest positions that are visited for the nimber of a won sum.
+///
+/// Half as many as were needed to find its winning moves are visited if those are more.
 const FEW: u64 = 20_000;
 
-/// … and so many where rules were loaded, which take longer to ask.
+/// The same for loaded rules, which take longer to ask.
 const FEW_LOADED: u64 = 1_000;
 
 /// Nimbers of the components of one sum.
@@ -32,20 +37,22 @@ pub(super) struct Nimbers<'a> {
     by_ruleset: HashMap<*const RulesetCache, OfRuleset<'a>>,
 }
 
-/// Nimbers of the positions of one ruleset: from rows where it has them, else by search.
+/// Nimbers of the positions of one ruleset, from rows or by search.
 struct OfRuleset<'a> {
     rules: &'a Arc<RulesetCache>,
-    /// Whether there are rows, and whether they are narrow enough to be computed before anything is searched.
+    /// Tells whether there are rows.
     has_rows: bool,
+    /// Tells whether they are narrow enough to be computed before anything is searched.
     is_narrow: bool,
     /// The rows as far as they were needed.
     rows: RefCell<Option<Arc<Sequence<Nimber>>>>,
     typed: &'a AnyImpartial,
-    /// What searches where there are no rows.
+    /// The search where there are no rows.
     search: OnceCell<RefCell<NimberSearch<'a, AnyImpartial>>>,
     limits: &'a Limits,
-    /// Where all positions are listed, as of a graph, the nimbers of those that can be reached from the sum: whether one comes again is
-    /// then told before anything else, so that it does not depend on what a search has met.
+    /// Nimbers of the reachable positions, where all positions are listed.
+    ///
+    /// They are listed for a graph. Loopy positions are then found before anything else, whatever a search meets.
     listed: Option<RefCell<Listed>>,
 }
 
@@ -56,11 +63,13 @@ struct Listed {
 }
 
 impl Listed {
-    /// The nimber of a position that can be reached, `None` for others; those have none after which a position may come again.
+    /// The nimber of a reachable position; `None` for others.
+    ///
+    /// `Some(None)` where a loopy position can be reached.
     fn nimber(&mut self, position: &AnyPosition, rules: &AnyImpartial, limits: &Limits) -> Result<Option<Option<u64>>, Stopped> {
         if self.explored.is_none() {
             let graph = PositionGraph::explore_all(rules, self.roots.clone(), limits)?;
-            let values = nimbers_where_play_ends(&graph);
+            let values = nimbers_where_play_ends_within(&graph, &limits.until_asked())?;
             self.explored = Some((graph, values));
         }
         Ok(self.explored.as_ref().and_then(|(graph, values)| {
@@ -101,7 +110,9 @@ impl<'a> Nimbers<'a> {
         Self { limits, by_ruleset }
     }
 
-    /// Who wins, and by which moves: at once where nimbers are looked up, and where they are searched for no further than was asked.
+    /// The winner and the winning moves.
+    ///
+    /// They are found at once where nimbers are looked up. Where they are searched for, it goes no further than was asked.
     pub(super) fn solve(&self, sum: &MixedSum, options: &SolveOptions) -> Result<Answer, NoValue> {
         let searched = sum.components.iter().enumerate().filter_map(|(index, component)| {
             let position = component.small().filter(|_| self.of(component).is_searched())?;
@@ -147,7 +158,7 @@ impl<'a> Nimbers<'a> {
         &self.by_ruleset[&Arc::as_ptr(&component.rules)]
     }
 
-    /// The nimber of a component, `None` where a position of it can come again.
+    /// The nimber of a component, `None` where a position of it is loopy.
     pub(super) fn nimber(&self, component: &Component) -> Result<Option<BigUint>, Stopped> {
         self.of(component).nimber(component, self.limits)
     }
@@ -163,12 +174,14 @@ impl<'a> OfRuleset<'a> {
         self.rules.nimber_table(self.limits.bytes / 2)
     }
 
-    /// Whether nimbers of small positions are searched for.
+    /// Tells whether nimbers of small positions are searched for.
     fn is_searched(&self) -> bool {
         !self.is_narrow && self.listed.is_none()
     }
 
-    /// Asks whether the nimber of a position is this, or what it is, which is then known: with as many threads as there may be.
+    /// Asks for a nimber, or whether it is this, with all allowed threads.
+    ///
+    /// The answer is then known.
     fn search_together(&self, position: &AnyPosition, nimber: Option<Nimber>, options: &SolveOptions) -> Result<bool, NoValue> {
         let ask = |search: &mut NimberSearch<'_, AnyImpartial>| match nimber {
             Some(nimber) => search.has_nimber(position, nimber),
@@ -181,7 +194,7 @@ impl<'a> OfRuleset<'a> {
         answer.map_err(no_value)
     }
 
-    /// The nimber of a position, unless it takes more than who wins by far.
+    /// The nimber of a position, unless it takes more than the winner by far.
     fn nimber_within(&self, position: &AnyPosition) -> Result<Option<u32>, NoValue> {
         let mut search = self.search();
         let further = if self.rules.rules().is_loaded() { FEW_LOADED } else { FEW.max(search.visited() / 2) };
@@ -195,7 +208,7 @@ impl<'a> OfRuleset<'a> {
         }
     }
 
-    /// Whether the nimber of a component is this.
+    /// Tells whether the nimber of a component is this.
     fn has_nimber(&self, component: &Component, nimber: &BigUint, limits: &Limits) -> Result<bool, NoValue> {
         match component.small().filter(|_| self.is_searched()).zip(u32::try_from(nimber).ok()) {
             Some((position, nimber)) => self.search().has_nimber(position, Nimber(nimber)).map_err(no_value),
@@ -265,7 +278,9 @@ impl<'a> OfRuleset<'a> {
         }
     }
 
-    /// The numbers of the options that have this nimber. Labels are made only for these.
+    /// The numbers of the options that have this nimber.
+    ///
+    /// Labels are made only for these.
     fn options_of(
         &self,
         component: &Component,

@@ -1,11 +1,13 @@
-//! One heap whose outcomes stand in the rows of its family, and the period they prove.
+//! One heap with outcomes in the rows of its family, and their period.
 
 use super::selection::{MoveRank, MoveSelection};
 use super::{Answer, Component, MixedSum, SolveOptions};
 use sprague_core::any::Kind;
 use sprague_core::{Limits, Outcome, Play, Player, Stopped};
 
-/// The answer for one heap; `None` for everything else, and where nimbers or Bouton's theorem say more.
+/// The answer for one heap; `None` for everything else.
+///
+/// `None` also where nimbers or Bouton's theorem say more.
 pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
     let [component] = sum.components.as_slice() else { return Ok(None) };
     let has_nimbers = component.kind() == Kind::Impartial && sum.play == Play::Normal;
@@ -37,7 +39,9 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     Ok(Some(answer))
 }
 
-/// The outcome of one heap for a player to move; `None` where there are no rows of outcomes.
+/// The outcome of one heap for a player to move.
+///
+/// `None` where there are no rows of outcomes.
 fn outcome_of(component: &Component, play: Play, player: Player, limits: &Limits) -> Option<Result<Outcome, Stopped>> {
     let (heap, column) = component.one_heap()?;
     let column = match component.kind() {

@@ -1,4 +1,6 @@
-//! Piles of Stones together: what each player holds over all piles decides, so they are searched as one game.
+//! Piles of Stones together, searched as one game.
+//!
+//! The holdings of each player over all piles decide.
 
 use super::search::{Outcomes, outcome_first};
 use super::selection::{FoundMoves, MoveRank, MoveSelection};

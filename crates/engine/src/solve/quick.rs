@@ -1,4 +1,4 @@
-//! How far a search goes that only adds to what a theorem has answered, or looks whether a theorem applies.
+//! Limits of searches that add to a theorem's answer, or try a theorem.
 
 use super::{Answer, MixedSum, SolveOptions};
 use sprague_core::Limits;
@@ -7,33 +7,36 @@ use std::time::Duration;
 /// Positions, bytes and time.
 pub(super) type Reach = (u64, u64, Duration);
 
-/// A sum of heaps with so few positions is searched for the fastest win without being asked: that takes no longer than reading the
-/// question. By positions, so that the same question gets the same answer on every machine.
+/// The positions of a sum of heaps that is searched for the fastest win unasked.
+///
+/// They take no longer than reading the question. Positions are counted, so that the same question gets the same answer on
+/// every machine.
 const FEW: Reach = (64, 1 << 19, Duration::from_secs(1));
 
-/// How far a search goes where the question asks for the number of moves or the fastest win.
+/// The search for the number of moves or the fastest win, if asked for.
 const ASKED: Reach = (80_000, 1 << 28, Duration::from_secs(5));
 
-/// The same for who waits for the answer.
+/// The same for interactive use.
 const BRIEF: Reach = (10_000, 1 << 26, Duration::from_millis(300));
 
 /// The same where it asks for best play to the end.
 const LINE: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
 
-/// How far a misère quotient is computed before a sum is searched instead.
+/// The computation of a misère quotient before a sum is searched instead.
 pub(super) const QUOTIENT: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
 
 /// The most components that are searched quickly beside a theorem.
 const MAX_QUICK: usize = 64;
 
 impl SolveOptions {
-    /// Whether more is asked for than who wins by which move.
+    /// Tells whether more is asked for than the winner and the winning moves.
     pub(super) fn asks_for_more(&self) -> bool {
         !self.outcome_only && (self.explain || self.line || self.fastest)
     }
 
-    /// These options with the limits of the search that follows a theorem's answer; `None` where its answer is all that is wanted: no
-    /// search for taste.
+    /// These options with the limits of the search that follows a theorem's answer.
+    ///
+    /// `None` where its answer is all that is wanted: no search for taste.
     pub(super) fn quick(&self, sum: &MixedSum, answer: &Answer) -> Option<Self> {
         let reach = match self {
             _ if sum.components.len() > MAX_QUICK => return None,
@@ -48,7 +51,9 @@ impl SolveOptions {
     }
 }
 
-/// Whether there are few positions that can be reached, as the sizes of heaps say that stay one heap each.
+/// Tells whether few positions can be reached, by the sizes of heaps.
+///
+/// The heaps stay one heap each.
 fn has_few_positions(sum: &MixedSum) -> bool {
     let mut positions = 1;
     sum.components.iter().all(|component| {
@@ -72,7 +77,9 @@ pub(super) fn within((positions, bytes, time): Reach, limits: &Limits) -> Limits
     }
 }
 
-/// The same, and at most half of the time, so that a search still has the other half.
+/// The same, and at most half of the time.
+///
+/// So a search still has the other half.
 pub(super) fn leaving_half(most: Reach, limits: &Limits) -> Limits {
     within(most, &Limits { time: limits.time.map(|limit| limit / 2), ..limits.clone() })
 }

@@ -1,4 +1,6 @@
-//! Search, where no theorem answers or none is wanted: who wins first, depth first; the whole graph where that is not enough.
+//! Search, where no theorem answers or none is wanted.
+//!
+//! The winner first, depth first; the whole graph where that is not enough.
 
 use super::searchable::Searchable;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
@@ -12,18 +14,23 @@ use sprague_core::{Limits, Outcome, Play, Player, Ruleset, Stopped};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// How many positions of a sum without nimbers are visited before a quotient, or another search, is tried.
+/// The positions of a sum that are visited before a quotient is tried.
+///
+/// The sum has no nimbers. After them a quotient, or another search, is tried.
 const EXPLORED: u64 = 200_000;
 
 impl SolveOptions {
-    /// Whether the whole graph is asked for: in how many moves play ends, or a judge who leaves nothing out.
+    /// Tells whether the whole graph is asked for.
+    ///
+    /// That is needed for the number of moves to the end, or for a judge who leaves nothing out.
     fn asks_for_graph(&self) -> bool {
         self.search || self.asks_for_more()
     }
 }
 
-/// Depth first where that is enough; by the whole graph where that is asked for, or play need not end, and depth first again where the
-/// graph is too large.
+/// The winner depth first, or by the whole graph.
+///
+/// The graph is used where it is asked for, or play need not end. Depth first is used, too, where the graph is too large.
 pub(super) fn outcome_first(
     options: &SolveOptions,
     depth_first: impl Fn() -> Result<Answer, OutcomeError>,
@@ -55,7 +62,7 @@ impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
         Self::in_table(rules, options, table(&options.limits))
     }
 
-    /// One that knows what the table does.
+    /// A search that knows what the table does.
     fn in_table(rules: &'a R, options: &'a SolveOptions, table: Arc<Table>) -> Self {
         Self { rules, options, search: OutcomeSearch::in_table(rules, &options.limits, &table), table }
     }
@@ -69,13 +76,15 @@ impl<'a, R: Ruleset<Position: Sync> + Sync> Outcomes<'a, R> {
         }
     }
 
-    /// What a move is worth that leaves this option of a position with the outcome `here`: every move of a lost one loses.
+    /// The rank of a move that leaves this option of a position.
+    ///
+    /// The position has the outcome `here`: every move of a lost one loses.
     pub(super) fn rank(&mut self, here: Outcome, option: &R::Position) -> Result<MoveRank, OutcomeError> {
         let answered = if here == Outcome::Loss { Outcome::Win } else { self.of(option)? };
         Ok(MoveRank::of(-answered, None))
     }
 
-    /// How it came to its answers.
+    /// A sentence on how it found its answers.
     pub(super) fn sentence(&self) -> String {
         let (jobs, visited) = (self.options.jobs.get(), self.search.visited());
         let how = if jobs == 1 { format!("through {visited} positions") } else { format!("by {jobs} threads") };
@@ -108,7 +117,7 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
     Ok(outcome_first(options, || depth_first(options), || solve_graph(sum, options))?)
 }
 
-/// A quotient, looked for as long as that pays beside a search that has become large.
+/// A quotient, looked for as long as that pays beside a large search.
 fn by_quotient(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     if sum.play == Play::Normal || options.search || sum.is_partizan() {
         return Ok(None);
@@ -145,20 +154,20 @@ pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answ
         }
     }
     if options.line {
-        answer.line = Some(line(&searchable, &solution, player));
+        answer.line = Some(line(&searchable, &solution, player, &options.limits.until_asked()));
     }
     Ok(answer)
 }
 
-/// Best play from the sum on, until it ends or a position comes again.
-fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Player) -> Vec<SumMove> {
+/// Best play from the sum on, until it ends or repeats a position.
+fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Player, limits: &Limits) -> Vec<SumMove> {
     let mut sum = searchable.sum.clone();
     let mut moves = vec![];
     let (mut player, mut seen) = (first, HashSet::new());
     let place = |sum: &MixedSum| sum.components.iter().map(|component| component.position.clone()).collect::<Vec<_>>();
     while moves.len() < MAX_LINE && seen.insert((place(&sum), player)) {
         let mut best: Option<(MoveRank, SumMove)> = None;
-        let judged = searchable.at(&sum).judge(solution, player, &Limits::default(), |rank, index, label, position| {
+        let judged = searchable.at(&sum).judge(solution, player, limits, |rank, index, label, position| {
             if best.as_ref().is_none_or(|(known, _)| rank > *known) {
                 best = Some((rank, sum.one_move(index, label, position.clone(), player)));
             }
@@ -171,7 +180,9 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
     moves
 }
 
-/// Who wins, depth first, and by which moves, each of them asked about with what was found before.
+/// The winner, depth first, and the winning moves.
+///
+/// Each move is asked about with what was found before.
 fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>) -> Result<Answer, OutcomeError> {
     let searchable = Searchable::of(sum, &options.limits)?;
     let player = options.player(sum);

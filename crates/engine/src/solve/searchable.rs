@@ -8,7 +8,9 @@ use sprague_core::any::{AnyPosition, AnySum, Fault};
 use sprague_core::{Limits, Player, Stopped};
 use std::sync::Arc;
 
-/// So many positions are explored at least, or else the sum is refused as too large for the memory at once.
+/// The fewest positions that there must be memory for.
+///
+/// Otherwise the sum is refused at once as too large.
 const FEWEST_POSITIONS: usize = 8_192;
 
 /// A sum with small components only, as one ruleset.
@@ -18,7 +20,7 @@ pub(crate) struct Searchable<'a> {
     which: Vec<u32>,
 }
 
-/// Why a search cannot go on whose moves are not those that it found before.
+/// The reason why a search stops whose moves are not those found before.
 pub(super) fn unsteady(sum: &MixedSum) -> Stopped {
     let other_moves = || Fault::new("asked for its moves again, it listed other ones").into();
     sum.check().err().unwrap_or_else(other_moves)
@@ -88,9 +90,10 @@ impl<'a> Searchable<'a> {
         limits: &Limits,
         mut each: impl FnMut(SumPosition, &dyn Fn() -> SumMove) -> Result<(), E>,
     ) -> Result<(), E> {
+        let next = self.sum.next(player);
         for (index, component) in self.sum.components.iter().enumerate() {
             component.each_move::<E>(player, limits, |label, position| {
-                let make = || self.sum.one_move(index, label, position.clone(), player);
+                let make = || SumMove::one(index, label, position.clone(), next);
                 each(self.position(-player, small(&position).map(|position| (index, position))), &make)?;
                 Ok(true)
             })?;
@@ -103,7 +106,7 @@ impl<'a> Searchable<'a> {
         self.which.iter().position(|known| *known == which).expect("components come from this sum")
     }
 
-    /// Whether all components belong to one ruleset.
+    /// Tells whether all components belong to one ruleset.
     pub(crate) fn is_of_one_ruleset(&self) -> bool {
         self.which.iter().all(|which| *which == self.which[0])
     }

@@ -1,21 +1,25 @@
-//! Choosing among moves: which keep the best outcome, and which of them is best.
+//! Choice among moves: those that keep the best outcome, and the best of them.
 
 use super::{SolveOptions, SumMove, SumValue};
 use sprague_core::{Outcome, Stopped};
 
-/// A legal move and what it leads to.
+/// A legal move with its result.
 ///
 /// See [`SolveOptions::all_moves`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JudgedMove {
-    /// The move.
+    /// The move that is judged.
     pub mv: SumMove,
-    /// The outcome for the player who moves next: a loss is good for who makes the move.
+    /// The outcome for the player who moves next.
+    ///
+    /// A loss is good for the player who makes the move.
     pub outcome: Outcome,
-    /// What the sum is worth after the move, where the method says it.
+    /// The value of the sum after the move, where the method says it.
     pub value: Option<SumValue>,
-    /// In how many moves play ends after the move, where that is known; `Some(None)` for a draw.
+    /// The number of moves to the end after the move, where known.
+    ///
+    /// `Some(None)` for a draw.
     pub remoteness: Option<Option<u32>>,
 }
 
@@ -25,36 +29,38 @@ impl JudgedMove {
     }
 }
 
-/// What a method found out about the moves of a position.
+/// The moves of a position that a method found.
 pub(crate) struct FoundMoves {
     /// Every legal move, where that was asked for, and they are not too many.
     pub(crate) all: Option<AllFound>,
     /// The moves that keep the best outcome, as many as were asked for.
     pub(crate) winning: Vec<SumMove>,
-    /// How many there are in all; `None` where they were not all looked at.
+    /// The number of winning moves; `None` where they were not all looked at.
     pub(crate) total: Option<u64>,
     pub(crate) best: Option<SumMove>,
 }
 
 impl FoundMoves {
-    /// Nothing: for who asks only who wins.
+    /// Nothing, if only the winner was asked for.
     pub(crate) fn none() -> Self {
         Self { all: None, winning: vec![], total: None, best: None }
     }
 }
 
-/// How good a move is for who makes it: the outcome, then a fast win or a slow loss.
+/// The quality of a move for its player: its outcome, then its speed.
+///
+/// A fast win is better than a slow one, and a slow loss than a fast one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct MoveRank(Outcome, i64);
 
 impl MoveRank {
-    /// The rank of a move after which the mover gets `outcome`, the play there being over in `remoteness` moves.
+    /// The rank of a move by the mover's outcome and the moves to the end.
     pub(crate) fn of(outcome: Outcome, remoteness: Option<u32>) -> Self {
         let moves = i64::from(remoteness.unwrap_or(0));
         Self(outcome, if outcome == Outcome::Win { -moves } else { moves })
     }
 
-    /// In how many moves the play is over, if it was said.
+    /// The number of moves to the end, if it was given.
     fn remoteness(self) -> Option<u32> {
         (self.0 != Outcome::Draw).then_some(self.1.unsigned_abs() as u32)
     }
@@ -72,7 +78,9 @@ fn bytes(mv: &SumMove) -> usize {
     mv.changed.iter().map(|change| change.1.len() + size_of_val(change)).sum()
 }
 
-/// Every legal move, or the first ones if that was asked for; nothing where they are too many to be listed.
+/// Every legal move, or the first ones if that was asked for.
+///
+/// Nothing where they are too many to be listed.
 pub(crate) struct AllMoves {
     moves: Vec<JudgedMove>,
     bytes: usize,
@@ -84,7 +92,7 @@ pub(crate) struct AllMoves {
 #[derive(Clone, Debug)]
 pub(crate) struct AllFound {
     pub(crate) moves: Vec<JudgedMove>,
-    /// Whether there are more.
+    /// Tells whether there are more.
     pub(crate) is_cut: bool,
 }
 
@@ -109,7 +117,7 @@ impl AllMoves {
     }
 }
 
-/// How many bytes of moves are listed.
+/// The most bytes of moves that are listed.
 const MAX_BYTES: usize = 1 << 24;
 
 impl ListedMoves {
@@ -125,8 +133,9 @@ impl ListedMoves {
         }
     }
 
-    /// The moves that were listed, made with room for one at least, cut to `most`; the best is the first of them, or, as there is none,
-    /// what `other` finds.
+    /// The moves that were listed, cut to `most`, and the best.
+    ///
+    /// They were made with room for one at least. The best is the first of them. If there is none, it is what `other` finds.
     pub(crate) fn found(
         self,
         most: usize,
@@ -143,7 +152,7 @@ impl ListedMoves {
     }
 }
 
-/// Moves that come with their ranks: the best of all, and those that keep the outcome.
+/// Moves that come with their ranks: the best, and those that keep the outcome.
 pub(crate) struct MoveSelection {
     outcome: Outcome,
     prefers_last: bool,
@@ -155,18 +164,22 @@ pub(crate) struct MoveSelection {
 }
 
 impl MoveSelection {
-    /// For a position with this outcome, of whose moves as many are listed as the options say.
+    /// A selection for a position with this outcome.
+    ///
+    /// As many of its moves are listed as the options say.
     pub(crate) fn new(outcome: Outcome, options: &SolveOptions) -> Self {
         let (winning, all) = (ListedMoves::new(options.max_moves), AllMoves::asked(options));
         Self { outcome, prefers_last: false, winning, all, count: 0, best: None, knows_remoteness: false }
     }
 
-    /// The same, where ranks tell in how many moves play ends.
+    /// The same, if ranks tell the number of moves to the end.
     pub(crate) fn knowing_remoteness(self) -> Self {
         Self { knows_remoteness: true, ..self }
     }
 
-    /// The same, where of equally good moves that keep the outcome the last one is best: of several amounts the largest.
+    /// The same selection that prefers the last of equally good moves.
+    ///
+    /// They keep the outcome. Among several amounts the last is the largest.
     pub(crate) fn preferring_last(mut self) -> Self {
         self.prefers_last = self.outcome != Outcome::Loss;
         self

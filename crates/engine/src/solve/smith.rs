@@ -1,4 +1,4 @@
-//! Sums of positions that may come again: Smith's generalised Grundy numbers, and the moves that win by them.
+//! Sums of loopy positions by Smith's generalised Grundy numbers, with their winning moves.
 //!
 //! Smith 1966, *Graphs and composite games*; Fraenkel & Perl 1975. Among the winning moves the best is one to the least numbers and,
 //! among these, ranks: so play ends.
@@ -6,7 +6,7 @@
 use super::nimbers::Nimbers;
 use super::valuation::Found;
 use super::{Component, ComponentPosition, MixedSum, NoValue, RulesetCache, SumValue, Valuation, unlisted};
-use crate::evaluate::{LoopyNimbers, loopy_nimbers};
+use crate::evaluate::{LoopyNimbers, loopy_nimbers_within};
 use crate::graph::PositionGraph;
 use num_bigint::BigUint;
 use sprague_core::any::{AnyImpartial, AnyPosition};
@@ -60,7 +60,9 @@ impl From<LoopyNimber> for Worth {
     }
 }
 
-/// What a position is worth, and how far from its end its numbers and ranks are in sum.
+/// The value of a position, and its distance from the end.
+///
+/// The distance is the sum of its numbers, and of its ranks.
 #[derive(Clone, Debug)]
 pub(super) struct Valued {
     worth: Worth,
@@ -77,7 +79,9 @@ impl Valued {
     }
 }
 
-/// The graphs of the rulesets that some component needs one of: those whose positions may come again.
+/// The graphs of the rulesets that some component needs one of.
+///
+/// A component needs it where positions are loopy.
 pub(super) struct Graphs(HashMap<*const RulesetCache, PositionGraph<AnyPosition>>);
 
 impl Graphs {
@@ -113,7 +117,7 @@ impl Graphs {
     }
 }
 
-/// What the graphs of other rulesets leave of the limits.
+/// The limits that the graphs of other rulesets leave.
 fn left_by<'a>(others: impl Iterator<Item = &'a PositionGraph<AnyPosition>>, limits: &Limits) -> Limits {
     let (positions, bytes) = others.fold((0, 0), |(positions, bytes), graph| (positions + graph.len(), bytes + graph.bytes()));
     Limits {
@@ -130,9 +134,10 @@ pub(super) struct Smith<'a, 'n> {
 }
 
 impl<'a, 'n> Smith<'a, 'n> {
-    pub(super) fn new(nimbers: &'a Nimbers<'n>, Graphs(graphs): &'a Graphs) -> Self {
-        let graphs = graphs.iter().map(|(rules, graph)| (*rules, (graph, loopy_nimbers(graph))));
-        Self { nimbers, graphs: graphs.collect() }
+    pub(super) fn new(nimbers: &'a Nimbers<'n>, Graphs(graphs): &'a Graphs, limits: &Limits) -> Result<Self, Stopped> {
+        let limits = limits.until_asked();
+        let graphs = graphs.iter().map(|(rules, graph)| Ok((*rules, (graph, loopy_nimbers_within(graph, &limits)?))));
+        Ok(Self { nimbers, graphs: graphs.collect::<Result<_, Stopped>>()? })
     }
 }
 
@@ -225,7 +230,9 @@ impl Valuation for Smith<'_, '_> {
     }
 }
 
-/// The number to leave in a component beside others of this worth: that which wins, or, beside ∞, one that draws.
+/// The number to leave in a component beside others of this worth.
+///
+/// It wins, or, beside ∞, draws.
 fn leaving(rest: &Worth) -> BigUint {
     match rest {
         Worth::Finite(number) => number.clone(),

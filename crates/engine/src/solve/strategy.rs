@@ -1,4 +1,4 @@
-//! The winner's answer to everything: for every position that can come up, the sum after the best move.
+//! Strategies: the sum after the best move, for every position that can come up.
 
 mod table;
 
@@ -13,11 +13,14 @@ use sprague_core::{Compound, CompoundRule, Limits, Outcome, Play, Player, Stoppe
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Where a search visits no more positions than this, and a strategy has no more moves than this, it is written by positions unless it
-/// is to be written otherwise …
+/// The most positions visited, and the most moves, of a strategy by positions.
+///
+/// Larger ones are written otherwise, unless the form is asked for.
 const FEW: (u64, usize) = (100_000, 10_000);
 
-/// … and no more components than this are listed as they are shown: where more can come up, their summands are.
+/// The most components that are listed as they are shown.
+///
+/// Where more can come up, their summands are listed.
 const SHOWN: usize = 1 << 16;
 
 /// A strategy as data, before it is written down.
@@ -32,32 +35,28 @@ const SHOWN: usize = 1 << 16;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenStrategy {
-    /// Whose strategy it is.
+    /// The owner of the strategy.
     pub winner: Winner,
-    /// What the player to move at the start gets.
+    /// The outcome for the player to move at the start.
     pub outcome: Outcome,
-    /// What the winner answers.
+    /// The answers of its owner.
     pub answers: Answers,
 }
 
-/// The strategy of the player who wins a sum, or who does not lose it. `write` says how sums are written that have the components of
-/// this one, and `write_any` how others are, with components of these rules: one, or a [`multiset`].
+/// The strategy of the player who wins a sum, or does not lose it.
 ///
-/// Without a `form` it is written by positions where a search of 100,000 finds it, and it has at most 10,000 moves; beyond that by the
-/// values of its components if these decide, as they do for impartial sums under normal play without loops, else by multisets.
+/// `write` says how sums are written that have the components of this one. `write_any` says it for others, with components of
+/// these rules: one, or a [`multiset`].
+///
+/// Without a `form` it is written by positions if a search of 100,000 finds it and it has at most 10,000 moves. Beyond that it
+/// is written by the values of its components if these decide, as they do for impartial sums under normal play without loops.
+/// Otherwise it is written by multisets.
 ///
 /// ```
 /// use sprague::certificate::{Answers, StrategyForm};
 /// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, strategy};
-/// use sprague::{Impartial, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// use sprague::any;
+/// # use sprague::examples::Nim;
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = MixedSum::of([Component::new(&nim, &2_u64), Component::new(&nim, &1_u64)]);
 /// let write = |sum: &MixedSum| format!("{:?}", sum.components.iter().map(|heap| heap.typed::<u64>().unwrap()).collect::<Vec<_>>());
@@ -70,8 +69,8 @@ pub struct WrittenStrategy {
 /// ```
 ///
 /// # Errors
-/// [`SolveError`]; sums whose rules say themselves who has won are refused, since a strategy is replayed to the last move, and so are
-/// values where they do not decide.
+/// [`SolveError`]. Sums with a terminal rule are refused, since a strategy is replayed to the last move. So are values where
+/// they do not decide.
 pub fn strategy(
     sum: &MixedSum,
     options: &SolveOptions,
@@ -114,21 +113,16 @@ pub fn strategy(
     found
 }
 
-/// The sum as a multiset of components: those of the same rules stand together, in the order of their texts as `write` has them, the
-/// shorter ones first. Where one component is moved in at a time, they have fallen into summands, and finished ones are left out; where
-/// all are finished, the first in that order remains.
+/// The sum as a multiset of components, in a fixed order.
+///
+/// Those of the same rules stand together, in the order of their texts as `write` has them, the shorter ones first. Where one
+/// component is moved in at a time, they have fallen into summands, and finished ones are left out. Where all are finished, the
+/// first in that order remains.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, multiset};
-/// use sprague::{Impartial, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// use sprague::any;
+/// # use sprague::examples::Nim;
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = |heaps: &[u64]| MixedSum::of(heaps.iter().map(|heap| Component::new(&nim, heap)));
 /// let heaps = |sum: &MixedSum| sum.components.iter().map(|heap| heap.typed::<u64>().unwrap()).collect::<Vec<_>>();
@@ -166,16 +160,16 @@ fn unfinished(component: &Component) -> Vec<Component> {
     summands.into_iter().map(|summand| component.with(ComponentPosition::Small(summand))).collect()
 }
 
-/// How the positions of a strategy are noted.
+/// The way in which the positions of a strategy are noted.
 struct Noting<'a> {
     write: &'a dyn Fn(&MixedSum) -> String,
-    /// What stands for a sum.
+    /// The sum that stands for a sum.
     form_of: &'a dyn Fn(&MixedSum) -> MixedSum,
-    /// How many moves there may be.
+    /// The most moves that there may be.
     most: usize,
 }
 
-/// The moves of a strategy, and whose they are.
+/// The moves of a strategy, and its owner.
 struct FoundStrategy {
     winner: Winner,
     outcome: Outcome,
@@ -217,8 +211,9 @@ fn found(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<
     })
 }
 
-/// The strategy that keeps the value of a sum on its player's side of 0, `None` for sums without values. The graph of the sum, which
-/// may be very much larger than the strategy, is not explored.
+/// The strategy that keeps the value of a sum on its owner's side of 0.
+///
+/// `None` for sums without values. The graph of the sum, which may be very much larger than the strategy, is not explored.
 fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<Option<FoundStrategy>, Stopped> {
     let Some(rules) = Rules::of(sum) else { return Ok(None) };
     let values = Values::new(&rules, &options.limits);
@@ -246,10 +241,12 @@ fn by_values(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Res
     written(sum, options, outcome, noting, replies, answer).map(Some)
 }
 
-/// What is told of each move: its rank, and how to make the sum after it.
+/// The function that is told each move: its rank, and the sum after it.
 type Told<'a> = &'a mut dyn FnMut(MoveRank, &dyn Fn() -> MixedSum);
 
-/// Writes down the best answer to everything; `judge` tells the moves of a player in a sum.
+/// Writes down the best answer to everything.
+///
+/// `judge` tells the moves of a player in a sum.
 fn ranked(
     sum: &MixedSum,
     options: &SolveOptions,
@@ -271,8 +268,10 @@ fn ranked(
     written(sum, options, outcome, noting, replies, answer)
 }
 
-/// Writes down an answer to everything. `replies` tells the sums after every move of a player, with the component moved in; `answer`
-/// finds the sum after a good move, given where the other player has just moved.
+/// Writes down an answer to everything.
+///
+/// `replies` tells the sums after every move of a player, with the component moved in. `answer` finds the sum after a good
+/// move, given the component that the other player has just moved in.
 fn written(
     sum: &MixedSum,
     options: &SolveOptions,
@@ -314,7 +313,9 @@ fn written(
     Ok(FoundStrategy { winner, outcome, moves })
 }
 
-/// Tells every sum that one move of `player` may leave, for whoever replays a strategy from the rules, until it hears that it is enough.
+/// Tells every sum that one move of `player` may leave, until told to stop.
+///
+/// It is for replaying a strategy from the rules.
 ///
 /// ```
 /// use sprague::solve::{MixedSum, each_option};
@@ -324,7 +325,8 @@ fn written(
 /// ```
 ///
 /// # Errors
-/// [`SolveError`]; also where a heap has more moves than are listed, since a move that is not told would go unanswered.
+/// [`SolveError`]. It is also an error where a heap has more moves than are listed, since a move that is not told would go
+/// unanswered.
 pub fn each_option(
     sum: &MixedSum,
     player: Player,

@@ -1,6 +1,8 @@
-//! Sums of positions of any rulesets, built in or loaded, small or beyond 64 bits: what questions are asked about.
+//! Sums of positions of any rulesets, about which questions are asked.
+//!
+//! The rulesets are built in or loaded, the positions small or beyond 64 bits.
 
-use super::{RulesetCache, unlisted};
+use super::RulesetCache;
 use num_bigint::BigUint;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{self, CHUNK, Kind, Labelled};
@@ -11,7 +13,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Where a component stands: a position of its ruleset, or heaps beyond 64 bits.
+/// A position of a component: one of its ruleset, or heaps beyond 64 bits.
 ///
 /// ```
 /// use sprague::solve::ComponentPosition;
@@ -29,19 +31,17 @@ pub enum ComponentPosition {
 }
 
 /// One component of a sum.
-///
-/// See [`MixedSum`] for an example.
 #[derive(Clone, Debug)]
 pub struct Component {
     /// Its rules, and what was computed for them.
     pub rules: Arc<RulesetCache>,
-    /// Whether Left and Right have changed places in it.
+    /// Tells whether Left and Right have changed places in it.
     pub is_negative: bool,
-    /// Where it stands.
+    /// Its position, as a position of the ruleset or as heaps.
     pub position: ComponentPosition,
 }
 
-/// A sum of positions, the rule by which it is moved in, and who wins in the end.
+/// A sum of positions, its rule for moving, and its play.
 ///
 /// The order of the components is kept, and finished ones stay.
 ///
@@ -73,11 +73,11 @@ pub struct MixedSum {
     pub components: Vec<Component>,
     /// In which of them a player moves at a time.
     pub rule: CompoundRule,
-    /// Whether the last mover wins.
+    /// Normal or misère play.
     pub play: Play,
 }
 
-/// A move as data: what it changes, each component with the label of the move in it.
+/// A move as data: each component that it changes, with a label.
 ///
 /// ```
 /// let nothing = sprague::solve::SumMove { changed: vec![], next: None };
@@ -85,13 +85,15 @@ pub struct MixedSum {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumMove {
-    /// The components that are moved in, from 0, with the label of the move and what is left.
+    /// The components that are moved in, with label and position after the move.
+    ///
+    /// Indices are from 0.
     pub changed: Vec<(usize, String, ComponentPosition)>,
-    /// Who moves next in a partizan sum.
+    /// The player who moves next in a partizan sum.
     pub next: Option<Player>,
 }
 
-/// A sum without meaning, or a question that has none for it: which component, and why.
+/// The component, and the reason, why a sum or a question has no meaning.
 ///
 /// ```
 /// use sprague::solve::Refused;
@@ -103,14 +105,14 @@ pub struct SumMove {
 pub struct Refused {
     /// The component, from 0.
     pub component: usize,
-    /// What was expected instead.
+    /// The text of what was expected instead.
     pub why: Cow<'static, str>,
 }
 
 impl Component {
-    /// A position of a ruleset that was made from a typed one: `P` is its type of positions.
+    /// A position of a ruleset that was made from a typed one.
     ///
-    /// See [`MixedSum`] for an example.
+    /// `P` is the type of positions of the typed ruleset.
     pub fn new<P: sprague_core::any::Pack>(rules: &Arc<RulesetCache>, position: &P) -> Self {
         Self::at(rules, ComponentPosition::Small(AnyPosition::pack(position)))
     }
@@ -119,16 +121,9 @@ impl Component {
     ///
     /// ```
     /// # use sprague::solve::{Component, ComponentPosition, RulesetCache};
-    /// # use sprague::{Impartial, Ruleset, any, heap_notation};
+    /// # use sprague::any;
     /// # use sprague::any::AnyPosition;
-    /// # struct Nim;
-    /// # impl Ruleset for Nim {
-    /// #     type Position = u64; type Move = u64;
-    /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-    /// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-    /// # }
-    /// # impl Impartial for Nim {}
-    /// # heap_notation!(Nim);
+    /// # use sprague::examples::Nim;
     /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
     /// let heap = Component::at(&nim, ComponentPosition::Small(AnyPosition::pack(&3_u64)));
     /// assert!(!heap.is_negative);
@@ -139,15 +134,13 @@ impl Component {
 
     /// The position as a typed one; `None` for heaps beyond 64 bits.
     ///
-    /// See [`Valuation`](super::Valuation) for an example.
-    ///
     /// # Panics
     /// If `P` is not the type of the ruleset's positions, maybe.
     pub fn typed<P: sprague_core::any::Pack>(&self) -> Option<P> {
         self.small().map(AnyPosition::unpack)
     }
 
-    /// The same component somewhere else.
+    /// The same component at another position.
     #[must_use]
     pub(crate) fn with(&self, position: ComponentPosition) -> Self {
         Self { rules: self.rules.clone(), is_negative: self.is_negative, position }
@@ -161,12 +154,12 @@ impl Component {
         self.rules.heap_rules()
     }
 
-    /// Whether it is a heap of Nim.
+    /// Tells whether it is a heap of Nim.
     pub(crate) fn is_nim(&self) -> bool {
         matches!(self.data(), Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))) if forbidden.as_slice().is_empty())
     }
 
-    /// Whether its heaps may fall into several, as data say.
+    /// Tells whether its heaps may fall into several, as data say.
     pub(crate) fn breaks_heaps(&self) -> bool {
         self.data().is_some_and(HeapRules::breaks_heaps)
     }
@@ -179,7 +172,7 @@ impl Component {
         }
     }
 
-    /// Who moves in it when `player` does.
+    /// The player who moves in it when `player` does.
     pub(crate) fn player(&self, player: Player) -> Player {
         if self.is_negative { -player } else { player }
     }
@@ -192,7 +185,9 @@ impl Component {
         }
     }
 
-    /// The heaps it consists of, of any size; none for rules that are not about heaps.
+    /// The heaps it consists of, of any size.
+    ///
+    /// None for rules that are not about heaps.
     pub(crate) fn big(&self) -> Option<Cow<'_, BigHeaps>> {
         match &self.position {
             ComponentPosition::Small(position) => self.rules.heaps()?.to_big(position).map(Cow::Owned),
@@ -200,7 +195,9 @@ impl Component {
         }
     }
 
-    /// Its one heap and the column of the rows in which it stands; `None` if it is not one heap, or not in the rows.
+    /// Its one heap and the column of the rows in which it stands.
+    ///
+    /// `None` if it is not one heap, or not in the rows.
     pub(crate) fn one_heap(&self) -> Option<(BigUint, usize)> {
         match &self.position {
             ComponentPosition::Small(position) => match self.rules.heaps()?.indices(position)?.as_slice() {
@@ -215,14 +212,15 @@ impl Component {
         }
     }
 
-    /// Where it stands with these heaps: small where that is possible.
+    /// The position with these heaps: small where that is possible.
     pub(crate) fn on(&self, heaps: BigHeaps) -> ComponentPosition {
         let small = self.rules.heaps().and_then(|view| view.to_small(&heaps));
         small.map_or(ComponentPosition::Big(heaps), ComponentPosition::Small)
     }
 
-    /// Calls `each` with every move of `player`, in the order of the rules, until it says that it has enough; heaps beyond 64 bits have
-    /// only those moves that can be listed.
+    /// Calls `each` with every move of `player`, until it has enough.
+    ///
+    /// The order is that of the rules. Heaps beyond 64 bits have only those moves that can be listed.
     pub(crate) fn each_move<E: From<Stopped>>(
         &self,
         player: Player,
@@ -260,7 +258,9 @@ impl Component {
         Ok(())
     }
 
-    /// Calls `each` with the moves of `player` from a small position that have these indices, which rise.
+    /// Calls `each` with the moves of `player` that have these rising indices.
+    ///
+    /// The position is small.
     pub(crate) fn each_move_at(
         &self,
         indices: &[usize],
@@ -281,9 +281,7 @@ impl Component {
         Ok(())
     }
 
-    /// The first moves of `player`, at most so many, with their labels and what they leave.
-    ///
-    /// See [`has_listed_moves`](Self::has_listed_moves) for an example.
+    /// At most so many moves of `player`, with labels and positions after them.
     ///
     /// # Errors
     /// [`Stopped`] where listing them takes too long, or the rules fail.
@@ -298,36 +296,18 @@ impl Component {
         Ok(moves)
     }
 
-    /// Some move of `player`, also of heaps whose moves are not listed; `None` if there is none.
+    /// The rest of one heap when so many tokens are taken.
     ///
-    /// See [`has_listed_moves`](Self::has_listed_moves) for an example.
-    ///
-    /// # Errors
-    /// As [`moves`](Self::moves).
-    pub fn some_move(&self, player: Player, limits: &Limits) -> Result<Option<(String, ComponentPosition)>, Stopped> {
-        if self.has_listed_moves() {
-            return Ok(self.moves(player, 1, limits)?.pop());
-        }
-        Ok(unlisted::some_move(self))
-    }
-
-    /// The move to this position, where moves are too many to be listed: what a person types.
-    ///
-    /// See [`has_listed_moves`](Self::has_listed_moves) for an example.
-    pub fn move_to(&self, after: &ComponentPosition) -> Option<(String, ComponentPosition)> {
-        unlisted::move_to(self, &*self.with(after.clone()).big()?)
-    }
-
-    /// What is left of one heap when so many tokens are taken; `None` if it has not so many, or is not one heap.
-    ///
-    /// See [`has_listed_moves`](Self::has_listed_moves) for an example.
+    /// It is `None` if the component has not so many, or is not one heap.
     pub fn after_taking(&self, amount: &BigUint) -> Option<ComponentPosition> {
         let heaps = self.big()?;
         let [heap] = heaps.sizes() else { return None };
         (amount <= heap).then(|| self.on([heap - amount].into_iter().collect()))
     }
 
-    /// Whether [`moves`](Self::moves) lists every move there is: not of huge heaps from which any amount may be taken, or that break.
+    /// Tells whether [`moves`](Self::moves) lists every move there is.
+    ///
+    /// It does not for huge heaps from which any amount may be taken, or that break.
     ///
     /// ```
     /// use sprague::solve::{Component, ComponentPosition, RulesetCache};
@@ -371,15 +351,20 @@ impl Component {
     }
 }
 
+impl SumMove {
+    /// The move that changes one component, after which `next` is to move.
+    pub(crate) fn one(index: usize, label: &str, position: ComponentPosition, next: Option<Player>) -> Self {
+        Self { changed: vec![(index, label.to_owned(), position)], next }
+    }
+}
+
 impl MixedSum {
     /// The disjunctive sum of these components under normal play.
-    ///
-    /// See [`MixedSum`] for an example.
     pub fn of(components: impl IntoIterator<Item = Component>) -> Self {
         Self { components: components.into_iter().collect(), rule: CompoundRule::Disjunctive, play: Play::Normal }
     }
 
-    /// Whether Left and Right may have different moves in some component.
+    /// Tells whether Left and Right may have different moves in some component.
     ///
     /// ```
     /// assert!(!sprague::solve::MixedSum::of([]).is_partizan());
@@ -388,7 +373,7 @@ impl MixedSum {
         self.components.iter().any(|component| component.kind() == Kind::Partizan)
     }
 
-    /// Whether the rules of some component say themselves who has won.
+    /// Tells whether some component has a terminal rule.
     ///
     /// ```
     /// assert!(!sprague::solve::MixedSum::of([]).has_terminal_rule());
@@ -401,7 +386,7 @@ impl MixedSum {
         self.components.iter().any(|component| component.stones().is_some())
     }
 
-    /// What went wrong inside the rules so far.
+    /// Returns the failure of the rules so far, if there is one.
     ///
     /// # Errors
     /// [`Stopped::Fault`].
@@ -427,7 +412,7 @@ impl MixedSum {
         self.with_all(mv.changed.iter().map(|(index, _, position)| (*index, position.clone())))
     }
 
-    /// The sum with some components somewhere else, after one move.
+    /// The sum with some components at other positions, after one move.
     pub(crate) fn with_all(&self, changed: impl IntoIterator<Item = (usize, ComponentPosition)>) -> Self {
         let mut next = self.clone();
         if self.is_of_stones() {
@@ -440,11 +425,20 @@ impl MixedSum {
     }
 
     /// The move of `player` that changes one component.
+    ///
+    /// This looks at all components: in a loop over them, take [`SumMove::one`].
     pub(crate) fn one_move(&self, index: usize, label: &str, position: ComponentPosition, player: Player) -> SumMove {
-        SumMove { changed: vec![(index, label.to_owned(), position)], next: self.is_partizan().then_some(-player) }
+        SumMove::one(index, label, position, self.next(player))
     }
 
-    /// The rulesets of the sum, each once, and which of them each component belongs to; those of negatives with the players exchanged.
+    /// The player after `player`, where the players have moves of their own.
+    pub(crate) fn next(&self, player: Player) -> Option<Player> {
+        self.is_partizan().then_some(-player)
+    }
+
+    /// The rulesets of the sum, each once, and the number of each component's.
+    ///
+    /// Those of negatives have the players exchanged.
     pub(crate) fn rulesets(&self) -> (Vec<Arc<dyn AnyRuleset>>, Vec<u32>) {
         let mut known: Vec<&Component> = vec![];
         let mut rules: Vec<Arc<dyn AnyRuleset>> = vec![];
@@ -468,26 +462,7 @@ impl MixedSum {
         self.components.iter().map(|component| component.small().cloned()).collect()
     }
 
-    /// Some move of `player`, the first in order; `None` if there is none.
-    pub(crate) fn first_move(&self, player: Player, limits: &Limits) -> Result<Option<SumMove>, Stopped> {
-        for (index, component) in self.components.iter().enumerate() {
-            let mut found = None;
-            if unlisted::is_unlisted(component) {
-                found = unlisted::some_move(component).map(|(label, position)| self.one_move(index, &label, position, player));
-            } else {
-                component.each_move::<Stopped>(player, limits, |label, position| {
-                    found = Some(self.one_move(index, label, position, player));
-                    Ok(false)
-                })?;
-            }
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether the sum, its rule and who wins in the end have a meaning together.
+    /// Checks that the sum, its rule and who wins in the end mean something together.
     ///
     /// ```
     /// assert!(sprague::solve::MixedSum::of([]).has_meaning().is_ok());
@@ -545,24 +520,17 @@ impl MixedSum {
     }
 }
 
-/// Whether this play has a meaning for a ruleset.
+/// Checks that this play has a meaning for a ruleset.
 ///
 /// ```
 /// # use sprague::solve::{RulesetCache, misere_has_meaning};
-/// # use sprague::{Impartial, Play, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// # use sprague::{Play, any};
+/// # use sprague::examples::Nim;
 /// assert!(misere_has_meaning(&RulesetCache::new("nim", any::impartial(Nim)), Play::Misere).is_ok());
 /// ```
 ///
 /// # Errors
-/// What was expected instead: for rules that say themselves who has won, misère play has none.
+/// The text of what was expected instead: with a terminal rule, misère play has no meaning.
 pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'static str> {
     match (rules.kind(), play, rules.heap_rules()) {
         (Kind::TerminalRule, Play::Misere, Some(HeapRules::Stones { .. })) => {

@@ -1,9 +1,11 @@
-//! The positions that a sum can become and the moves between them, as data: what pictures of graphs are made of.
+//! The positions that a sum can become, and the moves between them, as data.
+//!
+//! Pictures of graphs are made of it.
 
 use super::piles::piles;
 use super::searchable::Searchable;
 use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, quick, terminal};
-use crate::evaluate::{loopy_nimbers, nimbers_where_play_ends, outcomes};
+use crate::evaluate::{loopy_nimbers_within, nimbers_where_play_ends_within, outcomes_within};
 use crate::graph::{PositionGraph, write_dot};
 use core::fmt;
 use core::time::Duration;
@@ -13,13 +15,13 @@ use sprague_core::stones::ManyPiles;
 use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, Stopped};
 use std::collections::HashSet;
 
-/// How far positions of a graph that is not whole are looked into, all together.
+/// The search into positions of a graph that is not whole, all together.
 const LOOKED_INTO: quick::Reach = (200_000, 1 << 28, Duration::from_secs(1));
 
-/// About what a node takes beside the graph, in bytes.
+/// The bytes of a node beside the graph, about.
 const NODE_BYTES: usize = 320;
 
-/// How much of a graph is wanted.
+/// The part of a graph that is wanted.
 ///
 /// ```
 /// assert_eq!(sprague::solve::GraphReach::default().depth, None);
@@ -36,15 +38,8 @@ pub struct GraphReach {
 ///
 /// ```
 /// use sprague::solve::{Component, GraphReach, MixedSum, RulesetCache, SolveOptions, SumGraph};
-/// use sprague::{Impartial, Outcome, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// use sprague::{Outcome, any};
+/// # use sprague::examples::Nim;
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
 /// let graph = SumGraph::explore(&sum, GraphReach::default(), &SolveOptions::default())?;
@@ -58,29 +53,31 @@ pub struct GraphReach {
 pub struct SumGraph {
     /// The positions, breadth first: number 0 is the sum itself.
     pub nodes: Vec<GraphNode>,
-    /// From where to where there are moves, each pair once.
+    /// The pairs of positions with a move from the first to the second.
+    ///
+    /// Each pair once.
     pub edges: Vec<(u32, u32)>,
-    /// Whether nothing was left out.
+    /// Tells whether nothing was left out.
     pub is_whole: bool,
 }
 
 /// A position of a graph.
-///
-/// See [`SumGraph`] for an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GraphNode {
-    /// What it is called: its components, without those that are finished.
+    /// Its components as text, without those that are finished.
     pub label: String,
     /// The position as a sum, `None` where nothing is left of it.
     pub sum: Option<MixedSum>,
-    /// The outcome for the player to move, where it is known: of all positions where the graph is whole.
+    /// The outcome for the player to move, where it is known.
+    ///
+    /// It is known for all positions if the graph is whole.
     pub outcome: Option<Outcome>,
-    /// The nimber, or Smith's value where it may come again.
+    /// The nimber, or Smith's value of a loopy position.
     pub value: Option<SumValue>,
-    /// Whether it has options that are left out.
+    /// Tells whether it has options that are left out.
     pub is_cut: bool,
-    /// Who moves in it, where that makes a difference.
+    /// The player who moves in it, where that makes a difference.
     pub next: Option<Player>,
 }
 
@@ -129,7 +126,7 @@ impl SumGraph {
     }
 }
 
-/// How a position of a graph appears.
+/// A position of a graph as it is shown.
 struct Shown {
     label: String,
     sum: Option<MixedSum>,
@@ -142,7 +139,7 @@ impl Shown {
     }
 }
 
-/// What explores the graph of one sum.
+/// The state of exploring the graph of one sum.
 struct Explorer<'a> {
     sum: &'a MixedSum,
     reach: GraphReach,
@@ -168,7 +165,7 @@ impl Explorer<'_> {
             nodes.push(GraphNode { label, sum, outcome: None, value: None, is_cut: graph.is_cut(number), next });
         }
         if graph.is_whole() {
-            self.judge_whole(&graph, &mut nodes);
+            self.judge_whole(&graph, &mut nodes)?;
         } else {
             self.judge_some(&mut nodes);
         }
@@ -181,22 +178,23 @@ impl Explorer<'_> {
         Ok(SumGraph { nodes, edges, is_whole: graph.is_whole() })
     }
 
-    /// Whether nimbers say something about the sum.
+    /// Tells whether nimbers say something about the sum.
     fn has_nimbers(&self) -> bool {
         self.sum.play == Play::Normal && !self.sum.is_partizan() && !self.sum.has_terminal_rule()
     }
 
     /// Every position by its options.
-    fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) {
-        let labels = outcomes(graph);
+    fn judge_whole<P: sprague_core::Position>(&self, graph: &PositionGraph<P>, nodes: &mut [GraphNode]) -> Result<(), Stopped> {
+        let limits = self.limits.until_asked();
+        let labels = outcomes_within(graph, &limits)?;
         for (number, node) in (0..).zip(nodes.iter_mut()) {
             node.outcome = Some(labels.outcome(number));
         }
         if !self.has_nimbers() {
-            return;
+            return Ok(());
         }
-        let nimbers = nimbers_where_play_ends(graph);
-        let loopy = nimbers.iter().any(Option::is_none).then(|| loopy_nimbers(graph));
+        let nimbers = nimbers_where_play_ends_within(graph, &limits)?;
+        let loopy = nimbers.iter().any(Option::is_none).then(|| loopy_nimbers_within(graph, &limits)).transpose()?;
         for ((number, node), nimber) in (0..).zip(nodes).zip(nimbers) {
             node.value = match (nimber, &loopy) {
                 (Some(nimber), _) => Some(SumValue::Nimber(nimber.0.into())),
@@ -204,9 +202,12 @@ impl Explorer<'_> {
                 (None, None) => None,
             };
         }
+        Ok(())
     }
 
-    /// As many positions as can be told with little work, the last ones first, which are the easiest.
+    /// Judges as many positions as little work allows.
+    ///
+    /// The last ones first, which are the easiest.
     fn judge_some(&self, nodes: &mut [GraphNode]) {
         let limits = quick::within(LOOKED_INTO, self.limits).starting_now();
         // the tables that searches share have one size for all questions
@@ -265,7 +266,9 @@ fn show_piles(at: &ManyPiles) -> String {
     format!("{} mine {} his {}", piles.join(" + "), hand(at.mine_odd), hand(at.theirs_odd))
 }
 
-/// The same piles as a sum: what the players hold is held from the first of them.
+/// The same piles as a sum.
+///
+/// The first of them holds all that the players hold.
 fn sum_of_piles(sum: &MixedSum, at: &ManyPiles) -> MixedSum {
     let held = usize::from(at.mine_odd) << 1 | usize::from(at.theirs_odd);
     let mut here = sum.clone();

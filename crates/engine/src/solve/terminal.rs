@@ -1,4 +1,4 @@
-//! One component whose rules say themselves who has won: search alone decides.
+//! One component with a terminal rule: search alone decides.
 
 use super::search::{Outcomes, outcome_first};
 use super::searchable::unsteady;

@@ -1,19 +1,23 @@
-//! Components with more moves than can be looked at: their winning moves are found by the value that they are to leave.
+//! Components with too many moves to look at, and their winning moves.
+//!
+//! These are found by the value that they are to leave.
 
 mod arithmetic;
 mod breaks;
 
 pub(crate) use breaks::breaks_where;
 
-use super::{Component, ComponentPosition};
+use super::{Component, ComponentPosition, MixedSum, SumMove};
 use num_bigint::BigUint;
 use sprague_core::heap::{Amounts, BigHeaps, HeapRules};
-use sprague_core::{Limits, Stopped};
+use sprague_core::{Limits, Player, Stopped};
 
-/// Moves of heaps that are larger than this are not looked at one by one where any amount may be taken …
+/// The largest heap whose moves are looked at one by one.
+///
+/// It is for rules under which any amount may be taken.
 const LISTED: u32 = 20_000;
 
-/// … nor where heaps break.
+/// The same where heaps break.
 const LISTED_BREAKS: u32 = 1_000_000;
 
 /// Moves that leave a value, and whether these are all.
@@ -22,8 +26,9 @@ pub(crate) struct LeavingMoves {
     pub(crate) all: bool,
 }
 
-/// The forbidden amounts, where any other amount may be taken: then nimbers rise with the size, and all sizes of one nimber are found
-/// by arithmetic.
+/// The forbidden amounts, where any other amount may be taken.
+///
+/// Nimbers then rise with the size, and all sizes of one nimber are found by arithmetic.
 fn forbidden(component: &Component) -> Option<&sprague_core::heap::AmountSet> {
     match component.data() {
         Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))) => Some(forbidden),
@@ -31,12 +36,14 @@ fn forbidden(component: &Component) -> Option<&sprague_core::heap::AmountSet> {
     }
 }
 
-/// Whether all moves to a value are found by arithmetic, however many there are.
+/// Tells whether all moves to a value are found by arithmetic.
+///
+/// However many there are.
 pub(crate) fn is_arithmetic(component: &Component) -> bool {
     forbidden(component).is_some()
 }
 
-/// Whether there are too many moves to look at.
+/// Tells whether there are too many moves to look at.
 pub(crate) fn is_unlisted(component: &Component) -> bool {
     let listed = match component.data() {
         Some(HeapRules::Subtraction(Amounts::AllBut(_))) => LISTED,
@@ -58,7 +65,7 @@ pub(crate) fn moves_to(component: &Component, target: &BigUint, limits: &Limits)
 }
 
 /// Some legal move of such a component, by the least amount.
-pub(crate) fn some_move(component: &Component) -> Option<(String, ComponentPosition)> {
+fn some_move(component: &Component) -> Option<(String, ComponentPosition)> {
     let (label, heaps) = match forbidden(component) {
         Some(forbidden) => arithmetic::least_move(&component.big()?.largest(), forbidden)?,
         None => breaks::least_move(component)?,
@@ -66,8 +73,10 @@ pub(crate) fn some_move(component: &Component) -> Option<(String, ComponentPosit
     Some((label, component.on(heaps)))
 }
 
-/// The move, if there is one, that leaves these heaps: what a person types who cannot be shown a list.
-pub(crate) fn move_to(component: &Component, after: &BigHeaps) -> Option<(String, ComponentPosition)> {
+/// The move, if there is one, that leaves these heaps.
+///
+/// The heaps are what a person types who cannot be shown a list.
+fn move_to(component: &Component, after: &BigHeaps) -> Option<(String, ComponentPosition)> {
     let before = component.big()?;
     let label = match forbidden(component) {
         Some(forbidden) => arithmetic::label_between(&before, after, forbidden)?,
@@ -75,4 +84,47 @@ pub(crate) fn move_to(component: &Component, after: &BigHeaps) -> Option<(String
         None => return None,
     };
     Some((label, component.on(after.clone())))
+}
+
+impl Component {
+    /// Some move of `player`, also of heaps whose moves are not listed.
+    ///
+    /// It is `None` if there is none.
+    ///
+    /// # Errors
+    /// As [`moves`](Self::moves).
+    pub fn some_move(&self, player: Player, limits: &Limits) -> Result<Option<(String, ComponentPosition)>, Stopped> {
+        if self.has_listed_moves() {
+            return Ok(self.moves(player, 1, limits)?.pop());
+        }
+        Ok(some_move(self))
+    }
+
+    /// The move to this position, where moves are too many to be listed.
+    ///
+    /// The position is what a person types.
+    pub fn move_to(&self, after: &ComponentPosition) -> Option<(String, ComponentPosition)> {
+        move_to(self, &*self.with(after.clone()).big()?)
+    }
+}
+
+impl MixedSum {
+    /// Some move of `player`, the first in order; `None` if there is none.
+    pub(crate) fn first_move(&self, player: Player, limits: &Limits) -> Result<Option<SumMove>, Stopped> {
+        for (index, component) in self.components.iter().enumerate() {
+            let mut found = None;
+            if is_unlisted(component) {
+                found = some_move(component).map(|(label, position)| self.one_move(index, &label, position, player));
+            } else {
+                component.each_move::<Stopped>(player, limits, |label, position| {
+                    found = Some(self.one_move(index, label, position, player));
+                    Ok(false)
+                })?;
+            }
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
 }

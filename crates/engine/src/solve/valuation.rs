@@ -1,17 +1,15 @@
-//! A way to decide sums by a theorem: components have values in a commutative monoid, and the total decides.
+//! Sums decided by a theorem, from values of components in a commutative monoid.
 //!
-//! Nimbers, Smith's values, misère quotients and Bouton's theorem for misère Nim are all of this form, and one routine lists the winning
-//! moves for each of them.
+//! Nimbers, Smith's values, misère quotients and Bouton's theorem for misère Nim are all of this form: the total decides. One
+//! routine lists the winning moves for each of them.
 
 use super::selection::{AllFound, AllMoves, FoundMoves, JudgedMove, ListedMoves};
-use super::{Component, ComponentPosition, MixedSum, SumMove};
-use core::fmt;
+use super::{Component, ComponentPosition, MixedSum, SumMove, SumValue};
 use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use sprague_core::limits::Meter;
 use sprague_core::{Limits, Outcome, Player, Stopped};
-use sprague_values::Value;
 
-/// Why a component has no value.
+/// The reason why a component has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoValue {
@@ -23,111 +21,12 @@ pub enum NoValue {
     Stopped(#[from] Stopped),
 }
 
-/// What a sum is worth, where a theorem says it.
+/// A function that a method calls for each move that leaves what is wanted.
 ///
-/// ```
-/// use sprague::solve::SumValue;
-/// assert_eq!(SumValue::Smith { number: None, left_for: vec![0_u8.into(), 2_u8.into()] }.to_string(), "∞{0, 2}");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SumValue {
-    /// The nimber, under normal play.
-    Nimber(BigUint),
-    /// Smith's generalised Grundy number: a number, or ∞ with the numbers that it can be left for.
-    Smith {
-        /// The number, where it is one.
-        number: Option<BigUint>,
-        /// Of ∞, the numbers that it can be left for, least first.
-        left_for: Vec<BigUint>,
-    },
-    /// An element of a misère quotient of this order.
-    Quotient {
-        /// The number of the element.
-        element: u32,
-        /// How many elements there are.
-        order: usize,
-    },
-    /// The nim-sum of heaps of Nim under misère play, which decides where some heap is 2 or more.
-    LastStone(BigUint),
-    /// The canonical form of a sum under normal play that is not impartial.
-    Game(Value),
-}
-
-impl SumValue {
-    /// The nimber, where it is one.
-    ///
-    /// ```
-    /// use sprague::solve::SumValue;
-    /// assert_eq!(SumValue::LastStone(3_u8.into()).nimber(), None);
-    /// ```
-    pub fn nimber(&self) -> Option<&BigUint> {
-        match self {
-            Self::Nimber(nimber) => Some(nimber),
-            _ => None,
-        }
-    }
-
-    /// The canonical form, where it is one.
-    ///
-    /// ```
-    /// use sprague::solve::SumValue;
-    /// use sprague::values::Value;
-    /// assert_eq!(SumValue::Game(Value::up(2)).game(), Some(&Value::up(2)));
-    /// ```
-    pub fn game(&self) -> Option<&Value> {
-        match self {
-            Self::Game(value) => Some(value),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for SumValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nimber(number) | Self::LastStone(number) | Self::Smith { number: Some(number), .. } => number.fmt(f),
-            Self::Smith { number: None, left_for } => {
-                let set: Vec<String> = left_for.iter().map(BigUint::to_string).collect();
-                write!(f, "∞{{{}}}", set.join(", "))
-            }
-            Self::Quotient { element, .. } => element.fmt(f),
-            Self::Game(value) => value.fmt(f),
-        }
-    }
-}
-
-impl Serialize for SumValue {
-    /// A number, above 2⁵³ as text; of ∞ the list of numbers that it can be left for; a canonical form as text, or nothing where that
-    /// would be too long.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Nimber(number) | Self::LastStone(number) | Self::Smith { number: Some(number), .. } => {
-                JsonNumber(number).serialize(serializer)
-            }
-            Self::Smith { number: None, left_for } => serializer.collect_seq(left_for.iter().map(JsonNumber)),
-            Self::Quotient { element, .. } => serializer.serialize_u32(*element),
-            Self::Game(value) => value.text().serialize(serializer),
-        }
-    }
-}
-
-/// A number as JSON takes it: above 2⁵³ as text, since readers use floating point.
-struct JsonNumber<'a>(&'a BigUint);
-
-impl Serialize for JsonNumber<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match u64::try_from(self.0) {
-            Ok(small) if small <= 1 << 53 => serializer.serialize_u64(small),
-            _ => serializer.collect_str(self.0),
-        }
-    }
-}
-
-/// What a method is told of each move that leaves what is wanted: the label, where it leads, and the total then.
+/// It is told the label, where the move leads, and the total then.
 pub type Found<'a, V> = dyn FnMut(&str, ComponentPosition, &V) + 'a;
 
-/// A way to decide sums: components have values in a commutative monoid, and the total decides.
+/// Values of components in a commutative monoid, whose total decides sums.
 ///
 /// The implementor *is* the monoid. It is made for one sum, and knows a value for every position that its components can become.
 ///
@@ -169,7 +68,7 @@ pub type Found<'a, V> = dyn FnMut(&str, ComponentPosition, &V) + 'a;
 /// # Ok::<(), NoValue>(())
 /// ```
 pub trait Valuation {
-    /// What components are worth.
+    /// The value of a component, and of a sum.
     type Value: Clone;
 
     /// The value of a sum without components.
@@ -184,20 +83,24 @@ pub trait Valuation {
     /// The value of a sum.
     fn add(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
 
-    /// Who wins a sum of this value, seen by the player to move.
+    /// The outcome of a sum of this value, for the player to move.
     ///
     /// # Errors
     /// [`NoValue`], where that takes a search.
     fn outcome(&self, total: &Self::Value, to_move: Player) -> Result<Outcome, NoValue>;
 
-    /// Of moves that keep a win the one to the least height is best, so that play ends.
+    /// The height of a total: of winning moves the one to the least is best.
+    ///
+    /// Play that follows them ends.
     fn height(&self, total: &Self::Value) -> (BigUint, u64) {
         let _ = total;
         (BigUint::ZERO, 0)
     }
 
-    /// Tells `found` the moves of `to_move` in one component that leave the other player with `wanted` beside the `rest`; answers whether
-    /// these are all. Override it where moves are too many to be walked through.
+    /// Tells `found` the moves in one component that leave `wanted` beside the `rest`.
+    ///
+    /// Moves of `to_move`, after which the other player has that total. Answers whether these are all. Override it where moves
+    /// are too many to be walked through.
     ///
     /// # Errors
     /// [`NoValue`] as for [`value`](Self::value), and [`Stopped`] for the walk.
@@ -227,38 +130,40 @@ pub trait Valuation {
     fn reason(&self, values: &[Self::Value], total: &Self::Value, outcome: Outcome) -> String;
 }
 
-/// How a sum is decided: who wins, by which moves, and why.
-///
-/// See [`Valuation`] for an example.
+/// The way a sum is decided: who wins, by which moves, and why.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Decided {
     /// The outcome for the player to move.
     pub outcome: Outcome,
-    /// What the sum is worth.
+    /// The value of the sum.
     pub value: Option<SumValue>,
-    /// The moves that keep the outcome, at most as many as were asked for; none in a lost sum.
+    /// The moves that keep the outcome, as many as were asked for.
+    ///
+    /// None in a lost sum.
     pub winning_moves: Vec<SumMove>,
-    /// How many there are in all; `None` where they were not all looked at.
+    /// The number of such moves; `None` where they were not all looked at.
     pub winning_moves_total: Option<u64>,
     /// The move to make; `None` only where there is none.
     pub best: Option<SumMove>,
-    /// Every legal move with what it leads to, where that was asked for, and they are not too many to be listed.
+    /// Every legal move with its result, where that was asked for.
+    ///
+    /// `None` also where they are too many to be listed.
     pub moves: Option<Vec<JudgedMove>>,
-    /// Whether there are more moves than are listed.
+    /// Tells whether there are more moves than are listed.
     pub moves_cut: bool,
-    /// Why.
+    /// The reason, in a sentence.
     pub why: String,
 }
 
-/// Decides a sum by a valuation: who wins, and unless [only that](super::SolveOptions::outcome_only) is asked for, by which moves.
-///
-/// See [`Valuation`] for an example.
+/// Decides a sum by a valuation: the winner, and the winning moves.
 ///
 /// # Errors
 /// [`NoValue`], as the valuation says.
 pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOptions) -> Result<Decided, NoValue> {
-    let values = sum.components.iter().map(|component| by.value(component)).collect::<Result<Vec<_>, _>>()?;
+    let mut meter = Meter::new(&options.limits);
+    let value = |component| meter.allow(0, || 0, || None).map_err(NoValue::from).and_then(|()| by.value(component));
+    let values = sum.components.iter().map(value).collect::<Result<Vec<_>, _>>()?;
     let (total, rests) = totals(by, &values);
     let player = options.player(sum);
     let outcome = by.outcome(&total, player)?;
@@ -270,6 +175,8 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
         _ => keeping(by, sum, &rests, -outcome, options)?,
     };
     let all = if options.outcome_only { None } else { all_moves(by, sum, &rests, options)? };
+    // the sentence may name a hundred thousand numbers
+    Meter::new(&options.limits.until_asked()).look(0, 0, None)?;
     Ok(Decided {
         outcome,
         value: by.shown(&total),
@@ -298,7 +205,7 @@ fn totals<V: Valuation>(by: &V, values: &[V::Value]) -> (V::Value, Vec<V::Value>
     (behind.swap_remove(0), rests)
 }
 
-/// Every move with what it leads to, if they are asked for and can all be listed.
+/// Every move with its result, if asked for and few enough to be listed.
 fn all_moves<V: Valuation>(
     by: &V,
     sum: &MixedSum,
@@ -309,11 +216,12 @@ fn all_moves<V: Valuation>(
         return Ok(None);
     };
     let player = options.player(sum);
+    let next = sum.next(player);
     for (index, (component, rest)) in sum.components.iter().zip(rests).enumerate() {
         component.each_move::<NoValue>(player, &options.limits, |label, position| {
             let total = by.add(rest, &by.value(&component.with(position.clone()))?);
             let (outcome, value) = (by.outcome(&total, -player)?, by.shown(&total));
-            Ok(all.push(JudgedMove::new(sum.one_move(index, label, position, player), outcome, value)))
+            Ok(all.push(JudgedMove::new(SumMove::one(index, label, position, next), outcome, value)))
         })?;
     }
     Ok(all.found())
@@ -331,14 +239,16 @@ pub(super) fn keeping<V: Valuation>(
     let mut listed = ListedMoves::new(options.max_moves.max(1));
     let (mut count, mut all) = (0, true);
     let mut best: Option<((BigUint, u64), SumMove)> = None;
+    let (mut meter, next) = (Meter::new(&options.limits), sum.next(player));
     for (index, (component, rest)) in sum.components.iter().zip(rests).enumerate() {
+        meter.allow(0, || 0, || None)?;
         all &= by.moves_leaving(component, rest, wanted, player, &options.limits, &mut |label, position, total| {
             count += 1;
             let height = by.height(total);
             if best.as_ref().is_none_or(|(least, _)| height < *least) {
-                best = Some((height, sum.one_move(index, label, position.clone(), player)));
+                best = Some((height, SumMove::one(index, label, position.clone(), next)));
             }
-            listed.push(|| sum.one_move(index, label, position, player));
+            listed.push(|| SumMove::one(index, label, position, next));
         })?;
     }
     let mut found = listed.found(options.max_moves, all.then_some(count), || sum.first_move(player, &options.limits))?;

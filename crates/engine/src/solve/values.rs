@@ -1,4 +1,4 @@
-//! Sums decided by what their components are worth: canonical forms, as far as these pay.
+//! Sums decided by values of their components: canonical forms, as far as these pay.
 //!
 //! Conway, *On Numbers and Games*, ch. 7: values add, and the order of the total against 0 is the outcome. So partizan, impartial and
 //! loaded rulesets mix.
@@ -19,11 +19,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What a sum is worth: its canonical form, whatever that takes.
+/// The value of a sum: its canonical form, whatever that takes.
 ///
 /// ```
 /// use sprague::solve::{Component, MixedSum, RulesetCache, value};
-/// use sprague::{Impartial, Limits, Partizan, Player, Ruleset, any, heap_notation};
+/// use sprague::{Limits, Partizan, Player, any, heap_notation};
 /// use std::sync::Arc;
 ///
 /// /// Left takes one token, Right takes two.
@@ -38,14 +38,7 @@ use std::sync::Arc;
 ///     fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 { heap - amount }
 /// }
 /// heap_notation!(OneOrTwo);
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// # use sprague::examples::Nim;
 ///
 /// let nim = Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let one_or_two = Arc::new(RulesetCache::new("one or two", any::partizan(OneOrTwo)));
@@ -55,8 +48,8 @@ use std::sync::Arc;
 /// ```
 ///
 /// # Errors
-/// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, rules that say themselves who has won, and
-/// positions that can come again. [`SolveError::Stopped`] at a limit.
+/// [`SolveError::Refused`] for what has no value: sums under another rule or misère play, terminal rules, and loopy positions.
+/// [`SolveError::Stopped`] at a limit.
 pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
     value_in_parallel(sum, limits, NonZeroUsize::MIN)
 }
@@ -98,21 +91,16 @@ pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize)
     Ok(search.values().calculator().arena().value(form))
 }
 
-/// Who wins a sum, by who starts: decided by the values of its components, which need not be added up for that.
+/// The winner of a sum by who starts, from the values of its components.
+///
+/// They need not be added up for that.
 ///
 /// The value of G − H is greater than 0, less, equal or confused as G is to H, so this compares sums, too.
 ///
 /// ```
 /// # use sprague::solve::{Component, MixedSum, RulesetCache, outcome_class};
-/// # use sprague::{Impartial, Limits, OutcomeClass, Ruleset, any, heap_notation};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
-/// # heap_notation!(Nim);
+/// # use sprague::{Limits, OutcomeClass, any};
+/// # use sprague::examples::Nim;
 /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
 /// let sum = MixedSum::of([3_u64, 4, 7].map(|heap| Component::new(&nim, &heap)));
 /// assert_eq!(outcome_class(&sum, &Limits::default())?, OutcomeClass::Previous);
@@ -141,10 +129,12 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
     Ok(OutcomeClass::of(left, right).expect("values know no draws"))
 }
 
-/// How much work it may be to note values beside an answer, as limits count it.
+/// The work of noting values beside an answer, as limits count it.
 const NOTED: u64 = 5_000;
 
-/// Notes what a sum of one component is worth, and its options, beside an answer that needed no values; nothing where that is much work.
+/// Notes the value of one component, and of its options, beside an answer.
+///
+/// The answer needed no values. Nothing is noted where that is much work.
 pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &Limits) {
     let sum = MixedSum::of([component.clone()]);
     let Some(rules) = Rules::of(&sum) else { return };
@@ -162,7 +152,7 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
     }
 }
 
-/// Whether a sum may have a value, as far as its rules say.
+/// Checks that a sum may have a value, as far as its rules say.
 fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
@@ -177,7 +167,7 @@ fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     sum.has_meaning()
 }
 
-/// Why a component has no value.
+/// The reason why a component has no value.
 fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     let why = match error {
         NoValue::Stopped(stopped) => return stopped.into(),
@@ -189,7 +179,7 @@ fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
     Refused { component, why: why.into() }.into()
 }
 
-/// Values are written out in a sentence as far as this.
+/// The longest value that is written out in a sentence.
 const MAX_WRITTEN: usize = 60;
 
 /// The rulesets of a sum as typed ones.
@@ -203,7 +193,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// `None` where components say themselves who has won.
+    /// The typed rulesets; `None` for a terminal rule.
     pub(super) fn of(sum: &MixedSum) -> Option<Self> {
         let is_impartial = |component: &&Component| component.kind() == Kind::Impartial;
         let impartial_sum = MixedSum::of(sum.components.iter().filter(is_impartial).cloned());
@@ -219,12 +209,14 @@ impl Rules {
     }
 }
 
-/// How often a component counts: its negative once less than not at all.
+/// The factor of a component: −1 for a negative.
 fn sign(component: &Component) -> i32 {
     if component.is_negative { -1 } else { 1 }
 }
 
-/// Canonical forms of the components of one sum, as far as these are small, and the sums that are searched for the rest.
+/// Values of the components of one sum.
+///
+/// Canonical forms as far as these are small, and sums that are searched for the rest.
 pub(super) struct Values<'a> {
     numbers: &'a HashMap<*const RulesetCache, u32>,
     limits: &'a Limits,
@@ -294,7 +286,7 @@ impl<'a> Values<'a> {
         Ok(total)
     }
 
-    /// What a sum is worth, whatever that takes.
+    /// The value of a sum, whatever that takes.
     pub(super) fn worth(&self, sum: &MixedSum) -> Result<Value, NoValue> {
         let wholes = sum.components.iter().map(|component| self.whole(component));
         let total = wholes.into_iter().try_fold(self.zero(), |total, whole| Ok::<_, NoValue>(self.add(&total, &whole?)))?;
@@ -325,13 +317,13 @@ impl<'a> Values<'a> {
         Ok(sum)
     }
 
-    /// Where a small component stands.
+    /// The position of a small component.
     fn position(&self, component: &Component) -> Option<Summand> {
         let which = self.numbers[&Arc::as_ptr(&component.rules)];
         Some((which, component.small()?.clone()))
     }
 
-    /// A few words on what something is worth.
+    /// A few words on a value.
     fn written(&self, sum: &FormalSum) -> String {
         let mut search = self.search.borrow_mut();
         let positions = sum.positions.copies();

@@ -1,7 +1,9 @@
-//! Outcomes and winning moves of sums by every rule, from the numbers of the components and of their options.
+//! Outcomes and winning moves of sums by every rule, from numbers.
 //!
-//! A move may change many components, so there are exponentially many. What is known after some of the components is little,
-//! though: the winning moves are counted from the last component back, and then listed without a dead end.
+//! Those of the components and of their options.
+//!
+//! A move may change many components, so there are exponentially many. Few facts remain after some of the components, though:
+//! the winning moves are counted from the last component back, and then listed without a dead end.
 
 use super::fold::{Fold, Folding};
 use crate::limits::Meter;
@@ -11,9 +13,9 @@ use sprague_core::{CompoundRule, Outcome, Play};
 
 /// The outcome of a sum of components with these numbers, one component at least.
 ///
-/// The numbers are those of [`Measure::of`](super::Measure::of); where it has none, for [`CompoundRule::Moore`] and for [`CompoundRule::NotAll`] in misère play,
-/// they are sizes of Nim heaps, and the theorem is about those only. `None` for disjunctive misère play, where no short number is
-/// enough. Moore 1910; Conway, *On Numbers and Games*, ch. 14.
+/// The numbers are those of [`Measure::of`](super::Measure::of). Where it has none, for [`CompoundRule::Moore`] and for
+/// [`CompoundRule::NotAll`] in misère play, they are sizes of Nim heaps, and the theorem is about those only. `None` for
+/// disjunctive misère play, where no short number is enough. Moore 1910; Conway, *On Numbers and Games*, ch. 14.
 ///
 /// ```
 /// use sprague::theory::compound_outcome;
@@ -31,7 +33,9 @@ pub fn compound_outcome(rule: CompoundRule, play: Play, values: impl IntoIterato
     Some(folding.outcome(&fold))
 }
 
-/// A component of a sum: its own number and those of its options, as [`compound_outcome`] takes them.
+/// A component of a sum: its own number and those of its options.
+///
+/// [`compound_outcome`] takes lists of them.
 ///
 /// ```
 /// let heap = sprague::theory::ComponentMoves { here: 2, options: vec![1, 0] };
@@ -45,10 +49,12 @@ pub struct ComponentMoves {
     pub options: Vec<u32>,
 }
 
-/// What is known after some components of a move: how many of them were moved in, and the fold of what they are after it.
+/// The state after some components of a move.
+///
+/// The number of them that were moved in, and the fold of their numbers after it.
 type State = (usize, Fold);
 
-/// The winning moves of a sum: which option each component goes to, if it is moved in.
+/// The winning moves of a sum: the option of each component moved in.
 ///
 /// ```
 /// use sprague::theory::{ComponentMoves, CompoundMoves};
@@ -66,12 +72,16 @@ pub struct CompoundMoves<'a> {
     folding: Folding,
     components: &'a [ComponentMoves],
     live: usize,
-    /// By how many components are decided, in how many ways each state ends in a win; states that cannot are left out.
+    /// The number of winning ends of each state, by components that are decided.
+    ///
+    /// States without any are left out.
     ways: Vec<HashMap<State, Option<u64>>>,
 }
 
 impl<'a> CompoundMoves<'a> {
-    /// Counts the winning moves. Needs the states that partial moves lead to, few for most rules.
+    /// Counts the winning moves.
+    ///
+    /// Needs the states that partial moves lead to, few for most rules.
     ///
     /// # Errors
     /// [`Stopped`] at a limit.
@@ -79,8 +89,10 @@ impl<'a> CompoundMoves<'a> {
         Self::with_copies(rule, play, components, |_, _| Some(1), limits)
     }
 
-    /// The same where an option stands for as many as `copies` says, given the component and the option; `None` for more than 64 bits
-    /// hold. What is listed is one of each kind, what is counted is all.
+    /// The same where an option stands for several.
+    ///
+    /// `copies` tells how many, given the component and the option; `None` for more than 64 bits hold. One of each kind is
+    /// listed, all are counted.
     ///
     /// ```
     /// use sprague::theory::{ComponentMoves, CompoundMoves, Measure};
@@ -143,7 +155,7 @@ impl<'a> CompoundMoves<'a> {
         Ok(moves)
     }
 
-    /// What may be done with a component, and what is known then.
+    /// The choices for a component, each with the state after it.
     fn steps(&self, index: usize, state: &State) -> impl Iterator<Item = (Option<usize>, State)> + use<'_> {
         let (folding, component) = (self.folding, &self.components[index]);
         let (moved, fold) = (state.0, state.1.clone());
@@ -159,7 +171,7 @@ impl<'a> CompoundMoves<'a> {
         })
     }
 
-    /// Whether a whole move with this result is legal and wins.
+    /// Tells whether a whole move with this result is legal and wins.
     fn wins(&self, (moved, fold): &State) -> bool {
         let rule = self.folding.rule;
         let is_legal = match rule {
@@ -169,13 +181,15 @@ impl<'a> CompoundMoves<'a> {
         is_legal && self.folding.outcome(fold) == Outcome::Loss
     }
 
-    /// How many there are; `None` if they are too many for 64 bits.
+    /// The number of winning moves; `None` if too many for 64 bits.
     pub fn total(&self) -> Option<u64> {
         self.ways.first().and_then(|start| start.values().next()).map_or(Some(0), |count| *count)
     }
 
-    /// What may be done with each component, if the winning moves are all combinations of such and there are any: the options it may go
-    /// to, in their order and `None` first where it may stay. Exact: else the answer is `None`.
+    /// The choices for each component, if all their combinations are the winning moves.
+    ///
+    /// These are the options it may go to, in their order, and `None` first where it may stay. `None` if there are no winning
+    /// moves, or other ones.
     ///
     /// ```
     /// use sprague::theory::{ComponentMoves, CompoundMoves};
@@ -205,7 +219,9 @@ impl<'a> CompoundMoves<'a> {
         self.ways.iter().take(self.components.len()).enumerate().map(next).collect()
     }
 
-    /// The winning moves, one after another: for each component the option it goes to, `None` where it stays.
+    /// The winning moves, one after another.
+    ///
+    /// Each has, for each component, the option it goes to, or `None` where it stays.
     pub fn winning(&self) -> impl Iterator<Item = Vec<Option<usize>>> {
         let mut path: Vec<(State, usize, Option<usize>)> = vec![];
         let mut here = self.ways.first().and_then(|start| start.keys().next().cloned()).map(|start| (start, 0));

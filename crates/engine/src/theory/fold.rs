@@ -1,28 +1,39 @@
-//! A sum's outcome from the numbers of its components, one after the other: what is known after each is little.
+//! A sum's outcome from the numbers of its components, one after the other.
+//!
+//! Few facts are needed after each.
 
 use super::measure::{LIVE, MISERE_WON, Measure, WON};
 use sprague_core::{CompoundRule, Outcome, Play};
 
-/// What is known of the components so far.
+/// The facts about the components so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fold {
     /// The least number.
     Least(u32),
     /// The greatest number.
     Greatest(u32),
-    /// The sum without carry of the others, and whether a component is over, or can be made so.
+    /// The sum without carry of the numbers, and two flags.
+    ///
+    /// A component is over; a component can be made so.
     Sum { sum: u32, is_over: bool, closes: bool },
     /// The first number, and whether all are equal to it.
     Same(Option<u32>, bool),
-    /// How many can be moved in (2 is several), whether all those are lost, and won in misère play; whether any component is over.
+    /// The number that can be moved in, and flags.
+    ///
+    /// 2 is several. All those are lost; all are won in misère play; any component is over.
     Outcomes { live: u8, are_lost: bool, are_misere_lost: bool, is_over: bool },
-    /// Heaps of Nim: whether all are equal to the first, how many ones there are (2 is several) if nothing is larger.
+    /// Heaps of Nim: all equal to the first, the number of ones.
+    ///
+    /// 2 is several; nothing larger than 1.
     Heaps { first: Option<u32>, are_same: bool, ones: u8, is_small: bool, count: u8 },
-    /// Heaps of Nim: for each binary place, how many have a one there, modulo K + 1; how many ones; whether nothing is larger.
+    /// Heaps of Nim by binary places.
+    ///
+    /// Each place has the number of heaps with a one there, modulo K + 1. With them go the number of ones, and whether nothing
+    /// is larger than 1.
     Digits { places: Vec<u64>, ones: u64, is_small: bool },
 }
 
-/// How components are folded.
+/// The rule and play by which components are folded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Folding {
     pub(super) rule: CompoundRule,
@@ -127,7 +138,7 @@ impl Folding {
         if is_won { Outcome::Win } else { Outcome::Loss }
     }
 
-    /// The most components moved in that need to be told apart, given how many there are.
+    /// The most components moved in that are told apart, of so many.
     pub(super) fn most_counted(self, all: usize) -> usize {
         match self.rule {
             CompoundRule::Disjunctive | CompoundRule::Diminished => 2,

@@ -1,4 +1,6 @@
-//! The genus of an impartial position: its nimber, and its misère nimbers beside ever more heaps of two.
+//! The genus of an impartial position: its nimber, and its misère nimbers.
+//!
+//! The latter beside ever more heaps of two.
 //!
 //! Conway, *On Numbers and Games*, ch. 12; Berlekamp, Conway & Guy, *Winning Ways*, ch. 13.
 
@@ -10,7 +12,7 @@ pub use search::GenusSearch;
 use crate::Limits;
 use crate::evaluate::NimberError;
 use core::fmt;
-use sprague_core::{Impartial, Nimber, Outcome, mex};
+use sprague_core::{Impartial, Nimber, mex};
 
 /// The genus of an impartial position without cycles.
 ///
@@ -43,7 +45,9 @@ pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -
     GenusSearch::new(rules, limits).genus(position)
 }
 
-/// The nimber g of a position G, and the misère nimbers s₀, s₁, s₂, … of G, G + *2, G + *2 + *2, …
+/// The nimber g of a position G, and its misère nimbers s₀, s₁, …
+///
+/// They are the misère nimbers of G, G + *2, G + *2 + *2, …
 ///
 /// The misère nimber is 1 if there is no move, else the least that no option has; 0 means lost for the player to move. From some
 /// place on the sₖ alternate between a and a ⊕ 2, and are written only up to the first two of those, as in *Winning Ways*.
@@ -62,22 +66,20 @@ pub fn genus<R: Impartial>(rules: &R, position: &R::Position, limits: &Limits) -
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Genus {
     nimber: Nimber,
-    /// At least two; whatever follows them repeats the last two.
+    /// At least two misère nimbers; the last two repeat.
     superscript: Box<[u32]>,
 }
 
 impl Genus {
     /// The genus of a position whose options have these.
-    ///
-    /// See [`Genus`] for an example.
     pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Self>) -> Self {
         let options: Vec<&Self> = options.into_iter().collect();
         let nimber = mex(options.iter().map(|option| option.nimber));
         let alone = mex(options.iter().map(|option| Nimber(option.superscript[0]))).0;
         let mut superscript = vec![if options.is_empty() { 1 } else { alone }];
         let settled = options.iter().map(|option| option.superscript.len()).max().unwrap_or(0);
-        // once the options' numbers repeat, each number depends only on the one before it and on whether it is an even one,
-        // and a number that comes again two later keeps coming
+        // once the options' numbers repeat, each number depends only on the one before it and on the parity of its
+        // place: so a number that is there again two places later is there every two places
         let ends = |numbers: &[u32]| matches!(numbers, [.., a, _, b] if a == b && numbers.len() >= settled);
         while !ends(&superscript) {
             let k = superscript.len();
@@ -101,7 +103,9 @@ impl Genus {
         Self::tame(Nimber(heap), heap < 2)
     }
 
-    /// A tame genus: that of a Nim position, in which every heap is fickle (has at most one token) or some heap is not.
+    /// A tame genus, that of a Nim position.
+    ///
+    /// Either every heap in it is fickle (has at most one token), or some heap is not.
     fn tame(nimber: Nimber, is_fickle: bool) -> Self {
         let Nimber(n) = nimber;
         let superscript = if is_fickle { [n ^ 1, n ^ 2, n].into() } else { [n, n ^ 2].into() };
@@ -130,20 +134,7 @@ impl Genus {
         Nimber(self.superscript[0])
     }
 
-    /// The outcome under misère play.
-    ///
-    /// ```
-    /// # use sprague::Outcome;
-    /// # use sprague::theory::Genus;
-    /// assert_eq!(Genus::of_heap(0).misere_outcome(), Outcome::Win);
-    /// ```
-    pub fn misere_outcome(&self) -> Outcome {
-        if self.misere_nimber().is_lost() { Outcome::Loss } else { Outcome::Win }
-    }
-
     /// The misère nimber beside this many heaps of two.
-    ///
-    /// See [`Genus`] for an example.
     pub fn beside_twos(&self, copies: usize) -> u32 {
         let last = self.superscript.len() - 1;
         let index = if copies <= last { copies } else { last - (copies - last) % 2 };
@@ -159,7 +150,9 @@ impl Genus {
         &self.superscript
     }
 
-    /// Whether some Nim position has this genus: 0^{120}, 1^{031}, or n^{n, n ⊕ 2} for any n.
+    /// Tells whether some Nim position has this genus.
+    ///
+    /// These are 0^{120}, 1^{031}, and n^{n, n ⊕ 2} for any n.
     ///
     /// ```
     /// use sprague::theory::Genus;
@@ -172,7 +165,7 @@ impl Genus {
         *self == Self::tame(self.nimber, false) || self.is_fickle()
     }
 
-    /// Whether it is that of a Nim position with no heap above one.
+    /// Tells whether it is that of a Nim position with no heap above one.
     fn is_fickle(&self) -> bool {
         self.nimber.0 < 2 && *self == Self::tame(self.nimber, true)
     }
@@ -183,7 +176,9 @@ impl Genus {
         Self { nimber: self.nimber + Nimber(1), superscript }
     }
 
-    /// The genus of a sum of positions that are tame with all that follows from them: as of heaps of Nim.
+    /// The genus of a sum of positions that are tame throughout.
+    ///
+    /// They and all that follows from them are tame, so they add as heaps of Nim.
     fn of_tame_sum<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         let (nimber, is_fickle) = parts
             .into_iter()

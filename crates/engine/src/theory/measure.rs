@@ -1,4 +1,6 @@
-//! What a component is worth in a sum: a number by recursion over its options, another recursion for every rule.
+//! Numbers of components that decide sums, by recursion over options.
+//!
+//! Every rule for moving has its own.
 
 use crate::evaluate::NimberError;
 use crate::evaluate::memo::{Evaluation, FoundBy, MemoOf, Recursion};
@@ -6,7 +8,9 @@ use crate::{Limits, Stopped};
 use sprague_core::any::Fault;
 use sprague_core::{CompoundRule, Nimber, Play, Ruleset, mex};
 
-/// A number of a component that decides sums by some rule. Conway, *On Numbers and Games*, ch. 14; Smith 1966; Steinhaus 1925.
+/// A number of a component that decides sums by some rule.
+///
+/// Conway, *On Numbers and Games*, ch. 14; Smith 1966; Steinhaus 1925.
 ///
 /// ```
 /// use sprague::{CompoundRule, Play, theory::Measure};
@@ -18,18 +22,24 @@ use sprague_core::{CompoundRule, Nimber, Play, Ruleset, mex};
 pub enum Measure {
     /// The least number that no option has.
     Grundy,
-    /// [`OVER`](Self::OVER); [`CLOSED`](Self::CLOSED) where an option is over; else the least number that no option has which is
-    /// neither.
+    /// The foreclosed number.
+    ///
+    /// [`OVER`](Self::OVER); [`CLOSED`](Self::CLOSED) where an option is over; else the least number that no option has which
+    /// is neither.
     Foreclosed,
-    /// [`OVER`](Self::OVER); else the Grundy number where positions that are over are left out.
+    /// [`OVER`](Self::OVER), or the Grundy number without positions that are over.
     Unfinished,
-    /// In how many moves it is over when the winner hurries: 0 when over, 1 + the least even number of an option if there is one,
-    /// else 1 + the greatest odd one; with even and odd exchanged in misère play.
+    /// The number of moves to the end if the winner hurries.
+    ///
+    /// It is 0 when play is over. Otherwise it is 1 + the least even number of an option if there is one, else 1 + the greatest
+    /// odd one. In misère play even and odd are exchanged.
     Remoteness(Play),
-    /// The same when the winner delays: 0 when over, 1 + the greatest even number of an option if there is one, else 1 + the
-    /// least odd one; with even and odd exchanged in misère play.
+    /// The number of moves to the end if the winner delays.
+    ///
+    /// It is 0 when play is over. Otherwise it is 1 + the greatest even number of an option if there is one, else 1 + the least
+    /// odd one. In misère play even and odd are exchanged.
     Suspense(Play),
-    /// Bits: whether it can be moved in, is won in normal play, is won in misère play.
+    /// Bits: can be moved in, won in normal play, won in misère play.
     Outcomes,
 }
 
@@ -47,7 +57,9 @@ impl Measure {
     /// ```
     pub const CLOSED: u32 = u32::MAX - 1;
 
-    /// The measure that decides sums of any impartial games by this rule; `None` where there is none.
+    /// The measure that decides sums of any impartial games by this rule.
+    ///
+    /// `None` where there is none.
     pub fn of(rule: CompoundRule, play: Play) -> Option<Self> {
         match (rule, play) {
             (CompoundRule::Disjunctive | CompoundRule::NotAll, Play::Normal) => Some(Self::Grundy),
@@ -60,7 +72,7 @@ impl Measure {
         }
     }
 
-    /// What it is called.
+    /// Its usual name.
     ///
     /// ```
     /// assert_eq!(sprague::theory::Measure::Foreclosed.name(), "foreclosed Grundy number");
@@ -100,10 +112,10 @@ impl Measure {
 
     /// The number of a heap of Nim; `None` if 32 bits do not hold it.
     ///
-    /// From the definitions, since a heap can be left at every smaller size: a heap can always be left over, so the one who moves is
-    /// never behind in normal play and its remoteness and suspense are 1 (0 is the least and the greatest even number that an
-    /// option has). In misère play a heap of 1 has number 1, the only odd one below it is then 1 for every larger heap, which has
-    /// number 2.
+    /// From the definitions: a heap can be left at every smaller size, so it can always be left over. In normal play the one
+    /// who moves is never behind, so its remoteness and suspense are 1: 0 is the least and the greatest even number that an
+    /// option has. In misère play a heap of 1 has number 1. That is the only odd number below any larger heap, which has number
+    /// 2.
     ///
     /// ```
     /// use sprague::{Play, theory::Measure};
@@ -124,7 +136,7 @@ impl Measure {
         }
     }
 
-    /// Whether all heaps of Nim of two tokens or more have the same number.
+    /// Tells whether all heaps of Nim of two tokens or more have the same number.
     ///
     /// ```
     /// use sprague::{Play, theory::Measure};
@@ -190,10 +202,12 @@ impl<'a, R: Ruleset> Measures<'a, R> {
         Self(Recursion::new(MeasureOf { rules, measure }, limits))
     }
 
-    /// The measure of a position. No recursion: a deep game needs memory, not stack.
+    /// The measure of a position.
+    ///
+    /// No recursion: a deep game needs memory, not stack.
     ///
     /// # Errors
-    /// [`NimberError::Loopy`] if a position can come again, [`NimberError::Stopped`] at a limit.
+    /// [`NimberError::Loopy`] if a position is loopy, [`NimberError::Stopped`] at a limit.
     pub fn value(&mut self, position: &R::Position) -> Result<u32, NimberError> {
         self.0.value(position.clone())
     }

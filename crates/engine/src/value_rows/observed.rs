@@ -1,4 +1,6 @@
-//! A period of rows of values that was seen and is not proved: they may rise by anything that is a sum of number, ups and star.
+//! Periods of rows of values that were seen and are not proved.
+//!
+//! Rows may rise by any sum of number, ups and star.
 //!
 //! Nobody knows a theorem about rows that rise by ups or stars, which are common: under 1, 4, 5 against 1 every row gains ^*.
 
@@ -6,16 +8,21 @@ use super::ValuePeriod;
 use sprague_core::{Limits, Stopped};
 use sprague_values::{Arena, Calculator, Form};
 
-/// How much work goes into sums of values that are no sum of number, ups and star, in positions of a [`Calculator`].
+/// The work on sums of values beyond number, ups and star.
+///
+/// It is counted in positions of a [`Calculator`].
 const POSITIONS: u64 = 200_000;
 
-/// How many pairs of rows are compared at most.
+/// The most pairs of rows that are compared.
 const PAIRS: u64 = 20_000_000;
 
-/// A period of values of this arena that repeats at least three times up to the last, over at least 100 of them and at least half of all
-/// there are.
+/// A period of values that was seen, but not proved.
 ///
-/// What was seen may still be false: no theorem is known about rows that rise by ups or stars, and none about rules that are code.
+/// The values are in this arena. It repeats at least three times up to the last value, over at least 100 of them and at least
+/// half of all there are.
+///
+/// Such a period may still be false: no theorem is known about rows that rise by ups or stars, and none about rules that are
+/// code.
 ///
 /// ```
 /// use sprague::Limits;
@@ -42,11 +49,11 @@ pub fn observed(arena: &Arena, forms: &[Form], limits: &Limits) -> Option<ValueP
     None
 }
 
-/// Rows, and which of them are sums of number, ups and star.
+/// Rows, and for each whether it is a sum of number, ups and star.
 struct Seen<'a> {
     forms: &'a [Form],
     is_plain: Vec<bool>,
-    /// How many pairs of rows were compared.
+    /// The number of pairs of rows that were compared.
     pairs: u64,
     calculator: Calculator<'a>,
 }
@@ -57,7 +64,9 @@ impl<'a> Seen<'a> {
         Self { forms, is_plain, pairs: 0, calculator: arena.calculator(limits) }
     }
 
-    /// What the last row of number, ups and star has gained in so many rows; 0 if there is none, `None` if it was none before.
+    /// The gain of the last row of number, ups and star in so many rows.
+    ///
+    /// 0 if there is no such row, `None` if it was none before.
     fn saltus(&mut self, period: usize) -> Result<Option<Form>, Stopped> {
         let Some(last) = self.is_plain.iter().rposition(|is_plain| *is_plain).filter(|last| *last >= self.forms.len() / 2) else {
             return Ok(Some(Form::ZERO));

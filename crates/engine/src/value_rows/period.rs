@@ -19,16 +19,16 @@ use sprague_values::{Dyadic, Form, Value};
 pub struct ValuePeriod {
     /// The first n of the repeating part, n0.
     pub preperiod: u64,
-    /// How many rows it takes to repeat, p ≥ 1.
+    /// The number of rows after which they repeat, p ≥ 1.
     pub period: u64,
-    /// What each value gains in every period; a number where that is proved.
+    /// The gain of each value in every period; a number where that is proved.
     pub saltus: Value,
-    /// Why this holds for every n; `None` if it was only observed.
+    /// The theorem that proves it for every n; `None` if it was only observed.
     pub theorem: Option<Theorem>,
 }
 
 impl ValuePeriod {
-    /// Whether this is a theorem about every n, and not just seen.
+    /// Tells whether this is proved for every n, and not just seen.
     ///
     /// ```
     /// # use sprague::value_rows::ValuePeriod;
@@ -39,7 +39,9 @@ impl ValuePeriod {
         self.theorem.is_some()
     }
 
-    /// The row below `preperiod + period` that row n repeats, and how many periods later row n comes.
+    /// The row that row n repeats, and the number of periods between them.
+    ///
+    /// That row is below `preperiod + period`.
     ///
     /// ```
     /// # use sprague::value_rows::ValuePeriod;
@@ -67,12 +69,14 @@ impl fmt::Display for ValuePeriod {
     }
 }
 
-/// What row `n` gains until row `later`, if that is a number.
+/// The gain of row `n` until row `later`, if that is a number.
 fn gain(rows: &[Row], n: usize, later: usize) -> Option<Dyadic> {
     (rows[n].rest == rows[later].rest).then(|| &rows[later].number - &rows[n].number)
 }
 
-/// Whether raising the options of this row by an integer raises the row: see the module.
+/// Tells whether raising the options of this row by an integer raises it.
+///
+/// The module has the conditions.
 fn rises_with(row: &Row, gain: &Dyadic) -> bool {
     let is_number = row.rest == Form::ZERO;
     !is_number
@@ -80,13 +84,15 @@ fn rises_with(row: &Row, gain: &Dyadic) -> bool {
         || (row.number != Dyadic::ZERO && (row.number > Dyadic::ZERO) == (*gain > Dyadic::ZERO))
 }
 
-/// Preperiod and period, both minimal, that are proved for every n; `None` if these rows prove nothing yet. O(rows) but for divisors.
+/// Preperiod and period, both minimal, that are proved for every n.
+///
+/// `None` if these rows prove nothing yet. O(rows) but for divisors.
 pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
     let Theorem::BoundedLookBack { reach, .. } = theorem else { return None };
     let (len, window) = (rows.len(), usize::try_from(reach).ok()?.max(1));
     let steps: Vec<_> = rows.windows(2).map(|pair| (pair[0].rest, pair[1].rest, &pair[1].number - &pair[0].number)).collect();
     let matches = suffix_matches(steps.len(), |a, b| steps[a] == steps[b]);
-    // as many steps that are alike are one row more that gains the same
+    // n steps that match are n + 1 rows with the same gain
     let alike = |d: usize| matches.get(d).unwrap_or(&0) + 1;
     let is_proof = |d: usize, saltus: &Dyadic| {
         alike(d) >= window
@@ -106,7 +112,9 @@ pub(super) fn proved(rows: &[Row], theorem: Theorem) -> Option<ValuePeriod> {
     Some(ValuePeriod { preperiod, period, saltus: saltus.into(), theorem: Some(theorem) })
 }
 
-/// The least period of rows that are followed by themselves, all raised by `rise`, for ever; and what they gain in it.
+/// The least period of rows that repeat for ever, and their gain in it.
+///
+/// The rows are followed by themselves, all raised by `rise`.
 fn least_divisor(ring: &[Row], rise: &Dyadic) -> (usize, Dyadic) {
     let len = ring.len();
     let gain_in = |n: usize, period: usize| match n + period {

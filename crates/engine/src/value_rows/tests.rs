@@ -1,4 +1,6 @@
-//! Rows of values against books, vectors and each other; that no claim is false is judged further out, in other ways.
+//! Rows of values against books, vectors and each other.
+//!
+//! Claims are judged further out, in other ways.
 
 use super::{ValuePeriod, ValueRows, shared};
 use proptest::prelude::*;
@@ -119,11 +121,13 @@ fn raising_the_options_of_a_number_need_not_raise_it() {
     assert_eq!([below(-2), below(-1), below(0)], [Form::ZERO, Form::ZERO, Form::integer(1)]);
 }
 
-/// Who wins the differences of heaps, G(a) − G(b), found by playing them to the end.
+/// Winners of the differences of heaps, G(a) − G(b), by playing them to the end.
 struct BruteForce {
     left: AmountSet,
     right: AmountSet,
-    /// For each a and b: whether Left wins when Left moves first, and Right when Right does.
+    /// The winners for each a and b.
+    ///
+    /// Tells whether Left wins when Left moves first, and Right when Right does.
     wins: Vec<[bool; 2]>,
     side: usize,
 }
@@ -157,7 +161,9 @@ impl BruteForce {
     }
 }
 
-/// Judges what is claimed of these sets, and what had to be claimed within 400 rows; whether that is a plain period.
+/// Judges the claims about these sets; tells whether one is a plain period.
+///
+/// A period that shows within 400 rows must have been claimed.
 fn judged(left: &AmountSet, right: &AmountSet) -> bool {
     const ROWS: usize = 400;
     let (rows, period) = sought(game(left.as_slice().to_vec(), right.as_slice().to_vec()), ROWS);
@@ -214,7 +220,7 @@ fn every_plain_period_of_two_thousand_pairs_of_sets_is_claimed_and_none_falsely(
     assert!((150..=260).contains(&plain), "about one in ten: {plain}");
 }
 
-/// By definition, for all pairs of small sets: who wins each heap, and which heaps are equal.
+/// All pairs of small sets, by definition: winners, and equal heaps.
 #[test]
 fn values_of_small_heaps_are_those_of_play() {
     for left in 0..16 {
@@ -241,7 +247,7 @@ fn values_of_small_heaps_are_those_of_play() {
     }
 }
 
-/// Rows made up: rests are told apart by a nimber.
+/// Made-up rows: rests are told apart by a nimber.
 fn made_up(cells: &[(u64, i64)]) -> Vec<super::Row> {
     let row = |&(rest, half): &(u64, i64)| {
         let number = Dyadic::new(half, 1);

@@ -6,10 +6,12 @@ use sprague_core::{BadNotation, Limits, Notation, Partizan, Player, any};
 use sprague_values::{ReadError, Value};
 use std::fmt;
 
-/// How much work a value may be that is read, and the memory for it: far more than one takes whose text can be printed.
+/// The work and the memory for reading a value.
+///
+/// Far more than a value takes whose text can be printed.
 const READ: (u64, u64) = (1_000_000, 1 << 28);
 
-/// The game that a value is: whoever moves chooses one of their options in its canonical form.
+/// The game that a value is: players move to options in its canonical form.
 ///
 /// ```
 /// use sprague::values::Game;
@@ -24,7 +26,9 @@ const READ: (u64, u64) = (1_000_000, 1 << 28);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Game;
 
-/// A position of [`Game`]: the text of a canonical form, which there is one of for each value.
+/// A position of [`Game`]: the text of a canonical form.
+///
+/// There is one for each value.
 ///
 /// ```
 /// use sprague::Notation;
@@ -64,7 +68,9 @@ impl GamePosition {
         value.text().map(|text| Self(text.into()))
     }
 
-    /// The options of a player: of a text in braces the parts of it, of any other those of a sum of number, ups and star.
+    /// The options of a player.
+    ///
+    /// Of a text in braces they are parts of it, of any other those of a sum of number, ups and star.
     fn options(&self, player: Player) -> Box<dyn Iterator<Item = Self> + '_> {
         let Some(inside) = self.0.strip_prefix('{').and_then(|text| text.strip_suffix('}')) else {
             let value: Value = self.0.parse().expect("a position is the text of a value");
@@ -127,7 +133,7 @@ impl Notation<GamePosition> for Game {
     }
 }
 
-/// How many bytes the text has, and those, eight in a word.
+/// The number of bytes of the text, and those, eight in a word.
 impl Pack for GamePosition {
     fn pack(&self, words: &mut impl Extend<u64>) {
         let bytes = self.0.as_bytes();

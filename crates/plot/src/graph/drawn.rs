@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// The longest name of a position, in columns; `title` has all of it.
 const MAX_LABEL: usize = 24;
 
-/// How wide a column of letters is, how high a box is, and how far apart boxes and layers are.
+/// Pixels: a letter's width, a box's height, a row's height, and the gap between layers.
 const LETTER: f64 = 7.3;
 const BOX: f64 = 26.0;
 const ROW: f64 = 38.0;
@@ -19,7 +19,7 @@ const GAP: f64 = 64.0;
 /// The room of a line that passes through a layer.
 const LINE: f64 = 12.0;
 
-/// How wide a drawing is at least.
+/// The least width of a drawing, in pixels.
 const NARROWEST: f64 = 560.0;
 
 /// A box with its place.
@@ -88,7 +88,7 @@ fn arrow(svg: &mut Svg, id: &str, class: &str) {
     svg.close();
 }
 
-/// What is written in the box of a position.
+/// The text in the box of a position: label, outcome and value.
 fn written(node: &Node) -> String {
     let letter = node.letter().map_or(String::new(), |letter| format!(" {letter}"));
     let value = node.value.as_ref().map_or(String::new(), |value| format!(" {}", crate::svg::shortened(value, 12)));
@@ -96,7 +96,7 @@ fn written(node: &Node) -> String {
 }
 
 fn edges(svg: &mut Svg, graph: &Layered, places: &[Place], [top, bottom]: [f64; 2]) {
-    // what wins is drawn last, on top
+    // winning moves are drawn last, on top
     let mut order: Vec<usize> = (0..graph.edges.len()).collect();
     order.sort_by_key(|edge| graph.is_winning(graph.edges[*edge]));
     for edge in order {

@@ -1,4 +1,6 @@
-//! A heat map as SVG: a box for every run of cells of one colour, a number on every cell that has room for it.
+//! A heat map as SVG: a box for every run of cells of one colour.
+//!
+//! Cells have their numbers where these fit.
 
 use super::{Cell, Heat, Paint};
 use crate::axis::ticks;
@@ -7,7 +9,9 @@ use crate::svg::{Px, Svg, columns, width};
 use crate::theme::{SHADES, Theme};
 use std::fmt::Write;
 
-/// The largest cell of numbers, and of longer texts, and how large the longer side of a map is if its cells need not be larger.
+/// Pixels: the largest cell of numbers, that of longer texts, and a map's longer side.
+///
+/// A map is longer where its smallest cells need the room.
 const MAX_CELL: [f64; 2] = [44.0, 92.0];
 const SIDE: f64 = 780.0;
 
@@ -75,7 +79,7 @@ pub(super) fn svg(heat: &Heat, theme: Theme) -> String {
     svg.finish()
 }
 
-/// What the colours mean, in rows that fit.
+/// The key to the colours, in rows that fit.
 fn key_rows(heat: &Heat, room: f64) -> Vec<Vec<(Paint, String, f64)>> {
     let mut rows: Vec<Vec<(Paint, String, f64)>> = vec![];
     let mut x = 0.0;
@@ -115,7 +119,7 @@ struct Map<'a> {
 }
 
 impl Map<'_> {
-    /// How many cells a row stands below the top.
+    /// The number of cells between a row and the top.
     fn below(&self, row: usize) -> usize {
         if self.heat.is_downward { row } else { self.high - 1 - row }
     }
@@ -166,7 +170,7 @@ impl Map<'_> {
         }
     }
 
-    /// What every cell says, where it has room.
+    /// Writes the text of every cell that has room for it.
     fn numbers(&self, svg: &mut Svg) {
         let greatest = self.heat.greatest();
         // numbers and letters are of one size, so that none looks greater than another; long values have their own

@@ -1,11 +1,13 @@
-//! A table in plain characters: numbers where they fit, else a character for every cell, or for a square of several.
+//! A table in plain characters: numbers where they fit, else signs.
+//!
+//! A sign stands for one cell, or for a square of several.
 
 use super::{Cell, Heat, Paint};
 use crate::heading::framed;
 use crate::svg::columns as columns_of;
 use crate::theme::SHADES;
 
-/// What stands for a lost cell, and for the paler and the deeper shades.
+/// The signs of a lost cell, and of shades from the palest to the deepest.
 const LOST: char = '●';
 const SHADED: [char; 4] = ['·', '░', '▒', '▓'];
 
@@ -30,7 +32,7 @@ pub(super) fn lines(heat: &Heat, columns: usize) -> Vec<String> {
     framed(&heat.title, picture, &words, columns)
 }
 
-/// What a cell says, lost ones in brackets.
+/// The text of a cell, lost ones in brackets.
 fn written(cell: &Cell) -> String {
     if cell.is_lost() { format!("[{}]", cell.text()) } else { format!("{} ", cell.text()) }
 }
@@ -64,7 +66,7 @@ fn signs(heat: &Heat, margin: usize, block: usize) -> Vec<String> {
     let sign = |row: usize, column: usize| {
         let rows = heat.cells.iter().skip(row).take(block);
         let cells = || rows.clone().flat_map(|row| row.iter().skip(column).take(block));
-        // what is lost is rare, and what one looks for
+        // lost cells are rare, and readers look for them: one in a block is enough to mark it
         if cells().any(Cell::is_lost) { LOST } else { cells().next().map_or(' ', |cell| sign_of(cell.paint(greatest))) }
     };
     let starts: Vec<usize> = (0..wide).step_by(block).collect();
@@ -97,7 +99,7 @@ fn sign_of(paint: Paint) -> char {
     }
 }
 
-/// What the characters mean.
+/// The meaning of the characters.
 fn key(heat: &Heat, block: usize) -> String {
     let cells = heat.key().into_iter().filter(|(paint, _)| !matches!(paint, Paint::Shade(_)));
     let some = if block > 1 { " of one of them" } else { "" };

@@ -7,15 +7,17 @@ use crate::theme::Theme;
 use sprague::Player;
 use sprague::any::{GraphPicture, Picture};
 
-/// How large squares are, at most and at least, and how wide a board may be for that.
+/// Pixels: the largest square, the smallest, and the width that a board tries to keep.
 const SQUARE: [f64; 2] = [36.0, 6.0];
 const BOARD: f64 = 620.0;
 
-/// The radius of a token, and the most that are drawn on top of each other; a longer heap is a bar.
+/// The radius of a token, and the most tokens of a column.
+///
+/// A longer heap is a bar.
 const TOKEN: f64 = 9.0;
 const MOST_TOKENS: u64 = 16;
 
-/// How far vertices are apart, and how large they are.
+/// Pixels between vertices, along and across, and the radius of a vertex.
 const STEP: [f64; 2] = [76.0, 62.0];
 const VERTEX: f64 = 13.0;
 
@@ -23,7 +25,7 @@ const VERTEX: f64 = 13.0;
 const BETWEEN: f64 = 28.0;
 const CAPTION: f64 = 24.0;
 
-/// How many columns of the text of a component are shown.
+/// The most columns that the text of a component takes.
 const MAX_TEXT: usize = 60;
 
 pub(super) fn svg(pictures: &Pictures, theme: Theme) -> String {
@@ -53,7 +55,7 @@ pub(super) fn svg(pictures: &Pictures, theme: Theme) -> String {
     svg.finish()
 }
 
-/// How large the picture of a component is, with its text above.
+/// The size of the picture of a component, with its text above.
 fn size(part: &Part) -> [f64; 2] {
     let [wide, high] = match &part.picture {
         Some(Picture::Cells(rows)) => {
@@ -72,7 +74,7 @@ fn size(part: &Part) -> [f64; 2] {
     [wide.max(width(&shortened(&part.text, MAX_TEXT), 13.0)), high + CAPTION]
 }
 
-/// Whether a graph stands on the ground, and does not lie from left to right.
+/// True if a graph stands on the ground; otherwise it lies from left to right.
 fn stands(graph: &GraphPicture) -> bool {
     graph.vertices.iter().any(|vertex| vertex.is_ground)
 }
@@ -82,7 +84,7 @@ fn square(rows: &[Vec<char>]) -> f64 {
     (BOARD / most as f64).clamp(SQUARE[1], SQUARE[0]).floor()
 }
 
-/// How wide a heap is, with the number below it.
+/// The width of a heap, with the number below it.
 fn heap_width(heap: u64) -> f64 {
     (width(&heap.to_string(), 13.0) + 10.0).max(TOKEN * 2.0 + 10.0)
 }
@@ -165,7 +167,7 @@ fn wires(svg: &mut Svg, graph: &GraphPicture, [x, y]: [f64; 2]) {
         let twins = seen.entry((edge.from.min(edge.to), edge.from.max(edge.to))).or_insert(0_u32);
         *twins += 1;
         let side = if *twins % 2 == 0 { 1.0 } else { -1.0 };
-        // what leads past other vertices goes around them
+        // edges that lead past other vertices go around them
         let past = layer_of[edge.from as usize].abs_diff(layer_of[edge.to as usize]).saturating_sub(1);
         let bow = (f64::from(*twins / 2) * 18.0 + past as f64 * 13.0) * side;
         let (class, name) = match edge.player {
@@ -198,7 +200,7 @@ fn wires(svg: &mut Svg, graph: &GraphPicture, [x, y]: [f64; 2]) {
     }
 }
 
-/// One edge, bent to the side by so much; the arrow of a directed one ends at its vertex.
+/// Draws an edge, bent by `bow` pixels, with an arrow if it is directed.
 fn wire(svg: &mut Svg, [from, to]: [[f64; 2]; 2], bow: f64, class: &str, name: &str, is_directed: bool) {
     let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
     let length = dx.hypot(dy);

@@ -38,7 +38,7 @@ fn board(rows: &[Vec<char>], columns: usize) -> Vec<String> {
     rows.iter().map(|row| shortened(&line(row), columns)).collect()
 }
 
-/// A heap as a row of tokens, as many as fit, with how many there are.
+/// A heap as its number and a row of tokens, as many as fit.
 fn tokens(heap: u64, columns: usize) -> String {
     let number = heap.to_string();
     let room = columns.saturating_sub(number.len() + 6);

@@ -1,4 +1,6 @@
-//! Points as SVG: a stroke for every run of pixels, so that a million rows make a small file.
+//! Points as SVG: one stroke for every run of pixels.
+//!
+//! So a million rows make a small file.
 
 use super::{Bands, Levels, Panel, Points, Tone};
 use crate::axis::{Scale, ticks};
@@ -7,14 +9,14 @@ use crate::svg::{Px, Svg, shortened, width};
 use crate::theme::Theme;
 use std::fmt::Write;
 
-/// How high a panel of numbers is, and each level of one of words.
+/// Pixels: the height of a panel of numbers, and of a level of words.
 const PANEL: f64 = 320.0;
 const LEVEL: f64 = 34.0;
 
 /// The room below a panel, for the numbers of its axis, and between panels.
 const BELOW: f64 = 34.0;
 
-/// How many rows there are at most where each has a place of its own to half a pixel.
+/// The most rows that each have a place of their own, to half a pixel.
 const FEW: u64 = 4_000;
 
 /// Periods that are narrower than this are one band.
@@ -47,7 +49,7 @@ pub(super) fn svg(points: &Points, theme: Theme) -> String {
     svg.finish()
 }
 
-/// What the preperiod is hatched with.
+/// Defines the hatching of the preperiod.
 fn pattern(svg: &mut Svg) {
     svg.open("defs", format_args!(r#"id="patterns""#));
     svg.open("pattern", format_args!(r#"id="hatching" width="8" height="8" patternUnits="userSpaceOnUse""#));
@@ -78,12 +80,12 @@ fn heights_named(panel: &Panel) -> Vec<(f64, String)> {
     }
 }
 
-/// How far from the left the panel begins.
+/// The distance of the panel from the left.
 fn margin(panel: &Panel) -> f64 {
     MARGIN + heights_named(panel).iter().map(|(_, name)| width(name, 13.0)).fold(0.0, f64::max) + 10.0
 }
 
-/// How the heights of a panel stand on these pixels.
+/// The scale from the heights of a panel to these pixels.
 pub(super) fn upright(panel: &Panel, at: [f64; 2]) -> Scale {
     let [mut from, mut to] = panel.range().unwrap_or([0.0, 1.0]);
     for (number, _) in heights_named(panel) {
@@ -140,12 +142,12 @@ fn shaded(svg: &mut Svg, bands: Bands, rows: u64, x: Scale, [top, bottom]: [f64;
     }
 }
 
-/// Whether periods cannot be told apart.
+/// True if periods are too narrow to be told apart.
 fn are_narrow(bands: Bands, rows: u64, x: Scale) -> bool {
     (x.at[1] - x.at[0]) * bands.period as f64 / (rows.max(1) as f64) < NARROWEST
 }
 
-/// What the bands mean.
+/// The key to the bands.
 fn legend(svg: &mut Svg, bands: Bands, are_narrow: bool, [mut x, y]: [f64; 2]) {
     let mut entry = |attributes: std::fmt::Arguments<'_>, words: &str| {
         let [at, top] = [x, y].map(Px);
@@ -162,7 +164,9 @@ fn legend(svg: &mut Svg, bands: Bands, are_narrow: bool, [mut x, y]: [f64; 2]) {
     entry(format_args!(r#"class="pale-blue""#), &format!("{what}{seen}"));
 }
 
-/// The points of one tone as one path: runs of neighbours on a line of pixels are one stroke.
+/// Draws the points of one tone as one path.
+///
+/// Runs of neighbours on a line of pixels are one stroke.
 fn dots(svg: &mut Svg, panel: &Panel, tone: Tone, class: &str, rows: u64, x: Scale, y: Scale) {
     // so many places a pixel
     let fine: u32 = if rows <= FEW { 4 } else { 1 };

@@ -1,4 +1,4 @@
-//! Points in braille, with an axis of whole numbers and a strip below that shows what repeats.
+//! Points in braille, with an axis of whole numbers and a strip for the period.
 
 use super::drawn::upright;
 use super::{Bands, Levels, Panel, Points};
@@ -10,7 +10,7 @@ use crate::svg::{columns as columns_of, shortened};
 /// The fewest columns of points, and lines of a panel of numbers.
 const FEWEST: [usize; 2] = [10, 4];
 
-/// What stands for the preperiod, and for every other period.
+/// The signs of the preperiod, and of every other period.
 const PREPERIOD: char = '░';
 const PERIOD: char = '▀';
 
@@ -35,7 +35,7 @@ pub(super) fn lines(points: &Points, columns: usize, lines: usize) -> Vec<String
     framed(&points.title, picture, &words, columns)
 }
 
-/// What stands at the upright axis.
+/// The heights and names at the upright axis.
 fn levels(panel: &Panel, lines: usize, columns: usize) -> Vec<(f64, String)> {
     match (&panel.levels, panel.range()) {
         (Levels::Words(names), _) => {
@@ -104,7 +104,7 @@ fn below(points: &Points, [margin, wide]: [usize; 2]) -> Vec<String> {
     picture
 }
 
-/// What stands below a column.
+/// The sign below a column.
 fn sign(bands: Bands, rows: u64, wide: usize, column: usize) -> char {
     let row = |column: usize| (column as u128 * u128::from(rows) / wide as u128) as u64;
     let (n, next) = (row(column), row(column + 1));

@@ -9,11 +9,11 @@ use sprague::Player;
 use sprague::values::Dyadic;
 use std::fmt::Write;
 
-/// How wide the drawing is, and how high the part from the floor to the mast.
+/// Pixels: the width of the drawing, and the height from the floor to the mast.
 const WIDTH: f64 = 760.0;
 const HIGH: usize = 290;
 
-/// How much of the mast is shown.
+/// The length of mast that is shown, in pixels.
 const MAST: f64 = 44.0;
 
 /// Parts of a pixel that walls are exact to.
@@ -26,13 +26,13 @@ const MAX_NUMBER: usize = 18;
 const LEFT: f64 = 96.0;
 const ROW: f64 = 18.0;
 
-/// Where everything stands, in pixels.
+/// The taxes and numbers of the drawing, and their places in pixels.
 struct Ground {
     /// The least tax, and the greatest that is drawn.
     taxes: [Dyadic; 2],
     /// The ends of the walls on the floor: Left's, which is the greater, and Right's.
     ends: [Dyadic; 2],
-    /// Where Left's end stands, and how far Right's is from there.
+    /// The place of Left's end, and the distance of Right's from there.
     left: f64,
     wide: usize,
     floor: f64,

@@ -1,4 +1,6 @@
-//! A thermograph in plain characters: Left's wall on the left, as numbers fall to the right, and the tax rising from 0 to the mast.
+//! A thermograph in plain characters.
+//!
+//! Left's wall stands on the left, as numbers fall to the right, and the tax rises from 0 to the mast.
 
 use super::place;
 use sprague::Player;
@@ -7,7 +9,7 @@ use sprague::values::{Dyadic, Thermograph};
 /// The fewest rows between a tax of 0 and the mast, and the most.
 const ROWS: (usize, usize) = (6, 12);
 
-/// How far the walls may be apart, in columns, for each row that they are high.
+/// The greatest distance between the walls, in columns, for each row of height.
 const COLUMNS_A_ROW: usize = 2;
 
 /// The longest number at an axis.
@@ -16,8 +18,9 @@ const MAX_LABEL: usize = 12;
 /// The narrowest picture that shows anything.
 const FEWEST_COLUMNS: usize = 3;
 
-/// A thermograph as lines of plain characters, at most so wide; `None` for a value without a temperature above 0, or where no picture
-/// fits.
+/// A thermograph as lines of plain characters, at most `columns` wide.
+///
+/// `None` for a value without a temperature above 0, or where no picture fits.
 ///
 /// ```
 /// let switch: sprague::values::Value = "{2|-1}".parse().unwrap();
@@ -68,13 +71,13 @@ pub fn thermograph_lines(thermograph: &Thermograph, columns: Option<usize>) -> O
     Some(lines)
 }
 
-/// How many rows there are, so that corners stand on rows where that is possible.
+/// The number of rows, such that corners stand on rows where that is possible.
 fn rows(thermograph: &Thermograph) -> Option<usize> {
     let zero = Dyadic::from(0);
     let corners = Player::BOTH.into_iter().flat_map(|player| thermograph.wall(player));
     let places = corners.filter(|(tax, _)| *tax >= zero).map(|(tax, _)| tax.parts().1).max()?;
     let (units, own) = thermograph.temperature().parts();
-    // how many 1/2^places the temperature is
+    // the temperature in units of 1/2^places
     let units = if places - own < 32 { usize::try_from(units << (places - own)).ok() } else { None };
     Some(match units {
         Some(mut rows) if rows <= ROWS.1 => {
@@ -87,7 +90,7 @@ fn rows(thermograph: &Thermograph) -> Option<usize> {
     })
 }
 
-/// `row` of `rows` parts of a tax, to a millionth where it is no exact part.
+/// The tax at `row` of `rows` equal steps, rounded to about a millionth.
 fn part(tax: &Dyadic, row: usize, rows: usize) -> Dyadic {
     let (mantissa, places) = tax.parts();
     Dyadic::new(((mantissa * row) << 20) / rows, places + 20)

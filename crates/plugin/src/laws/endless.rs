@@ -1,4 +1,6 @@
-//! Play that goes on for ever, by mistake or to do harm: one play is tried before everything reachable is searched.
+//! Trials for endless play, before everything reachable is searched.
+//!
+//! Play may be endless by mistake, or to do harm.
 
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
@@ -8,19 +10,22 @@ use sprague_core::{AnyRuleset, Limits, Player, Stopped};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// How long the thread may compute for a trial.
+/// The longest computing time of the thread for a trial.
 const LONGEST_TRIAL: Duration = Duration::from_millis(3_000);
 
-/// How often a play that came to its end is taken back to try another one.
+/// The number of times that the last moves are taken back to try others.
+///
+/// They are taken back from a play that came to its end.
 const TAKEN_BACK: usize = 1_000;
 
-/// How many moves of each position are tried.
+/// The number of moves of each position that are tried.
 const TRIED: usize = 32;
 
-/// The moves of a play that does not end: it has more than `longest`. `None` if none was found, which does not prove that there is
-/// none: a trial ends after three seconds of computing.
+/// The moves of a play that does not end, if one is found.
 ///
-/// It always goes to new positions. A play that only comes back to positions seen before is a loop, which is allowed; then, as at
+/// It has more than `longest`. `None` does not prove that there is none: a trial ends after three seconds of computing.
+///
+/// It always goes to new positions. A play that only returns to positions seen before is a loop, which is allowed. Then, as at
 /// the end of a play, the last moves are taken back and others are tried, up to a thousand times.
 ///
 /// ```

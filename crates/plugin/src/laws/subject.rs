@@ -1,8 +1,10 @@
-//! What is tried: rules of any origin, and of loaded ones what the plugin knows about itself.
+//! Rules that are tried, of any origin.
+//!
+//! Loaded ones come with the facts that the plugin knows about itself.
 
 use super::Law;
 use crate::Plugin;
-use crate::guest::Image;
+use crate::image::Image;
 use sprague_core::AnyRuleset;
 use sprague_core::any::{Fault, Picture};
 use std::sync::Arc;
@@ -30,24 +32,26 @@ impl Subject {
         &*self.rules
     }
 
-    /// What failed, and which law that breaks.
+    /// The failure, and the law that it breaks.
     pub(super) fn fault(&self) -> Option<(Fault, Law)> {
         let fault = self.rules.recheck()?;
         let latched = self.plugin.as_ref().and_then(Plugin::broken_law);
         Some((fault, latched.unwrap_or(Law::CallsAnswer)))
     }
 
-    /// The functions that are tried: those of a plugin that it has itself, and not what it gets for being loaded.
+    /// The functions that are tried.
+    ///
+    /// Of a plugin they are those it has itself, and not what it gets for being loaded.
     pub(super) fn images(&self) -> &[Image] {
         self.plugin.as_ref().map_or(&Image::ALL, Plugin::images)
     }
 
-    /// Whether it may draw its positions itself.
+    /// Tells whether it may draw its positions itself.
     pub(super) fn draws(&self) -> bool {
         self.plugin.as_ref().is_none_or(Plugin::draws)
     }
 
-    /// What is wrong with a picture that was drawn.
+    /// The fault of a picture that was drawn.
     pub(super) fn picture_fault(&self, picture: Option<&Picture>) -> Option<String> {
         if let Some(fault) = self.plugin.as_ref().and_then(Plugin::picture_fault) {
             return Some(fault.reason.to_string());

@@ -1,4 +1,4 @@
-//! Rules written in Rust that break one law each, and what the trial says of them.
+//! Rules written in Rust that break one law each, and the trial's report on them.
 
 use super::*;
 use sprague_core::any::{self, AnyPosition, Fault, Picture};
@@ -81,7 +81,7 @@ impl Notation<u64> for Take {
     }
 }
 
-/// The law that rules break, the smallest position at which they do, and how.
+/// Asserts the law that rules break, the smallest position, and the event.
 #[track_caller]
 fn breaks(load: &dyn Fn() -> Arc<dyn AnyRuleset>, law: Law, position: &str, how: &str) {
     let broken = try_laws_of(load, &["9"], Effort::default()).broken.expect("the rules are broken");
@@ -165,13 +165,13 @@ fn play_that_does_not_end_is_found() {
     assert_eq!(report.broken.map(|broken| (broken.law, broken.position)), Some((Law::PlayEnds, "200".to_owned())));
 }
 
-/// Rules of one's own behind the pointer, which fail or say what nobody can.
+/// Rules of one's own behind the pointer, which fail or answer nonsense.
 struct Odd {
     rules: Arc<dyn AnyRuleset>,
     /// The heap whose options are no answer.
     fails_at: Option<u64>,
     has_failed: AtomicBool,
-    /// How many items follow behind each portion, for ever.
+    /// The number of items that follow behind each portion, for ever.
     more: Option<usize>,
     picture: fn(u64) -> Option<Picture>,
 }
@@ -257,5 +257,5 @@ fn lists_take_no_longer_than_there_is_time() {
     let before = crate::work::computed();
     assert_eq!(try_laws_of(&|| any::impartial(many.clone()), &["1000000"], effort).broken, None);
     let spent = crate::work::computed() - before;
-    assert!(spent < Duration::from_secs(10), "{spent:?}");
+    assert!(sprague_testkit::pace::Pace::now().work(spent) < 10.0, "{spent:?}");
 }

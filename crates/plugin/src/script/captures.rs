@@ -1,5 +1,7 @@
-//! What functions of a script have captured, so that it can be freed: a list that holds a function which has captured the list holds
-//! itself, and would be there for ever, for the interpreter only counts references.
+//! Variables that functions of a script have captured, so that they can be freed.
+//!
+//! A list that holds a function which has captured the list holds itself. It would be there for ever, for the interpreter only
+//! counts references.
 
 use rhai::Dynamic;
 use std::collections::HashMap;
@@ -14,7 +16,7 @@ impl Captures {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a variable if it has been captured: only then it is shared.
+    /// Notes a variable if it has been captured: only then is it shared.
     pub(super) fn note(&self, variable: &Dynamic) {
         if !variable.is_shared() {
             return;
@@ -25,7 +27,9 @@ impl Captures {
         }
     }
 
-    /// Empties all that was noted, which nobody can reach now that the call is over.
+    /// Empties all that was noted.
+    ///
+    /// Nobody can reach it now that the call is over.
     pub(super) fn release(&self) {
         for mut variable in std::mem::take(&mut *self.noted()).into_values() {
             let inside = variable.write_lock::<Dynamic>().map(|mut inside| inside.take());

@@ -1,14 +1,16 @@
-//! The interpreter of scripts: without files, modules, `eval` and the clock, and with limits on work, sizes and depth.
+//! The interpreter of scripts, with limits on work, sizes and depth.
+//!
+//! It has no files, no modules, no `eval` and no clock.
 
 use super::captures::Captures;
 use super::functions::FUNCTIONS;
-use super::guards::{Bounded, MAX_ENTRIES, MAX_SIZE, guard};
-use super::meter::{Meter, TooMuch};
+use super::guards::{Bounded, MAX_ENTRIES, guard};
+use super::meter::{MAX_SIZE, Meter, TooMuch};
 use super::names::too_many_names;
-use super::stack::Stack;
+use super::stack::{IS_SMALL, Stack};
 use super::{plain, value};
-use crate::failure::Failure;
-use crate::memory::{forget_longest, is_counted};
+use crate::guest::failure::Failure;
+use crate::memory::held::{forget_longest, is_counted};
 use crate::printed::printed;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicBlobPackage, BasicFnPackage, BasicIteratorPackage, BasicMapPackage,
@@ -19,17 +21,21 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How deep functions may call each other.
-const MAX_CALLS: usize = 48;
+/// The deepest nesting of calls.
+const MAX_CALLS: usize = if IS_SMALL { 12 } else { 48 };
 
-/// The longest script whose text is made simpler in advance; the time of that grows with the square of the length.
+/// The longest script whose text is simplified in advance.
+///
+/// The time of that grows with the square of the length.
 const LONGEST_SIMPLIFIED: usize = 8 << 10;
 
 /// A compiled script.
 pub(super) struct Machine {
     engine: Engine,
     ast: AST,
-    /// Which of the functions that a script may have it has, and whether each takes the parameters too.
+    /// The functions that it has, and for each whether it takes the parameters.
+    ///
+    /// They are among those that a script may have.
     functions: HashMap<&'static str, bool>,
     parameters: Dynamic,
     meter: Arc<Meter>,
@@ -37,9 +43,9 @@ pub(super) struct Machine {
     stack: Stack,
     /// Its other functions that have names.
     others: Vec<String>,
-    /// Whether a function that lists moves takes something out of positions.
+    /// Tells whether a function that lists moves takes something out of positions.
     takes_apart: bool,
-    /// What is asked at the moment, if the script may print.
+    /// The question that is asked at the moment, if the script may print.
     asked: Option<Arc<Mutex<String>>>,
 }
 
@@ -56,11 +62,15 @@ struct Compiled {
     asked: Option<Arc<Mutex<String>>>,
 }
 
-/// What a script threw on purpose; `None` where a library function did, as `parse_int` does with what is no number.
+/// The value that a script threw on purpose.
+///
+/// `None` where a library function did, as `parse_int` does with what is no number.
 pub(super) struct Thrown(pub(super) Option<String>);
 
 impl Machine {
-    /// Compiles a script and runs what stands outside of its functions; answers the variables it then has.
+    /// Compiles a script and runs the code outside of its functions.
+    ///
+    /// Answers the variables it then has.
     pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
         let Compiled { engine, ast, functions, meter, captures, variables, others, takes_apart, asked } =
@@ -71,12 +81,12 @@ impl Machine {
         ))
     }
 
-    /// A question begins.
+    /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.meter.begin();
     }
 
-    /// Whether the script has this function.
+    /// Tells whether the script has this function.
     pub(super) fn has(&self, function: &str) -> bool {
         self.functions.contains_key(function)
     }
@@ -86,12 +96,14 @@ impl Machine {
         &self.others
     }
 
-    /// Whether a function that lists moves takes something out of positions, which may be lists.
+    /// Tells whether a function that lists moves takes something out of positions.
+    ///
+    /// Then positions may be lists.
     pub(super) fn takes_positions_apart(&self) -> bool {
         self.takes_apart
     }
 
-    /// Whether some function asks for the parameters.
+    /// Tells whether some function asks for the parameters.
     pub(super) fn takes_parameters(&self) -> bool {
         self.functions.values().any(|takes| *takes)
     }
@@ -101,24 +113,26 @@ impl Machine {
         self.meter.keep_longest();
     }
 
-    /// What a function answers.
+    /// The answer of a function.
     pub(super) fn call(&mut self, function: &'static str, argument: Dynamic) -> Result<Dynamic, Failure> {
         self.call_unless(function, argument, thrown)?.map_err(|why| Failure::new(function, format!("it threw: {why}")))
     }
 
-    /// What a function that reads a text answers, or throws on purpose.
+    /// The answer of a function that reads a text, or what it threw on purpose.
     pub(super) fn try_call(&mut self, function: &'static str, argument: Dynamic) -> Result<Result<Dynamic, Thrown>, Failure> {
         self.call_unless(function, argument, |error| {
             if is_no_number(error) { Some(Thrown(None)) } else { Some(Thrown(Some(thrown(error)?))) }
         })
     }
 
-    /// What a function answers, unless `is_meant` says that the script wanted to end so.
-    fn call_unless<T>(
+    /// The answer of a function, unless the script wanted to end.
+    ///
+    /// `is_meant` tells that.
+    fn call_unless<T: Send>(
         &mut self,
         function: &'static str,
         argument: Dynamic,
-        is_meant: impl FnOnce(&EvalAltResult) -> Option<T>,
+        is_meant: impl FnOnce(&EvalAltResult) -> Option<T> + Send,
     ) -> Result<Result<Dynamic, T>, Failure> {
         if let Some(asked) = &self.asked {
             *asked.lock().unwrap_or_else(PoisonError::into_inner) = format!("{function}({})", value::text(&argument));
@@ -274,8 +288,9 @@ fn show_prints_of(engine: &mut Engine, name: &str) -> Arc<Mutex<String>> {
     asked
 }
 
-/// Notes the variables that functions capture, and lets functions see the constants that stand outside of them; parameters and
-/// variables of theirs come first.
+/// Notes captured variables, and lets functions see the constants outside of them.
+///
+/// Their own parameters and variables are looked for first.
 fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, captures: Option<Arc<Captures>>) {
     if constants.is_empty() && captures.is_none() {
         return;
@@ -295,7 +310,7 @@ fn watch_variables(engine: &mut Engine, constants: HashMap<String, Dynamic>, cap
     });
 }
 
-/// What a script threw, if that is why it ended.
+/// The value that a script threw, if it ended by that.
 fn thrown(error: &EvalAltResult) -> Option<String> {
     match error {
         EvalAltResult::ErrorRuntime(value, _) => Some(super::value::text(value)),
@@ -304,7 +319,9 @@ fn thrown(error: &EvalAltResult) -> Option<String> {
     }
 }
 
-/// Whether arithmetic failed, which in a function that reads means that a text is no number.
+/// Tells whether arithmetic failed.
+///
+/// In a function that reads, this means that a text is no number.
 fn is_no_number(error: &EvalAltResult) -> bool {
     match error {
         EvalAltResult::ErrorArithmetic(..) => true,
@@ -313,7 +330,7 @@ fn is_no_number(error: &EvalAltResult) -> bool {
     }
 }
 
-/// What happened, for people.
+/// The reason in words.
 fn reason(error: &EvalAltResult) -> String {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => reason(inner),

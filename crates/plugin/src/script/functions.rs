@@ -1,11 +1,12 @@
-//! The functions of a script: which there may be, and which belong together.
+//! The functions of a script: those it may have, and those that belong together.
 
-use crate::about::About;
-use crate::failure::Failure;
-use crate::ways::check_ways;
+use crate::guest::failure::Failure;
+use crate::guest::ways::check_ways;
 use sprague_core::nearest;
 
-/// The functions that a script may have, each with how many arguments it takes without the parameters.
+/// The functions that a script may have, with their numbers of arguments.
+///
+/// Those are without the parameters.
 pub(super) const FUNCTIONS: [(&str, usize); 15] = [
     ("moves", 1),
     ("left_moves", 1),
@@ -24,7 +25,12 @@ pub(super) const FUNCTIONS: [(&str, usize); 15] = [
     ("parameters", 1),
 ];
 
-/// Whether there are functions that make a ruleset, and none that contradict each other. A name that is nearly what is missing is named.
+/// The variables that give rules as data.
+const DATA: [&str; 5] = ["amounts", "left_amounts", "right_amounts", "forbidden", "code"];
+
+/// Checks that functions make a ruleset and do not contradict each other.
+///
+/// A name that is nearly what is missing is named.
 ///
 /// `other_names` are those of the other functions and of the data.
 pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]) -> Result<(), Failure> {
@@ -35,8 +41,7 @@ pub(super) fn check_functions(has: impl Fn(&str) -> bool, other_names: &[String]
     };
     let none =
         "there is no function `moves` (nor `left_moves`, `heap_options`, `left_options`), nor `amounts`, `forbidden` or `code`";
-    let hint_with_data =
-        |wanted: &[&str]| hint(&if wanted.len() > 1 { [wanted, &About::DATA].concat() } else { wanted.to_vec() });
+    let hint_with_data = |wanted: &[&str]| hint(&if wanted.len() > 1 { [wanted, &DATA].concat() } else { wanted.to_vec() });
     check_ways(
         &[&["moves"], &["left_moves", "right_moves"], &["heap_options"], &["left_options", "right_options"]],
         none,

@@ -1,14 +1,13 @@
-//! Functions of the interpreter that make much of little in one operation, each with a limit, and those that wait, taken away.
+//! Functions of the interpreter that make much of little, each with a limit.
 //!
-//! What a script holds is looked at between operations. Most operations at most double what they are given; these do not.
+//! They do so in one operation. Functions that wait are taken away.
+//!
+//! The memory of a script is looked at between operations. Most operations at most double what they are given; these do not.
 
-use super::meter::Meter;
+use super::meter::{MAX_SIZE, Meter};
 use rhai::{Array, Blob, Dynamic, Engine, EvalAltResult, FnPtr, INT, ImmutableString, Map, Position};
 use std::fmt::{self, Write};
 use std::sync::Arc;
-
-/// The most bytes of a string.
-pub(super) const MAX_SIZE: usize = 1 << 16;
 
 /// The most entries that one operation makes.
 pub(super) const MAX_ENTRIES: usize = 1 << 15;
@@ -65,7 +64,7 @@ fn bytes(length: INT) -> Checked<usize> {
     is_at_most(length, MAX_ENTRIES, "Size of BLOB").map(|()| length)
 }
 
-/// Replaces what is found in a text, unless the text would become too long.
+/// Replaces parts of a text, unless the text would become too long.
 fn replace(text: &mut ImmutableString, found: &str, by: &str) -> Checked<()> {
     is_at_most(text.len() + text.matches(found).count() * by.len(), MAX_SIZE, "Length of string")?;
     *text = text.replace(found, by).into();
@@ -82,7 +81,9 @@ fn pad(text: &mut ImmutableString, length: INT, with: &str) -> Checked<()> {
     Ok(())
 }
 
-/// How many entries a value takes with those in it, from as many on; not much more than [`MAX_ENTRIES`] are counted.
+/// The number of entries of a value with those in it, counted on from `from`.
+///
+/// Not much more than [`MAX_ENTRIES`] are counted.
 fn weight(value: &Dynamic, from: usize) -> usize {
     let add = |entries: usize, item: &Dynamic| if entries > MAX_ENTRIES { entries } else { weight(item, entries) };
     let from = from + 1;
@@ -99,8 +100,10 @@ fn weight(value: &Dynamic, from: usize) -> usize {
     }
 }
 
-/// What is written, unless it becomes too long: then the call ends at the next operation. An error would be caught by the interpreter,
-/// which then writes the value itself, however long that is.
+/// The text that is written, unless it becomes too long.
+///
+/// Then the call ends at the next operation. An error would be caught by the interpreter, which then writes the value itself,
+/// however long that is.
 fn text(meter: &Meter, write: impl FnOnce(&mut Bounded) -> fmt::Result) -> ImmutableString {
     let mut text = Bounded(String::new());
     match write(&mut text) {
@@ -162,7 +165,7 @@ fn write_item(item: &Dynamic, text: &mut Bounded) -> fmt::Result {
 mod tests {
     use super::*;
 
-    /// What a script is worth, with these functions or without.
+    /// The value of a script, with these functions or without.
     fn value(text: &str, is_guarded: bool) -> Result<String, String> {
         let mut engine = Engine::new();
         if is_guarded {

@@ -1,12 +1,40 @@
-//! What one call of a script, and all the calls for one question, have used so far: operations, computing time where single
-//! operations take long, and memory where it is counted.
+//! Meter of the operations, computing time and memory of scripts, by call and by question.
+//!
+//! The interpreter asks [`Meter::too_much`] after every operation, and ends the call where it answers something. Operations are
+//! of very different size, so their number alone bounds neither time nor memory.
+//!
+//! 1. *Begin* (`begin`, `start`). A question sets its counters to 0. Each of its calls does, too, and notes what the thread
+//!    holds already: only what the call adds counts.
+//! 2. *Count* (`too_much`). Every operation is counted here, because the count of the interpreter loses some. A function that a
+//!    list calls for each of its items counts on a copy of that count, and the copy is dropped.
+//! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below says why that is enough.
+//! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every few operations, or where
+//!    one may take long, so are operations of the question, waiting, and computing time.
+//! 5. *End*. The limit that was passed is kept, and ends every further operation, too, since a script may catch the first end.
+//!    When a call is over, its memory is compared with the limits once more (`has_ended`).
+//! 6. *Judge* (`is_too_slow`). A ruleset is refused if its calls stay within the limits, but are too slow for a search on average.
+//!
+//! The invariant of step 3: a call whose operations pass holds at most 4 MiB, far below the limit on memory.
+//!
+//! - What the call holds is looked at every [`A_FEW`] = 4 operations. Until it is more than [`LITTLE`], 256 KiB, or a text is longer
+//!   than [`SHORT_TEXT`], operations pass.
+//! - An operation at most doubles what it is given, since `guards` replaces those that do more. So four operations after the last
+//!   look at most 2⁴ times 256 KiB is held.
+//! - From then on every operation of the call is looked at (`WATCHED_CLOSELY`).
+//!
+//! An operation on so little memory does not take long, so time need not be looked at, either. Only the number of operations can pass
+//! its limit meanwhile, and it is compared every [`LOOK_SELDOM`] operations.
 
-use super::guards::MAX_SIZE;
-use crate::memory::{Held, forget_longest, held, holds_no_more, is_counted, longest};
+use super::stack::IS_SMALL;
+use crate::memory::held::{Held, forget_longest, held, holds_no_more, is_counted, longest};
 use crate::work::computed;
+use sprague_core::clock::Instant;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// The most bytes of a string.
+pub(super) const MAX_SIZE: usize = 1 << 16;
 
 /// The most operations of one call.
 const MAX_OPERATIONS: u64 = 5_000_000;
@@ -14,85 +42,105 @@ const MAX_OPERATIONS: u64 = 5_000_000;
 /// The most operations of all calls that one question needs.
 const MAX_A_QUESTION: u64 = 9 * MAX_OPERATIONS;
 
-/// The longest computing time of one call, and of all for one question: for operations that take long, since usual ones take far less
-/// when their number ends them.
+/// The longest computing time of one call, and of all for one question.
+///
+/// This is for operations that take long: usual ones take far less before their number ends them.
 const LONGEST: Duration = Duration::from_millis(1_500);
 const LONGEST_QUESTION: Duration = Duration::from_millis(3_000);
 
-/// How many MiB one call may hold where memory is [counted](crate::Counted), and in how many pieces: a value in a value takes two, and
-/// what recurses over values does so no deeper than that.
+/// The most MiB that one call may hold, where memory is [counted](crate::Counted).
 const MAX_MIB: i64 = 32;
-const MAX_PIECES: i64 = 1 << 16;
 
-/// How many MiB all that it holds may be when it is written as text, which the interpreter does in one operation.
+/// The most pieces that one call may hold there.
+///
+/// A value in a value takes two, so what recurses over values goes no deeper than that.
+const MAX_PIECES: i64 = if IS_SMALL { 1 << 12 } else { 1 << 16 };
+
+/// The most MiB that all it holds may have as text.
+///
+/// The interpreter writes it in one operation.
 const MAX_SHOWN_MIB: i64 = 128;
 
-/// The fewest bytes of an entry of a list. Entries may share a text: all are counted with the longest, for how long they are as text.
+/// The fewest bytes of an entry of a list.
+///
+/// They bound the number of entries. As text each counts as the longest one, since entries may share a text.
 const ENTRY: i64 = size_of::<rhai::Dynamic>() as i64;
 
-/// The longest text by the bytes that are asked for, which are up to twice those that are needed.
+/// The longest text, by the bytes that are asked for.
+///
+/// These are up to twice those that are needed.
 const LONGEST_TEXT: i64 = 2 * MAX_SIZE as i64;
 
-/// From so much on operations may take long, so that the clock is looked at after each.
+/// The bytes from which on operations may take long: each looks at the clock.
 const MUCH: i64 = 1 << 20;
 
-/// Calls that take so much on average, and so much in all, are too slow.
+/// The average and the sum from which on calls are too slow, both together.
 const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
 const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_000 };
 
-/// What may be held where a call is watched closely.
+/// The mark of a call all of whose operations are looked at.
 const WATCHED_CLOSELY: i64 = i64::MIN;
 
-/// How many operations pass between two looks at the clock.
+/// The number of operations between two looks at the clock.
 const LOOK_EVERY: u64 = 16;
 
-/// While a call holds no more bytes than this and no longer text, none of its operations takes long and nothing can be too much, so
-/// that so many operations pass between two looks at anything, and a few between two looks at whether that is so still: most calls are
-/// over by then. What an operation at most doubles has grown to sixteen times as much at most. From then on the call is watched
-/// closely. Looking after each took a tenth of the time of scripts that list moves.
+/// The most bytes that a call holds while most of its operations pass.
+///
+/// Looking after each took a tenth of the time of scripts that list moves.
 const LITTLE: i64 = 1 << 18;
+/// The longest text of such a call, in bytes.
 const SHORT_TEXT: i64 = 1 << 10;
+/// The number of operations between two looks at what such a call holds.
 const A_FEW: u64 = 4;
+/// The number of operations between two looks at all limits.
 const LOOK_SELDOM: u64 = 64;
 
-/// After so many microseconds the clock of the thread is looked at first. It takes ten times as long to read as that of the wall, and
-/// most calls are over by then.
+/// The microseconds after which the clock of the thread is looked at first.
+///
+/// Reading it takes ten times as long as reading that of the wall, and most calls are over by then.
 const FIRST_LOOK: u64 = 10_000;
 
-/// The interpreter waits, without computing, for a variable that is in use already, and gives up after 50 ms. A script that catches
-/// the error can make it wait again, but no longer than this in one question. Looks that are at least so far apart as `PAUSE` are taken
-/// for such waiting, at most `MAX_PAUSE` of each: the program may have been stopped.
+/// The time between two looks from which on the interpreter seems to have waited.
+///
+/// It waits for a variable that is in use already, without computing, and gives up after 50 ms. A script that catches the error
+/// can make it wait again.
 const PAUSE: u64 = 45_000;
+/// The most of such a time that counts: the program may have been stopped.
 const MAX_PAUSE: u64 = 200_000;
+/// The longest waiting in one question.
 const MAX_PAUSES: u64 = 1_000_000;
 
-/// What the calls of a script use.
+/// The use of operations, time and memory by a script's calls.
 #[derive(Debug)]
 pub(super) struct Meter {
     epoch: Instant,
     call: Stretch,
     question: Stretch,
-    /// Operations of the call that is running, and of those before it for the same question.
+    /// Operations of the call that is running.
     operations: AtomicU64,
+    /// Operations of the calls before it for the same question.
     asked: AtomicU64,
-    /// What was held when the call began: bytes, those of text, and pieces.
+    /// Bytes, bytes of text, and pieces that the thread held when the call began.
     held: [AtomicI64; 3],
-    /// The longest text that was there before the question, and whether one was too long to be written.
+    /// The longest text that was there before the question.
     longest: AtomicI64,
+    /// Tells whether a text was too long to be written.
     has_refused: AtomicBool,
-    /// What the call has used too much of, by its place, and one more: every further operation ends it again, since the interpreter lets a
-    /// script catch what ended a function that a list called.
+    /// One more than the place of the limit that was passed; 0 before.
     ended: AtomicUsize,
-    /// Whether memory is counted, and how much of it what was loaded takes, which every operation may copy.
+    /// Tells whether memory is counted.
     is_counted: bool,
+    /// Bytes of what was loaded, which every operation may copy.
     loaded: AtomicI64,
-    /// What may be held in all while the call holds [`LITTLE`], or [`WATCHED_CLOSELY`].
+    /// The most bytes that the thread may hold while operations pass, or [`WATCHED_CLOSELY`].
     little: AtomicI64,
-    /// Whether the script can make the interpreter wait, how long that seems to have been for the question, and the last look.
+    /// Tells whether the script can make the interpreter wait.
     may_wait: AtomicBool,
+    /// Microseconds that it seems to have waited in this question.
     pauses: AtomicU64,
+    /// The last look at the clock.
     looked: AtomicU64,
-    /// How many calls there were, and what they used.
+    /// The number of calls, and their operations and microseconds.
     calls: AtomicU64,
     used: [AtomicU64; 2],
 }
@@ -110,7 +158,7 @@ impl fmt::Display for Used {
     }
 }
 
-/// What a call has used too much of.
+/// A limit that a call has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TooMuch {
     Time,
@@ -178,24 +226,26 @@ impl Meter {
         self.epoch.elapsed().as_micros() as u64
     }
 
-    /// What was just loaded is there in every call, too.
+    /// Counts texts that were just loaded as there in every call.
     pub(super) fn keep_longest(&self) {
         self.longest.fetch_max(longest().min(LONGEST_TEXT), Relaxed);
         forget_longest();
     }
 
-    /// What the call that just ended holds stays there, and may be copied in one operation of every other.
+    /// Counts what the call that just ended holds as loaded.
+    ///
+    /// It stays, and one operation of any other call may copy it.
     pub(super) fn keep_loaded(&self) {
         self.loaded.store(self.held_by_call().bytes, Relaxed);
     }
 
-    /// A text would have been too long: the call ends at the next operation.
+    /// Ends the call at the next operation, since a text would have been too long.
     pub(super) fn refuse_text(&self) {
         self.has_refused.store(true, Relaxed);
         self.little.store(WATCHED_CLOSELY, Relaxed);
     }
 
-    /// A question begins, which may need many calls.
+    /// Begins a question, which may need many calls.
     pub(super) fn begin(&self) {
         forget_longest();
         self.question.begin(self.now());
@@ -203,7 +253,7 @@ impl Meter {
         self.pauses.store(0, Relaxed);
     }
 
-    /// A call begins.
+    /// Begins a call.
     pub(super) fn start(&self) {
         let now = self.now();
         self.call.begin(now);
@@ -213,6 +263,7 @@ impl Meter {
         [bytes, text, pieces].into_iter().zip(&self.held).for_each(|(held, before)| before.store(held, Relaxed));
         self.has_refused.store(false, Relaxed);
         self.ended.store(0, Relaxed);
+        // the invariant of step 3 needs counted memory, and little data from loading, which one operation may copy
         let is_watched_closely = !self.is_counted
             || self.may_wait.load(Relaxed)
             || self.loaded.load(Relaxed) > LITTLE
@@ -220,17 +271,17 @@ impl Meter {
         self.little.store(if is_watched_closely { WATCHED_CLOSELY } else { bytes + LITTLE }, Relaxed);
     }
 
-    /// Whether the call used too much, or held too much at its end.
+    /// The limit that the call has passed, also one of memory at its end.
     pub(super) fn has_ended(&self) -> Result<(), TooMuch> {
         self.ended().or_else(|| self.held_too_much(self.held_by_call())).map_or(Ok(()), Err)
     }
 
-    /// What ended the call.
+    /// The limit that ended the call.
     fn ended(&self) -> Option<TooMuch> {
         TooMuch::ALL.get(self.ended.load(Relaxed).checked_sub(1)?).copied()
     }
 
-    /// What the call holds.
+    /// The memory that the thread holds beyond what it held when the call began.
     fn held_by_call(&self) -> Held {
         let Held { bytes, text, pieces } = held();
         let [bytes_before, text_before, pieces_before] = [0, 1, 2].map(|what| self.held[what].load(Relaxed));
@@ -238,6 +289,7 @@ impl Meter {
     }
 
     fn held_too_much(&self, held: Held) -> Option<TooMuch> {
+        // every entry might be the longest text
         let longest = longest().max(self.longest.load(Relaxed));
         let shown = (held.bytes - held.text) / ENTRY * longest;
         if held.bytes > MAX_MIB << 20 || shown > MAX_SHOWN_MIB << 20 {
@@ -251,7 +303,9 @@ impl Meter {
         }
     }
 
-    /// A call has ended: how many there were and what they used, if all take so much that nothing can be searched.
+    /// The number of calls and their use, if they are too slow to be searched.
+    ///
+    /// It is asked when a call has ended, and counts that call.
     pub(super) fn is_too_slow(&self) -> Option<(u64, Used)> {
         let operations = self.operations.load(Relaxed);
         self.asked.fetch_add(operations, Relaxed);
@@ -264,12 +318,13 @@ impl Meter {
         is_too_slow.then_some((calls, Used { operations, micros }))
     }
 
-    /// What the call has used too much of by one more operation. They are counted here: the interpreter counts those of a function that a
-    /// list calls for its items on a copy, from where it was when the list was asked.
+    /// Counts one more operation; the limit that it passes, if any.
     #[inline]
     pub(super) fn too_much(&self) -> Option<TooMuch> {
+        // 2. count: only this thread writes, so loading and storing apart loses nothing
         let operations = 1 + self.operations.load(Relaxed);
         self.operations.store(operations, Relaxed);
+        // 3. pass, or see that the call no longer holds little
         let little = self.little.load(Relaxed);
         if little != WATCHED_CLOSELY {
             if !operations.is_multiple_of(A_FEW) {
@@ -281,6 +336,7 @@ impl Meter {
                 return None;
             }
         }
+        // 5. it has ended already, or 4. does now
         self.ended().or_else(|| {
             let found = self.look(operations)?;
             self.ended.store(1 + found as usize, Relaxed);
@@ -289,6 +345,7 @@ impl Meter {
         })
     }
 
+    /// The limit that was passed when the call has done so many operations.
     fn look(&self, operations: u64) -> Option<TooMuch> {
         let held = self.held_by_call();
         if let Some(too_much) = self.held_too_much(held) {
@@ -297,6 +354,7 @@ impl Meter {
         if operations > MAX_OPERATIONS {
             return Some(TooMuch::OperationsOfCall);
         }
+        // the clock costs more than an operation, but one on much memory may take long
         if !operations.is_multiple_of(LOOK_EVERY) && held.bytes < MUCH {
             return None;
         }
@@ -304,6 +362,7 @@ impl Meter {
             return Some(TooMuch::Operations);
         }
         let now = self.now();
+        // waiting takes no computing time, so it is told by the wall's clock
         if self.may_wait.load(Relaxed) {
             let pause = (now - self.looked.swap(now, Relaxed)).min(MAX_PAUSE);
             if pause > PAUSE && pause + self.pauses.fetch_add(pause, Relaxed) > MAX_PAUSES {
@@ -315,12 +374,15 @@ impl Meter {
     }
 }
 
-/// A stretch of computing, in microseconds. Like a [`Budget`](crate::work::Budget), but beginning one costs nothing: the clock of the
-/// thread is looked at only when it has lasted for a moment on that of the wall, which it does not outrun.
+/// A stretch of computing by this thread, in microseconds.
+///
+/// Like a [`Budget`](crate::work::Budget), but beginning one costs nothing. The thread's clock never outruns that of the wall,
+/// so it is first looked at when the stretch has lasted for a moment on the wall.
 #[derive(Debug, Default)]
 struct Stretch {
-    /// When it began, and when to look next, on the wall's clock.
+    /// The begin on the wall's clock.
     began: AtomicU64,
+    /// The time of the next look at the thread's clock, on the wall's.
     next_look: AtomicU64,
     /// The thread's clock at the first look, plus 1; 0 before.
     at_first_look: AtomicU64,
@@ -345,12 +407,15 @@ impl Stretch {
                 clock
             }
         };
+        // the thread's clock never outruns the wall's, so the rest cannot be spent before the wall's clock has gone as far
         let left = (longest.as_micros() as u64).saturating_sub(clock.saturating_sub(first));
         self.next_look.store(now + left, Relaxed);
         left == 0
     }
 
-    /// How long it has lasted; a short one at most as long as that on the wall's clock.
+    /// The time it has lasted.
+    ///
+    /// For a short one it is at most the time on the wall's clock.
     fn spent(&self, now: u64) -> u64 {
         let before = FIRST_LOOK.min(now - self.began.load(Relaxed));
         match self.at_first_look.load(Relaxed).checked_sub(1) {
@@ -367,7 +432,7 @@ mod tests {
     /// Longer than any limit.
     const STOPPED: Duration = Duration::from_millis(3_200);
 
-    /// What is found at the last of so many more operations.
+    /// The limit that the last of so many more operations passes.
     fn at_last_of(meter: &Meter, operations: u64) -> Option<TooMuch> {
         meter.operations.fetch_add(operations - 1, Relaxed);
         meter.too_much()

@@ -1,11 +1,13 @@
-//! How much work the names of a script are for the parser: it looks each of them up among all that it knows, one after the other.
+//! The work that the names of a script are for the parser.
+//!
+//! It looks each of them up among all that it knows, one after the other.
 
 use std::collections::HashSet;
 
 /// The most comparisons of names; a second or two of computing.
 const MAX_COMPARED: usize = 400_000_000;
 
-/// Why the text cannot be read in time, `None` if it can.
+/// The reason why the text cannot be read in time, `None` if it can.
 pub(super) fn too_many_names(text: &str) -> Option<String> {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     let words = || text.split(|c| !is_part(c)).filter(|word| word.contains(|c: char| !c.is_ascii_digit()));
@@ -33,7 +35,7 @@ mod tests {
             assert_eq!(too_many_names(&many(2_000, part)), None);
             assert!(too_many_names(&many(30_000, part)).is_some_and(|why| why.contains("different")), "{}", part(1));
         }
-        // numbers, and names that come again and again, are no work
+        // numbers, and names that occur again and again, are no work
         assert_eq!(too_many_names(&many(200_000, &|n| format!("{n}, "))), None);
         assert_eq!(too_many_names(&many(200_000, &|n| format!("found.push(heap - {n});"))), None);
     }

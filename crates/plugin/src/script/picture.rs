@@ -1,13 +1,15 @@
-//! Pictures as the plain values that scripts answer: rows of text, heaps, or a map of edges.
+//! Pictures as the plain values that scripts answer.
+//!
+//! Rows of text, heaps, or a map of edges.
 
 use super::value::text;
-use crate::failure::{Failure, one_line};
-use crate::picture::{Sketch, board, bounded, failure, square};
+use crate::guest::failure::{Failure, one_line};
+use crate::guest::picture::{Sketch, board, bounded, failure, square};
 use rhai::{Array, Dynamic, ImmutableString, Map};
 use sprague_core::any::Picture;
 use sprague_core::{Player, nearest};
 
-/// What a map may say.
+/// The keys that a map may have.
 const KEYS: [&str; 4] = ["edges", "vertices", "ground", "directed"];
 
 /// The picture that a value is; `()` is none.
@@ -92,14 +94,14 @@ fn graph(map: &Map) -> Result<Picture, Failure> {
     Ok(sketch.finished())
 }
 
-/// What a map lists under this key; nothing if it has none.
+/// The list of a map under this key; empty if it has none.
 fn list(map: &Map, key: &str) -> Result<Array, Failure> {
     let Some(value) = map.get(key) else { return Ok(vec![]) };
     let list = value.read_lock::<Array>().map(|list| list.clone());
     list.ok_or_else(|| failure(format!("`{key}` is a list, not {}", value.type_name())))
 }
 
-/// What a vertex is called: a string, a character or a number.
+/// The name of a vertex: a string, a character or a number.
 fn name(value: &Dynamic) -> Result<String, Failure> {
     if value.is_string() || value.is_int() || value.is_char() {
         return Ok(value.to_string());

@@ -1,11 +1,13 @@
-//! Positions as text where a script has no `parse`: they are of the kind of its `example`; where it has none, whole numbers, and
-//! lists of such if it takes something out of positions.
+//! Positions as text where a script has no `parse`.
+//!
+//! They are of the kind of its `example`. Where it has none, they are whole numbers, and lists of such if it takes something
+//! out of positions.
 
 use rhai::{Array, Dynamic, INT};
 use sprague_core::BadNotation;
 use sprague_core::notation::Reader;
 
-/// What can be typed for a position.
+/// The kinds of text that can be typed for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlainKind {
     /// A whole number; below 0 only if that of the example is.
@@ -16,7 +18,7 @@ pub(super) enum PlainKind {
     List { length: usize, is_signed: bool },
     /// Any text that is not empty.
     Text,
-    /// What only `parse` can read.
+    /// Nothing but what `parse` reads.
     Unwritten,
 }
 
@@ -39,7 +41,7 @@ impl PlainKind {
         if value.is_string() { Self::Text } else { Self::Unwritten }
     }
 
-    /// What is expected, in words.
+    /// The text of what is expected.
     pub(super) fn expected(self) -> String {
         let numbers = |is_signed| if is_signed { "" } else { " from 0" };
         match self {
@@ -83,7 +85,9 @@ impl PlainKind {
     }
 }
 
-/// A number as it is written for a position: without zeros in front, which nobody needs and some would read as another thing.
+/// A number as it is written for a position: without zeros in front.
+///
+/// Nobody needs these, and some would read them as another thing.
 fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
     let start = reader.at();
     let is_negative = is_signed && reader.skip('-');
@@ -93,7 +97,9 @@ fn number(reader: &mut Reader<'_>, is_signed: bool) -> Result<INT, usize> {
     if has_zeros || (is_negative && number == 0) { Err(start) } else { Ok(if is_negative { -number } else { number }) }
 }
 
-/// Whether a script takes something out of this parameter of a function, so that it may be a list: `p[0]`, `p.len()`, `for heap in p`.
+/// Tells whether a script takes something out of this parameter of a function.
+///
+/// Then it may be a list: `p[0]`, `p.len()`, `for heap in p`.
 pub(super) fn takes_apart(script: &str, parameter: &str) -> bool {
     let is_part = |c: char| c == '_' || c.is_alphanumeric();
     script.match_indices(parameter).any(|(at, _)| {
@@ -107,7 +113,9 @@ pub(super) fn takes_apart(script: &str, parameter: &str) -> bool {
     })
 }
 
-/// The value that a text looks like: a number, numbers with points between, or the text itself.
+/// The value that a text looks like.
+///
+/// A number, numbers with points between, or the text itself.
 pub(super) fn plain(text: &str) -> Dynamic {
     let number = |part: &str| part.parse::<INT>().ok().filter(|number| number.to_string() == part);
     if let Some(number) = number(text) {

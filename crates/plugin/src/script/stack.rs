@@ -1,31 +1,47 @@
-//! A stack of its own for the interpreter, so that what a script nests cannot overflow that of the program.
+//! A stack of its own for the interpreter.
 //!
-//! The interpreter recurses over what lies in each other when it measures, compares, shows and drops it, and functions that hold
-//! functions may do so a million deep before another limit is reached.
+//! So what a script nests cannot overflow that of the program.
+//!
+//! The interpreter recurses over nested values when it measures, compares, shows and drops them. Functions that hold functions
+//! may be nested a million deep before another limit is reached.
+//!
+//! With the feature `stack` the thread that asks goes on upon a stack of its own for scripts; without it another thread stands in for
+//! it. In WebAssembly there are neither, and less may be nested: so little where memory is [counted](crate::Counted) that the stack of
+//! 1 MiB that modules are linked with is enough. Where it is not counted, a script can end the module by a trap, which its host sees.
 
-use crate::failure::Failure;
-use corosensei::stack::DefaultStack;
+#[cfg(all(feature = "stack", not(target_family = "wasm")))]
+mod apart;
+#[cfg(target_family = "wasm")]
+mod only;
+#[cfg(not(any(feature = "stack", target_family = "wasm")))]
+mod stand_in;
+
+#[cfg(all(feature = "stack", not(target_family = "wasm")))]
+pub(super) use apart::Stack;
+#[cfg(target_family = "wasm")]
+pub(super) use only::Stack;
+#[cfg(not(any(feature = "stack", target_family = "wasm")))]
+pub(super) use stand_in::Stack;
+
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+#[cfg(not(target_family = "wasm"))]
+use std::io;
 
-/// The most bytes of the stack; memory is only taken as far as it is used.
+/// Tells whether scripts run on the stack of the program.
+pub(super) const IS_SMALL: bool = cfg!(target_family = "wasm");
+
+/// The most bytes of the stack.
+///
+/// Memory is only taken as far as it is used.
+#[cfg(not(target_family = "wasm"))]
 const BYTES: usize = 512 << 20;
 
-/// A large stack with a guard page.
-pub(super) struct Stack(DefaultStack);
-
-impl Stack {
-    pub(super) fn new() -> Result<Self, Failure> {
-        let failed = |error| Failure::new("loading", format!("there is no room for the stack of a script: {error}"));
-        DefaultStack::new(BYTES).map(Self).map_err(failed)
-    }
-
-    /// What `run` answers when it runs on this stack; what it says where it panics, which would be a bug of the interpreter.
-    pub(super) fn run<T>(&mut self, run: impl FnOnce() -> T) -> Result<T, String> {
-        corosensei::on_stack(&mut self.0, || catch_unwind(AssertUnwindSafe(run))).map_err(|panic| said(&*panic))
-    }
+#[cfg(not(target_family = "wasm"))]
+fn no_room(error: io::Error) -> String {
+    format!("there is no room for the stack of a script: {error}")
 }
 
+/// The words of the interpreter where it panics, which would be a bug of it.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     format!("the interpreter panicked: {}", text.unwrap_or("nobody knows why"))

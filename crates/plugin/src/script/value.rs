@@ -1,11 +1,12 @@
 //! Values of a script as words and as text.
 //!
-//! Words: the low three bits of an item's first word say what it is, the others a number or a length. A list of a few whole numbers from
-//! 0 on, which most positions are, is packed into one word if they have room: two heaps below 4,194,304, or 22 squares of four kinds.
+//! The low three bits of an item's first word are its kind, the others a number or a length. A list of a few whole numbers from
+//! 0 on, which most positions are, is packed into one word if they have room. That is enough for two heaps below 4,194,304, or
+//! 22 squares of four kinds.
 
 use super::plain::{PlainKind, plain};
-use crate::failure::Failure;
-use crate::single::{self, MAX_WORDS};
+use crate::guest::failure::Failure;
+use crate::guest::single::{self, MAX_WORDS};
 use rhai::{Array, Dynamic, FnPtr, INT, ImmutableString, Map};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
@@ -19,7 +20,9 @@ const BOOL: u64 = 5;
 const CHAR: u64 = 6;
 const NOTHING: u64 = 7;
 
-/// The first word of a list: behind what it is, how many items there are, and, where this bit is set, the items themselves.
+/// The first word of a list: kind, number of items, and perhaps the items themselves.
+///
+/// They are there where this bit is set.
 const COUNT: u32 = 16;
 const PACKED: u64 = 1 << (3 + COUNT);
 const NUMBERS: u32 = 3 + COUNT + 1;
@@ -27,16 +30,18 @@ const NUMBERS: u32 = 3 + COUNT + 1;
 /// The words of most positions, without a piece of memory.
 type Words = SmallVec<[u64; 8]>;
 
-/// How deep lists and maps may lie in each other.
+/// The deepest nesting of lists and maps.
 const DEEPEST: usize = 16;
 
-/// How deep the answer of a script may be, and how much it may be called with in advance, before it is not even looked at.
+/// The deepest nesting of an answer that is looked at.
+///
+/// The same holds for what a script is called with in advance.
 const DEEPEST_ANSWER: usize = 2 * DEEPEST;
 
-/// What is wrong with a value that is not [shallow](is_shallow).
+/// The fault of a value that is not [shallow](is_shallow).
 pub(super) const TOO_DEEP: &str = "has lists or maps more than 32 deep, or functions that hold something";
 
-/// Whether a value can be copied, shown and dropped on any stack.
+/// Tells whether a value can be copied, shown and dropped on any stack.
 pub(super) fn is_shallow(value: &Dynamic) -> bool {
     is_within(value, DEEPEST_ANSWER)
 }
@@ -96,7 +101,9 @@ fn encode(value: &Dynamic, depth: usize, words: &mut Words) -> Result<(), String
     if words.len() > MAX_WORDS { Err(format!("a position of more than {MAX_WORDS} words")) } else { Ok(()) }
 }
 
-/// The word of a list, unless it is empty, or has an item that is no number, below 0, or too large.
+/// The word of a list, if its items fit.
+///
+/// It does not pack an empty list, nor one with an item that is no number, below 0, or too large.
 ///
 /// Lists of as many items have as many bits for each, the first the highest, so that they are in order as their words are.
 fn packed(count: usize, mut numbers: impl Iterator<Item = Option<INT>>) -> Option<u64> {
@@ -108,7 +115,9 @@ fn packed(count: usize, mut numbers: impl Iterator<Item = Option<INT>>) -> Optio
     Some(word << NUMBERS | PACKED | (count as u64) << 3 | LIST)
 }
 
-/// How many bits each item of a packed list has; none if there are too many or none.
+/// The number of bits of each item of a packed list.
+///
+/// None if there are too many items, or none.
 fn width(count: usize) -> Option<u32> {
     (u64::BITS - NUMBERS).checked_div(count as u32).filter(|width| *width > 0)
 }
@@ -139,7 +148,9 @@ fn encode_text(text: &str, words: &mut Words) {
     }
 }
 
-/// The words of a set of cells: a whole number is 64 cells, and a list of such more.
+/// The words of a set of cells.
+///
+/// A whole number is 64 cells, and a list of such more.
 pub(super) fn cells(value: &Dynamic) -> Option<Vec<u64>> {
     let word = |value: &Dynamic| value.as_int().ok().map(|word| word as u64);
     match value.read_lock::<Array>() {
@@ -218,7 +229,9 @@ pub(super) fn pointed(value: &Dynamic) -> String {
     }
 }
 
-/// The text of a value where the script has no `show`; it must be read as the same value again, or at least look like it.
+/// The text of a value where the script has no `show`.
+///
+/// It must be read as the same value again, or at least look like it.
 pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure> {
     let shown = pointed(value);
     let words = |value: &Dynamic| position("show", value).ok();
@@ -239,7 +252,7 @@ pub(super) fn shown(value: &Dynamic, kind: PlainKind) -> Result<String, Failure>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::single::content;
+    use crate::guest::single::content;
     use proptest::prelude::*;
 
     #[test]

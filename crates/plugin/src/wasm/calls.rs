@@ -1,21 +1,23 @@
 //! The exports of the interface, each as a function here: arguments written, results checked.
 
 use super::machine::Machine;
-use crate::cells;
-use crate::failure::{Failure, one_line};
-use crate::guest::Image;
-use crate::picture;
-use crate::single::MAX_WORDS;
-use crate::ways::check_ways;
+use crate::guest::cells;
+use crate::guest::failure::{Failure, one_line};
+use crate::guest::picture;
+use crate::guest::single::MAX_WORDS;
+use crate::guest::ways::check_ways;
+use crate::image::Image;
 use sprague_core::Player;
 use sprague_core::connected::Neighbours;
 use std::ops::RangeInclusive;
 use wasmi::TypedFunc;
 
-/// The versions of the interface that are understood: what is new in 2 means nothing in a module that says 1.
+/// The versions of the interface that are understood.
+///
+/// What is new in 2 means nothing in a module that says 1.
 const VERSIONS: RangeInclusive<i32> = 1..=2;
 
-/// How many bytes are written at `input` at most.
+/// The most bytes that are written at `input`.
 const INPUT: usize = 8 * MAX_WORDS;
 
 /// Words that a guest answered, still in its memory.
@@ -40,7 +42,7 @@ pub(super) struct Calls {
     picture: Option<TypedFunc<i32, i64>>,
 }
 
-/// What lists the options of a heap for each player.
+/// The functions that list the options of a heap for each player.
 pub(super) static HEAP_OPTIONS_OF: [&str; 2] = ["left_options", "right_options"];
 
 impl Calls {
@@ -86,12 +88,12 @@ impl Calls {
         })
     }
 
-    /// A question begins.
+    /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.machine.begin();
     }
 
-    /// Whether what the rules need is there, and asks where to write.
+    /// Checks that what the rules need is there, and asks where to write.
     pub(super) fn check_exports(&mut self) -> Result<(), Failure> {
         check_ways(
             &[&["options"], &["heap_options"], &HEAP_OPTIONS_OF],
@@ -109,7 +111,9 @@ impl Calls {
         self.find_input()
     }
 
-    /// Whether one of the optional exports is there, and means something in the version that the module says.
+    /// Tells whether one of the optional exports is there.
+    ///
+    /// It must mean something in the version that the module says.
     fn exports(&self, export: &str) -> bool {
         match export {
             "options" => self.options.is_some(),
@@ -140,7 +144,7 @@ impl Calls {
     pub(super) fn is_of_heaps(&self) -> bool {
         self.heap_options.is_some() || self.has_own_heap_options()
     }
-    /// Whether Left and Right have moves of their own on heaps.
+    /// Tells whether Left and Right have moves of their own on heaps.
     pub(super) fn has_own_heap_options(&self) -> bool {
         self.heap_options_of.iter().any(Option::is_some)
     }
@@ -160,7 +164,7 @@ impl Calls {
         self.label.is_some()
     }
 
-    /// Which cells are beside each other, if the module says so.
+    /// The neighbours of cells, if the module has them.
     pub(super) fn neighbours(&mut self) -> Result<Option<Neighbours>, Failure> {
         let Some(function) = self.neighbours else { return Ok(None) };
         let of = |cell| {
@@ -170,7 +174,7 @@ impl Calls {
         cells::asked(of).map(Some)
     }
 
-    /// What the module says about itself.
+    /// The description that the module gives of itself.
     pub(super) fn about(&mut self) -> Result<String, Failure> {
         let Some(function) = self.machine.function::<(), i64>("about")? else {
             return Err(Failure::new("about", "the module does not export it"));
@@ -179,7 +183,9 @@ impl Calls {
         self.text("about", result)
     }
 
-    /// Hands over the parameters: `None` if the module takes none, else the byte that is wrong.
+    /// Hands over the parameters.
+    ///
+    /// `None` if the module takes none, else the byte that is wrong.
     pub(super) fn configure(&mut self, parameters: &str) -> Result<Option<Option<usize>>, Failure> {
         let Some(function) = self.machine.function::<i32, i32>("configure")? else { return Ok(None) };
         self.find_input()?;
@@ -218,7 +224,7 @@ impl Calls {
         self.words(Image::Summands.export(), result)
     }
 
-    /// What stands for a position, or its negative, which it may lack.
+    /// The normal form of a position, or its negative, which it may lack.
     pub(super) fn image(&mut self, image: Image, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
         let result = self.call_image(image, position)?;
         if image == Image::Negative && result < 0 {

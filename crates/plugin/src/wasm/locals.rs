@@ -1,4 +1,6 @@
-//! How many locals the functions of a module have: a call sets each of them to zero, and the interpreter charges nothing for it.
+//! The number of locals of a module's functions.
+//!
+//! A call sets each of them to zero, and the interpreter charges nothing for it.
 
 /// The bytes of a module that are not read yet.
 struct Rest<'a>(&'a [u8]);
@@ -30,7 +32,9 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// The most locals that a function of a valid module declares; many, where this reader does not understand it.
+/// The most locals that a function of a valid module declares.
+///
+/// Many, where this reader does not understand it.
 pub(super) fn most_locals(module: &[u8]) -> usize {
     most_in_sections(Rest(module.get(8..).unwrap_or_default())).unwrap_or(u16::MAX.into())
 }
@@ -55,7 +59,9 @@ fn most_in_sections(mut rest: Rest<'_>) -> Option<usize> {
     Some(0)
 }
 
-/// The locals of one function body: groups of a number and a type, which is one byte in core WebAssembly.
+/// The locals of one function body.
+///
+/// Groups of a number and a type, which is one byte in core WebAssembly.
 fn declared(mut body: Rest<'_>) -> Option<usize> {
     let mut all = 0_usize;
     for _ in 0..body.number()? {

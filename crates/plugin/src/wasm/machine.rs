@@ -1,7 +1,9 @@
-//! The interpreter: a module without imports, with fuel for each call and a limit on memory.
+//! The interpreter: a module without imports, with fuel and a limit on memory.
+//!
+//! Each call has its own fuel.
 
 use super::locals::most_locals;
-use crate::failure::{Failure, one_line};
+use crate::guest::failure::{Failure, one_line};
 use sprague_core::nearest;
 use std::fmt;
 use wasmi::errors::ErrorKind;
@@ -13,8 +15,9 @@ use wasmi::{
 /// The fuel of one call, about an instruction each.
 const FUEL: u64 = 50_000_000;
 
-/// So many locals of a function cost nothing; a module with so many more in one function gets half the fuel, and so on, for a call
-/// takes a time that grows with them.
+/// The locals of a function that cost nothing.
+///
+/// A module with so many more in one function gets half the fuel, and so on, for a call takes a time that grows with them.
 const FREE_LOCALS: usize = 128;
 
 /// The most bytes of a module's memory.
@@ -30,15 +33,17 @@ pub(super) struct Machine {
     memory: Memory,
     /// For one call.
     fuel: u64,
-    /// What is left for all calls of the question that is asked.
+    /// The fuel left for all calls of the question that is asked.
     left: u64,
-    /// How many calls there were, and what they used.
+    /// The number of calls.
     calls: u64,
+    /// The fuel that they used.
     used: u64,
 }
 
-/// Calls that take more fuel than this on average, and this in all, are too slow.
+/// The average of fuel from which on calls are too slow, together with the sum.
 const SLOW: u64 = FUEL / 10;
+/// The sum of fuel from which on calls are too slow, together with the average.
 const SLOW_IN_ALL: u64 = 6 * FUEL;
 
 /// A question gets the fuel of so many calls.
@@ -73,7 +78,7 @@ impl Machine {
         Ok(Self { store, instance, memory, fuel, left: CALLS_A_QUESTION * fuel, calls: 0, used: 0 })
     }
 
-    /// A question begins.
+    /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.left = CALLS_A_QUESTION * self.fuel;
     }
@@ -87,7 +92,9 @@ impl Machine {
         function.map(Some).map_err(|_| Failure::new(export, "it is not a function of the type that the interface says"))
     }
 
-    /// A hint at an export whose name is nearly one of those that are missing; nothing if there is none.
+    /// A hint at an export with nearly one of the missing names.
+    ///
+    /// Nothing if there is none.
     pub(super) fn nearly_exports(&self, missing: &[&str]) -> String {
         let near =
             |name: &str| Some(format!(" (is `{}` meant to be `{}`?)", one_line(name), nearest(name, missing.iter().copied())?));
@@ -133,7 +140,7 @@ fn config() -> Config {
     config
 }
 
-/// What happened, for people.
+/// The reason in words.
 fn reason(error: &wasmi::Error, fuel: u64) -> impl fmt::Display {
     match (error.as_trap_code(), error.kind()) {
         (Some(TrapCode::OutOfFuel), _) => {

@@ -1,7 +1,9 @@
-//! Pictures as the text that modules write: what it is on the first line, then a line for each row, vertex or edge.
+//! Pictures as the text that modules write.
+//!
+//! The kind on the first line, then a line for each row, vertex or edge.
 
-use crate::failure::{Failure, one_line};
-use crate::picture::{Sketch, board, bounded, failure, square};
+use crate::guest::failure::{Failure, one_line};
+use crate::guest::picture::{Sketch, board, bounded, failure, square};
 use sprague_core::Player;
 use sprague_core::any::Picture;
 
@@ -33,7 +35,9 @@ fn heaps<'a>(lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
     bounded(Picture::Heaps(numbers.map(heap).collect::<Result<_, _>>()?))
 }
 
-/// A line for each vertex, `a` or, with a mark, `a=T`, and for each edge, `a b` or, where it is a player's, `a b L`.
+/// A graph: a line for each vertex, `a` or `a=T`, and for each edge.
+///
+/// A mark stands behind `=`. An edge is `a b` or, where it is a player's, `a b L`.
 fn graph<'a>(first: &str, lines: impl Iterator<Item = &'a str>) -> Result<Picture, Failure> {
     let (mut is_directed, mut ground) = (false, None);
     for word in first.split(' ').skip(1) {

@@ -1,4 +1,6 @@
-//! Neighbours of cells that are none: asked at the beginning, refused with what is wrong; and positions that are no sets of them.
+//! Neighbours of cells that are none, refused at the beginning with the fault.
+//!
+//! The same holds for positions that are no sets of them.
 
 use super::judge::{module, script};
 use super::modules::out;
@@ -89,7 +91,9 @@ fn parts_that_are_not_independent_break_a_law() {
     script(far).is_a_fault(far, "neighbours", "summands have the options");
 }
 
-/// A module of interface 2 that takes the lowest of the cells, with this function, which counts how often it is asked.
+/// A module of interface 2 that takes the lowest of the cells.
+///
+/// It has this function, and counts how often that is asked.
 fn of_cells(neighbours: &str) -> String {
     let (one, answer) = (out(1), out(3));
     format!(

@@ -1,9 +1,13 @@
-//! What scripts and modules say about sums, likeness and negatives, and heaps of two players: answers that are wrong are found.
+//! Wrong answers of scripts and modules about sums, likeness and negatives are found.
+//!
+//! Those about heaps of two players, too.
 
 use super::judge::{Verdict, module, script};
 use super::modules::out;
 
-/// A module of version 2 in which Left takes two and Right takes one, with another body of one export.
+/// A module of version 2 in which Left takes two and Right takes one.
+///
+/// The body of one export is another.
 fn second(export: &str, body: &str) -> Verdict {
     module(&second_text(export, body, 2))
 }

@@ -1,4 +1,6 @@
-//! Every kind of instruction in a loop without end: none of them leaves anything behind on the stack of the program.
+//! Every kind of instruction in an endless loop.
+//!
+//! None of them leaves anything behind on the stack of the program.
 
 use super::judge::module;
 use super::modules::with;
@@ -45,7 +47,9 @@ fn no_instruction_in_a_loop_overflows_the_stack_of_the_program() {
     }
 }
 
-/// Every instruction on numbers, each with its operands in locals and as constants, alone and in a jump and a choice.
+/// Every instruction on numbers, with operands in locals and as constants.
+///
+/// Each alone, and in a jump and a choice.
 fn on_numbers() -> Vec<String> {
     let (mut unary, mut binary) = (vec![], vec![]);
     for t in ["i32", "i64"] {

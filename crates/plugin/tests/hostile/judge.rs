@@ -1,4 +1,6 @@
-//! Asks a plugin everything there is to ask, with a watch on the computing time of the thread and on the memory of the process.
+//! Asks a plugin everything, watching computing time and memory.
+//!
+//! The time is that of the thread, the memory that of the process.
 
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule, Kind, Picture};
 use sprague::evaluate::{nimber, outcome_depth_first};
@@ -6,19 +8,22 @@ use sprague::heap::Rows;
 use sprague::{AnyRuleset, Limits, Outcome, Play, Player};
 use sprague_plugin::laws::Law;
 use sprague_plugin::{NotLoaded, Plugin};
+use sprague_testkit::pace::{Pace, computed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long a hostile plugin may make a program compute, which is not longer where the machine has other things to do.
-const LONGEST: Duration = Duration::from_secs(8);
+/// The most work that a hostile plugin may cause, in about a second each.
+///
+/// It is [`Pace::work`], and counts no seconds.
+const LONGEST: f64 = 8.0;
 
-/// How much memory a plugin may make the process take.
+/// The most memory that a plugin may make the process take.
 const MAX_MEMORY: u64 = 256 << 20;
 
 /// One case at a time, so that the memory is that of one plugin.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// What came of a plugin.
+/// The result of a plugin.
 pub(super) struct Verdict {
     pub(super) fault: Option<String>,
     /// The law that this breaks.
@@ -74,7 +79,7 @@ pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdic
         Ok(plugin) => asked(&plugin),
     };
     let took = computed().saturating_sub(start);
-    assert!(took < LONGEST, "{took:?}, {:?}", verdict.fault);
+    is_soon(took, verdict.fault.as_deref());
     if took > Duration::from_secs(1) {
         println!("{took:.2?}: {}", verdict.fault.as_deref().unwrap_or("no fault"));
     }
@@ -83,6 +88,12 @@ pub(super) fn judged(load: impl FnOnce() -> Result<Plugin, NotLoaded>) -> Verdic
     }
     others_work();
     verdict
+}
+
+/// Checks that this is no longer than a plugin may compute.
+pub(super) fn is_soon(took: Duration, fault: Option<&str>) {
+    let work = Pace::now().work(took);
+    assert!(work < LONGEST, "{work} in {took:?}, {fault:?}");
 }
 
 /// Asks everything.
@@ -154,21 +165,15 @@ fn others_work() {
     assert_eq!((value.unwrap().0, rules.fault()), (1, None));
 }
 
-/// The memory that the process has now, from where the most that it has is counted anew; where the system can do that.
+/// The memory of the process now, from where its peak is counted anew.
+///
+/// `None` where the system cannot do that.
 fn memory_before() -> Option<u64> {
     std::fs::write("/proc/self/clear_refs", "5").ok()?;
     memory("VmRSS:")
 }
 
-/// For how long this thread has computed, as Linux tells it: a hundred ticks a second. 0 where nobody can tell.
-pub(super) fn computed() -> Duration {
-    let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap_or_default();
-    let fields = stat.rsplit_once(") ").map_or("", |(_, fields)| fields);
-    let ticks = fields.split(' ').skip(11).take(2).map(|ticks| ticks.parse::<u64>().unwrap_or(0));
-    Duration::from_millis(10 * ticks.sum::<u64>())
-}
-
-/// What the system says about the memory of the process, in bytes.
+/// The system's figure for the memory of the process, in bytes.
 fn memory(key: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(key))?;

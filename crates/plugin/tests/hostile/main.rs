@@ -1,5 +1,6 @@
-//! Plugins that mean harm: each ends with a fault of one line that names the plugin, the function and the reason, in time and
-//! within memory, and other plugins in the process go on working.
+//! Plugins that mean harm: each ends with a fault, in time and within memory.
+//!
+//! The fault is one line that names the plugin, the function and the reason. Other plugins in the process go on working.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

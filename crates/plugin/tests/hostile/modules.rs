@@ -6,7 +6,7 @@ use sprague::{Outcome, Stopped};
 use sprague_plugin::Plugin;
 use std::sync::Arc;
 
-/// Where the good module writes what it answers.
+/// The place where the good module writes its answers.
 const OUT: u64 = 8192;
 
 /// A result that points to so many things at [`OUT`].
@@ -14,7 +14,9 @@ pub(super) fn out(count: u64) -> String {
     format!("(i64.const {})", OUT << 32 | count)
 }
 
-/// The exports of a module that does what it should, with their types and bodies: a heap from which one is taken.
+/// The exports of a good module, with their types and bodies.
+///
+/// A heap from which one is taken.
 const EXPORTS: [(&str, &str, &str); 9] = [
     ("sprague_version", "(result i32)", "(i32.const 1)"),
     ("about", "(result i64)", "(i64.const 0)"),
@@ -58,7 +60,9 @@ fn without(export: &str) -> String {
     dropping(&with("", "", ""), &[export])
 }
 
-/// The text of a module without some of its exports; the interface allows what is left where it does.
+/// The text of a module without some of its exports.
+///
+/// The interface allows the rest where it does.
 fn dropping(text: &str, exports: &[&str]) -> String {
     let mut left = text.to_owned();
     for export in exports {

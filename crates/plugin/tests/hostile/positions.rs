@@ -1,4 +1,4 @@
-//! What a script takes for a position, and what it lets stand for one.
+//! Values that a script takes for a position, or lets stand for one.
 
 use super::judge::script;
 use sprague::any::AnyImpartial;

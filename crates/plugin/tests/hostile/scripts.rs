@@ -1,4 +1,6 @@
-//! Scripts that loop, recurse, build what is huge, call what they should not, and change their mind.
+//! Scripts that loop, recurse, build huge values, and change their mind.
+//!
+//! Some call functions that they should not.
 
 use super::judge::script;
 use sprague::Outcome;
@@ -25,7 +27,9 @@ fn with(function: &str, body: &str) -> String {
     bodies.concat()
 }
 
-/// Scripts with this body in each function that is asked and outside of them all; each must fail there.
+/// Asserts that scripts with this body fail in each function.
+///
+/// They must fail outside of them all, too.
 fn fails_everywhere(body: &str, reason: &str) {
     for (function, ..) in FUNCTIONS {
         script(&with(function, body)).is_a_fault(body, function, reason);
@@ -158,7 +162,9 @@ fn huge_strings_and_lists_are_stopped() {
     ]);
 }
 
-/// What a function of a list does for every item counts, whichever of few operations is looked at.
+/// The work of a list's function for every item counts.
+///
+/// Whichever of few operations is looked at.
 #[test]
 fn functions_that_are_called_for_each_item_are_stopped() {
     for body in [

@@ -1,4 +1,6 @@
-//! Text and bytes that are no plugin: nested, cut off, random, and changed at random. Nothing panics, nothing overflows the stack.
+//! Text and bytes that are no plugin: nested, cut off, random, and changed at random.
+//!
+//! Nothing panics, nothing overflows the stack.
 
 use super::judge::{Verdict, binary, judged, script};
 use proptest::prelude::*;

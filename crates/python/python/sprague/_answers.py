@@ -474,10 +474,18 @@ class Table(Record):
         """The cells as a data frame of pandas, which has to be installed."""
         import pandas
 
-        first = [int(self._json[side][0]) for side in "yx"] if "cells" in self._json else [int(self._json.get("from", 0))] * 2
-        cells = self.array
-        index, columns = (range(start, start + length) for start, length in zip(first, cells.shape, strict=True))
-        return pandas.DataFrame(cells, index=index, columns=columns)
+        index, columns = self._numbers()
+        return pandas.DataFrame(self.array, index=index, columns=columns)
+
+    def _numbers(self) -> tuple[range, range]:
+        """The numbers that stand beside the rows, and above the columns."""
+        tall, wide = self.array.shape
+        if "cells" in self._json:
+            above, left = int(self._json["y"][0]), int(self._json["x"][0])
+        else:
+            # boards have at least one square, and other pairs begin at 0: what they end with is said
+            above, left = (int(last) + 1 - length for last, length in zip(self._json["to"], (tall, wide), strict=True))
+        return range(above, above + tall), range(left, left + wide)
 
     def __repr__(self) -> str:
         tall, wide = self.array.shape
@@ -485,8 +493,9 @@ class Table(Record):
 
     def _repr_html_(self) -> str:
         cells = self.array[:SHOWN, :SHOWN]
-        rows = [[str(a), *("" if cell is None else str(cell) for cell in row)] for a, row in enumerate(cells)]
-        return f"<p>{escape(repr(self)[1:-1])}</p>" + table(["", *map(str, range(cells.shape[1]))], rows)
+        index, columns = self._numbers()
+        rows = [[str(a), *("" if cell is None else str(cell) for cell in row)] for a, row in zip(index, cells)]
+        return f"<p>{escape(repr(self)[1:-1])}</p>" + table(["", *map(str, columns[:SHOWN])], rows)
 
 
 class Quotient(Record):

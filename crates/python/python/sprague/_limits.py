@@ -27,6 +27,8 @@ class Limits(TypedDict, total=False):
     """How many bytes, such as `2**30` or `"512M"`."""
     limit_time: float | None
     """How many seconds."""
+    longest_play: int | None
+    """How many moves a play of a loaded ruleset may take before it is taken to be endless."""
 
 
 def of_bytes(memory: int | str) -> int:

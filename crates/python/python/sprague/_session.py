@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,12 +70,12 @@ class Session:
         *,
         play: str = "normal",
         rule: str = "disjunctive",
-        first: str = "left",
+        first: str | None = None,
         explain: bool = False,
         line: bool = False,
         best: str = "any",
         all_moves: bool = False,
-        max_moves: int = 1000,
+        max_moves: int | None = None,
         nimber: bool = False,
         outcome_only: bool = False,
         search: bool = False,
@@ -89,13 +90,14 @@ class Session:
         what = position(what)
         told = keywords(
             limits,
+            position=what.text,
             play=play,
             rule=rule,
             first=first,
             explain=explain,
             line=line,
             best=best,
-            all_moves=all_moves,
+            moves="all" if all_moves else "winning",
             max_moves=max_moves,
             nimber=nimber,
             outcome_only=outcome_only,
@@ -106,7 +108,7 @@ class Session:
         )
         if shards is not None or from_ is not None or "parts" in told or "small" in told:
             return _shards.solve(what, shards, from_, told)
-        return Answer(json.loads(self._of(what).solve(what.text, told)))
+        return Answer(json.loads(self._of(what).ask("solve", told)))
 
     def analyse(
         self,
@@ -127,8 +129,9 @@ class Session:
         if seek is None and any(name == ruleset.name for ruleset in self.rulesets):
             # rules in Python may take long, or end where the rows do
             seek = to
-        told = keywords(limits, to=to, play=play, values=values, seek=seek, fill=fill, explain=explain)
-        head, arrays = self._engine.analyse(name, told)
+        rows = "values" if values else None
+        told = keywords(limits, family=name, to=to, play=play, rows=rows, seek=seek, fill=fill, explain=explain)
+        head, arrays = self._engine.analyse(told)
         return Analysis(json.loads(head), arrays, partial(self.plot, name, to=to, kind="points", play=play))
 
     def value(
@@ -144,13 +147,14 @@ class Session:
         """What a sum is worth; cooled or heated first, if that is asked for."""
         what = position(what)
         by = {name: str(amount) for name, amount in (("cool", cool), ("heat", heat)) if amount is not None}
-        told = keywords(limits, **by, overheat=overheat, jobs=1 if what.rulesets else jobs)
-        return Value._of(self._of(what).value(what.text, told))
+        told = keywords(limits, sum=what.text, **by, overheat=overheat, jobs=1 if what.rulesets else jobs)
+        return Value._of(self._of(what).value(told))
 
     def compare(self, left: Position | str, right: Position | str, **limits: Unpack[Limits]) -> str:
         """How one sum stands to another: `<`, `=`, `>`, or `||` where they are confused."""
         left, right = position(left), position(right)
-        found = json.loads(self._of(left + right).compare(left.text, right.text, keywords(limits)))
+        told = keywords(limits, left=left.text, right=right.text)
+        found = json.loads(self._of(left + right).ask("compare", told))
         return str(found["relation"])
 
     def table(
@@ -162,22 +166,25 @@ class Session:
         y: tuple[int, int] | None = None,
         rows: str | None = None,
         play: str = "normal",
+        rule: str = "disjunctive",
         **limits: Unpack[Limits],
     ) -> Table:
         """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}` in it."""
         if isinstance(what, Ruleset):
-            return (self if what in self.rulesets else what._session).table(what.name, to=to, x=x, y=y, rows=rows, play=play, **limits)
+            asked = self if what in self.rulesets else what._session
+            return asked.table(what.name, to=to, x=x, y=y, rows=rows, play=play, rule=rule, **limits)
         if isinstance(to, int):
             raise TypeError(f"a table goes up to two numbers, such as to=({to}, {to}), not {to}")
         is_pattern = "{x}" in what or "{y}" in what
         if is_pattern == (to is not None) or (not is_pattern and (x is not None or y is not None)):
             raise ValueError("a table is of a ruleset up to two numbers, `to=(10, 10)`, or of a pattern, `x=(0, 10)`")
-        answer = json.loads(self._engine.table(what, keywords(limits, to=to, x=x, y=y, rows=rows, play=play)))
+        told = keywords(limits, what=what, to=to, x=x, y=y, rows=rows, play=play, rule=rule)
+        answer = json.loads(self._engine.table(told))
         return Table(answer, partial(self.plot, what, kind="table", to=to, x=x, y=y, rows=rows, play=play))
 
     def quotient(self, family: str, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
         """The misère quotient of a family: of all heaps, if it can be proved, or of heaps up to `to`."""
-        return Quotient(json.loads(self._engine.quotient(family, keywords(limits, to=to))))
+        return Quotient(json.loads(self._engine.ask("quotient", keywords(limits, family=family, to=to))))
 
     def strategy(
         self,
@@ -185,14 +192,14 @@ class Session:
         *,
         play: str = "normal",
         rule: str = "disjunctive",
-        first: str = "left",
+        first: str | None = None,
         form: str | None = None,
         **limits: Unpack[Limits],
     ) -> Strategy:
         """What the winner answers to everything; `form` is positions, multisets or components."""
         what = position(what)
-        told = keywords(limits, play=play, rule=rule, first=first, form=form)
-        return Strategy(json.loads(self._of(what).strategy(what.text, told)))
+        told = keywords(limits, position=what.text, play=play, rule=rule, first=first, form=form)
+        return Strategy(json.loads(self._of(what).ask("strategy", told)))
 
     def certify(
         self,
@@ -205,8 +212,9 @@ class Session:
         **limits: Unpack[Limits],
     ) -> Certificate:
         """The proof of a period: of Grundy values or outcomes, of values, or of a misère quotient."""
-        told = keywords(limits, play=play, values=values, quotient=quotient, seek=seek)
-        return Certificate(json.loads(self._engine.certify(family, told)))
+        rows = "values" if values else None
+        told = keywords(limits, family=family, play=play, rows=rows, quotient=quotient, seek=seek)
+        return Certificate(json.loads(self._engine.ask("certify", told)))
 
     def check(
         self,
@@ -238,15 +246,15 @@ class Session:
         most: int | None = None,
         depth: int | None = None,
         play: str = "normal",
-        first: str = "left",
+        first: str | None = None,
         **limits: Unpack[Limits],
     ) -> Graph:
         """The position graph: all of it, or the first `most` positions, or those at most `depth` moves away."""
         what = position(what)
-        told = keywords(limits, most=most, depth=depth, play=play, first=first)
+        told = keywords(limits, position=what.text, most=most, depth=depth, play=play, first=first)
         # a drawing shows fewer
         drawn = partial(self.plot, what, kind="graph", depth=depth, play=play)
-        return Graph(json.loads(self._of(what).graph(what.text, told)), drawn)
+        return Graph(json.loads(self._of(what).ask("graph", told)), drawn)
 
     def plot(
         self,
@@ -264,22 +272,19 @@ class Session:
         **limits: Unpack[Limits],
     ) -> Plot:
         """A drawing: of a family its rows, of a pattern its table, of a position its graph or its thermograph, or as `kind` says."""
-        pair, row = (to, None) if isinstance(to, tuple) else (None, to)
-        told = keywords(
-            limits, to=row, to_pair=pair, kind=kind, x=x, y=y, rows=rows, play=play, first=first, depth=depth, theme=theme
-        )
+        told = keywords(limits, to=to, kind=kind, x=x, y=y, rows=rows, play=play, first=first, depth=depth, theme=theme)
         if isinstance(what, Ruleset):
             engine, text = (self if what in self.rulesets else what._session)._engine, what.name
             # rules in Python may take long, or end where the rows do
-            told.update({} if row is None else {"seek": row})
+            told.update({"seek": to} if isinstance(to, int) else {})
         else:
             what = position(what)
             engine, text = self._of(what), what.text
-        return Plot(engine.plot(text, told))
+        return Plot(engine.plot({**told, "what": text}))
 
     def available(self) -> list[dict[str, str]]:
         """The rulesets that it knows: notation, component, play, example, theorem and source of each."""
-        found: list[dict[str, str]] = json.loads(self._engine.rulesets())
+        found: list[dict[str, str]] = json.loads(self._engine.ask("rulesets", {}))
         return found
 
     def __reduce__(self) -> tuple[Callable[..., Session], tuple[Ruleset, ...]]:
@@ -471,7 +476,8 @@ def sweep(
     >>> sprague.sweep(8, shard=(1, 2)).shard
     '1/2'
     """
-    return Sweep(json.loads(_sprague.sweep(largest, keywords(limits, nimbers=nimbers, digest=digest, shard=shard, jobs=jobs))))
+    told = keywords(limits, ruleset="subtraction", largest=largest, nimbers=nimbers, digest=digest, shard=_shard(shard), jobs=jobs)
+    return Sweep(json.loads(default()._engine.sweep(told)))
 
 
 def sweep_octal(
@@ -491,7 +497,25 @@ def sweep_octal(
     >>> sprague.sweep_octal(1, seek=1000).longest_code
     '0.4'
     """
-    return OctalSweep(json.loads(_sprague.sweep_octal(digits, keywords(limits, seek=seek, shard=shard, jobs=jobs))))
+    told = keywords(limits, ruleset="octal", digits=digits, seek=seek, shard=_shard(shard), jobs=jobs)
+    return OctalSweep(json.loads(default()._engine.sweep(told)))
+
+
+def _shard(shard: tuple[int, int] | None) -> str | None:
+    """A part of a sweep as the engine reads it.
+
+    >>> _shard((3, 8))
+    '3/8'
+    """
+    if shard is None:
+        return None
+    try:
+        number, of = (index(each) for each in shard)
+    except (TypeError, ValueError):
+        number, of = -1, -1
+    if number < 0 or of < 0:
+        raise TypeError(f"shard is a pair of numbers, which part and how many there are, not {shard!r}")
+    return f"{number}/{of}"
 
 
 def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = False) -> Swept:
@@ -505,7 +529,7 @@ def merge(parts: Iterable[Swept | str | os.PathLike[str]], *, partial: bool = Fa
     >>> sprague.merge(parts) == sprague.sweep(10, digest=True)
     True
     """
-    found = json.loads(_sprague.merge([_part(part) for part in parts], partial))
+    found = json.loads(default()._engine.merge([_part(part) for part in parts], partial))
     return Sweep(found) if found["sweep"] == "subtraction" else OctalSweep(found)
 
 
@@ -529,7 +553,8 @@ def identify(values: Iterable[int], *, max_matches: int = 100, **limits: Unpack[
     >>> [match.family for match in sprague.identify([0, 1, 0, 1, 2, 3, 2])][:1]
     ['octal:0.74']
     """
-    found = json.loads(_sprague.identify([int(value) for value in values], max_matches, keywords(limits)))
+    told = keywords(limits, values=[int(value) for value in values], max_matches=max_matches)
+    found = json.loads(default()._engine.ask("identify", told))
     return [Match(match["family"], match["shift"]) for match in found["matches"]]
 
 

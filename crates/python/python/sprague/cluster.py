@@ -32,7 +32,7 @@ from . import _sprague
 from ._answers import Answer, OctalSweep, Sweep, Swept
 from ._limits import Limits, keywords, of_bytes
 from ._rulesets import Position, position
-from ._session import MEMORY, merge
+from ._session import MEMORY, default, merge
 from ._shards import only_files
 from ._sprague import LimitReached, SpragueError
 
@@ -122,7 +122,7 @@ def solve(
         first=first,
         explain=explain,
         line=line,
-        all_moves=all_moves,
+        moves="all" if all_moves else "winning",
         max_moves=max_moves,
         outcome_only=outcome_only,
         parts=parts,
@@ -450,8 +450,8 @@ def _run_part(part: int, kind: str, size: int, count: int, options: dict[str, An
     """One part of a sweep, on one thread."""
     options = {**{name: value for name, value in options.items() if name != "limit_time"}, **told}
     memory = _of_worker(options) if kind == "subtraction" else {}
-    sweep = _sprague.sweep if kind == "subtraction" else _sprague.sweep_octal
-    return sweep(size, {**options, **memory, "shard": (part, count), "jobs": 1})
+    about = {"ruleset": kind, "largest" if kind == "subtraction" else "digits": size, "shard": f"{part}/{count}"}
+    return default()._engine.sweep({**options, **memory, **about, "jobs": 1})
 
 
 def _of_worker(told: Mapping[str, Any]) -> dict[str, Any]:

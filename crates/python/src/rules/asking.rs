@@ -1,6 +1,6 @@
 //! A ruleset in Python behind type erasure, for the questions of one session.
 
-use super::{Functions, MOST_BYTES, heaps};
+use super::{Functions, MOST_BYTES};
 use crate::errors::shown;
 use crate::run::BETWEEN_SIGNALS;
 use pyo3::exceptions::PyException;
@@ -15,15 +15,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 thread_local! {
-    /// What a ruleset raised while this thread asked it.
+    /// The exception that a ruleset raised while this thread asked it.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
-    /// Whether that ends a program, as Ctrl-C does: then nothing more is asked.
+    /// Tells if the exception ends a program, as Ctrl-C does: then nothing more is asked.
     static ENDS: Cell<bool> = const { Cell::new(false) };
-    /// In how many functions of rulesets this thread is: one may ask questions of its own.
+    /// Number of nested calls of ruleset functions on this thread.
+    ///
+    /// A function may ask questions of its own.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Begins a question whose objects may take so many bytes; answers what stands when it ends.
+/// Begins a question whose objects may take so many bytes.
+///
+/// Dropping the result ends the question, and restores the limit of the question around it.
 #[must_use]
 pub(crate) fn begin(bytes: u64) -> impl Drop {
     struct Ended(u64);
@@ -37,13 +41,13 @@ pub(crate) fn begin(bytes: u64) -> impl Drop {
     Ended(MOST_BYTES.replace(bytes))
 }
 
-/// What was raised in the question, if anything was.
+/// The exception that was raised in the question, if any.
 pub(crate) fn raised() -> Option<PyErr> {
     ENDS.set(false);
     RAISED.with_borrow_mut(Option::take)
 }
 
-/// Keeps what was raised for whoever asked on this thread, unless something was raised before.
+/// Keeps an exception for the question on this thread, unless there is an earlier one.
 fn keep(py: Python<'_>, error: &PyErr) {
     RAISED.with_borrow_mut(|raised| {
         if raised.is_none() {
@@ -53,8 +57,10 @@ fn keep(py: Python<'_>, error: &PyErr) {
     });
 }
 
-/// A ruleset that is asked. What its functions raise is kept for whoever asked, and it lists no moves from then on, so that the search
-/// ends. Some questions are asked twice.
+/// A ruleset that answers through its functions in Python.
+///
+/// The first exception of a function is kept for the end of the question. From then on the ruleset lists no moves, so that the search
+/// ends. Some questions are asked twice, to find functions whose answers change.
 pub(crate) struct Asking {
     functions: Arc<Functions>,
     has_failed: AtomicBool,
@@ -63,15 +69,18 @@ pub(crate) struct Asking {
     looked: Mutex<Instant>,
     /// The options that were listed last, if they do not fit into one portion.
     listed: Mutex<Option<Listed>>,
-    /// Options that were counted, and are likely to be wanted soon: those of a position have one place.
+    /// Options that were counted, and are likely to be wanted soon.
+    ///
+    /// A table by hash: the options of a position replace those in the same place.
     counted: Mutex<Vec<Option<Counted>>>,
 }
 
 /// A position with a player and the options that were listed.
 type Counted = ((AnyPosition, Player), Vec<AnyPosition>);
 
-/// How many lists of counted options are kept, and the longest.
+/// Number of lists of counted options that are kept.
 const COUNTED: usize = 1 << 12;
+/// Longest list of counted options that is kept.
 const MAX_COUNTED: usize = 256;
 
 /// The options of a position.
@@ -143,19 +152,23 @@ impl Asking {
         if kept.as_ref().is_some_and(|(known, _)| *known == key) { kept.take().map(|(_, options)| options) } else { None }
     }
 
-    /// Whether the next question is of the sample.
+    /// Tells if the next question belongs to the sample that is asked twice.
     pub(super) fn is_watched(&self) -> bool {
         lock(&self.witness).is_due()
     }
 
-    /// Keeps a question of the sample, and asks it and the one whose place it takes again.
+    /// Keeps a question of the sample, and asks it again.
+    ///
+    /// The question whose place it takes is asked again, too.
     pub(super) fn keep(&self, position: &AnyPosition, player: Player, found: &[AnyPosition]) {
         let earlier = lock(&self.witness).keep(position.words(), player, found);
         let now = Question::new(position.words(), player, found);
         [Some(now), earlier].into_iter().flatten().for_each(|question| self.ask_again(&question));
     }
 
-    /// Asks a question of the sample again; but not inside of a function that asks it, which would be asked again in turn.
+    /// Asks a question of the sample again, unless a function of a ruleset is running.
+    ///
+    /// Such a function may ask questions itself, which would be asked again in turn without end.
     fn ask_again(&self, question: &Question) {
         if DEPTH.get() > 0 {
             return;
@@ -251,7 +264,9 @@ impl AnyRuleset for Asking {
         more
     }
 
-    /// Searches count the options of a position before they go there: the list is kept for that.
+    /// The number of options, at most [`MOST_COUNTED`].
+    ///
+    /// Searches count the options of a position before they visit it, so the list is kept for the visit.
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
         let Some(options) = self.listed(position, player) else { return 0 };
         let count = options.len();
@@ -313,7 +328,7 @@ impl AnyRuleset for Asking {
 
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         if self.functions.is_of_heaps() {
-            return Picture::Heaps(heaps::sizes(position.words()).to_vec()).bounded();
+            return Picture::Heaps(position.words().to_vec()).bounded();
         }
         let picture = self.functions.picture.as_ref()?;
         self.ask(|py, functions| functions.drawn(py, picture, position)).flatten()?.bounded()

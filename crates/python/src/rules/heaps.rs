@@ -1,4 +1,6 @@
-//! Rulesets that say what becomes of one heap: positions are sums of heaps.
+//! Rulesets given by the options of one heap: positions are sums of heaps.
+//!
+//! The words of a position are the sizes of its heaps.
 
 use super::{Asking, Functions, MAX_MOVES, small};
 use crate::errors::{RulesError, not_a_list, shown};
@@ -19,12 +21,7 @@ pub(super) fn of_sizes(mut heaps: Sizes) -> AnyPosition {
     heaps.into()
 }
 
-/// The heaps of a position.
-pub(super) fn sizes(words: &[u64]) -> &[u64] {
-    words
-}
-
-/// The position that a value is: a whole number, or several.
+/// The position that a value stands for: a whole number, or several.
 pub(super) fn position(value: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
     read(value).map(of_sizes)
 }
@@ -54,7 +51,7 @@ pub(super) fn object<'py>(py: Python<'py>, words: &[u64]) -> PyResult<Bound<'py,
 }
 
 impl Functions {
-    /// What can become of a heap.
+    /// Calls `each` with every option of a heap.
     fn options_of_heap(&self, py: Python<'_>, n: u64, mut each: impl FnMut(Sizes)) -> PyResult<()> {
         let Some(function) = &self.heap_options else { return Ok(()) };
         let found = function.bind(py).call1((n,));

@@ -9,11 +9,11 @@ use sprague::Player;
 use sprague::any::{AnyPosition, GraphPicture, Picture, VertexPicture};
 use sprague::printable::is_printable;
 
-/// What a graph may say.
+/// Keys of the dict that draws a graph.
 const KEYS: [&str; 3] = ["edges", "vertices", "directed"];
 
 impl Functions {
-    /// What `picture` draws of a position; `None` if it draws nothing.
+    /// The picture that `picture` draws of a position; `None` if it draws nothing.
     pub(super) fn drawn(&self, py: Python<'_>, picture: &Py<PyAny>, position: &AnyPosition) -> PyResult<Option<Picture>> {
         let found = self.call(py, "picture", picture, position)?;
         if found.is_none() {

@@ -14,12 +14,14 @@ use sprague::printable::is_printable;
 /// The most bytes of a position's text.
 const MAX_TEXT: usize = 1 << 16;
 
-/// What stands in the notation as it is: letters, digits, and signs that mean nothing there.
+/// Characters that stand in the notation unchanged.
+///
+/// They are letters, digits, and signs that have no meaning there.
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || "._-/|#*<>=!?~:;()[]'&%$".contains(c)
 }
 
-/// What a label says: a line of text.
+/// The text of a label, which is one line.
 pub(super) fn label(label: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = label.str()?.to_string_lossy().into_owned();
     if text.is_empty() || text.chars().count() > MAX_LABEL || !text.chars().all(is_printable) {
@@ -33,7 +35,7 @@ impl Functions {
     /// The position as the notation writes it.
     pub(super) fn show(&self, py: Python<'_>, position: &AnyPosition) -> PyResult<String> {
         if self.is_of_heaps() {
-            return Ok(match heaps::sizes(position.words()) {
+            return Ok(match position.words() {
                 [] => "0".to_owned(),
                 heaps => joined(heaps.iter().copied()),
             });
@@ -45,7 +47,7 @@ impl Functions {
                 (None, Ok(text)) if is_word(&text.to_string_lossy()) => text.to_string_lossy().into_owned(),
                 _ => literal(&object.repr()?.to_string_lossy()),
             };
-            // what is no literal, or what `parse` reads in its own way, is known by what was shown
+            // an object that is no literal, or whose text `parse` reads in its own way, is found by the text that was shown
             let is_remembered = codec::object(position.words()).is_some() || self.parse.is_some();
             return if is_remembered { self.remembered(&object, &text) } else { Ok(text) };
         };
@@ -59,7 +61,9 @@ impl Functions {
         self.remembered(&object, &if is_bare { text } else { literal(&text) })
     }
 
-    /// The text, which is that of this object from now on; if another has it, with a number behind it.
+    /// The text under which this object is read from now on.
+    ///
+    /// If another object has this text, a number is added to it.
     fn remembered(&self, object: &Bound<'_, PyAny>, text: &str) -> PyResult<String> {
         if text.len() > MAX_TEXT {
             return Err(PyValueError::new_err(format!("the text of a position has more than {MAX_TEXT} bytes")));
@@ -81,7 +85,7 @@ impl Functions {
         Ok(text)
     }
 
-    /// The position that is written so.
+    /// The position that this text denotes.
     pub(super) fn read(&self, py: Python<'_>, text: &str) -> PyResult<Result<AnyPosition, BadNotation>> {
         if text.len() > MAX_TEXT {
             return Ok(Err(BadNotation::new(MAX_TEXT, format!("a position of at most {MAX_TEXT} bytes"))));
@@ -135,12 +139,14 @@ fn numbers(text: &str) -> Result<Vec<u64>, BadNotation> {
     Ok(numbers)
 }
 
-/// Whether a string can stand in the notation as it is, and is no number.
+/// Tells if a string can stand in the notation unchanged, and is no number.
 fn is_word(text: &str) -> bool {
     text.len() <= MAX_LABEL && text.chars().all(is_plain) && text.starts_with(|c: char| !c.is_ascii_digit() && c != '-')
 }
 
-/// Text in braces, without blanks, which the notation drops. Braces in it stay where they are pairs.
+/// Text in braces, without blanks, which the notation drops.
+///
+/// Braces inside are kept if they come in pairs, else replaced by `|`.
 fn literal(text: &str) -> String {
     let (mut written, mut quote, mut is_escaped) = (String::from("{"), None, false);
     let (mut depth, mut is_paired) = (0_i64, true);

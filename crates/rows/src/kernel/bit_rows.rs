@@ -1,19 +1,24 @@
-//! Rows of large dense sets: a row p of value v excludes v from all of p + S, which is the bit row of S shifted by p.
+//! Rows of large dense sets, by shifting the bit row of the set S.
 //!
-//! Round v walks the rest of a chunk in order; a row that is not excluded takes v and excludes it further on. A random dense set
-//! has few rows of each value (about log n lost heaps below n), so that this costs little where sets of a million amounts would
-//! be slow to look through: with |S| = n/2 and n = 10⁷, the outcomes take a few milliseconds.
+//! A row p of value v excludes v from all of p + S, which is the bit row of S shifted by p.
+//!
+//! Round v walks the rest of a chunk in order; a row that is not excluded takes v and excludes it further on. A random dense
+//! set has few rows of each value: about log n lost heaps below n. So this costs little where sets of a million amounts would
+//! be slow to look through. With |S| = n/2 and n = 10⁷, the outcomes take a few milliseconds.
 
 use super::recurrence::Recurrence;
-use super::{CHUNK_ROWS, CHUNK_WORDS, Kernel, KernelOverflow, Planes};
+use super::{CHUNK_ROWS, CHUNK_WORDS, Kernel, NoChunk, Planes};
 use crate::simd::{SimdLevel, for_lanes};
-use sprague_core::Play;
 use sprague_core::heap::{AmountSet, RowKind};
+use sprague_core::limits::{Meter, Work};
+use sprague_core::{Play, Stopped};
 
 /// The bits of one column of a chunk.
 type Chunk = [u64; CHUNK_WORDS];
 
-/// A set of amounts as a bit row, with as many zeros after it as a chunk can ask for.
+/// A set of amounts as a bit row, with zeros after it.
+///
+/// There are as many as a chunk can ask for.
 #[derive(Clone, Debug)]
 struct BitSet {
     words: Vec<u64>,
@@ -31,14 +36,16 @@ impl BitSet {
         Self { words, reach, first: set.as_slice().first().map_or(usize::MAX, |&first| first as usize), lanes }
     }
 
-    /// Adds to a chunk which of its rows lead to the row `back` ≥ 1 rows before it.
+    /// Adds to a chunk the rows that lead to one `back` before it.
+    ///
+    /// `back` is at least 1.
     fn exclude_from(&self, back: usize, excluded: &mut Chunk) {
         let (from, bit) = (back / 64, (back % 64) as u32);
         let (low, high): (&Chunk, &Chunk) = (chunk_at(&self.words, from), chunk_at(&self.words, from + 1));
         or_shifted(self.lanes, low, high, bit, excluded);
     }
 
-    /// Adds to a chunk which of its rows lead to its own row `row`.
+    /// Adds to a chunk the rows that lead to its own row `row`.
     fn exclude_after(&self, row: usize, excluded: &mut Chunk) {
         let bit = (row % 64) as u32;
         let later = &mut excluded[row / 64..];
@@ -78,7 +85,9 @@ fn or_shifted_body(low: &Chunk, high: &Chunk, bit: u32, excluded: &mut Chunk) {
     }
 }
 
-/// A chunk of a bit row from a word on: a length known to the compiler lets it use vectors.
+/// A chunk of a bit row from a word on.
+///
+/// A length known to the compiler lets it use vectors.
 fn chunk_at(words: &[u64], from: usize) -> &Chunk {
     words[from..].first_chunk().expect("there are zeros enough after the set")
 }
@@ -125,7 +134,7 @@ impl BitRows {
 
     /// Finds the rows of one value among the rest.
     #[expect(clippy::needless_range_loop, reason = "one index runs over several slices")]
-    fn round(&mut self, value: usize, rest: &mut [Chunk]) {
+    fn round(&mut self, value: usize, rest: &mut [Chunk], work: &mut Work<'_>) -> Result<(), Stopped> {
         let columns = self.sets.len();
         if self.rows.len() == value * columns {
             self.rows.resize(self.rows.len() + columns, vec![]);
@@ -135,7 +144,10 @@ impl BitRows {
             let (set, start) = (&self.sets[column], self.start);
             let rows = &mut self.rows[value * columns + columns - 1 - column];
             rows.drain(..rows.partition_point(|row| start - row > set.reach));
-            rows.iter().for_each(|row| set.exclude_from(start - row, &mut excluded[column]));
+            for row in rows.iter() {
+                work.done(CHUNK_WORDS, start, 0)?;
+                set.exclude_from(start - row, &mut excluded[column]);
+            }
         }
         for word in 0..CHUNK_WORDS {
             loop {
@@ -147,6 +159,7 @@ impl BitRows {
                 let takes = |column: usize| (rest[column][word] & !excluded[column][word]) >> bit & 1 == 1;
                 let takes = [takes(0), columns > 1 && takes(1)];
                 for column in (0..columns).filter(|&column| takes[column]) {
+                    work.done(CHUNK_WORDS, self.start, 0)?;
                     let row = word * 64 + bit as usize;
                     rest[column][word] &= !(1 << bit);
                     self.rows[value * columns + column].push(self.start + row);
@@ -155,6 +168,7 @@ impl BitRows {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -163,15 +177,17 @@ impl Kernel for BitRows {
         "bit-rows"
     }
 
-    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
-        let columns = self.sets.len();
+    fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk> {
+        // a chunk that a limit stopped begins anew
+        self.rows.iter_mut().for_each(|rows| rows.truncate(rows.partition_point(|row| *row < self.start)));
+        let (columns, mut work) = (self.sets.len(), Work::new(meter));
         planes.reshape(columns, self.bits);
         let mut rest: Vec<Chunk> = (0..columns).map(|column| self.rest(column)).collect();
         let mut value = 0;
         match self.kind {
             RowKind::Outcomes => {
                 let before = rest.clone();
-                self.round(0, &mut rest);
+                self.round(0, &mut rest, &mut work)?;
                 for column in 0..columns {
                     let won = before[column].iter().zip(&rest[column]).map(|(before, rest)| !before | rest);
                     planes.plane_mut(column, 0).iter_mut().zip(won).for_each(|(word, won)| *word = won);
@@ -181,7 +197,7 @@ impl Kernel for BitRows {
                 (0..self.bits).for_each(|bit| planes.plane_mut(0, bit).fill(0));
                 while rest[0].iter().any(|&rest| rest != 0) {
                     let before = rest[0];
-                    self.round(value, &mut rest);
+                    self.round(value, &mut rest, &mut work)?;
                     for bit in (0..self.bits).filter(|bit| value >> bit & 1 == 1) {
                         let takes = before.iter().zip(&rest[0]).map(|(before, rest)| before & !rest);
                         planes.plane_mut(0, bit).iter_mut().zip(takes).for_each(|(word, takes)| *word |= takes);

@@ -2,16 +2,20 @@
 
 use super::{CHUNK_WORDS, Planes};
 
-/// How many words of a plane are hashed side by side.
+/// The number of words of a plane that are hashed side by side.
 const LANES: usize = 16;
 
-/// The factors of the low and of the high half of a word: odd, different, without a pattern (they are those of xxHash).
+/// The factors of the low and of the high half of a word.
+///
+/// They are odd, different, and without a pattern: those of xxHash.
 const FACTORS: [u64; 2] = [0x9e37_79b1, 0x85eb_ca77];
 
 /// An odd number whose bits look random: 2⁶⁴ divided by the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// How many rows are lost for the player to move, and a digest of all cells.
+/// The number of rows lost for the player to move, and a digest.
+///
+/// The digest is of all cells.
 ///
 /// The digest depends on the rows only: a plane of zeros leaves it as it is, so it does not matter how many bits a kernel spends
 /// on a cell.
@@ -36,7 +40,9 @@ pub struct RowDigest {
 }
 
 impl RowDigest {
-    /// Counts a row only if it is lost in each of the first two columns: whoever starts.
+    /// A digest that counts a row if its first two cells are lost.
+    ///
+    /// Whoever starts, that is.
     ///
     /// ```
     /// use sprague_rows::{Planes, RowDigest};
@@ -51,7 +57,9 @@ impl RowDigest {
         Self { whoever_starts: true, ..Self::default() }
     }
 
-    /// Adds the first `rows` rows of a chunk, at most [`CHUNK_ROWS`](super::CHUNK_ROWS); the others become zeros. Only the last chunk may be cut.
+    /// Adds the first `rows` rows of a chunk; the others become zeros.
+    ///
+    /// They are at most [`CHUNK_ROWS`](super::CHUNK_ROWS). Only the last chunk may be cut.
     pub fn add(&mut self, planes: &mut Planes, rows: usize) {
         planes.cut(rows);
         self.count(planes);
@@ -80,12 +88,12 @@ impl RowDigest {
         self.not_lost.add(&set);
     }
 
-    /// How many rows were added.
+    /// The number of rows that were added.
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// How many of them are lost.
+    /// The number of them that are lost.
     pub fn lost(&self) -> u64 {
         self.rows - self.not_lost.count()
     }
@@ -105,10 +113,12 @@ impl RowDigest {
     }
 }
 
-/// A hash with the words of a plane added; zeros before anything else leave it 0.
+/// A hash with the words of a plane added.
 ///
-/// Products of 32 bits are what every vector unit has. Both halves need one: were the high half only added, it would count like
-/// the low half of the next word.
+/// Zeros before anything else leave it 0.
+///
+/// Every vector unit has products of 32 bits. Both halves need one: were the high half only added, it would count like the low
+/// half of the next word.
 fn hashed(hash: &mut [u64; LANES], plane: &[u64; CHUNK_WORDS]) {
     let mut lanes = *hash;
     for words in plane.chunks_exact(LANES) {
@@ -120,11 +130,13 @@ fn hashed(hash: &mut [u64; LANES], plane: &[u64; CHUNK_WORDS]) {
     *hash = lanes;
 }
 
-/// How many words are counted side by side.
+/// The number of words that are counted side by side.
 const BESIDE: usize = 8;
 
-/// How many bits are set in all words so far, where that is not yet in `eights`: carry-save adders keep a bit of each weight,
-/// since `count_ones` is slow without `popcnt` (Harley & Seal; Warren, *Hacker's Delight*, §5-1).
+/// The number of bits that are set, but for those still in `eights`.
+///
+/// Carry-save adders keep a bit of each weight, since `count_ones` is slow without `popcnt` (Harley & Seal; Warren, *Hacker's
+/// Delight*, §5-1).
 #[derive(Clone, Debug, Default)]
 struct Ones {
     one: [u64; BESIDE],

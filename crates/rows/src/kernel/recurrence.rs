@@ -1,5 +1,6 @@
-//! What the kernels of subtraction games need to know of the rules: for every cell of a row, which cells of earlier rows its
-//! moves lead to.
+//! Rules of subtraction games as kernels need them.
+//!
+//! They tell, for every cell of a row, the cells of earlier rows that its moves lead to.
 
 use sprague_core::Play;
 use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind, arrangement};
@@ -17,7 +18,9 @@ pub(crate) struct Step {
     pub(crate) amount: usize,
 }
 
-/// Rows whose cells are all computed alike: lost if no move leads to a lost cell, or the least nimber that no move leads to.
+/// Rows all of whose cells are computed alike.
+///
+/// A cell is lost if no move leads to a lost one, or has the least nimber that no move leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Recurrence {
     rules: HeapRules,
@@ -27,7 +30,9 @@ pub(crate) struct Recurrence {
 }
 
 impl Recurrence {
-    /// The first `rows` rows of these rules; `None` where moves do not lead to single earlier cells, or there are too many.
+    /// The recurrence of the first `rows` rows of these rules.
+    ///
+    /// `None` where moves do not lead to single earlier cells, or there are too many.
     pub(crate) fn of(rules: &HeapRules, play: Play, kind: RowKind, rows: u64) -> Option<Self> {
         let is_impartial = !matches!(rules, HeapRules::PartizanSubtraction { .. });
         if kind == RowKind::Nimbers && (play == Play::Misere || !is_impartial) {
@@ -44,7 +49,7 @@ impl Recurrence {
         (is_known && recurrence.longest() < MAX_REACH).then_some(recurrence)
     }
 
-    /// How many cells a row has.
+    /// The number of cells of a row.
     pub(crate) fn columns(&self) -> usize {
         match &self.rules {
             HeapRules::PartizanSubtraction { .. } => 2,
@@ -55,7 +60,9 @@ impl Recurrence {
         }
     }
 
-    /// For rules that lead from a column to one other (or itself), by any amount of a set: that column and that set.
+    /// The other column and the set, if rules lead from a column to one other.
+    ///
+    /// It may be the same column; the moves take any amount of that set.
     pub(crate) fn one_set(&self, column: usize) -> Option<(usize, &AmountSet)> {
         match (&self.rules, column) {
             (HeapRules::Subtraction(Amounts::Only(set)), _) => Some((0, set)),
@@ -91,7 +98,7 @@ impl Recurrence {
         }
     }
 
-    /// How many earlier rows a row depends on.
+    /// The number of earlier rows on which a row depends.
     pub(crate) fn reach(&self) -> usize {
         self.longest() as usize
     }
@@ -105,7 +112,7 @@ impl Recurrence {
         }
     }
 
-    /// How many bits a cell takes.
+    /// The number of bits of a cell.
     pub(crate) fn bits(&self) -> usize {
         match self.kind {
             RowKind::Outcomes => 1,
@@ -113,7 +120,9 @@ impl Recurrence {
         }
     }
 
-    /// How many values are told apart: whether a cell is lost, or every nimber.
+    /// The number of values that are told apart.
+    ///
+    /// They are lost and won, or every nimber.
     pub(crate) fn values(&self) -> usize {
         match self.kind {
             RowKind::Outcomes => 1,

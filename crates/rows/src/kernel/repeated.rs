@@ -35,17 +35,19 @@ impl Repeated {
         Self { preperiod, period, rows: 0, columns: 0, planes: vec![], bits: 0 }
     }
 
-    /// How many rows were given.
+    /// The number of rows that were given.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Whether it needs more rows: one chunk after the first period, so that any chunk can be copied from one place.
+    /// Tells whether it needs more rows.
+    ///
+    /// One chunk after the first period is needed, so that any chunk can be copied from one place.
     pub fn wants(&self) -> bool {
         self.rows < self.preperiod + self.period + CHUNK_ROWS + 64
     }
 
-    /// How many bytes it holds.
+    /// The number of bytes that it holds.
     pub fn bytes(&self) -> usize {
         self.columns * self.bits * self.rows / 8
     }

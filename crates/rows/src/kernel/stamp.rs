@@ -1,9 +1,14 @@
-//! Nimbers row by row: the values that moves lead to are stamped with the number of the row, and the first without is the mex.
+//! Nimbers row by row, from stamps: the first value without is the mex.
+//!
+//! Each value that a move leads to is stamped with the number of the row.
 
 use super::recurrence::{Recurrence, Step};
-use super::{CHUNK_ROWS, Kernel, KernelOverflow, Planes};
+use super::{CHUNK_ROWS, Kernel, NoChunk, Planes};
+use sprague_core::limits::{Meter, Work};
 
-/// For sets that are too large for a word of every value and not dense enough for bit rows: about 1 ns a move and row.
+/// The kernel of sets too large for words and too thin for bit rows.
+///
+/// About 1 ns a move and row.
 #[derive(Clone, Debug)]
 pub(crate) struct Stamp {
     steps: Vec<Vec<Step>>,
@@ -47,10 +52,15 @@ impl Kernel for Stamp {
         "stamp"
     }
 
-    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
-        planes.reshape(self.steps.len(), self.bits);
-        planes.clear();
-        for row in 0..CHUNK_ROWS {
+    fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk> {
+        let (mut work, done) = (Work::new(meter), self.row % CHUNK_ROWS);
+        if done == 0 {
+            planes.reshape(self.steps.len(), self.bits);
+            planes.clear();
+        }
+        let moves = self.steps.iter().map(Vec::len).sum::<usize>();
+        for row in done..CHUNK_ROWS {
+            work.done(moves, self.row, 0)?;
             for column in 0..self.steps.len() {
                 let value = self.cell(column);
                 let ring = &mut self.rings[column];

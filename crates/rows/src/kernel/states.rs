@@ -1,13 +1,19 @@
-//! Rows 64 at a time from the state: the last rows, as far back as a move reaches, say how it goes on.
+//! Rows 64 at a time, by states.
+//!
+//! A state is the last rows, as far back as a move reaches.
 //!
 //! Every state that is met is kept with the 64 rows that follow it and the state after them, as a regular-expression engine builds
 //! its automaton while it reads. A state met again costs one look-up: about 0.03 ns a row and bit.
 
 use super::words::Words;
-use super::{CHUNK_WORDS, Kernel, KernelOverflow, Planes};
+use super::{CHUNK_WORDS, Kernel, NoChunk, Planes};
 use hashbrown::HashMap;
+use sprague_core::Stopped;
+use sprague_core::limits::{Meter, Work};
 
-/// The most words of states and rows that are kept; past them, every row is computed.
+/// The most words of states and rows that are kept.
+///
+/// Past them, every row is computed.
 const MAX_WORDS: usize = 1 << 23;
 
 /// States with what follows them.
@@ -22,7 +28,7 @@ pub(crate) struct States {
     after: Vec<u32>,
     /// The current state, once rows follow from states.
     at: Option<usize>,
-    /// How many words are kept, `None` once there are too many.
+    /// The number of words that are kept; `None` once they are too many.
     kept: Option<usize>,
     /// A buffer for the state being looked up.
     state: Vec<u64>,
@@ -33,27 +39,31 @@ impl States {
         Self { words, numbers: HashMap::new(), rows: vec![], after: vec![], at: None, kept: Some(0), state: vec![] }
     }
 
-    /// Computes a word of each plane, and notes which state it follows.
-    fn learn(&mut self, planes: &mut Planes, word: usize) {
+    /// Computes a word of each plane, and notes the state that it follows.
+    fn learn(&mut self, planes: &mut Planes, word: usize, work: &mut Work<'_>) -> Result<(), Stopped> {
         let bits = planes.bits();
+        work.done(self.state.len(), self.words.rows(), 0)?;
         let is_noted = self.words.is_settled() && self.kept.is_some();
         let rows = &mut self.rows;
         if is_noted && self.after.is_empty() {
             self.words.state(&mut self.state);
             self.numbers.insert(self.state.as_slice().into(), 0);
         }
-        self.words.step(|plane, value| {
+        self.words.step(work, |plane, value| {
             planes.plane_mut(plane / bits, plane % bits)[word] = value;
             if is_noted {
                 rows.push(value);
             }
-        });
+        })?;
         if is_noted {
             self.arrive();
         }
+        Ok(())
     }
 
-    /// Notes the state after the last rows; if it is known, rows follow from states from now on.
+    /// Notes the state after the last rows.
+    ///
+    /// If it is known, rows follow from states from now on.
     fn arrive(&mut self) {
         self.words.state(&mut self.state);
         let fresh = self.after.len() + 1;
@@ -71,7 +81,9 @@ impl States {
         }
     }
 
-    /// Copies what follows the current states. Few planes are copied beside the walk from state to state.
+    /// Copies the rows that follow the current states.
+    ///
+    /// Few planes are copied beside the walk from state to state.
     fn follow(&mut self, planes: &mut Planes, from: usize) {
         match planes.columns() * planes.bits() {
             1 => self.follow_planes::<1>(planes, from),
@@ -116,11 +128,12 @@ impl Kernel for States {
         "states"
     }
 
-    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
+    fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk> {
         planes.reshape(self.words.columns(), self.words.bits());
-        let mut word = 0;
+        // once rows follow from states, no more words are computed
+        let (mut word, mut work) = (if self.at.is_none() { self.words.rows() / 64 % CHUNK_WORDS } else { 0 }, Work::new(meter));
         while word < CHUNK_WORDS && self.at.is_none() {
-            self.learn(planes, word);
+            self.learn(planes, word, &mut work)?;
             word += 1;
         }
         self.follow(planes, word);

@@ -1,12 +1,16 @@
-//! Rows 64 at a time: a word for every value, gathered from earlier words, one shift a move.
+//! Rows 64 at a time: a word for every value, gathered from earlier words.
 //!
-//! Round v finds the rows of value v, as one colours a graph greedily: walking the rest in order, a row that no move leads from to
-//! a row of value v takes it, and excludes it from the rows that lead there. Outcomes need round 0 only: its rows are lost.
+//! That takes one shift a move.
+//!
+//! Round v finds the rows of value v, as one colours a graph greedily. Walking the rest in order, a row that no move leads from
+//! to a row of value v takes it. It then excludes v from the rows that lead there. Outcomes need round 0 only: its rows are
+//! lost.
 
 use super::recurrence::Recurrence;
-use super::{CHUNK_WORDS, Kernel, KernelOverflow, Planes};
-use sprague_core::Play;
+use super::{CHUNK_WORDS, Kernel, NoChunk, Planes};
 use sprague_core::heap::RowKind;
+use sprague_core::limits::{Meter, Work};
+use sprague_core::{Play, Stopped};
 
 /// A move, as the word and the bit it looks back.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +29,9 @@ struct Moves {
     first_move: usize,
 }
 
-/// Cells are told apart by the words of their value, kept as far back as a move reaches.
+/// Cells are told apart by the words of their value.
+///
+/// Those are kept as far back as a move reaches.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     moves: Vec<Moves>,
@@ -38,7 +44,9 @@ pub(crate) struct Words {
     /// Rings of words, for value v and column c at v·columns + c.
     rings: Vec<Vec<u64>>,
     size: usize,
-    /// Buffers, a word for every column: rows without value yet, and rows that must not take the value of the round.
+    /// Buffers, a word for every column.
+    ///
+    /// Rows without value yet, and rows that must not take the value of the round.
     rest: Vec<u64>,
     excluded: Vec<u64>,
 }
@@ -80,7 +88,9 @@ impl Words {
         self.bits
     }
 
-    /// Whether the next row has every row before it that a move could reach, so that the state alone tells how it goes on.
+    /// Tells whether the state alone determines how rows go on.
+    ///
+    /// It does once every row that a move could reach is there.
     pub(crate) fn is_settled(&self) -> bool {
         self.word * 64 >= self.reach
     }
@@ -98,14 +108,22 @@ impl Words {
         }
     }
 
+    /// The number of rows so far.
+    pub(crate) fn rows(&self) -> usize {
+        64 * self.word
+    }
+
     /// Computes the next 64 rows and writes the word of each plane.
-    pub(crate) fn step(&mut self, mut write: impl FnMut(usize, u64)) {
+    ///
+    /// If a limit stops it, nothing was written.
+    pub(crate) fn step(&mut self, work: &mut Work<'_>, mut write: impl FnMut(usize, u64)) -> Result<(), Stopped> {
+        let moves = self.moves.iter().map(|moves| moves.gathers.len()).sum::<usize>();
         let columns = self.columns();
         let here = self.word & (self.size - 1);
         self.rings.iter_mut().for_each(|ring| ring[here] = 0);
         for (rest, moves) in self.rest.iter_mut().zip(&self.moves) {
             let ended = moves.first_move.saturating_sub(self.word * 64).min(64) as u32;
-            // who cannot move wins in misère play
+            // in misère play a player without a move wins
             *rest = if self.play == Play::Misere { u64::MAX.checked_shl(ended).unwrap_or(0) } else { u64::MAX };
         }
         let mut value = 0;
@@ -113,6 +131,7 @@ impl Words {
             if self.rings.len() == value * columns {
                 self.rings.resize(self.rings.len() + columns, vec![0; self.size]);
             }
+            work.done(moves, self.rows(), 0)?;
             self.round(value);
             value += 1;
         }
@@ -129,6 +148,7 @@ impl Words {
             }
         }
         self.word += 1;
+        Ok(())
     }
 
     /// Finds the rows of one value among the rest.
@@ -180,11 +200,11 @@ impl Kernel for Words {
         "words"
     }
 
-    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
+    fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk> {
         planes.reshape(self.columns(), self.bits);
-        let bits = self.bits;
-        for word in 0..CHUNK_WORDS {
-            self.step(|plane, value| planes.plane_mut(plane / bits, plane % bits)[word] = value);
+        let (bits, mut work) = (self.bits, Work::new(meter));
+        for word in self.word % CHUNK_WORDS..CHUNK_WORDS {
+            self.step(&mut work, |plane, value| planes.plane_mut(plane / bits, plane % bits)[word] = value)?;
         }
         Ok(())
     }

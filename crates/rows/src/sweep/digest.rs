@@ -1,7 +1,7 @@
-//! A digest of a set of records that does not depend on their order: the sum of their hashes.
+//! A digest of a set of records in any order: the sum of their hashes.
 //!
-//! The hash is SipHash-1-3 with 128 bits under the key 0 (Aumasson & Bernstein 2012), which is the same on every machine and in
-//! every version of the program; sums are modulo 2^128.
+//! The hash is SipHash-1-3 with 128 bits under the key 0 (Aumasson & Bernstein 2012). It is the same on every machine and in
+//! every version of the program. Sums are modulo 2^128.
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 use std::fmt;
@@ -9,7 +9,9 @@ use std::hash::Hasher;
 use std::ops::{Add, AddAssign};
 use std::str::FromStr;
 
-/// The sum modulo 2^128 of the hashes of some records: parts of a sweep add up to the digest of the whole, in any order.
+/// The sum modulo 2^128 of the hashes of some records.
+///
+/// Parts of a sweep add up to the digest of the whole, in any order.
 ///
 /// ```
 /// use sprague_rows::sweep::RecordDigest;
@@ -34,7 +36,9 @@ impl RecordDigest {
         Self(hasher.finish128().as_u128())
     }
 
-    /// The digest of a record of numbers: of their 64 bits each, the lowest byte first.
+    /// The digest of a record of numbers.
+    ///
+    /// The digest is of their 64 bits each, the lowest byte first.
     ///
     /// ```
     /// # use sprague_rows::sweep::RecordDigest;

@@ -1,10 +1,11 @@
-//! 512 subtraction sets at once: one bit of a 512-bit word for each, and Brent's algorithm on all of them in step.
+//! 512 subtraction sets at once, one bit each, by Brent's algorithm in step.
 //!
 //! The sets of a block share their members from 10 on; each of the 512 lanes has its own choice of 1 to 9. For every value v
-//! the rows so far say in which lanes a row has the value v; a row has v where no option has it and every smaller
-//! value is excluded. The same source is compiled for AVX-512, for AVX2 and for any machine, and chosen when it runs.
-//! Where preperiods are wanted the rows stay, and those one period apart say where the period begins; elsewhere a row takes the
-//! place of one that nobody looks back to.
+//! the rows so far say in which lanes a row has the value v. A row has v where no option has it and every smaller value is
+//! excluded. The same source is compiled for AVX-512, for AVX2 and for any machine, and chosen when it runs.
+//!
+//! Where preperiods are wanted the rows stay, and those one period apart show the begin of the period. Elsewhere a row takes
+//! the place of one that nobody looks back to.
 
 use super::one::Window;
 
@@ -14,13 +15,17 @@ pub(super) const SETS: usize = 512;
 /// The members that differ from lane to lane: 1 to this.
 const OWN: u32 = SETS.ilog2();
 
-/// How many rows a block is computed for. Sets whose period is not found by then are left to others.
+/// The number of rows for which a block is computed.
+///
+/// Sets whose period is not found by then are left to others.
 const ROWS: u32 = 1024;
 
-/// How far a row looks back at most: more than the largest member.
+/// The most rows that a row looks back: more than the largest member.
 const PAST: usize = 64;
 
-/// One bit for each lane; on a boundary of 64 bytes, so that no access crosses one (1.2 times faster).
+/// One bit for each lane.
+///
+/// It lies on a boundary of 64 bytes, so that no access crosses one (1.2 times faster).
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Word([u64; SETS / 64]);
@@ -28,17 +33,19 @@ pub(super) struct Word([u64; SETS / 64]);
 const NONE: Word = Word([0; SETS / 64]);
 const ALL: Word = Word([u64::MAX; SETS / 64]);
 
-/// Whether sets with this largest member fill a block.
+/// Tells whether sets with this largest member fill a block.
 pub(super) fn are_worth_it(largest: u32) -> bool {
     largest > OWN
 }
 
-/// The lanes that have one value. If all rows stay, for every row, behind as many rows before row 0 as are looked at; in those nobody
-/// has any. Otherwise for the last rows twice over, so that looking back never wraps, and behind them for the window that is kept.
-/// One word more than rows, so that the same row of several planes does not fall on the same lines of the cache.
+/// The lanes that have one value, row by row.
+///
+/// If all rows stay, as many empty rows stand before row 0 as are looked at. Otherwise the last rows stand there twice over, so
+/// that looking back never wraps, and behind them the window that is kept. One word more than rows, so that the same row of
+/// several planes does not fall on the same lines of the cache.
 type Plane = [Word; PAST + ROWS as usize + 1];
 
-/// Where the window that is kept stands if rows do not stay.
+/// The place of the window that is kept if rows do not stay.
 const KEPT: usize = 2 * PAST;
 
 /// Lanes with the same period, and with the same preperiod where that is wanted.
@@ -52,8 +59,10 @@ pub(super) struct Found {
 
 /// Room for blocks, used again and again.
 pub(super) struct Lanes {
-    /// The lanes whose set has the member 1, 2, … In memory, not as constants: those that are all or nothing would be folded
-    /// into the code, which then shuffles parts of words.
+    /// The lanes whose set has the member 1, 2, …
+    ///
+    /// They are in memory, not constants. Those that are all or nothing would be folded into the code, which then shuffles
+    /// parts of words.
     own: [Word; OWN as usize],
     planes: Vec<Plane>,
     found: Vec<Found>,
@@ -64,8 +73,9 @@ impl Lanes {
         Self { own: OWN_MEMBERS, planes: vec![], found: vec![] }
     }
 
-    /// The periods that were found in a block, with preperiods or without, and which lanes have them, and the lanes that are
-    /// still open.
+    /// The periods found in a block with their lanes, and the lanes still open.
+    ///
+    /// Preperiods are found if they are asked for.
     pub(super) fn periods<S: Window>(&mut self, largest: u32, block: u64, has_preperiods: bool) -> (&[Found], Word) {
         self.make_room(S::VALUES);
         self.found.clear();
@@ -93,7 +103,7 @@ impl Lanes {
     }
 }
 
-/// How many lanes these are.
+/// The number of these lanes.
 pub(super) fn count(lanes: &Word) -> u64 {
     lanes.0.iter().map(|word| u64::from(word.count_ones())).sum()
 }
@@ -180,7 +190,7 @@ fn is_none(word: &Word) -> bool {
     word.0.iter().fold(0, |all, &part| all | part) == 0
 }
 
-/// The lanes in which some option of the row at `at` has the value of this plane.
+/// The lanes in which an option of the row at `at` has the plane's value.
 #[inline(always)]
 fn excluded(plane: &Plane, at: usize, own: &[Word; OWN as usize], shared: &[usize]) -> Word {
     let mut word = NONE;
@@ -195,8 +205,9 @@ fn excluded(plane: &Plane, at: usize, own: &[Word; OWN as usize], shared: &[usiz
     word
 }
 
-/// Brent's algorithm in step: after every row, the lanes whose window equals the one that was kept have their period. Rows stay for
-/// preperiods.
+/// Brent's algorithm in step.
+///
+/// After every row, the lanes whose window equals the one that was kept have their period. Rows stay for preperiods.
 #[inline(always)]
 fn block<const VALUES: usize, const STAY: bool>(lanes: &mut Lanes, shared: &[usize], largest: usize) {
     let Lanes { own, planes, found } = lanes;
@@ -263,8 +274,10 @@ fn differing(planes: &[Plane], at: usize, other: usize) -> Word {
     })
 }
 
-/// From which row on each of these lanes has this period, which all have when `kept_at` rows are over. The first `largest` rows say
-/// whether that is all of them; otherwise it is the last row but one period that differs, from behind.
+/// The rows from which on these lanes have this period.
+///
+/// All have it when `kept_at` rows are over. The first `largest` rows say whether that is all of them; otherwise it is the last
+/// row but one period that differs, from behind.
 #[inline(always)]
 fn find_preperiods(planes: &[Plane], period: usize, kept_at: usize, largest: usize, mut lanes: Word, found: &mut Vec<Found>) {
     let (least, rows) = (period as u32, kept_at.saturating_sub(largest));

@@ -46,13 +46,17 @@ impl SetPeriod {
     }
 }
 
-/// The last K rows: bit i of a plane is about the row i + 1 back. There is nothing before row 0.
+/// The last K rows: bit i of a plane is row i + 1 back.
+///
+/// There is nothing before row 0.
 pub(super) trait Window: Clone + PartialEq {
-    /// How many different values a row may have that the window must tell apart.
+    /// The number of different values of a row that the window must tell apart.
     const VALUES: usize;
     /// Before row 0.
     const START: Self;
-    /// One row on. `mask` has the members, and `kept` the K lowest bits.
+    /// Goes on by one row.
+    ///
+    /// `mask` has the members, and `kept` the K lowest bits.
     fn advance(&mut self, mask: u64, kept: u64);
 }
 
@@ -69,7 +73,9 @@ impl Window for Outcomes {
     }
 }
 
-/// For every nimber the rows that have it. A set of at most 63 members has no nimber above 63.
+/// For every nimber the rows that have it.
+///
+/// A set of at most 63 members has no nimber above 63.
 #[derive(Clone)]
 pub(super) struct Nimbers {
     planes: [u64; 64],
@@ -96,7 +102,7 @@ impl Window for Nimbers {
     }
 }
 
-/// How often a long search asks whether to go on.
+/// The number of steps between two questions of a long search whether to go on.
 const PATIENCE: u64 = 1 << 20;
 
 /// The least period of a set.

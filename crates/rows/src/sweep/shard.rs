@@ -1,4 +1,4 @@
-//! Parts of a sweep: which of how many.
+//! Parts of a sweep.
 
 use std::fmt;
 use std::str::FromStr;
@@ -39,7 +39,7 @@ impl Shard {
         if (1..=MOST).contains(&of) && (1..=of).contains(&number) { Ok(Self { number, of }) } else { Err(BadShard) }
     }
 
-    /// Which part, from 1 on.
+    /// The number of the part, from 1 on.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -49,7 +49,7 @@ impl Shard {
         self.number
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -59,7 +59,7 @@ impl Shard {
         self.of
     }
 
-    /// Whether this is all of it.
+    /// Tells whether this is all of it.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -69,7 +69,9 @@ impl Shard {
         self.of == 1
     }
 
-    /// Whether item `number` of a list, dealt out like cards, belongs to this part.
+    /// Tells whether item `number` of a list belongs to this part.
+    ///
+    /// Items are dealt out like cards.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -80,7 +82,7 @@ impl Shard {
         number % u64::from(self.of) == u64::from(self.number - 1)
     }
 
-    /// How many items of a list of `all` are dealt to this part.
+    /// The number of items that this part has of a list of `all`.
     ///
     /// ```
     /// # use sprague_rows::sweep::Shard;
@@ -106,7 +108,7 @@ impl FromStr for Shard {
     }
 }
 
-/// What is no part of a sweep.
+/// The error for what is no part of a sweep.
 ///
 /// ```
 /// use sprague_rows::sweep::{BadShard, Shard};

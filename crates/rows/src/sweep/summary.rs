@@ -1,4 +1,4 @@
-//! What a sweep knows: how many sets were seen, the longest period, and how many sets have which period.
+//! The results of a sweep: sets seen, the longest period, and a histogram.
 
 use super::digest::RecordDigest;
 use std::cmp::Ordering;
@@ -13,13 +13,15 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Longest {
-    /// The period.
+    /// The period, which is the longest.
     pub period: u64,
     /// The preperiod of the set below.
     pub preperiod: u64,
-    /// Of all sets with this period, the one with the least bit mask (bit s - 1 for the member s).
+    /// The set with this period and the least bit mask.
+    ///
+    /// Bit s − 1 for the member s.
     pub mask: u64,
-    /// How many sets have this period.
+    /// The number of sets with this period.
     pub count: u64,
 }
 
@@ -39,7 +41,9 @@ pub(super) fn members(mask: u64) -> Vec<u32> {
     (1..=64).filter(|member| mask >> (member - 1) & 1 != 0).collect()
 }
 
-/// What is known about the first sets of a sweep or of a part of it, in the order of their bit masks.
+/// The results for the first sets of a sweep or of a part of it.
+///
+/// Sets come in the order of their bit masks.
 ///
 /// ```
 /// use sprague_rows::sweep::SweepSummary;
@@ -48,11 +52,11 @@ pub(super) fn members(mask: u64) -> Vec<u32> {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SweepSummary {
-    /// How many sets.
+    /// The number of sets that were seen.
     pub sets: u64,
     /// The longest period, `None` before the first set.
     pub longest: Option<Longest>,
-    /// How many sets have which period.
+    /// The number of sets for each period.
     pub histogram: BTreeMap<u64, u64>,
     /// The sum of [`SetPeriod::digest`](super::SetPeriod::digest) of every set, if the sweep has a digest.
     pub digest: Option<RecordDigest>,
@@ -61,7 +65,9 @@ pub struct SweepSummary {
 /// Periods up to here are counted in a table.
 const SHORT: usize = 1024;
 
-/// A tally of one chunk of sets, while it is made; the preperiod of the longest is still open.
+/// A tally of one chunk of sets, while it is made.
+///
+/// The preperiod of the longest is still open.
 pub(super) struct ChunkTally {
     longest: Option<Longest>,
     sets: u64,
@@ -99,7 +105,9 @@ impl SweepSummary {
         ChunkTally { longest: None, sets: 0, short: vec![0; SHORT], long: BTreeMap::new() }
     }
 
-    /// Adds what is known about other sets of the same sweep. There is a digest of both together if there is one of each.
+    /// Adds the results for other sets of the same sweep.
+    ///
+    /// There is a digest of both together if there is one of each.
     ///
     /// ```
     /// use sprague_core::Limits;

@@ -33,7 +33,7 @@ fn all(sweep: Sweep) -> Vec<SetPeriod> {
     all.0
 }
 
-/// From the definition: nimbers of many rows, then the least period and preperiod that fit all of them.
+/// The least period and preperiod that fit many rows, by definition.
 fn by_definition(mask: u64, rows: usize, by_nimber: bool) -> (u64, u64) {
     let set: Vec<usize> = (1..=64).filter(|s| mask >> (s - 1) & 1 != 0).collect();
     let mut values: Vec<u32> = vec![];

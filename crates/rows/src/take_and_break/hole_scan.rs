@@ -1,71 +1,24 @@
-//! Nim values of take-and-break games without a known pattern: stamp what the first splits have, then look for the holes.
+//! Nimbers of take-and-break games without a known pattern, by holes between stamps.
 //!
 //! The mex of a heap is the least value that no option has. The first few hundred splits are stamped one by one and leave few
-//! holes below it; each hole, least first, is then looked for in all other splits, many at a time. The first that is nowhere
-//! is the mex. So most of the work is one pass of comparisons over n / 2 pairs.
+//! holes below it. Each hole, least first, is then looked for in all other splits, many at a time. The first that is nowhere is
+//! the mex. So most of the work is one pass of comparisons over n / 2 pairs.
 
 use super::moves::Moves;
+use super::stamps::Stamps;
 use super::values::{Value, Values, first_pair};
 use crate::simd::SimdLevel;
 
-/// How many splits of each kind are stamped one by one at least.
+/// The fewest splits of each kind that are stamped one by one.
 pub(crate) const STAMPED: usize = 256;
 
-/// How many more for each value, so that few holes are left (measured on 0.007 and Grundy's game: 4, 8, 16).
+/// The number of further splits for each value, so that few holes are left.
+///
+/// Measured on 0.007 and Grundy's game: 4, 8, 16.
 const PER_VALUE: usize = 16;
 
-/// What a heap's options have, by the number of the heap that saw it last.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Stamps(Vec<u32>);
-
-impl Stamps {
-    /// Room for all values that a XOR of two values up to `most` can have, and one more.
-    #[inline(always)]
-    pub(crate) fn fit(&mut self, most: u32) {
-        let needed = 2 * (most as usize + 1).next_power_of_two();
-        if self.0.len() < needed {
-            self.0.resize(needed, 0);
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn stamp(&mut self, value: u32, heap: u32) {
-        self.0[value as usize] = heap;
-    }
-
-    /// Stamps what these pairs have.
-    #[inline(always)]
-    pub(crate) fn stamp_all<T: Value>(&mut self, small: &[T], large: &[T], heap: u32) {
-        let stamps = &mut self.0[..];
-        for (&a, &b) in small.iter().zip(large) {
-            stamps[(a ^ b).get() as usize] = heap;
-        }
-    }
-
-    /// By value, the heap that saw it last.
-    pub(crate) fn as_slice(&self) -> &[u32] {
-        &self.0
-    }
-
-    #[inline(always)]
-    pub(crate) fn has(&self, value: u32, heap: u32) -> bool {
-        self.0.get(value as usize).is_some_and(|&last| last == heap)
-    }
-
-    /// Stamps what the moves that split nothing leave.
-    #[inline(always)]
-    pub(crate) fn unsplit<T: Value>(&mut self, moves: &Moves, g: &[T]) {
-        let n = g.len();
-        if moves.whole.contains(&n) {
-            self.stamp(0, n as u32);
-        }
-        for &taken in moves.single.iter().take_while(|taken| **taken < n) {
-            self.stamp(g[n - taken].get(), n as u32);
-        }
-    }
-}
-
 /// The value of the next heap, by all its options.
+#[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "other machines have no lanes"))]
 #[inline(always)]
 pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &mut Stamps, lanes: SimdLevel) -> u32 {
     #[cfg(target_arch = "x86_64")]
@@ -94,8 +47,10 @@ pub(crate) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     value
 }
 
-/// The smaller part, or a bit more, of a split that has this value, among splits with a smaller part above `beyond`: not always
-/// the smallest such part, but less than twice that and a few hundred more.
+/// The smaller part, about, of a split that has this value.
+///
+/// Among splits with a smaller part above `beyond`. It is not always the smallest such part, but less than twice that and a few
+/// hundred more.
 ///
 /// Loops, and no closures: those might be compiled for fewer instructions than the function they stand in.
 #[inline(always)]

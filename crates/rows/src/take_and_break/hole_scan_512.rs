@@ -1,40 +1,46 @@
-//! The hole scan with AVX-512: all values that no option was seen to have yet are looked for at once.
+//! The hole scan with AVX-512: all holes are looked for at once.
 //!
-//! The holes are a table of bits in two registers, 1024 values at most. Of 32 splits at a time the values are looked up in it; most
-//! are no holes. Those that are get stamped, and leave the table. What is still a hole after all splits is no option's value.
+//! A hole is a value that no option was seen to have yet.
+//!
+//! The holes are a table of bits in two registers, 1024 values at most. Of 32 splits at a time the values are looked up in it;
+//! most are no holes. Those that are get stamped, and leave the table. A hole after all splits is no option's value.
 
 #![expect(unsafe_code, reason = "loads and stores of vectors")]
 
-use super::hole_scan::Stamps;
 use super::moves::Moves;
+use super::stamps::Stamps;
 use super::values::{Value, Values};
 use core::arch::x86_64::*;
 
 /// Values must be below this.
 pub(super) const MAX: usize = 1024;
 
-/// How many splits are looked up at a time.
+/// The number of splits that are looked up at a time.
 const LANES: usize = 32;
 
-/// How many are looked at for any hole at all.
+/// The number of splits that are tested together for any hole at all.
 const STEP: usize = 4 * LANES;
 
-/// How many splits are looked up with the same table.
+/// The number of splits that are looked up with the same table.
 const BLOCK: usize = 4 * STEP;
 
-/// How many splits are stamped before holes are looked for.
+/// The number of splits that are stamped before holes are looked for.
 const STAMPED: usize = 256;
 
-/// In how many splits for each value all holes are looked for.
+/// The number of splits for each value in which all holes are looked for.
 const SOON: usize = 16;
 
-/// How many of the least holes are looked for at once in all other splits (these three measured on 0.007 and Grundy's game).
+/// The number of least holes that are looked for together in all other splits.
+///
+/// These three are measured on 0.007 and Grundy's game.
 const TOGETHER: u32 = 16;
 
 /// The holes: bit b of word w stands for the value 16·w + b.
 struct Holes([u16; MAX / 16]);
 
-/// The value of the next heap, by all its options; `None` if values are too large, or wider than 16 bits.
+/// The value of the next heap, by all its options.
+///
+/// `None` if values are too large, or wider than 16 bits.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi2,popcnt")]
 pub(super) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &mut Stamps) -> Option<u32> {
     let room = (values.most() as usize + 1).next_power_of_two();
@@ -70,7 +76,9 @@ pub(super) fn next_value<T: Value>(moves: &Moves, values: &Values<T>, stamps: &m
     Some(room as u32)
 }
 
-/// Takes out of the holes what splits have whose smaller part is above `beyond` and at most `to`.
+/// Takes out of the holes the values of a range of splits.
+///
+/// Their smaller part is above `beyond` and at most `to`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi2,popcnt")]
 fn scan_all<T: Value, const IS_LIKELY: bool>(moves: &Moves, values: &Values<T>, holes: &mut Holes, beyond: usize, to: usize) {
@@ -87,7 +95,9 @@ fn scan_all<T: Value, const IS_LIKELY: bool>(moves: &Moves, values: &Values<T>, 
     }
 }
 
-/// Takes out of the holes what these pairs have; `IS_LIKELY` if many have a hole.
+/// Takes out of the holes the values of these pairs.
+///
+/// `IS_LIKELY` if many have a hole.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi2,popcnt")]
 fn scan<T: Value, const IS_LIKELY: bool>(small: &[T], large: &[T], holes: &mut Holes) {

@@ -2,16 +2,16 @@
 
 use sprague_core::heap::TakeAndBreak;
 
-/// The moves of a code whose moves leave at most two heaps, or of Grundy's game.
+/// The moves of a code that leaves at most two heaps, or of Grundy's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moves {
-    /// How many tokens may be taken if that is the whole heap.
+    /// The numbers of tokens that may be taken if that is the whole heap.
     pub(crate) whole: Vec<usize>,
-    /// How many tokens may be taken so that one heap is left.
+    /// The numbers of tokens that may be taken so that one heap is left.
     pub(crate) single: Vec<usize>,
-    /// How many tokens may be taken so that the rest is split in two.
+    /// The numbers of tokens that may be taken so that the rest is split.
     pub(crate) breaking: Vec<usize>,
-    /// Whether the two parts must differ.
+    /// Tells whether the two parts must differ.
     pub(crate) unequal: bool,
 }
 

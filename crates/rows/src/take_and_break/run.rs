@@ -1,23 +1,25 @@
-//! The values of a take-and-break game, each stretch by the fastest method that fits it by then.
+//! The values of a take-and-break game, each stretch by the fastest method that fits.
 //!
-//! Stamps and hole scans first; at every power of two, sparse space if some mask leaves few rare heaps, and a bounded window if
-//! those are settled and the values small. Whatever does not fit a method hands over to a slower one, in the middle of the run;
-//! the values are the same whichever computed them.
+//! Stamps and hole scans come first. At every power of two, sparse space is tried if some mask leaves few rare heaps, and a
+//! bounded window if those are settled and the values small. A value that does not fit a method hands over to a slower one, in
+//! the middle of the run. The values are the same whichever computed them.
 
 use super::bounded_window::{BoundedWindow, Left, STRETCH};
-use super::hole_scan::{self, Stamps};
+use super::hole_scan::{self, STAMPED};
 use super::moves::Moves;
 use super::sparse_space::SparseSpace;
+use super::stamps::Stamps;
 use super::states::States;
 use super::values::{Value, Values};
-use crate::kernel::{CHUNK_ROWS, CHUNK_WORDS, Kernel, KernelOverflow, Planes};
+use crate::kernel::{CHUNK_ROWS, CHUNK_WORDS, Kernel, NoChunk, Planes};
+use crate::period::Pass;
 use crate::simd::{SimdLevel, for_lanes};
 use sprague_core::certificate::EqualStates;
 use sprague_core::heap::{Period, TakeAndBreak};
-use sprague_core::limits::Meter;
+use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
 
-/// Which method computes the values of a take-and-break game.
+/// A method that computes the values of a take-and-break game.
 ///
 /// ```
 /// use sprague_rows::Method;
@@ -38,7 +40,7 @@ impl Method {
     /// All methods, slowest first.
     pub const ALL: [Self; 3] = [Self::Stamps, Self::SparseSpace, Self::BoundedWindow];
 
-    /// What it is called in answers.
+    /// Its name in answers.
     pub fn name(self) -> &'static str {
         match self {
             Self::Stamps => "stamp",
@@ -53,7 +55,15 @@ const FIRST_MASK: usize = 256;
 /// From here on, a bounded window is worth its preparation.
 const FIRST_WINDOW: usize = 1 << 17;
 
-/// The nim values of a take-and-break code that leaves at most two heaps, or of Grundy's game, from heap 0 on.
+/// About how many steps a value takes in a bounded window.
+const STEPS_IN_WINDOW: usize = 32;
+
+/// The number of bytes that are held for each byte of a value.
+const BYTES_A_VALUE: usize = 3;
+
+/// The nimbers of a code that leaves at most two heaps, or of Grundy's game.
+///
+/// They begin with heap 0.
 ///
 /// O(n) a heap by stamps (with AVX-512 some 0.2 ns an option), O(rare heaps) in sparse space, a few nanoseconds in a bounded window. Memory: one
 /// byte a heap in a bounded window, else twice the width of the values.
@@ -73,7 +83,7 @@ pub struct TakeAndBreakRun {
     highest: Method,
     stage: Stage,
     states: States,
-    /// How many rows were given out as planes.
+    /// The number of rows that were given out as planes.
     given: usize,
 }
 
@@ -100,9 +110,9 @@ impl<T: Value> Scan<T> {
     }
 
     /// Chooses the mask again.
-    fn review(&mut self, moves: &Moves) {
+    fn review(&mut self, moves: &Moves, work: &mut Work<'_>) -> Result<(), Stopped> {
         let n = self.values.as_slice().len();
-        let best = SparseSpace::best(moves, &self.values).filter(|space| 32 * space.rare.len() < n);
+        let best = SparseSpace::best(moves, &self.values, work)?.filter(|space| 32 * space.rare.len() < n);
         let is_same =
             |space: &SparseSpace| self.space.as_ref().is_some_and(|old| (old.mask, old.parity) == (space.mask, space.parity));
         // a mask that stays keeps the depth that was needed so far
@@ -110,17 +120,35 @@ impl<T: Value> Scan<T> {
             self.space = best;
         }
         self.is_sparse = self.space.is_some();
+        Ok(())
     }
 }
 
 for_lanes! {
-    /// Values up to `count`; whether they fit. `with` are the same lanes.
-    fn extend<T: Value>(scan: &mut Scan<T>, moves: &Moves, count: usize, with: SimdLevel) -> bool = extend_body;
+    /// Values up to `count`; tells whether they fit.
+    ///
+    /// `with` are the same lanes.
+    fn extend<T: Value>(
+        scan: &mut Scan<T>,
+        moves: &Moves,
+        count: usize,
+        with: SimdLevel,
+        work: &mut Work<'_>,
+    ) -> Result<bool, Stopped> = extend_body;
 }
 
 #[inline(always)]
-fn extend_body<T: Value>(scan: &mut Scan<T>, moves: &Moves, count: usize, with: SimdLevel) -> bool {
+fn extend_body<T: Value>(
+    scan: &mut Scan<T>,
+    moves: &Moves,
+    count: usize,
+    with: SimdLevel,
+    work: &mut Work<'_>,
+) -> Result<bool, Stopped> {
     while scan.values.as_slice().len() < count {
+        let n = scan.values.as_slice().len();
+        let splits = scan.space.as_ref().map_or(n / 2, |space| space.rare.len());
+        work.done(STAMPED + splits * moves.breaking.len(), n, BYTES_A_VALUE * size_of::<T>() * n)?;
         let value = match &mut scan.space {
             Some(space) => space.next_value(moves, &scan.values, &mut scan.stamps),
             None => hole_scan::next_value(moves, &scan.values, &mut scan.stamps, with),
@@ -129,15 +157,15 @@ fn extend_body<T: Value>(scan: &mut Scan<T>, moves: &Moves, count: usize, with: 
             Some(value) => scan.values.push(value),
             None => {
                 if let Some(space) = &mut scan.space
-                    && space.last_rare() == scan.values.as_slice().len()
+                    && space.last_rare() == n
                 {
                     space.rare.pop();
                 }
-                return false;
+                return Ok(false);
             }
         }
     }
-    true
+    Ok(true)
 }
 
 impl TakeAndBreakRun {
@@ -163,8 +191,9 @@ impl TakeAndBreakRun {
         Self { moves, lanes: SimdLevel::best(), highest: Method::BoundedWindow, stage, states, given: 0 }
     }
 
-    /// The same values by no faster method than this, and with these vector instructions if the machine has them: to compare
-    /// methods with each other.
+    /// The same values by no faster method, and with these vector instructions.
+    ///
+    /// The instructions are used if the machine has them. It is for comparing methods with each other.
     ///
     /// ```
     /// use sprague_rows::{SimdLevel, Method, TakeAndBreakRun};
@@ -189,7 +218,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// How many heaps have their values computed.
+    /// The number of heaps whose values are computed.
     pub fn len(&self) -> usize {
         match &self.stage {
             Stage::Narrow(scan) => scan.values.as_slice().len(),
@@ -199,7 +228,7 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// False: heap 0 is there from the start.
+    /// Always false: heap 0 is there from the start.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -217,7 +246,9 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// Whether a bounded window may still come: values are small, and sparse space is there when it is time.
+    /// Tells whether a bounded window may still come.
+    ///
+    /// Values are small, and sparse space is there when it is time.
     pub(crate) fn may_have_window(&self) -> bool {
         match &self.stage {
             Stage::Narrow(scan) => {
@@ -239,9 +270,9 @@ impl TakeAndBreakRun {
     /// About how many bytes are held.
     pub fn bytes(&self) -> usize {
         match &self.stage {
-            Stage::Narrow(_) => 3 * self.len(),
-            Stage::Wide(_) => 6 * self.len(),
-            Stage::Widest(_) => 12 * self.len(),
+            Stage::Narrow(_) => BYTES_A_VALUE * self.len(),
+            Stage::Wide(_) => BYTES_A_VALUE * 2 * self.len(),
+            Stage::Widest(_) => BYTES_A_VALUE * 4 * self.len(),
             Stage::Window(..) => self.len(),
         }
     }
@@ -266,14 +297,17 @@ impl TakeAndBreakRun {
     /// [`Stopped`] at a limit on memory or time, or on request; the limit on positions is `most` here.
     pub fn seek(&mut self, most: u64, limits: &Limits) -> Result<Option<(Period, EqualStates)>, Stopped> {
         let meter = Meter::new(limits);
+        let mut work = Work::new(&meter);
         while self.states.proved().is_none() && (self.len() as u64) < most {
-            self.advance(usize::try_from(most).unwrap_or(usize::MAX));
+            self.advance(usize::try_from(most).unwrap_or(usize::MAX), &mut work)?;
             meter.look(self.len() as u64, self.bytes(), None)?;
         }
         Ok(self.period())
     }
 
-    /// The period of the outcomes, whose lost heaps are those of value 0, where equal states proved one of the values.
+    /// The period of the outcomes, where equal states proved one of the values.
+    ///
+    /// Heaps of value 0 are lost.
     ///
     /// ```
     /// use sprague_core::Limits;
@@ -281,46 +315,67 @@ impl TakeAndBreakRun {
     ///
     /// let mut run = TakeAndBreakRun::new(&"0.127".parse().unwrap()).unwrap();
     /// run.seek(100_000, &Limits::default()).unwrap();
-    /// assert_eq!(run.outcome_period().unwrap().period, 1);
+    /// assert_eq!(run.outcome_period(&Limits::default()).unwrap().unwrap().period, 1);
     /// ```
-    pub fn outcome_period(&self) -> Option<Period> {
-        let (full, _) = self.states.proved()?;
+    ///
+    /// # Errors
+    /// [`Stopped`] at a limit.
+    pub fn outcome_period(&self, limits: &Limits) -> Result<Option<Period>, Stopped> {
+        let Some((full, _)) = self.states.proved() else { return Ok(None) };
         let (n0, p) = (full.preperiod as usize, full.period as usize);
         let is_lost = |n: usize| self.value(if n < n0 { n } else { n0 + (n - n0) % p }) == 0;
-        let repeats = |q: &usize| (n0..n0 + p).all(|n| is_lost(n) == is_lost(n + q));
-        let period = if (n0..n0 + p).any(is_lost) { (1..=p).filter(|q| p.is_multiple_of(*q)).find(repeats)? } else { 1 };
-        let preperiod = (0..n0).rev().find(|&n| is_lost(n) != is_lost(n + period)).map_or(0, |n| n + 1);
-        Some(Period { preperiod: preperiod as u64, period: period as u64, ..*full })
+        let meter = Meter::new(limits);
+        let pass = Pass::new(self.len(), 1, &meter);
+        let period = match pass.find(n0..n0 + p, is_lost)? {
+            Some(_) => pass.least_divisor(p, n0, |n, q| is_lost(n) == is_lost(n + q))?,
+            None => 1,
+        };
+        let preperiod = pass.last(0..n0, |n| is_lost(n) != is_lost(n + period))?.map_or(0, |n| n + 1);
+        Ok(Some(Period { preperiod: preperiod as u64, period: period as u64, ..*full }))
     }
 
-    /// Computes values until there are at least `count`; some more where a method works in stretches.
+    /// Computes values until there are at least `count`.
+    ///
+    /// Some more where a method works in stretches.
     pub fn extend_to(&mut self, count: usize) {
+        let limits = Limits::none();
+        self.extend_within(count, &Meter::new(&limits)).expect("nothing stops it");
+    }
+
+    /// The same as far as limits allow; the values so far stay.
+    fn extend_within(&mut self, count: usize, meter: &Meter<'_>) -> Result<(), Stopped> {
+        let mut work = Work::new(meter);
         while self.len() < count {
-            self.advance(count);
+            self.advance(count, &mut work)?;
         }
+        Ok(())
     }
 
     /// A stretch: as far as `count`, or the next time that methods are reviewed.
-    fn advance(&mut self, count: usize) {
+    fn advance(&mut self, count: usize, work: &mut Work<'_>) -> Result<(), Stopped> {
         let n = self.len();
         if n >= FIRST_MASK && n.is_power_of_two() && self.highest != Method::Stamps {
-            self.review();
+            self.review(work)?;
         }
         let goal = count.min((n + 1).next_power_of_two()).min(n + STRETCH);
         let (moves, lanes) = (&self.moves, self.lanes);
         let fits = match &mut self.stage {
-            Stage::Narrow(scan) => extend(lanes, scan, moves, goal, lanes),
-            Stage::Wide(scan) => extend(lanes, scan, moves, goal, lanes),
-            Stage::Widest(scan) => extend(lanes, scan, moves, goal, lanes),
-            Stage::Window(window, _, g) => match window.extend(g) {
-                Ok(()) => true,
-                Err(Left::At(_)) => false,
-            },
+            Stage::Narrow(scan) => extend(lanes, scan, moves, goal, lanes, work)?,
+            Stage::Wide(scan) => extend(lanes, scan, moves, goal, lanes, work)?,
+            Stage::Widest(scan) => extend(lanes, scan, moves, goal, lanes, work)?,
+            Stage::Window(window, _, g) => {
+                work.done(STRETCH * STEPS_IN_WINDOW, n, n)?;
+                match window.extend(g) {
+                    Ok(()) => true,
+                    Err(Left::At(_)) => false,
+                }
+            }
         };
         if !fits {
             self.hand_over();
         }
         self.watch();
+        Ok(())
     }
 
     /// Goes on with what fits the next value.
@@ -338,21 +393,22 @@ impl TakeAndBreakRun {
         };
     }
 
-    fn review(&mut self) {
+    fn review(&mut self, work: &mut Work<'_>) -> Result<(), Stopped> {
         let n = self.len();
         match &mut self.stage {
-            Stage::Narrow(scan) => scan.review(&self.moves),
-            Stage::Wide(scan) => scan.review(&self.moves),
+            Stage::Narrow(scan) => scan.review(&self.moves, work)?,
+            Stage::Wide(scan) => scan.review(&self.moves, work)?,
             Stage::Widest(_) | Stage::Window(..) => {}
         }
-        let Stage::Narrow(Scan { values, space: Some(space), .. }) = &self.stage else { return };
+        let Stage::Narrow(Scan { values, space: Some(space), .. }) = &self.stage else { return Ok(()) };
         if self.highest == Method::BoundedWindow && n >= FIRST_WINDOW && space.last_rare() < n / 2 {
-            let window = BoundedWindow::new(&self.moves, space, values.as_slice(), values.most(), self.lanes);
+            let window = BoundedWindow::new(&self.moves, space, values.as_slice(), values.most(), self.lanes, work)?;
             if let Some(window) = window {
                 let (space, g) = (space.clone(), values.as_slice().to_vec());
                 self.stage = Stage::Window(Box::new(window), space, g);
             }
         }
+        Ok(())
     }
 
     /// Looks for equal states.
@@ -397,8 +453,8 @@ impl Kernel for TakeAndBreakRun {
         self.method().name()
     }
 
-    fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
-        self.extend_to(self.given + CHUNK_ROWS);
+    fn next_within(&mut self, planes: &mut Planes, meter: &Meter<'_>) -> Result<(), NoChunk> {
+        self.extend_within(self.given + CHUNK_ROWS, meter)?;
         self.planes(self.given, planes);
         self.given += CHUNK_ROWS;
         Ok(())

@@ -1,25 +1,30 @@
-//! Nim values of take-and-break games by splitting values into rare and common ones.
+//! Nimbers of take-and-break games by splitting values into rare and common ones.
 //!
-//! Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4. Under a mask, values with an even number of mask bits
-//! are rare, so rare ⊕ rare and common ⊕ common are rare and rare ⊕ common is common. A common value is excluded only by a split
-//! with exactly one rare part: as few as there are rare heaps. That every rare value below the result is excluded too is looked
-//! up among the other splits, small parts first; if one is not, the heap itself is rare. So the values are exact whatever the
-//! mask; a good one makes them fast.
+//! Gangolli & Plambeck 1989; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4. Under a mask, values with an even number of mask
+//! bits are rare, so rare ⊕ rare and common ⊕ common are rare and rare ⊕ common is common. A common value is excluded only by a
+//! split with exactly one rare part: as few as there are rare heaps. Every rare value below the result must be excluded too: it
+//! is looked for among the other splits, small parts first. If one is not, the heap itself is rare. So the values are exact
+//! whatever the mask; a good one makes them fast.
 
-use super::hole_scan::{STAMPED, Stamps, first_split};
+use super::hole_scan::{STAMPED, first_split};
 use super::moves::Moves;
+use super::stamps::Stamps;
 use super::values::{Value, Values};
+use sprague_core::Stopped;
+use sprague_core::limits::Work;
 
-/// Which values are rare, and which heaps have them.
+/// A division of values into rare and common ones, and the rare heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SparseSpace {
-    /// The bits whose number decides.
+    /// The bits whose number makes a value rare or common.
     pub(crate) mask: u32,
-    /// What n is compared with modulo 2, where the parity of n decides too.
+    /// The number that n is compared with modulo 2, where parity decides, too.
     pub(crate) parity: Option<usize>,
     /// The heaps with a rare value, but for the empty one.
     pub(crate) rare: Vec<u32>,
-    /// The greatest smaller part that was needed to exclude a rare value since this was last set to 0, or a bit more.
+    /// The greatest smaller part, or a bit more, that excluded a rare value.
+    ///
+    /// Since this was last set to 0.
     pub(crate) depth: usize,
 }
 
@@ -27,19 +32,23 @@ pub(crate) struct SparseSpace {
 const MAX_MASKED: u32 = 1 << 14;
 
 impl SparseSpace {
-    /// The space with the fewest rare heaps among all masks, with and without the parity of n; `None` if values are too large.
+    /// The space with the fewest rare heaps, among all masks and both parities.
     ///
-    /// One Walsh–Hadamard transform of the histogram of values gives, for every mask, common heaps minus rare ones; a second one
-    /// of even minus odd heaps those where the parity of n decides too.
-    pub(crate) fn best<T: Value>(moves: &Moves, values: &Values<T>) -> Option<Self> {
+    /// `None` if values are too large.
+    ///
+    /// One Walsh–Hadamard transform of the histogram of values gives, for every mask, common heaps minus rare ones. A second
+    /// one, of even minus odd heaps, gives that for masks with the parity of n.
+    pub(crate) fn best<T: Value>(moves: &Moves, values: &Values<T>, work: &mut Work<'_>) -> Result<Option<Self>, Stopped> {
         if values.most() >= MAX_MASKED || moves.breaking.is_empty() {
-            return None;
+            return Ok(None);
         }
         let room = (values.most() as usize + 1).next_power_of_two();
         let mut both = vec![0_i64; room];
         let mut alternating = vec![0_i64; room];
         let place = moves.parity();
-        for (n, value) in values.as_slice().iter().enumerate().skip(1) {
+        let heaps = || (1..).zip(values.as_slice().iter().skip(1));
+        for (n, value) in heaps() {
+            work.done(1, n, 0)?;
             both[value.get() as usize] += 1;
             alternating[value.get() as usize] += if place.is_some_and(|place| (n + place) % 2 == 1) { -1 } else { 1 };
         }
@@ -47,14 +56,19 @@ impl SparseSpace {
         transform(&mut alternating);
         let plain = (1..room).map(|mask| (both[mask], mask, None));
         let with_parity = (0..room).filter(|_| place.is_some()).map(|mask| (alternating[mask], mask, place));
-        let (_, mask, parity) = plain.chain(with_parity).min_by_key(|(excess, ..)| *excess)?;
+        let best = plain.chain(with_parity).min_by_key(|(excess, ..)| *excess);
+        let Some((_, mask, parity)) = best else { return Ok(None) };
         let mut space = Self { mask: mask as u32, parity, rare: vec![], depth: 0 };
-        let heaps = (1..).zip(values.as_slice().iter().skip(1));
-        space.rare = heaps.filter(|(n, value)| !space.is_common(value.get(), *n)).map(|(n, _)| n as u32).collect();
-        Some(space)
+        for (n, value) in heaps() {
+            work.done(1, n, 0)?;
+            if !space.is_common(value.get(), n) {
+                space.rare.push(n as u32);
+            }
+        }
+        Ok(Some(space))
     }
 
-    /// Whether this value would be a common one of a heap of n tokens.
+    /// Tells whether this value would be a common one of a heap of n tokens.
     #[inline(always)]
     pub(crate) fn is_common(&self, value: u32, n: usize) -> bool {
         ((value & self.mask).count_ones() as usize + self.parity.map_or(0, |parity| n + parity)) % 2 == 1
@@ -94,7 +108,9 @@ impl SparseSpace {
         value
     }
 
-    /// The least of the common value and the rare ones below it that no split excludes; so many of those are still missing.
+    /// The least value that no split excludes: the common one, or a rare one below.
+    ///
+    /// `missing` tells how many rare ones are still to be excluded.
     #[inline(always)]
     fn least<T: Value>(
         &mut self,
@@ -136,8 +152,9 @@ impl SparseSpace {
     }
 }
 
-/// The Walsh–Hadamard transform, in place: item m becomes the sum over all v of item v, negated where v and m share an odd
-/// number of bits.
+/// The Walsh–Hadamard transform, in place.
+///
+/// Item m becomes the sum over all v of item v, negated where v and m share an odd number of bits.
 fn transform(items: &mut [i64]) {
     let mut half = 1;
     while half < items.len() {

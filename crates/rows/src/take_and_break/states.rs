@@ -1,4 +1,4 @@
-//! Proofs by equal states: if the rare heaps are settled, two equal windows of values repeat for ever.
+//! Proofs by equal states: once rare heaps are settled, two equal windows repeat for ever.
 //!
 //! Every now and then a state is kept, at heap sizes that grow by a quarter (Brent 1980), and its last values are looked for in all
 //! that follows. Once they are found, the whole windows are compared; see [`EqualStates`] for what the proof needs.
@@ -9,14 +9,14 @@ use sprague_core::certificate::EqualStates;
 use sprague_core::heap::{Period, Theorem};
 use std::collections::VecDeque;
 
-/// How many values are looked for before whole windows are compared.
+/// The number of values that are looked for before whole windows are compared.
 pub(crate) const TAIL: usize = 64;
-/// How many states are kept at a time.
+/// The number of states that are kept at a time.
 pub(crate) const EARLIER: usize = 3;
 /// The first heap whose state is kept.
 const FIRST: usize = 1024;
 
-/// A state that may come again.
+/// A state that may repeat.
 #[derive(Clone, Debug)]
 struct State {
     /// The first heap after it.
@@ -31,7 +31,7 @@ struct State {
 pub(crate) struct States {
     taken: usize,
     kept: VecDeque<State>,
-    /// Under which mask, parity and with how many rare heaps they were kept.
+    /// The mask, the parity and the number of rare heaps under which they were kept.
     under: (u32, Option<usize>, usize),
     seen: usize,
     proved: Option<(Period, EqualStates)>,
@@ -44,12 +44,12 @@ impl States {
         Self { taken, kept: VecDeque::new(), under: (0, None, 0), seen: 0, proved: None, is_new: false }
     }
 
-    /// What was proved.
+    /// The proved period.
     pub(crate) fn proved(&self) -> Option<&(Period, EqualStates)> {
         self.proved.as_ref()
     }
 
-    /// Whether depth was noted by the last call, so that it may be counted anew.
+    /// Tells whether the last call noted the depth, so it may be counted anew.
     pub(crate) fn is_new(&self) -> bool {
         self.is_new
     }
@@ -60,7 +60,9 @@ impl States {
         self.is_new = false;
     }
 
-    /// Looks at the values that were added since the last call; `depth` is the deepest part that was needed for them.
+    /// Looks at the values that were added since the last call.
+    ///
+    /// `depth` is the deepest part that was needed for them.
     pub(crate) fn watch(&mut self, g: &[u8], space: &SparseSpace, depth: usize) {
         self.is_new = false;
         if self.proved.is_some() {
@@ -89,7 +91,7 @@ impl States {
         }
     }
 
-    /// The proof, if this state came again among the new values.
+    /// The proof, if this state repeated among the new values.
     fn repeated(&self, state: &State, g: &[u8], space: &SparseSpace) -> Option<(Period, EqualStates)> {
         let last_rare = space.last_rare();
         let depth = state.depth.max(last_rare).max(1);

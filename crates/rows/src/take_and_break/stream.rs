@@ -1,8 +1,40 @@
-//! Long runs in a few megabytes: a bounded window that forgets what lies behind it, and can be written down and gone on with.
+//! Nimbers of take-and-break codes in bounded memory, until a proof of their period.
 //!
-//! Only the last values are held, and *marks*: windows at heap sizes evenly apart (every other one is dropped when they are
-//! many), from which the run can be taken up again anywhere. Equal states prove the period; the least preperiod is then found by
-//! bisection over the marks, computing again only what lies between two of them, twice, one period apart.
+//! A period may be longer than memory. A stream holds the last values, and *marks*: windows of values, evenly apart, from which
+//! the values behind them can be computed again.
+//!
+//! 1. *Start* (`Stream::new`). The first heaps are computed in memory until a `BoundedWindow` fits them: few rare heaps, the
+//!    last of them long ago, and small values. From then on each value is computed from the last W ones alone, and verified.
+//! 2. *Advance* (`advance`, `keep`). A stretch of values is added, and values that are too far back are forgotten. At heap
+//!    sizes that grow by a quarter a *state* is kept, so that soon one lies behind the preperiod (Brent 1980). At equal distances
+//!    a mark is kept; when marks are many, every other one is dropped.
+//! 3. *Compare* (`repeated`). The last W values of each state are looked for in the new stretch. W is the greatest of the last
+//!    rare heap and the *depth*, plus the most tokens taken. The depth is the largest smaller heap that a move of step 1 needed
+//!    since the state to exclude a rare value.
+//! 4. *Preperiod* (`stream/preperiod.rs`). Once a state repeated after p heaps, bisection over the marks finds where the
+//!    repetition begins, by computing two places again that lie p apart.
+//! 5. *Proof* (`proof`). The period is p, with all that the checker needs to see that the states are equal.
+//!
+//! Why equal states prove a period (sparse space: Gangolli & Plambeck 1989; *Winning Ways*, ch. 4). A move excludes the value
+//! of what it leaves, and g(n) is the least value that no move excludes. A value is *rare* if it has an even number of the bits
+//! of a mask, else *common*, and so is a heap that has it. Rare ⊕ rare and common ⊕ common are rare, rare ⊕ common is common.
+//! So a move that leaves two heaps excludes a common value only if just one of the two is rare.
+//!
+//! - *Common values.* They are excluded by a fixed list of moves, one or a few for each rare heap, beside the moves that leave
+//!   one heap. These look no further back than the last rare heap and the tokens taken.
+//! - *Rare values.* For each one below g(n) a move was found that excludes it. It leaves one heap, or two, the smaller of which has
+//!   at most as many tokens as the depth.
+//! - *Both* look at the last W values alone. Let the windows before n and before n + p be equal, behind the last rare heap. Then
+//!   the moves that exclude every value below g(n) exclude it at n + p, too. None excludes g(n) there: g(n) is common, and the
+//!   fixed list excludes the same common values at both places. Hence g(n + p) = g(n), and no rare heap is added.
+//! - *Induction.* So the windows before n + 1 and n + p + 1 are equal. The moves at n + p are those at n, so the depth does not
+//!   grow, and the argument goes on for ever.
+//!
+//! Where the parity of n decides, too, what is rare, p must be even.
+//!
+//! Why p is minimal: of all places where the window of a state repeats, the first is taken. From the state on the values have the
+//! period p, so a smaller period would repeat the window at an earlier place. With parity an odd period cannot be: it would make
+//! common values rare.
 
 mod preperiod;
 
@@ -19,20 +51,20 @@ use sprague_core::{Limits, Stopped};
 use std::collections::VecDeque;
 use thiserror::Error;
 
-/// Values are forgotten when there are so many.
+/// The number of values at which those too far back are forgotten.
 const MAX_HELD: usize = 1 << 20;
-/// Every other mark is dropped when there are so many.
+/// The number of marks at which every other one is dropped.
 const MAX_MARKS: usize = 64;
 /// The distance of the first marks.
 const FIRST_SPACING: u64 = 1 << 24;
-/// How far a code is computed in memory before its stream must be able to start.
+/// The most heaps that are computed in memory before a window must fit.
 const START_WITHIN: usize = 1 << 22;
-/// How many heaps are computed between looks at the limits, at first.
+/// The number of heaps between two looks at the limits, at first.
 const LOOK_EVERY: usize = 256;
 /// The first bytes of what [`Stream::save`] writes.
 const FORMAT: &[u8; 16] = b"sprague stream 2";
 
-/// Why a run does not go on in bounded memory.
+/// The reason why a run does not go on in bounded memory.
 ///
 /// ```
 /// use sprague_core::Limits;
@@ -43,35 +75,39 @@ const FORMAT: &[u8; 16] = b"sprague stream 2";
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// The rare heaps of this code do not settle, or its values are too large: all values are needed.
+    /// The rare heaps do not settle, or values are too large: all values are needed.
     #[error("this code needs all earlier values: no few rare heaps are settled by 4194304 heaps, or its values pass 63")]
     NoWindow,
-    /// This heap has a new rare value, or a value too large, or needs a deeper part than is held.
+    /// This heap cannot be computed from the values that are held.
+    ///
+    /// It has a new rare value, or a value too large, or needs a deeper part.
     #[error("heap {0} needs values that are no longer held; without streaming the run goes on")]
     NeedsEarlier(u64),
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// What was written down is not what this run writes.
+    /// The bytes are not those of a saved run of this code.
     #[error("the saved run is damaged, or of another code or version")]
     Damaged,
 }
 
-/// Values from which a run can be taken up again: those of the heaps from `at` − their number to `at` − 1.
+/// Values from which a run can be taken up again.
+///
+/// Those of the heaps from `at` − their number to `at` − 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Mark {
     at: u64,
     values: Vec<u8>,
 }
 
-/// A state that may come again, and the deepest part that was needed since.
+/// A state that may repeat, and the deepest part that was needed since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     mark: Mark,
     depth: usize,
 }
 
-/// The nim values of a take-and-break code in bounded memory, until equal states prove their period.
+/// The nimbers of a take-and-break code in bounded memory, until their period is proved.
 ///
 /// About 6 MiB; a few nanoseconds a heap, once the first 2¹⁷ or more are computed.
 ///
@@ -94,11 +130,11 @@ pub struct Stream {
     spacing: u64,
     states: VecDeque<State>,
     last_lost: u64,
-    /// The search for the preperiod, once a state came again.
+    /// The search for the preperiod, once a state repeated.
     search: Option<Preperiod>,
 }
 
-/// What a stream found.
+/// A proved period, with what its proof needs.
 ///
 /// ```
 /// let found: Option<sprague_rows::Streamed> = None;
@@ -108,9 +144,11 @@ pub struct Stream {
 pub struct Streamed {
     /// The period of the values.
     pub period: Period,
-    /// What its proof needs.
+    /// The state that repeated, for the checker.
     pub states: EqualStates,
-    /// The period of the outcomes, where all heaps of a period are won; `None` where that was not worked out.
+    /// The period of the outcomes; `None` where that was not worked out.
+    ///
+    /// It is worked out where all heaps of a period are won.
     pub outcome_period: Option<Period>,
 }
 
@@ -154,7 +192,9 @@ impl Replay {
         self.window.extend(&mut self.g).map_err(|_| StreamError::NeedsEarlier(self.base + self.g.len() as u64))
     }
 
-    /// The values of heaps `from` … `from` + `len` − 1, at most a stretch and none that are forgotten.
+    /// The values of the heaps from `from` to `from` + `len` − 1.
+    ///
+    /// They are at most a stretch, and none that are forgotten.
     fn values(&mut self, from: u64, len: usize) -> Result<&[u8], StreamError> {
         while self.end() < from + len as u64 {
             self.advance()?;
@@ -172,6 +212,7 @@ impl Stream {
     /// [`StreamError::Stopped`] at a limit.
     pub fn new(code: &TakeAndBreak, limits: &Limits) -> Result<Self, StreamError> {
         let meter = Meter::new(limits);
+        // 1. in memory, until a bounded window fits
         let mut run = TakeAndBreakRun::new(code).ok_or(StreamError::NoWindow)?;
         while run.method() != Method::BoundedWindow {
             if run.len() >= START_WITHIN || !run.may_have_window() {
@@ -184,6 +225,7 @@ impl Stream {
         }
         let (window, space, g) = run.into_window().ok_or(StreamError::NoWindow)?;
         let last_lost = g.iter().rposition(|&value| value == 0).unwrap_or(0) as u64;
+        // the first mark holds all values so far, so anything later can be computed again
         let first = Mark { at: g.len() as u64, values: g };
         let taken = code.most_taken() as usize;
         let run = Replay::of(window, &first);
@@ -201,27 +243,29 @@ impl Stream {
         })
     }
 
-    /// How many heaps were computed.
+    /// The number of heaps that were computed.
     pub fn len(&self) -> u64 {
         self.run.end()
     }
 
-    /// False: the first heaps are computed from the start.
+    /// Always false: the first heaps are computed from the start.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// About how many bytes are held.
+    /// The bytes that are held, about.
     pub fn bytes(&self) -> usize {
         let marks = self.marks.iter().chain(self.states.iter().map(|state| &state.mark));
         self.run.g.capacity() + marks.map(|mark| mark.values.len()).sum::<usize>() + (1 << 20)
     }
 
-    /// Goes on until a period is proved, or `most` heaps are computed; calls `saving` after every few hundred thousand heaps, also
-    /// while the preperiod is sought, which may [`save`](Self::save).
+    /// Goes on until a period is proved, or `most` heaps are computed.
+    ///
+    /// It calls `saving` after every few hundred thousand heaps, also while the preperiod is sought; that may
+    /// [`save`](Self::save).
     ///
     /// # Errors
-    /// [`StreamError`], also what `saving` answers.
+    /// [`StreamError`], also the one that `saving` returns.
     pub fn seek(
         &mut self,
         most: u64,
@@ -232,6 +276,7 @@ impl Stream {
         let mut steps = 0_u32;
         while self.search.is_some() || self.len() < most {
             if let Some(mut search) = self.search.take() {
+                // 4. a state repeated; 5. the search has ended
                 let preperiod = search.step(&self.marks, &self.run.window)?;
                 let proof = preperiod.map(|preperiod| self.proof(&search, preperiod));
                 self.search = Some(search);
@@ -251,7 +296,7 @@ impl Stream {
         Ok(None)
     }
 
-    /// Computes a stretch, and looks for a state in it.
+    /// Step 2: computes a stretch, and looks for a state in it.
     fn advance(&mut self) -> Result<(), StreamError> {
         let from = self.len();
         self.run.advance()?;
@@ -268,22 +313,26 @@ impl Stream {
         Ok(())
     }
 
-    /// The state that came again among the heaps from `from` on, and after how many.
+    /// Step 3: the state that repeated behind heap `from`, and the distance p.
     fn repeated(&mut self, from: u64) -> Option<(State, u64)> {
+        // the new stretch lies behind every state, so its depth counts for each of them
         let depth = core::mem::take(&mut self.run.window.depth);
         self.states.iter_mut().for_each(|state| state.depth = state.depth.max(depth));
         let first = (from - self.run.base) as usize + 1 - TAIL;
         for state in &self.states {
             let window = self.window(state.depth);
             let values = &state.mark.values;
+            // a state keeps a fixed number of values; if W is greater, it can never be compared
             if window > values.len() {
                 continue;
             }
+            // its last values are sought fast; where they are found, whole windows are compared
             let (tail, g) = (Finder::new(&values[values.len() - TAIL..]), &self.run.g);
             let mut next = first;
             while let Some(start) = tail.find(&g[next..]) {
                 let end = next + start + TAIL;
                 let apart = self.run.base + end as u64 - state.mark.at;
+                // places may overlap, and none may be skipped: the first repetition is the least period
                 next += start + 1;
                 let is_even = self.space.parity.is_none() || apart.is_multiple_of(2);
                 if is_even && end >= window && g[end - window..end] == values[values.len() - window..] {
@@ -302,7 +351,7 @@ impl Stream {
         self.depth(depth) + self.taken
     }
 
-    /// Keeps a state, or a mark, where one is due.
+    /// Step 2: keeps a state, or a mark, where one is due.
     fn keep(&mut self) {
         let at = self.len();
         if self.states.back().is_none_or(|state| at >= state.mark.at + state.mark.at / 4) {
@@ -327,8 +376,10 @@ impl Stream {
         }
     }
 
-    /// What is proved, when the state of this search came again: preperiod and period, both minimal. With parity, a half that is odd
-    /// would make common values rare.
+    /// Step 5: the proof once the state of this search repeated.
+    ///
+    /// Preperiod and period are both minimal. With parity the period is not halved: an odd period would make common values
+    /// rare.
     fn proof(&self, search: &Preperiod, preperiod: u64) -> Streamed {
         let depth = search.state.depth;
         let window = self.window(depth);
@@ -342,12 +393,13 @@ impl Stream {
             start: preperiod.max(self.space.last_rare() as u64 + 1) + window as u64,
         };
         let period = Period { preperiod, period: search.apart, saltus: 0, theorem };
+        // if no heap of value 0 lies in the repeating part, all heaps behind the last one are won
         let is_won = self.last_lost < preperiod;
         let outcome_period = is_won.then_some(Period { preperiod: self.last_lost + 1, period: 1, ..period });
         Streamed { period, states, outcome_period }
     }
 
-    /// The run as bytes, for [`resume`](Self::resume).
+    /// The run as bytes, from which [`resume`](Self::resume) goes on.
     pub fn save(&self) -> Vec<u8> {
         let mut bytes = FORMAT.to_vec();
         let code = self.code.to_string();
@@ -379,7 +431,7 @@ impl Stream {
         bytes
     }
 
-    /// The run that was saved, taken up again: it ends with the same answer.
+    /// The run that was saved, which ends with the same answer.
     ///
     /// # Errors
     /// [`StreamError::Damaged`] if these are not the bytes of a run of this code; those of [`new`](Self::new).

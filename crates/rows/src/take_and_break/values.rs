@@ -1,4 +1,4 @@
-//! The nim values so far, in lanes as narrow as they fit, forwards and backwards.
+//! The nimbers so far, in narrow lanes, forwards and backwards.
 //!
 //! A split of m into a and m − a pairs value a with value m − a. With the values also stored backwards, the pairs of all a are
 //! two slices that run in the same direction, which vector instructions like.
@@ -6,7 +6,7 @@
 use core::fmt::Debug;
 use core::ops::BitXor;
 
-/// An unsigned integer that holds a nim value.
+/// An unsigned integer that holds a nimber.
 pub(crate) trait Value: Copy + Eq + Ord + Debug + Default + BitXor<Output = Self> {
     /// The greatest value that fits.
     const MAX: Self;
@@ -87,7 +87,9 @@ impl<T: Value> Values<T> {
         self.most
     }
 
-    /// The values of both parts of `rest` tokens, for smaller parts from `least` to `greatest` (at most `rest`).
+    /// The values of both parts of `rest` tokens, by the range of smaller parts.
+    ///
+    /// It goes from `least` to `greatest`, which is at most `rest`.
     #[inline(always)]
     pub(crate) fn pairs(&self, rest: usize, least: usize, greatest: usize) -> (&[T], &[T]) {
         let last = self.backwards.len() - 1;
@@ -95,7 +97,9 @@ impl<T: Value> Values<T> {
     }
 }
 
-/// Where two slices first have items whose XOR is `value`: a place at or after the first such pair, less than a part beyond it.
+/// A place near the first pair of items whose XOR is `value`.
+///
+/// It is at or after that pair, less than a part beyond it.
 #[inline(always)]
 pub(crate) fn first_pair<T: Value>(pairs: (&[T], &[T]), value: T) -> Option<usize> {
     const PART: usize = 512;

@@ -1,13 +1,17 @@
-//! Questions as graphs in files have them, for the engine in memory: what tests and benches compare.
+//! Questions as graphs in files have them, for the engine in memory.
+//!
+//! Tests and benches compare both.
 #![allow(unreachable_pub, reason = "tests and benches of their own have it")]
 
 use sprague::any::AnyPosition;
 use sprague::solve::ComponentPosition;
 use sprague::{Outcome, Play, Player, Ruleset};
-use sprague_games::Session;
+use sprague_questions::Session;
 use sprague_shards::Game;
 
-/// Positions as the words that stand for them in files: a ruleset for the engine, which knows nothing of normal forms.
+/// Positions as the words that stand for them in files.
+///
+/// A ruleset for the engine, which knows nothing of normal forms.
 pub struct Words(pub Game);
 
 impl Ruleset for Words {

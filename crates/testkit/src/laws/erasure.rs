@@ -1,4 +1,6 @@
-//! Laws for rulesets that meet the outside: as text, as words, and behind the type erasure of [`AnyRuleset`].
+//! Laws for rulesets that meet the outside.
+//!
+//! They meet it as text, as words, and behind the type erasure of [`AnyRuleset`].
 
 use super::listing::few;
 use super::reach::{moves, options, reachable};
@@ -8,21 +10,13 @@ use sprague::any::{AnyPosition, Pack};
 use sprague::any::{CHUNK, Labelled, impartial, terminal};
 use sprague::{AnyRuleset, Impartial, Notation, Player, Ruleset};
 
-/// What is shown has no blanks, `@`, `,` and `+`, and is read again as the same position.
+/// The text of a position is read again as the same position.
+///
+/// It has no blanks, `@`, `,` and `+`.
 ///
 /// ```
 /// use sprague_testkit::laws::notation_reads_what_it_shows;
-/// # use sprague::{BadNotation, Notation, Ruleset, notation::Reader};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Notation<u64> for Nim {
-/// #     fn read(&self, text: &str) -> Result<u64, BadNotation> { Reader::new(text).whole(Reader::small) }
-/// #     fn show(&self, heap: &u64) -> String { heap.to_string() }
-/// # }
+/// # use sprague::examples::Nim;
 /// assert_eq!(notation_reads_what_it_shows(&Nim, [7]), Ok(()));
 /// ```
 ///
@@ -52,17 +46,13 @@ where
     }
 }
 
-/// What [`Pack`] writes as words it takes off again, all of it and nothing that follows, and the position is the same.
+/// The words that [`Pack`] writes become the same position again.
+///
+/// All of them are read, and nothing that follows.
 ///
 /// ```
 /// use sprague_testkit::laws::words_become_the_position_again;
-/// # use sprague::Ruleset;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// assert_eq!(words_become_the_position_again(&Nim, [7]), Ok(()));
 /// ```
 ///
@@ -92,10 +82,7 @@ fn becomes_itself_again<P: Pack>(position: &P) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Behind type erasure the rules list the same moves, options and summands, from any index on; words, text and normal forms mean the
-/// same, and every position is its own negative.
-///
-/// See [`notation_reads_what_it_shows`] for an example.
+/// Behind type erasure an impartial ruleset is the same.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -125,7 +112,9 @@ where
     Ok(())
 }
 
-/// What [`impartial_erasure_changes_nothing`] says, for rules that say themselves who has won.
+/// Behind type erasure a ruleset with a terminal rule is the same.
+///
+/// It is checked as by [`impartial_erasure_changes_nothing`].
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -163,7 +152,9 @@ pub(super) struct Erasure<'a, R> {
 }
 
 impl<R: Ruleset> Erasure<'_, R> {
-    /// At a position, which is `position` behind type erasure, everything is the same; `to` turns options into theirs.
+    /// Everything about a position is the same behind type erasure.
+    ///
+    /// There it is `position`; `to` turns options into those behind it.
     pub(super) fn changes_nothing<P: Pack>(
         &self,
         at: &R::Position,

@@ -1,10 +1,12 @@
-//! What a law says, and how a ruleset fails it.
+//! The laws as sentences, and failures of rulesets.
 
 use core::fmt::{self, Debug, Display};
 use sprague::Stopped;
 use std::error::Error;
 
-/// A law that rulesets are checked for. It is shown as a sentence.
+/// A law that rulesets are checked for.
+///
+/// It is shown as a sentence.
 ///
 /// ```
 /// use sprague_testkit::laws::Law;
@@ -31,7 +33,7 @@ pub enum Law {
     WinningMovesLeaveLostPositions,
     /// [`the_best_move_keeps_the_outcome`](super::the_best_move_keeps_the_outcome)
     TheBestMoveKeepsTheOutcome,
-    /// [`who_cannot_move_has_lost`](super::who_cannot_move_has_lost)
+    /// The law [`who_cannot_move_has_lost`](super::who_cannot_move_has_lost)
     WhoCannotMoveHasLost,
     /// [`lost_means_nimber_0`](super::lost_means_nimber_0)
     LostMeansNimber0,
@@ -113,7 +115,9 @@ impl Law {
     }
 }
 
-/// A law that does not hold for a ruleset, or that could not be checked, and at which position.
+/// A law that does not hold for a ruleset, or could not be checked.
+///
+/// It tells the position where that is.
 ///
 /// ```
 /// use sprague_testkit::laws::{Cause, Failure, Law};
@@ -128,15 +132,15 @@ impl Law {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Which law.
+    /// The law that does not hold.
     pub law: Law,
     /// The position, as its `Debug` shows it.
     pub position: String,
-    /// What happened there.
+    /// The event at that position.
     pub cause: Cause,
 }
 
-/// Why a law counts as failed.
+/// The reason why a law counts as failed.
 ///
 /// ```
 /// assert!(sprague_testkit::laws::Cause::Loopy.to_string().contains("`ruleset`"));

@@ -1,4 +1,6 @@
-//! Laws of rulesets on heaps behind type erasure: sizes and columns, rows, and heaps beyond 64 bits.
+//! Laws of rulesets on heaps behind type erasure.
+//!
+//! Sizes and columns, rows, and heaps beyond 64 bits.
 
 use super::listing::few;
 use super::reach::{explored, reachable, reachable_by_both, spread};
@@ -10,11 +12,7 @@ use sprague::heap::{BigHeaps, ByHeap, Cell, HeapRules, HeapSequence, OneHeap, Pa
 use sprague::{AnyRuleset, Impartial, Misere, Nimber, Notation, Play, Player, Ruleset, ToMove};
 use std::sync::Arc;
 
-/// Behind type erasure the [view of the heaps](HeapView) says what the rules say, and obeys the three laws of such views:
-/// [`heaps_are_the_position`], [`rows_hold_the_values_of_heaps`] and [`big_heaps_follow_the_rules`]. For rules whose moves may leave
-/// several heaps.
-///
-/// See [`one_heap_is_that_of_the_rules`] for an example.
+/// Behind type erasure the [view of the heaps](HeapView) agrees with the rules.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -61,7 +59,7 @@ where
     view_is_that_of(rules, &any::one_heap(rules.clone()), positions, |position| vec![rules.heap_index(position)])
 }
 
-/// The same for rules on one heap that say themselves who has won.
+/// The same for a terminal rule on one heap.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.
@@ -156,12 +154,12 @@ fn sorted(heaps: &[Heap]) -> Vec<Heap> {
     heaps
 }
 
-/// Who has moves of their own.
+/// The players who have moves of their own.
 fn players(erased: &dyn AnyRuleset) -> &'static [Player] {
     if erased.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] }
 }
 
-/// What can be reached by any player, and the summands of that.
+/// All positions that can be reached by any player, and their summands.
 fn reachable_behind(erased: &dyn AnyRuleset, positions: impl IntoIterator<Item = AnyPosition>) -> Vec<AnyPosition> {
     spread(positions, |here, reach| {
         let mut summands = vec![];
@@ -177,8 +175,9 @@ fn options(erased: &dyn AnyRuleset, position: &AnyPosition) -> impl Iterator<Ite
     players(erased).iter().copied().flat_map(of)
 }
 
-/// A position has the heaps of its summands, each of them one heap; the position with that size and column is the summand; and moves
-/// from one heap leave smaller ones.
+/// A position has the heaps of its summands, each of them one heap.
+///
+/// The position with that size and column is the summand, and moves from one heap leave smaller ones.
 ///
 /// ```
 /// use sprague::any;
@@ -251,7 +250,7 @@ pub fn heaps_are_the_position(erased: &Arc<dyn AnyRuleset>, positions: Vec<AnyPo
     Ok(())
 }
 
-/// How many rows are compared.
+/// The most rows that are compared.
 const MAX_ROWS: u64 = 10_000;
 
 /// The first rows, as far as these heaps need them.
@@ -260,10 +259,7 @@ fn rows<C: Cell>(sequence: &dyn HeapSequence<Cell = C>, heaps: impl Iterator<Ite
     Rows::of(&sequence, largest.map_or(0, |heap| heap as usize + 1))
 }
 
-/// The nimber of a position by search is the nim-sum of the cells of its heaps, and the outcome of a heap by search is its cell, under
-/// every play that there are rows for.
-///
-/// See [`heaps_are_the_position`] for an example.
+/// The nimber of a position by search is the nim-sum of its heaps' cells.
 ///
 /// # Errors
 /// [`Failure`] at the first position where it is not.
@@ -359,10 +355,7 @@ fn outcomes_from<R: Ruleset>(
     Ok(())
 }
 
-/// A position as [`BigHeaps`] has the same sizes, text and moves, and is the position again; with 2⁶⁴ tokens more it is no small one,
-/// and what is shown of it is read again.
-///
-/// See [`heaps_are_the_position`] for an example.
+/// A position as [`BigHeaps`] has the same sizes, text and moves.
 ///
 /// # Errors
 /// [`Failure`] at the first position where it does not hold.

@@ -1,4 +1,6 @@
-//! Laws about one position: what is listed there, once, in order, and the same every time.
+//! Laws about the moves and options of one position.
+//!
+//! They are listed once, in order, and the same every time.
 
 use super::reach::{moves, options, reachable};
 use super::{Failure, Law, limits};
@@ -7,17 +9,13 @@ use sprague::{MOST_COUNTED, Ruleset};
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
-/// Each move is listed once, under a label of its own: `Display` tells any two moves of a position apart.
+/// Each move is listed once, under a label of its own.
+///
+/// `Display` tells any two moves of a position apart.
 ///
 /// ```
 /// use sprague_testkit::laws::moves_are_listed_once;
-/// # use sprague::Ruleset;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// assert_eq!(moves_are_listed_once(&Nim, [7]), Ok(()));
 /// ```
 ///
@@ -38,9 +36,7 @@ pub fn moves_are_listed_once<R: Ruleset>(rules: &R, positions: impl IntoIterator
     Ok(())
 }
 
-/// Asked twice, the rules list the same moves and the same options in the same order.
-///
-/// See [`moves_are_listed_once`] for an example.
+/// Asked twice, the rules list the same moves and options in the same order.
 ///
 /// # Errors
 /// [`Failure`] at the first position where they do not.
@@ -55,9 +51,7 @@ pub fn moves_have_a_fixed_order<R: Ruleset>(rules: &R, positions: impl IntoItera
     Ok(())
 }
 
-/// `options` gives what `moves` and `play` give, in the same order, and `mobility` counts them.
-///
-/// See [`moves_are_listed_once`] for an example.
+/// `options` gives what `moves` and `play` give, in order; `mobility` counts them.
 ///
 /// # Errors
 /// [`Failure`] at the first position where it does not.
@@ -81,7 +75,7 @@ where
     Ok(())
 }
 
-/// Equal positions have equal hashes, equal moves and equal options, however they were reached.
+/// Equal positions have equal hashes, moves and options, however they were reached.
 ///
 /// Positions that are equal but differ as `Debug` shows them are compared with each other, and each with its clone.
 ///
@@ -145,7 +139,9 @@ pub fn equal_positions_have_equal_options<R: Ruleset>(
     Ok(())
 }
 
-/// Every position that can be reached, told apart by what `Debug` shows, so that equal ones that differ are all there.
+/// Every position that can be reached, told apart by its `Debug` text.
+///
+/// Equal ones that differ there are all listed.
 fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
     let most = limits().positions as usize;
     let mut seen = HashSet::new();
@@ -162,8 +158,6 @@ fn reachable_as_shown<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::
 
 /// A finished game is asked for its outcome twice and says the same.
 ///
-/// See [`moves_are_listed_once`] for an example.
-///
 /// # Errors
 /// [`Failure`] at the first finished position where it does not.
 pub fn the_ending_is_fixed<R: Ruleset>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
@@ -178,7 +172,7 @@ pub fn the_ending_is_fixed<R: Ruleset>(rules: &R, positions: impl IntoIterator<I
     Ok(())
 }
 
-/// `what` is listed in one way and again in the same way.
+/// Both lists of `what` are the same.
 fn same<T: PartialEq + Debug>(law: Law, position: &impl Debug, what: &str, one: &[T], other: &[T]) -> Result<(), Failure> {
     if one == other {
         return Ok(());
@@ -186,7 +180,7 @@ fn same<T: PartialEq + Debug>(law: Law, position: &impl Debug, what: &str, one: 
     Err(law.broken(position, format!("{what} are {} once and {} again", few(one), few(other))))
 }
 
-/// A list as it is shown in a message: the first eight of it.
+/// A list for a message: its first eight items.
 pub(super) fn few<T: Debug>(list: &[T]) -> String {
     let shown: Vec<String> = list.iter().take(8).map(|item| format!("{item:?}")).collect();
     let more = if list.len() > 8 { ", …" } else { "" };

@@ -1,4 +1,6 @@
-//! Laws of impartial rules that follow from Sprague and Grundy: lost means 0, and sums add without carry.
+//! Laws of impartial rules by Sprague and Grundy: lost means 0, nimbers add.
+//!
+//! They add without carry.
 //!
 //! Every value is found twice, by plain mex over whole positions and by summands.
 
@@ -11,14 +13,7 @@ use sprague::{Impartial, Nimber, Outcome, Position, Ruleset, Sum, SumOf};
 ///
 /// ```
 /// use sprague_testkit::laws::who_cannot_move_has_lost;
-/// # use sprague::{Impartial, Ruleset};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
+/// # use sprague::examples::Nim;
 /// assert_eq!(who_cannot_move_has_lost(&Nim, [7]), Ok(()));
 /// ```
 ///
@@ -39,9 +34,7 @@ where
     Ok(())
 }
 
-/// Every position is lost exactly if its nimber is 0, and its nimber by summands is the one by plain mex.
-///
-/// See [`who_cannot_move_has_lost`] for an example.
+/// Every position is lost exactly if its nimber is 0.
 ///
 /// # Errors
 /// [`Failure`] at the first position where it does not hold.
@@ -70,11 +63,11 @@ where
     Ok(())
 }
 
-/// The nimber of a sum of two positions is the nim-sum of theirs, by plain mex over the whole sum and by summands.
+/// The nimber of a sum of two positions is the nim-sum of theirs.
+///
+/// It is found by plain mex over the whole sum, and by summands.
 ///
 /// All pairs of the given positions are added whose sums are small, or else the two with the least to follow.
-///
-/// See [`who_cannot_move_has_lost`] for an example.
 ///
 /// # Errors
 /// [`Failure`] at the first sum where it is not.
@@ -102,9 +95,7 @@ where
     Ok(())
 }
 
-/// Who must move in a position plus itself loses: whatever they do, the other player does in the other half.
-///
-/// See [`who_cannot_move_has_lost`] for an example.
+/// The player to move in a position plus itself loses.
 ///
 /// # Errors
 /// [`Failure`] at the first position where they do not.
@@ -126,14 +117,15 @@ where
     Ok(())
 }
 
-/// How many positions may follow from a sum that is checked without need.
+/// The most positions of a sum that is checked without need.
 const SMALL: usize = 4_000;
 
-/// How many sums of one ruleset are checked.
+/// The number of sums of one ruleset that are checked.
 const ENOUGH: usize = 40;
 
-/// Pairs of these positions, given by index, whose sums have few positions: up to [`ENOUGH`] of them, spread over all; the
-/// smallest if none is small.
+/// Pairs of these positions, by index, whose sums have few positions.
+///
+/// There are up to [`ENOUGH`] of them, spread over all; the smallest if none is small.
 pub(super) fn small_pairs<P: Position>(
     law: Law,
     rules: &impl Ruleset<Position = P>,
@@ -145,14 +137,20 @@ pub(super) fn small_pairs<P: Position>(
         sized.push((explored(law, rules, &position)?.len(), position));
     }
     let indices = (0..sized.len()).flat_map(|a| (a..sized.len()).map(move |b| (a, b)));
-    let mut pairs: Vec<(usize, usize)> = indices.filter(|&(a, b)| wanted(a, b)).collect();
-    let follow = |&(a, b): &(usize, usize)| sized[a].0.saturating_mul(sized[b].0);
-    pairs.sort_by_key(follow);
-    let small = pairs.partition_point(|pair| follow(pair) <= SMALL).max(1);
+    let pairs = indices.filter(|&(a, b)| wanted(a, b)).map(|(a, b)| (sized[a].0.saturating_mul(sized[b].0), a, b)).collect();
+    Ok(small_ones(pairs).into_iter().map(|(_, a, b)| (sized[a].1.clone(), sized[b].1.clone())).collect())
+}
+
+/// Up to [`ENOUGH`] of these pairs, from the largest to the smallest.
+///
+/// Each stands behind the number of positions that may follow. The function knows no ruleset,
+/// so that sorting is not compiled again for each.
+fn small_ones(mut pairs: Vec<(usize, usize, usize)>) -> Vec<(usize, usize, usize)> {
+    pairs.sort_by_key(|pair| pair.0);
+    let small = pairs.partition_point(|pair| pair.0 <= SMALL).max(1);
     pairs.truncate(small);
     let every = pairs.len().div_ceil(ENOUGH).max(1);
-    let spread = pairs.into_iter().rev().step_by(every);
-    Ok(spread.map(|(a, b)| (sized[a].1.clone(), sized[b].1.clone())).collect())
+    pairs.into_iter().rev().step_by(every).collect()
 }
 
 /// The nimber by mex over whole positions.

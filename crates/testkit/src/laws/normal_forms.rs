@@ -8,8 +8,9 @@ use core::hash::Hash;
 use sprague::{Partizan, Player, Position, Ruleset};
 use std::collections::HashSet;
 
-/// A position and its [normal form](Ruleset::normal_form) have the same options up to normal form, and the same outcome if the game
-/// is finished there. The normal form is its own.
+/// A position and its [normal form](Ruleset::normal_form) have the same options.
+///
+/// They are compared up to normal form. They have the same outcome if the game is finished there. The normal form is its own.
 ///
 /// ```
 /// use sprague::Ruleset;
@@ -70,8 +71,9 @@ pub fn normal_forms_have_the_options_of_the_position<R: Ruleset>(
     Ok(())
 }
 
-/// Left's options of the [negative](Partizan::negative) of a position are the negatives of Right's options, up to normal form, and
-/// the other way round.
+/// Left's options of the [negative](Partizan::negative) are negatives of Right's options.
+///
+/// Right's options are negatives of Left's, too, up to normal form.
 ///
 /// ```
 /// use sprague::{Partizan, Player};

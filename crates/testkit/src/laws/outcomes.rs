@@ -1,4 +1,4 @@
-//! Laws about who wins: two searches agree, and winning moves win.
+//! Laws about winning: two searches agree, and winning moves win.
 
 use super::reach::explored;
 use super::{Cause, Failure, Law, limits};
@@ -8,18 +8,12 @@ use sprague::{Impartial, Misere, Outcome, Ruleset};
 
 /// From the end back and depth first, every position has the same outcome.
 ///
-/// The first search lists the options of a position once, the second may come to equal positions on other ways, so rules
-/// whose answers are not always the same fail here. Loops are allowed; the second search then has to meet one.
+/// The first search lists the options of a position once; the second may meet equal positions on other ways. So rules whose
+/// answers are not always the same fail here. Loops are allowed; the second search then has to meet one.
 ///
 /// ```
 /// use sprague_testkit::laws::both_searches_agree;
-/// # use sprague::Ruleset;
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
+/// # use sprague::examples::Nim;
 /// assert_eq!(both_searches_agree(&Nim, [7]), Ok(()));
 /// ```
 ///
@@ -30,8 +24,6 @@ pub fn both_searches_agree<R: Ruleset>(rules: &R, positions: impl IntoIterator<I
 }
 
 /// The same under misère play, where who cannot move has won.
-///
-/// See [`both_searches_agree`] for an example.
 ///
 /// # Errors
 /// [`Failure`] at the first position where they differ.
@@ -73,10 +65,7 @@ fn agree_on<R: Ruleset>(law: Law, rules: &R, graph: &PositionGraph<R::Position>)
     Ok(())
 }
 
-/// A position is won exactly if it has a winning move, and every winning move leaves a lost position: one that a search
-/// from there says is lost. In a drawn position the moves that are called winning leave drawn ones.
-///
-/// See [`both_searches_agree`] for an example.
+/// A position is won exactly if it has a winning move.
 ///
 /// # Errors
 /// [`Failure`] at the first of these positions where it does not hold.
@@ -105,9 +94,7 @@ where
     Ok(())
 }
 
-/// The best move exists unless the game is finished, and is worth as much as the position.
-///
-/// See [`both_searches_agree`] for an example.
+/// The best move exists unless the game is finished, and keeps the outcome.
 ///
 /// # Errors
 /// [`Failure`] at the first of these positions where it does not hold.
@@ -131,7 +118,9 @@ where
     Ok(())
 }
 
-/// The solution of a position, if every move leads to one of its options: then moves can be judged.
+/// The solution of a position, if every move leads to one of its options.
+///
+/// Only then can moves be judged.
 fn solved<'a, R: Ruleset>(law: Law, rules: &'a R, root: &R::Position) -> Result<Solution<'a, R>, Failure> {
     let solution = solution(rules, root, &limits()).map_err(|stopped| law.failure(root, Cause::Stopped(stopped)))?;
     for mv in rules.moves(root).take(super::MAX_MOVES) {

@@ -20,8 +20,9 @@ pub fn both_players<P: Clone>(positions: impl IntoIterator<Item = P>) -> impl It
     positions.into_iter().flat_map(|position| Player::BOTH.map(|player| (player, position.clone())))
 }
 
-/// Whoever starts in a position minus itself does not win: the other player answers each move by the same one in the other
-/// half. So it is lost, or play need not end.
+/// The player who starts in a position minus itself does not win.
+///
+/// The other player answers each move by the same one in the other half. So it is lost, or play need not end.
 ///
 /// ```
 /// use sprague::{Partizan, Player};
@@ -62,7 +63,9 @@ where
     Ok(())
 }
 
-/// What [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows) says, for partizan rules.
+/// The text of a position is read again, as [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows).
+///
+/// It is for partizan rules.
 ///
 /// # Errors
 /// [`Failure`] at the first position where it does not hold.
@@ -76,8 +79,10 @@ where
     reachable_by_both(rules, positions).iter().try_for_each(|position| reads_what_it_shows(rules, position))
 }
 
-/// What [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing) says, for partizan rules and for the same
-/// with Left and Right exchanged.
+/// Behind type erasure partizan rules are the same, as
+/// [`impartial_erasure_changes_nothing`](super::impartial_erasure_changes_nothing).
+///
+/// They are the same with Left and Right exchanged, too.
 ///
 /// # Errors
 /// [`Failure`] at the first position where something differs.

@@ -1,19 +1,14 @@
-//! What is looked at: the positions that can be reached, as far as the limits allow.
+//! The positions that laws look at: those that can be reached within limits.
 
-use super::{Cause, Failure, Law};
+use super::{Cause, Failure, Law, MAX_MOVES};
 use sprague::graph::PositionGraph;
 use sprague::{Limits, Partizan, Player, Position, Ruleset};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// How many moves of one position are looked at.
+/// The limits of every search that a law makes.
 ///
-/// ```
-/// assert_eq!(sprague_testkit::laws::MAX_MOVES, 100_000);
-/// ```
-pub const MAX_MOVES: usize = 100_000;
-
-/// The limits of every search that a law makes: a hundred thousand positions, 256 MiB, and a minute.
+/// They are a hundred thousand positions, 256 MiB, and a minute.
 ///
 /// ```
 /// assert_eq!(sprague_testkit::laws::limits().positions, 100_000);
@@ -22,7 +17,9 @@ pub fn limits() -> Limits {
     Limits { positions: 100_000, bytes: 256 << 20, time: Some(Duration::from_secs(60)), ..Limits::default() }
 }
 
-/// Every position that can be reached, breadth first and each once, up to the limit on positions.
+/// Every position that can be reached, breadth first and each once.
+///
+/// The limit on positions ends it.
 pub(super) fn reachable<R: Ruleset>(rules: &R, roots: impl IntoIterator<Item = R::Position>) -> Vec<R::Position> {
     spread(roots, |here, reach| rules.options(here).take(MAX_MOVES).for_each(reach))
 }

@@ -6,11 +6,13 @@ use super::{Failure, Law};
 use sprague::{AsPartizan, Impartial, Partizan, Player};
 use std::collections::BTreeSet;
 
-/// The sum of the summands has exactly the options of the position, not merely its value.
+/// The sum of the summands has exactly the options of the position.
 ///
-/// Both sides are taken apart as far as the rules do it, and what is finished is left out. Options count once: equal
-/// summands are two to the sum and may be one to the position. Holding at every position that can be reached, it makes
-/// position and sum the same game.
+/// It has not merely its value.
+///
+/// Both sides are taken apart as far as the rules do it, and finished summands are left out. Options count once: equal summands
+/// are two to the sum and may be one to the position. As it holds at every position that can be reached, position and sum are
+/// the same game.
 ///
 /// ```
 /// use sprague::{Impartial, Ruleset};
@@ -54,7 +56,7 @@ where
         .try_for_each(|position| summands_have_the_options(&AsPartizan(rules), position, Player::Left))
 }
 
-/// What [`summands_have_the_options_of_the_position`] says, for the options of both players.
+/// The law [`summands_have_the_options_of_the_position`], for the options of both players.
 ///
 /// # Errors
 /// [`Failure`] at the first position where it does not hold.
@@ -96,7 +98,7 @@ fn summands_have_the_options<R: Partizan>(rules: &R, position: &R::Position, pla
     Err(law.broken(position, format!("only the position has the options {position_only}, only its summands {sum_only}")))
 }
 
-/// How far a position is taken apart before the rules count as going round in circles.
+/// The steps of taking apart after which the rules count as going round in circles.
 const MAX_STEPS: usize = 10_000;
 
 /// The unfinished summands of a position, taken apart until nothing more falls apart.

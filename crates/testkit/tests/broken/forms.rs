@@ -1,4 +1,4 @@
-//! Wrong normal forms, negatives and summands are found, and what differs of them behind type erasure.
+//! Wrong normal forms, negatives and summands are found, behind type erasure, too.
 
 use super::breaks;
 use sprague::notation::Reader;
@@ -7,7 +7,9 @@ use sprague_testkit::laws::{self, Failure, Law};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Take one token from a heap of less than ten; what stands for it, and how it ends, can be wrong.
+/// Take one token from a heap of less than ten.
+///
+/// Its normal form and its ending can be wrong.
 struct TakeOne {
     form: fn(u64) -> u64,
     ending: fn(u64) -> Outcome,
@@ -79,7 +81,9 @@ fn what_follows_a_normal_form_is_looked_at_too() {
     breaks(checked, Law::NormalFormsHaveTheOptionsOfThePosition, "0", "only its normal form 4 [3]");
 }
 
-/// A heap for each player, who takes one or more of it. Parts can be wrong, and are told how often they were asked before.
+/// A heap for each player, who takes one or more of it.
+///
+/// Parts can be wrong; they are told the number of times they were asked before.
 #[derive(Clone)]
 struct OneEach {
     negative: fn(u32, Pair) -> Option<Pair>,

@@ -1,4 +1,4 @@
-//! Each law of heaps fails for a ruleset, or a view of its heaps, that breaks it.
+//! Each law of heaps fails for rules, or a view, that break it.
 
 use super::breaks;
 use smallvec::SmallVec;
@@ -9,7 +9,9 @@ use sprague::{AnyRuleset, BadNotation, Impartial, Nimber, Outcome, Partizan, Pla
 use sprague_testkit::laws::{self, Failure, Law};
 use std::sync::Arc;
 
-/// Take one or two from a heap. Every part can be replaced by a wrong one.
+/// Take one or two from a heap.
+///
+/// Every part can be replaced by a wrong one.
 #[derive(Clone)]
 struct OneOrTwo {
     left: fn(u64, u64) -> u64,

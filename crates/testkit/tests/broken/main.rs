@@ -1,4 +1,6 @@
-//! Each law fails for a ruleset that breaks it, and says where; no ruleset makes a law hang.
+//! Each law fails for a ruleset that breaks it, and names the position.
+//!
+//! No ruleset makes a law hang.
 
 mod forms;
 mod heaps;
@@ -11,7 +13,9 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Take one or two from a heap. Every part can be replaced by a wrong one, which is told how often it was asked before.
+/// Take one or two from a heap.
+///
+/// Every part can be replaced by a wrong one, which is told the number of times it was asked before.
 #[derive(Clone)]
 struct Take {
     moves: fn(u32, u64) -> Vec<u64>,
@@ -314,7 +318,9 @@ fn text_that_is_not_read_again_is_found() {
     }
 }
 
-/// Heaps whose words are wrong: `KEPT` of two words are taken off again, and sizes count modulo 4.
+/// Heaps whose words are wrong.
+///
+/// `KEPT` of two words are taken off again, and sizes count modulo 4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Packed<const KEPT: usize>(u64);
 impl<const KEPT: usize> Pack for Packed<KEPT> {

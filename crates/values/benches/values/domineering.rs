@@ -1,7 +1,9 @@
-//! Domineering boards of up to 7×7, a bit a free cell, eight cells a row. Left lays dominoes upright.
+//! Domineering boards of up to 7×7, a bit a free cell, eight cells a row.
 //!
-//! A board is the sum of its components, a component one of eight images; the transposed ones are negatives. Two lossy caches stand
-//! before the memo, so that what is timed is the values rather than the board.
+//! Left lays dominoes upright.
+//!
+//! A board is the sum of its components, a component one of eight images; the transposed ones are negatives. Two lossy caches
+//! stand before the memo, so that values are timed rather than the board.
 
 use hashbrown::HashMap;
 use sprague_core::Stopped;

@@ -1,4 +1,4 @@
-//! Which heaps are lost?
+//! Heaps up to 40 that are lost for the player to move.
 
 use IDENT::Game;
 use sprague::Outcome;

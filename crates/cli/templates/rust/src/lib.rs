@@ -1,10 +1,14 @@
-//! NAME: take at least one token and at most half of the heap; who cannot move has lost.
+//! NAME: take at least one token and at most half of the heap.
+//!
+//! The player who cannot move has lost.
 
 use sprague::heap::{ByHeap, OneHeap};
 use sprague::notation::Reader;
 use sprague::{BadNotation, Impartial, Notation, Ruleset};
 
-/// The rules. What does not change during play (the size of a board, the allowed amounts) would be a field.
+/// The rules.
+///
+/// Data that does not change during play (the size of a board, the allowed amounts) would be a field.
 #[derive(Clone, Copy, Debug)]
 pub struct Game;
 
@@ -19,7 +23,9 @@ impl Ruleset for Game {
     }
 }
 
-/// A promise: both players have these moves and the last mover wins. It unlocks nimbers, sums, misère quotients.
+/// A promise: both players have these moves, and the last mover wins.
+///
+/// It unlocks nimbers, sums and misère quotients.
 impl Impartial for Game {}
 
 /// Positions are heaps and stay heaps: `analyse` gets a row for each n.
@@ -33,7 +39,7 @@ impl ByHeap for Game {
 }
 impl OneHeap for Game {}
 
-/// How positions are typed and shown.
+/// Positions as they are typed and shown.
 impl Notation<u64> for Game {
     fn read(&self, text: &str) -> Result<u64, BadNotation> {
         Reader::new(text).whole(Reader::small)

@@ -4,7 +4,7 @@ use IDENT::Game;
 use sprague::{any, registry::Entry};
 use std::process::ExitCode;
 
-/// Counts memory, so that a plugin which this program loads cannot hold more than its share.
+/// Counts memory, so that a plugin cannot hold more than its share.
 #[global_allocator]
 static MEMORY: sprague_cli::Memory = sprague_cli::MEMORY;
 

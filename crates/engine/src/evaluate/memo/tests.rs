@@ -1,4 +1,6 @@
-//! The searches that share the recursion, and that for outcomes beside them: normal forms, limits, loops, faults, and asking again.
+//! All searches that remember: normal forms, limits, loops, faults, and asking again.
+//!
+//! They share the recursion, but for that for outcomes.
 
 use super::*;
 use crate::evaluate::{NimberError, NimberSearch, OutcomeError, OutcomeSearch};
@@ -8,12 +10,13 @@ use core::cell::Cell;
 use core::fmt::Display;
 use sprague_core::{Impartial, Misere, Play, Ruleset};
 
-/// Dominoes on a strip of squares, which may be known by the lesser of its two mirror images. A position is the set of covered
-/// squares.
+/// Dominoes on a strip of squares.
+///
+/// If `is_folded`, a strip is known by the lesser of its two mirror images. A position is the set of covered squares.
 struct Strip {
     width: u32,
     is_folded: bool,
-    /// How often options were listed.
+    /// The number of times that options were listed.
     listed: Cell<usize>,
 }
 
@@ -251,7 +254,9 @@ fn rules_that_failed_have_no_values() {
     }
 }
 
-/// In how many moves a token comes to rest at most; known in two stages, the first of which asks for nothing.
+/// The most moves in which a token comes to rest.
+///
+/// It is known in two stages, the first of which asks for nothing.
 struct Longest<'a>(&'a Token);
 
 impl Evaluation for Longest<'_> {

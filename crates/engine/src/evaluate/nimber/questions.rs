@@ -1,8 +1,36 @@
-//! The search behind nimbers: by yes/no questions, and by mex where nimbers are high.
+//! Search for nimbers by yes/no questions, and by mex where nimbers are high.
 //!
-//! "Is the nimber of this part n?" asks who wins the part and a heap of n, so it often needs few of the options. In a sum all parts but
-//! the heaviest are valued, and the heaviest is asked the question: Lemoine & Viennot 2012, *Nimbers are inevitable*. What is asked here
-//! is a little more precise, "has some option the nimber k?", whose answers add up: a nimber is the least that no option has.
+//! The nimber g of a position is the least number that none of its options has (mex). A sum has the xor ⊕ of its summands'
+//! nimbers (Sprague 1935, Grundy 1939). So positions are searched summand by summand; a summand is called a *part*.
+//!
+//! "Is g(part) = n?" asks who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are inevitable*). Often few
+//! options answer it. This search keeps facts that are finer: "some option of the part has the nimber k". Each fact rules out
+//! g = k, and all facts k < n together with "no option has n" give g = n. A part is searched in five steps:
+//!
+//! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel, since k ⊕ k = 0, and those
+//!    with known nimbers are added to one number. An option without unknown summands gives a fact at once.
+//! 2. *Order* (`order`). Options whose unknown summands have few options come first, for they are answered fastest.
+//! 3. *Seek* (`next`). One number is the *target*; every option is asked whether it has it. Of several unknown summands all but the
+//!    heaviest, which has most options, are valued. If those and the known ones add up to s, the option has the target iff the
+//!    heaviest has target ⊕ s. That is again a yes/no question, about a smaller part. Each answer values a part of the option or
+//!    rules the target out, so every option is done with after a few answers.
+//! 4. *Conclude* (`found`, `after_all`). Asked "is it n?", the search seeks n first. An option that has n refutes it, since a mex is
+//!    never the nimber of an option. If none has n, the nimber is at most n, and the least number below n without a fact is sought
+//!    next. Asked "what is it?", the search seeks the least number without a fact. A target that no option has, while each smaller
+//!    number is a fact, is the mex by definition.
+//! 5. *Leave* (`leave`). All that is known goes into the table. Every fact is true by itself, whatever else is known, so the table may
+//!    forget any entry: that costs time and changes no answer.
+//!
+//! Where nimbers are high, most questions are answered "no" and little is learnt from each. Then "what is it?" is asked of everything:
+//! all options are valued, and their mex is taken (`are_values_cheaper`).
+//!
+//! Invariant of a part under search: its facts are true, and no option before `place` has the target, but for those left to other
+//! threads. A new target begins with the first option again. So a target that the last option has not is had by none.
+//!
+//! Parts on the stack are marked as open. A part that is met while it is open leads back to itself, and has no nimber by this search.
+//!
+//! Threads that search together share facts through the table alone, and these are true whoever found them. A thread *leaves* an
+//! option that another is at, and comes back to it when the other options are done (ABDADA: Weill 1996, see `team.rs`).
 
 use super::NimberError;
 use crate::evaluate::table::{Fingerprint, Table, View};
@@ -14,18 +42,24 @@ use sprague_core::limits::Meter;
 use sprague_core::{Impartial, Nimber, mex};
 use std::sync::Arc;
 
-/// What is known of the nimber of a part, in a word: what it is, or which nimbers options of it have, so that it is none of those.
+/// The known facts about one part, in a word.
+///
+/// Its nimber, or nimbers that options of it have: the part has none of those.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known(u32);
 
 impl Known {
     const NOTHING: Self = Self(0);
     const EXACT: u32 = 1 << (Self::BITS - 1);
-    /// Smaller nimbers are noted where an option has them, and sought one after the other.
+    /// The least nimber for which no fact is kept.
+    ///
+    /// Smaller ones are sought one after the other.
     const ASKED: u32 = Self::BITS - 1;
     const BITS: u32 = 28;
 
-    /// `None` for a nimber that there is no room for: its position has more than 10⁸ options.
+    /// The fact that this is the nimber.
+    ///
+    /// `None` if it is too large for the word: a position with such a nimber has more than 10⁸ options.
     fn exact(nimber: u32) -> Option<Self> {
         (nimber < Self::EXACT).then_some(Self(Self::EXACT | nimber))
     }
@@ -45,13 +79,13 @@ impl Known {
         if self.0 & Self::EXACT == 0 { self.0.into() } else { 0 }
     }
 
-    /// Whether it is known not to be this, though not what it is.
+    /// Tells whether an option has this nimber, so that the part has not.
     #[inline]
     fn is_not(self, nimber: u32) -> bool {
         nimber < Self::ASKED && self.options() >> nimber & 1 == 1
     }
 
-    /// What both say of one part.
+    /// All facts of two words about the same part.
     fn and(self, other: Self) -> Self {
         match (self.nimber(), other.nimber()) {
             (Some(_), _) => self,
@@ -61,20 +95,22 @@ impl Known {
     }
 }
 
-/// Options are counted to this in the table …
+/// The highest number of options that the table notes.
 const MANY: u32 = 254;
 
-/// … unless nobody has counted them.
+/// The mark of a part whose options were not counted.
 const UNCOUNTED: u32 = 255;
 
-/// Once one of so many parts has been asked about again, all are valued once: where nimbers are high, as in Wythoff's game. With twice
-/// this, Cram of 5 by 6 takes three times as long.
+/// The weight of repeated visits: if they weigh more, all parts are valued.
+///
+/// First visits weigh 1. Repeated ones are many where nimbers are high, as in Wythoff's game. With twice this weight, Cram of 5
+/// by 6 takes three times as long.
 const OFTEN: u64 = 2;
 
-/// So many unknown parts of a position are looked at closely, to find a good order for them.
+/// The most unknown parts of a position that are counted to find a good order.
 const COUNTED: usize = 128;
 
-/// A word of the table: how many options there are, and what is known.
+/// A word of the table: the number of options, and the known facts.
 fn word(mobility: u32, known: Known) -> u64 {
     u64::from(mobility) << Known::BITS | u64::from(known.0)
 }
@@ -92,23 +128,37 @@ struct Part<P> {
     known: Known,
 }
 
+// Functions by name, since a closure would be of the type of its search, and all of sorting compiled again for each ruleset.
+impl<P> Part<P> {
+    fn mobility(&self) -> u32 {
+        self.mobility
+    }
+}
+
 /// An option of a position under search.
 #[derive(Clone, Copy)]
 struct Alternative {
-    /// What its known summands add up to.
+    /// The sum of its known summands.
     sum: u32,
-    /// The others, those with few options first.
+    /// The range of its unknown summands in the shared list, those with few options first.
     from: u32,
     to: u32,
     mobility: u32,
 }
 
-/// What is asked of a part.
+impl Alternative {
+    /// Its mobility, and how many summands are not known.
+    fn size(&self) -> (u32, u32) {
+        (self.mobility, self.to - self.from)
+    }
+}
+
+/// A question about a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Question {
-    /// Whether its nimber is this.
+    /// "Is this its nimber?"
     Is(u32),
-    /// What its nimber is.
+    /// "Its nimber is what?"
     What,
 }
 
@@ -117,28 +167,32 @@ struct Frame {
     at: Fingerprint,
     mobility: u32,
     question: Question,
-    /// The nimbers below 64 that options are known to have.
+    /// Facts: the nimbers below 64 that options are known to have, as bits.
     has: u64,
-    /// The number that is sought among the options now; `None` when all of them are valued.
+    /// The number that is sought among the options; `None` when all of them are valued.
     target: Option<u32>,
-    /// The option that is looked at, and the part that was asked about.
+    /// The option that is looked at.
+    ///
+    /// Those before it have not the target, or were left to other threads.
     place: usize,
+    /// The part that was asked about.
     asked: usize,
-    /// Whether options were left to other threads, and whether nothing but those is left.
+    /// Tells whether options were left to other threads.
     leaves: bool,
+    /// Tells whether nothing but those is left, so that this thread looks at them, too.
     insists: bool,
-    /// Where its options and their parts begin in the shared lists.
+    /// The begin of its options and of their parts in the shared lists.
     options: usize,
     parts: usize,
-    /// How much was visited before.
+    /// Visits before it was entered.
     before: u64,
 }
 
-/// What the part on top needs next.
+/// The next thing that the part on top needs.
 enum Next {
-    /// An answer about this part.
+    /// An answer to this question about this part.
     Ask(usize, Question),
-    /// Nothing more: this is known.
+    /// Nothing more: these facts are the answer.
     Done(Known),
     /// Nothing more: all options are valued.
     Valued,
@@ -154,12 +208,14 @@ pub(super) struct Questions<'a, R: Impartial> {
     stack: Vec<Frame>,
     options: Vec<Alternative>,
     parts: Vec<Part<R::Position>>,
-    /// The parts on the stack: one that leads to itself has no nimber by this search.
+    /// The parts on the stack.
+    ///
+    /// One that is met again leads to itself, and has no nimber by this search.
     open: HashSet<Fingerprint>,
     visited: u64,
-    /// How many of them were visited before, for another question.
+    /// Visits of parts that were visited before, for another question.
     again: u64,
-    /// The most that may be visited, for now.
+    /// The most visits that are allowed for now.
     most: u64,
     /// Bytes of parts outside of the list.
     outside: usize,
@@ -188,7 +244,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         self.visited
     }
 
-    /// Lets it visit no more than so many further parts, or as many as the limits say.
+    /// Allows so many further visits, or as many as the limits say.
     pub(super) fn allow_further(&mut self, further: Option<u64>) {
         self.most = further.map_or(u64::MAX, |further| self.visited.saturating_add(further));
     }
@@ -199,10 +255,11 @@ impl<'a, R: Impartial> Questions<'a, R> {
         self.valued(parts)
     }
 
-    /// Whether the nimber of a position is this.
+    /// Tells whether the nimber of a position is this.
     pub(super) fn is(&mut self, position: &R::Position, nimber: u32) -> Result<bool, NimberError> {
         let mut parts = self.split(position);
         let Some(heaviest) = parts.pop() else { return Ok(nimber == 0) };
+        // s ⊕ g(heaviest) = nimber iff g(heaviest) = s ⊕ nimber
         let rest = nimber ^ self.valued(parts)?;
         Ok(self.ask(heaviest, asking(rest, false))?.nimber() == Some(rest))
     }
@@ -227,11 +284,11 @@ impl<'a, R: Impartial> Questions<'a, R> {
         }
         let mut parts: Vec<Part<R::Position>> = parts.into_iter().map(|part| seen(&mut self.table, part)).collect();
         parts.iter_mut().for_each(|part| count(self.rules, &mut self.table, part));
-        parts.sort_by_key(|part| part.mobility);
+        parts.sort_by_key(Part::mobility);
         parts
     }
 
-    /// What is known of a part once the question is answered.
+    /// The facts about a part that answer a question about it.
     fn ask(&mut self, part: Part<R::Position>, question: Question) -> Result<Known, NimberError> {
         let answer = self.search(part, question);
         if answer.is_err() {
@@ -248,6 +305,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         }
     }
 
+    /// The five steps, part by part, on an explicit stack.
     fn search(&mut self, part: Part<R::Position>, question: Question) -> Result<Known, NimberError> {
         if part.known.nimber().is_some() {
             return Ok(part.known);
@@ -257,6 +315,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
             if let Some(known) = done.take() {
                 self.leave(known);
                 let Some(above) = self.stack.last() else { return Ok(known) };
+                // the part that asked learns the answer, and looks at the same option again
                 let part = &mut self.parts[above.asked];
                 part.known = part.known.and(known);
             }
@@ -272,7 +331,9 @@ impl<'a, R: Impartial> Questions<'a, R> {
         }
     }
 
-    /// Opens a frame with the options of a part; answers at once where these are all known.
+    /// Opens a frame with the options of a part.
+    ///
+    /// Answers at once if all of them are known.
     fn enter(&mut self, part: &Part<R::Position>, question: Question) -> Result<Option<Known>, NimberError> {
         if !self.open.insert(part.at) {
             return Err(NimberError::Loopy);
@@ -292,6 +353,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 member.open(part.at);
             }
         }
+        // 1. list the options
         let (options, parts) = (self.options.len(), self.parts.len());
         let mut frame = Frame {
             at: part.at,
@@ -312,14 +374,16 @@ impl<'a, R: Impartial> Questions<'a, R> {
         rules.each_option(&part.position, &mut |parts| {
             self.look_at(&mut frame, parts);
             allowed = self.allow();
-            // one option that has it is enough
+            // one option that has the number asked about is enough
             allowed.is_ok() && !frame.is_refuted()
         });
         allowed?;
+        // all is known already: no search
         if frame.is_refuted() || self.parts.len() == frame.parts {
             self.stack.push(frame);
             return self.least().map(Some);
         }
+        // 2. order them, 3. choose what is sought first
         self.order(&frame)?;
         let are_many = self.parts.len() - frame.parts > COUNTED;
         frame.target = frame.first_target(are_many || self.are_values_cheaper());
@@ -327,7 +391,9 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Ok(None)
     }
 
-    /// Whether questions come back to the same parts so often that it takes less to value each part once, as where nimbers are high.
+    /// Tells whether it is cheaper to value every part once than to ask yes/no questions.
+    ///
+    /// That is so if questions come back to the same parts often, as they do where nimbers are high.
     fn are_values_cheaper(&self) -> bool {
         OFTEN * self.again > self.visited - self.again + 1_000
     }
@@ -345,11 +411,12 @@ impl<'a, R: Impartial> Questions<'a, R> {
         meter.allow(self.visited, bytes, || rules.fault())
     }
 
-    /// Notes an option, split into its summands.
+    /// Notes an option, split into its summands: a fact if all of them are known.
     #[inline]
     fn look_at(&mut self, frame: &mut Frame, split: &mut Vec<R::Position>) {
         let (from, mut sum) = (self.parts.len(), 0);
         for position in split.drain(..) {
+            // k ⊕ k = 0
             if let Some(equal) = self.parts[from..].iter().position(|part| part.position == position) {
                 self.parts.swap_remove(from + equal);
                 continue;
@@ -369,7 +436,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
         self.options.push(Alternative { sum, from: from as u32, to: self.parts.len() as u32, mobility: MANY });
     }
 
-    /// Options that are easy to value come first; for each of several threads others near the root.
+    /// Sorts the options, those that are easy to value first.
     fn order(&mut self, frame: &Frame) -> Result<(), Stopped> {
         if self.parts.len() - frame.parts <= COUNTED {
             for index in frame.parts..self.parts.len() {
@@ -381,11 +448,12 @@ impl<'a, R: Impartial> Questions<'a, R> {
         let options = &mut options[frame.options..];
         for option in &mut *options {
             let unknown = &mut parts[option.from as usize..option.to as usize];
-            unknown.sort_by_key(|part| part.mobility);
+            unknown.sort_by_key(Part::mobility);
             option.mobility = unknown.last().map_or(0, |part| part.mobility);
         }
-        options.sort_by_key(|option| (option.mobility, option.to - option.from));
-        // of those with too many to be counted the last first: after it least is left, as rules usually list them
+        options.sort_by_key(Alternative::size);
+        // of options that were not counted, or have too many moves, the last comes first: rules usually list small amounts first,
+        // so the last one leaves least
         let counted = options.partition_point(|option| option.mobility < MANY);
         options[counted..].reverse();
         Ok(())
@@ -402,15 +470,17 @@ impl<'a, R: Impartial> Questions<'a, R> {
         let outside = self.parts.drain(frame.parts..).map(|part| rules.allocated_bytes(&part.position)).sum::<usize>();
         self.outside = self.outside.saturating_sub(outside);
         self.options.truncate(frame.options);
+        // 5. the work since it was entered says how long the table keeps it
         self.table.put(frame.at, word(frame.mobility, known), self.visited - frame.before);
     }
 
-    /// What is known of the part on top, all of whose options are valued or enough of them.
+    /// The facts about a part that is refuted, or whose options are valued.
     fn least(&self) -> Result<Known, NimberError> {
         let frame = self.stack.last().expect("a frame is open");
         if frame.is_refuted() {
             return Ok(Known::of_options(frame.has));
         }
+        // the mex: the first number that is no fact; of those from 64 on no bits are kept
         let mut least = frame.has.trailing_ones();
         if least == 64 {
             let high = self.options[frame.options..].iter().map(|option| self.sum(option));
@@ -419,29 +489,33 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Known::exact(least).ok_or(Stopped::Memory(self.limits.bytes).into())
     }
 
-    /// What an option adds up to, all of whose parts are known.
+    /// The nimber of an option all of whose parts are known.
     fn sum(&self, option: &Alternative) -> u32 {
         let parts = &self.parts[option.from as usize..option.to as usize];
         parts.iter().fold(option.sum, |sum, part| sum ^ part.known.nimber().unwrap_or(0))
     }
 
-    /// What the frame on top needs next.
+    /// The next thing that the frame on top needs.
     fn next(&mut self) -> Next {
         let are_values_cheaper = self.are_values_cheaper();
         let Self { stack, options, parts, table, .. } = self;
         let member = self.member.filter(|_| stack.len() < team::DEPTH);
         let frame = stack.last_mut().expect("a frame is open");
+        // 3. ask one option after the other if it has the target
         loop {
             let Some(option) = options.get(frame.place) else {
+                // those that were left to other threads: perhaps they know by now, else this thread asks
                 if core::mem::take(&mut frame.leaves) {
                     (frame.insists, frame.place) = (true, frame.options);
                     continue;
                 }
+                // 4. no option has it
                 match frame.after_all() {
                     Some(next) => return next,
                     None => continue,
                 }
             };
+            // add up the summands that are known by now; `first` is the unknown one with the fewest options
             let (mut sum, mut first, mut unknown) = (option.sum, 0, 0);
             for index in (option.from as usize..option.to as usize).rev() {
                 let part = &mut parts[index];
@@ -455,6 +529,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                     None => (first, unknown) = (index, unknown + 1),
                 }
             }
+            // the nimber of the option is known: a fact
             if unknown == 0 {
                 if sum < 64 {
                     frame.has |= 1 << sum;
@@ -463,6 +538,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
                     return Next::Done(Known::of_options(frame.has));
                 }
                 if frame.target == Some(sum) {
+                    // 4. this option has it: on to the next target, from the first option on
                     frame.found(are_values_cheaper);
                 } else {
                     frame.place += 1;
@@ -471,6 +547,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
             }
             let is_left = |part: &Part<R::Position>| member.is_some_and(|member| member.is_open(part.at));
             let may_be_left = !frame.insists && frame.place > frame.options;
+            // of several unknown summands, or where all options are valued, the one with the fewest options is valued
             let Some(target) = frame.target.filter(|_| unknown == 1) else {
                 if may_be_left && is_left(&parts[first]) {
                     frame.leaves = true;
@@ -479,8 +556,9 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 }
                 return Next::Ask(first, Question::What);
             };
+            // of one, the heaviest, it is asked if it makes the option have the target
             let (part, wanted) = (&parts[first], target ^ sum);
-            // (that it has fewer options than this says nothing where play may go on for ever)
+            // (a part with fewer than `wanted` options cannot have this nimber, either; but it may be loopy, which is to be found)
             if part.known.is_not(wanted) {
                 frame.place += 1;
                 continue;
@@ -496,7 +574,9 @@ impl<'a, R: Impartial> Questions<'a, R> {
 }
 
 impl Frame {
-    /// Whether the answer is no, since an option has the nimber that is asked about.
+    /// Tells whether an option has the nimber that is asked about.
+    ///
+    /// Then the answer is no.
     fn is_refuted(&self) -> bool {
         matches!(self.question, Question::Is(nimber) if self.has >> nimber & 1 == 1)
     }
@@ -509,7 +589,9 @@ impl Frame {
         }
     }
 
-    /// The least number that no option is known to have, unless that is so large that all options are valued.
+    /// The least number that no option is known to have.
+    ///
+    /// `None` if it is so large that all options are valued instead.
     fn next_target(&self, are_values_cheaper: bool) -> Option<u32> {
         let least = self.has.trailing_ones();
         match self.question {
@@ -518,37 +600,42 @@ impl Frame {
         }
     }
 
-    /// Some option has the number that is sought.
+    /// Goes on to the next target, since some option has this one.
     fn found(&mut self, are_values_cheaper: bool) {
         self.target = self.next_target(are_values_cheaper);
         (self.leaves, self.insists) = (false, false);
         self.place = self.options;
     }
 
-    /// All options were looked at: what is known now, `None` where more is to be sought.
+    /// The answer once all options were looked at.
+    ///
+    /// `None` if another target is to be sought.
     fn after_all(&mut self) -> Option<Next> {
         let Some(target) = self.target else { return Some(Next::Valued) };
         let least = self.has.trailing_ones();
         match self.question {
-            // a smaller one may be missing, too
+            // no option has n, but the nimber is n only if each smaller number is had: seek the least that may be missing
             Question::Is(nimber) if target == nimber && least < nimber => {
                 self.target = Some(least);
                 self.place = self.options;
                 self.insists = false;
                 None
             }
+            // no option has the target, and each smaller number is a fact: this is the mex
             _ => Known::exact(target).map(Next::Done),
         }
     }
 }
 
-/// The question whether a nimber is this, or what it is if this is too large to be asked about, or no cheaper.
+/// The cheapest question that tells whether a nimber is this.
+///
+/// A number that is too large for a fact is asked as "which is it?", and so is any but 0 where values are cheaper.
 fn asking(nimber: u32, are_values_cheaper: bool) -> Question {
     let is_asked = nimber == 0 || nimber < Known::ASKED && !are_values_cheaper;
     if is_asked { Question::Is(nimber) } else { Question::What }
 }
 
-/// A part with what the table says of it.
+/// A part, with all that the table knows of it.
 #[inline]
 fn seen<P: Hash>(table: &mut View, position: P) -> Part<P> {
     let at = Fingerprint::of(&position);

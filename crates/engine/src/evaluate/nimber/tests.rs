@@ -2,12 +2,15 @@
 
 use super::{NimberError, NimberSearch, nimber_in_parallel};
 use crate::{Limits, Stopped};
+use sprague_core::examples::Nim;
 use sprague_core::{Impartial, Nimber, Outcome, Ruleset, SumOf, mex};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-/// Take a vertex of a graph with its neighbours; a position is the set of those that are left, as bits.
+/// Take a vertex of a graph with its neighbours.
+///
+/// A position is the set of the vertices that are left, as bits.
 struct NodeKayles {
     beside: Vec<u64>,
     splits: bool,
@@ -98,20 +101,6 @@ fn questions_and_mex_agree_with_the_definition() {
         }
     }
 }
-
-/// Take any number from a heap.
-struct Nim;
-impl Ruleset for Nim {
-    type Position = u64;
-    type Move = u64;
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        1..=*heap
-    }
-    fn play(&self, heap: &u64, amount: &u64) -> u64 {
-        heap - amount
-    }
-}
-impl Impartial for Nim {}
 
 #[test]
 fn nimbers_beyond_those_that_are_asked_about_are_found_too() {

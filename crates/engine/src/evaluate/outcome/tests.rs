@@ -1,4 +1,6 @@
-//! The search against labels of the whole graph: loops, draws, misère play, partizan play, small tables, many threads.
+//! Depth-first outcomes against labels of the whole graph.
+//!
+//! Loops, draws, misère play, partizan play, small tables, many threads.
 
 use super::*;
 use crate::evaluate::{nimbers, outcomes};
@@ -6,7 +8,9 @@ use crate::graph::PositionGraph;
 use core::cell::Cell;
 use sprague_core::{Impartial, Misere, Partizan, Player, SumOf, ToMove};
 
-/// A token on a vertex, which may be moved along edges; vertices without one end as they say.
+/// A token on a vertex, which may be moved along edges.
+///
+/// Vertices without an edge end as they say.
 #[derive(Clone, Debug)]
 struct Token {
     to: Vec<Vec<usize>>,
@@ -29,7 +33,7 @@ impl Ruleset for Token {
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
-/// What the search says of every position that can be reached is what labels say, or that there is a loop where there is one.
+/// Asserts that the search agrees with labels about every position, and about loops.
 fn agrees<R: Ruleset>(rules: &R, root: R::Position, limits: &Limits) {
     let graph = PositionGraph::explore(rules, root, &Limits::default()).unwrap();
     let labels = outcomes(&graph);
@@ -69,7 +73,9 @@ impl Random {
     }
 }
 
-/// So many vertices with up to so many edges each, to any vertex or to earlier ones only.
+/// A token on so many vertices with at most `most` edges each.
+///
+/// They lead to any vertex, or to earlier ones only.
 fn random_token(random: &mut Random, vertices: usize, most: usize, is_loopy: bool) -> Token {
     let edges = |from: usize, random: &mut Random| {
         let bound = if is_loopy { vertices } else { from };
@@ -90,7 +96,9 @@ fn random_graphs_have_the_outcomes_of_their_labels() {
     }
 }
 
-/// Take one or two tokens of two heaps, or split what is left where there is only one: Kayles. A move is what it leaves.
+/// Kayles with at most two heaps.
+///
+/// Take one or two tokens of two heaps, or split the rest if there is only one. A move is named by what it leaves.
 #[derive(Clone, Debug)]
 struct Kayles;
 
@@ -114,7 +122,9 @@ impl Ruleset for Kayles {
 }
 impl Impartial for Kayles {}
 
-/// Two heaps, of which Left takes one or four tokens, Right two or three. A move is what it leaves.
+/// Two heaps: Left takes one or four tokens, Right two or three.
+///
+/// A move is named by what it leaves.
 #[derive(Clone, Debug)]
 struct LeftRight;
 

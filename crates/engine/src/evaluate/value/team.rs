@@ -1,4 +1,6 @@
-//! Threads that value one position together: each searches it whole, in an order of its own, and tells the others what it has found.
+//! Threads that value one position together.
+//!
+//! Each searches it whole, in an order of its own, and tells the others its results.
 
 use super::{Known, ValueError, ValueSearch};
 use crate::Limits;
@@ -14,7 +16,7 @@ use std::thread;
 /// Parts of the table, so that threads seldom wait for each other.
 const SHARDS: usize = 64;
 
-/// What threads have found so far.
+/// The results that threads have found so far.
 pub(super) struct Found<P> {
     shards: [Mutex<HashMap<P, Known>>; SHARDS],
     hasher: DefaultHashBuilder,
@@ -48,7 +50,7 @@ impl<P: Hash + Eq + Clone> Member<'_, P> {
         self.found.shard(position).get(position).copied()
     }
 
-    /// Tells the others what a position is worth that keeps so many bytes outside of itself.
+    /// Tells the others the value of a position, with its bytes outside of itself.
     pub(super) fn tell(&self, position: &P, value: Known, outside: usize) {
         let mut shard = self.found.shard(position);
         let before = shard.allocation_size();
@@ -57,21 +59,27 @@ impl<P: Hash + Eq + Clone> Member<'_, P> {
         self.found.held[self.found.held.len() - 1].fetch_add(grown, Ordering::Relaxed);
     }
 
-    /// Notes how many bytes this thread holds alone; answers how many the others do, and the table.
+    /// Notes the bytes of this thread alone; answers those of all else.
+    ///
+    /// All else are the other threads and the table.
     pub(super) fn beside(&self, own: usize) -> usize {
         self.found.held[self.number].store(own, Ordering::Relaxed);
         let others = self.found.held.iter().enumerate().filter(|(number, _)| *number != self.number);
         others.map(|(_, bytes)| bytes.load(Ordering::Relaxed)).sum()
     }
 
-    /// Which of so many things comes at this place, for this thread: every second one begins at the other end.
+    /// The thing at this place of so many, in the order of this thread.
+    ///
+    /// Every second thread begins at the other end.
     pub(super) fn in_turn(&self, place: usize, count: usize) -> usize {
         let place = (place + self.number / 2 * count / self.found.held.len()) % count;
         if self.number.is_multiple_of(2) { place } else { count - 1 - place }
     }
 }
 
-/// Tells the threads beside that they are no longer needed, however this one ends.
+/// A guard that tells the other threads that they are no longer needed.
+///
+/// It does so however this one ends.
 struct Done(Arc<AtomicBool>);
 
 impl Drop for Done {
@@ -80,22 +88,16 @@ impl Drop for Done {
     }
 }
 
-/// What a position is worth, found by so many threads in one arena, which share what they find. It pays where positions are many: each
-/// thread walks through the game in an order of its own.
+/// The value of a position, found by so many threads in one arena.
+///
+/// They share what they find. It pays where positions are many: each thread walks through the game in an order of its own.
 ///
 /// The limits hold for every thread, those of memory for all together. The value is the one that [`value`](super::value) finds.
 ///
 /// ```
 /// use sprague::values::{Value, value_in_parallel};
 /// use sprague::{AsPartizan, Limits};
-/// # use sprague::{Impartial, Ruleset};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
+/// # use sprague::examples::Nim;
 /// let two = 2.try_into().unwrap();
 /// assert_eq!(value_in_parallel(&AsPartizan(Nim), &9, &Limits::default(), two), Ok(Value::star(9)));
 /// ```
@@ -119,8 +121,10 @@ where
     thread::scope(|scope| {
         for number in 1..threads.get() {
             let (arena, beside, member) = (&arena, &beside, member(number));
-            // what it finds it has told; what stops it stops the first one, too
-            scope.spawn(move || drop(ValueSearch::of_member(rules, arena, beside, member).form(position)));
+            // its results are shared already; a limit that stops it stops the first thread, too
+            let search = move || drop(ValueSearch::of_member(rules, arena, beside, member).form(position));
+            // with fewer threads than wanted, it takes longer
+            let _ = thread::Builder::new().spawn_scoped(scope, search);
         }
         let done = done;
         let value = ValueSearch::of_member(rules, &arena, limits, member(0)).value(position);
@@ -135,7 +139,9 @@ mod tests {
     use crate::evaluate::value;
     use crate::{Player, Stopped};
 
-    /// A row of dominoes, bits below a leading one: Left's are ones. A player topples one to either side.
+    /// A row of dominoes, bits below a leading one: Left's are ones.
+    ///
+    /// A player topples one to either side.
     struct Toppling;
     impl Partizan for Toppling {
         type Position = u64;

@@ -1,4 +1,4 @@
-//! A sum asked about by a rule: the moves of each component, and what choosing among them leaves.
+//! The moves of each component of a sum, and the sums after choices among them.
 
 use crate::evaluate::Solution;
 use crate::solve::searchable::unsteady;
@@ -10,14 +10,16 @@ use sprague_core::limits::Meter;
 use sprague_core::{Compound, Player, Stopped};
 use std::borrow::Cow;
 
-/// How many options of all components together are listed.
+/// The most options of all components together that are listed.
 const MAX_OPTIONS: usize = 1 << 22;
 
-/// What may be done in one component.
+/// The choices in one component.
 pub(super) enum Options<'a> {
     /// The position, and its moves with their labels.
     Listed(&'a AnyPosition, Vec<(String, AnyPosition)>),
-    /// A heap of Nim with too many moves to list: to 0, to 1, and to any size between.
+    /// A heap of Nim with too many moves to list.
+    ///
+    /// They lead to 0, to 1, and to any size between.
     Heap(BigUint),
 }
 
@@ -30,7 +32,9 @@ impl Options<'_> {
     }
 }
 
-/// How many kinds of moves a large heap of Nim has: to 0, to 1, to more.
+/// The number of kinds of moves of a large heap of Nim.
+///
+/// They lead to 0, to 1, and to more.
 pub(super) const KINDS: usize = 3;
 
 /// A sum with the moves of its components.
@@ -78,7 +82,7 @@ impl<'a> CompoundPosition<'a> {
         self.components.iter().all(|options| matches!(options, Options::Listed(..)))
     }
 
-    /// The label of an option of a component, and where it leads.
+    /// The label of an option of a component, and its position.
     fn option(&self, index: usize, option: usize) -> (Cow<'_, str>, ComponentPosition) {
         match &self.components[index] {
             Options::Listed(_, moves) => {
@@ -116,7 +120,7 @@ impl<'a> CompoundPosition<'a> {
         self.option(index, option).0.into_owned()
     }
 
-    /// How many moves an option stands for; `None` for 2⁶⁴ or more.
+    /// The number of moves that an option stands for; `None` for 2⁶⁴ or more.
     pub(super) fn copies(&self, index: usize, option: usize) -> Option<u64> {
         match &self.components[index] {
             Options::Heap(heap) if option == KINDS - 1 => u64::try_from(heap - 2_u32).ok(),
@@ -151,12 +155,12 @@ impl<'a> CompoundPosition<'a> {
         })
     }
 
-    /// How many options each component has.
+    /// The number of options of each component.
     pub(crate) fn counts(&self) -> Vec<usize> {
         self.components.iter().map(Options::len).collect()
     }
 
-    /// The rulesets as one, and which of them each component belongs to.
+    /// The rulesets as one, and the number of each component's ruleset.
     pub(crate) fn rules(&self) -> (AnyOf, Vec<u32>) {
         let (rules, which) = self.sum.rulesets();
         (AnyOf::new(rules).expect("the sum is impartial"), which)

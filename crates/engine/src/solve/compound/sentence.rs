@@ -1,8 +1,8 @@
-//! Which theorem decides sums moved in by each rule, in a sentence.
+//! The theorem that decides sums moved in by each rule, in a sentence.
 
 use sprague_core::{CompoundRule, Play};
 
-/// What decides, in a sentence.
+/// The numbers that decide, in a sentence.
 pub(super) fn sentence(rule: CompoundRule, play: Play) -> &'static str {
     match (rule, play) {
         (CompoundRule::Disjunctive, _) => "disjunctive: the nim-sum of the Grundy numbers decides",

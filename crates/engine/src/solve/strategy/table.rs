@@ -1,6 +1,8 @@
-//! A strategy as a table: the nimber of every component that can come up, and no sum of them.
+//! A strategy as a table: the nimber of every component that can come up.
 //!
-//! It takes the sum of what the components take, where the positions of the sum take the product.
+//! No sum of components is listed.
+//!
+//! Its size is the sum of those of the components, where the positions of the sum take the product.
 
 use super::super::nimbers::{Nimbers, typed};
 use super::super::{Component, ComponentPosition, MixedSum, Refused, SolveError, SolveOptions};
@@ -13,7 +15,7 @@ use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
-/// How many bytes an entry takes beside its text and its position.
+/// The bytes of an entry beside its text and its position.
 const BESIDE: usize = 96;
 
 pub(super) fn by_components(
@@ -49,7 +51,7 @@ pub(super) fn by_components(
     Ok(WrittenStrategy { winner, outcome, answers: Answers::Components(values) })
 }
 
-/// What is needed to list the components that can come up.
+/// The state of listing the components that can come up.
 struct Listing<'a, W> {
     sum: &'a MixedSum,
     options: &'a SolveOptions,
@@ -58,7 +60,9 @@ struct Listing<'a, W> {
 }
 
 impl<W: Fn(&MixedSum) -> String> Listing<'_, W> {
-    /// The nimbers of all components that can come up, as they are shown or fallen into summands; `None` where they are more than `most`.
+    /// The nimbers of all components, as they are shown or fallen into summands.
+    ///
+    /// `None` where they are more than `most`.
     fn listed(&self, fall_apart: bool, most: usize) -> Result<Option<BTreeMap<String, u64>>, Stopped> {
         let (rules, which) = self.sum.rulesets();
         let limits = &self.options.limits;

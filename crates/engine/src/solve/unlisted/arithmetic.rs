@@ -1,4 +1,6 @@
-//! Heaps from which any amount may be taken that is not forbidden: sizes of a nimber follow from the period, arithmetically.
+//! Heaps from which any amount but some may be taken, by arithmetic.
+//!
+//! The sizes of a nimber follow from the period.
 
 use super::LeavingMoves;
 use crate::solve::Component;
@@ -24,8 +26,9 @@ pub(super) fn moves_to(
     Ok(LeavingMoves { moves: moves.collect(), all: true })
 }
 
-/// The heap sizes of this value: one or none for each row of the preperiod and the first period, where values rise from period to
-/// period, or do not come again.
+/// The heap sizes of this value.
+///
+/// One or none for each row of the preperiod and the first period, where values rise from period to period, or occur once.
 fn sizes_of_value(rows: &Sequence<Nimber>, value: &BigUint) -> Vec<BigUint> {
     let period = rows.period().filter(|period| period.is_proved());
     let end = period.map_or(rows.rows().len() as u64, |period| period.preperiod + period.period);

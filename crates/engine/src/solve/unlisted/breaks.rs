@@ -1,4 +1,6 @@
-//! Huge heaps that break: winning moves are looked for with one small part, as the period makes enough of them.
+//! Huge heaps that break: winning moves with one small part.
+//!
+//! The period makes enough of them.
 
 use super::LeavingMoves;
 use crate::solve::look_up::look_up;
@@ -8,10 +10,10 @@ use sprague_core::heap::{BigHeaps, HeapRules};
 use sprague_core::{Limits, Nimber, Stopped};
 use sprague_rows::Sequence;
 
-/// Of three parts, how large the two smaller ones are tried.
+/// The largest size of the two smaller parts, of three, that are tried.
 const MAX_PARTS: u64 = 2_000;
 
-/// How many tokens are taken, and the parts that are left.
+/// The number of tokens taken, and the parts that are left.
 type Break = (u64, Vec<BigUint>);
 
 /// The moves with small parts that leave this nimber.
@@ -59,6 +61,8 @@ fn nim_sum(heaps: &[BigUint], value: impl Fn(&BigUint) -> BigUint) -> BigUint {
     heaps.iter().fold(BigUint::ZERO, |sum, heap| sum ^ value(heap))
 }
 
+/// The last part that is tried.
+///
 /// Parts beyond the first period have the values of parts within it.
 fn last_small_part(rows: &Sequence<Nimber>) -> u64 {
     let period = rows.period().filter(|period| period.is_proved());
@@ -89,7 +93,9 @@ fn breaks(component: &Component, heap: &BigUint, most: u64) -> impl Iterator<Ite
     })
 }
 
-/// The ways to part so many tokens into two heaps, the smaller from `least` to `most`.
+/// The ways to part so many tokens into two heaps.
+///
+/// The smaller from `least` to `most`.
 fn pairs(tokens: BigUint, least: u64, most: u64) -> impl Iterator<Item = [BigUint; 2]> {
     let pair = move |small: u64| {
         let large = checked_sub(&tokens, small)?;

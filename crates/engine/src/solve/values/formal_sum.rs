@@ -1,4 +1,4 @@
-//! A sum that is not added up: values and positions with how often each occurs, G and −G cancelled.
+//! Sums that are not added up: counted values and positions, without G beside −G.
 
 use core::hash::Hash;
 use smallvec::SmallVec;
@@ -8,8 +8,9 @@ use sprague_values::{Arena, Form, Nus};
 /// A position of one of the rulesets of a sum.
 pub(super) type Summand = (u32, AnyPosition);
 
-/// Number, ups and star added up, beside other values and positions that have no value yet. Of G and −G one stands for both, with a
-/// negative count for the other.
+/// Number, ups and star added up, beside values and positions without a value.
+///
+/// One of G and −G stands for both, with a negative count for the other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::solve) struct FormalSum {
     /// The sum of all numbers, ups and stars.
@@ -43,7 +44,9 @@ impl FormalSum {
     }
 }
 
-/// Things in order, each with how often it occurs, which may be negative but not 0.
+/// Things in order, each with a count that is not 0.
+///
+/// It may be negative.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Counted<T>(SmallVec<[(T, i32); 2]>);
 
@@ -75,7 +78,7 @@ impl<T: Clone + Ord> Counted<T> {
         self.0.is_empty()
     }
 
-    /// How many there are, counted as often as they occur.
+    /// The number of copies, counted as often as they occur.
     pub(super) fn copies(&self) -> u32 {
         self.0.iter().map(|(_, count)| count.unsigned_abs()).sum()
     }

@@ -1,8 +1,24 @@
-//! Who wins a sum of values and positions, without the canonical form of the whole.
+//! Winner of a sum of values and positions, without the canonical form of the whole.
 //!
-//! What explodes is not the number of positions but the canonical forms of their sums. So small positions are valued, values are added
-//! while that is cheap, and the outcome of a sum of two is one comparison: G + H ≥ 0 iff G ≥ −H (Conway, *On Numbers and Games*,
-//! ch. 7). Anything else is searched, the most even split first.
+//! Positions stay few while the canonical forms of their sums explode. So only small positions are valued, and only small
+//! values are added. The rest is searched as a *formal sum*: number, ups and star added up, other values, and positions without
+//! a value.
+//!
+//! 1. *Value* (`add_position`, `add_form`). Each summand that is small enough is replaced by its canonical form. That keeps the winner
+//!    of every sum it stands in, since both are equal as games (Conway, *On Numbers and Games*, 1976). G and −G cancel.
+//! 2. *Tidy* (`tidy`). Of what equals its own negative, pairs cancel. The two values with the least birthdays are added while that is
+//!    cheap.
+//! 3. *Decide* (`known_winner`). Once there are values alone, tests try to tell the winner without a move:
+//!    - of more than two values the atomic weight, if all are all-small (`won_by_atomic_weight`), then their stops (`won_by_stops`),
+//!      then the values taken two by two (`won_by_pairs`),
+//!    - of at most two values one comparison, G + H ≥ 0 iff G ≥ −H (*On Numbers and Games*, ch. 7), which always tells.
+//! 4. *Search* (`search`, `options`). Else the player to move wins iff one option is lost for the opponent, who moves first there. The
+//!    options that leave least to search come first.
+//! 5. *Remember*. The answer is kept for the sum and the player to move. A sum that is met while it is searched itself is loopy, and
+//!    play need not end.
+//!
+//! Steps 1 and 2 exchange sums for equal ones, and each test of step 3 is a theorem, cited where it is used. So limits of effort and the
+//! order of options change the time, and never the winner.
 
 use super::formal_sum::{FormalSum, Summand};
 use crate::evaluate::{ValueError, ValueSearch};
@@ -16,29 +32,35 @@ use sprague_core::{Limits, Partizan, Player, Stopped};
 use sprague_values::{Dyadic, Failed, Form};
 use std::hash::RandomState;
 
-/// How much is valued, and how much is searched. Who wins does not depend on it.
+/// Limits on what is valued and what is searched.
+///
+/// The winner does not depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// Positions with more moves than this, Left's and Right's together, are not valued but searched, so that they fall apart.
+    /// The most moves of a position to be valued, Left's and Right's together.
+    ///
+    /// Positions with more are searched, so that they fall apart.
     pub(super) most_moves: usize,
-    /// How far a position is tried to be valued, in positions of a [`Calculator`](sprague_values::Calculator).
+    /// The work to value one position before it counts as too large.
+    ///
+    /// It is counted in positions of a [`Calculator`](sprague_values::Calculator).
     pub(super) trial: u64,
-    /// Two values are added while their birthdays are no more than this together.
+    /// The most birthdays, added up, of two values that are added.
     pub(super) merged: u64,
-    /// How far the canonical form of a whole sum is tried to be computed.
+    /// The work to add up a whole sum before that is given up.
     pub(super) whole: u64,
-    /// So many values are looked at two by two before their sum is searched.
+    /// The most values that are compared two by two before their sum is searched.
     pub(super) paired: u32,
 }
 
-/// What was fastest for rows of alternating Clobber stones.
+/// The effort that was fastest for rows of alternating Clobber stones.
 impl Default for Effort {
     fn default() -> Self {
         Self { most_moves: 44, trial: 400_000, merged: 12, whole: 100_000, paired: 4 }
     }
 }
 
-/// Moves of a player are counted as far as this.
+/// The most moves of a player that are counted.
 const MOST_COUNTED: usize = 1 << 12;
 
 /// Values and outcomes of the sums that one sum can become.
@@ -46,11 +68,15 @@ pub(super) struct Search<'a> {
     rules: &'a AnyPartizanOf,
     effort: Effort,
     values: ValueSearch<'a, AnyPartizanOf>,
-    /// Positions that are not valued, with how many moves they have.
+    /// Positions that are not valued, with the number of their moves.
     too_large: HashMap<Summand, u64>,
-    /// Whether the player to move wins, by two hashes of the sum; `None` while that is searched.
+    /// Winner of each sum, by two hashes; `None` while it is searched.
+    ///
+    /// True if the player to move wins.
     known: HashMap<u128, Option<bool>>,
-    /// Of two kinds, each with a seed of its own, so that nothing is alike for both that is not the same.
+    /// Two kinds of hashes, each with its own random seed.
+    ///
+    /// Sums that differ are not expected to be alike for both.
     hashers: (DefaultHashBuilder, RandomState),
     birthdays: HashMap<Form, u64>,
     temperatures: HashMap<Form, Dyadic>,
@@ -67,13 +93,13 @@ pub(super) struct Search<'a> {
 /// A value, and 1 or −1.
 type Signed = (Form, i32);
 
-/// A sum under search, whose first move the player makes.
+/// A sum under search, with the player who makes the first move.
 struct Frame {
     key: u128,
     player: Player,
-    /// Sums after their moves, the one to look at first last.
+    /// Sums after the moves that are left to try, the next one last.
     options: Vec<FormalSum>,
-    /// What those take.
+    /// Bytes that those take.
     bytes: usize,
 }
 
@@ -100,12 +126,12 @@ impl<'a> Search<'a> {
         &mut self.values
     }
 
-    /// How many sums had to be searched so far.
+    /// The number of sums that had to be searched so far.
     pub(super) fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// Whether there is work left to do and room to do it in.
+    /// Checks the limits.
     fn allow(&mut self) -> Result<(), Stopped> {
         let (values, rules) = (&mut self.values, self.rules);
         let positions = self.searched + self.too_large.len() as u64 + values.visited();
@@ -113,14 +139,18 @@ impl<'a> Search<'a> {
         self.meter.allow(positions, || values.bytes(), || rules.fault())
     }
 
-    /// Adds a position as often as `count` says, summand by summand, each as its value if that is not too much work.
+    /// Adds a position, each summand as its value if that is cheap.
+    ///
+    /// It is added as often as `count` says.
     pub(super) fn add_position(&mut self, sum: &mut FormalSum, position: &Summand, count: i32) -> Result<(), ValueError> {
         let rules = self.rules;
         for part in rules.summands(position) {
             let part = rules.normal_form(part);
             self.allow()?;
             match self.valued(&part)? {
+                // 1. a value takes the place of its position
                 Some(form) => self.add_form(sum, form, count)?,
+                // else the position stays, or the lesser of it and its negative, so that they cancel
                 None => {
                     let negative = rules.negative(&part).map(|negative| rules.normal_form(negative));
                     match negative.filter(|negative| *negative <= part) {
@@ -160,13 +190,14 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// Adds a value as often as `count` says.
+    /// Adds a value as often as `count` says, split into its number and the rest.
     pub(super) fn add_form(&mut self, sum: &mut FormalSum, form: Form, count: i32) -> Result<(), Stopped> {
         let calculator = self.values.calculator();
         let arena = calculator.arena().clone();
         if arena.is_nus(form) {
             return self.add_nus(sum, form, count);
         }
+        // form = base + number; of a base and that of its negative the lesser stands for both, so that they cancel
         let (base, number) = arena.without_number(form);
         let (other, negated) = arena.without_number(calculator.negative(base)?);
         self.add_nus(sum, number, count)?;
@@ -194,6 +225,7 @@ impl<'a> Search<'a> {
 
     /// Cancels pairs of what is its own negative, and adds values while that is cheap.
     fn tidy(&mut self, sum: &mut FormalSum) -> Result<(), Stopped> {
+        // 2. pairs of what is its own negative, but for a number
         for (form, count) in sum.forms.repeated() {
             let calculator = self.values.calculator();
             let negative = calculator.negative(form)?;
@@ -211,6 +243,7 @@ impl<'a> Search<'a> {
                 sum.positions.add(&position, -2 * count.div_euclid(2));
             }
         }
+        // the simplest values, two by two
         while let Some(both) = self.two_to_add(sum)? {
             let mut total = Form::ZERO;
             for (form, count) in both {
@@ -231,7 +264,7 @@ impl<'a> Search<'a> {
         if count < 0 { self.values.calculator().negative(form) } else { Ok(form) }
     }
 
-    /// The two values with the least birthdays, each with its sign, if they are to be added.
+    /// The two values with the least birthdays and their signs, if cheap to add.
     fn two_to_add(&mut self, sum: &FormalSum) -> Result<Option<[Signed; 2]>, Stopped> {
         let (infinitesimal, _) = self.values.calculator().arena().without_number(sum.nus);
         if sum.forms.copies() + u32::from(infinitesimal != Form::ZERO) < 2 {
@@ -271,7 +304,9 @@ impl<'a> Search<'a> {
         Ok(temperature)
     }
 
-    /// The canonical form of a sum, if it holds no position without a value and that is not too much work.
+    /// The canonical form of a sum of values, if that is not too much work.
+    ///
+    /// `None` for a sum that holds a position without a value.
     pub(super) fn whole(&mut self, sum: &FormalSum) -> Result<Option<Form>, Stopped> {
         if !sum.positions.is_empty() {
             return Ok(None);
@@ -297,7 +332,7 @@ impl<'a> Search<'a> {
         forms.iter().try_fold(sum.nus, |total, (_, form)| self.values.calculator().add(total, *form))
     }
 
-    /// Whether `player`, who moves first, wins.
+    /// Tells whether `player`, who moves first, wins.
     pub(super) fn wins(&mut self, sum: &FormalSum, player: Player) -> Result<bool, ValueError> {
         let mut stack = vec![];
         let won = self.search(&mut stack, sum.clone(), player);
@@ -308,12 +343,14 @@ impl<'a> Search<'a> {
         won
     }
 
+    /// The winner by alternating search, on an explicit stack.
     fn search(&mut self, stack: &mut Vec<Frame>, mut sum: FormalSum, mut player: Player) -> Result<bool, ValueError> {
         loop {
             self.allow()?;
-            // whether the player to move wins the sum that was looked at last; a frame just opened knows nothing yet
+            // 3. true if the player to move wins the sum that was looked at last, `None` if only its options can tell
             let mut won = self.known_winner(&mut sum, player)?;
             if won.is_none() {
+                // 5. known from before, or on the stack: then it is loopy
                 let key = self.key(&sum, player);
                 won = match self.known.insert(key, None) {
                     Some(None) => return Err(ValueError::Loopy),
@@ -323,6 +360,7 @@ impl<'a> Search<'a> {
                 if won.is_some() {
                     self.known.insert(key, won);
                 } else {
+                    // 4. search its options
                     let before = self.waiting;
                     let options = self.options(&sum, player)?;
                     self.searched += 1;
@@ -332,10 +370,12 @@ impl<'a> Search<'a> {
             loop {
                 let Some(frame) = stack.last_mut() else { return Ok(won.expect("no frame was opened")) };
                 match (won, frame.options.pop()) {
+                    // the opponent wins the last option, or none was tried: try the next one
                     (None | Some(true), Some(option)) => {
                         (sum, player) = (option, -frame.player);
                         break;
                     }
+                    // the opponent loses one, or no option is left, and it goes on with what asked
                     (answered, _) => {
                         let is_won = answered == Some(false);
                         self.known.insert(frame.key, Some(is_won));
@@ -353,12 +393,13 @@ impl<'a> Search<'a> {
         u128::from(high) << 64 | u128::from(low)
     }
 
-    /// Whether the player to move wins, where that takes no search.
+    /// Tells whether the player to move wins, where that takes no search.
     fn known_winner(&mut self, sum: &mut FormalSum, player: Player) -> Result<Option<bool>, Stopped> {
         self.tidy(sum)?;
         if !sum.positions.is_empty() {
             return Ok(None);
         }
+        // of many values the tests that need no sums of them
         let copies = sum.forms.copies();
         if copies > 2
             && let Some(won) = self.won_by_atomic_weight(sum, player)?
@@ -382,6 +423,8 @@ impl<'a> Search<'a> {
                 won => Ok(won),
             };
         }
+        // of at most two the order: Left, moving first, loses G + H iff G + H ≤ 0, that is G ≤ −H; Right iff G ≥ −H. Number and
+        // infinitesimal are added to G and H, which is cheap
         let calculator = self.values.calculator();
         let (infinitesimal, number) = calculator.arena().without_number(sum.nus);
         let (one, other) = match *signed {
@@ -398,8 +441,11 @@ impl<'a> Search<'a> {
         Ok(Some(!is_lost))
     }
 
-    /// Whether the atomic weight of a sum of all-small values decides: of 2 it is positive, and of 1 it is not negative or 0, since twice
-    /// the sum would have 2. Weights add. (Siegel, *Combinatorial Game Theory*, II.7.)
+    /// The winner of a sum of all-small values by its atomic weight.
+    ///
+    /// The weight of a sum is the sum of the weights. If it is at least 2, the sum is positive (Siegel, *Combinatorial Game
+    /// Theory*, II.7). If it is at least 1, the sum S is neither negative nor 0, since S + S has at least 2. Either way Left
+    /// wins moving first; Right by symmetry.
     fn won_by_atomic_weight(&mut self, sum: &FormalSum, player: Player) -> Result<Option<bool>, Stopped> {
         let calculator = self.values.calculator();
         let all = || sum.forms.iter().copied().chain([(sum.nus, 1)]);
@@ -421,6 +467,7 @@ impl<'a> Search<'a> {
                 total = calculator.add(total, weight)?;
             }
         }
+        // the weight as the player to move sees it
         let ahead = if player == Player::Left { total } else { calculator.negative(total)? };
         if calculator.is_at_most(Form::integer(1), ahead)? {
             return Ok(Some(true));
@@ -428,11 +475,14 @@ impl<'a> Search<'a> {
         Ok(calculator.is_at_most(ahead, Form::integer(-2))?.then_some(false))
     }
 
-    /// Whether the stops of the values decide: L(G + H) ≤ L(G) + L(H), R(G + H) ≥ R(G) + R(H), and L(G + H) ≥ L(G) + R(H).
+    /// The winner by the stops L and R of the values.
+    ///
+    /// If the mover's stop of the sum is positive in her favour, she wins; if it is negative, she loses; 0 tells nothing. The stop
+    /// lies between bounds: L(G + H) ≤ L(G) + L(H), and L(G + H) ≥ L(G) + R(H). For Right by symmetry.
     fn won_by_stops(&mut self, sum: &FormalSum, player: Player) -> Option<bool> {
         let arena = self.values.calculator().arena().clone();
         let number = arena.value(sum.nus).stop(Player::Left);
-        // each value stands with right stop 0, so its left stop is all there is between the two
+        // each value stands with right stop 0, so its left stop is its width; of a negative both stops are exchanged and negated
         let (mut low, mut high, mut widest) = (number.clone(), number, Dyadic::ZERO);
         for &(form, count) in sum.forms.iter() {
             let width = arena.value(form).stop(Player::Left);
@@ -445,6 +495,7 @@ impl<'a> Search<'a> {
             }
             widest = widest.max(width);
         }
+        // the mover's stop is at least the sum of the other's stops, with her own in place of one of them, and at most that of her own
         let (own_worst, own_best, other) = match player {
             Player::Left => (low.clone(), &low + &widest, high),
             Player::Right => (-&high, &-&high + &widest, -low),
@@ -458,14 +509,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the values, taken two by two, decide: what is at least 0 in all parts but one helps whoever wins that one moving first.
+    /// The winner by the values taken two by two.
+    ///
+    /// Left wins moving first if all pairs but one are at least 0 and she wins that one moving first: she makes it at least 0,
+    /// and so the whole. She loses if all pairs are at most 0. Right by symmetry.
     fn won_by_pairs(&mut self, values: &mut SmallVec<[Form; 6]>, player: Player) -> Result<Option<bool>, Stopped> {
         if values.len() % 2 == 1 {
             values.push(Form::ZERO);
         }
         let calculator = self.values.calculator();
         let others = values.len() - 1;
-        // a round of a tournament: one stays, the others go round
+        // in each round all values are paired, as in a tournament: one stays, the others go round, until each has met each
         for round in 0..others {
             let partner = |step: usize| ((round + step) % others, (round + others - step) % others);
             let pairs = (1..=others / 2).map(partner).chain([(round, others)]);
@@ -474,7 +528,10 @@ impl<'a> Search<'a> {
                 let negative = calculator.negative(values[other])?;
                 let at_most = calculator.is_at_most(values[one], negative)?;
                 let at_least = calculator.is_at_most(negative, values[one])?;
+                // the pair is at least 0 as the mover sees it, or at most 0, both, or neither
                 let (is_mine, is_theirs) = if player == Player::Left { (at_least, at_most) } else { (at_most, at_least) };
+                // invariants: `are_mine` if all pairs so far are at least 0, `are_theirs` if all are at most 0; `is_won` if one of them,
+                // which is not at most 0, is won by the mover, and all others are at least 0
                 is_won = if is_mine { is_won || are_mine && !is_theirs } else { are_mine && !is_theirs };
                 (are_mine, are_theirs) = (are_mine && is_mine, are_theirs && is_theirs);
             }
@@ -485,7 +542,7 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// The sums after one move of `player`, the one to look at first last.
+    /// The sums after one move of `player`, the next one to look at last.
     fn options(&mut self, sum: &FormalSum, player: Player) -> Result<Vec<FormalSum>, ValueError> {
         let mut options: Vec<(Weight, FormalSum)> = vec![];
         let arena = self.values.calculator().arena().clone();
@@ -507,7 +564,8 @@ impl<'a> Search<'a> {
                 self.wait(&mut options, after, temperature.clone())?;
             }
         }
-        // nobody moves in a number who has another move
+        // number avoidance (Conway 1976): in a sum of a number and a game that is no number, a player who can win can do so by a move in
+        // the game. So moves in the number come last
         for option in arena.options(sum.nus, player) {
             self.wait(&mut options, FormalSum { nus: option, ..sum.clone() }, Dyadic::from(-1))?;
         }
@@ -527,5 +585,5 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What is looked at first has less: how many moves there are in positions without a value, then how cold it is where the move was made.
+/// The order of options: fewer moves in positions without a value first, then hotter values.
 type Weight = (u64, Reverse<Dyadic>);

@@ -1,10 +1,11 @@
-//! Who wins does not depend on how much is valued and how much is searched.
+//! The winner does not depend on the limits of valuing and searching.
 
 use super::*;
 use crate::heap_notation;
 use proptest::prelude::*;
+use sprague_core::Partizan;
 use sprague_core::any;
-use sprague_core::{Impartial, Partizan, Ruleset};
+use sprague_core::examples::Nim;
 
 /// Each takes their own amounts.
 #[derive(Clone, Copy)]
@@ -22,7 +23,9 @@ impl Partizan for Own {
 }
 heap_notation!(Own);
 
-/// A stalk of edges, bits of a number below a leading one; Left cuts ones, Right zeros. Its negative has the colours exchanged.
+/// A stalk of edges: Left cuts ones, Right zeros.
+///
+/// Edges are bits of a number below a leading one. The negative has the colours exchanged.
 struct Stalk;
 impl Partizan for Stalk {
     type Position = u64;
@@ -40,7 +43,9 @@ impl Partizan for Stalk {
 }
 heap_notation!(Stalk);
 
-/// Clobber on a row of stones, two bits each from the left: 1 is Left's, 2 is Right's. It falls apart at a gap.
+/// Clobber on a row of stones, which falls apart at a gap.
+///
+/// Two bits each from the left: 1 is Left's, 2 is Right's.
 struct Row;
 impl Row {
     fn stone(row: u64, at: u32) -> u64 {
@@ -82,21 +87,6 @@ impl Partizan for Row {
     }
 }
 heap_notation!(Row);
-
-/// Take any number.
-struct Nim;
-impl Ruleset for Nim {
-    type Position = u64;
-    type Move = u64;
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        1..=*heap
-    }
-    fn play(&self, heap: &u64, amount: &u64) -> u64 {
-        heap - amount
-    }
-}
-impl Impartial for Nim {}
-heap_notation!(Nim);
 
 /// A row of stones from its ternary digits.
 fn row(mut digits: u64, length: u32) -> u64 {

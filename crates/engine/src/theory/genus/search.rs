@@ -1,7 +1,8 @@
 //! Genera of positions by search over sums of summands, each sum valued once.
 //!
-//! A sum's options have no shorter name than their summands, except three: what equals nothing or a heap of one in every sum
-//! is left out, and sums of positions that are tame all the way down add as heaps of Nim do.
+//! A sum's options have no shorter name than their summands, with three exceptions. Summands that equal nothing in every sum
+//! are left out, and so are those that equal a heap of one. Sums of positions that are tame all the way down add as heaps of
+//! Nim do.
 
 use super::Genus;
 use super::worth::{Worth, Worths};
@@ -12,19 +13,12 @@ use hashbrown::HashMap;
 use sprague_core::any::Fault;
 use sprague_core::{Impartial, Nimber};
 
-/// A search for genera that remembers: ask it about one position after another, all under the same limits.
+/// A search for genera that remembers, for many positions under the same limits.
 ///
 /// ```
 /// use sprague::Limits;
 /// use sprague::theory::GenusSearch;
-/// # use sprague::{Impartial, Ruleset};
-/// # struct Nim;
-/// # impl Ruleset for Nim {
-/// #     type Position = u64; type Move = u64;
-/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=*heap }
-/// #     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
-/// # }
-/// # impl Impartial for Nim {}
+/// # use sprague::examples::Nim;
 /// let limits = Limits::default();
 /// let mut search = GenusSearch::new(&Nim, &limits);
 /// assert_eq!(search.genus(&3).unwrap().to_string(), "3^{31}");
@@ -60,7 +54,7 @@ impl<'a, R: Impartial> GenusSearch<'a, R> {
     }
 }
 
-/// What a sum waits for.
+/// The next thing that a sum waits for.
 #[derive(Default)]
 enum Stage {
     /// Its summands, each alone.
@@ -68,7 +62,7 @@ enum Stage {
     Summands,
     /// The shorter sum that it turned out to equal.
     Shorter,
-    /// Its options.
+    /// Its options, each with its own genus.
     Options,
 }
 
@@ -80,7 +74,7 @@ struct GenusOf<'a, R: Impartial> {
     positions: Vec<R::Position>,
     /// The summands that each move in a summand leaves, once they were asked for.
     moves: Vec<Option<Vec<Box<[u32]>>>>,
-    /// What summands alone are worth, once that is known.
+    /// The values of summands alone, once they are known.
     alone: Vec<Option<u32>>,
     worths: Worths,
     /// The sum that was reduced last.
@@ -100,7 +94,9 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         rules.summands(position).map(|part| self.number(part)).collect()
     }
 
-    /// The number of a summand. Those without moves get one too, and turn out to equal nothing.
+    /// The number of a summand.
+    ///
+    /// Those without moves get one too, and turn out to equal nothing.
     fn number(&mut self, part: R::Position) -> u32 {
         let part = self.rules.normal_form(part);
         if let Some(&known) = self.numbers.get(&part) {
@@ -120,8 +116,9 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         self.alone[number as usize].and_then(|worth| self.worths[worth].equals)
     }
 
-    /// Leaves out of a sum the summands that are known to equal nothing or a heap of one; whether a heap of one is left beside the
-    /// rest.
+    /// Leaves out summands that are known to equal nothing or a heap of one.
+    ///
+    /// Tells whether a heap of one is left beside the rest.
     fn reduce(&mut self, sum: &[u32]) -> bool {
         let mut has_one = false;
         self.reduced.clear();
@@ -139,14 +136,14 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         self.worths.number(beside_one)
     }
 
-    /// What a sum is worth by the memo.
+    /// The value of a sum by the memo.
     fn known(&mut self, sum: &[u32], memo: &MemoOf<'_, Self>) -> Option<u32> {
         let has_one = self.reduce(sum);
         let worth = memo.get(self.reduced.as_slice())?;
         Some(if has_one { self.beside_one(worth) } else { worth })
     }
 
-    /// What a sum is worth if each of its summands is tame throughout.
+    /// The value of a sum if each of its summands is tame throughout.
     fn tame_worth(&mut self, sum: &[u32]) -> Option<u32> {
         let worths = sum.iter().map(|&number| &self.worths[self.alone[number as usize].expect("it was waited for")]);
         if !worths.clone().all(|worth| worth.is_tame_throughout) {
@@ -176,7 +173,9 @@ impl<'a, R: Impartial> GenusOf<'a, R> {
         Ok(())
     }
 
-    /// Looks at every sum that a move in the summand at `index` leaves: what is known counts at once, the others wait.
+    /// Looks at every sum that a move in the summand at `index` leaves.
+    ///
+    /// Known ones count at once, the others wait.
     fn moves_at(&mut self, index: usize, sum: &[u32], stage: &mut Stage, memo: &mut MemoOf<'_, Self>) -> Result<(), Stopped> {
         let number = sum[index] as usize;
         self.list_moves(sum[index], memo)?;

@@ -7,7 +7,9 @@ use proptest::prelude::*;
 use sprague_core::{Impartial, Ruleset};
 use std::collections::HashMap;
 
-/// A token on a vertex of a graph; where `parts` says so, a vertex is a sum of others.
+/// A token on a vertex of a graph.
+///
+/// A vertex is the sum of its `parts`, which may be itself alone.
 #[derive(Clone, Debug)]
 struct Token {
     to: Vec<Vec<usize>>,
@@ -133,7 +135,9 @@ fn random_game(vertices: usize) -> impl Strategy<Value = Token> {
     })
 }
 
-/// Every game born on day three, as vertices: each set of the four of day two.
+/// Every game born on day three, as vertices.
+///
+/// Each is a set of the four of day two.
 fn day_three() -> Token {
     let to = (0..16_usize).map(|set| (0..4).filter(|option| set >> option & 1 == 1).collect()).collect();
     Token { to, parts: (0..16).map(|vertex| vec![vertex]).collect() }

@@ -1,4 +1,6 @@
-//! What is remembered of a valued sum: its genus, and what else helps to value those that lead to it.
+//! Remembered facts about a valued sum: its genus, and more.
+//!
+//! They help to value sums that lead to it.
 //!
 //! Conway, *On Numbers and Games*, ch. 12: which options may be left out, and that tame positions add as heaps of Nim do.
 
@@ -7,20 +9,29 @@ use core::ops::Index;
 use hashbrown::HashMap;
 use sprague_core::Nimber;
 
-/// What a sum is worth.
+/// The facts about a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Worth {
     pub(super) genus: Genus,
-    /// Whether it and all that follows from it is tame, or it may be replaced by such a sum.
+    /// Tells whether it is tame throughout, or may be replaced by such a sum.
+    ///
+    /// It and all that follows from it are tame then.
     pub(super) is_tame_throughout: bool,
-    /// Whether it equals nothing at all, or a heap of one, in every sum. Not all that do are seen.
+    /// Its equal in every sum, if that is nothing or a heap of one.
+    ///
+    /// Some such equalities are not seen.
     pub(super) equals: Option<Nimber>,
-    /// Whether some option is known to equal nothing, and whether some is known to equal a heap of one.
+    /// Tells whether some option equals nothing, and whether one equals a heap of one.
+    ///
+    /// It is true only where that is known.
     can_reach: [bool; 2],
 }
 
 impl Worth {
-    /// An option that itself has an option equal to the whole may be left out, unless that leaves no option and the whole is lost.
+    /// The facts about a sum whose options have these.
+    ///
+    /// An option that itself has an option equal to the whole may be left out, unless that leaves no option and the whole is
+    /// lost.
     pub(super) fn of_options(options: &[&Self]) -> Self {
         let genus = Genus::of_options(options.iter().map(|option| &option.genus));
         let is_left_out = |option: &Self, heap: usize| option.can_reach[heap];

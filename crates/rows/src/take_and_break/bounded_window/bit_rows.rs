@@ -1,10 +1,12 @@
-//! Where each value stands, for the last heaps: bit i of row v says that heap i has the value v.
+//! The last heaps by value: bit i of row v for heap i.
 
-use super::{STRETCH, SimdLevel};
+use super::{LISTED, STRETCH, SimdLevel};
 
-/// How many words of the past the bit rows hold.
-pub(super) const BEFORE: usize = (super::verify::LISTED + 128) / 64;
-/// How many words a bit row has: more than are written, so that shifted reads stay inside.
+/// The number of words of the past that the bit rows hold.
+pub(super) const BEFORE: usize = (LISTED + 128) / 64;
+/// The number of words of a bit row.
+///
+/// These are more than are written, so that shifted reads stay inside.
 const ROW: usize = BEFORE + STRETCH / 64 + 8;
 
 /// The rows of the values below 32 or 64.

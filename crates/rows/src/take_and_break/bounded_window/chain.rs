@@ -1,25 +1,29 @@
-//! The chain of common values: each the least that is none of g(n − o) ⊕ g(r), neighbouring heaps side by side.
+//! The chain of common values, neighbouring heaps side by side.
 //!
-//! With AVX-512 a block of heaps stays in registers (`chain_512`). Elsewhere the loops are plain: 64 heaps at a time for offsets of
-//! 64 and more, 16 at a time for those of 16 and more, one by one for the rest.
+//! Each is the least that is none of g(n − o) ⊕ g(r).
+//!
+//! With AVX-512 a block of heaps stays in registers (`chain_512`). Elsewhere the loops are plain: 64 heaps at a time for
+//! offsets of 64 and more, 16 for those of 16 and more, one for the rest.
 
 #[cfg(target_arch = "x86_64")]
 use super::chain_512::{narrow as narrow_512, wide as wide_512};
 use super::{STRETCH, SimdLevel};
 use crate::simd::for_lanes;
 
-/// What computes the values of a stretch.
+/// The computation of the values of a stretch.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     lanes: SimdLevel,
     way: Way,
 }
 
-/// How it computes them.
+/// The loops that are used.
 #[derive(Clone, Debug)]
 enum Way {
-    /// Plain loops: how far back and what is added to the value there, most far first; for even and odd n the rare values as
-    /// bits; and whether these bits are 32.
+    /// Plain loops.
+    ///
+    /// The offsets, each with what is added to the value there, most far first; for even and odd n the rare values as bits; and
+    /// whether these bits are 32.
     Plain { offsets: Vec<(usize, u8)>, rare: [u64; 2], is_narrow: bool },
     #[cfg(target_arch = "x86_64")]
     Narrow(narrow_512::Chain),
@@ -28,8 +32,10 @@ enum Way {
 }
 
 impl Chain {
-    /// The chain for these offsets (how far back, and what is added to the value there; most far first), these rare values of
-    /// even and odd heaps, and values below 32 or 64.
+    /// The chain for these offsets and rare values, with values below 32 or 64.
+    ///
+    /// An offset is the distance back, with what is added to the value there, most far first. Rare values are those of even and
+    /// odd heaps.
     pub(super) fn new(offsets: Vec<(usize, u8)>, rare: [u64; 2], is_narrow: bool, lanes: SimdLevel) -> Self {
         let lanes = lanes.here();
         let way = match (lanes, is_narrow) {
@@ -42,8 +48,9 @@ impl Chain {
         Self { lanes, way }
     }
 
-    /// Computes a stretch from `start` on; how many of its values fit their lanes: those after the first that did not are
-    /// meaningless.
+    /// Computes a stretch from `start` on; the number of values that fit their lanes.
+    ///
+    /// Those after the first that did not are meaningless.
     pub(super) fn fill(&self, g: &mut [u8], start: usize) -> usize {
         match &self.way {
             Way::Plain { offsets, rare, is_narrow: true } => narrow::chain_32(self.lanes, g, start, offsets, rare),
@@ -65,7 +72,9 @@ macro_rules! chain {
                 pub(super) fn $name(g: &mut [u8], start: usize, offsets: &[(usize, u8)], rare: &[u64; 2]) -> usize = $body;
             }
 
-            /// Ends the values of 16 heaps, of which those 16 and more before them are excluded; how many fit.
+            /// Ends the values of 16 heaps; the number of those that fit.
+            ///
+            /// Values that come from 16 and more heaps back are excluded already.
             #[inline(always)]
             fn near_values(g: &mut [u8], at: usize, excluded: &[$lane; 16], near: &[(usize, u8)]) -> usize {
                 const BITS: u8 = <$lane>::BITS as u8;

@@ -1,17 +1,19 @@
-//! The chain of common values in registers of AVX-512: 16 heaps with values below 32 at a time, or 8 with values below 64.
+//! The chain of common values in registers of AVX-512.
 //!
-//! Every lane collects, as bits, the common values that are excluded from its heap, beginning with all rare ones. Offsets past the
-//! last four blocks are read from memory; those within them are lanes of the registers that hold these blocks. What is left is
-//! excluded by heaps of the block itself: with s the least offset, the first s lanes end at once, with them the next s, and so on.
-//! An offset of several times s waits for as many of these steps. A lane is ended by its lowest bit that is 0, and where nothing is
-//! added to the value that bit itself is what excludes.
+//! 16 heaps with values below 32 at a time, or 8 with values below 64.
+//!
+//! Every lane collects, as bits, the common values that are excluded from its heap, beginning with all rare ones. Offsets past
+//! the last four blocks are read from memory; those within them are lanes of the registers that hold these blocks. The rest is
+//! excluded by heaps of the block itself: with s the least offset, the first s lanes end at once, with them the next s, and so
+//! on. An offset of several times s waits for as many of these steps. A lane is ended by its lowest bit that is 0. Where
+//! nothing is added to the value, that bit itself is the one to exclude.
 
 #![expect(unsafe_code, reason = "loads and stores of vectors, and calls of code for instructions that this machine has")]
 
 use super::STRETCH;
 use core::arch::x86_64::*;
 
-/// How many blocks stay in registers.
+/// The number of blocks that stay in registers.
 const HELD: usize = 4;
 
 /// Defines `Chain` for the lanes of the module it is used in.
@@ -22,14 +24,16 @@ macro_rules! chain {
         pub(in super::super) struct Chain {
             /// All rare values, as bits.
             first: [Lane; LANES],
-            /// How far back past the blocks held, and what is added to the value there.
+            /// Offsets past the blocks held, each with what is added to the value there.
             far: Vec<(usize, Lane)>,
             /// From the last blocks, by how many of them are between.
             held: [Vec<Moved>; HELD],
-            /// From the block itself, when the first lanes are ended, when the next are, and so on.
+            /// Exclusions from the block itself, in the order in which lanes are ended.
             steps: Vec<Vec<Moved>>,
         }
 
+        /// Values that are moved to other lanes and excluded there.
+        ///
         /// Lane i of `mask` is excluded the value at lane `index`\[i\] of one or two blocks, with `other` added.
         #[derive(Clone, Copy, Debug)]
         struct Moved {
@@ -39,8 +43,10 @@ macro_rules! chain {
         }
 
         impl Chain {
-            /// The chain for these offsets (how far back, and what is added to the value there), and these rare values of even and
-            /// odd heaps as bits.
+            /// The chain for these offsets, and these rare values as bits.
+            ///
+            /// An offset is the distance back, with what is added to the value there. Rare values are those of even and odd
+            /// heaps.
             pub(in super::super) fn new(offsets: &[(usize, u8)], rare: [u64; 2]) -> Self {
                 let offsets = offsets.iter().map(|&(back, other)| (back, Lane::from(other)));
                 let (near, far): (Vec<_>, Vec<_>) = offsets.partition(|(back, _)| *back <= HELD * LANES);
@@ -55,7 +61,7 @@ macro_rules! chain {
                 Self { first: core::array::from_fn(|lane| rare[lane % 2] as Lane), far, held, steps: steps(&near) }
             }
 
-            /// Computes a stretch from `start` on; how many of its values fit their lanes.
+            /// Computes a stretch from `start` on; the number of values that fit their lanes.
             pub(in super::super) fn fill(&self, g: &mut [u8], start: usize) -> usize {
                 // SAFETY: this chain is made only for `SimdLevel::Avx512`, which this machine was found to have
                 unsafe { self.fill_blocks(g, start) }
@@ -108,7 +114,9 @@ macro_rules! chain {
             }
         }
 
-        /// Exclusions within a block, each after the lanes it comes from are ended and before the lanes it goes to are.
+        /// Exclusions within a block, in steps.
+        ///
+        /// Each comes after the lanes it comes from are ended, and before the lanes it goes to are.
         fn steps(near: &[(usize, Lane)]) -> Vec<Vec<Moved>> {
             let within: Vec<_> = near.iter().filter(|(back, _)| *back < LANES).collect();
             let Some(&least) = within.iter().map(|(back, _)| back).min() else { return vec![] };
@@ -194,7 +202,7 @@ pub(super) mod narrow {
         unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), _mm512_cvtepi32_epi8(values)) }
     }
 
-    /// How many lanes have a bit, before the first that has none.
+    /// The number of lanes that have a bit, before the first that has none.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn fitting(lowest: __m512i) -> usize {
@@ -238,7 +246,7 @@ pub(super) mod wide {
         unsafe { _mm_storel_epi64(bytes.as_mut_ptr().cast(), _mm512_cvtepi64_epi8(values)) }
     }
 
-    /// How many lanes have a bit, before the first that has none.
+    /// The number of lanes that have a bit, before the first that has none.
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn fitting(lowest: __m512i) -> usize {

@@ -1,20 +1,19 @@
-//! Every rare value below each result shown to be excluded, behind the chain and in bulk.
+//! Verification, behind the chain and in bulk, that smaller rare values are excluded.
 //!
-//! For a rare value x, a split off of a tokens excludes x from all heaps n with g(n − t − a) = x ⊕ g(a): 64 a word, on bit rows. A
-//! list of splits that together cover nearly all heaps is chosen once by the greedy rule for set cover; heaps left over are looked
-//! at one by one.
+//! For a rare value x, a split off of a tokens excludes x from all heaps n with g(n − t − a) = x ⊕ g(a). On bit rows these are
+//! 64 a word. A list of splits that together cover nearly all heaps is chosen once, by the greedy rule for set cover. Heaps
+//! left over are looked at one by one.
 
 use super::bit_rows::{BEFORE, BitRows};
-use super::{DEEPEST, Moves, STRETCH, SimdLevel};
+use super::{DEEPEST, LISTED, Moves, STRETCH, SimdLevel};
 use crate::simd::for_lanes;
+use sprague_core::Stopped;
+use sprague_core::limits::Work;
 
-/// The greatest part in the lists.
-pub(super) const LISTED: usize = 704;
-
-/// How many heaps the lists are chosen from.
+/// The number of heaps from which the lists are chosen.
 const SAMPLE: usize = 1 << 15;
 
-/// How many heaps before those are looked at, at most.
+/// The most heaps before those that are looked at.
 const PAST: usize = 1024;
 
 /// Splits that exclude one rare value: heap n − `back` has the value `other`.
@@ -25,8 +24,9 @@ struct Split {
     part: usize,
 }
 
-/// A split of a list, as it is used: all heaps of the words from `w` on are shifted by so many bits from the words of the bit rows
-/// `from` + `w` on.
+/// A split of a list, as it is used.
+///
+/// All heaps of the words from `w` on are shifted by so many bits from the words of the bit rows `from` + `w` on.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     from: usize,
@@ -35,14 +35,16 @@ struct Step {
     deepest: usize,
 }
 
-/// What is known of one code, and the last values.
+/// The lists for one code, and the last values.
 #[derive(Clone, Debug)]
 pub(super) struct Verifier {
     /// For even and odd n, the rare values as bits.
     rare_values: [u64; 2],
     /// For every rare value, the splits that exclude it from most heaps.
     lists: Vec<(u8, Vec<Step>)>,
-    /// Values of heaps up to [`DEEPEST`], greatest heap first, and 0 in place of the empty heap.
+    /// Values of heaps up to [`DEEPEST`], greatest heap first.
+    ///
+    /// 0 stands in place of the empty heap.
     small: Vec<u8>,
     breaking: Vec<usize>,
     single: Vec<usize>,
@@ -52,15 +54,22 @@ pub(super) struct Verifier {
 
 impl Verifier {
     /// The verifier for going on after `g`, whose values are below 32 or 64.
-    pub(super) fn new(moves: &Moves, rare_values: [u64; 2], is_narrow: bool, g: &[u8], lanes: SimdLevel) -> Self {
+    pub(super) fn new(
+        moves: &Moves,
+        rare_values: [u64; 2],
+        is_narrow: bool,
+        g: &[u8],
+        lanes: SimdLevel,
+        work: &mut Work<'_>,
+    ) -> Result<Self, Stopped> {
         let mut small = g[..=DEEPEST].to_vec();
         small[0] = 0;
         small.reverse();
         let (breaking, single) = (moves.breaking.clone(), moves.single.clone());
         let rows = BitRows::new(if is_narrow { 32 } else { 64 }, g, lanes);
         let mut verifier = Self { rare_values, lists: vec![], small, breaking, single, rows, lanes: lanes.here() };
-        verifier.choose_lists(g);
-        verifier
+        verifier.choose_lists(g, work)?;
+        Ok(verifier)
     }
 
     /// Goes on after other values of the same code.
@@ -68,8 +77,9 @@ impl Verifier {
         self.rows.resume(g);
     }
 
-    /// How many heaps of the stretch from `start` on have every rare value below theirs excluded; the smaller parts needed raise
-    /// `depth`.
+    /// The number of verified heaps of the stretch from `start` on.
+    ///
+    /// They have every rare value below theirs excluded. The smaller parts needed raise `depth`.
     pub(super) fn verify(&mut self, g: &[u8], start: usize, depth: &mut usize) -> usize {
         self.rows.fill_stretch(&g[start..start + STRETCH]);
         let verified = verify(self.lanes, self, g, start, depth);
@@ -89,9 +99,10 @@ impl Verifier {
         candidates
     }
 
-    /// For every rare value, splits that exclude it from all heaps of a sample: greedily, three times over, each time with
-    /// other splits.
-    fn choose_lists(&mut self, g: &[u8]) {
+    /// For every rare value, splits that exclude it from all heaps of a sample.
+    ///
+    /// Chosen greedily, three times over, each time with other splits.
+    fn choose_lists(&mut self, g: &[u8], work: &mut Work<'_>) -> Result<(), Stopped> {
         let sample = &g[g.len() - SAMPLE - PAST..];
         let mut rows = vec![vec![0_u64; sample.len() / 64]; self.rows.values];
         for (word, heaps) in sample.chunks_exact(64).enumerate() {
@@ -119,7 +130,7 @@ impl Verifier {
                 .filter(|split| usize::from(split.other) < self.rows.values)
                 .collect();
             for _ in 0..3 {
-                let chosen = cover(self.lanes, &needed, &candidates, &rows);
+                let chosen = cover(self.lanes, &needed, &candidates, &rows, |steps| work.done(steps, g.len(), g.len()))?;
                 candidates.retain(|split| !chosen.contains(split));
                 list.extend(chosen);
                 if list.len() > 200 {
@@ -136,10 +147,12 @@ impl Verifier {
             };
             self.lists.push((value, list.iter().zip(deepest).map(step).collect()));
         }
+        Ok(())
     }
 
-    /// The first of the heaps from `first`, given as the bits of a word, that this rare value is not excluded from: looked at one
-    /// by one.
+    /// The first heap from which this rare value is not excluded.
+    ///
+    /// Heaps are the bits of a word that begins with heap `first`. They are looked at one by one.
     fn not_excluded(&self, g: &[u8], value: u8, first: usize, mut heaps: u64, depth: &mut usize) -> Option<usize> {
         while heaps != 0 {
             let n = first + heaps.trailing_zeros() as usize;
@@ -171,7 +184,7 @@ impl Verifier {
     }
 }
 
-/// For even and odd heaps, whether this value is rare: as the bits of a word.
+/// Rare values of even and of odd heaps, as the bits of a word.
 #[inline(always)]
 fn parity_mask(rare_values: &[u64; 2], value: u8) -> u64 {
     let even = if rare_values[0] >> value & 1 == 1 { 0x5555_5555_5555_5555 } else { 0 };
@@ -179,21 +192,29 @@ fn parity_mask(rare_values: &[u64; 2], value: u8) -> u64 {
     even | odd
 }
 
-/// Splits that together exclude all that is needed, each time the one that excludes most of what is left. The rows of values begin
-/// [`PAST`] heaps earlier.
+/// Splits that exclude all that is needed, the most useful one first.
 ///
-/// What a split excludes only shrinks, so an old count is a bound, and few are counted again (Minoux 1978).
-fn cover(lanes: SimdLevel, needed: &[u64], candidates: &[Split], rows: &[Vec<u64>]) -> Vec<Split> {
+/// The rows of values begin [`PAST`] heaps earlier.
+///
+/// The number that a split excludes only shrinks, so an old count is a bound, and few are counted again (Minoux 1978).
+fn cover(
+    lanes: SimdLevel,
+    needed: &[u64],
+    candidates: &[Split],
+    rows: &[Vec<u64>],
+    mut done: impl FnMut(usize) -> Result<(), Stopped>,
+) -> Result<Vec<Split>, Stopped> {
     let mut left = needed.to_vec();
     let place = |split: &Split| (&rows[usize::from(split.other)][(PAST - split.back) / 64..], (PAST - split.back) % 64);
     let count = |left: &[u64], split: &Split| {
         let (row, shift) = place(split);
         excluded(lanes, left, row, shift as u32)
     };
-    let mut heap: std::collections::BinaryHeap<(u32, usize)> =
-        candidates.iter().enumerate().map(|(i, split)| (count(&left, split), i)).collect();
+    let counts = candidates.iter().enumerate().map(|(i, split)| done(left.len()).map(|()| (count(&left, split), i)));
+    let mut heap = counts.collect::<Result<std::collections::BinaryHeap<(u32, usize)>, _>>()?;
     let mut chosen = vec![];
     while let Some((_, i)) = heap.pop() {
+        done(left.len())?;
         let now = count(&left, &candidates[i]);
         if now == 0 {
             continue;
@@ -211,7 +232,7 @@ fn cover(lanes: SimdLevel, needed: &[u64], candidates: &[Split], rows: &[Vec<u64
             break;
         }
     }
-    chosen
+    Ok(chosen)
 }
 
 /// The 64 bits from bit `shift` of the first word on.
@@ -221,7 +242,7 @@ fn shifted(low: u64, high: u64, shift: u32) -> u64 {
 }
 
 for_lanes! {
-    /// How many of these bits a row has too, read from bit `shift` on.
+    /// The number of these bits that a row has too, read from bit `shift` on.
     fn excluded(left: &[u64], row: &[u64], shift: u32) -> u32 = excluded_body;
 }
 
@@ -236,11 +257,13 @@ fn excluded_body(left: &[u64], row: &[u64], shift: u32) -> u32 {
 }
 
 for_lanes! {
-    /// How many heaps of a stretch, whose bit rows are filled, have every rare value below theirs excluded.
+    /// The number of verified heaps of a stretch, whose bit rows are filled.
+    ///
+    /// They have every rare value below theirs excluded.
     fn verify(verifier: &Verifier, g: &[u8], start: usize, depth: &mut usize) -> usize = verify_body;
 }
 
-/// How many words are verified together.
+/// The number of words that are verified together.
 const TOGETHER: usize = 8;
 
 #[inline(always)]
@@ -300,8 +323,9 @@ fn is_zero(words: &[u64; TOGETHER]) -> bool {
     any == 0
 }
 
-/// Takes out of the words from this one on the heaps that a value is excluded from by the splits of its list; the greatest part
-/// among those used.
+/// Takes out of the words the heaps from which the listed splits exclude a value.
+///
+/// It begins at this word. Answers the greatest part among the splits used.
 #[inline(always)]
 fn exclude(rows: &BitRows, list: &[Step], word: usize, needed: &mut [u64; TOGETHER]) -> usize {
     let mut deepest = 0;

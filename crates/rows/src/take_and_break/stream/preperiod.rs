@@ -1,19 +1,26 @@
-//! The least preperiod of a period that equal states proved, found in steps between which it can be written down.
+//! The least preperiod of a period p that equal states proved, found in steps.
 //!
-//! Equal windows stay equal, so the marks before the state fall into two parts, and bisection tells which: each time the values are
-//! computed again up to the window that lies a period after a mark. Between the last mark whose window is not repeated and the next
-//! one, all values are then compared with those a period later.
+//! Every heap behind the start has a common value, which the last W values decide alone. So once the windows before n and n + p
+//! are equal, they stay equal. Marks are therefore early or late: the windows of early ones differ from those p later, and
+//! those of late ones do not.
+//!
+//! 1. *Bisect* (`Task::Window`). The values p behind the mark in the middle are computed again from an earlier mark, and the
+//!    windows compared.
+//! 2. *Compare* (`Task::Compare`). Between the last early mark and the first late one both places are computed again, and all
+//!    values compared. The preperiod is one more than the last heap that differs.
+//!
+//! Each step computes one stretch, and between steps the search can be saved.
 
 use super::{Mark, Replay, STRETCH, State, StreamError};
 use crate::take_and_break::bounded_window::BoundedWindow;
 
-/// How far the search is.
+/// The search for the preperiod, as far as it is.
 #[derive(Clone, Debug)]
 pub(super) struct Preperiod {
-    /// The state that came again, and after how many heaps.
+    /// The state that repeated, and p.
     pub(super) state: State,
     pub(super) apart: u64,
-    /// How many rows a state has.
+    /// The number W of values that decide the next one.
     window: usize,
     /// Marks before `low` are not repeated a period later, those from `high` on are.
     pub(super) low: usize,
@@ -21,17 +28,17 @@ pub(super) struct Preperiod {
     pub(super) task: Task,
 }
 
-/// What is computed again.
+/// The values that are computed again.
 #[derive(Clone, Debug)]
 pub(super) enum Task {
-    /// What lies a period after the mark in the middle.
+    /// Those up to p behind the mark in the middle.
     Window { far: Box<Replay> },
-    /// The heaps from n on, and those a period later; the last that differed.
+    /// Those from n on, and those p later; the last heap that differed.
     Compare { near: Box<Replay>, far: Box<Replay>, n: u64, last: Option<u64> },
 }
 
 impl Preperiod {
-    /// The search, when this state came again among heaps with these marks.
+    /// The search, once this state repeated among heaps with these marks.
     pub(super) fn new(state: State, apart: u64, window: usize, marks: &[Mark], kernel: &BoundedWindow) -> Self {
         let high = marks.iter().take_while(|mark| mark.at < state.mark.at).count();
         let far = Box::new(Replay::back_to(state.mark.at, marks, kernel));
@@ -40,7 +47,9 @@ impl Preperiod {
         search
     }
 
-    /// A search that was written down: what it computed again goes on from these marks, where they reach back far enough.
+    /// The search that was saved.
+    ///
+    /// The values that it had computed again go on from these marks, where they reach back far enough.
     pub(super) fn again(
         (state, apart, window): (State, u64, usize),
         (low, high): (usize, usize),
@@ -78,12 +87,12 @@ impl Preperiod {
         Some(search)
     }
 
-    /// Where the window ends that is looked at, a period after the mark in the middle.
+    /// The end of the window that is compared, p behind the mark in the middle.
     fn sought(&self, marks: &[Mark]) -> u64 {
         marks.get(usize::midpoint(self.low, self.high)).map_or(0, |mark| mark.at) + self.apart
     }
 
-    /// The first heap that may have to be compared, and the first that has not.
+    /// The first heap that is compared, and the first that is not.
     fn range(&self, marks: &[Mark]) -> (u64, u64) {
         let from = self.low.checked_sub(1).map_or(0, |low| marks[low].at - self.window as u64);
         let to = marks.get(self.low).map_or(self.state.mark.at, |mark| mark.at.min(self.state.mark.at));
@@ -100,16 +109,18 @@ impl Preperiod {
         Task::Compare { near, far, n, last: None }
     }
 
-    /// Computes a stretch again; the preperiod, if that is all.
+    /// Computes a stretch again; the preperiod, once it is found.
     pub(super) fn step(&mut self, marks: &[Mark], kernel: &BoundedWindow) -> Result<Option<u64>, StreamError> {
         let ((from, to), sought, apart) = (self.range(marks), self.sought(marks), self.apart);
         let middle = usize::midpoint(self.low, self.high);
         let is_repeated = match &mut self.task {
+            // 1. up to the window p behind the middle mark, then compare the two
             Task::Window { far } if far.end() < sought => return far.advance().map(|()| None),
             Task::Window { far } => {
                 let values = &marks[middle].values;
                 far.values(sought - self.window as u64, self.window)? == &values[values.len() - self.window..]
             }
+            // 2. a stretch at both places
             Task::Compare { far, n, .. } if far.end() < *n + apart => return far.advance().map(|()| None),
             Task::Compare { near, far, n, last } => {
                 let len = (to - *n).min(STRETCH as u64) as usize;
@@ -128,7 +139,7 @@ impl Preperiod {
         Ok(None)
     }
 
-    /// What has been computed again, to be written down.
+    /// The values that were computed again, to be saved.
     pub(super) fn replayed(&self) -> Vec<Mark> {
         match &self.task {
             Task::Window { far } => vec![far.mark()],

@@ -1,0 +1,274 @@
+//! The commands, a file each: flags of the program alone, and the answer as text.
+
+mod analyse;
+mod certify;
+mod check;
+mod compare;
+mod graph;
+mod identify;
+mod merge;
+mod new;
+mod play;
+#[cfg(feature = "plot")]
+mod plot;
+mod quotient;
+mod rulesets;
+mod schema;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(feature = "shards")]
+mod shards;
+mod shell;
+mod solve;
+mod strategy;
+mod sweep;
+mod table;
+mod test;
+mod value;
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::stdout;
+use crate::progress::Progress;
+use crate::terminal::page;
+use clap::{Args, Subcommand, ValueEnum};
+use serde::Serialize;
+use serde_json::Value;
+use sprague::Limits;
+use sprague::registry::Entry;
+use sprague_questions::{LimitsAsked, NoAnswer, Question, Session, registry, whole_file};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// The end of the help of `solve` that is about graphs in files.
+const ON_SHARDS: &str = if cfg!(feature = "shards") {
+    "With --shards the same command goes on where it was left, and time and positions have no limit unless you set one. "
+} else {
+    ""
+};
+
+/// The commands, each with its flags and the help of the program's list.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Rows 0 to N of a family, then its period and why it is one
+    #[command(
+        visible_alias = "analyze",
+        after_help = "Example: sprague analyse subtraction:1,3,4 --to 20\n         sprague analyse kayles --format bfile\n         sprague analyse asymmetric:1,3/2,3 --rows values\nWith `-` it reads one family a line and answers one JSON object a line."
+    )]
+    Analyse(analyse::Args),
+    /// Outcome, Grundy value, winning moves and best move of a position
+    #[command(
+        after_help = format!("Example: sprague solve nim@3+kayles@12 --explain\n         sprague solve nim@3,4,5 --play misere\n         sprague solve cram@5x5 --outcome-only\n{ON_SHARDS}With `-` it reads one position a line and answers one JSON object a line. In JSON, `nimber` is a number, or text above 2^53, or null where there is none, or beside \"nimber_skipped\": true, where it would cost more than who wins: --nimber insists on it.")
+    )]
+    Solve(solve::Args),
+    /// Value of a sum: its canonical form, and what is known beside it
+    #[command(
+        after_help = "Example: sprague value game@{2|-1}\n         sprague value asymmetric:1,3/2@7+kayles@5 --cool 1\nWith `-` it reads one sum a line and answers one JSON object a line. A sum that begins with `-`, a negative, needs `--` before it."
+    )]
+    Value(value::Args),
+    /// Order of two sums: <, >, = or || (confused), and who wins their difference
+    #[command(
+        after_help = "Example: sprague compare game@^ nim@1\n         sprague compare -- -asymmetric:1/2@5 game@-1/2\nWith `-` it reads two sums a line, with a blank between them, and answers one JSON object a line."
+    )]
+    Compare(compare::Args),
+    /// Nimbers, values or outcomes of every pair of numbers, or every board up to A×B
+    #[command(
+        after_help = "Example: sprague table wythoff --to 10x10\n         sprague table cram --to 4x5 --rows outcomes --format csv"
+    )]
+    Table(table::Args),
+    /// A drawing: nimbers as points, a heat map, a thermograph, a position graph, a position
+    #[cfg(feature = "plot")]
+    #[command(
+        after_help = "Example: sprague plot kayles -o kayles.svg\n         sprague plot wythoff --to 30x30 -o wythoff.svg\n         sprague plot game@{4||1|-3}\n         sprague plot nim@2,3 --theme dark -o nim.svg\n         sprague plot amazons@L../#../..R --as picture\nWithout -o it shows the drawing in a terminal, and writes SVG to anything else."
+    )]
+    Plot(plot::Args),
+    /// Play against perfection, in the terminal
+    #[command(after_help = "Example: sprague play nim@3,4,5\n         sprague play knights@3.4,5.5 --rule conjunctive")]
+    Play(play::Args),
+    /// The position graph in the DOT language of Graphviz
+    #[command(after_help = "Example: sprague graph nim@1,2 | dot -Tsvg > nim.svg")]
+    Graph(graph::Args),
+    /// A proved period as a certificate that others can check
+    #[command(
+        after_help = "Example: sprague certify kayles -o kayles.json\n         sprague certify asymmetric:1,3/2,4 --rows values -o values.json"
+    )]
+    Certify(certify::Args),
+    /// The winner's answer to everything, as a file that others can check
+    #[command(
+        after_help = "Example: sprague strategy nim@3,4,5 -o nim.json\n         sprague strategy nim@1,2,3 --rule selective --play misere\n         sprague strategy kayles@40,39,38 --form components"
+    )]
+    Strategy(strategy::Args),
+    /// Re-verify a certificate or a strategy from the rules alone, without the engine
+    #[command(
+        after_help = "Example: sprague check kayles.json\n         sprague check 0.106.json --limit-time 7200 --checkpoint 0.106.checkpoint\nWith --checkpoint the same command goes on where an earlier run ended or was killed: for periods proved by equal states, whose heaps are computed again one after the other."
+    )]
+    Check(check::Args),
+    /// Exact period of every subtraction set or octal code of a size, and the longest
+    ///
+    /// The size is the largest member of a subtraction set, or the number of digits of an octal code.
+    #[command(
+        after_help = "Example: sprague sweep subtraction --largest 20 --histogram\n         sprague sweep subtraction --largest 32 --limit-time 3600 --checkpoint 32.checkpoint\n         sprague sweep subtraction --largest 32 --shard 1/8 -o 1.json\n         sprague sweep octal --digits 3 --seek 100000 --csv codes.csv\nWith --checkpoint the same command goes on where an earlier run ended or was killed. Parts are numbered from 1 to n; `sprague merge` adds them up."
+    )]
+    Sweep(sweep::Args),
+    /// Parts of a sweep, as `sweep --shard` writes them, added up
+    #[command(
+        after_help = "Example: sprague merge 1.json 2.json 3.json\n         sprague merge --partial [1-7].json -o first.json\nExit status: 0 every part is there, 1 some are missing (unless --partial), or a file is none of this sweep."
+    )]
+    Merge(merge::Args),
+    /// Misère quotient of a take-and-break family: decides sums of heaps when the last mover loses
+    #[command(
+        after_help = "Example: sprague quotient kayles\n         sprague quotient grundy --to 20\nWithout --to it goes on until the quotient is proved to be that of all heaps, or a limit is reached."
+    )]
+    Quotient(quotient::Args),
+    /// Known families whose nimbers begin with this list
+    #[command(after_help = "Example: sprague identify 0,1,2,3,1,4,3,2")]
+    Identify(identify::Args),
+    /// The page, on this machine only: see positions, moves, periods, tables, graphs and values
+    #[cfg(feature = "serve")]
+    #[command(
+        after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8017\nIt prints the address and opens the browser there; Ctrl-C ends it. The address holds a token: who has it may ask. Questions open no file but those named here, by the very same words."
+    )]
+    Serve(serve::Args),
+    /// The JSON Schema of every question and its answers
+    #[command(after_help = "Example: sprague schema solve")]
+    Schema(schema::Args),
+    /// The rulesets there are, with notation and an example of each
+    #[command(after_help = "Example: sprague rulesets --format json")]
+    Rulesets(rulesets::Args),
+    /// A ruleset to start from, with tests: in Rust, as a script or as WebAssembly
+    #[command(after_help = "Example: sprague new my-game --as rhai")]
+    New(new::Args),
+    /// Check a plugin against the laws of rulesets, by random play
+    #[command(
+        after_help = "Example: sprague test ./my-game.rhai\n         sprague test ./my-game.wasm:8 7.7 3.4 --plays 1000\nExit status: 0 every law held, 1 one was broken."
+    )]
+    Test(test::Args),
+    /// A completion script for a shell
+    #[command(after_help = "Example: sprague completions bash > ~/.local/share/bash-completion/completions/sprague")]
+    Completions(shell::Completions),
+    /// The manual page, in roff
+    #[command(after_help = "Example: sprague man | man -l -")]
+    Man,
+}
+
+impl Command {
+    /// Answers, or says why not; `whole` is the command line.
+    pub(crate) fn run(self, whole: impl FnOnce() -> clap::Command) -> Result<Exit, Failure> {
+        match self {
+            Self::Analyse(args) => analyse::run(&args),
+            Self::Solve(args) => solve::run(&args),
+            Self::Value(args) => value::run(&args),
+            Self::Compare(args) => compare::run(&args),
+            Self::Table(args) => table::run(&args),
+            Self::Play(args) => play::run(&args),
+            #[cfg(feature = "plot")]
+            Self::Plot(args) => plot::run(&args),
+            Self::Graph(args) => graph::run(&args),
+            Self::Certify(args) => certify::run(&args),
+            Self::Check(args) => check::run(&args),
+            Self::Strategy(args) => strategy::run(&args),
+            Self::Sweep(args) => sweep::run(&args),
+            Self::Merge(args) => merge::run(&args),
+            Self::Quotient(args) => quotient::run(&args),
+            Self::Identify(args) => identify::run(&args),
+            Self::New(args) => new::run(&args),
+            Self::Test(args) => test::run(&args),
+            #[cfg(feature = "serve")]
+            Self::Serve(args) => serve::run(&args),
+            Self::Schema(args) => schema::run(&args),
+            Self::Rulesets(args) => rulesets::run(&args),
+            Self::Completions(args) => shell::completions(&args, whole()),
+            Self::Man => shell::man(whole()),
+        }
+    }
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+/// The file for what others check, such as a certificate.
+#[derive(Args)]
+pub(crate) struct Output {
+    /// Write it to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Form of the report about the file that was written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+impl Output {
+    fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// Writes the data, and reports where they are.
+    ///
+    /// The report is an object, to which the file is added, or words.
+    fn write(&self, data: &impl Serialize, report: impl FnOnce() -> (Value, String)) -> Result<Exit, Failure> {
+        let text = serde_json::to_string(data).expect("it is plain data");
+        let Some(path) = &self.output else {
+            writeln!(stdout(), "{text}")?;
+            return Ok(Exit::Answered);
+        };
+        let file = path.display().to_string();
+        let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{file}: {error}"));
+        whole_file::write(path, (text + "\n").as_bytes()).map_err(cannot)?;
+        let (mut object, words) = report();
+        match self.format {
+            Format::Text => writeln!(page(), "{words} written to {file}")?,
+            Format::Json => {
+                object["file"] = file.into();
+                writeln!(stdout(), "{object}")?;
+            }
+        }
+        Ok(Exit::Answered)
+    }
+}
+
+/// Default time limit of a question.
+const TIME: Duration = Duration::from_secs(60);
+
+/// Rulesets that the program has beside the built-in ones.
+pub(crate) static ENTRIES: OnceLock<Vec<Entry>> = OnceLock::new();
+
+/// A session that knows the program's own rulesets.
+fn session() -> Session {
+    Session::with(registry().with(ENTRIES.get().into_iter().flatten().cloned()))
+}
+
+/// Default limits of a question, with a counter for [`Progress`].
+fn door() -> Limits {
+    Limits { time: Some(TIME), progress: Some(Arc::new(AtomicU64::new(0))), ..Limits::default() }
+}
+
+/// Limits of this question: those that were asked for, else its usual ones.
+fn limits_of(question: &impl Question, asked: &LimitsAsked) -> Limits {
+    asked.over(question.usual(door()))
+}
+
+/// The answer to a question, with a line of progress on the terminal.
+fn ask<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked) -> Result<Q::Answer, NoAnswer> {
+    let limits = limits_of(question, asked);
+    let _progress = Progress::of(&limits);
+    session.ask(question, &limits)
+}
+
+/// The answer to a question that computes at most `seek` rows, with progress.
+fn ask_seeking<Q: Question>(
+    session: &Session,
+    question: &Q,
+    asked: &LimitsAsked,
+    seek: Option<u64>,
+) -> Result<Q::Answer, NoAnswer> {
+    let limits = limits_of(question, asked);
+    let _progress = Progress::seeking(&limits, seek);
+    session.ask(question, &limits)
+}

@@ -1,0 +1,76 @@
+//! `sprague compare`: the order of two sums, or of two a line.
+
+use super::value::in_words;
+use super::{Format, ask, session};
+use crate::batch;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::{json_text, stdout};
+use crate::terminal::page;
+use clap::Args as Flags;
+use sprague::OutcomeClass;
+use sprague::notation::two_sums;
+use sprague_questions::{Compare, Comparison, LimitsAsked, NoAnswer};
+use std::io::{self, Write};
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Compare,
+    /// The second sum
+    #[arg(value_name = "SUM")]
+    right: Option<String>,
+    /// Form of the answer [default: text; with `-` json, and nothing else]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let session = session();
+    let left = &args.question.left;
+    if left == "-" {
+        batch::only_json(args.format.as_ref(), &Format::Json)?;
+        if args.right.is_some() {
+            return Err(Failure::Unfit("-: a second sum is not taken here: both stand on every line that is read".into()));
+        }
+        return batch::run(&args.question, |line| {
+            let [(first, left), (second, right)] = two_sums(line).map_err(|error| NoAnswer::from(error).about("left", line))?;
+            let question = Compare { left: left.to_owned(), right: right.to_owned(), ..args.question.clone() };
+            ask(&session, &question, &args.limits).map_err(|error| match error {
+                // errors name a byte of the line, not of the sum
+                NoAnswer::Malformed { field, text, error } => {
+                    let error = error.shifted(if field == "right" { second } else { first });
+                    NoAnswer::Malformed { field, text, error }
+                }
+                other => other,
+            })
+        });
+    }
+    let Some(right) = args.right.clone() else {
+        return Err(Failure::Unfit(format!("{left}: a second sum is needed to compare it with")));
+    };
+    let is_json = args.format == Some(Format::Json);
+    let comparison = ask(&session, &Compare { right, ..args.question.clone() }, &args.limits);
+    let comparison = comparison.map_err(|error| Failure::of(left, error, is_json))?;
+    if is_json {
+        writeln!(stdout(), "{}", json_text(&comparison))?;
+    } else {
+        print(&mut page(), &comparison)?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Prints a comparison for people.
+fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
+    let Comparison { left, right, relation, difference, .. } = comparison;
+    let is = match difference {
+        OutcomeClass::Left => "is greater than",
+        OutcomeClass::Right => "is less than",
+        OutcomeClass::Previous => "is equal to",
+        OutcomeClass::Next => "is confused with",
+    };
+    writeln!(out, "{left}  {relation}  {right}")?;
+    writeln!(out, "the first sum {is} the second: in the first minus the second {}", in_words(*difference))
+}

@@ -1,0 +1,116 @@
+//! `sprague new`: a ruleset to start from, for each door.
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::terminal::page;
+use clap::{Args as Flags, ValueEnum};
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    /// The name: letters, digits and `-`
+    name: String,
+    /// Language: rust is the fastest, rhai needs no compiler, wasm takes any language
+    #[arg(long = "as", value_enum, value_name = "DOOR")]
+    door: Door,
+    /// The source of sprague, for a Rust ruleset [default: where this program was built]
+    #[arg(long, value_name = "DIR")]
+    sprague: Option<PathBuf>,
+}
+
+/// The ways to write a ruleset.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Door {
+    /// A crate of its own, with the whole command line for the ruleset
+    Rust,
+    /// A script
+    Rhai,
+    /// A WebAssembly module, by hand and in C
+    Wasm,
+}
+
+/// The files of a door: the path of each and its text.
+///
+/// `NAME` in them stands for the name of the ruleset.
+fn files(door: Door) -> &'static [(&'static str, &'static str)] {
+    macro_rules! template {
+        ($path:literal) => {
+            include_str!(concat!("../../templates/", $path))
+        };
+    }
+    match door {
+        Door::Rhai => &[("NAME.rhai", template!("game.rhai"))],
+        Door::Wasm => &[
+            ("NAME/NAME.wat", template!("wasm/game.wat")),
+            ("NAME/NAME.c", template!("wasm/game.c")),
+            ("NAME/README.md", template!("wasm/README.md")),
+        ],
+        Door::Rust => &[
+            ("NAME/Cargo.toml", template!("rust/Cargo.toml")),
+            ("NAME/README.md", template!("rust/README.md")),
+            ("NAME/src/lib.rs", template!("rust/src/lib.rs")),
+            ("NAME/src/main.rs", template!("rust/src/main.rs")),
+            ("NAME/tests/laws.rs", template!("rust/tests/laws.rs")),
+            ("NAME/examples/who_wins.rs", template!("rust/examples/who_wins.rs")),
+        ],
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let name = &args.name;
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_plain) || name.ends_with('-') {
+        let why =
+            format!("{name}: expected a name of small letters, digits and `-`, which begins with a letter, such as my-game");
+        return Err(Failure::Unfit(why));
+    }
+    if args.door == Door::Rust && ["sprague", "core", "std", "test"].contains(&name.as_str()) {
+        return Err(Failure::Unfit(format!("{name}: a crate of this name is needed already; choose another name")));
+    }
+    let source = if args.door == Door::Rust { source(args.sprague.as_deref())? } else { String::new() };
+    // all or nothing: what is there already is never touched
+    let paths: Vec<PathBuf> = files(args.door).iter().map(|(path, _)| PathBuf::from(path.replace("NAME", name))).collect();
+    let first = paths[0].components().next().map(|part| PathBuf::from(part.as_os_str())).expect("a path has a first part");
+    if first.symlink_metadata().is_ok() {
+        return Err(Failure::Unfit(format!("{}: it is there already, and nothing was written", first.display())));
+    }
+    for ((_, text), path) in files(args.door).iter().zip(&paths) {
+        let text = text.replace("SOURCE", &source).replace("IDENT", &name.replace('-', "_")).replace("NAME", name);
+        write(path, &text).map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))?;
+        writeln!(page(), "wrote {}", path.display())?;
+    }
+    let next = match args.door {
+        Door::Rhai => format!("sprague test {name}.rhai; sprague solve ./{name}.rhai@23"),
+        Door::Wasm => format!("cd {name}; sprague test {name}.wat; sprague solve ./{name}.wat@23"),
+        Door::Rust => format!("cd {name}; cargo test; cargo run -- solve {name}@23"),
+    };
+    writeln!(page(), "next: {next}")?;
+    Ok(Exit::Answered)
+}
+
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::File::create_new(path)?.write_all(text.as_bytes())
+}
+
+/// The folder with the crates of sprague, as a TOML string has it.
+fn source(said: Option<&Path>) -> Result<String, Failure> {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the folder of crates");
+    let crates = match said {
+        Some(folder) if folder.join("crates").is_dir() => folder.join("crates"),
+        Some(folder) => folder.to_owned(),
+        None => built.to_owned(),
+    };
+    let found = crates.join("engine/Cargo.toml").canonicalize().map_err(|error| match (error.kind(), said) {
+        (ErrorKind::NotFound, None) => {
+            Failure::Unfit("sprague's source is no longer where this program was built: --sprague DIR says where it is".into())
+        }
+        _ => Failure::Unfit(format!("{}: expected the folder with the source of sprague ({error})", crates.display())),
+    })?;
+    let crates = found.ancestors().nth(2).expect("the file lies two folders deep");
+    Ok(crates.display().to_string().replace('\\', "\\\\").replace('"', "\\\""))
+}

@@ -1,0 +1,288 @@
+//! `sprague play`: a person against perfection, in the terminal or through a pipe.
+
+mod choice;
+mod game;
+mod input;
+mod list;
+mod pictures;
+mod whole;
+mod words;
+
+use super::{door, session};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::verbatim;
+use crate::progress::Progress;
+use crate::terminal::{columns, is_terminal, page};
+use choice::{MAX_MOVES, Typed, choice};
+use clap::Args as Flags;
+use game::{Ending, Game, Side};
+use input::{Edited, Input, Plain};
+use sprague::{CompoundRule, Limits, Outcome, Play, Player};
+use sprague_questions::{Answer, LimitsAsked, NoAnswer, Solve};
+use std::fmt;
+use std::io::{self, IsTerminal, Write, stdin};
+use words::{aim, sentence};
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    /// The position to start from
+    #[arg(value_name = "SUM")]
+    sum: String,
+    /// The winner: the last mover (normal) or the other (misere)
+    #[arg(long, value_parser = sprague_questions::flags::play(), default_value_t)]
+    play: Play,
+    /// The compound rule: see `solve --rule`
+    #[arg(long, default_value_t)]
+    rule: CompoundRule,
+    /// Let the program start
+    #[arg(long)]
+    second: bool,
+    /// Your side in a partizan game [default: left]
+    #[arg(long = "as", value_parser = sprague_questions::flags::words::<Player>(["left", "right"]))]
+    side: Option<Player>,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let question = Solve { play: args.play, rule: args.rule, max_moves: Some(1), ..Solve::of(&args.sum) };
+    // each answer is a question of its own
+    let limits = args.limits.over(door());
+    let session = session();
+    let failed = |error: NoAnswer| Failure::of(&args.sum, error, false);
+    let start = session.sum("position", &args.sum, &limits).map_err(failed)?;
+    start.has_meaning(args.rule, args.play).map_err(|error| failed(NoAnswer::from(error).about("position", &args.sum)))?;
+    if args.side.is_some() && !start.is_partizan() {
+        let why = format!("{start}: --as is for partizan games, and here both players have the same moves: leave it out");
+        return Err(Failure::Unfit(why));
+    }
+    let starts = if args.second { Side::Program } else { Side::Person };
+    let game = Game::new(&session, start, question, limits.clone(), args.side.unwrap_or(Player::Left), starts);
+    let is_attended = stdin().is_terminal();
+    if is_attended && is_terminal() {
+        Talk { game, limits, input: Edited::new()?, out: page(), is_coloured: console::colors_enabled() }.run()?;
+    } else {
+        let input = Plain { read: stdin().lock(), is_attended };
+        Talk { game, limits, input, out: page(), is_coloured: false }.run()?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Most moves that are listed unasked.
+const LISTED: usize = 40;
+
+/// Number of times that a position comes before a draw may be called.
+const REPEATED: usize = 3;
+
+const HELP: &str = "\
+a move: its number in the list, its name such as `take 2`, or the position after it
+hint   h   the best move, and whether the position is won
+undo   u   take back your last move and the reply, also after the end
+moves  m   every move
+draw   d   call it a draw, once a position has come three times
+new    n   play again from the start
+quit   q   end the game; so does `exit`
+help   ?   this
+";
+
+const SEVERAL: &str = "\
+a move in several components: their numbers such as `1 4`, their names such as `1: take 2, 3: take 1`, or the position after them";
+
+/// A game as a conversation in text.
+struct Talk<'a, I, O> {
+    game: Game<'a>,
+    limits: Limits,
+    input: I,
+    out: O,
+    is_coloured: bool,
+}
+
+/// Course of the conversation after a move or a command.
+#[derive(PartialEq, Eq)]
+enum Next {
+    On,
+    End,
+}
+
+/// Escape sequences that begin and end bright letters on a terminal.
+const BRIGHT: [&[u8]; 2] = [b"\x1b[1m", b"\x1b[0m"];
+
+impl<I: Input, O: Write> Talk<'_, I, O> {
+    fn run(&mut self) -> io::Result<()> {
+        writeln!(self.out, "{} `?` says what can be typed.", aim(&self.game))?;
+        loop {
+            let next = match (self.game.ending(), self.game.turn()) {
+                (Some(ending), _) => self.end(ending)?,
+                (None, Side::Program) => self.reply()?,
+                (None, Side::Person) => self.ask()?,
+            };
+            if next == Next::End {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A line in bright letters, on a terminal that has them.
+    fn bright(&mut self, line: fmt::Arguments<'_>) -> io::Result<()> {
+        let [begin, end] = if self.is_coloured { BRIGHT } else { [&[][..]; 2] };
+        verbatim(begin)?;
+        writeln!(self.out, "{line}")?;
+        verbatim(end)
+    }
+
+    /// Shows the present position, with its pictures.
+    fn show(&mut self) -> io::Result<()> {
+        writeln!(self.out)?;
+        self.bright(format_args!("{}", self.shown()))?;
+        self.show_pictures()
+    }
+
+    fn show_pictures(&mut self) -> io::Result<()> {
+        let pictures = pictures::pictures(self.game.position(), columns());
+        pictures.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    /// The position, and in Stones what both hold.
+    fn shown(&self) -> String {
+        let position = self.game.position();
+        if !self.game.has_hands() {
+            return position.to_string();
+        }
+        let [you, program] = [Side::Person, Side::Program].map(|side| self.game.held(side));
+        format!("{position}  (you hold {you}, the program {program})")
+    }
+
+    /// The answer for the present position, with a line of progress while it is sought.
+    fn answer(&self) -> Result<Answer, NoAnswer> {
+        let _progress = Progress::of(&self.limits);
+        self.game.answer()
+    }
+
+    /// Makes a move for the program, and says which.
+    fn reply(&mut self) -> io::Result<Next> {
+        if !self.game.has_begun() {
+            self.show()?;
+        }
+        let best = match self.answer() {
+            Ok(answer) => answer.best,
+            Err(unanswered) => {
+                writeln!(self.out, "the program does not know the best move ({unanswered}) and makes some move")?;
+                None
+            }
+        };
+        let step = best.or_else(|| self.game.some_move()).expect("the game is not over");
+        // the position after it is shown next
+        writeln!(self.out, "the program: {}", step.label)?;
+        self.game.make(step);
+        Ok(Next::On)
+    }
+
+    /// Shows the position and the moves, and reads what the person types.
+    ///
+    /// It returns when the person has moved, taken back a move, started a new game, or ended this one.
+    fn ask(&mut self) -> io::Result<Next> {
+        self.show()?;
+        self.list(LISTED)?;
+        let times = self.game.times_here();
+        if times >= REPEATED {
+            writeln!(self.out, "this position has come {times} times: `draw` ends the game, a move goes on")?;
+        }
+        loop {
+            let Some(line) = self.input.line(&mut self.out)? else {
+                writeln!(self.out, "no more input: the game ends here")?;
+                return Ok(Next::End);
+            };
+            match Typed::read(&line) {
+                None => {}
+                Some(Typed::Hint) => self.hint()?,
+                Some(Typed::Moves) => self.list(MAX_MOVES)?,
+                Some(Typed::Help) => self.help()?,
+                Some(Typed::Quit) => {
+                    writeln!(self.out, "the game ends here")?;
+                    return Ok(Next::End);
+                }
+                Some(Typed::New) => {
+                    self.game.start_again();
+                    return Ok(Next::On);
+                }
+                Some(Typed::Draw) if times >= REPEATED => {
+                    self.bright(format_args!("a draw by repetition"))?;
+                    return self.after_the_end();
+                }
+                Some(Typed::Draw) => {
+                    writeln!(self.out, "expected a move: a draw can be called once a position has come three times")?
+                }
+                Some(Typed::Undo) if self.game.undo() => return Ok(Next::On),
+                Some(Typed::Undo) => writeln!(self.out, "expected a move: you have made none that could be taken back")?,
+                Some(Typed::Move(text)) => match choice(&self.game, text) {
+                    Err(expected) => writeln!(self.out, "{expected}")?,
+                    Ok(step) => {
+                        self.input.take_back();
+                        writeln!(self.out, "you: {}  ->  {}", step.label, step.to)?;
+                        self.game.make(step);
+                        return Ok(Next::On);
+                    }
+                },
+            }
+        }
+    }
+
+    /// Says who has won.
+    fn end(&mut self, ending: Ending) -> io::Result<Next> {
+        // the position after the person's move was just printed
+        if self.game.has_begun() && self.game.turn() == Side::Program { self.show_pictures() } else { self.show() }?;
+        self.bright(format_args!("{}", sentence(&self.game, ending)))?;
+        self.after_the_end()
+    }
+
+    /// Reads commands after the end: to play again, take back or quit.
+    ///
+    /// A pipe may have more lines than the game had moves: those are ignored.
+    fn after_the_end(&mut self) -> io::Result<Next> {
+        let expected = "`undo` takes back your last move, `new` plays again, `quit` leaves";
+        let is_attended = self.input.is_attended();
+        if is_attended {
+            writeln!(self.out, "{expected}")?;
+        }
+        while let Some(line) = self.input.line(&mut self.out)? {
+            match Typed::read(&line) {
+                Some(Typed::Quit) => break,
+                Some(Typed::Undo) if self.game.undo() => return Ok(Next::On),
+                Some(Typed::New) => {
+                    self.game.start_again();
+                    return Ok(Next::On);
+                }
+                Some(Typed::Help) => self.help()?,
+                Some(_) if is_attended => writeln!(self.out, "the game is over: {expected}")?,
+                _ => {}
+            }
+        }
+        Ok(Next::End)
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        if self.game.moves_in_several() {
+            writeln!(self.out, "{SEVERAL}")?;
+        }
+        self.out.write_all(HELP.as_bytes())
+    }
+
+    /// Says who wins the position, and the best move.
+    fn hint(&mut self) -> io::Result<()> {
+        let answer = match self.answer() {
+            Ok(answer) => answer,
+            Err(unanswered) => return writeln!(self.out, "nobody knows: {unanswered}"),
+        };
+        let verdict = match answer.outcome {
+            Outcome::Win => "won for you; best",
+            Outcome::Draw => "a draw with best play; best",
+            Outcome::Loss => "lost for you against best play; try",
+        };
+        let best = answer.best.expect("the game is not over");
+        writeln!(self.out, "{verdict}: {}  ->  {}", best.label, best.to)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,319 @@
+//! The game so far: the side to move, the moves played, and the end.
+
+use super::whole;
+use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
+use sprague_questions::{Answer, Best, NoAnswer, ParsedSum, Part, Session, Solve, Step, solve};
+
+/// One of the two sides of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Person,
+    Program,
+}
+
+impl Side {
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Person => Self::Program,
+            Self::Program => Self::Person,
+        }
+    }
+}
+
+/// The end of a game: the side to move has no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ending {
+    /// The side that cannot move.
+    pub(super) stuck: Side,
+    /// The winner; `None` for a draw, which only Stones can end in.
+    pub(super) winner: Option<Side>,
+}
+
+/// A game between a person and the program.
+pub(super) struct Game<'a> {
+    session: &'a Session,
+    question: Solve,
+    limits: Limits,
+    /// The player that the person is, in a partizan game.
+    person: Player,
+    starts: Side,
+    /// The first position, then the one after each move.
+    positions: Vec<ParsedSum>,
+    /// The moves so far, one fewer than positions.
+    moves: Vec<Step>,
+}
+
+impl<'a> Game<'a> {
+    /// A game about to start.
+    pub(super) fn new(
+        session: &'a Session,
+        start: ParsedSum,
+        question: Solve,
+        limits: Limits,
+        person: Player,
+        starts: Side,
+    ) -> Self {
+        Self { session, question, limits, person, starts, positions: vec![start], moves: vec![] }
+    }
+
+    pub(super) fn position(&self) -> &ParsedSum {
+        self.positions.last().expect("the first position is never taken back")
+    }
+
+    /// Tells if a move has been made.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// The side to move.
+    pub(super) fn turn(&self) -> Side {
+        self.mover(self.moves.len())
+    }
+
+    /// The side that makes the move of this number, counted from 0.
+    fn mover(&self, number: usize) -> Side {
+        if number.is_multiple_of(2) { self.starts } else { self.starts.other() }
+    }
+
+    /// Left or Right, whichever this side plays.
+    pub(super) fn player_of(&self, side: Side) -> Player {
+        if side == Side::Person { self.person } else { -self.person }
+    }
+
+    fn player(&self) -> Player {
+        self.player_of(self.turn())
+    }
+
+    pub(super) fn play_convention(&self) -> Play {
+        self.question.play
+    }
+
+    pub(super) fn rule(&self) -> CompoundRule {
+        self.question.rule
+    }
+
+    /// Tells if a move may be in several components.
+    pub(super) fn moves_in_several(&self) -> bool {
+        self.rule().most(self.count()) > 1
+    }
+
+    fn count(&self) -> usize {
+        self.position().components().len()
+    }
+
+    /// The answer about this position, for the side to move.
+    ///
+    /// Its best move is the fastest win or the slowest loss, as far as a search finds that.
+    pub(super) fn answer(&self) -> Result<Answer, NoAnswer> {
+        let first = self.position().is_partizan().then(|| self.player());
+        solve(self.position(), &Solve { first, best: Best::Fastest, ..self.question.clone() }, &self.limits.starting_now())
+    }
+
+    /// The legal moves in each component, at most `most` of them.
+    ///
+    /// Moves in heaps too large to list are left out.
+    pub(super) fn parts(&self, most: usize) -> Result<Vec<Part>, Stopped> {
+        let mut parts: Vec<Part> = vec![];
+        for index in 0..self.count() {
+            // where a move can be in several components, each component gets its share
+            let room = if self.moves_in_several() { (most / self.count()).max(1) } else { most - parts.len() };
+            parts.extend(self.position().parts(index, self.player(), room, &self.limits)?);
+        }
+        Ok(parts)
+    }
+
+    /// Some move in one component, also where none is listed.
+    fn some_part(&self, index: usize) -> Option<Part> {
+        self.position().some_part(index, self.player(), &self.limits).unwrap_or_default()
+    }
+
+    /// Some legal move, `None` if there is none.
+    pub(super) fn some_move(&self) -> Option<Step> {
+        let rule = self.rule();
+        let mut live = (0..self.count()).filter_map(|index| self.some_part(index));
+        let parts: Vec<Part> = match rule {
+            CompoundRule::Disjunctive => live.by_ref().take(1).collect(),
+            _ => live.by_ref().collect(),
+        };
+        let most = if whole::moves_in_all(rule) { parts.len() } else { parts.len().min(1) };
+        rule.allows(most, parts.len(), self.count()).then(|| self.together(parts.into_iter().take(most).collect()))
+    }
+
+    /// The move that consists of these parts.
+    pub(super) fn together(&self, parts: Vec<Part>) -> Step {
+        self.position().together(parts, self.player())
+    }
+
+    /// The move of these parts, each in another component, if the rule allows it.
+    ///
+    /// # Errors
+    /// The reason why it is no move, in a line.
+    pub(super) fn whole(&self, mut parts: Vec<Part>) -> Result<Step, String> {
+        parts.sort_by_key(|part| part.index);
+        let live: Vec<usize> = match self.rule() {
+            CompoundRule::Disjunctive => parts.iter().map(|part| part.index).collect(),
+            _ => (0..self.count()).filter(|index| self.some_part(*index).is_some()).collect(),
+        };
+        whole::allowed(self.rule(), &parts, &live, self.count()).map(|()| self.together(parts))
+    }
+
+    /// A position as it is written, by the session of this game.
+    pub(super) fn read(&self, text: &str) -> Result<ParsedSum, BadNotation> {
+        self.session.position(text)
+    }
+
+    /// Makes a move of the side to move.
+    pub(super) fn make(&mut self, step: Step) {
+        let next = self.read(&step.to).expect("the position after a move can be read again");
+        self.positions.push(next);
+        self.moves.push(step);
+    }
+
+    /// Takes back the person's last move and later ones; `false` if there is none.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some(number) = (0..self.moves.len()).rev().find(|&number| self.mover(number) == Side::Person) else { return false };
+        self.moves.truncate(number);
+        self.positions.truncate(number + 1);
+        true
+    }
+
+    /// Takes back every move.
+    pub(super) fn start_again(&mut self) {
+        self.moves.clear();
+        self.positions.truncate(1);
+    }
+
+    /// Tells if a move is named for the position it leaves of its component.
+    ///
+    /// So it is for `to 1.3`, which leaves `1.3`, and for most moves of plugins.
+    pub(super) fn is_called_what_it_leaves(&self, part: &Part) -> bool {
+        let number = format!("{}: ", part.index + 1);
+        let name = part.label.strip_prefix(&number).filter(|_| self.has_several_components()).unwrap_or(&part.label);
+        name.strip_prefix("to ").unwrap_or(name) == self.position().show(part.index, &part.left)
+    }
+
+    pub(super) fn has_several_components(&self) -> bool {
+        self.count() > 1
+    }
+
+    /// Number of times that this position came with this side to move, now included.
+    pub(super) fn times_here(&self) -> usize {
+        let here = self.position().to_string();
+        self.positions.iter().rev().step_by(2).filter(|position| position.to_string() == here).count()
+    }
+
+    /// The end, if the side to move has no move.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        if self.some_move().is_some() {
+            return None;
+        }
+        let stuck = self.turn();
+        let for_stuck = match (self.has_hands(), self.question.play) {
+            (true, _) => self.answer().map_or(Outcome::Draw, |answer| answer.outcome),
+            (false, Play::Normal) => Outcome::Loss,
+            (false, Play::Misere) => Outcome::Win,
+        };
+        let winner = match for_stuck {
+            Outcome::Win => Some(stuck),
+            Outcome::Loss => Some(stuck.other()),
+            Outcome::Draw => None,
+        };
+        Some(Ending { stuck, winner })
+    }
+
+    /// Tells if the stones that the players hold decide, and not the last move.
+    pub(super) fn has_hands(&self) -> bool {
+        self.position().has_terminal_rule()
+    }
+
+    /// The stones that a side holds: those at the start, and those taken since.
+    pub(super) fn held(&self, side: Side) -> u128 {
+        let hand = if side == self.starts { 1 } else { 2 };
+        let start = &self.positions[0];
+        let at_first = start.components().iter().enumerate().filter_map(|(index, component)| {
+            let shown = start.show(index, &component.position);
+            shown.split('.').nth(hand)?.parse::<u128>().ok()
+        });
+        let taken = self.moves.iter().enumerate().filter(|(number, _)| self.mover(*number) == side);
+        let amounts = taken.filter_map(|(_, step)| step.label.rsplit(' ').next()?.parse::<u128>().ok());
+        at_first.chain(amounts).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game<'a>(session: &'a Session, text: &str, starts: Side) -> Game<'a> {
+        Game::new(session, session.position(text).unwrap(), Solve::default(), Limits::default(), Player::Left, starts)
+    }
+
+    fn make(game: &mut Game<'_>, label: &str) {
+        let part = game.parts(1000).unwrap().into_iter().find(|part| part.label == label).unwrap();
+        game.make(game.together(vec![part]));
+    }
+
+    #[test]
+    fn undo_takes_back_the_persons_last_move_and_the_reply() {
+        let session = Session::new();
+        let mut game = game(&session, "nim@3,4", Side::Person);
+        assert!(!game.undo());
+        make(&mut game, "1: take 1");
+        make(&mut game, "2: take 2");
+        assert!(game.undo());
+        assert_eq!((game.position().to_string(), game.turn()), ("nim@3,4".into(), Side::Person));
+    }
+
+    #[test]
+    fn the_programs_first_move_is_not_the_persons_to_take_back() {
+        let session = Session::new();
+        let mut game = game(&session, "nim@3", Side::Program);
+        make(&mut game, "take 1");
+        assert!(!game.undo());
+        assert_eq!(game.position().to_string(), "nim@2");
+    }
+
+    #[test]
+    fn the_last_mover_wins_or_loses_as_the_play_says() {
+        let session = Session::new();
+        for (play, winner) in [(Play::Normal, Side::Person), (Play::Misere, Side::Program)] {
+            let question = Solve { play, ..Solve::default() };
+            let mut game =
+                Game::new(&session, session.position("nim@2").unwrap(), question, Limits::default(), Player::Left, Side::Person);
+            assert_eq!(game.ending(), None);
+            make(&mut game, "take 2");
+            assert_eq!(game.ending(), Some(Ending { stuck: Side::Program, winner: Some(winner) }));
+        }
+    }
+
+    #[test]
+    fn hands_count_what_was_held_and_what_was_taken() {
+        let session = Session::new();
+        let mut game = game(&session, "stones:1-3@4.1.0,2", Side::Person);
+        make(&mut game, "1: take 3");
+        make(&mut game, "2: take 2");
+        assert_eq!((game.held(Side::Person), game.held(Side::Program)), (4, 2));
+        make(&mut game, "1: take 1");
+        // the person holds 5, the program 2
+        assert_eq!(game.ending(), Some(Ending { stuck: Side::Program, winner: Some(Side::Person) }));
+    }
+
+    #[test]
+    fn positions_are_counted_with_the_side_to_move() {
+        let session = Session::new();
+        let mut game = game(&session, "nim@5", Side::Person);
+        let again = Step { label: "stay".into(), to: "nim@5".into(), next: None };
+        for times in [1, 1, 2, 2, 3] {
+            assert_eq!(game.times_here(), times);
+            game.make(again.clone());
+        }
+    }
+
+    #[test]
+    fn heaps_beyond_64_bits_have_moves_though_none_is_listed() {
+        let session = Session::new();
+        let game = game(&session, "nim@10^100", Side::Person);
+        assert_eq!(game.parts(9).unwrap(), []);
+        assert_eq!(game.ending(), None);
+    }
+}

@@ -1,0 +1,60 @@
+//! The moves that a person may choose from, with numbers.
+
+use super::choice::MAX_MOVES;
+use super::input::Input;
+use super::{Talk, whole};
+use sprague::solve::Component;
+use sprague_questions::Part;
+use std::io::{self, Write};
+
+/// Fewest moves listed of each component, where a move can be in several.
+const FEWEST: usize = 3;
+
+impl<I: Input, O: Write> Talk<'_, I, O> {
+    /// Prints the legal moves with their numbers, at most `most` of them.
+    ///
+    /// Where a move can be in several components, each component has its share of the lines.
+    pub(super) fn list(&mut self, most: usize) -> io::Result<()> {
+        let parts = match self.game.parts(MAX_MOVES) {
+            Ok(parts) => parts,
+            Err(stopped) => return writeln!(self.out, "the moves take too long to list ({stopped}); all of them can be typed"),
+        };
+        let numbered: Vec<(usize, &Part)> = (1..).zip(&parts).collect();
+        let several = self.game.moves_in_several();
+        let groups: Vec<&[(usize, &Part)]> =
+            if several { numbered.chunk_by(|(_, one), (_, other)| one.index == other.index).collect() } else { vec![&numbered] };
+        let share = if several { (most / groups.len().max(1)).max(FEWEST) } else { most };
+        let listed: Vec<&(usize, &Part)> =
+            groups.iter().flat_map(|group| group.iter().take(share)).take(most.max(FEWEST)).collect();
+        let digits = listed.last().map_or(0, |(number, _)| number.to_string().len());
+        let width = listed.iter().map(|(_, part)| part.label.chars().count()).max().unwrap_or(0);
+        for (number, part) in &listed {
+            let to = if several {
+                self.game.position().show(part.index, &part.left)
+            } else {
+                self.game.together(vec![(*part).clone()]).to
+            };
+            // if a move is named for the position it leads to, that is printed once
+            match self.game.is_called_what_it_leaves(part) {
+                true if several => writeln!(self.out, "  {number:>digits$}  {}", part.label)?,
+                true if !self.game.has_several_components() => writeln!(self.out, "  {number:>digits$}  {to}")?,
+                _ => writeln!(self.out, "  {number:>digits$}  {:<width$}  ->  {to}", part.label)?,
+            }
+        }
+        let share = if several { MAX_MOVES / self.game.position().components().len() } else { MAX_MOVES };
+        if groups.iter().any(|group| group.len() >= share.max(1) && group.len() > 1) {
+            writeln!(self.out, "and more than {} others, which can be typed", MAX_MOVES.saturating_sub(listed.len()))?;
+        } else if listed.len() < parts.len() {
+            writeln!(self.out, "and {} more: `moves` lists them", parts.len() - listed.len())?;
+        } else if !self.game.position().components().iter().all(Component::has_listed_moves) {
+            writeln!(
+                self.out,
+                "the moves of so large a heap are not listed: type one, such as `take 1`, or the position after it"
+            )?;
+        }
+        match whole::how(self.game.rule(), &parts, self.game.position().components().len()) {
+            Some(how) => writeln!(self.out, "{how}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Positions as pictures: boards side by side if they fit, heaps as rows of tokens.
+
+use sprague::any::Picture;
+use sprague::solve::ComponentPosition;
+use sprague_questions::ParsedSum;
+
+/// Columns of all pictures together, if the width of the terminal is unknown.
+const WIDTH: usize = 80;
+/// Most rows of a picture.
+const MAX_ROWS: usize = 24;
+
+/// Most heaps that are drawn.
+const MAX_HEAPS: usize = 12;
+/// Most tokens of a heap that is drawn: nobody counts more.
+const MAX_TOKENS: usize = 20;
+
+/// Blanks to the left of a picture.
+const GAP: &str = "    ";
+
+/// The pictures of a position, line by line.
+///
+/// Components that have no picture, or one too large for the eye, are left out. One heap alone is not drawn: its size says as much.
+/// Nor are graphs: their edges would cross.
+pub(super) fn pictures(sum: &ParsedSum, columns: Option<usize>) -> Vec<String> {
+    let columns = columns.unwrap_or(WIDTH);
+    let several = sum.components().len() > 1;
+    let (mut boards, mut heaps) = (vec![], vec![]);
+    for (index, component) in sum.components().iter().enumerate() {
+        let number = several.then_some(index + 1);
+        let picture = match &component.position {
+            ComponentPosition::Small(position) => component.rules.rules().picture(position),
+            // larger than any that is drawn
+            ComponentPosition::Big(_) => Some(Picture::Heaps(vec![u64::MAX])),
+        };
+        match picture {
+            Some(Picture::Cells(rows)) => boards.extend(board(number, &rows, columns)),
+            Some(Picture::Heaps(sizes)) => heaps.push((number, sizes)),
+            _ => {}
+        }
+    }
+    boards.extend(rows_of_tokens(&heaps, columns));
+    laid_out(boards, columns)
+}
+
+/// Lines that are equally wide.
+struct Block {
+    lines: Vec<String>,
+    width: usize,
+}
+
+impl Block {
+    /// A block of these lines, each behind the gap.
+    fn of(lines: impl IntoIterator<Item = String>) -> Self {
+        let lines: Vec<String> = lines.into_iter().map(|line| format!("{GAP}{line}")).collect();
+        let width = lines.iter().map(|line| wide(line)).max().unwrap_or(0);
+        Self { lines: lines.iter().map(|line| format!("{line:<width$}")).collect(), width }
+    }
+}
+
+/// Columns of a line: squares are characters as wide as a letter.
+fn wide(line: &str) -> usize {
+    line.chars().count()
+}
+
+/// Characters with blanks between, as squares are more square so.
+fn spaced(row: &[char]) -> String {
+    row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// One board, below its number if there are several components.
+fn board(number: Option<usize>, rows: &[Vec<char>], columns: usize) -> Option<Block> {
+    let title = number.map(|number| format!("{number}:"));
+    let width = rows.iter().map(Vec::len).max()?;
+    let fits = rows.len() <= MAX_ROWS && GAP.len() + (2 * width).saturating_sub(1) <= columns;
+    fits.then(|| Block::of(title.into_iter().chain(rows.iter().map(|row| spaced(row)))))
+}
+
+/// A row for each heap, behind the number of its component if there are several.
+///
+/// `None` if there is only one heap, if there are too many, or if one does not fit.
+fn rows_of_tokens(components: &[(Option<usize>, Vec<u64>)], columns: usize) -> Option<Block> {
+    let count: usize = components.iter().map(|(_, heaps)| heaps.len()).sum();
+    if !(2..=MAX_HEAPS).contains(&count) {
+        return None;
+    }
+    let digits = components.iter().filter_map(|(number, _)| *number).max().map_or(0, |number| number.to_string().len());
+    let mut lines = vec![];
+    for (number, heaps) in components {
+        for (index, &heap) in heaps.iter().enumerate() {
+            let tokens = usize::try_from(heap).ok().filter(|&tokens| tokens <= MAX_TOKENS)?;
+            let row = if tokens == 0 { "-".to_owned() } else { spaced(&vec!['o'; tokens]) };
+            let line = match number {
+                None => row,
+                Some(number) if index == 0 => format!("{number:>digits$}: {row}"),
+                Some(_) => format!("{:digits$}  {row}", ""),
+            };
+            if GAP.len() + wide(&line) > columns {
+                return None;
+            }
+            lines.push(line);
+        }
+    }
+    Some(Block::of(lines))
+}
+
+/// The blocks side by side, and below each other where they do not fit.
+fn laid_out(blocks: Vec<Block>, columns: usize) -> Vec<String> {
+    let mut all: Vec<String> = vec![];
+    let mut beside: Vec<String> = vec![];
+    let mut left = 0;
+    for Block { lines, width } in blocks {
+        if left + width > columns {
+            all.append(&mut beside);
+            left = 0;
+        }
+        beside.resize_with(beside.len().max(lines.len()), || " ".repeat(left));
+        let below = std::iter::repeat_with(|| " ".repeat(width));
+        beside.iter_mut().zip(lines.into_iter().chain(below)).for_each(|(line, more)| line.push_str(&more));
+        left += width;
+    }
+    all.append(&mut beside);
+    all.iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_questions::Session;
+
+    fn drawn(position: &str, columns: usize) -> String {
+        pictures(&Session::new().position(position).unwrap(), Some(columns)).join("\n")
+    }
+
+    #[test]
+    fn boards_are_drawn_side_by_side_with_the_numbers_of_their_components() {
+        assert_eq!(drawn("knights:3@2.1", 60), "    . . .\n    . . N\n    . . .");
+        let both = "    1:       3:\n    . # .    x o\n    # . .    o";
+        assert_eq!(drawn("cram@.#./#..+nim@3+chomp@2.1", 60), both);
+    }
+
+    #[test]
+    fn boards_that_do_not_fit_beside_others_come_below_them() {
+        assert_eq!(drawn("cram@2x3,1x4", 19), "    1:\n    . . .\n    . . .\n    2:\n    . . . .");
+        assert!(drawn("knights@3.4,5.5", 60).lines().all(|line| line.len() <= 60));
+        assert_eq!(drawn("knights@3.4,5.5", 60).lines().count(), 9);
+        assert_eq!(drawn("knights@3.4,5.5", 30).lines().count(), 18);
+    }
+
+    #[test]
+    fn what_is_too_large_or_no_board_is_not_drawn() {
+        assert_eq!(drawn("knights:1000@3.4+nim@3+cram@40x2", 60), "");
+        assert_eq!(drawn("chomp@1x9", 12), "");
+    }
+
+    #[test]
+    fn several_heaps_are_rows_of_tokens() {
+        assert_eq!(drawn("nim@3,0,5", 60), "    1: o o o\n    2: -\n    3: o o o o o");
+        assert_eq!(drawn("wythoff@2.4", 60), "    o o\n    o o o o");
+        assert_eq!(drawn("kayles@2.4+nim@3", 60), "    1: o o\n       o o o o\n    2: o o o");
+        assert_eq!(drawn("cram@1x3+nim@2+subtraction:1,3@1", 60), "    1:       2: o o\n    . . .    3: o");
+        let ten = drawn("nim@1,1,1,1,1,1,1,1,1,2", 60);
+        assert!(ten.starts_with("     1: o\n") && ten.ends_with("\n    10: o o"), "{ten}");
+    }
+
+    #[test]
+    fn one_heap_alone_and_heaps_that_are_many_or_large_are_not_drawn() {
+        for sum in ["nim@5", "kayles@7", "nim@21,2", "nim@1000000,2", "nim@10^30,2", "nim@1,1,1,1,1,1,1,1,1,1,1,1,1"] {
+            assert_eq!(drawn(sum, 60), "", "{sum}");
+        }
+        assert_eq!(drawn("nim@20,2", 46).lines().count(), 2);
+        assert_eq!(drawn("nim@20,2", 45), "");
+    }
+
+    #[test]
+    fn nothing_is_wider_than_the_terminal() {
+        let sums = ["knights@3.4,5.5+nim@20,3", "cram@5x7,4x4,3x9,2x2+wythoff@7.9", "amazons@x../.../..o+kayles@20,20,20,20,20"];
+        for (sum, columns) in sums.into_iter().flat_map(|sum| [60, 80, 120].map(|columns| (sum, columns))) {
+            let drawn = drawn(sum, columns);
+            assert!(!drawn.is_empty() && drawn.lines().all(|line| line.chars().count() <= columns), "{columns}\n{drawn}");
+        }
+    }
+
+    #[test]
+    fn characters_of_several_bytes_are_one_square_wide() {
+        let block = board(None, &[vec!['●', '.'], vec!['é']], 20).unwrap();
+        assert_eq!((block.lines.join("\n").as_str(), block.width), ("    ● .\n    é  ", 7));
+    }
+}

@@ -1,0 +1,60 @@
+//! The aim of a game and its end, in sentences.
+
+use super::game::{Ending, Game, Side};
+use super::whole;
+use sprague::CompoundRule;
+use sprague::heap::{HeapRules, Parity};
+use sprague_questions::ParsedSum;
+
+/// A sentence on the aim of the game.
+pub(super) fn aim(game: &Game<'_>) -> String {
+    let start = game.position();
+    let aim = match game.play_convention() {
+        _ if game.has_hands() => stones_aim(start),
+        sprague::Play::Normal => "who makes the last move wins",
+        sprague::Play::Misere => "who makes the last move loses",
+    };
+    let rule = match game.rule() {
+        CompoundRule::Disjunctive => String::new(),
+        rule => whole::words(rule) + "; ",
+    };
+    let sides = if start.is_partizan() {
+        format!("You are {}, the program is {}: ", game.player_of(Side::Person), game.player_of(Side::Program))
+    } else {
+        "You against the program: ".to_owned()
+    };
+    format!("{sides}{rule}{aim}.")
+}
+
+fn stones_aim(start: &ParsedSum) -> &'static str {
+    match start.components()[0].rules.heap_rules() {
+        Some(HeapRules::Stones { wins: Parity::Even, .. }) => {
+            "when no amount fits, who holds an even number of stones wins, if the other does not"
+        }
+        _ => "when no amount fits, who holds an odd number of stones wins, if the other does not",
+    }
+}
+
+/// A sentence on the winner, with the reason.
+pub(super) fn sentence(game: &Game<'_>, ending: Ending) -> String {
+    let winner = match ending.winner {
+        Some(Side::Person) => "you win",
+        Some(Side::Program) => "the program wins",
+        None => "a draw",
+    };
+    if game.has_hands() {
+        let [you, program] = [Side::Person, Side::Program].map(|side| game.held(side));
+        let parity = |held: u128| if held.is_multiple_of(2) { "even" } else { "odd" };
+        return format!(
+            "No amount fits any more. You hold {you} ({}), the program {program} ({}): {winner}.",
+            parity(you),
+            parity(program)
+        );
+    }
+    let stuck = if ending.stuck == Side::Person { "You have" } else { "The program has" };
+    let rule = match game.play_convention() {
+        sprague::Play::Normal => "who makes the last move wins",
+        sprague::Play::Misere => "who makes the last move loses",
+    };
+    format!("{stuck} no move, and {rule}: {winner}.")
+}

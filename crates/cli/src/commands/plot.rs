@@ -1,0 +1,109 @@
+//! `sprague plot`: a drawing as a file, or in the terminal.
+
+use super::{ask, session};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::stdout;
+use crate::terminal::{columns, is_terminal, page, size};
+use clap::Args as Flags;
+use sprague_plot::{Drawing, Plot};
+use sprague_questions::{LimitsAsked, whole_file};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Columns and lines of a drawing if the size of the terminal is unknown.
+const SIZE: [usize; 2] = [80, 24];
+
+/// Fewest and most lines of a drawing in a terminal.
+const LINES: [usize; 2] = [12, 40];
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Plot,
+    /// The file of the drawing, .svg, or .png with the feature `png` [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Show the drawing as text, in braille, as wide as the terminal
+    #[arg(long, conflicts_with = "output")]
+    terminal: bool,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let what = &args.question.what;
+    let writer = args.output.as_deref().map(|path| Ending::of(path).map(|ending| (path, ending))).transpose()?;
+    let drawing = ask(&session(), &args.question, &args.limits).map_err(|error| Failure::of(what, error, false))?;
+    match writer {
+        Some((path, ending)) => {
+            let content = ending.content(&drawing, what)?;
+            let cannot = |error: std::io::Error| Failure::NoAnswer(format!("{}: {error}", path.display()));
+            whole_file::write(path, &content).map_err(cannot)?;
+            writeln!(page(), "{}: drawn as {}, written to {}", what, drawing.kind().name(), path.display())?;
+        }
+        None if args.terminal || is_terminal() => {
+            let [wide, high] = size_of_text();
+            let mut out = stdout();
+            drawing.text(wide, high).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        None => stdout().write_all(drawing.svg().as_bytes())?,
+    }
+    match drawing.stopped() {
+        Some(stopped) => Err(Failure::of(what, stopped.clone().into(), false)),
+        None => Ok(Exit::Answered),
+    }
+}
+
+/// Columns and lines of a drawing in the terminal.
+fn size_of_text() -> [usize; 2] {
+    let wide = columns().unwrap_or(SIZE[0]);
+    let high = size().map_or(SIZE[1], |[lines, _]| lines.saturating_sub(4));
+    [wide, high.clamp(LINES[0], LINES[1])]
+}
+
+/// Format of a file, by the end of its name.
+#[derive(Clone, Copy)]
+enum Ending {
+    Svg,
+    Png,
+}
+
+impl Ending {
+    /// The format that the name of this file asks for.
+    ///
+    /// # Errors
+    /// [`Failure::Unfit`] for any other ending, and for pixels in a program that was built without them.
+    fn of(path: &Path) -> Result<Self, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") if cfg!(feature = "png") => Ok(Self::Png),
+            Some("png") => Err(Failure::Unfit(format!(
+                "{}: this program was built without pixels: write .svg, or build it with `--features png`",
+                path.display()
+            ))),
+            _ => Err(Failure::Unfit(format!("{}: expected a name that ends in .svg or .png", path.display()))),
+        }
+    }
+
+    fn content(self, drawing: &Drawing, what: &str) -> Result<Vec<u8>, Failure> {
+        match self {
+            Self::Svg => Ok(drawing.svg().into_bytes()),
+            Self::Png => pixels(drawing).ok_or_else(|| {
+                Failure::NoAnswer(format!("{what}: too large a drawing for pixels: a file that ends in .svg has no such limit"))
+            }),
+        }
+    }
+}
+
+#[cfg(feature = "png")]
+fn pixels(drawing: &Drawing) -> Option<Vec<u8>> {
+    drawing.png()
+}
+
+/// Never called: without the feature, names that end in .png are refused.
+#[cfg(not(feature = "png"))]
+fn pixels(_: &Drawing) -> Option<Vec<u8>> {
+    None
+}

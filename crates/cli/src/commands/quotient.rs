@@ -1,0 +1,78 @@
+//! `sprague quotient`: the monoid that decides every sum of heaps when the last mover loses.
+
+use super::certify::write;
+use super::{Format, Output, ask, session};
+use crate::exit::Exit;
+use crate::failure::{Failure, limit_flag};
+use crate::out::{json_text, stdout};
+use crate::terminal::page;
+use clap::Args as Flags;
+use sprague::Play;
+use sprague::quotient::{Element, Incomplete, MisereQuotient};
+use sprague::solve::RulesetCache;
+use sprague_questions::{Certify, LimitsAsked, Quotient};
+use std::io::{self, Write};
+
+#[derive(Flags)]
+#[command(mut_arg("output", |arg| arg.help("Write a certificate of the whole game to this file, for `sprague check`").conflicts_with("to")))]
+#[command(mut_arg("format", |arg| arg.help("Form of the answer")))]
+#[command(mut_arg("limit_time", |arg| arg.help("The longest time that a question may take, in seconds [default: 20]")))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Quotient,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (session, family) = (session(), &args.question.family);
+    let failed = |error| Failure::of(family, error, args.output.is_json());
+    if args.output.output.is_some() {
+        let question = Certify { quotient: true, play: Play::Misere, ..Certify::of(family) };
+        return write(&ask(&session, &question, &args.limits).map_err(failed)?, &args.output);
+    }
+    let found = ask(&session, &args.question, &args.limits).map_err(failed)?;
+    match args.output.format {
+        Format::Json => writeln!(stdout(), "{}", json_text(&found))?,
+        Format::Text => print(&found.game, &found.quotient)?,
+    }
+    Ok(if found.stopped().is_some() { Exit::NoAnswer } else { Exit::Answered })
+}
+
+fn print(game: &RulesetCache, found: &MisereQuotient) -> io::Result<()> {
+    let mut out = page();
+    let (order, lost, covered) = (found.order(), found.p_portion().count(), found.heaps_covered());
+    let elements = if order == 1 { "1 element".to_owned() } else { format!("{order} elements") };
+    writeln!(out, "{}: misère quotient of {elements}, {lost} of them lost for the player to move", game.name())?;
+    let last = match (found.period(), found.incomplete()) {
+        (Some(period), _) => {
+            let (preperiod, period) = (period.preperiod, period.period);
+            writeln!(out, "proved for all heaps: heap n + {period} is what heap n is, from n = {preperiod} on")?;
+            preperiod + period - 1
+        }
+        (None, why) => {
+            let more = match why {
+                Some(Incomplete::Stopped(stopped)) => limit_flag(stopped).map(|flag| format!("; {flag} allows more")),
+                _ => None,
+            };
+            let why = why.map(Incomplete::to_string).unwrap_or_default();
+            writeln!(out, "partial: proved for sums of heaps up to {covered} only: {why}{}", more.unwrap_or_default())?;
+            covered
+        }
+    };
+    writeln!(out, "elements: {}", words(found, found.elements()))?;
+    writeln!(out, "lost: {}", words(found, found.p_portion()))?;
+    writeln!(out, "heaps 0 to {last}: {}", words(found, (0..=last).filter_map(|heap| found.phi(heap))))
+}
+
+/// Elements as shortest sums of heaps, such as 2+5; the identity is 0.
+fn words(found: &MisereQuotient, elements: impl Iterator<Item = Element>) -> String {
+    let word = |element| match found.word(element) {
+        [] => "0".to_owned(),
+        heaps => heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("+"),
+    };
+    let words: Vec<String> = elements.map(word).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}

@@ -1,0 +1,46 @@
+//! `sprague rulesets`: all rulesets, with notation, rules and an example of each.
+
+use super::{Format, session};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::out::{json_text, stdout};
+use crate::terminal::page;
+use clap::Args as Flags;
+use sprague::Limits;
+use sprague_questions::{RulesetEntry, Rulesets};
+use std::io::Write;
+
+/// Columns before the examples, for notations that are not longer.
+const EXAMPLES: usize = 26;
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Rulesets,
+    /// Form of the list
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let is_json = args.format == Format::Json;
+    let found = session().ask(&args.question, &Limits::default());
+    let found = found.map_err(|error| Failure::of("", error, is_json))?;
+    if is_json {
+        writeln!(stdout(), "{}", json_text(&found))?;
+        return Ok(Exit::Answered);
+    }
+    let mut out = page();
+    writeln!(out, "{:<EXAMPLES$}  example", "family")?;
+    writeln!(out, "    component: rules")?;
+    for RulesetEntry { notation, component, play, example, theorem, .. } in &found {
+        writeln!(out, "\n{notation:<EXAMPLES$}  {example}")?;
+        if !play.is_empty() {
+            writeln!(out, "    {component}: {play}")?;
+        }
+        if theorem != "-" {
+            writeln!(out, "    proof of periods: {theorem}")?;
+        }
+    }
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,146 @@
+//! `sprague sweep`: the period of every subtraction set or octal code of a given size.
+//!
+//! The size is the largest member of a set, or the number of digits of a code.
+
+mod codes;
+mod record;
+mod sets;
+
+use super::{Format, limits_of};
+use crate::exit::Exit;
+use crate::failure::{Failure, limit_flag};
+use crate::out::{json_text, stdout};
+use crate::terminal::page;
+use clap::{Arg, Args as Flags};
+use record::Recorder;
+use serde_json::Value;
+use sprague::Stopped;
+use sprague_questions::sweep::{AnySwept, SweepAnswer};
+use sprague_questions::{LimitsAsked, Question, Sweep, whole_file};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf, absolute};
+
+#[derive(Flags)]
+#[command(mut_args(in_order))]
+#[command(mut_arg("limit_positions", |arg| arg
+    .help("The most rows of one octal code [default: 100000000, or as many as --seek]")
+    .long_help("The most rows of one octal code [default: 100000000, or as many as --seek]\n\nOf subtraction sets it is the same as --limit-sets.")))]
+#[command(mut_arg("limit_memory", |arg| arg
+    .help("The most memory that the sweep may take, in bytes; also 512M or 2G [default: 4G]")
+    .long_help("The most memory that the sweep may take, in bytes; also 512M or 2G\n\nOf octal codes it is the most memory for each code.\n\n[default: 4G]")))]
+#[command(mut_arg("limit_time", |arg| arg.help("The longest time of the sweep, in seconds [default: 60 for sets, 3600 for codes]")))]
+#[command(mut_arg("longest_play", |arg| arg.hide(true)))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Sweep,
+    /// Write the answer to this file, in JSON, as `sprague merge` reads it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write every set or code with its period and preperiod to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Save the progress of the sweep in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+/// The flags in the order of help.
+///
+/// Files of the program stand among the options of the question.
+const ORDER: [&str; 12] =
+    ["largest", "nimbers", "digits", "seek", "shard", "output", "histogram", "digest", "csv", "checkpoint", "jobs", "format"];
+
+/// Puts a flag in its place in help.
+fn in_order(arg: Arg) -> Arg {
+    match ORDER.iter().position(|id| arg.get_id() == *id) {
+        Some(place) => arg.display_order(place),
+        None => arg,
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let failed = |error| Failure::of("sweep", error, args.format == Format::Json);
+    // files that are merged or compared have a digest
+    let digest = args.question.digest || args.output.is_some() || args.csv.is_some();
+    let question = Sweep { digest, ..args.question.clone() };
+    question.has_meaning().map_err(failed)?;
+    let files = [("--csv", &args.csv), ("--checkpoint", &args.checkpoint), ("--output", &args.output)];
+    let mut named: Vec<(&str, PathBuf)> = vec![];
+    for (flag, path) in files.into_iter().filter_map(|(flag, path)| Some((flag, path.as_ref()?))) {
+        let path = absolute(path)?;
+        if let Some((other, _)) = named.iter().find(|(_, other)| *other == path) {
+            return Err(Failure::NoAnswer(format!("{}: {other} and {flag} are two files", path.display())));
+        }
+        named.push((flag, path));
+    }
+    let limits = limits_of(&question, &args.limits);
+    let (mut recorder, begun) = Recorder::open(args, question.begun(&limits).map_err(failed)?)?;
+    let swept = question.run(begun, &limits, &mut recorder);
+    let seconds = recorder.finish(swept.tally())?;
+    answered(args, SweepAnswer { swept: swept.taking(seconds), has_histogram: question.histogram })
+}
+
+/// Prints the result of a sweep, and writes it to a file if asked to.
+fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
+    let swept = &answer.swept;
+    if let (Some(path), None) = (&args.output, swept.stopped()) {
+        write(path, &swept.to_part())?;
+    }
+    match (args.format, swept.stopped()) {
+        (Format::Json, _) => writeln!(stdout(), "{}", json_text(&answer))?,
+        (Format::Text, None) => print(swept, answer.has_histogram)?,
+        (Format::Text, Some(stopped)) => {
+            let again = if args.checkpoint.is_some() { ", and the same command goes on" } else { "" };
+            return Err(Failure::NoAnswer(format!("{}: {}{again}", swept.question_of_part(), why(swept, stopped))));
+        }
+    }
+    Ok(if swept.stopped().is_some() { Exit::NoAnswer } else { Exit::Answered })
+}
+
+/// Writes a part of a sweep to a file.
+pub(super) fn write(path: &Path, part: &Value) -> Result<(), Failure> {
+    let written = whole_file::write(path, format!("{}\n", json_text(part)).as_bytes());
+    written.map_err(|error| Failure::NoAnswer(format!("{}: {error}", path.display())))
+}
+
+/// Prints a sweep, or some parts of it, for people.
+pub(super) fn print(swept: &AnySwept, has_histogram: bool) -> io::Result<()> {
+    match swept {
+        AnySwept::Subtraction(swept) => sets::print(&mut page(), swept, has_histogram),
+        AnySwept::Octal(swept) => codes::print(&mut page(), swept, has_histogram),
+    }
+}
+
+/// The longest period of a sweep in words.
+pub(super) fn longest(swept: &AnySwept) -> String {
+    swept.longest_in_words().unwrap_or_else(|| match swept {
+        AnySwept::Subtraction(_) => "no set is known".to_owned(),
+        AnySwept::Octal(_) => "no period is proved".to_owned(),
+    })
+}
+
+/// The reason why a sweep ended early, and what is known.
+fn why(swept: &AnySwept, stopped: &Stopped) -> String {
+    let (things, done, all) = (format!("{}s", swept.thing()), swept.done(), swept.size());
+    let flag = match stopped {
+        Stopped::Positions(_) => Some("--limit-sets"),
+        other => limit_flag(other),
+    };
+    let more = flag.map_or_else(String::new, |flag| format!("; {flag} allows more"));
+    let stopped = match stopped {
+        Stopped::Positions(most) => format!("stopped before more than {most} {things}"),
+        other => other.to_string(),
+    };
+    format!("{stopped}, {done} of {all} {things} done: {}{more}", longest(swept))
+}
+
+/// Prints a histogram of periods in two columns.
+fn print_histogram(out: &mut impl Write, things: &str, histogram: &std::collections::BTreeMap<u64, u64>) -> io::Result<()> {
+    writeln!(out, "{:>12} {things:>20}", "period")?;
+    histogram.iter().try_for_each(|(period, count)| writeln!(out, "{period:>12} {count:>20}"))
+}

@@ -1,0 +1,142 @@
+//! `sprague table`: nimbers, values or outcomes of every pair of numbers, or every board.
+
+use super::{ask, session};
+use crate::exit::Exit;
+use crate::failure::{Failure, shortened};
+use crate::out::{json_text, stdout};
+use crate::terminal::{columns, page};
+use clap::{Args as Flags, ValueEnum};
+use sprague_questions::{LimitsAsked, PairTable, PatternTable, Table, Tabled};
+use std::io::{self, Write};
+
+/// Most characters of a cell that are printed for people.
+const MAX_CELL: usize = 24;
+
+#[derive(Flags)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Table,
+    /// Form of the table
+    #[arg(long, value_enum, default_value_t = GridFormat::Text)]
+    format: GridFormat,
+    #[command(flatten)]
+    limits: LimitsAsked,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GridFormat {
+    Text,
+    Json,
+    /// Comma-separated columns
+    Csv,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let failed = |error, is_json| Failure::of(&args.question.what, error, is_json);
+    let found = ask(&session(), &args.question, &args.limits);
+    let found = found.map_err(|error| failed(error, args.format == GridFormat::Json))?;
+    let stopped = found.stopped().cloned();
+    if args.format == GridFormat::Json {
+        writeln!(stdout(), "{}", json_text(&found))?;
+        return Ok(if stopped.is_some() { Exit::NoAnswer } else { Exit::Answered });
+    }
+    if let Some(stopped) = stopped {
+        return Err(failed(stopped.into(), false));
+    }
+    let found = match found {
+        Tabled::Pairs(table) => Grid::of_pairs(table),
+        Tabled::Pattern(table) => Grid::of_pattern(table),
+    };
+    match args.format {
+        GridFormat::Csv => csv(&found)?,
+        GridFormat::Text | GridFormat::Json => print(&mut page(), &found, columns())?,
+    }
+    Ok(Exit::Answered)
+}
+
+/// A table of either kind.
+struct Grid {
+    title: String,
+    /// Numbers above the columns.
+    heads: Vec<u64>,
+    /// Numbers before the rows.
+    margin: Vec<u64>,
+    /// Names of the columns and of the rows.
+    names: [&'static str; 2],
+    cells: Vec<Vec<Option<String>>>,
+}
+
+impl Grid {
+    fn of_pairs(table: PairTable) -> Self {
+        Self {
+            title: format!("{}: {}, a row for every first number", table.ruleset, table.rows.name()),
+            heads: (table.from..=table.to[1]).collect(),
+            margin: (table.from..=table.to[0]).collect(),
+            names: ["b", "a"],
+            cells: table.cells,
+        }
+    }
+
+    fn of_pattern(table: PatternTable) -> Self {
+        Self {
+            title: format!("{}: {}, a column for every x and a row for every y", table.pattern, table.rows.name()),
+            heads: (table.x[0]..=table.x[1]).collect(),
+            margin: (table.y[0]..=table.y[1]).collect(),
+            names: ["x", "y"],
+            cells: table.cells,
+        }
+    }
+}
+
+/// The table for people, in stripes that fit on lines of so many columns.
+fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Result<()> {
+    writeln!(out, "{}", table.title)?;
+    let cell = |cell: &Option<String>| cell.as_ref().map_or_else(|| "-".to_owned(), |text| shortened(text, MAX_CELL));
+    let cells: Vec<Vec<String>> = table.cells.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let margin = table.margin.last().map_or(0, |last| last.to_string().len());
+    let heads: Vec<String> = table.heads.iter().map(u64::to_string).collect();
+    let width = |at: usize| cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0).max(heads[at].len()) + 2;
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    let mut start = 0;
+    while start < heads.len() {
+        let mut used = margin;
+        let fitting = widths[start..].iter().take_while(|width| {
+            used += **width;
+            columns.is_none_or(|columns| used <= columns)
+        });
+        let end = start + fitting.count().max(1);
+        if start > 0 {
+            writeln!(out)?;
+        }
+        let line = |head: &str, cells: &[String]| {
+            let cells = cells[start..end].iter().zip(&widths[start..end]).map(|(cell, &width)| format!("{cell:>width$}"));
+            format!("{head:>margin$}{}", cells.collect::<String>())
+        };
+        writeln!(out, "{}", line("", &heads))?;
+        for (head, row) in table.margin.iter().zip(&cells) {
+            writeln!(out, "{}", line(&head.to_string(), row))?;
+        }
+        start = end;
+    }
+    let is_cut = table.cells.iter().flatten().flatten().any(|text| text.chars().count() > MAX_CELL);
+    if is_cut {
+        writeln!(out, "… stands for the rest of a long value: --format json or csv has all of it")?;
+    }
+    if table.cells.iter().flatten().any(Option::is_none) {
+        writeln!(out, "- stands where there is no such position, or nothing of the kind is known")?;
+    }
+    Ok(())
+}
+
+fn csv(table: &Grid) -> Result<(), Failure> {
+    let mut writer = csv::Writer::from_writer(stdout());
+    let [column, row] = table.names;
+    let heads = table.heads.iter().map(|head| format!("{column}{head}"));
+    writer.write_record([row.to_owned()].into_iter().chain(heads))?;
+    for (head, row) in table.margin.iter().zip(&table.cells) {
+        let cells = row.iter().map(|cell| cell.clone().unwrap_or_default());
+        writer.write_record([head.to_string()].into_iter().chain(cells))?;
+    }
+    writer.flush()?;
+    Ok(())
+}

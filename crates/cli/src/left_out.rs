@@ -1,0 +1,63 @@
+//! Commands and flags that this program was built without.
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue};
+
+/// Commands and flags that are not there, each with its part and its feature.
+const LEFT_OUT: &[(&str, &str, &str)] = &[
+    #[cfg(not(feature = "plot"))]
+    ("plot", "pictures", "plot"),
+    #[cfg(not(feature = "serve"))]
+    ("serve", "the page", "serve"),
+    #[cfg(not(feature = "shards"))]
+    ("--shards", "graphs in files", "shards"),
+    #[cfg(not(feature = "shards"))]
+    ("--from", "graphs in files", "shards"),
+];
+
+/// The sentence on the part that a wrong call needs, if it was left out.
+pub(crate) fn left_out(error: &Error) -> Option<String> {
+    let named = |kind| match error.get(kind) {
+        Some(ContextValue::String(name)) => LEFT_OUT.iter().find(|(known, ..)| known == name),
+        _ => None,
+    };
+    let (name, part, feature) = named(ContextKind::InvalidSubcommand).or_else(|| named(ContextKind::InvalidArg))?;
+    Some(format!("{name}: this program was built without {part} (feature `{feature}`)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LEFT_OUT;
+    use crate::said;
+
+    #[test]
+    fn help_names_what_is_there_and_nothing_else() {
+        let help = |command: &[&str]| said([&["sprague"], command, &["--help"]].concat()).out;
+        let has = |command: &[&str], word: &str| help(command).split_whitespace().any(|found| found == word);
+        assert_eq!(["plot", "serve"].map(|name| has(&[], name)), [cfg!(feature = "plot"), cfg!(feature = "serve")]);
+        for (command, word) in [("solve", "--shards"), ("solve", "--from"), ("strategy", "--from"), ("check", "--shards`;")] {
+            assert_eq!(has(&[command], word), cfg!(feature = "shards"), "{command} {word}");
+        }
+        assert!(has(&[], "solve"));
+    }
+
+    #[test]
+    fn what_was_left_out_is_named_with_its_feature() {
+        for (name, part, feature) in LEFT_OUT {
+            let call: &[&str] = if name.starts_with('-') { &["solve", "nim@1", name, "folder"] } else { &[name] };
+            let said = said([&["sprague"], call].concat()).err;
+            assert_eq!(said, format!("sprague: {name}: this program was built without {part} (feature `{feature}`)\n"));
+        }
+        for (path, kind, is_there) in [
+            ("./nothing.rhai", "scripts", cfg!(feature = "scripts")),
+            ("./nothing.wat", "modules", cfg!(feature = "modules")),
+            ("./nothing.wasm", "modules", cfg!(feature = "modules")),
+        ] {
+            let why = format!("{path}: this program was built without {kind} (feature `{kind}`)");
+            for call in [["solve", &format!("{path}@3")], ["analyse", path], ["test", path]] {
+                let said = said([&["sprague"], &call[..]].concat()).err;
+                assert_ne!(said.contains(&why), is_there, "{said}");
+            }
+        }
+    }
+}

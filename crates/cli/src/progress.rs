@@ -1,0 +1,142 @@
+//! A line on the terminal that shows how far a long search is.
+
+#[cfg(feature = "shards")]
+mod steps;
+
+use crate::terminal::columns_of_errors;
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use sprague::Limits;
+use std::fmt::Write;
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Columns of a spinner, beside the words.
+const SPINNER: usize = 3;
+/// Columns of a short bar, beside the words.
+const BAR: usize = 12;
+
+/// As many of these words as fit on the terminal beside something `width` columns wide.
+fn beside(width: usize, words: &[String]) -> String {
+    fitting(words, columns_of_errors().unwrap_or(80).saturating_sub(width))
+}
+
+/// As many of these words as fit into so much room.
+fn fitting(words: &[String], room: usize) -> String {
+    let mut line = String::new();
+    for words in words {
+        let comma = if line.is_empty() { "" } else { ", " };
+        if line.chars().count() + comma.len() + words.chars().count() > room {
+            break;
+        }
+        line.extend([comma, words]);
+    }
+    line
+}
+
+/// A line of progress on standard error, which is removed on drop.
+///
+/// There is none if standard error is no terminal.
+pub(crate) struct Progress(Option<ProgressBar>);
+
+/// Tells if standard error is a terminal that somebody watches.
+///
+/// It is asked once: in a batch, a bar for every line that nobody sees takes a third of the time.
+fn is_seen() -> bool {
+    static IS_SEEN: OnceLock<bool> = OnceLock::new();
+    *IS_SEEN.get_or_init(console::user_attended_stderr)
+}
+
+impl Progress {
+    /// Shows how many positions or rows these limits have counted.
+    pub(crate) fn of(limits: &Limits) -> Self {
+        if !is_seen() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new_spinner();
+        let counter = limits.progress.clone().unwrap_or_default();
+        let count = move |_: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{}", counter.load(Ordering::Relaxed));
+        };
+        let style = ProgressStyle::with_template("{spinner} {count} positions, {elapsed}").expect("the template is well-formed");
+        bar.set_style(style.with_key("count", count));
+        Self::ticking(bar)
+    }
+
+    /// Shows the rows that are computed, the speed, and the most time that is left.
+    ///
+    /// At most `most` rows are sought.
+    pub(crate) fn seeking(limits: &Limits, most: Option<u64>) -> Self {
+        let Some(most) = most.filter(|most| *most > 0 && is_seen()) else { return Self::of(limits) };
+        let counter = limits.progress.clone().unwrap_or_default();
+        let bar = ProgressBar::new(most);
+        let shown = move |state: &ProgressState, out: &mut dyn Write| {
+            let done = counter.load(Ordering::Relaxed);
+            let speed = done as f64 / state.elapsed().as_secs_f64().max(0.001);
+            let left = Duration::from_secs((most.saturating_sub(done) as f64 / speed.max(1.0)) as u64);
+            let (done, most) = (HumanCount(done), HumanCount(most));
+            let rows = format!("{done} of at most {most} rows");
+            let times = [HumanDuration(left), HumanDuration(state.elapsed())];
+            let [left, elapsed] = [format!("at most {} left", times[0]), format!("{} so far", times[1])];
+            let _ = out.write_str(&beside(SPINNER, &[rows, left, format!("{speed:.1e} a second"), elapsed]));
+        };
+        let style = ProgressStyle::with_template("{spinner} {shown}").expect("the template is well-formed");
+        bar.set_style(style.with_key("shown", shown));
+        Self::ticking(bar)
+    }
+
+    /// Shows the share of a computation that is done, its speed, and the time left.
+    ///
+    /// It is for computations whose end is known.
+    pub(crate) fn to(end: u64, done: u64) -> Self {
+        if !is_seen() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new(end).with_position(done);
+        let shown = |state: &ProgressState, out: &mut dyn Write| {
+            let sets = format!("{} of {}", HumanCount(state.pos()), HumanCount(state.len().unwrap_or(0)));
+            let percent = format!("{:.1}%", 100.0 * state.fraction());
+            let left = format!("{} left", HumanDuration(state.eta()));
+            let _ = out.write_str(&beside(BAR, &[percent, left, sets, format!("{:.1e} a second", state.per_sec())]));
+        };
+        let style = ProgressStyle::with_template("{wide_bar} {shown}").expect("the template is well-formed");
+        bar.set_style(style.with_key("shown", shown));
+        bar.reset_eta();
+        Self::ticking(bar)
+    }
+
+    /// Redraws the bar four times a second.
+    fn ticking(bar: ProgressBar) -> Self {
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self(Some(bar))
+    }
+
+    /// Sets the amount that is done.
+    pub(crate) fn set(&self, done: u64) {
+        if let Some(bar) = &self.0 {
+            bar.set_position(done);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_progress_has_as_many_words_as_fit() {
+        let words = ["3.4%", "50 seconds left", "10 of 300", "1e7 a second"].map(str::to_owned);
+        assert_eq!(fitting(&words, 80), "3.4%, 50 seconds left, 10 of 300, 1e7 a second");
+        assert_eq!(fitting(&words, 32), "3.4%, 50 seconds left, 10 of 300");
+        assert_eq!(fitting(&words, 31), "3.4%, 50 seconds left");
+        assert_eq!(fitting(&words, 3), "");
+    }
+}

@@ -1,0 +1,113 @@
+//! The value of a sum: a nimber, or that of a partizan game.
+
+use core::fmt;
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+use sprague_values::Value;
+
+/// The value of a sum, where a theorem says it.
+///
+/// ```
+/// use sprague::solve::SumValue;
+/// assert_eq!(SumValue::Smith { number: None, left_for: vec![0_u8.into(), 2_u8.into()] }.to_string(), "∞{0, 2}");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SumValue {
+    /// The nimber, under normal play.
+    Nimber(BigUint),
+    /// Smith's generalised Grundy number.
+    ///
+    /// It is a number, or ∞ with the numbers that it can be left for.
+    Smith {
+        /// The number, where it is one.
+        number: Option<BigUint>,
+        /// Of ∞, the numbers that it can be left for, least first.
+        left_for: Vec<BigUint>,
+    },
+    /// An element of a misère quotient of this order.
+    Quotient {
+        /// The number of the element.
+        element: u32,
+        /// The number of elements.
+        order: usize,
+    },
+    /// The nim-sum of heaps of Nim under misère play.
+    ///
+    /// It decides where some heap is 2 or more.
+    LastStone(BigUint),
+    /// The canonical form of a sum under normal play that is not impartial.
+    Game(Value),
+}
+
+impl SumValue {
+    /// The nimber, where it is one.
+    ///
+    /// ```
+    /// use sprague::solve::SumValue;
+    /// assert_eq!(SumValue::LastStone(3_u8.into()).nimber(), None);
+    /// ```
+    pub fn nimber(&self) -> Option<&BigUint> {
+        match self {
+            Self::Nimber(nimber) => Some(nimber),
+            _ => None,
+        }
+    }
+
+    /// The canonical form, where it is one.
+    ///
+    /// ```
+    /// use sprague::solve::SumValue;
+    /// use sprague::values::Value;
+    /// assert_eq!(SumValue::Game(Value::up(2)).game(), Some(&Value::up(2)));
+    /// ```
+    pub fn game(&self) -> Option<&Value> {
+        match self {
+            Self::Game(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for SumValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nimber(number) | Self::LastStone(number) | Self::Smith { number: Some(number), .. } => number.fmt(f),
+            Self::Smith { number: None, left_for } => {
+                let set: Vec<String> = left_for.iter().map(BigUint::to_string).collect();
+                write!(f, "∞{{{}}}", set.join(", "))
+            }
+            Self::Quotient { element, .. } => element.fmt(f),
+            Self::Game(value) => value.fmt(f),
+        }
+    }
+}
+
+impl Serialize for SumValue {
+    /// A number, a list of numbers, or text.
+    ///
+    /// A number above 2⁵³ is written as text, and ∞ as the list of numbers that it can be left for.
+    /// A canonical form is written as text, or as nothing where that would be too long.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Nimber(number) | Self::LastStone(number) | Self::Smith { number: Some(number), .. } => {
+                JsonNumber(number).serialize(serializer)
+            }
+            Self::Smith { number: None, left_for } => serializer.collect_seq(left_for.iter().map(JsonNumber)),
+            Self::Quotient { element, .. } => serializer.serialize_u32(*element),
+            Self::Game(value) => value.text().serialize(serializer),
+        }
+    }
+}
+
+/// A number as JSON takes it: above 2⁵³ as text, since readers use floating point.
+struct JsonNumber<'a>(&'a BigUint);
+
+impl Serialize for JsonNumber<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.0) {
+            Ok(small) if small <= 1 << 53 => serializer.serialize_u64(small),
+            _ => serializer.collect_str(self.0),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Rules as data: amounts or a code in place of functions.
+
+use super::failure::Failure;
+use crate::About;
+use sprague_core::heap::AmountSet;
+use sprague_core::{AnyRuleset, any};
+use sprague_rules_asymmetric::PartizanSubtraction;
+use sprague_rules_octal::Octal;
+use sprague_rules_subtraction::{AllBut, Subtraction};
+use std::sync::Arc;
+
+impl About {
+    /// The rules as data, if that is how they were given.
+    pub(crate) fn data(&self) -> Result<Option<Arc<dyn AnyRuleset>>, Failure> {
+        let failed =
+            |key: &str, text: &str, error: &dyn std::fmt::Display| Failure::new("loading", format!("`{key}` = {text}: {error}"));
+        let set = |key: &str, text: &str| text.parse::<AmountSet>().map_err(|error| failed(key, text, &error));
+        let side = |key: &str, text: &str| if matches!(text, "" | "none") { Ok(AmountSet::default()) } else { set(key, text) };
+        let [left_key, right_key] = ["left_amounts", "right_amounts"];
+        match (&self.amounts, &self.amounts_of, &self.forbidden, &self.code) {
+            (None, [None, None], None, None) => Ok(None),
+            (Some(amounts), [None, None], None, None) => Ok(Some(any::one_heap(Subtraction(set("amounts", amounts)?)))),
+            (None, [Some(left), Some(right)], None, None) => {
+                let rules = PartizanSubtraction { left: side(left_key, left)?, right: side(right_key, right)? };
+                Ok(Some(any::partizan_heap(rules)))
+            }
+            (None, [None, None], Some(forbidden), None) => Ok(Some(any::one_heap(AllBut(set("forbidden", forbidden)?)))),
+            (None, [None, None], None, Some(code)) => {
+                let rules: Octal = code.parse().map_err(|error| failed("code", code, &error))?;
+                Ok(Some(any::heaps(rules)))
+            }
+            (None, [left, _], None, None) => {
+                let (there, missing) = if left.is_some() { (left_key, right_key) } else { (right_key, left_key) };
+                let how = format!("there is `{there}`, but not `{missing}`; it is `none` where that player never moves");
+                Err(Failure::new("loading", how))
+            }
+            _ => Err(Failure::new(
+                "loading",
+                "give one of `amounts`, `left_amounts` with `right_amounts`, `forbidden` and `code`, not several",
+            )),
+        }
+    }
+
+    /// Tells whether the rules are given as data, so that no function is needed.
+    pub(crate) fn is_data(&self) -> bool {
+        [&self.amounts, &self.forbidden, &self.code].into_iter().chain(&self.amounts_of).any(Option::is_some)
+    }
+}

@@ -1,0 +1,77 @@
+//! The description that a plugin gives of itself, noted key by key.
+
+use super::failure::{Failure, one_line};
+use crate::About;
+use sprague_core::any::Kind;
+
+impl About {
+    /// Every key.
+    pub(crate) const KEYS: [&str; 11] = [
+        "name",
+        "rules",
+        "position",
+        "parameters",
+        "example",
+        "play",
+        "amounts",
+        "left_amounts",
+        "right_amounts",
+        "forbidden",
+        "code",
+    ];
+
+    /// Notes one thing.
+    pub(crate) fn set(&mut self, export: &str, key: &str, value: &str) -> Result<(), Failure> {
+        let text = one_line(value.trim());
+        match key {
+            "name" => self.name = text,
+            "rules" => self.rules = text,
+            "position" => self.position = text,
+            "parameters" => self.parameters = text,
+            "example" => self.example = text,
+            "amounts" => self.amounts = Some(value.trim().to_owned()),
+            "left_amounts" => self.amounts_of[0] = Some(value.trim().to_owned()),
+            "right_amounts" => self.amounts_of[1] = Some(value.trim().to_owned()),
+            "forbidden" => self.forbidden = Some(value.trim().to_owned()),
+            "code" => self.code = Some(value.trim().to_owned()),
+            "play" => {
+                self.is_partizan = match text.as_str() {
+                    "impartial" => false,
+                    "partizan" => true,
+                    _ => return Err(Failure::new(export, format!("`play` is `impartial` or `partizan`, not `{text}`"))),
+                }
+            }
+            _ => {
+                let known = Self::KEYS.join(", ");
+                return Err(Failure::new(export, format!("`{}` is not known; there are {known}", one_line(key))));
+            }
+        }
+        Ok(())
+    }
+
+    /// The text of what was expected where a text names no position.
+    pub(crate) fn expected(&self) -> String {
+        match (self.position.as_str(), self.example.as_str(), self.notation.as_str()) {
+            ("", "", "") => "a position of this plugin".to_owned(),
+            ("", example, "") => format!("a position, such as {example}"),
+            ("", "", notation) => {
+                format!("{notation}: positions of a plugin without `parse` are like its `example`, and it gives none")
+            }
+            ("", example, notation) => format!("{notation}, such as {example}"),
+            (position, _, "") => position.to_owned(),
+            (position, _, notation) => format!("{position} ({notation})"),
+        }
+    }
+
+    /// The promise of the rules, with or without a terminal rule.
+    pub(crate) fn kind(&self, export: &str, has_terminal_rule: bool) -> Result<Kind, Failure> {
+        match (self.is_partizan, has_terminal_rule) {
+            (false, false) => Ok(Kind::Impartial),
+            (true, false) => Ok(Kind::Partizan),
+            (false, true) => Ok(Kind::TerminalRule),
+            (true, true) => {
+                Err(Failure::new(export, "partizan rules end when a player has no move, so there is no `terminal_outcome`"))
+            }
+        }
+    }
+}

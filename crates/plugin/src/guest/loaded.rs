@@ -1,0 +1,496 @@
+//! A guest as a ruleset: sums of its positions, text, watched laws, and failures.
+
+mod artist;
+mod heap_view;
+mod images;
+mod known;
+mod listed;
+
+use crate::guest::failure::{Failure, is_control, one_line};
+use crate::guest::heaps;
+use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, is_single, singles};
+use crate::guest::{Guest, Unread};
+use crate::image::Image;
+use crate::latch::Latch;
+use crate::law::Law;
+use crate::trial::MAX_OPTIONS;
+use crate::witness::Witness;
+use crate::work::Budget;
+pub(crate) use artist::Artist;
+use images::Images;
+use known::Known;
+use listed::Listed;
+use sprague_core::any::{AnyPosition, Fault};
+use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
+use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The most bytes of a component's text, and of what a guest shows.
+const MAX_TEXT: usize = 4096;
+
+/// The most bytes of a label.
+const MAX_LABEL: usize = 256;
+
+/// The longest computing time for asking questions of the sample again.
+const ASKING_AGAIN: Duration = Duration::from_millis(500);
+
+/// Loaded rules as an [`AnyRuleset`].
+pub(crate) struct Loaded<G> {
+    /// The file, for messages.
+    name: Arc<str>,
+    kind: Kind,
+    is_of_heaps: bool,
+    /// Tells which functions it has beside its rules.
+    has: [bool; Image::ALL.len()],
+    latch: Latch,
+    state: Mutex<State<G>>,
+    artist: Option<Artist<G>>,
+}
+
+struct State<G> {
+    guest: G,
+    witness: Witness,
+    /// For each summand that was asked about, whether the player has a move in it.
+    ///
+    /// Sums ask for every option.
+    stuck: Known<(AnyPosition, Player), bool>,
+    listed: Listed,
+    images: Images,
+}
+
+impl<G: Guest> Loaded<G> {
+    /// The rules of a guest, with the artist of its positions.
+    ///
+    /// Its first failure will close the latch.
+    pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
+        let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
+        let (witness, stuck, listed, images) = Default::default();
+        let state = State { guest, witness, stuck, listed, images };
+        Self { name: name.into(), kind, is_of_heaps, has, latch, state: Mutex::new(state), artist }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<G>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The result of `ask`, or nothing once the guest has failed.
+    fn ask<T: Default>(&self, ask: impl FnOnce(&mut State<G>) -> Result<T, Failure>) -> T {
+        let mut state = self.state();
+        if self.latch.is_closed() {
+            return T::default();
+        }
+        state.guest.begin();
+        ask(&mut state).unwrap_or_else(|failure| {
+            self.latch.close(&self.name, &failure);
+            T::default()
+        })
+    }
+
+    /// The character between the summands of a position.
+    fn joiner(&self) -> char {
+        if self.is_of_heaps { '.' } else { '~' }
+    }
+
+    fn has(&self, image: Image) -> bool {
+        self.has[image as usize]
+    }
+
+    /// The player as the guest sees him: always Left, unless it is partizan.
+    fn player(&self, player: Player) -> Player {
+        if self.kind == Kind::Partizan { player } else { Player::Left }
+    }
+
+    fn show_with(&self, state: &mut State<G>, position: &AnyPosition) -> Result<String, Failure> {
+        let mut text = String::new();
+        for single in singles(position.words()) {
+            if !text.is_empty() {
+                text.push(self.joiner());
+            }
+            let shown = if self.is_of_heaps { heaps::size(single).to_string() } else { state.guest.show(single)? };
+            let is_plain = |c: char| !c.is_whitespace() && !is_control(c) && !"@,+~".contains(c);
+            if shown.is_empty() || shown.len() > MAX_TEXT || !shown.chars().all(is_plain) {
+                let how = format!(
+                    "\"{}\" is empty, longer than {MAX_TEXT} bytes, or has a blank, a control character, `@`, `,`, `+` or `~`",
+                    one_line(&shown)
+                );
+                return Err(Failure::new("show", how));
+            }
+            text.push_str(&shown);
+        }
+        if text.is_empty() {
+            text.push(if self.is_of_heaps { '0' } else { '~' });
+        }
+        Ok(text)
+    }
+
+    /// All options of a position.
+    fn options_with(
+        &self,
+        state: &mut State<G>,
+        words: &[u64],
+        player: Player,
+        all: &mut Vec<AnyPosition>,
+    ) -> Result<(), Failure> {
+        if is_single(words) {
+            return self.single_options(state, words, player, all);
+        }
+        let summands: Vec<&[u64]> = singles(words).collect();
+        for (index, single) in summands.iter().enumerate() {
+            if index > 0 && summands[index - 1] == *single {
+                continue;
+            }
+            let mut here = vec![];
+            self.single_options(state, single, player, &mut here)?;
+            if all.len() + here.len() > MAX_OPTIONS {
+                return Err(Failure::new(state.guest.options_export(player), format!("more than {MAX_OPTIONS} options")));
+            }
+            for option in &here {
+                let others = summands.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, single)| *single);
+                all.push(single::together(others.chain(singles(option.words())).collect()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of one summand, checked, and now and then asked for again.
+    fn single_options(
+        &self,
+        state: &mut State<G>,
+        single: &[u64],
+        player: Player,
+        options: &mut Vec<AnyPosition>,
+    ) -> Result<(), Failure> {
+        let from = options.len();
+        state.guest.options(single, player, options)?;
+        let found = &options[from..];
+        for option in found {
+            self.check_option(state, option, player)?;
+        }
+        if state.witness.is_due() {
+            let found = found.to_vec();
+            self.check_again(state, single, player, &found)?;
+            if let Some(earlier) = state.witness.keep(single, player, &found) {
+                self.ask_again(state, &earlier)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_option(&self, state: &State<G>, option: &AnyPosition, player: Player) -> Result<(), Failure> {
+        let words = option.words();
+        if matches!(words, [1, _]) || (is_single(words) && words.len() <= MAX_WORDS) {
+            return Ok(());
+        }
+        let failure = |why: String| Err(Failure::new(state.guest.options_export(player), why));
+        if self.kind == Kind::TerminalRule {
+            return failure("an option is not one position, but rules with an ending of their own have no summands".into());
+        }
+        if singles(words).any(|single| single.len() > 1 + MAX_WORDS) || singles(words).count() > MAX_SUMMANDS {
+            return failure(format!("an option has more than {MAX_WORDS} words or {MAX_SUMMANDS} summands"));
+        }
+        Ok(())
+    }
+
+    /// A question asked at once again.
+    fn check_again(&self, state: &mut State<G>, single: &[u64], player: Player, found: &[AnyPosition]) -> Result<(), Failure> {
+        let mut again = vec![];
+        state.guest.options(single, player, &mut again)?;
+        if again == found { Ok(()) } else { Err(self.differs(state, single, player)) }
+    }
+
+    /// A question of the sample asked again.
+    fn ask_again(&self, state: &mut State<G>, question: &crate::witness::Question) -> Result<(), Failure> {
+        let mut again = vec![];
+        state.guest.options(&question.single, question.player, &mut again)?;
+        if question.is_answered_by(&again) { Ok(()) } else { Err(self.differs(state, &question.single, question.player)) }
+    }
+
+    /// The fault, after the sample is asked again if it `is_due`.
+    fn ask_sample_again(&self, is_due: impl FnOnce(&Witness) -> bool) -> Option<Fault> {
+        self.ask(|state| {
+            if !is_due(&state.witness) {
+                return Ok(());
+            }
+            let budget = Budget::of(ASKING_AGAIN);
+            for question in state.witness.questions_again().into_iter().take_while(|_| !budget.is_spent()) {
+                state.guest.begin();
+                self.ask_again(state, &question)?;
+            }
+            Ok(())
+        });
+        self.latch.fault()
+    }
+
+    fn differs(&self, state: &mut State<G>, single: &[u64], player: Player) -> Failure {
+        let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied())).unwrap_or_default();
+        let how = format!("asked twice about `{shown}`, it gave different answers");
+        Failure::law(state.guest.options_export(player), Law::EqualPositionsHaveEqualOptions, how)
+    }
+
+    /// The labels of one summand's moves.
+    fn single_labels(
+        &self,
+        state: &mut State<G>,
+        single: &[u64],
+        player: Player,
+        options: &[AnyPosition],
+    ) -> Result<Vec<String>, Failure> {
+        let export = state.guest.options_export(player);
+        let labels = match state.guest.labels(single, player, options.len())? {
+            Some(labels) if labels.len() == options.len() => labels,
+            Some(_) => {
+                let how = "asked twice, it listed different numbers of moves";
+                return Err(Failure::law(export, Law::EqualPositionsHaveEqualOptions, how));
+            }
+            None => options.iter().map(|option| self.show_with(state, option)).collect::<Result<_, _>>()?,
+        };
+        let mut known = HashSet::new();
+        for label in &labels {
+            if label.is_empty() || label.len() > MAX_LABEL || label.chars().any(is_control) {
+                let how = format!(
+                    "the label \"{}\" is empty, longer than {MAX_LABEL} bytes, or has a control character",
+                    one_line(label)
+                );
+                return Err(Failure::new(export, how));
+            }
+            if !known.insert(label) {
+                let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
+                let how = format!("in `{shown}` the move `{}` is listed twice", one_line(label));
+                return Err(Failure::law(export, Law::EachMoveIsListedOnce, how));
+            }
+        }
+        Ok(labels)
+    }
+
+    fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Vec<Labelled>, Failure> {
+        let mut options = vec![];
+        self.options_with(state, position.words(), player, &mut options)?;
+        if is_single(position.words()) {
+            let labels = self.single_labels(state, position.words(), player, &options)?;
+            return Ok(labels.into_iter().zip(options).map(|(label, to)| Labelled { label, to }).collect());
+        }
+        let summands: Vec<&[u64]> = singles(position.words()).collect();
+        let mut moves = Vec::with_capacity(options.len());
+        let mut rest = options.into_iter();
+        for (index, single) in summands.iter().enumerate() {
+            if index > 0 && summands[index - 1] == *single {
+                continue;
+            }
+            let mut here = vec![];
+            self.single_options(state, single, player, &mut here)?;
+            let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
+            for (label, to) in self.single_labels(state, single, player, &here)?.into_iter().zip(rest.by_ref()) {
+                moves.push(Labelled { label: format!("{shown}: {label}"), to });
+            }
+        }
+        Ok(moves)
+    }
+}
+
+/// The portion of `all` from an index on.
+fn portion<T: Clone>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
+    let more = all.len() > from.saturating_add(CHUNK);
+    if from == 0 && !more {
+        into.extend(all);
+    } else {
+        into.extend(all.into_iter().skip(from).take(CHUNK));
+    }
+    more
+}
+
+impl<G: Guest> AnyRuleset for Loaded<G> {
+    fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        if text.len() > MAX_TEXT {
+            return Err(BadNotation::new(MAX_TEXT, format!("a position of at most {MAX_TEXT} bytes")));
+        }
+        if text == "~" && !self.is_of_heaps && self.kind != Kind::TerminalRule {
+            return Ok(AnyPosition::default());
+        }
+        let mut refused = None;
+        let read = self.ask(|state| {
+            let mut words = vec![];
+            let mut at = 0;
+            for part in text.split(self.joiner()) {
+                let found = if self.is_of_heaps { heaps::read(part).map_err(Unread::from) } else { state.guest.read(part) };
+                match found {
+                    Ok(position) => words.push(position),
+                    Err(Unread::Failed(failure)) => return Err(failure),
+                    Err(Unread::Refused(error)) => {
+                        refused = Some(error.shifted(at));
+                        return Ok(AnyPosition::default());
+                    }
+                }
+                at += part.len() + 1;
+            }
+            let all: Vec<&[u64]> = words.iter().flat_map(|position| singles(position.words())).collect();
+            let (count, is_small) = (all.len(), all.iter().all(|single| single.len() <= 1 + MAX_WORDS));
+            if count > MAX_SUMMANDS || !is_small || (self.kind == Kind::TerminalRule && count != 1) {
+                refused = Some(BadNotation::new(0, "one position of moderate size"));
+                return Ok(AnyPosition::default());
+            }
+            Ok(single::together(all))
+        });
+        refused.map_or(Ok(read), Err)
+    }
+
+    fn show(&self, position: &AnyPosition) -> String {
+        let shown = self.ask(|state| self.show_with(state, position));
+        if shown.is_empty() { "?".to_owned() } else { shown }
+    }
+
+    fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        let player = self.player(player);
+        if from == 0 && options.is_empty() {
+            // the usual case without a detour: everything fits into one portion
+            let mut state = self.state();
+            if self.latch.is_closed() {
+                return false;
+            }
+            state.guest.begin();
+            if let Some(listed) = state.listed.get(position, player) {
+                options.extend(listed.iter().take(CHUNK).cloned());
+                return listed.len() > CHUNK;
+            }
+            if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
+                self.latch.close(&self.name, &failure);
+                options.clear();
+            }
+            let more = options.len() > CHUNK;
+            options.truncate(CHUNK);
+            return more;
+        }
+        let all = self.ask(|state| {
+            let mut all = vec![];
+            self.options_with(state, position.words(), player, &mut all)?;
+            Ok(all)
+        });
+        portion(all, from, options)
+    }
+
+    fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
+        self.count(position, player)
+    }
+
+    fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        portion(self.ask(|state| self.moves_with(state, position, self.player(player))), from, moves)
+    }
+
+    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
+        let question = (position.clone(), self.player(player));
+        let is_stuck = self.ask(|state| {
+            if let Some(known) = state.stuck.get(&question) {
+                return Ok(*known);
+            }
+            let mut options = vec![];
+            self.options_with(state, position.words(), question.1, &mut options)?;
+            let words = question.0.words().len();
+            state.stuck.insert(question, options.is_empty(), words);
+            Ok(options.is_empty())
+        });
+        // rules that failed list no moves
+        is_stuck || self.latch.is_closed()
+    }
+
+    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
+        if self.kind != Kind::TerminalRule || !is_single(position.words()) {
+            return Outcome::Loss;
+        }
+        self.ask(|state| state.guest.terminal_outcome(position.words()).map(Some)).unwrap_or(Outcome::Loss)
+    }
+
+    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        let parts = self.has(Image::Summands).then(|| self.image(Image::Summands, position)).flatten();
+        let position = parts.as_ref().unwrap_or(position);
+        if is_single(position.words()) {
+            summands.push(position.clone());
+        } else {
+            summands.extend(singles(position.words()).map(|single| AnyPosition::from_words(single.iter().copied())));
+        }
+    }
+
+    /// The fault that is latched.
+    ///
+    /// If there is none, and twice as much was asked as the last time, the sample is asked again first.
+    fn fault(&self) -> Option<Fault> {
+        self.ask_sample_again(Witness::has_doubled)
+    }
+
+    /// The fault that is latched.
+    ///
+    /// If there is none, the sample of what was asked is asked again first.
+    fn recheck(&self) -> Option<Fault> {
+        self.ask_sample_again(Witness::is_stale)
+    }
+
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        if !self.has(Image::Canonical) {
+            return position;
+        }
+        self.image(Image::Canonical, &position).unwrap_or(position)
+    }
+
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        match self.kind {
+            Kind::Impartial => Some(position.clone()),
+            _ => self.has(Image::Negative).then(|| self.image(Image::Negative, position)).flatten(),
+        }
+    }
+
+    fn heaps(&self) -> Option<&dyn HeapView> {
+        self.is_of_heaps.then_some(self as &dyn HeapView)
+    }
+
+    /// Its heaps, or the guest's drawing.
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        if self.latch.is_closed() {
+            return None;
+        }
+        if self.is_of_heaps {
+            let heaps = singles(position.words()).map(heaps::size).collect();
+            return Picture::Heaps(heaps).bounded();
+        }
+        self.artist.as_ref()?.picture(position)
+    }
+
+    fn is_loaded(&self) -> bool {
+        true
+    }
+}
+
+/// The rules of a plugin that could not be loaded.
+///
+/// Whatever is asked, its fault is the answer.
+pub(crate) struct Broken(pub(crate) Latch);
+
+impl AnyRuleset for Broken {
+    fn kind(&self) -> Kind {
+        Kind::Impartial
+    }
+    fn read(&self, _: &str) -> Result<AnyPosition, BadNotation> {
+        Ok(AnyPosition::default())
+    }
+    fn show(&self, _: &AnyPosition) -> String {
+        "?".to_owned()
+    }
+    fn options(&self, _: &AnyPosition, _: Player, _: usize, _: &mut Vec<AnyPosition>) -> bool {
+        false
+    }
+    fn moves(&self, _: &AnyPosition, _: Player, _: usize, _: &mut Vec<Labelled>) -> bool {
+        false
+    }
+    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+        Outcome::Loss
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.0.fault()
+    }
+    fn is_loaded(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,103 @@
+//! Functions that spare others work, asked once, and tried on a sample.
+//!
+//! They are `summands`, `canonical` and `negative`.
+
+use super::{Known, Loaded, State};
+use crate::guest::Guest;
+use crate::guest::failure::Failure;
+use crate::guest::single::{MAX_SUMMANDS, MAX_WORDS, is_single, singles, together};
+use crate::image::Image;
+use crate::trial::{Tried, tried};
+use crate::work::{Budget, computed};
+use sprague_core::any::AnyPosition;
+use std::time::Duration;
+
+/// The number of positions that are tried one after the other.
+///
+/// Later, one in so many is tried.
+const TRIED: u64 = 64;
+
+/// The longest computing time of the thread to try one.
+const LONGEST_TRIAL: Duration = Duration::from_millis(250);
+/// The same once all trials together have taken long.
+///
+/// A question that is being answered sees its limits only between them.
+const SHORT_TRIAL: Duration = Duration::from_millis(10);
+/// The time of all trials together from which on they are short.
+const LONG_TRIALS: Duration = Duration::from_secs(1);
+
+/// The answers of a guest.
+#[derive(Default)]
+pub(super) struct Images {
+    of: [Answers; Image::ALL.len()],
+    /// Tells whether an answer is being tried, which asks for more.
+    is_trial: bool,
+    /// The time that trials have taken.
+    spent: Duration,
+}
+
+/// The answers of one function.
+#[derive(Default)]
+struct Answers {
+    known: Known<AnyPosition, Option<AnyPosition>>,
+    /// The number of answers that say something.
+    asked: u64,
+}
+
+impl<G: Guest> Loaded<G> {
+    /// The answer of the guest's function for a position, tried now and then.
+    ///
+    /// The guest has this function. `None` where a position has no negative, or the rules failed.
+    pub(super) fn image(&self, image: Image, position: &AnyPosition) -> Option<AnyPosition> {
+        let (found, due) = self.ask(|state| image_with(state, image, position));
+        if let Some(longest) = due {
+            let began = computed();
+            let came_out = tried(self, image, position, &Budget::of(longest));
+            let shown = sprague_core::AnyRuleset::show(self, position);
+            self.ask(|state| {
+                state.images.is_trial = false;
+                state.images.spent += computed().saturating_sub(began);
+                match came_out {
+                    Tried::Broken(how) => {
+                        Err(Failure::law(state.guest.export(image), image.law(), format!("at `{shown}`: {how}")))
+                    }
+                    Tried::Nothing | Tried::Held | Tried::OutOfTime => Ok(()),
+                }
+            });
+        }
+        found
+    }
+}
+
+/// The answer, with the time to try it if that is due.
+fn image_with<G: Guest>(
+    state: &mut State<G>,
+    image: Image,
+    position: &AnyPosition,
+) -> Result<(Option<AnyPosition>, Option<Duration>), Failure> {
+    if let Some(found) = state.images.of[image as usize].known.get(position) {
+        return Ok((found.clone(), None));
+    }
+    let found = if is_single(position.words()) {
+        state.guest.image(image, position.words())?
+    } else {
+        let parts = singles(position.words()).map(|single| state.guest.image(image, single)).collect::<Result<Vec<_>, _>>()?;
+        let parts: Option<Vec<AnyPosition>> = parts.into_iter().collect();
+        parts.map(|parts| together(parts.iter().flat_map(|part| singles(part.words())).collect()))
+    };
+    let words = found.as_ref().map_or(&[][..], AnyPosition::words);
+    if singles(words).count() > MAX_SUMMANDS || singles(words).any(|single| single.len() > 1 + MAX_WORDS) {
+        let how = format!("a position of more than {MAX_SUMMANDS} summands, or {MAX_WORDS} words in one");
+        return Err(Failure::new(state.guest.export(image), how));
+    }
+    let says_something = found.as_ref().is_some_and(|found| image == Image::Negative || found != position);
+    let Images { of, is_trial, spent } = &mut state.images;
+    let answers = &mut of[image as usize];
+    answers.known.insert(position.clone(), found.clone(), position.words().len() + words.len());
+    let is_new = says_something && !*is_trial;
+    answers.asked += u64::from(is_new);
+    let is_due = is_new && (answers.asked <= TRIED || answers.asked.is_multiple_of(TRIED));
+    *is_trial |= is_due;
+    let longest = if *spent < LONG_TRIALS { LONGEST_TRIAL } else { SHORT_TRIAL };
+    Ok((found, is_due.then_some(longest)))
+}

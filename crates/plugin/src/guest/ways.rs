@@ -1,0 +1,66 @@
+//! The ways to list the options of a position, of which a guest takes one.
+
+use crate::guest::failure::Failure;
+use crate::guest::picture;
+
+/// The functions that only rules without heaps have.
+///
+/// Heaps are written as numbers, are sums of heaps, and the last mover wins.
+const OTHERS: [&str; 8] = ["terminal_outcome", "parse", "show", "label", "canonical", "summands", "neighbours", "negative"];
+
+/// The functions that list the options: Left's and Right's, or one for both.
+type Way = &'static [&'static str];
+
+/// Checks that a guest takes one of these ways, and nothing contradicts it.
+///
+/// `none` says what is missing where it takes no way, and `hint` names those of its names that are nearly missing ones.
+pub(crate) fn check_ways(
+    ways: &[Way],
+    none: &str,
+    has: impl Fn(&str) -> bool,
+    hint: impl Fn(&[&str]) -> String,
+) -> Result<(), Failure> {
+    let found = |way: &[&'static str]| way.iter().copied().find(|name| has(name));
+    let begun: Vec<Way> = ways.iter().copied().filter(|way| found(way).is_some()).collect();
+    let way = match begun[..] {
+        [] => return Err(Failure::new(ways[0][0], format!("{none}{}", hint(&ways.concat())))),
+        [way] => way,
+        [one, other, ..] => {
+            let [one, other] = [one, other].map(|way| found(way).unwrap_or_default());
+            return Err(Failure::new(one, format!("there is `{other}` too: both say what the options are; give one of them")));
+        }
+    };
+    if let (Some(there), Some(missing)) = (found(way), way.iter().find(|name| !has(name))) {
+        return Err(Failure::new(*missing, format!("there is `{there}`, but not `{missing}`{}", hint(&[missing]))));
+    }
+    let is_of_heaps = way[0] == "heap_options" || way[0] == "left_options";
+    if is_of_heaps && has(picture::EXPORT) {
+        return Err(Failure::new(picture::EXPORT, "positions are heaps, which are drawn as such: leave it out"));
+    }
+    match OTHERS.into_iter().find(|other| is_of_heaps && has(other)) {
+        Some(other) => {
+            let how = format!("with `{}` there are no other rules: positions are heaps, and the last mover wins", way[0]);
+            Err(Failure::new(other, how))
+        }
+        None => match ["summands", "neighbours"].into_iter().find(|name| has(name)) {
+            Some(name) if has("terminal_outcome") => {
+                Err(Failure::new(name, "rules with an ending of their own (`terminal_outcome`) have no summands"))
+            }
+            Some("summands") if has("neighbours") => {
+                Err(Failure::new("summands", "there is `neighbours` too: both say what the summands are; give one of them"))
+            }
+            _ => Ok(()),
+        },
+    }
+}
+
+/// Refuses `negative` if both players have the same moves.
+///
+/// Every position is then its own.
+pub(crate) fn check_negative(has_negative: bool, is_partizan: bool) -> Result<(), Failure> {
+    if has_negative && !is_partizan {
+        let how = "both players have the same moves, so every position is its own negative: leave it out";
+        return Err(Failure::new("negative", how));
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Plugins of guests: rules as code, or as the data that the code gives.
+
+use super::{NotLoaded, Plugin};
+use crate::About;
+use crate::guest::failure::Failure;
+use crate::guest::loaded::{Artist, Broken, Loaded};
+use crate::guest::{Guest, Unloaded};
+use crate::image::Image;
+use crate::latch::Latch;
+use std::sync::Arc;
+
+impl Plugin {
+    /// The plugin of the guest that is loaded so, once more for its pictures.
+    pub(super) fn of<G: Guest + 'static>(
+        name: &str,
+        load: impl Fn() -> Result<(About, G), Unloaded> + Send + Sync + 'static,
+    ) -> Result<Self, NotLoaded> {
+        let (about, guest) = match load() {
+            Ok(loaded) => loaded,
+            Err(Unloaded::Parameters(error)) => return Err(NotLoaded::Parameters(error)),
+            Err(Unloaded::Failed(failure)) => return Ok(Self::broken(name, &failure)),
+        };
+        let latch = Latch::default();
+        let images = Image::ALL.into_iter().filter(|image| guest.has(*image)).collect();
+        let drawing = guest.draws().then(Latch::default);
+        let rules = match about.data() {
+            Err(failure) => return Ok(Self::broken(name, &failure)),
+            Ok(Some(data)) => data,
+            Ok(None) => {
+                let again = move || load().ok().map(|(_, guest)| guest);
+                let artist = drawing.clone().map(|latch| Artist::new(name, Box::new(again), latch));
+                Arc::new(Loaded::new(name, guest, latch.clone(), artist))
+            }
+        };
+        Ok(Self { about, rules, images, latch, drawing })
+    }
+
+    /// The plugin whose loading failed.
+    pub(super) fn broken(name: &str, failure: &Failure) -> Self {
+        let latch = Latch::default();
+        latch.close(name, failure);
+        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), images: vec![], latch, drawing: None }
+    }
+}

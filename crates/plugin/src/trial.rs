@@ -1,0 +1,219 @@
+//! Trials of the laws of `summands`, `canonical` and `negative`.
+//!
+//! Their answers have the options of the position, or those of the other player.
+
+use crate::image::Image;
+use crate::work::Budget;
+use sprague_core::any::{AnyPosition, Kind};
+use sprague_core::{AnyRuleset, Player};
+use std::collections::HashMap;
+
+/// The most options that one position may have.
+pub(crate) const MAX_OPTIONS: usize = 1 << 20;
+
+/// The result of a trial at one position.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Tried {
+    /// It is its own image, or has none: there is nothing to try.
+    Nothing,
+    /// The law holds there.
+    Held,
+    /// The budget was spent, or there are too many options to compare.
+    ///
+    /// No difference had been found by then.
+    OutOfTime,
+    /// The way in which the law is broken.
+    Broken(String),
+}
+
+/// Tries the law of such a function at a position.
+pub(crate) fn tried(rules: &dyn AnyRuleset, image: Image, position: &AnyPosition, budget: &Budget) -> Tried {
+    let mut images = vec![];
+    match image {
+        Image::Summands => rules.summands(position, &mut images),
+        Image::Canonical => images.push(rules.normal_form(position.clone())),
+        Image::Negative if rules.kind() == Kind::Partizan => images.extend(rules.negative(position)),
+        Image::Negative => {}
+    }
+    let is_nothing = if image == Image::Negative { images.is_empty() } else { images == [position.clone()] };
+    if is_nothing {
+        return Tried::Nothing;
+    }
+    if image == Image::Canonical {
+        let (form, again) = (&images[0], rules.normal_form(images[0].clone()));
+        if again != *form {
+            return Tried::Broken(format!("`{}` stands for it, and for that one `{}`", rules.show(form), rules.show(&again)));
+        }
+    }
+    match (Comparison { rules, image, position, images: &images, budget }).difference() {
+        None => Tried::OutOfTime,
+        Some(None) => Tried::Held,
+        Some(Some(how)) => Tried::Broken(how),
+    }
+}
+
+/// The key of a position in a search.
+///
+/// The normal forms of its summands in order, without those in which nobody can move.
+type Standing = Vec<AnyPosition>;
+
+/// A position and the one that the rules call alike.
+struct Comparison<'a> {
+    rules: &'a dyn AnyRuleset,
+    image: Image,
+    position: &'a AnyPosition,
+    images: &'a [AnyPosition],
+    budget: &'a Budget,
+}
+
+impl Comparison<'_> {
+    /// The option that only one side has; the outer `None` if out of time.
+    fn difference(&self) -> Option<Option<String>> {
+        let players: &[Player] = if self.rules.kind() == Kind::Partizan { &Player::BOTH } else { &[Player::Left] };
+        for &player in players {
+            let there = self.reached(self.images, if self.image == Image::Negative { -player } else { player })?;
+            let here = match self.image {
+                Image::Negative => match self.negatives(player)? {
+                    Ok(negatives) => negatives,
+                    Err(option) => return Some(Some(self.without_negative(&option, player))),
+                },
+                _ => self.reached(std::slice::from_ref(self.position), player)?,
+            };
+            // the first in the order of the rules
+            let only = |reached: &HashMap<Standing, Reached>, others: &HashMap<Standing, Reached>| {
+                let lone = reached.iter().filter(|(standing, _)| !others.contains_key(*standing));
+                lone.map(|(_, option)| option.clone()).min_by_key(|option| option.place)
+            };
+            if let Some(option) = only(&here, &there) {
+                return Some(Some(self.missing_there(&option, player)));
+            }
+            if let Some(option) = only(&there, &here) {
+                return Some(Some(self.missing_here(&option, player)));
+            }
+            if let (Image::Canonical, [form]) = (self.image, self.images) {
+                let end = |of| self.rules.terminal_outcome(of);
+                if here.is_empty() && end(self.position) != end(form) {
+                    let (here, there) = (end(self.position), end(form));
+                    return Some(Some(format!("it ends as {here}, and `{}`, which stands for it, as {there}", self.show(form))));
+                }
+            }
+        }
+        Some(None)
+    }
+
+    /// The options of a player in a sum, by their keys.
+    fn reached(&self, sum: &[AnyPosition], player: Player) -> Option<HashMap<Standing, Reached>> {
+        let standings: Vec<Standing> = sum.iter().map(|part| self.standing(part)).collect::<Option<_>>()?;
+        let mut reached = HashMap::new();
+        for (part, position) in sum.iter().enumerate() {
+            for option in self.options(position, player)? {
+                let mut standing = self.standing(&option)?;
+                let others = standings.iter().enumerate().filter(|(other, _)| *other != part);
+                standing.extend(others.flat_map(|(_, standing)| standing.iter().cloned()));
+                standing.sort_unstable();
+                let place = reached.len();
+                reached.entry(standing).or_insert(Reached { place, part, option });
+            }
+        }
+        Some(reached)
+    }
+
+    /// The negatives of a player's options, or the option that has none.
+    fn negatives(&self, player: Player) -> Option<Result<HashMap<Standing, Reached>, AnyPosition>> {
+        let mut reached = HashMap::new();
+        for option in self.options(self.position, player)? {
+            let Some(negative) = self.rules.negative(&option) else { return Some(Err(option)) };
+            let place = reached.len();
+            reached.entry(self.standing(&negative)?).or_insert(Reached { place, part: 0, option });
+        }
+        Some(Ok(reached))
+    }
+
+    /// All options, unless they are too many to compare.
+    fn options(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
+        let (options, is_whole) = first(self.budget, |from, options| self.rules.options(position, player, from, options));
+        is_whole.then_some(options)
+    }
+
+    fn standing(&self, position: &AnyPosition) -> Option<Standing> {
+        if self.budget.is_spent() {
+            return None;
+        }
+        if self.rules.kind() == Kind::TerminalRule {
+            return Some(vec![self.rules.normal_form(position.clone())]);
+        }
+        let mut parts = vec![];
+        self.rules.summands(position, &mut parts);
+        parts.retain(|part| Player::BOTH.iter().any(|&player| !self.rules.is_stuck(part, player)));
+        let mut forms: Standing = parts.into_iter().map(|part| self.rules.normal_form(part)).collect();
+        forms.sort_unstable();
+        Some(forms)
+    }
+
+    fn show(&self, position: &AnyPosition) -> String {
+        self.rules.show(position)
+    }
+
+    /// The player whose move it is, where that makes a difference.
+    fn by(&self, player: Player) -> String {
+        if self.rules.kind() == Kind::Partizan { format!(" by {player}") } else { String::new() }
+    }
+
+    fn missing_there(&self, option: &Reached, player: Player) -> String {
+        let (shown, by) = (self.show(&option.option), self.by(player));
+        let images: Vec<String> = self.images.iter().map(|image| format!("`{}`", self.show(image))).collect();
+        let nothing = match self.image {
+            Image::Summands if images.is_empty() => "it has no summands".to_owned(),
+            Image::Summands => format!("nothing like it from its summands {}", images.join(", ")),
+            Image::Canonical => format!("nothing like it from {}, which stands for it", images[0]),
+            Image::Negative => format!("nothing like the negative of that by {} from its negative {}", -player, images[0]),
+        };
+        format!("`{shown}` can be reached{by}, but {nothing}")
+    }
+
+    fn missing_here(&self, option: &Reached, player: Player) -> String {
+        let (shown, by) = (self.show(&option.option), self.by(player));
+        let from = self.show(&self.images[option.part]);
+        match self.image {
+            Image::Summands => {
+                let by = if by.is_empty() { by } else { format!(" by a move of {player}") };
+                format!("its summand `{from}` can become `{shown}`{by}, and the position nothing like that")
+            }
+            Image::Canonical => {
+                format!("nothing like `{shown}` can be reached{by}, but it can from `{from}`, which stands for it")
+            }
+            Image::Negative => format!(
+                "from its negative `{from}` {} can reach `{shown}`, but {player} nothing here of which that is the negative",
+                -player
+            ),
+        }
+    }
+
+    fn without_negative(&self, option: &AnyPosition, player: Player) -> String {
+        format!("it has a negative, but `{}` has none, which can be reached by {player}", self.show(option))
+    }
+}
+
+/// An option, its place in the sum, and its number among those found.
+#[derive(Clone)]
+struct Reached {
+    place: usize,
+    part: usize,
+    option: AnyPosition,
+}
+
+/// The first portions of a list, and whether these are all.
+///
+/// A million items at most, and as long as the budget lasts.
+pub(crate) fn first<T>(budget: &Budget, mut fill: impl FnMut(usize, &mut Vec<T>) -> bool) -> (Vec<T>, bool) {
+    let mut all = vec![];
+    loop {
+        let mut portion = vec![];
+        let more = fill(all.len(), &mut portion);
+        let is_cut = more && (portion.is_empty() || all.len() + portion.len() > MAX_OPTIONS || budget.is_spent());
+        all.append(&mut portion);
+        if !more || is_cut {
+            return (all, !is_cut);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The text format of modules.
+
+use crate::guest::failure::Failure;
+
+/// The most bytes of a text.
+const MAX_BYTES: usize = 2 << 20;
+
+/// The module that a text stands for.
+///
+/// Reading takes some fifty times the memory of the text.
+pub(crate) fn module(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    if bytes.len() > MAX_BYTES {
+        return Err(Failure::new("loading", format!("a text of more than {MAX_BYTES} bytes; load the module itself")));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| Failure::new("loading", format!("it is not UTF-8: {error}")))?;
+    match wat::parse_str(text) {
+        Ok(module) => Ok(module),
+        // the first line says what, the second where; the rest is a picture
+        Err(error) => {
+            let error = error.to_string();
+            let lines: Vec<&str> = error.lines().map(str::trim).take(2).collect();
+            Err(Failure::new("loading", lines.join(" ")))
+        }
+    }
+}

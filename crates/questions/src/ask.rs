@@ -1,0 +1,100 @@
+//! Questions, a file each: the fields, and the answer; and the list of them all.
+//!
+//! Program, page, Python, batches and the browser are loops over that list.
+
+pub mod analyse;
+pub(crate) mod certify;
+pub mod check;
+mod compare;
+mod family_rows;
+mod graph;
+pub mod identify;
+mod long;
+pub mod quotient;
+pub(crate) mod row_plan;
+mod rulesets;
+#[cfg(feature = "shards")]
+pub mod shards;
+pub(crate) mod solve;
+mod strategy;
+pub mod sweep;
+mod table;
+mod value;
+mod view;
+
+pub use compare::{Compare, Comparison};
+pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
+pub use rulesets::{RulesetEntry, Rulesets};
+pub use strategy::{StrategyOf, strategy};
+pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
+pub use value::{ComponentValue, Transform, ValueOf, ValueReport, ValueView, ValueViewOf, describe, value};
+pub use view::{ComponentView, MoveView, PositionView, View, view};
+
+use crate::question::{AnyAnswer, Asked, LimitsAsked, NoAnswer};
+use crate::read::Session;
+use sprague::{BadNotation, Limits};
+
+/// The questions of this crate. That of [drawings](https://docs.rs/sprague-plot) is added by the crate that draws.
+///
+/// ```
+/// let names: Vec<&str> = sprague_questions::QUESTIONS.iter().map(|asked| asked.name()).collect();
+/// assert!(names.contains(&"solve"));
+/// ```
+pub const QUESTIONS: &[Asked] = &[
+    Asked::of::<solve::Solve>(),
+    Asked::of::<View>(),
+    Asked::of::<analyse::Analyse>(),
+    Asked::of::<ValueOf>(),
+    Asked::of::<ValueViewOf>(),
+    Asked::of::<Compare>(),
+    Asked::of::<Table>(),
+    Asked::of::<Graph>(),
+    Asked::of::<quotient::Quotient>(),
+    Asked::of::<certify::Certify>(),
+    Asked::of::<StrategyOf>(),
+    Asked::of::<check::Check>(),
+    Asked::of::<identify::Identify>(),
+    Asked::of::<sweep::Sweep>(),
+    Asked::of::<sweep::Merge>(),
+    Asked::of::<Rulesets>(),
+];
+
+/// The question of this name.
+///
+/// ```
+/// assert!(sprague_questions::question("solve").is_some() && sprague_questions::question("solv").is_none());
+/// ```
+pub fn question(name: &str) -> Option<&'static Asked> {
+    QUESTIONS.iter().find(|asked| asked.name() == name)
+}
+
+/// The answer to a question in JSON, by the name of its kind.
+///
+/// Its limits are those of a door, unless others were named for it.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{LimitsAsked, Session, ask};
+/// let json = br#"{"position":"nim@1,1"}"#;
+/// let answer = ask(&Session::new(), "solve", json, &LimitsAsked::default(), Limits::default())?;
+/// let mut text = vec![];
+/// answer.write(&mut text)?;
+/// assert!(String::from_utf8(text)?.starts_with(r#"{"position":"nim@1,1""#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`NoAnswer`], also for a name and for JSON that is no question.
+pub fn ask(
+    session: &Session,
+    name: &str,
+    json: &[u8],
+    asked: &LimitsAsked,
+    door: Limits,
+) -> Result<Box<dyn AnyAnswer>, NoAnswer> {
+    let question = question(name).ok_or_else(|| {
+        let names: Vec<&str> = QUESTIONS.iter().map(Asked::name).collect();
+        NoAnswer::from(BadNotation::new(0, format!("a question: {}", names.join(", ")))).about("question", name)
+    })?;
+    question.ask(session, json, asked, door)
+}

@@ -1,0 +1,286 @@
+//! Analysing a family: a row for every n, then the period and its theorem.
+//!
+//! Rows go up to a bound; the theorem proves the period.
+
+mod filled;
+mod misere;
+mod numbered;
+mod one_by_one;
+mod render;
+mod rows;
+mod summary;
+mod table;
+pub(crate) mod values;
+
+pub use summary::Summary;
+pub use table::{Analysis, RowTable, ValueTable, Vertex};
+
+use super::row_plan::RowPlan;
+use crate::question::{NoAnswer, Question};
+use crate::read::Session;
+use crate::words::words;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sprague::solve::{RulesetCache, misere_has_meaning};
+use sprague::{BadNotation, Limits, Play, Stopped};
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+/// Rows 0 to `to` of a family, their period, and the theorem that proves it.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Analyse, Session};
+/// let rows = Session::new().ask(&Analyse { to: 3, ..Analyse::of("nim") }, &Limits::default())?;
+/// assert_eq!(serde_json::to_value(&rows).unwrap()["nimbers"], serde_json::json!([0, 1, 2, 3]));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Analyse {
+    /// The family, such as subtraction:1,3,4 or kayles; `-` reads families from standard input
+    pub family: String,
+    /// The last row
+    #[serde(default = "usual_to")]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", default_value_t = usual_to(), value_parser = crate::flags::number::<u64>))]
+    pub to: u64,
+    /// Most rows computed for a period [default: bounded look-back: max(N,1000000); values: 1000; other theorems: 10000]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
+    pub seek: Option<u64>,
+    /// Contents of the rows: values are canonical forms [default: nimbers or outcomes]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<RowsOf>(["values"])))]
+    pub rows: Option<RowsOf>,
+    /// Give values also as shared nodes, in JSON: text above 10000 characters is left out
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub dag: bool,
+    /// Seek a splitting code's period in a few megabytes, where the method allows
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub stream: bool,
+    /// Save in this file how far such a search is, and go on from there
+    #[serde(skip)]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "FILE"))]
+    pub checkpoint: Option<PathBuf>,
+    /// Compute every row instead of copying by the period
+    #[serde(default = "usual_fill")]
+    #[cfg_attr(feature = "flags", arg(long = "no-fill", action = clap::ArgAction::SetFalse))]
+    pub fill: bool,
+    /// Print no rows, only the number of losses, a digest, the kernel, the seconds
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub summary: bool,
+    /// The kernel that computes the rows [default: the fastest]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "NAME"))]
+    pub kernel: Option<String>,
+    /// Say why the rows are computed by that kernel
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub explain: bool,
+    /// The winner: the last mover (normal) or the other (misere)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
+    pub play: Play,
+}
+
+words! {
+    /// The contents of rows beside nimbers and outcomes.
+    RowsOf {
+        /// Canonical forms.
+        #[default]
+        Values = "values",
+    }
+}
+
+/// The last row if no other is asked for.
+fn usual_to() -> u64 {
+    RowPlan::default().to
+}
+
+fn usual_fill() -> bool {
+    RowPlan::default().fill
+}
+
+impl Analyse {
+    /// The question about this family, without options.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Analyse::of("kayles").to, 40);
+    /// ```
+    pub fn of(family: impl Into<String>) -> Self {
+        Self {
+            family: family.into(),
+            to: usual_to(),
+            seek: None,
+            rows: None,
+            dag: false,
+            stream: false,
+            checkpoint: None,
+            fill: usual_fill(),
+            summary: false,
+            kernel: None,
+            explain: false,
+            play: Play::Normal,
+        }
+    }
+
+    fn plan(&self, limits: &Limits) -> RowPlan {
+        RowPlan {
+            to: self.to,
+            play: self.play,
+            values: self.rows.is_some(),
+            dag: self.dag,
+            seek: self.seek,
+            fill: self.fill,
+            kernel: self.kernel.clone(),
+            stream: self.stream,
+            checkpoint: self.checkpoint.clone(),
+            limits: limits.clone(),
+        }
+    }
+
+    fn known(&self, family: &str) -> Value {
+        json!({ "family": family, "play": self.play, "to": self.to })
+    }
+}
+
+impl Question for Analyse {
+    type Answer = Analysed;
+    const NAME: &'static str = "analyse";
+
+    /// Rows that are asked for by number are allowed.
+    fn usual(&self, door: Limits) -> Limits {
+        let last = self.to.max(self.seek.unwrap_or(0));
+        Limits { positions: door.positions.max(last.saturating_add(1)), ..door }
+    }
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        let others = [
+            ("summary", self.summary),
+            ("kernel", self.kernel.is_some()),
+            ("stream", self.stream),
+            ("checkpoint", self.checkpoint.is_some()),
+        ];
+        if let (Some(_), Some((field, _))) = (self.rows, others.into_iter().find(|(_, is_asked)| *is_asked)) {
+            return Err(NoAnswer::unfit(field, "is for rows of nimbers and outcomes, and not of values: leave it out"));
+        }
+        if self.dag && self.rows.is_none() {
+            return Err(NoAnswer::unfit("dag", "is for `rows` values: ask for these, or leave it out"));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<Analysed, NoAnswer> {
+        let game = session.rules("family", &self.family, limits).map_err(|error| error.knowing(|| self.known(&self.family)))?;
+        let plan = self.plan(limits);
+        let found = if self.summary {
+            summary(&game, &plan).map(Analysed::Summary)
+        } else {
+            analyse(&game, &plan).and_then(|analysis| {
+                let explain = if self.explain { Some(explanation(&game, &plan)?) } else { None };
+                Ok(Analysed::Rows(Box::new(Analysis { explain, ..analysis })))
+            })
+        };
+        let found = found.map_err(|error| error.about("family", &self.family).knowing(|| self.known(game.name())));
+        found.map(|found| match found {
+            Analysed::Summary(summary) => Analysed::Summary(Summary { is_explained: self.explain, ..summary }),
+            rows => rows,
+        })
+    }
+}
+
+/// Rows with their period, or a summary of them.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Analysed {
+    /// The rows and their periods.
+    Rows(Box<Analysis>),
+    /// A summary in place of the rows.
+    Summary(Summary),
+}
+
+impl JsonSchema for Analysed {
+    fn schema_name() -> Cow<'static, str> {
+        "Analysed".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let kinds = [generator.subschema_for::<Analysis>(), generator.subschema_for::<Summary>()];
+        schemars::json_schema!({ "anyOf": kinds })
+    }
+}
+
+impl Analysed {
+    /// The limit that was reached before the last row.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        match self {
+            Self::Rows(analysis) => analysis.stopped.as_ref(),
+            Self::Summary(_) => None,
+        }
+    }
+
+    /// The rows, if they were asked for.
+    pub fn rows(self) -> Option<Analysis> {
+        match self {
+            Self::Rows(analysis) => Some(*analysis),
+            Self::Summary(_) => None,
+        }
+    }
+}
+
+/// Analyses a family.
+///
+/// # Errors
+/// [`NoAnswer::Malformed`] for a play without meaning, [`NoAnswer::Stopped`] if a limit was reached before any row; a limit
+/// reached while seeking a period only means that none is given. Where some rows are known, these are the answer, and
+/// [`Analysis::stopped`] says which limit was reached.
+pub fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
+    let options = &options.starting_now();
+    let analysis = if options.values { values::analyse(game, options) } else { rows::analyse(game, options) };
+    match game.check() {
+        // rules that failed only where a period was sought do not cost the rows that were asked for
+        Err(_) if analysis.as_ref().is_ok_and(|analysis| analysis.failed.is_some()) => analysis,
+        checked => checked.map_err(NoAnswer::from).and(analysis),
+    }
+}
+
+/// The rows of a family counted and digested, but not kept: for long runs.
+///
+/// ```
+/// use sprague_questions::{RowPlan, Session, analyse};
+///
+/// let game = Session::new().family("subtraction:1,2").unwrap();
+/// let options = RowPlan { to: 999_999, ..RowPlan::default() };
+/// assert_eq!(analyse::summary(&game, &options).unwrap().lost, 333_334);
+/// ```
+///
+/// # Errors
+/// As [`analyse`], and [`NoAnswer::NoTheorem`] for families that are no rows.
+pub fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnswer> {
+    misere_has_meaning(game, options.play).map_err(|why| BadNotation::new(0, why))?;
+    let summary = summary::summary(game, &options.starting_now());
+    game.check()?;
+    summary
+}
+
+/// Explains in a sentence the choice of kernel for the rows of a family.
+///
+/// ```
+/// use sprague_questions::{RowPlan, Session, analyse};
+///
+/// let game = Session::new().family("subtraction:1,2").unwrap();
+/// let why = analyse::explanation(&game, &RowPlan::default()).unwrap();
+/// assert!(why.starts_with("states: "));
+/// ```
+///
+/// # Errors
+/// [`NoAnswer::Unfit`] if a kernel is asked for that cannot compute these rows.
+pub fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<String, NoAnswer> {
+    if options.values {
+        return Ok("values: the canonical form of every heap from those of smaller ones".to_owned());
+    }
+    Ok(summary::explanation(game, options)?)
+}

@@ -1,0 +1,180 @@
+//! Rows that are computed as far as a period needs, and copied after that.
+
+use crate::NoAnswer;
+use crate::ask::long::{self, Long};
+use crate::ask::row_plan::RowPlan;
+use sprague::any::Fault;
+use sprague::heap::{Cell, HeapRules, HeapSequence, Period, RowKind, Theorem};
+use sprague::limits::Meter;
+use sprague::rows::Sequence;
+use sprague::solve::RulesetCache;
+use sprague::{Limits, Play, Stopped};
+
+/// Enough rows to report an observed period, where no theorem could prove it.
+///
+/// More are computed only if they are asked for.
+const SEEN_ENOUGH: usize = 1_000;
+
+/// True if so many rows could prove a period at all.
+pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
+    theorem.is_none_or(|theorem| theorem.rows_needed(0, 1).is_some_and(|needed| needed <= rows))
+}
+
+/// A sequence with every row up to `to`, or up to a limit.
+///
+/// Rows are computed, or follow from the period.
+pub(super) struct Filled<C> {
+    pub(super) sequence: Sequence<C>,
+    rows: u64,
+    /// The limit that was reached before the last row.
+    pub(super) stopped: Option<Stopped>,
+    /// The fault of the rules in later rows, which were computed to find a period.
+    pub(super) failed: Option<Fault>,
+    /// The limit that ended the search for a period in later rows.
+    pub(super) ended: Option<Stopped>,
+    /// The caller's stop flag, for work on rows that are there.
+    limits: Limits,
+}
+
+impl<C> Filled<C> {
+    /// The number of rows, computed or copied.
+    pub(super) fn len(&self) -> u64 {
+        self.rows
+    }
+}
+
+impl<C: Cell> Filled<C> {
+    /// Computes rows, and seeks a period as far as the options say.
+    pub(super) fn of(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Result<Self, Stopped> {
+        let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
+        let seek = options.rows_kept(family.theorem());
+        let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
+        let too_many = |_| Stopped::Memory(options.limits.bytes);
+        // the rows that were asked for come first: what goes wrong while a period is sought must not cost them
+        let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;
+        let mut stopped = sequence.extend_until_proved(family, first, &options.limits);
+        let is_proved = |sequence: &Sequence<C>| sequence.period().is_some_and(|period| period.is_proved());
+        if stopped.is_none() && !(options.fill && is_proved(&sequence)) {
+            stopped = sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits).err();
+        }
+        let (known, until) = (sequence.rows().len() as u64, options.limits.until_asked());
+        match stopped {
+            // rows are of no use after a fault, or if the caller asked to stop
+            Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_) | Stopped::Asked) => return Err(stopped),
+            Some(_) => {
+                return Ok(Self {
+                    sequence,
+                    rows: rows.min(known),
+                    ended: stopped.clone(),
+                    stopped,
+                    failed: None,
+                    limits: until,
+                });
+            }
+            None => {}
+        }
+        let (mut failed, mut ended) = (None, None);
+        if is_provable(family.theorem(), seek) && !is_proved(&sequence) {
+            family.fault().map_or(Ok(()), Err)?;
+            let asked = family.theorem().is_none().then(|| sequence.clone());
+            let most = usize::try_from(seek).unwrap_or(usize::MAX);
+            let limits = options.seeking().starting_now();
+            // without a theorem, more rows cannot prove a period: they only add evidence
+            let is_seen_enough = family.theorem().is_none() && options.seek.is_none();
+            let mut next = if is_seen_enough { sequence.rows().len().max(SEEN_ENOUGH).min(most) } else { most };
+            loop {
+                ended = sequence.extend_until_proved(family, next, &limits);
+                if ended.is_some() || sequence.period().is_some() || next >= most {
+                    break;
+                }
+                next = most.min(2 * next);
+            }
+            failed = family.fault();
+            // answers that rules give after a fault are not used
+            if let Some(asked) = asked.filter(|_| failed.is_some()) {
+                sequence = asked;
+            }
+        }
+        if ended == Some(Stopped::Asked) {
+            return Err(Stopped::Asked);
+        }
+        Ok(Self { sequence, rows, stopped: None, failed, ended, limits: until })
+    }
+
+    /// The same where every row is there.
+    pub(super) fn whole(self) -> Result<Self, Stopped> {
+        self.stopped.clone().map_or(Ok(self), Err)
+    }
+
+    /// The number of the stored row that row n repeats, and its rise.
+    ///
+    /// Every cell of row n is the stored one plus this rise.
+    pub(super) fn stored(&self, n: u64) -> (usize, u64) {
+        let computed = self.sequence.rows().len() as u64;
+        if n < computed {
+            return (n as usize, 0);
+        }
+        let period = self.sequence.period().expect("rows that were not computed follow from the period");
+        let (row, periods) = period.fold(n);
+        (row as usize, period.saltus.saturating_mul(periods))
+    }
+
+    /// The results of `show` for every row up to the last, each with its rise.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`]; no other limit holds for rows that are there.
+    pub(super) fn map<T, V: FromIterator<T>>(&self, mut show: impl FnMut(&[C], u64) -> T) -> Result<V, Stopped> {
+        let rows = self.sequence.rows();
+        let computed = rows.len() as u64;
+        // the start and the end of the period, and the rise of its rows
+        let (start, end, saltus) = match self.sequence.period() {
+            Some(Period { preperiod, period, saltus, .. }) => (preperiod as usize, (preperiod + period) as usize, saltus),
+            None => (0, usize::MAX, 0),
+        };
+        let (mut row, mut raise) = (0, 0_u64);
+        self.each(|n| {
+            if n == computed {
+                (row, raise) = self.stored(n);
+            } else if n > computed && row == end {
+                (row, raise) = (start, raise.saturating_add(saltus));
+            }
+            row += 1;
+            show(rows.row(row - 1), raise)
+        })
+    }
+
+    /// The results of `show` for every n up to the last.
+    ///
+    /// # Errors
+    /// As [`map`](Self::map).
+    pub(super) fn each<T, V: FromIterator<T>>(&self, mut show: impl FnMut(u64) -> T) -> Result<V, Stopped> {
+        let mut meter = Meter::new(&self.limits);
+        (0..self.rows).map(|n| meter.allow(0, || 0, || None).map(|()| show(n))).collect()
+    }
+}
+
+/// The period by equal states, if the rows kept prove none and more are sought.
+pub(super) fn by_equal_states(game: &RulesetCache, options: &RowPlan, known: Option<Period>) -> Result<Option<Long>, NoAnswer> {
+    let Some(HeapRules::TakeAndBreak(code)) = game.heap_rules() else { return Ok(None) };
+    let theorem = HeapRules::TakeAndBreak(code.clone()).theorem(Play::Normal, RowKind::Nimbers);
+    let is_sought = options.rows_sought(theorem) > options.rows_kept(theorem);
+    match Some(code).filter(|_| is_sought && known.is_none_or(|period| !period.is_proved())) {
+        Some(code) => long::seek(code, options.rows_sought(theorem), options),
+        None => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{RowPlan, Session, analyse};
+
+    #[test]
+    fn rows_that_follow_from_a_period_are_those_that_are_computed() {
+        let session = Session::new();
+        for family in ["nim", "all-but:2,5", "subtraction:1,3,4", "kayles", "asymmetric:1,3/2,4", "stones:1-3", "no-repeat:1,2"] {
+            let game = session.family(family).unwrap();
+            let rows = |fill| analyse(&game, &RowPlan { to: 2_000, fill, ..RowPlan::default() }).unwrap().rows;
+            assert_eq!(rows(true), rows(false), "{family}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Rows of any ruleset whose positions are written as numbers.
+//!
+//! Each n is searched by itself.
+
+use super::one_by_one::{Searched, no_nimber, not_decided, searched};
+use super::table::{Analysis, RowTable};
+use crate::NoAnswer;
+use crate::ask::row_plan::RowPlan;
+use crate::read::play_ends::check_that_play_ends;
+use sprague::any::Kind;
+use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
+use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes_within};
+use sprague::graph::PositionGraph;
+use sprague::heap::{Cell, Rows};
+use sprague::limits::Meter;
+use sprague::rows;
+use sprague::solve::RulesetCache;
+use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Player, Ruleset, Stopped};
+
+/// The reason that a family has no rows.
+const NOT_NUMBERED: NoAnswer = NoAnswer::unknown(
+    "its positions are not numbers from 0 on, so there is no row for every n (`sprague solve` answers for one position)",
+);
+
+/// The rows of a family whose positions are written as numbers.
+pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let positions = positions(game, options)?;
+    match (game.rules().kind(), options.play) {
+        (Kind::Impartial, Play::Normal) => nimbers(game, &positions, options),
+        (Kind::Impartial, Play::Misere) => {
+            let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial"));
+            by_outcome(game, &rules, &positions, options)
+        }
+        (Kind::TerminalRule, _) => {
+            let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
+            by_outcome(game, &rules, &positions, options)
+        }
+        (Kind::Partizan, _) => classes(game, &positions, options),
+    }
+}
+
+/// Positions 0, 1, 2, … as they are read.
+pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<Vec<AnyPosition>, NoAnswer> {
+    game.check()?;
+    let mut meter = Meter::new(&options.limits);
+    let mut positions = vec![];
+    for n in 0..=options.to {
+        meter.allow(0, || 0, || None)?;
+        if positions.len() as u64 * size_of::<AnyPosition>() as u64 > options.limits.bytes {
+            return Err(Stopped::Memory(options.limits.bytes).into());
+        }
+        let text = n.to_string();
+        match game.rules().read(&text) {
+            Ok(position) if game.rules().show(&position) == text => positions.push(position),
+            _ => {
+                game.check()?;
+                return Err(NOT_NUMBERED);
+            }
+        }
+    }
+    let last = positions.last().expect("row 0 is there");
+    check_that_play_ends(game.name(), &**game.rules(), last, &options.limits)?;
+    Ok(positions)
+}
+
+fn nimbers(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
+    let mut search = NimberSearch::new(&rules, &options.limits);
+    let found = searched(positions, |position| search.nimber(position).map(|nimber| [nimber]).map_err(no_nimber))?;
+    let outcome = |nimber: Nimber| if nimber == Nimber(0) { Outcome::Loss } else { Outcome::Win };
+    let mut won = Rows::new(1);
+    found.rows.column(0).for_each(|nimber| won.push(&[outcome(nimber)]));
+    let nimbers = found.rows.column(0).map(|nimber| nimber.0.into()).collect();
+    let table = RowTable::Nimbers { outcomes: letters(won.column(0)), nimbers };
+    let outcome_period = rows::observed(&won);
+    Ok(Analysis { outcome_period, ..observed(game, options, table, found) })
+}
+
+fn by_outcome<R: Ruleset<Position = AnyPosition>>(
+    game: &RulesetCache,
+    rules: &R,
+    positions: &[AnyPosition],
+    options: &RowPlan,
+) -> Result<Analysis, NoAnswer> {
+    let mut search = OutcomeSearch::new(rules, &options.limits);
+    let found = searched(positions, |position| match search.outcome(position) {
+        Err(OutcomeError::Loopy) => Ok([loopy_outcome(rules, position, &options.limits)?]),
+        outcome => outcome.map(|outcome| [outcome]).map_err(not_decided),
+    })?;
+    Ok(observed(game, options, RowTable::Outcomes { outcomes: letters(found.rows.column(0)) }, found))
+}
+
+/// The outcome of a position from which play may go round in a circle.
+fn loopy_outcome<R: Ruleset<Position = AnyPosition>>(
+    rules: &R,
+    position: &AnyPosition,
+    limits: &Limits,
+) -> Result<Outcome, Stopped> {
+    let graph = PositionGraph::explore(rules, position.clone(), limits)?;
+    Ok(outcomes_within(&graph, &limits.until_asked())?.outcome(0))
+}
+
+fn classes(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let rules = sprague::any::AnySum::new(vec![game.rules().clone()], options.play);
+    let mut search = OutcomeSearch::new(&rules, &options.limits);
+    let found = searched(positions, |position| {
+        let mut starting = |player| search.outcome(&rules.position(player, [(0, position.clone())])).map_err(not_decided);
+        Ok([starting(Player::Left)?, starting(Player::Right)?])
+    })?;
+    let (left, right) = (|| found.rows.column(0), || found.rows.column(1));
+    let class = |(left, right)| OutcomeClass::of(left, right).expect("without circles nothing is drawn").letter();
+    let table = RowTable::Classes {
+        classes: left().zip(right()).map(class).collect(),
+        left_first: letters(left()),
+        right_first: letters(right()),
+    };
+    Ok(observed(game, options, table, found))
+}
+
+fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
+    outcomes.map(Outcome::letter).collect()
+}
+
+/// The analysis of rows that no theorem speaks about.
+fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, found: Searched<C>) -> Analysis {
+    let period = rows::observed(&found.rows);
+    Analysis {
+        to: found.rows.len() as u64 - 1,
+        stopped: found.stopped,
+        remark: Some(
+            "these rules are code, which cannot promise how far it looks back, so no theorem proves a period".to_owned(),
+        ),
+        ..Analysis::new(game, options, table, period, period)
+    }
+}

@@ -1,0 +1,52 @@
+//! Rows that are searched one by one, as far as limits allow.
+
+use crate::question::{NoAnswer, Reached};
+use sprague::Stopped;
+use sprague::evaluate::{NimberError, OutcomeError};
+use sprague::heap::{Cell, Rows};
+
+/// The rows, and the limit that was reached before the last of them.
+pub(super) struct Searched<C> {
+    pub(super) rows: Rows<C>,
+    pub(super) stopped: Option<Stopped>,
+}
+
+/// Computes a row of N cells for each item of `all`.
+///
+/// A limit after the first row keeps the rows before it. A fault of the rules discards them all.
+pub(super) fn searched<C: Cell, T, const N: usize>(
+    all: impl IntoIterator<Item = T>,
+    mut row: impl FnMut(T) -> Result<[C; N], NoAnswer>,
+) -> Result<Searched<C>, NoAnswer> {
+    let mut rows = Rows::new(N);
+    for one in all {
+        match row(one) {
+            Ok(cells) => rows.push(&cells),
+            Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. })
+                if !rows.is_empty() && !matches!(stopped, Stopped::Fault(_)) =>
+            {
+                return Ok(Searched { rows, stopped: Some(stopped) });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Searched { rows, stopped: None })
+}
+
+/// The reason for no answer if play is loopy and the rows need an end.
+pub(super) const LOOPY: &str =
+    "play may go round in a circle, so not every row has a value (`sprague solve` answers for one position)";
+
+pub(super) fn no_nimber(error: NimberError) -> NoAnswer {
+    match error {
+        NimberError::Stopped(stopped) => stopped.into(),
+        NimberError::Loopy => NoAnswer::unknown(LOOPY),
+    }
+}
+
+pub(super) fn not_decided(error: OutcomeError) -> NoAnswer {
+    match error {
+        OutcomeError::Stopped(stopped) => stopped.into(),
+        OutcomeError::Loopy => NoAnswer::unknown(LOOPY),
+    }
+}

@@ -1,0 +1,478 @@
+//! An analysis as JSON, CSV, an OEIS b-file, or text for people.
+
+use super::table::{Analysis, RowTable, ValueTable, Vertex};
+use crate::question::written_as;
+use crate::read::json::{Number, number};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Value, json};
+use sprague::Play;
+use sprague::certificate::SharedValue;
+use sprague::heap::Period;
+use sprague::value_rows::ValuePeriod;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+impl Serialize for Analysis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.serialize_as(Extent::Whole, serializer)
+    }
+}
+
+/// The extent to which an analysis is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Whole,
+    /// All but the lists that grow with the rows.
+    Head,
+}
+
+/// An analysis without its rows.
+struct Head<'a>(&'a Analysis);
+
+impl Serialize for Head<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_as(Extent::Head, serializer)
+    }
+}
+
+impl Analysis {
+    fn serialize_as<S: Serializer>(&self, extent: Extent, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("family", &self.family)?;
+        map.serialize_entry("play", &self.play)?;
+        if extent == Extent::Whole {
+            self.rows.serialize_into(&mut map)?;
+        }
+        if matches!(self.rows, RowTable::NoRepeat { nimbers: Some(_), .. }) {
+            map.serialize_entry("nimber_period", &self.nimber_period.map(PeriodFound::from))?;
+        }
+        if !matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. }) {
+            map.serialize_entry("to", &number(self.to))?;
+        }
+        match &self.values {
+            Some(values) => values.serialize_into(extent, &mut map)?,
+            None => map.serialize_entry("period", &self.period.map(PeriodFound::from))?,
+        }
+        map.serialize_entry("outcome_period", &self.outcome_period.map(PeriodFound::from))?;
+        if let Some(quotient) = self.quotient_period {
+            map.serialize_entry("quotient_period", &PeriodFound::from(quotient))?;
+        }
+        if let Some(remark) = &self.remark {
+            map.serialize_entry("remark", remark)?;
+        }
+        if let Some(stopped) = &self.stopped {
+            map.serialize_entry("stopped", stopped.name())?;
+            map.serialize_entry("why", &stopped.to_string())?;
+        }
+        if let Some(why) = &self.explain {
+            map.serialize_entry("explain", why)?;
+        }
+        map.end()
+    }
+}
+
+impl RowTable {
+    fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        let numbers = |values: &[u64]| -> Value { values.iter().copied().map(number).collect() };
+        match self {
+            Self::Nimbers { outcomes, nimbers } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("nimbers", &numbers(nimbers))
+            }
+            Self::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes),
+            Self::Classes { classes, left_first, right_first } => {
+                map.serialize_entry("outcomes", classes)?;
+                map.serialize_entry("left_first", left_first)?;
+                map.serialize_entry("right_first", right_first)
+            }
+            Self::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
+                map.serialize_entry("outcomes", &json!({ "even": even, "odd": odd }))?;
+                map.serialize_entry("take", &json!({ "even": take_even, "odd": take_odd }))
+            }
+            Self::NoRepeat { outcomes, after, safe, nimbers } => {
+                map.serialize_entry("outcomes", outcomes)?;
+                map.serialize_entry("after", after)?;
+                map.serialize_entry("safe", &numbers(safe))?;
+                nimbers.iter().try_for_each(|nimbers| map.serialize_entry("nimbers", &numbers(nimbers)))
+            }
+            Self::Board { table } => map.serialize_entry("table", table),
+            Self::Vertices { vertices } => map.serialize_entry("vertices", vertices),
+        }
+    }
+}
+
+impl ValueTable {
+    fn serialize_into<M: SerializeMap>(&self, extent: Extent, map: &mut M) -> Result<(), M::Error> {
+        if extent == Extent::Whole {
+            map.serialize_entry("values", &self.texts)?;
+        }
+        if self.texts.iter().any(Option::is_none) {
+            map.serialize_entry("value_skipped", &true)?;
+        }
+        if let Some(shared) = self.shared.as_ref().filter(|_| extent == Extent::Whole) {
+            map.serialize_entry("dag", &shared.nodes)?;
+            map.serialize_entry("dag_values", &shared.values)?;
+        }
+        map.serialize_entry("period", &self.period.as_ref().map(PeriodFound::from))
+    }
+}
+
+/// An analysis as JSON has it: every family has some of these keys.
+#[derive(JsonSchema)]
+#[schemars(rename = "Analysis", deny_unknown_fields)]
+#[allow(dead_code, reason = "it is the schema of what is written above")]
+struct Written {
+    family: String,
+    play: Play,
+    #[schemars(extend("description" = "A letter for every heap, or a text for an even and an odd number of stones held."))]
+    outcomes: Option<Words>,
+    nimbers: Option<Vec<Number>>,
+    left_first: Option<String>,
+    right_first: Option<String>,
+    take: Option<ByParity<Vec<Option<u64>>>>,
+    after: Option<BTreeMap<String, String>>,
+    safe: Option<Vec<Number>>,
+    table: Option<Vec<Vec<u64>>>,
+    vertices: Option<Vec<Vertex>>,
+    nimber_period: Option<PeriodFound>,
+    to: Option<Number>,
+    values: Option<Vec<Option<String>>>,
+    value_skipped: Option<bool>,
+    dag: Option<Vec<SharedValue>>,
+    dag_values: Option<Vec<u32>>,
+    period: Option<PeriodFound>,
+    outcome_period: Option<PeriodFound>,
+    quotient_period: Option<PeriodFound>,
+    remark: Option<String>,
+    stopped: Option<String>,
+    why: Option<String>,
+    explain: Option<String>,
+}
+
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it is the schema of what is written above")]
+struct ByParity<T> {
+    even: T,
+    odd: T,
+}
+
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it is the schema of what is written above")]
+enum Words {
+    Word(String),
+    ByParity(ByParity<String>),
+}
+
+written_as!(Analysis, Written);
+
+/// A period as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Period")]
+pub(super) struct PeriodFound {
+    preperiod: Number,
+    period: Number,
+    saltus: Saltus,
+    status: &'static str,
+    theorem: Option<&'static str>,
+}
+
+/// A number, or of values a value as text.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Saltus {
+    Number(Number),
+    Value(String),
+}
+
+impl From<Period> for PeriodFound {
+    fn from(period: Period) -> Self {
+        Self {
+            preperiod: Number(period.preperiod),
+            period: Number(period.period),
+            saltus: Saltus::Number(Number(period.saltus)),
+            status: if period.is_proved() { "proved" } else { "observed" },
+            theorem: period.theorem.map(|theorem| theorem.name()),
+        }
+    }
+}
+
+impl From<&ValuePeriod> for PeriodFound {
+    fn from(period: &ValuePeriod) -> Self {
+        Self {
+            preperiod: Number(period.preperiod),
+            period: Number(period.period),
+            saltus: Saltus::Value(period.saltus.to_string()),
+            status: if period.is_proved() { "proved" } else { "observed" },
+            theorem: period.theorem.map(|theorem| theorem.name()),
+        }
+    }
+}
+
+impl Analysis {
+    /// The analysis as the JSON object that the command line promises.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("knights:3").unwrap();
+    /// let json = analyse(&game, &RowPlan::default()).unwrap().to_json();
+    /// assert_eq!(json["table"][2][1], 2);
+    /// assert!(json["period"].is_null());
+    /// ```
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).expect("an analysis is plain data")
+    }
+
+    /// The same without its rows: the family, the play and the periods.
+    ///
+    /// The lists that grow with the rows are left out: `outcomes`, `left_first`, `right_first`, `nimbers`, `take`, `after`, `safe`,
+    /// `table`, `vertices`, `values`, `dag` and `dag_values`.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// let analysis = analyse(&game, &RowPlan::default()).unwrap();
+    /// let (whole, head) = (analysis.to_json(), analysis.head_to_json());
+    /// assert!(head["nimbers"].is_null() && head["outcomes"].is_null());
+    /// assert_eq!((&head["to"], &head["period"]), (&whole["to"], &whole["period"]));
+    /// ```
+    pub fn head_to_json(&self) -> Value {
+        serde_json::to_value(Head(self)).expect("an analysis is plain data")
+    }
+
+    /// The rows as columns, each with its name; the first column is n.
+    ///
+    /// Outcomes are the letters of the JSON object.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let options = RowPlan { to: 1, ..RowPlan::default() };
+    /// let columns = analyse(&game, &options).unwrap().columns();
+    /// assert_eq!(columns[2], ("nimber".to_owned(), vec!["0".to_owned(), "1".to_owned()]));
+    /// ```
+    pub fn columns(&self) -> Vec<(String, Vec<String>)> {
+        let letters = |name: &str, word: &str| (name.to_owned(), word.chars().map(String::from).collect::<Vec<_>>());
+        let numbers = |name: &str, values: &[u64]| (name.to_owned(), values.iter().map(u64::to_string).collect::<Vec<_>>());
+        let mut columns = match &self.rows {
+            RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
+            RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
+            RowTable::Classes { classes, left_first, right_first } => {
+                vec![letters("outcome", classes), letters("left_first", left_first), letters("right_first", right_first)]
+            }
+            RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
+                let or_blank = |amount: &Option<u64>| amount.map_or(String::new(), |amount| amount.to_string());
+                let amounts = |name: &str, take: &[Option<u64>]| (name.to_owned(), take.iter().map(or_blank).collect());
+                vec![letters("even", even), letters("odd", odd), amounts("take_even", take_even), amounts("take_odd", take_odd)]
+            }
+            RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
+                let is_safe = |n: u64| if safe.binary_search(&n).is_ok() { "1" } else { "0" };
+                let mut columns = vec![letters("outcome", outcomes)];
+                columns.extend(after.iter().map(|(amount, word)| letters(&format!("after_{amount}"), word)));
+                columns.push(("safe".to_owned(), (0..=self.to).map(|n| is_safe(n).to_owned()).collect()));
+                columns.extend(nimbers.iter().map(|nimbers| numbers("nimber", nimbers)));
+                columns
+            }
+            RowTable::Board { table } => {
+                (0..table.len()).map(|x| (format!("x{x}"), table.iter().map(|row| row[x].to_string()).collect())).collect()
+            }
+            RowTable::Vertices { vertices } => {
+                let column =
+                    |name: &str, show: &dyn Fn(&Vertex) -> String| (name.to_owned(), vertices.iter().map(show).collect());
+                let or_blank = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
+                return vec![
+                    column("vertex", &|vertex| vertex.name.clone()),
+                    column("outcome", &|vertex| vertex.outcome.to_string()),
+                    column("remoteness", &|vertex| or_blank(vertex.remoteness)),
+                    column("nimber", &|vertex| or_blank(vertex.nimber)),
+                ];
+            }
+        };
+        if let Some(values) = &self.values {
+            let written = |text: &Option<String>| text.clone().unwrap_or_default();
+            columns.push(("value".to_owned(), values.texts.iter().map(written).collect()));
+        }
+        let rows = columns[0].1.len();
+        let first = if matches!(self.rows, RowTable::Board { .. }) { "y" } else { "n" };
+        columns.insert(0, (first.to_owned(), (0..rows).map(|n| n.to_string()).collect()));
+        columns
+    }
+
+    /// The sequence as an OEIS b-file: `n a(n)` a line.
+    ///
+    /// It has the nimbers where there are some, else 1 for won and 0 for lost. `None` for families that are no single sequence.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// let options = RowPlan { to: 3, ..RowPlan::default() };
+    /// assert_eq!(analyse(&game, &options).unwrap().to_bfile().unwrap(), "0 0\n1 1\n2 2\n3 3\n");
+    /// ```
+    pub fn to_bfile(&self) -> Option<String> {
+        let won = |word: &str| word.chars().map(|letter| u64::from(letter == 'W')).collect::<Vec<_>>();
+        let values = match &self.rows {
+            _ if self.values.is_some() => return None,
+            RowTable::Nimbers { nimbers, .. } => nimbers.clone(),
+            RowTable::Outcomes { outcomes } => won(outcomes),
+            RowTable::NoRepeat { outcomes, nimbers, .. } => nimbers.clone().unwrap_or_else(|| won(outcomes)),
+            _ => return None,
+        };
+        let mut text = String::new();
+        for (n, value) in values.iter().enumerate() {
+            writeln!(text, "{n} {value}").expect("text can be written");
+        }
+        Some(text)
+    }
+
+    /// The same columns for people, with outcome classes by the field's letters.
+    ///
+    /// Outcomes are added as words where the letters could be mistaken.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("asymmetric:1/2").unwrap();
+    /// let options = RowPlan { to: 1, ..RowPlan::default() };
+    /// let columns = analyse(&game, &options).unwrap().columns_for_people();
+    /// assert_eq!(columns[1], ("class".to_owned(), vec!["P".to_owned(), "L".to_owned()]));
+    /// assert_eq!(columns[2], ("Left starts".to_owned(), vec!["lost".to_owned(), "won".to_owned()]));
+    /// ```
+    pub fn columns_for_people(&self) -> Vec<(String, Vec<String>)> {
+        let in_words = |cell: &str| match cell {
+            "W" => "won".to_owned(),
+            "L" => "lost".to_owned(),
+            _ => "drawn".to_owned(),
+        };
+        let as_class = |cell: &str| match cell {
+            "W" => "N".to_owned(),
+            "L" => "P".to_owned(),
+            other => other.to_owned(),
+        };
+        let is_of_classes = matches!(self.rows, RowTable::Classes { .. });
+        let has_words = matches!(self.rows, RowTable::Vertices { .. });
+        let shown = |(name, cells): (String, Vec<String>)| {
+            let written = |write: &dyn Fn(&str) -> String| cells.iter().map(|cell| write(cell)).collect();
+            match name.as_str() {
+                "outcome" if is_of_classes => ("class".to_owned(), cells),
+                "left_first" => ("Left starts".to_owned(), written(&in_words)),
+                "right_first" => ("Right starts".to_owned(), written(&in_words)),
+                "outcome" if has_words => ("outcome".to_owned(), written(&in_words)),
+                "outcome" | "even" | "odd" => (name, written(&as_class)),
+                _ if name.starts_with("after_") => (name.replace('_', " "), written(&as_class)),
+                _ => (name.replace('_', " "), cells),
+            }
+        };
+        self.columns().into_iter().map(shown).collect()
+    }
+
+    /// The meaning of the letters of outcomes in [`columns_for_people`](Self::columns_for_people), if it has some.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let legend = analyse(&game, &RowPlan::default()).unwrap().legend().unwrap();
+    /// assert_eq!(legend, "P: lost for the player to move; N: won");
+    /// ```
+    pub fn legend(&self) -> Option<String> {
+        let is_drawn = match &self.rows {
+            RowTable::Classes { .. } => {
+                return Some("P: who starts loses; N: who starts wins; L: Left wins; R: Right wins".to_owned());
+            }
+            RowTable::Board { .. } | RowTable::Vertices { .. } => return None,
+            RowTable::Outcomes { outcomes } => outcomes.contains('D'),
+            RowTable::Stones { outcomes, .. } => outcomes.iter().any(|outcomes| outcomes.contains('D')),
+            RowTable::Nimbers { .. } | RowTable::NoRepeat { .. } => false,
+        };
+        let drawn = if is_drawn { "; D: drawn" } else { "" };
+        Some(format!("P: lost for the player to move; N: won{drawn}"))
+    }
+
+    /// Sentences about the periods, each with its theorem, or that it was only observed.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// let sentences = analyse(&game, &RowPlan::default()).unwrap().period_sentences();
+    /// assert_eq!(sentences[0], "period 12 from n = 71 on, proved (Guy-Smith)");
+    /// assert_eq!(sentences[1], "outcomes alone: period 1 from n = 1 on, proved (Guy-Smith)");
+    /// ```
+    pub fn period_sentences(&self) -> Vec<String> {
+        if let Some(values) = &self.values {
+            let first = values.period.as_ref().map_or("no period seen".to_owned(), ValuePeriod::to_string);
+            let others = self.outcome_period.map(|period| format!("outcomes alone: {period}"));
+            return [first].into_iter().chain(others).chain(self.remark.clone()).collect();
+        }
+        let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
+        let others = [
+            ("outcomes alone", self.outcome_period),
+            ("nimbers with nothing remembered", self.nimber_period),
+            ("in misère sums", self.quotient_period),
+        ];
+        let first = self.period.map_or("no period seen".to_owned(), |period| period.to_string());
+        let others = others.into_iter().filter_map(|(what, period)| Some((what, period?)));
+        let others = others.filter(|(_, period)| !self.period.is_some_and(|known| same(known, *period)));
+        let mut sentences: Vec<String> =
+            [first].into_iter().chain(others.map(|(what, period)| format!("{what}: {period}"))).collect();
+        let is_proved = self.period.is_some_and(|period| period.is_proved()) && self.quotient_period.is_none();
+        sentences.extend(self.remark.clone().filter(|_| !is_proved || self.failed.is_some()));
+        sentences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{RowPlan, Session, analyse};
+    use sprague::Play;
+    use sprague::registry::{Files, Unreadable};
+
+    /// The names of the lists that grow with the rows.
+    const LISTS: [&str; 12] = [
+        "outcomes",
+        "left_first",
+        "right_first",
+        "nimbers",
+        "take",
+        "after",
+        "safe",
+        "table",
+        "vertices",
+        "values",
+        "dag",
+        "dag_values",
+    ];
+
+    /// A graph, whatever the file.
+    struct Edges;
+    impl Files for Edges {
+        fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+            Ok(b"a b\nb c\nc b\n".to_vec())
+        }
+    }
+
+    #[test]
+    fn the_head_is_the_whole_object_without_its_lists() {
+        let session = Session::new().with_files(Edges);
+        let mut seen = vec![];
+        for (family, play, values) in [
+            ("kayles", Play::Normal, false),
+            ("kayles", Play::Misere, false),
+            ("subtraction:1,3,4", Play::Misere, false),
+            ("asymmetric:1,3/2", Play::Normal, false),
+            ("asymmetric:1,3/2", Play::Normal, true),
+            ("stones:1-3", Play::Normal, false),
+            ("no-repeat:1-3", Play::Normal, false),
+            ("no-repeat:1-3", Play::Misere, false),
+            ("knights:3", Play::Normal, false),
+            ("digraph:edges", Play::Normal, false),
+        ] {
+            let options = RowPlan { play, values, dag: values, ..RowPlan::default() };
+            let analysis = analyse(&session.family(family).unwrap(), &options).unwrap();
+            let (mut whole, head) = (analysis.to_json(), analysis.head_to_json());
+            let object = whole.as_object_mut().unwrap();
+            seen.extend(LISTS.into_iter().filter(|list| object.remove(*list).is_some()));
+            assert_eq!(whole, head, "{family}");
+            assert_eq!(head["family"], family);
+        }
+        assert!(LISTS.iter().all(|list| seen.contains(list)), "{seen:?}");
+    }
+}

@@ -1,0 +1,217 @@
+//! Computing the rows of each kind of family.
+
+use super::filled::{Filled, by_equal_states};
+use super::one_by_one::{no_nimber, not_decided};
+use super::table::{Analysis, RowTable, Vertex};
+use super::{misere, numbered, summary};
+use crate::ask::family_rows::FamilyRows;
+use crate::ask::row_plan::RowPlan;
+use crate::question::{NoAnswer, Reached};
+use sprague::any::{AllPositions, Kind};
+use sprague::any::{AnyImpartial, AnyPosition};
+use sprague::evaluate::{NimberSearch, OutcomeSearch, nimbers_where_play_ends_within, outcomes_within};
+use sprague::graph::PositionGraph;
+use sprague::heap::{HeapRules, HeapSequence, Period, Totals};
+use sprague::limits::Meter;
+use sprague::rows::Sequence;
+use sprague::solve::RulesetCache;
+use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Stopped};
+use sprague_rules_no_repeat::is_safe;
+use sprague_rules_stones::{Stones, Table};
+
+/// About how many bytes a row takes when it is kept and shown.
+const SHOWN_BYTES: u64 = 32;
+
+pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let columns = match game.heap_rules() {
+        Some(HeapRules::NoRepeat { amounts, .. }) => 1 + amounts.as_slice().len() as u64,
+        _ => 1,
+    };
+    let bytes = options.to.saturating_mul(SHOWN_BYTES).saturating_mul(columns);
+    if game.heap_rules().is_some() && bytes > options.limits.bytes {
+        return Err(Stopped::Memory(options.limits.bytes).into());
+    }
+    if options.kernel.is_some() {
+        summary::choice(game, options)?;
+    }
+    let kind = game.rules().kind();
+    match game.rules().all_positions().filter(|_| kind == Kind::Impartial) {
+        Some(AllPositions::Board(squares)) => return board(game, &squares, options),
+        Some(AllPositions::List(positions)) => return vertices(game, positions, options),
+        _ => {}
+    }
+    match (FamilyRows::stated(game, options.play), game.heap_rules()) {
+        (Some(FamilyRows::Outcomes(family)), Some(HeapRules::Stones { amounts, wins, totals: Totals::Any })) => {
+            Ok(stones(game, &Stones { amounts: amounts.clone(), wins: *wins }, &*family, options)?)
+        }
+        (Some(FamilyRows::Outcomes(family)), Some(HeapRules::NoRepeat { amounts, .. })) => {
+            no_repeat(game, amounts.as_slice(), &*family, options)
+        }
+        (None, Some(HeapRules::NoRepeat { .. })) => Err(Stopped::Memory(options.limits.bytes).into()),
+        (Some(FamilyRows::Nimbers(family)), _) => nimbers(game, &*family, options),
+        (Some(FamilyRows::Outcomes(family)), _) if kind == Kind::Partizan => Ok(classes(game, &*family, options)?),
+        (Some(FamilyRows::Outcomes(family)), _) => Ok(outcomes_alone(game, &*family, options)?),
+        (None, Some(HeapRules::TakeAndBreak(_) | HeapRules::Grundy)) => misere::analyse(game, options),
+        (None, _) => numbered::analyse(game, options),
+    }
+}
+
+fn nimber(cells: &[Nimber], raise: u64) -> u64 {
+    u64::from(cells[0].0) + raise
+}
+
+fn outcome_of(nimber: u64) -> Outcome {
+    if nimber == 0 { Outcome::Loss } else { Outcome::Win }
+}
+
+/// The period of the outcomes, read off rows of nimbers.
+///
+/// A value that rises is never 0 again.
+fn outcome_period(sequence: &Sequence<Nimber>, limits: &Limits) -> Result<Option<Period>, Stopped> {
+    sequence.projected_within(|row| outcome_of(nimber(row, 0)), |_| Outcome::Win, &limits.until_asked())
+}
+
+fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let rows = Filled::of(family, options)?;
+    let nimbers = rows.map(nimber)?;
+    let outcomes = rows.map(|row, raise| outcome_of(nimber(row, raise)).letter())?;
+    let (longer, stopped) = match by_equal_states(game, options, rows.sequence.period()) {
+        // a limit that is reached while a long period is sought does not cost the rows
+        Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => (None, Some(stopped)),
+        longer => (longer?, None),
+    };
+    let (period, outcome_period) = match longer {
+        Some(found) => (Some(found.period), found.outcome_period),
+        None => (rows.sequence.period(), outcome_period(&rows.sequence, &options.limits)?),
+    };
+    let mut analysis = Analysis::new(game, options, RowTable::Nimbers { outcomes, nimbers }, period, outcome_period);
+    if family.theorem().is_none() {
+        analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
+    }
+    let mut analysis = analysis.with_fate(&rows);
+    analysis.ended = if period.is_some_and(|period| period.is_proved()) { None } else { analysis.ended.or(stopped.clone()) };
+    analysis.stopped = analysis.stopped.or(stopped);
+    Ok(analysis)
+}
+
+fn letters(rows: &Filled<Outcome>, state: usize) -> Result<String, Stopped> {
+    rows.map(|row, _| row[state].letter())
+}
+
+/// Rows of outcomes without nimbers: under misère play, or for a terminal rule.
+fn outcomes_alone(
+    game: &RulesetCache,
+    family: &dyn HeapSequence<Cell = Outcome>,
+    options: &RowPlan,
+) -> Result<Analysis, Stopped> {
+    let rows = Filled::of(family, options)?;
+    let period = rows.sequence.period();
+    Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes: letters(&rows, 0)? }, period, period).with_fate(&rows))
+}
+
+/// Outcome classes of partizan heaps, from the outcomes for either starter.
+fn classes(game: &RulesetCache, family: &dyn HeapSequence<Cell = Outcome>, options: &RowPlan) -> Result<Analysis, Stopped> {
+    let rows = Filled::of(family, options)?;
+    let class = |row: &[Outcome], _| OutcomeClass::of(row[0], row[1]).expect("heap games are not drawn").letter();
+    let table = RowTable::Classes { classes: rows.map(class)?, left_first: letters(&rows, 0)?, right_first: letters(&rows, 1)? };
+    let period = rows.sequence.period();
+    Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
+}
+
+fn stones(
+    game: &RulesetCache,
+    rules: &Stones,
+    family: &dyn HeapSequence<Cell = Outcome>,
+    options: &RowPlan,
+) -> Result<Analysis, Stopped> {
+    let rows = Filled::of(family, options)?;
+    let outcome = |table: &Table| {
+        let (row, _) = rows.stored(table.pile);
+        rows.sequence.rows().cell(row, usize::from(table.mine_odd))
+    };
+    let best = |mine: u64| {
+        let table = move |pile| Table::new(pile, mine, pile + mine + 1);
+        rows.each(|pile| rules.best_amount(&table(pile), outcome))
+    };
+    let table = RowTable::Stones { outcomes: [letters(&rows, 0)?, letters(&rows, 1)?], take: [best(0)?, best(1)?] };
+    let period = rows.sequence.period();
+    Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
+}
+
+/// The rows of nimbers that are computed to find their period too.
+const NIMBERS_SOUGHT: u64 = 5_000;
+
+fn no_repeat(
+    game: &RulesetCache,
+    amounts: &[u64],
+    family: &dyn HeapSequence<Cell = Outcome>,
+    options: &RowPlan,
+) -> Result<Analysis, NoAnswer> {
+    let rows = Filled::of(family, options)?;
+    // lists of one move follow the empty list
+    let after = amounts.iter().zip(1..).map(|(&amount, state)| Ok((amount, letters(&rows, state)?)));
+    let after = after.collect::<Result<_, Stopped>>()?;
+    let safe: Vec<bool> = rows.map(|row, _| is_safe(row))?;
+    let safe = (0..).zip(safe).filter(|(_, is_safe)| *is_safe).map(|(n, _)| n).collect();
+    let period = rows.sequence.period();
+    let until = options.limits.until_asked();
+    let projected = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
+    let mut nimber_period = None;
+    let mut nimbers = None;
+    if let Some(FamilyRows::Nimbers(family)) = FamilyRows::of(game, options.play) {
+        // an extra, so it must not take long, and may be left out
+        let extra = RowPlan { seek: Some(NIMBERS_SOUGHT.max(options.to)), limits: options.seeking(), ..options.clone() };
+        if let Ok(rows) = Filled::of(&*family, &extra).and_then(Filled::whole) {
+            nimbers = Some(rows.map(nimber)?);
+            nimber_period = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
+        }
+    }
+    let table = RowTable::NoRepeat { outcomes: letters(&rows, 0)?, after, safe, nimbers };
+    Ok(Analysis { nimber_period, ..Analysis::new(game, options, table, period, projected).with_fate(&rows) })
+}
+
+/// The nimber of every square of a board.
+///
+/// Under misère play it is 1 for a won square and 0 for a lost one.
+fn board(game: &RulesetCache, squares: &[Vec<AnyPosition>], options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
+    let misere = Misere(&rules);
+    let mut nimbers = NimberSearch::new(&rules, &options.limits);
+    let mut outcomes = OutcomeSearch::new(&misere, &options.limits);
+    let mut value = |square: &AnyPosition| match options.play {
+        Play::Normal => nimbers.nimber(square).map(|nimber| nimber.0.into()).map_err(no_nimber),
+        Play::Misere => outcomes.outcome(square).map(|outcome| u64::from(outcome == Outcome::Win)).map_err(not_decided),
+    };
+    let table = squares.iter().map(|row| row.iter().map(&mut value).collect()).collect::<Result<_, _>>()?;
+    Ok(Analysis::new(game, options, RowTable::Board { table }, None, None))
+}
+
+/// Every position of a short list, with its outcome and its nimber if any.
+///
+/// A position has one if play from it ends, under normal play.
+fn vertices(game: &RulesetCache, positions: Vec<AnyPosition>, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let rules = AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial");
+    let graph = match options.play {
+        Play::Normal => PositionGraph::explore_all(&rules, positions.iter().cloned(), &options.limits)?,
+        Play::Misere => PositionGraph::explore_all(&Misere(&rules), positions.iter().cloned(), &options.limits)?,
+    };
+    let until = options.limits.until_asked();
+    let labels = outcomes_within(&graph, &until)?;
+    let nimbers = match options.play {
+        Play::Normal => nimbers_where_play_ends_within(&graph, &until)?,
+        Play::Misere => vec![None; graph.len()],
+    };
+    let vertex = |position: AnyPosition| {
+        let number = graph.number(&position).expect("every position of the list was explored");
+        Vertex {
+            name: game.rules().show(&position),
+            outcome: labels.outcome(number),
+            remoteness: labels.remoteness(number),
+            nimber: nimbers[number as usize].map(|nimber| nimber.0),
+        }
+    };
+    let mut meter = Meter::new(&until);
+    let vertices = positions.into_iter().map(|position| meter.allow(0, || 0, || None).map(|()| vertex(position)));
+    let vertices = vertices.collect::<Result<_, Stopped>>()?;
+    Ok(Analysis::new(game, options, RowTable::Vertices { vertices }, None, None))
+}

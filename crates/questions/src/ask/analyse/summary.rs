@@ -1,0 +1,296 @@
+//! Rows counted and digested instead of shown: for long runs and for measuring.
+//!
+//! A kernel gives them a chunk at a time, and no row is kept; where a period is proved, the chunks after it are copied.
+
+use super::filled::{Filled, by_equal_states, is_provable};
+use super::render::PeriodFound;
+use crate::NoAnswer;
+use crate::ask::family_rows::{FamilyRows, row_rules};
+use crate::ask::row_plan::RowPlan;
+use crate::question::written_as;
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use sprague::any::Kind;
+use sprague::clock::Instant;
+use sprague::heap::{Cell, HeapRules, HeapSequence, Period};
+use sprague::limits::Meter;
+use sprague::rows::{CHUNK_ROWS, Choice, Kernel, NoChunk, NoSuchKernel, Planes, Repeated, RowDigest, Sequence, choose};
+use sprague::solve::RulesetCache;
+use sprague::{Play, Stopped};
+
+/// A summary of the rows of a family: counts, a digest, and the cost.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The family as it was named.
+    pub family: String,
+    /// The number of rows.
+    pub rows: u64,
+    /// The number of rows that are lost for the player to move.
+    ///
+    /// The player holds and remembers nothing, and a partizan heap is lost whoever starts.
+    pub lost: u64,
+    /// A hash of the cells of all rows, which does not depend on the kernel.
+    pub digest: u64,
+    /// The name of the kernel that computed the rows.
+    pub kernel: &'static str,
+    /// The reason for that kernel, in a sentence.
+    pub explain: String,
+    /// True if JSON has the reason.
+    pub is_explained: bool,
+    /// The time that the rows took, in seconds.
+    pub seconds: f64,
+    /// The period of whole rows.
+    pub period: Option<Period>,
+    /// Normal or misère play.
+    pub play: sprague::Play,
+}
+
+impl Summary {
+    /// The summary as the JSON object that the command line promises.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let summary = analyse::summary(&game, &RowPlan::default()).unwrap();
+    /// assert_eq!(summary.to_json()["rows"], 41);
+    /// ```
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).expect("a summary is plain data")
+    }
+}
+
+/// A summary as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Summary")]
+struct Written<'a> {
+    family: &'a str,
+    play: Play,
+    rows: Number,
+    lost: Number,
+    digest: String,
+    kernel: &'static str,
+    seconds: f64,
+    period: Option<PeriodFound>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<&'a str>,
+}
+
+impl Serialize for Summary {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = Written {
+            family: &self.family,
+            play: self.play,
+            rows: Number(self.rows),
+            lost: Number(self.lost),
+            digest: format!("{:016x}", self.digest),
+            kernel: self.kernel,
+            seconds: self.seconds,
+            period: self.period.map(PeriodFound::from),
+            explain: self.is_explained.then_some(&self.explain),
+        };
+        written.serialize(serializer)
+    }
+}
+
+written_as!(Summary, Written);
+
+/// The name of evaluation without a kernel, and why.
+const PLAIN: &str = "plain: row by row from the rules";
+
+/// Explains the choice of kernel for the rows of a family.
+pub(super) fn explanation(game: &RulesetCache, options: &RowPlan) -> Result<String, NoSuchKernel> {
+    Ok(choice(game, options)?.map_or(PLAIN.to_owned(), |choice| choice.why))
+}
+
+/// The kernel for the rows of a family; `None` for plain evaluation.
+pub(super) fn choice(game: &RulesetCache, options: &RowPlan) -> Result<Option<Choice>, NoSuchKernel> {
+    let rows = options.to.saturating_add(1);
+    let kind = FamilyRows::kind(game, options.play);
+    match (row_rules(game), options.kernel.as_deref()) {
+        (Some(rules), named) => choose(&rules, options.play, kind, rows, named),
+        (None, None | Some("plain")) => Ok(None),
+        (None, Some(named)) => Err(NoSuchKernel { name: named.to_owned(), possible: vec!["plain"] }),
+    }
+}
+
+pub(super) fn summary(game: &RulesetCache, options: &RowPlan) -> Result<Summary, NoAnswer> {
+    match FamilyRows::of(game, options.play) {
+        Some(FamilyRows::Nimbers(family)) => summed_up(game, &*family, options),
+        Some(FamilyRows::Outcomes(family)) => summed_up(game, &*family, options),
+        None => Err(NoAnswer::unknown("this family has no rows that could be summed up")),
+    }
+}
+
+fn summed_up<C: Cell>(
+    game: &RulesetCache,
+    family: &(dyn HeapSequence<Cell = C> + '_),
+    options: &RowPlan,
+) -> Result<Summary, NoAnswer> {
+    let started = Instant::now();
+    let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
+    let is_split = game.heap_rules().is_some_and(HeapRules::breaks_heaps);
+    let (mut source, period, mut explain) = match choice(game, options)? {
+        Some(Choice { kernel, why, .. }) if !is_split || rows > MAX_STORED => {
+            (Source::Kernel { kernel, given: 0 }, sought(family, options), why)
+        }
+        choice => {
+            // heaps that are split cost too much to be computed once for the period and once for the summary
+            let filled = Filled::of(family, options)?.whole()?;
+            let period = filled.sequence.period();
+            match (filled.sequence.kernel(), choice) {
+                (None, Some(Choice { kernel, why, .. })) if options.kernel.is_some() => {
+                    (Source::Kernel { kernel, given: 0 }, period, why)
+                }
+                (Some(_), Some(Choice { why, .. })) => (Source::Plain(Box::new(filled)), period, why),
+                _ => (Source::Plain(Box::new(filled)), period, PLAIN.to_owned()),
+            }
+        }
+    };
+    let period = period.filter(Period::is_proved).or(longer(game, options)?).or(period);
+    let copied = period.filter(|period| options.fill && period.is_proved() && is_shorter(*period, rows));
+    if copied.is_some() {
+        explain += "; from the second period on, rows are copied by the proved period";
+    }
+    let tally = if game.rules().kind() == Kind::Partizan { RowDigest::of_both() } else { RowDigest::default() };
+    let repeated = copied.map(|period| Repeated::new(period.preperiod as usize, period.period as usize));
+    let tally = tallied(family, &mut source, repeated, rows, tally, options)?;
+    Ok(Summary {
+        family: game.name().to_owned(),
+        rows,
+        lost: tally.lost(),
+        digest: tally.digest(),
+        kernel: source.kernel(),
+        explain,
+        is_explained: false,
+        seconds: started.elapsed().as_secs_f64(),
+        period,
+        play: options.play,
+    })
+}
+
+/// The period by equal states, where more rows are sought than are kept.
+fn longer(game: &RulesetCache, options: &RowPlan) -> Result<Option<Period>, NoAnswer> {
+    if options.play == Play::Misere || options.seek.is_none() {
+        return Ok(None);
+    }
+    Ok(by_equal_states(game, options, None)?.map(|found| found.period))
+}
+
+/// The most rows of splitting heaps that are stored rather than computed twice.
+const MAX_STORED: u64 = 1 << 24;
+
+/// True if copying by this period saves rows; rising values are not copied.
+fn is_shorter(period: Period, rows: u64) -> bool {
+    let first = period.preperiod.checked_add(period.period).and_then(|first| first.checked_add(2 * CHUNK_ROWS as u64));
+    period.saltus == 0 && first.is_some_and(|first| first < rows)
+}
+
+/// The rows kept to find a period while all are computed, unless told otherwise.
+const SOUGHT: u64 = 10_000_000;
+
+/// The period, if so many rows as the options allow prove one.
+fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Option<Period> {
+    let seek = options.rows_sought(family.theorem()).min(options.seek.unwrap_or(SOUGHT));
+    if !is_provable(family.theorem(), seek) {
+        return None;
+    }
+    let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
+    sequence.extend_until_proved(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
+    sequence.period()
+}
+
+/// The source of chunks of rows.
+enum Source<C> {
+    Kernel { kernel: Box<dyn Kernel>, given: u64 },
+    Plain(Box<Filled<C>>),
+}
+
+impl<C: Cell> Source<C> {
+    /// The name of the kernel that computed the last rows.
+    fn kernel(&self) -> &'static str {
+        match self {
+            Self::Kernel { kernel, .. } => kernel.name(),
+            Self::Plain(filled) => filled.sequence.kernel().unwrap_or("plain"),
+        }
+    }
+
+    /// Writes chunk number `chunk`; one after the other.
+    fn chunk(
+        &mut self,
+        family: &(dyn HeapSequence<Cell = C> + '_),
+        chunk: u64,
+        planes: &mut Planes,
+        options: &RowPlan,
+        meter: &Meter<'_>,
+    ) -> Result<(), Stopped> {
+        if let Self::Kernel { kernel, given } = self {
+            debug_assert_eq!(*given, chunk, "chunks are asked for in order");
+            *given += 1;
+            match kernel.next_within(planes, meter) {
+                Ok(()) => return Ok(()),
+                Err(NoChunk::Stopped(stopped)) => return Err(stopped),
+                Err(NoChunk::Overflow(_)) => {}
+            }
+            // plain evaluation can always go on
+            let plain = RowPlan { kernel: Some("plain".to_owned()), ..options.clone() };
+            *self = Self::Plain(Box::new(Filled::of(family, &plain)?.whole()?));
+        }
+        if let Self::Plain(filled) = self {
+            stored(filled, family.width(), chunk, planes);
+        }
+        Ok(())
+    }
+}
+
+/// Writes a chunk of rows that are stored, or follow from the period.
+fn stored<C: Cell>(filled: &Filled<C>, width: usize, chunk: u64, planes: &mut Planes) {
+    let start = chunk * CHUNK_ROWS as u64;
+    let count = filled.len().saturating_sub(start).min(CHUNK_ROWS as u64);
+    let cells: Vec<u64> = (start..start + count)
+        .flat_map(|n| {
+            let (row, raise) = filled.stored(n);
+            filled.sequence.rows().row(row).iter().map(move |cell| u64::from(cell.to_number()) + raise)
+        })
+        .collect();
+    let all = cells.iter().fold(1, |all, cell| all | cell);
+    planes.reshape(width, (u64::BITS - all.leading_zeros()) as usize);
+    planes.clear();
+    cells.iter().enumerate().for_each(|(at, &cell)| planes.add(at / width, at % width, cell));
+}
+
+/// The number of quick chunks between two looks at the clock.
+const CHUNKS_A_LOOK: u64 = 16;
+
+/// Adds up all chunks: the first from their source, later ones copied if they repeat.
+fn tallied<C: Cell>(
+    family: &(dyn HeapSequence<Cell = C> + '_),
+    source: &mut Source<C>,
+    mut repeated: Option<Repeated>,
+    rows: u64,
+    mut tally: RowDigest,
+    options: &RowPlan,
+) -> Result<RowDigest, Stopped> {
+    let started = Instant::now();
+    let mut meter = Meter::new(&options.limits);
+    let mut planes = Planes::new(1, 1);
+    let mut is_quick = false;
+    for chunk in 0..rows.div_ceil(CHUNK_ROWS as u64) {
+        match &mut repeated {
+            Some(repeated) if !repeated.wants() => repeated.chunk(chunk, &mut planes),
+            _ => source.chunk(family, chunk, &mut planes, options, &meter)?,
+        }
+        if let Some(repeated) = repeated.as_mut().filter(|repeated| repeated.wants()) {
+            repeated.push(&planes);
+        }
+        let count = (rows - tally.rows()).min(CHUNK_ROWS as u64);
+        tally.add(&mut planes, count as usize);
+        meter.allow(tally.rows(), || 0, || None)?;
+        if !is_quick || chunk.is_multiple_of(CHUNKS_A_LOOK) {
+            meter.look(tally.rows(), repeated.as_ref().map_or(0, Repeated::bytes), None)?;
+            is_quick = started.elapsed().as_micros() < u128::from(chunk) * 1_000;
+        }
+    }
+    Ok(tally)
+}

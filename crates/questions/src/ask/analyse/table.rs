@@ -1,0 +1,182 @@
+//! The answer of an analysis: rows in the form of each family, and their periods.
+
+use super::filled::Filled;
+use crate::ask::row_plan::RowPlan;
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::any::Fault;
+use sprague::certificate::SharedValues;
+use sprague::heap::Period;
+use sprague::solve::RulesetCache;
+use sprague::value_rows::ValuePeriod;
+use sprague::{Outcome, Play, Stopped};
+use std::collections::BTreeMap;
+
+/// The rows of a family and its period.
+///
+/// Rows of outcomes are words of `L`, `D` and `W`, a letter for each n.
+///
+/// ```
+/// use sprague_questions::{RowPlan, Session, analyse};
+///
+/// let game = Session::new().family("subtraction:1,3,4").unwrap();
+/// let analysis = analyse(&game, &RowPlan { to: 11, ..RowPlan::default() }).unwrap();
+/// assert_eq!(analysis.to_json()["outcomes"], "LWLWWWWLWLWW");
+/// assert_eq!(analysis.period.unwrap().period, 7);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The family as it was named.
+    pub family: String,
+    /// Normal or misère play.
+    pub play: Play,
+    /// The last row.
+    pub to: u64,
+    /// The rows, as this family shows them.
+    pub rows: RowTable,
+    /// The values of the same heaps, if asked for, with their own period.
+    pub values: Option<ValueTable>,
+    /// The period of whole rows.
+    pub period: Option<Period>,
+    /// The period of the outcomes alone.
+    pub outcome_period: Option<Period>,
+    /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows hold outcomes.
+    pub nimber_period: Option<Period>,
+    /// The period of heaps in the misère quotient of the family, if it was found.
+    ///
+    /// It says what a heap is in every misère sum.
+    pub quotient_period: Option<Period>,
+    /// A reason that no period is given, or none is proved, if one is needed.
+    pub remark: Option<String>,
+    /// The limit that was reached before the last row; only earlier rows are here.
+    pub stopped: Option<Stopped>,
+    /// The limit that ended the search for a period before it proved one.
+    ///
+    /// `None` if all rows that were to be searched were seen.
+    pub ended: Option<Stopped>,
+    /// The reason for the kernel of the rows, if that was asked for.
+    pub explain: Option<String>,
+    /// The fault of the rules in later rows, which were computed to find a period.
+    pub(super) failed: Option<Fault>,
+}
+
+impl Analysis {
+    pub(super) fn new(
+        game: &RulesetCache,
+        options: &RowPlan,
+        rows: RowTable,
+        period: Option<Period>,
+        outcome_period: Option<Period>,
+    ) -> Self {
+        Self {
+            family: game.name().to_owned(),
+            play: options.play,
+            to: options.to,
+            rows,
+            values: None,
+            period,
+            outcome_period,
+            nimber_period: None,
+            quotient_period: None,
+            remark: None,
+            stopped: None,
+            ended: None,
+            explain: None,
+            failed: None,
+        }
+    }
+
+    /// The same with what became of the rows while they were computed.
+    pub(super) fn with_fate<C>(mut self, rows: &Filled<C>) -> Self {
+        if let Some(fault) = &rows.failed {
+            self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
+        }
+        self.to = rows.len() - 1;
+        self.stopped = rows.stopped.clone();
+        self.failed = rows.failed.clone();
+        self.ended = rows.ended.clone();
+        self
+    }
+}
+
+/// The value of every heap, and the period of these values.
+#[derive(Clone, Debug)]
+pub struct ValueTable {
+    /// The values as text, `None` where that has more than [`Value::MAX_TEXT`](sprague::values::Value::MAX_TEXT) characters.
+    pub texts: Vec<Option<String>>,
+    /// The values as nodes that they share, if that was asked.
+    pub shared: Option<SharedValues>,
+    /// The period: proved, observed, or unknown.
+    pub period: Option<ValuePeriod>,
+}
+
+/// The rows of a family, as each kind shows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RowTable {
+    /// Impartial families under normal play.
+    Nimbers {
+        /// Won and lost heaps.
+        outcomes: String,
+        /// The nimber of each heap.
+        nimbers: Vec<u64>,
+    },
+    /// Misère play.
+    Outcomes {
+        /// Won and lost heaps.
+        outcomes: String,
+    },
+    /// A set of amounts for each player.
+    Classes {
+        /// `L`, `R`, `N` or `P` for each heap.
+        classes: String,
+        /// The outcome for Left when Left starts.
+        left_first: String,
+        /// The outcome for Right when Right starts.
+        right_first: String,
+    },
+    /// Parity Stones with odd totals.
+    ///
+    /// The first entry is for an even, the second for an odd number held by the player to move.
+    Stones {
+        /// Outcomes, a letter for each n.
+        outcomes: [String; 2],
+        /// The best amount to take.
+        take: [Vec<Option<u64>>; 2],
+    },
+    /// No-repeat families.
+    NoRepeat {
+        /// Outcomes with nothing remembered.
+        outcomes: String,
+        /// Outcomes with one move remembered, by that move.
+        after: BTreeMap<u64, String>,
+        /// Heaps that are lost after every list of one move or more.
+        safe: Vec<u64>,
+        /// Nimbers with nothing remembered, in normal play.
+        nimbers: Option<Vec<u64>>,
+    },
+    /// Nimbers of a board, `table[y][x]`; under misère play 1 for won, 0 for lost.
+    Board {
+        /// A row for every y.
+        table: Vec<Vec<u64>>,
+    },
+    /// The vertices of a graph.
+    Vertices {
+        /// Name, outcome, remoteness, nimber of each.
+        vertices: Vec<Vertex>,
+    },
+}
+
+/// A vertex of a graph with what is known about a token on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Vertex {
+    /// The position as text.
+    #[serde(rename = "vertex")]
+    pub name: String,
+    /// The outcome for the player to move.
+    pub outcome: Outcome,
+    /// In how many moves play ends, `None` for a draw.
+    pub remoteness: Option<u32>,
+    /// The nimber in normal play, `None` where a cycle can be reached.
+    pub nimber: Option<u32>,
+}

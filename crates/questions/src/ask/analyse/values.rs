@@ -1,0 +1,228 @@
+//! Rows of values, as text or as shared nodes, with the period of the values.
+
+use super::one_by_one::LOOPY;
+use super::table::{Analysis, RowTable, ValueTable};
+use super::{numbered, rows};
+use crate::NoAnswer;
+use crate::ask::row_plan::RowPlan;
+use sprague::any::{AnyPartizanOf, Kind};
+use sprague::certificate::{SharedValue, SharedValues};
+use sprague::heap::{HeapRules, Period};
+use sprague::solve::RulesetCache;
+use sprague::value_rows::{ValuePeriod, ValueRows, observed, shared};
+use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
+use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Stopped};
+use std::time::Duration;
+
+/// The rows that are computed to find a period, unless told otherwise.
+const SOUGHT: u64 = 1_000;
+
+/// The work on extra rows, in positions of a calculator: a fraction of a second.
+///
+/// Extra rows are those beyond the rows that were asked for.
+const POSITIONS: u64 = 1_000_000;
+
+/// The time for writing the values that were found, whatever the limits.
+const WRITING: Duration = Duration::from_secs(1);
+
+/// About the bytes of a row, beside its text, that is kept and shown.
+const SHOWN_BYTES: u64 = 100;
+
+/// The rules as a game whose heaps have values.
+///
+/// # Errors
+/// Why they have none, as what was expected instead.
+pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNotation> {
+    let why = match (play, game.heap_rules()) {
+        (Play::Misere, _) => "normal play: under misère play a position has no value that sums go by",
+        (_, Some(HeapRules::Stones { .. })) => {
+            "a game that the last mover wins: `stones` has its own ending, so its heaps have no values"
+        }
+        _ if game.rules().kind() == Kind::TerminalRule => {
+            "a game that the last mover wins: these rules say themselves who has won, so their heaps have no values"
+        }
+        (_, Some(HeapRules::NoRepeat { .. })) => {
+            "a family with one value a heap: here a heap is worth something else after every list of moves"
+        }
+        _ => return Ok(()),
+    };
+    Err(BadNotation::new(0, why))
+}
+
+pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    have_values(game, options.play)?;
+    if let Some(rows) = game.heap_rules().and_then(ValueRows::of) {
+        let found = partizan(rows, options);
+        let options = RowPlan { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
+        // the outcomes have a period of their own; a limit that is reached there does not cost the values
+        let period = rows::analyse(game, &options).ok().and_then(|analysis| analysis.outcome_period);
+        let no_rows = RowTable::Outcomes { outcomes: String::new() };
+        return shown(Analysis::new(game, &options, no_rows, period, period), found, &options);
+    }
+    let analysis = rows::analyse(game, options)?;
+    match &analysis.rows {
+        RowTable::Nimbers { nimbers, .. } => {
+            let texts = nimbers.iter().map(|nimber| Some(Value::star(*nimber).to_string())).collect();
+            Ok(impartial(analysis, texts, options))
+        }
+        RowTable::Classes { .. } => {
+            let found = by_position(game, analysis.to, options)?;
+            shown(analysis, found, options)
+        }
+        _ => Err(NoAnswer::unknown("its positions are not heaps, or not of Left and Right, so there is no row of values")),
+    }
+}
+
+/// Values of impartial heaps are their nimbers.
+fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPlan) -> Analysis {
+    let period = analysis.period.filter(|period| period.saltus == 0);
+    if analysis.period.is_some() && period.is_none() {
+        analysis.remark =
+            Some("the nimbers rise in every period, and not by adding a number, so the values have no period".to_owned());
+    }
+    let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
+    let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
+    let shared = options.dag.then(|| SharedValues { nodes: vec![], values: values() });
+    analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated) });
+    analysis
+}
+
+/// Values that were found, their period, and the limit that was reached before the last.
+struct Found {
+    arena: Arena,
+    forms: Vec<Form>,
+    period: Option<ValuePeriod>,
+    stopped: Option<Stopped>,
+}
+
+/// Values of heaps whose rules are data: computed, or by a proved period.
+fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
+    let mut stopped = computed(&mut rows, options);
+    let is_proved = rows.period().is_some_and(ValuePeriod::is_proved);
+    let known = if is_proved { u64::MAX } else { rows.len() as u64 };
+    let mut calculator = rows.arena().calculator(&options.limits);
+    let mut forms = vec![];
+    for n in 0..options.to.saturating_add(1).min(known) {
+        match rows.form(n, &mut calculator) {
+            _ if forms.len() as u64 * SHOWN_BYTES > options.limits.bytes / 2 => {
+                stopped = Some(Stopped::Memory(options.limits.bytes))
+            }
+            Ok(Some(form)) => {
+                forms.push(form);
+                continue;
+            }
+            Ok(None) => {}
+            Err(error) => stopped = Some(error),
+        }
+        break;
+    }
+    Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), stopped }
+}
+
+/// Values of heaps whose rules are code, one after another.
+fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found, NoAnswer> {
+    let rules = AnyPartizanOf::new(vec![game.rules().clone()]).expect("the last mover wins");
+    let (arena, mut forms, mut stopped) = (Arena::new(), vec![], None);
+    let mut search = ValueSearch::in_arena(&rules, &arena, &options.limits);
+    for position in numbered::positions(game, &RowPlan { to, ..options.clone() })? {
+        match search.value(&(0, position)) {
+            Ok(value) => forms.push(value.form()),
+            Err(ValueError::Stopped(error)) if !forms.is_empty() && !matches!(error, Stopped::Fault(_)) => {
+                stopped = Some(error);
+                break;
+            }
+            Err(ValueError::Stopped(error)) => return Err(error.into()),
+            Err(_) => return Err(NoAnswer::unknown(LOOPY)),
+        }
+    }
+    let period = observed(&arena, &forms, &options.limits);
+    Ok(Found { arena, forms, period, stopped })
+}
+
+/// The analysis with these values, as far as limits allow to write them.
+fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    let Found { arena, mut forms, period, stopped } = found;
+    let (written, also_stopped) = written(&arena, &forms, &options.limits);
+    let stopped = also_stopped.or(stopped);
+    let Some(last) = (written.len() as u64).checked_sub(1) else {
+        return Err(stopped.unwrap_or(Stopped::Memory(options.limits.bytes)).into());
+    };
+    forms.truncate(written.len());
+    let shared = options.dag.then(|| shared(&arena, forms, &options.limits)).transpose()?;
+    let (classes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
+    let starting = |own: OutcomeClass| {
+        let outcome = |class| if [own, OutcomeClass::Next].contains(class) { Outcome::Win } else { Outcome::Loss };
+        classes.iter().map(|class| outcome(class).letter()).collect()
+    };
+    analysis.rows = RowTable::Classes {
+        classes: classes.iter().map(|class| class.letter()).collect(),
+        left_first: starting(OutcomeClass::Left),
+        right_first: starting(OutcomeClass::Right),
+    };
+    analysis.to = last;
+    analysis.values = Some(ValueTable { texts, shared, period });
+    analysis.stopped = stopped.or(analysis.stopped);
+    Ok(analysis)
+}
+
+/// Computes the rows that were asked for, and seeks a period.
+///
+/// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row.
+pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stopped> {
+    let asked = options.to.saturating_add(1);
+    let seek = options.seek.unwrap_or(SOUGHT.max(asked));
+    let count = |rows: u64| usize::try_from(rows).unwrap_or(usize::MAX);
+    let mut stopped = rows.extend_until_proved(count(asked.min(seek.max(1))), &options.limits);
+    let is_proved = |rows: &ValueRows| rows.period().is_some_and(ValuePeriod::is_proved);
+    if stopped.is_none() && !(options.fill && is_proved(rows)) {
+        stopped = rows.extend(count(asked), &options.limits).err();
+    }
+    if stopped.is_none() && !is_proved(rows) {
+        let positions = if options.seek.is_some() { u64::MAX } else { POSITIONS };
+        let limits = options.seeking();
+        rows.extend_until_proved(count(seek), &Limits { positions: limits.positions.min(positions), ..limits });
+    }
+    stopped
+}
+
+/// The options of a question for a period alone.
+///
+/// The search for it may use all that the question may.
+pub(crate) fn sought(options: &RowPlan) -> RowPlan {
+    RowPlan { to: 0, seek: Some(options.seek.unwrap_or(SOUGHT)), ..options.starting_now() }
+}
+
+/// Outcome classes, and the texts of values.
+///
+/// The values found before a limit are still written, with a little more of every limit.
+fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
+    let (mut written, mut bytes) = (vec![], 0);
+    let more = Limits {
+        positions: limits.positions.max(POSITIONS),
+        bytes: limits.bytes.saturating_add(limits.bytes / 2),
+        time: Some(WRITING),
+        deadline: None,
+        ..limits.clone()
+    };
+    let mut calculator = arena.calculator(&more);
+    for &form in forms {
+        match calculator.text(form, Value::MAX_TEXT) {
+            Err(stopped) => return (written, Some(stopped)),
+            Ok(text) => {
+                bytes += SHOWN_BYTES + text.as_ref().map_or(0, String::len) as u64;
+                written.push((calculator.outcome_class(form), text));
+            }
+        }
+        if bytes > limits.bytes / 2 {
+            return (written, Some(Stopped::Memory(limits.bytes)));
+        }
+    }
+    (written, None)
+}
+
+/// The first rows as nodes that they share.
+pub(crate) fn shared_rows(rows: &ValueRows, count: u64, limits: &Limits) -> Result<SharedValues, Stopped> {
+    let mut calculator = rows.arena().calculator(limits);
+    let forms = (0..count).map(|n| rows.form(n, &mut calculator)).collect::<Result<Vec<_>, _>>()?;
+    shared(rows.arena(), forms.into_iter().flatten(), limits)
+}

@@ -1,0 +1,51 @@
+//! A proved period of values written down.
+
+use crate::ask::analyse::values::{computed, have_values, shared_rows, sought};
+use crate::ask::row_plan::RowPlan;
+use crate::question::NoAnswer;
+use sprague::certificate::ValueCertificate;
+use sprague::solve::RulesetCache;
+use sprague::value_rows::ValueRows;
+
+/// The period of the values of a family as a certificate.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{RowPlan, Session, certify_values};
+///
+/// let session = Session::new();
+/// let family = session.family("asymmetric:1/2").unwrap();
+/// let mut certificate = certify_values(&family, &RowPlan::default()).unwrap();
+/// assert_eq!((certificate.preperiod, certificate.period, certificate.saltus.as_str()), (0, 3, "0"));
+/// assert!(session.check(&certificate, &Limits::default()).is_ok());
+/// certificate.period = 6;
+/// assert!(session.check(&certificate, &Limits::default()).is_err());
+/// ```
+///
+/// # Errors
+/// [`NoAnswer::Malformed`] for games without values, [`NoAnswer::NoTheorem`] where no period is proved,
+/// [`NoAnswer::Stopped`] at a limit.
+pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<ValueCertificate, NoAnswer> {
+    have_values(game, options.play)?;
+    let Some(mut rows) = game.heap_rules().and_then(ValueRows::of) else {
+        return Err(NoAnswer::unknown(
+            "periods of values are certified for Left/Right sets; of impartial heaps certify the nimbers",
+        ));
+    };
+    let options = sought(options);
+    let stopped = computed(&mut rows, &options);
+    let Some(period) = rows.period().filter(|period| period.is_proved()) else {
+        let unproved = NoAnswer::unknown("no period of values is proved by so many rows; --seek allows more");
+        return Err(stopped.map_or(unproved, NoAnswer::from));
+    };
+    Ok(ValueCertificate {
+        family: game.name().to_owned(),
+        play: options.play,
+        rows: ValueCertificate::ROWS.to_owned(),
+        theorem: rows.theorem().cited(),
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus.to_string(),
+        values: shared_rows(&rows, period.preperiod + period.period, &options.limits)?,
+    })
+}

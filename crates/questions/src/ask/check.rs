@@ -1,0 +1,492 @@
+//! The verdict on a certificate or a strategy, from the text of its file.
+//!
+//! It says what exactly the file claims, and if that is true. The checker looks at the rules alone; the engine takes no part. The file
+//! says its own kind: a period of nimbers or of outcomes, a period of values, a misère quotient, or a strategy.
+
+mod claim;
+mod named;
+mod rules;
+
+pub use claim::promise;
+pub use named::NamedClaim;
+
+use crate::keep::checkpoint::BadCheckpoint;
+use crate::question::{NoAnswer, Question};
+use crate::read::Session;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
+use sprague::certificate::ValueCertificate;
+use sprague::{BadNotation, Limits, Stopped};
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// A certificate or a strategy, verified from the rules alone without the engine.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Certify, Check, Session};
+/// let session = Session::new();
+/// let certificate = session.ask(&Certify::of("kayles"), &Limits::default())?;
+/// let text = serde_json::to_string(&certificate).unwrap();
+/// assert!(session.ask(&Check::of(text), &Limits::default())?.is_accepted());
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// The text of the file.
+    pub text: String,
+    /// The file in which the proof of a long period is saved and resumed.
+    #[serde(skip)]
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// The positions and the time that a check may use if no limit was given.
+const POSITIONS: u64 = 1_000_000_000_000;
+const TIME: Duration = Duration::from_secs(120);
+
+impl Check {
+    /// The question about a file with this text.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Check::of("{}").checkpoint, None);
+    /// ```
+    pub fn of(text: impl Into<String>) -> Self {
+        Self { text: text.into(), checkpoint: None }
+    }
+}
+
+impl Question for Check {
+    type Answer = Verdict;
+    const NAME: &'static str = "check";
+
+    fn usual(&self, door: Limits) -> Limits {
+        Limits { positions: door.positions.max(POSITIONS), time: door.time.map(|time| time.max(TIME)), ..door }
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<Verdict, NoAnswer> {
+        check_text_on(session, &self.text, limits, self.checkpoint.as_deref()).map_err(|error| match error {
+            NotChecked::Family { family, error } => NoAnswer::from(error).about("family", &family),
+            NotChecked::Malformed { line, character, ref expected, ref why } => {
+                let before = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
+                let rest = self.text.get(before..).unwrap_or_default();
+                let at = before + rest.char_indices().nth(character - 1).map_or(rest.len(), |(at, _)| at);
+                let expected = format!("{expected} in JSON ({why})");
+                NoAnswer::from(BadNotation::new(at, expected)).about("text", &self.text)
+            }
+        })
+    }
+}
+
+/// The most bytes of memory for a byte of a file, such as `[0],`.
+///
+/// That text is a list of its own once it is read.
+const BYTES_A_BYTE: u64 = 16;
+
+/// The most bytes of a file that are read.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// The length of the longest text that is checked under these limits, in bytes.
+///
+/// It is less than the limit on memory, since the data read from a text are larger than the text.
+///
+/// ```
+/// use sprague::Limits;
+/// let limits = Limits { bytes: 160, ..Limits::default() };
+/// assert_eq!(sprague_questions::check::longest_text(&limits), 10);
+/// ```
+pub fn longest_text(limits: &Limits) -> u64 {
+    (limits.bytes / BYTES_A_BYTE).min(MAX_BYTES)
+}
+
+/// Checks the text of a certificate or a strategy under these limits.
+///
+/// Its rows and positions count as positions.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{RowPlan, Session, certify, check::check_text};
+///
+/// let session = Session::new();
+/// let certificate = certify(&session.family("kayles").unwrap(), &RowPlan::default()).unwrap();
+/// let text = serde_json::to_string(&certificate).unwrap();
+/// let verdict = check_text(&session, &text, &Limits::default()).unwrap();
+/// assert!(verdict.is_accepted());
+/// assert!(verdict.claim().ends_with("their nimbers have period 12 from n = 71 on, for every n, by Guy-Smith"));
+///
+/// let forged = text.replace("\"period\":12", "\"period\":13");
+/// let verdict = check_text(&session, &forged, &Limits::default()).unwrap();
+/// assert!(verdict.examined().is_err_and(|why| !why.is_open()));
+/// ```
+///
+/// # Errors
+/// [`NotChecked`] for a text that is no such file, or whose family cannot be read. A file that is wrong, or that takes more than
+/// the limits allow, has a [`Verdict`].
+pub fn check_text(session: &Session, text: &str, limits: &Limits) -> Result<Verdict, NotChecked> {
+    check_text_on(session, text, limits, None)
+}
+
+/// The same, with a checkpoint: a file from which a long check goes on.
+///
+/// It is saved every few seconds, for periods that equal states prove and whose heaps are many. Other checks make no such file.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{RowPlan, Session, certify, check::check_text_on};
+///
+/// let session = Session::new();
+/// let options = RowPlan { seek: Some(1_000_000), stream: true, ..RowPlan::default() };
+/// let text = serde_json::to_string(&certify(&session.family("octal:0.16").unwrap(), &options).unwrap()).unwrap();
+/// let path = std::env::temp_dir().join(format!("sprague-check-text-{}", std::process::id()));
+/// assert!(check_text_on(&session, &text, &Limits::default(), Some(&path)).unwrap().is_accepted());
+///
+/// let other = text.replace("\"period\":149459", "\"period\":298918");
+/// let verdict = check_text_on(&session, &other, &Limits::default(), Some(&path)).unwrap();
+/// assert!(verdict.examined().unwrap_err().to_string().contains("it is the checkpoint of `check octal:0.16: period 149459"));
+/// # std::fs::remove_file(&path).unwrap();
+/// ```
+///
+/// # Errors
+/// As [`check_text`].
+pub fn check_text_on(session: &Session, text: &str, limits: &Limits, checkpoint: Option<&Path>) -> Result<Verdict, NotChecked> {
+    if text.len() as u64 > longest_text(limits) {
+        return Ok(Verdict::too_long(limits));
+    }
+    let probe: Probe = serde_json::from_str(text).unwrap_or_default();
+    if probe.moves.is_some() || probe.winner.is_some() {
+        Ok(claim::of_strategy(session, &read(text, "a strategy")?, limits))
+    } else if probe.products.is_some() {
+        claim::of_quotient(session, &read(text, "a certificate")?, limits)
+    } else if probe.rows.as_deref() == Some(ValueCertificate::ROWS) {
+        claim::of_values(session, &read(text, "a certificate")?, limits)
+    } else {
+        claim::of_period(session, &read(text, "a certificate")?, limits, checkpoint)
+    }
+}
+
+/// The most heaps computed to check a claim by equal states; `None` for others.
+///
+/// ```
+/// let text = r#"{"family":"octal:0.106","period":328226140474,"equal_states":{"start":465384279141}}"#;
+/// assert_eq!(sprague_questions::check::heaps(text), Some(793_610_419_615));
+/// assert_eq!(sprague_questions::check::heaps("{}"), None);
+/// ```
+pub fn heaps(text: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Long {
+        period: u64,
+        equal_states: States,
+    }
+    #[derive(Deserialize)]
+    struct States {
+        start: u64,
+    }
+    let long: Long = serde_json::from_str(text).ok()?;
+    long.equal_states.start.checked_add(long.period)
+}
+
+/// The fields by which strategies and the kinds of certificates are told apart.
+#[derive(Default, Deserialize)]
+struct Probe {
+    winner: Option<IgnoredAny>,
+    moves: Option<IgnoredAny>,
+    products: Option<IgnoredAny>,
+    rows: Option<String>,
+}
+
+/// Reads the text as JSON, or returns the line and character of its first error.
+fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, NotChecked> {
+    serde_json::from_str(text).map_err(|error| {
+        let (line, bytes) = (error.line().max(1), error.column());
+        let before = text.lines().nth(line - 1).map_or(0, |line| line.char_indices().filter(|(at, _)| *at < bytes).count());
+        let why = error.to_string();
+        let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why).to_owned();
+        NotChecked::Malformed { line, character: before.max(1), expected, why }
+    })
+}
+
+/// A text about which there is nothing to say.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, check::{NotChecked, check_text}};
+/// let refused = check_text(&Session::new(), "{\n  \"family\": }", &Limits::default()).unwrap_err();
+/// assert!(matches!(refused, NotChecked::Malformed { line: 2, character: 13, .. }));
+/// assert_eq!(refused.to_string(), "line 2, character 13: expected a certificate in JSON (expected value)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotChecked {
+    /// It is no file of this kind.
+    #[error("line {line}, character {character}: expected {expected} in JSON ({why})")]
+    Malformed {
+        /// The line, counted from 1.
+        line: usize,
+        /// The character of that line, counted from 1.
+        character: usize,
+        /// The kind of file that it seems to be.
+        expected: &'static str,
+        /// The error of the JSON reader, without its place.
+        why: String,
+    },
+    /// The family that it names cannot be read.
+    #[error("the family `{family}` is malformed: {error}")]
+    Family {
+        /// The family as the file has it.
+        family: String,
+        /// The place in it, and the text expected there.
+        error: BadNotation,
+    },
+}
+
+/// The whole claim of a file, and the checker's answer.
+#[derive(Debug)]
+pub struct Verdict {
+    /// Its parts, by name.
+    parts: Value,
+    /// In words.
+    claim: String,
+    /// The work done to accept it, in words, or the reason against it.
+    examined: Result<String, NotAccepted>,
+}
+
+impl Verdict {
+    /// The verdict on a [too long](longest_text) text, whose claim is unknown.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::check::Verdict;
+    /// let verdict = Verdict::too_long(&Limits { bytes: 160, ..Limits::default() });
+    /// assert_eq!((verdict.claim(), &verdict.to_json()["stopped"]), ("", &"memory".into()));
+    /// ```
+    pub fn too_long(limits: &Limits) -> Self {
+        Self { parts: json!({}), claim: String::new(), examined: Err(Stopped::Memory(limits.bytes).into()) }
+    }
+
+    /// True if the claim was found to be true.
+    pub fn is_accepted(&self) -> bool {
+        self.examined.is_ok()
+    }
+
+    /// The whole claim in words, accepted or not: nothing beyond it is said.
+    pub fn claim(&self) -> &str {
+        &self.claim
+    }
+
+    /// The work done to accept it, in words, or the reason against it.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Session, StrategyOf, check::check_text, strategy};
+    ///
+    /// let session = Session::new();
+    /// let sum = session.position("nim@2,2").unwrap();
+    /// let text = serde_json::to_string(&strategy(&sum, &StrategyOf::default(), &Limits::default()).unwrap()).unwrap();
+    /// assert_eq!(check_text(&session, &text, &Limits::default()).unwrap().examined().unwrap(), "9 positions replayed");
+    ///
+    /// let verdict = check_text(&session, &text, &Limits { positions: 1, ..Limits::default() }).unwrap();
+    /// let why = verdict.examined().unwrap_err();
+    /// assert!(why.is_open());
+    /// assert_eq!(why.to_string(), "stopped after 1 positions");
+    /// ```
+    ///
+    /// # Errors
+    /// [`NotAccepted`].
+    pub fn examined(&self) -> Result<&str, &NotAccepted> {
+        self.examined.as_deref()
+    }
+
+    /// The verdict as the JSON object that the command line promises.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{RowPlan, Session, certify, check::check_text};
+    ///
+    /// let session = Session::new();
+    /// let certificate = certify(&session.family("subtraction:1,2").unwrap(), &RowPlan::default()).unwrap();
+    /// let text = serde_json::to_string(&certificate).unwrap();
+    /// let object = check_text(&session, &text, &Limits::default()).unwrap().to_json();
+    /// assert_eq!((&object["accepted"], &object["claim"], &object["period"]), (&true.into(), &"period".into(), &3.into()));
+    /// ```
+    pub fn to_json(&self) -> Value {
+        let mut object = self.parts.clone();
+        match &self.examined {
+            Err(NotAccepted::Stopped(stopped)) => object["stopped"] = json!(stopped.name()),
+            Err(NotAccepted::Checkpoint(_)) => object["stopped"] = json!("checkpoint"),
+            Err(why) if why.is_open() => object["stopped"] = json!("work"),
+            examined => object["accepted"] = json!(examined.is_ok()),
+        }
+        object["reason"] = json!(self.examined.as_ref().err().map(ToString::to_string));
+        object["whole_claim"] = json!(self.claim);
+        object
+    }
+}
+
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+impl JsonSchema for Verdict {
+    fn schema_name() -> Cow<'static, str> {
+        "Verdict".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The parts of a claim, the claim in words, and what the checker says: `accepted`, or `stopped`.",
+            "type": "object",
+            "properties": {
+                "claim": { "enum": ["period", "mis\u{e8}re quotient", "strategy"] },
+                "accepted": { "type": "boolean" },
+                "stopped": { "type": "string" },
+                "reason": { "type": ["string", "null"] },
+                "whole_claim": { "type": "string" },
+            },
+            "required": ["reason", "whole_claim"],
+            "oneOf": [{ "required": ["accepted"] }, { "required": ["stopped"] }],
+        })
+    }
+}
+
+/// Reasons why a claim is not accepted.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NotAccepted {
+    /// Its family cannot be read.
+    #[error("the certificate's family is malformed: {0}")]
+    Family(BadNotation),
+    /// Its family is not one of heaps.
+    #[error("the certificate's family has no rows that repeat")]
+    NoRows,
+    /// Its family has no code, and quotients are checked for those that have one.
+    #[error("the certificate's family is not a take-and-break code")]
+    NoCode,
+    /// It is wrong, or beyond the checker's fixed bounds on steps and memory.
+    #[error(transparent)]
+    Claim(sprague_check::NotAccepted),
+    /// A limit was reached before the checker could tell.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] BadCheckpoint),
+}
+
+impl NotAccepted {
+    /// True if the claim may still be true: the checker gave up undecided.
+    ///
+    /// ```
+    /// use sprague_questions::check::NotAccepted;
+    /// assert!(NotAccepted::Stopped(sprague::Stopped::Asked).is_open());
+    /// assert!(!NotAccepted::NoRows.is_open());
+    /// ```
+    pub fn is_open(&self) -> bool {
+        match self {
+            Self::Family(_) | Self::NoRows | Self::NoCode => false,
+            Self::Claim(why) => why.is_open(),
+            Self::Stopped(_) | Self::Checkpoint(_) => true,
+        }
+    }
+}
+
+impl From<sprague_check::NotAccepted> for NotAccepted {
+    fn from(why: sprague_check::NotAccepted) -> Self {
+        match why {
+            sprague_check::NotAccepted::Stopped(stopped) => Self::Stopped(stopped),
+            other => Self::Claim(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{RowPlan, StrategyOf, certify, certify_quotient, certify_values, strategy};
+    use serde::Serialize;
+    use sprague::Play;
+
+    fn written(file: &impl Serialize) -> String {
+        serde_json::to_string(file).unwrap()
+    }
+
+    /// A file of each kind.
+    fn files(session: &Session) -> Vec<(&'static str, String)> {
+        let options = RowPlan::default();
+        let misere = RowPlan { play: Play::Misere, ..RowPlan::default() };
+        let family = |name| session.family(name).unwrap();
+        let sum = session.position("nim@1,2").unwrap();
+        vec![
+            ("period", written(&certify(&family("subtraction:1,3,4"), &options).unwrap())),
+            ("period", written(&certify(&family("subtraction:1,3,4"), &misere).unwrap())),
+            ("period", written(&certify_values(&family("asymmetric:1/2"), &options).unwrap())),
+            ("misère quotient", written(&certify_quotient(&family("octal:0.123"), &Limits::default()).unwrap())),
+            ("strategy", written(&strategy(&sum, &StrategyOf::default(), &Limits::default()).unwrap())),
+        ]
+    }
+
+    #[test]
+    fn every_kind_of_file_says_itself_what_it_is() {
+        let session = Session::new();
+        for (claim, text) in files(&session) {
+            let verdict = check_text(&session, &text, &Limits::default()).unwrap();
+            let object = verdict.to_json();
+            assert!(verdict.is_accepted() && object["accepted"] == true && object["reason"].is_null(), "{object}");
+            assert_eq!((&object["claim"], &object["whole_claim"]), (&json!(claim), &json!(verdict.claim())));
+            assert!(!verdict.examined().unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn limits_leave_every_kind_of_file_open() {
+        let session = Session::new();
+        for (claim, text) in files(&session) {
+            let stop = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
+            let verdict = check_text(&session, &text, &stop).unwrap();
+            let object = verdict.to_json();
+            assert!(verdict.examined().unwrap_err().is_open() && object["claim"] == claim, "{object}");
+            assert!(object["stopped"].is_string() && object["accepted"].is_null(), "{object}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_would_not_fit_into_memory_is_not_read() {
+        let session = Session::new();
+        for (_, text) in files(&session) {
+            let limits = |length: usize| Limits { bytes: length as u64 * BYTES_A_BYTE, ..Limits::default() };
+            let verdict = check_text(&session, &text, &limits(text.len() - 1)).unwrap();
+            assert_eq!((verdict.claim(), &verdict.to_json()["stopped"]), ("", &json!("memory")));
+            assert_ne!(check_text(&session, &text, &limits(text.len())).unwrap().claim(), "");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_rejected_with_its_reason() {
+        let session = Session::new();
+        for (_, text) in files(&session) {
+            let forged = text.replacen(r#""period":"#, r#""period":1"#, 1).replacen(r#""nim@1,1""#, r#""nim@2""#, 1);
+            assert_ne!(forged, text);
+            let verdict = check_text(&session, &forged, &Limits::default()).unwrap();
+            let reason = verdict.examined().unwrap_err();
+            assert!(!reason.is_open() && !verdict.is_accepted(), "{forged}: {reason}");
+            let object = verdict.to_json();
+            assert_eq!((&object["accepted"], &object["reason"]), (&json!(false), &json!(reason.to_string())));
+        }
+    }
+
+    #[test]
+    fn the_place_of_a_mistake_is_counted_in_characters() {
+        let malformed = |text: &str| check_text(&Session::new(), text, &Limits::default()).unwrap_err().to_string();
+        assert!(malformed("").starts_with("line 1, character 1: expected a certificate in JSON"));
+        assert!(malformed(r#"{"family": "é", ?}"#).starts_with("line 1, character 17: "));
+        assert!(malformed("{\"winner\": \"mover\",\n \"who\": 1}").starts_with("line 2, character 6: expected a strategy"));
+        let text = written(&certify(&Session::new().family("nim").unwrap(), &RowPlan::default()).unwrap());
+        let family = check_text(&Session::new(), &text.replacen("nim", "nmi", 1), &Limits::default());
+        assert!(matches!(family, Err(NotChecked::Family { family, .. }) if family == "nmi"));
+    }
+}

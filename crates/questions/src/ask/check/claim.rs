@@ -1,0 +1,148 @@
+//! The claim of each kind of file, in parts and in words, and its verdict.
+
+use super::{NotAccepted, NotChecked, Verdict};
+use crate::read::Session;
+use serde_json::{Value, json};
+use sprague::certificate::{Certificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate, Winner};
+use sprague::heap::{HeapRules, RowKind};
+use sprague::{BadNotation, Limits, Play};
+use std::path::Path;
+
+pub(super) fn of_period(
+    session: &Session,
+    certificate: &Certificate,
+    limits: &Limits,
+    checkpoint: Option<&Path>,
+) -> Result<Verdict, NotChecked> {
+    let Certificate { family, play, rows, theorem, preperiod, period, saltus, .. } = certificate;
+    let row_kind = match rows {
+        RowKind::Nimbers => "nimbers",
+        RowKind::Outcomes => "outcomes, whoever starts,",
+    };
+    let rise = if *saltus == 0 { String::new() } else { format!(", rising by {saltus} each time") };
+    let rules = session.family_within(family, limits).map_err(|error| malformed(family, error))?;
+    let heaps = if matches!(rules.heap_rules(), Some(HeapRules::Stones { .. })) {
+        "single heaps with an odd total"
+    } else {
+        "single heaps"
+    };
+    let claim = format!(
+        "{family}, {} play, disjunctive rule, {heaps}: their {row_kind} have period {period} from n = {preperiod} on{rise}, for every n, by {theorem}",
+        play_word(*play)
+    );
+    let examined = examined(family, session.check_on(certificate, limits, checkpoint), |checked| {
+        format!("{} rows computed again", checked.rows)
+    })?;
+    let parts = period_parts(family, *play, json!(rows), *theorem, [*preperiod, *period], json!(saltus));
+    Ok(Verdict { parts, claim, examined })
+}
+
+pub(super) fn of_values(session: &Session, certificate: &ValueCertificate, limits: &Limits) -> Result<Verdict, NotChecked> {
+    let ValueCertificate { family, play, rows, theorem, preperiod, period, saltus, .. } = certificate;
+    let rise = if saltus == "0" { String::new() } else { format!(", rising by {saltus} each time") };
+    let claim = format!(
+        "{family}, {} play, single heaps: their values are those that are stated, and have period {period} from n = {preperiod} \
+         on{rise}, for every n, by {theorem}",
+        play_word(*play)
+    );
+    let examined = examined(family, session.check(certificate, limits), |checked| {
+        format!("{} values computed again, {} comparisons of games", checked.rows, checked.comparisons)
+    })?;
+    let parts = period_parts(family, *play, json!(rows), *theorem, [*preperiod, *period], json!(saltus));
+    Ok(Verdict { parts, claim, examined })
+}
+
+/// The parts of the claim that rows have a period.
+fn period_parts(
+    family: &str,
+    play: Play,
+    rows: Value,
+    theorem: TheoremName,
+    [preperiod, period]: [u64; 2],
+    saltus: Value,
+) -> Value {
+    json!({
+        "claim": "period", "family": family, "play": play, "rule": "disjunctive", "rows": rows, "first": null,
+        "theorem": theorem, "preperiod": preperiod, "period": period, "saltus": saltus,
+    })
+}
+
+pub(super) fn of_quotient(session: &Session, certificate: &QuotientCertificate, limits: &Limits) -> Result<Verdict, NotChecked> {
+    let QuotientCertificate { family, play, theorem, preperiod, period, products, p_portion, .. } = certificate;
+    let (order, lost) = (products.len(), p_portion.len());
+    let elements = if order == 1 { "1 element".to_owned() } else { format!("{order} elements") };
+    let claim = format!(
+        "{family}, {} play, disjunctive rule, sums of any heaps: misère quotient of {elements}, {lost} of them lost for whoever \
+         starts, with preperiod {preperiod} and period {period}, which tells the outcome of every such sum",
+        play_word(*play)
+    );
+    let examined = examined(family, session.check(certificate, limits), |checked| {
+        format!("{} heaps and {} kinds of sums looked at", checked.heaps, checked.pairs)
+    })?;
+    let parts = json!({
+        "claim": "misère quotient", "family": family, "play": play, "rule": "disjunctive", "rows": "outcomes", "first": null,
+        "theorem": theorem, "preperiod": preperiod, "period": period, "order": order,
+    });
+    Ok(Verdict { parts, claim, examined })
+}
+
+fn malformed(family: &str, error: BadNotation) -> NotChecked {
+    NotChecked::Family { family: family.to_owned(), error }
+}
+
+/// The result for a claim about a family, or the family's error in notation.
+fn examined<T>(
+    family: &str,
+    verdict: Result<T, NotAccepted>,
+    looked_at: impl FnOnce(&T) -> String,
+) -> Result<Result<String, NotAccepted>, NotChecked> {
+    match verdict {
+        Err(NotAccepted::Family(error)) => Err(malformed(family, error)),
+        Err(why) => Ok(Err(why)),
+        Ok(checked) => Ok(Ok(looked_at(&checked))),
+    }
+}
+
+pub(super) fn of_strategy(session: &Session, strategy: &Strategy, limits: &Limits) -> Verdict {
+    let Strategy { position, play, rule, first, winner, draw, .. } = strategy;
+    let examined = session.check(strategy, limits).map(|replayed| {
+        let positions = replayed.positions;
+        match strategy.answers.form() {
+            StrategyForm::Components => format!("{positions} values computed again"),
+            _ => format!("{positions} positions replayed"),
+        }
+    });
+    let parts = json!({
+        "claim": "strategy", "position": position, "play": play, "rule": rule, "rows": "outcomes", "first": first,
+        "winner": winner, "draw": draw,
+    });
+    Verdict { parts, claim: format!("{}, whatever is answered", promise(strategy)), examined }
+}
+
+/// The promise of a strategy, in words.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, StrategyOf, check::promise, strategy};
+/// let sum = Session::new().position("nim@1,2").unwrap();
+/// let found = strategy(&sum, &StrategyOf::default(), &Limits::default()).unwrap();
+/// assert_eq!(promise(&found), "nim@1,2, normal play, disjunctive rule: the player who starts wins");
+/// ```
+pub fn promise(strategy: &Strategy) -> String {
+    let Strategy { position, play, rule, first, winner, draw, .. } = strategy;
+    let does = if *draw { "never loses" } else { "wins" };
+    let who = match (first, winner) {
+        (None, Winner::Mover) => "the player who starts".to_owned(),
+        (None, Winner::Other) => "the player who does not start".to_owned(),
+        (Some(first), Winner::Mover) => format!("{first} starts and"),
+        (Some(first), Winner::Other) => format!("{first} starts and {}", -*first),
+    };
+    format!("{position}, {} play, {rule} rule: {who} {does}", play_word(*play))
+}
+
+fn play_word(play: Play) -> &'static str {
+    match play {
+        Play::Normal => "normal",
+        Play::Misere => "misère",
+    }
+}

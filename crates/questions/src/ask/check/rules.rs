@@ -1,0 +1,90 @@
+//! The rules of a strategy's positions, for the checker's replay.
+//!
+//! They give it the engine's options, and none of its answers.
+
+use crate::read::parsed::text_of_any;
+use crate::read::{ParsedSum, Session};
+use sprague::certificate::{Strategy, StrategyForm};
+use sprague::limits::Meter;
+use sprague::notation::BadRule;
+use sprague::solve::{self, Component, ComponentPosition, MixedSum, SolveError};
+use sprague::{CompoundRule, Limits, Player};
+use sprague_check::{NoOptions, StrategyRules};
+use std::fmt::Display;
+use std::ops::ControlFlow;
+
+/// The rules of the positions in a strategy, as the notation names them.
+pub(super) struct Rules<'a> {
+    pub(super) session: &'a Session,
+    pub(super) strategy: &'a Strategy,
+    pub(super) limits: &'a Limits,
+}
+
+fn unreadable(why: &dyn Display) -> NoOptions {
+    NoOptions::Unreadable(why.to_string())
+}
+
+fn sorted(sum: &MixedSum) -> String {
+    text_of_any(&solve::multiset(sum, text_of_any))
+}
+
+impl Rules<'_> {
+    fn position(&self, text: &str) -> Result<(ParsedSum, MixedSum), NoOptions> {
+        let rule: CompoundRule = self.strategy.rule.parse().map_err(|error: BadRule| unreadable(&error))?;
+        let sum = self.session.position_within(text, self.limits).map_err(|error| {
+            // a text is not wrong if it was not read because the caller asked to stop
+            let asked = Meter::new(&self.limits.until_asked()).look(0, 0, None);
+            asked.err().map_or_else(|| unreadable(&error), NoOptions::from)
+        })?;
+        let mixed = sum.mixed(rule, self.strategy.play);
+        Ok((sum, mixed))
+    }
+}
+
+impl StrategyRules for Rules<'_> {
+    fn options(
+        &self,
+        position: &str,
+        player: Option<Player>,
+        tell: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), NoOptions> {
+        let (sum, mixed) = self.position(position)?;
+        if sum.has_terminal_rule() {
+            return Err(unreadable(&"this game says itself who has won, and not the last move"));
+        }
+        let player = match player {
+            None if sum.is_partizan() => {
+                return Err(unreadable(&"Left and Right have moves of their own, and nobody says who is first"));
+            }
+            player => player.unwrap_or(Player::Left),
+        };
+        let is_sorted = self.strategy.answers.form() == StrategyForm::Multisets;
+        let text = |after: &MixedSum| if is_sorted { sorted(after) } else { sum.text_of(after) };
+        let told = solve::each_option(&mixed, player, self.limits, |after| tell(text(after)));
+        told.map_err(|error| match error {
+            SolveError::Stopped(stopped) => stopped.into(),
+            other => unreadable(&sum.not_solved(other)),
+        })
+    }
+
+    fn sorted(&self, position: &str) -> Result<String, NoOptions> {
+        Ok(sorted(&self.position(position)?.1))
+    }
+
+    fn components(&self, position: &str) -> Result<Vec<String>, NoOptions> {
+        let (_, sum) = self.position(position)?;
+        Ok(sum.components.into_iter().map(|component| text_of_any(&MixedSum::of([component]))).collect())
+    }
+
+    fn summands(&self, component: &str) -> Result<Vec<String>, NoOptions> {
+        let (_, sum) = self.position(component)?;
+        let [Component { rules, is_negative, position: ComponentPosition::Small(position) }] = &sum.components[..] else {
+            return Ok(vec![component.to_owned()]);
+        };
+        let mut summands = vec![];
+        rules.rules().summands(position, &mut summands);
+        rules.check()?;
+        let part = |part| Component { is_negative: *is_negative, ..Component::at(rules, ComponentPosition::Small(part)) };
+        Ok(summands.into_iter().map(|summand| text_of_any(&MixedSum::of([part(summand)]))).collect())
+    }
+}

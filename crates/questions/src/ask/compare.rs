@@ -1,0 +1,116 @@
+//! The order of two sums: greater, less, equal or confused.
+//!
+//! Conway, *On Numbers and Games*, ch. 7: G ≥ H exactly if Left wins G − H when Right starts.
+
+use crate::question::{NoAnswer, Question};
+use crate::read::{ParsedSum, Session};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sprague::solve::{self, Component, MixedSum, Refused, SolveError};
+use sprague::{CompoundRule, Limits, OutcomeClass, Play};
+
+/// The order of two sums: greater, less, equal or confused.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Compare, Session};
+/// let compared = Session::new().ask(&Compare::of("game@^", "nim@1"), &Limits::default())?;
+/// assert_eq!(compared.relation, "||");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Compare {
+    /// The first sum, such as game@^; `-` reads pairs of sums from standard input
+    #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
+    pub left: String,
+    /// The second sum
+    #[cfg_attr(feature = "flags", arg(skip))]
+    pub right: String,
+    /// The winner: the last mover (normal, the only one with values) or the other (misere)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
+    pub play: Play,
+    /// The compound rule: only disjunctive sums are compared
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, default_value_t))]
+    pub rule: CompoundRule,
+}
+
+impl Compare {
+    /// The question about these sums.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Compare::of("nim@1", "nim@2").right, "nim@2");
+    /// ```
+    pub fn of(left: impl Into<String>, right: impl Into<String>) -> Self {
+        Self { left: left.into(), right: right.into(), ..Self::default() }
+    }
+
+    fn known(&self, session: &Session, limits: &Limits) -> Value {
+        let [left, right] = [&self.left, &self.right].map(|text| match session.position_within(text, limits) {
+            Ok(sum) => sum.to_string(),
+            Err(_) => text.clone(),
+        });
+        json!({ "left": left, "right": right })
+    }
+}
+
+impl Question for Compare {
+    type Answer = Comparison;
+    const NAME: &'static str = "compare";
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<Comparison, NoAnswer> {
+        let left = session.sum("left", &self.left, limits);
+        let found = left.and_then(|left| compare(&left, &session.sum("right", &self.right, limits)?, self, limits));
+        found.map_err(|error| error.knowing(|| self.known(session, limits)))
+    }
+}
+
+/// The order of two sums, and the outcome class of their difference.
+///
+/// Serialized, it is the JSON object that the command line promises.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Comparison {
+    /// The first sum.
+    pub left: String,
+    /// The second sum.
+    pub right: String,
+    /// `<`, `>`, `=`, or `||` where they are confused.
+    pub relation: &'static str,
+    /// The outcome class of the first sum minus the second.
+    #[serde(skip)]
+    pub difference: OutcomeClass,
+}
+
+/// Compares two sums by the outcome class of the first minus the second.
+///
+/// Neither has to be valued as a whole for that.
+///
+/// # Errors
+/// [`NoAnswer`] with the field of the sum that has no value, or at a limit.
+fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Limits) -> Result<Comparison, NoAnswer> {
+    let negated = |component: &Component| Component { is_negative: !component.is_negative, ..component.clone() };
+    let components = left.components().iter().cloned().chain(right.components().iter().map(negated));
+    let difference = MixedSum { rule: question.rule, play: question.play, ..MixedSum::of(components) };
+    let difference = solve::outcome_class(&difference, limits).map_err(|error| {
+        let firsts = left.components().len();
+        match error {
+            SolveError::Refused(Refused { component, why }) if component >= firsts => {
+                let error = Refused { component: component - firsts, why }.into();
+                right.not_solved(error).about("right", &question.right)
+            }
+            other => left.not_solved(other).about("left", &question.left),
+        }
+    })?;
+    let relation = match difference {
+        OutcomeClass::Left => ">",
+        OutcomeClass::Right => "<",
+        OutcomeClass::Previous => "=",
+        OutcomeClass::Next => "||",
+    };
+    Ok(Comparison { left: left.to_string(), right: right.to_string(), relation, difference })
+}

@@ -1,0 +1,55 @@
+//! The rows of a family under a play, and the rules behind them as data.
+
+use sprague::Play;
+use sprague::any::{AnyNimbers, AnyOutcomes, Kind};
+use sprague::heap::{HeapRules, Outcomes, RowKind, Totals};
+use sprague::solve::RulesetCache;
+use sprague_rules_stones::{OddTotal, Stones};
+
+/// A row for every n of a family.
+pub(crate) enum FamilyRows<'a> {
+    Nimbers(AnyNimbers<'a>),
+    Outcomes(AnyOutcomes<'a>),
+}
+
+impl<'a> FamilyRows<'a> {
+    /// The kind of rows: nimbers of impartial games under normal play, else outcomes.
+    pub(crate) fn kind(game: &RulesetCache, play: Play) -> RowKind {
+        match (play, game.rules().kind()) {
+            (Play::Normal, Kind::Impartial) => RowKind::Nimbers,
+            _ => RowKind::Outcomes,
+        }
+    }
+
+    /// The rows of this kind; `None` if there is no row for every n.
+    pub(crate) fn of(game: &'a RulesetCache, play: Play) -> Option<Self> {
+        match Self::kind(game, play) {
+            RowKind::Nimbers => game.nimber_rows().map(Self::Nimbers),
+            RowKind::Outcomes => game.outcome_rows(play).map(Self::Outcomes),
+        }
+    }
+
+    /// The rows that are shown, and that claims are about.
+    ///
+    /// A row of a no-repeat family holds outcomes, and one of Stones those of odd totals, where rows are narrower.
+    pub(crate) fn stated(game: &'a RulesetCache, play: Play) -> Option<Self> {
+        match game.heap_rules() {
+            Some(HeapRules::Stones { amounts, wins, .. }) => {
+                let rules = OddTotal(Stones { amounts: amounts.clone(), wins: *wins });
+                Some(Self::Outcomes(Box::new(Outcomes(rules))))
+            }
+            Some(HeapRules::NoRepeat { .. }) => game.outcome_rows(play).map(Self::Outcomes),
+            _ => Self::of(game, play),
+        }
+    }
+}
+
+/// The rules as data for claims and kernels.
+///
+/// Those of Stones are restricted to odd totals, as in [`FamilyRows::stated`].
+pub(crate) fn row_rules(game: &RulesetCache) -> Option<HeapRules> {
+    match game.heap_rules()?.clone() {
+        HeapRules::Stones { amounts, wins, .. } => Some(HeapRules::Stones { amounts, wins, totals: Totals::Odd }),
+        other => Some(other),
+    }
+}

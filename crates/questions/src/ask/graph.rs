@@ -1,0 +1,237 @@
+//! The graph of a position: all that it can become, move by move.
+//!
+//! Every position of the graph can be asked about by itself.
+
+use super::solve::first_fits;
+use crate::question::{NoAnswer, Question, written_as};
+use crate::read::json::Number;
+use crate::read::parsed::text_of_any;
+use crate::read::{ParsedSum, Session};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
+use sprague::graph::write_dot;
+use sprague::solve::{self, GraphReach, SumGraph, SumValue};
+use sprague::{CompoundRule, Limits, Outcome, Play, Player};
+use std::fmt;
+
+/// The graph of all that a position can become.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Graph, Session};
+/// let graph = Session::new().ask(&Graph::of("nim@1,2"), &Limits::default())?;
+/// assert_eq!((graph.nodes.len(), graph.is_whole), (5, true)); // 1+2, 2, 1+1, 1 and the end
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Graph {
+    /// The position to start from
+    #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
+    #[serde(alias = "sum")]
+    pub position: String,
+    /// Only positions at most so many moves away
+    #[cfg_attr(feature = "flags", arg(long, value_name = "D", value_parser = crate::flags::number::<u32>))]
+    pub depth: Option<u32>,
+    /// Only so many positions, the nearest ones
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<usize>))]
+    pub most: Option<usize>,
+    /// The winner: the last mover (normal) or the other (misere)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
+    pub play: Play,
+    /// The player who starts a partizan game [default: left]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
+    pub first: Option<Player>,
+}
+
+impl Graph {
+    /// The question about this position, without options.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Graph::of("nim@1").most, None);
+    /// ```
+    pub fn of(position: impl Into<String>) -> Self {
+        Self { position: position.into(), ..Self::default() }
+    }
+}
+
+impl Question for Graph {
+    type Answer = PositionGraphData;
+    const NAME: &'static str = "graph";
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        match self.most {
+            Some(0) => Err(NoAnswer::unfit("most", "is a number of positions from 1 on")),
+            _ => Ok(()),
+        }
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<PositionGraphData, NoAnswer> {
+        let found = session.sum("position", &self.position, limits).and_then(|sum| position_graph(&sum, self, limits));
+        found.map_err(|error| {
+            error.about("position", &self.position).knowing(|| json!({ "position": self.position, "play": self.play }))
+        })
+    }
+}
+
+/// A position graph, as nodes and edges.
+///
+/// Serialized, it is the JSON object of the page; displayed, a picture in the language of Graphviz.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PositionGraphData {
+    /// The position, which is node 0.
+    pub position: String,
+    /// True if nothing was left out.
+    pub is_whole: bool,
+    /// The positions, breadth first.
+    pub nodes: Vec<PositionNode>,
+    /// From which node to which there are moves, each pair once.
+    pub edges: Vec<(u32, u32)>,
+}
+
+/// A position in a graph.
+///
+/// Serialized, it is part of the JSON object of the page.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PositionNode {
+    /// Its name in a picture: its components, without those that are finished.
+    pub label: String,
+    /// The position in the notation, for a question; `None` if nothing is left of it.
+    pub ask: Option<String>,
+    /// The outcome for the player to move, where it is known.
+    pub outcome: Option<Outcome>,
+    /// The nimber, or Smith's value where the position may come again.
+    pub value: Option<SumValue>,
+    /// True if it has options that are left out.
+    pub is_cut: bool,
+    /// The player to move, in partizan games.
+    pub next: Option<Player>,
+}
+
+/// The graph of the positions that a position can become, as far as is wanted.
+///
+/// Outcomes, nimbers and Smith's values are those of all positions where the whole graph is explored; otherwise they are given where a
+/// bounded search finds them.
+///
+/// ```
+/// use sprague::{Limits, Outcome};
+/// use sprague_questions::{Graph, Session, position_graph};
+///
+/// let sum = Session::new().position("nim@1,2")?;
+/// let graph = position_graph(&sum, &Graph::default(), &Limits::default())?;
+/// assert_eq!((graph.nodes.len(), graph.is_whole), (5, true)); // 1+2, 2, 1+1, 1 and the end
+/// assert_eq!((graph.nodes[0].ask.as_deref(), graph.nodes[0].outcome), (Some("nim@1,2"), Some(Outcome::Win)));
+/// assert!(graph.to_string().starts_with("digraph"));
+///
+/// let around = position_graph(&sum, &Graph { most: Some(3), ..Graph::default() }, &Limits::default())?;
+/// assert!(around.nodes.len() == 3 && around.nodes[0].is_cut && !around.is_whole);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`solve`](crate::solve()): limits count the positions that are shown.
+pub fn position_graph(sum: &ParsedSum, question: &Graph, limits: &Limits) -> Result<PositionGraphData, NoAnswer> {
+    first_fits(question.first, sum)?;
+    let mixed = sum.mixed(CompoundRule::Disjunctive, question.play);
+    mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
+    let reach = GraphReach { depth: question.depth, most: question.most };
+    let first = question.first.unwrap_or(Player::Left);
+    let engine = solve::SolveOptions { first, limits: limits.clone(), ..solve::SolveOptions::default() };
+    let graph = SumGraph::explore(&mixed, reach, &engine).map_err(|error| sum.not_solved(error))?;
+    let node = |node: solve::GraphNode| PositionNode {
+        label: node.label,
+        ask: node.sum.as_ref().map(text_of_any),
+        outcome: node.outcome,
+        value: node.value,
+        is_cut: node.is_cut,
+        next: node.next,
+    };
+    Ok(PositionGraphData {
+        position: sum.to_string(),
+        is_whole: graph.is_whole,
+        nodes: graph.nodes.into_iter().map(node).collect(),
+        edges: graph.edges,
+    })
+}
+
+impl PositionGraphData {
+    /// The graph as the JSON object of the page.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Graph, Session};
+    /// let json = Session::new().ask(&Graph::of("nim@1"), &Limits::default())?.to_json();
+    /// assert_eq!((&json["nodes"][0]["nimber"], &json["edges"][0]), (&1.into(), &serde_json::json!([0, 1])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("a graph is plain data")
+    }
+}
+
+/// A graph as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Graph")]
+struct Written<'a> {
+    position: &'a str,
+    is_whole: bool,
+    nodes: &'a [PositionNode],
+    edges: &'a [(u32, u32)],
+    positions: usize,
+    /// The graph in the language of Graphviz.
+    dot: String,
+}
+
+impl Serialize for PositionGraphData {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { position, is_whole, nodes, edges } = self;
+        let (positions, dot) = (nodes.len(), self.to_string());
+        Written { position, is_whole: *is_whole, nodes, edges, positions, dot }.serialize(serializer)
+    }
+}
+
+written_as!(PositionGraphData, Written);
+
+/// A node as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Node")]
+struct WrittenNode<'a> {
+    label: &'a str,
+    ask: Option<&'a str>,
+    outcome: Option<Outcome>,
+    #[schemars(with = "Option<Number>")]
+    nimber: Option<&'a SumValue>,
+    smith: Option<String>,
+    is_cut: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Player>,
+}
+
+impl Serialize for PositionNode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = self.value.as_ref();
+        let written = WrittenNode {
+            label: &self.label,
+            ask: self.ask.as_deref(),
+            outcome: self.outcome,
+            nimber: value.filter(|value| value.nimber().is_some()),
+            smith: value.filter(|value| matches!(value, SumValue::Smith { .. })).map(SumValue::to_string),
+            is_cut: self.is_cut,
+            next: self.next,
+        };
+        written.serialize(serializer)
+    }
+}
+
+written_as!(PositionNode, WrittenNode);
+
+impl fmt::Display for PositionGraphData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_dot(f, self.nodes.iter().map(|node| (node.label.as_str(), node.outcome)), &self.edges)
+    }
+}

@@ -1,0 +1,205 @@
+//! The misère quotient of a family that was read, and how it is written down.
+
+use crate::question::{NoAnswer, Question, written_as};
+use crate::read::Session;
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
+use sprague::any::Kind;
+use sprague::heap::{Amounts, HeapRules};
+use sprague::quotient::{Element, Incomplete, MisereQuotient};
+use sprague::solve::{RulesetCache, misere_quotient};
+use sprague::{Limits, Play};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The misère quotient of a family: the monoid that decides its misère sums.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Quotient, Session};
+/// let found = Session::new().ask(&Quotient::of("kayles"), &Limits::default())?;
+/// assert_eq!(found.quotient.order(), 40);
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Quotient {
+    /// The family: octal:CODE, kayles, dawson-kayles, dawson-chess, treblecross or grundy
+    pub family: String,
+    /// The largest heap to look at [default: as many as it takes]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::number::<u64>))]
+    pub to: Option<u64>,
+}
+
+/// The longest time for a quotient if no limit on time was given.
+const TIME: Duration = Duration::from_secs(20);
+
+impl Quotient {
+    /// The question about this family.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Quotient::of("kayles").to, None);
+    /// ```
+    pub fn of(family: impl Into<String>) -> Self {
+        Self { family: family.into(), to: None }
+    }
+}
+
+impl Question for Quotient {
+    type Answer = FoundQuotient;
+    const NAME: &'static str = "quotient";
+
+    fn usual(&self, door: Limits) -> Limits {
+        Limits { time: door.time.map(|time| time.min(TIME)), ..door }
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<FoundQuotient, NoAnswer> {
+        let found = session.rules("family", &self.family, limits).and_then(|game| {
+            let quotient = quotient(&game, self.to, limits)?;
+            Ok(FoundQuotient { game, quotient })
+        });
+        found.map_err(|error| {
+            error.about("family", &self.family).knowing(|| json!({ "family": self.family, "play": Play::Misere }))
+        })
+    }
+}
+
+/// A misère quotient and the family that it belongs to.
+pub struct FoundQuotient {
+    /// The family.
+    pub game: Arc<RulesetCache>,
+    /// Its quotient, as far as it was found.
+    pub quotient: MisereQuotient,
+}
+
+impl fmt::Debug for FoundQuotient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FoundQuotient({}, order {})", self.game.name(), self.quotient.order())
+    }
+}
+
+impl FoundQuotient {
+    /// The limit that ended it, if it ended before the end that was asked for.
+    pub fn stopped(&self) -> Option<&'static str> {
+        match self.quotient.incomplete()? {
+            Incomplete::AsAsked => None,
+            Incomplete::Stopped(stopped) => Some(stopped.name()),
+            Incomplete::Order(_) | Incomplete::Generators(_) => Some("order"),
+            _ => Some("fault"),
+        }
+    }
+}
+
+/// A quotient as JSON has it: elements are shortest words of heaps.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Quotient")]
+struct Written<'a> {
+    family: &'a str,
+    play: Play,
+    order: usize,
+    p_size: usize,
+    status: &'static str,
+    heaps_covered: Number,
+    preperiod: Option<Number>,
+    period: Option<Number>,
+    elements: Vec<&'a [u64]>,
+    p_portion: Vec<&'a [u64]>,
+    /// For every heap, a word that is equal to it.
+    phi: Vec<&'a [u64]>,
+    /// The table of products by the numbers of elements, of at most 100.
+    products: Option<Vec<Vec<usize>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why_partial: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl Serialize for FoundQuotient {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (quotient, period, stopped) = (&self.quotient, self.quotient.period(), self.stopped());
+        let why = quotient.incomplete().map(ToString::to_string);
+        let word = |element: Element| quotient.word(element);
+        let written = Written {
+            family: self.game.name(),
+            play: Play::Misere,
+            order: quotient.order(),
+            p_size: quotient.p_portion().count(),
+            status: if quotient.is_proved() { "proved" } else { "partial" },
+            heaps_covered: Number(quotient.heaps_covered()),
+            preperiod: period.map(|period| Number(period.preperiod)),
+            period: period.map(|period| Number(period.period)),
+            elements: quotient.elements().map(word).collect(),
+            p_portion: quotient.p_portion().map(word).collect(),
+            phi: (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap)).map(word).collect(),
+            products: products(quotient),
+            why: stopped.and(why.clone()),
+            why_partial: why,
+            stopped,
+        };
+        written.serialize(serializer)
+    }
+}
+
+written_as!(FoundQuotient, Written);
+
+/// The misère quotient of a take-and-break family, of heaps up to `to`.
+///
+/// Without `to` it grows until it is proved for all heaps, or a limit is reached.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, quotient::quotient};
+///
+/// let kayles = Session::new().family("kayles").unwrap();
+/// assert_eq!(quotient(&kayles, None, &Limits::default()).unwrap().order(), 40);
+/// ```
+///
+/// # Errors
+/// [`NoAnswer::NoTheorem`] with the reason, for a family whose quotient is not computed.
+pub fn quotient(game: &RulesetCache, to: Option<u64>, limits: &Limits) -> Result<MisereQuotient, NoAnswer> {
+    let found = game.heap_rules().and_then(|rules| misere_quotient(rules, to, limits));
+    found.ok_or_else(|| NoAnswer::unknown(why_not(game)))
+}
+
+/// The reason that there is no quotient.
+fn why_not(game: &RulesetCache) -> &'static str {
+    match (game.heap_rules(), game.rules().kind()) {
+        (Some(HeapRules::Subtraction(Amounts::AllBut(forbidden))), _) if forbidden.as_slice().is_empty() => {
+            "no finite misère quotient holds all heaps of Nim; Bouton's theorem decides its sums"
+        }
+        (Some(HeapRules::Stones { .. }), _) => "`stones` has its own ending, so misère play has no meaning",
+        (Some(_), Kind::Partizan) => "misère quotients are those of impartial games, and here the players have different moves",
+        (Some(HeapRules::NoRepeat { .. }), _) => {
+            "misère quotients are computed for games whose positions are heaps, and here a heap remembers moves"
+        }
+        (None, _) => "misère quotients are computed for take-and-break codes and grundy only",
+        _ => "misère quotients are computed for take-and-break codes and grundy only; octal:CODE writes many games as a code",
+    }
+}
+
+/// The largest order whose products are written out.
+const MAX_PRODUCTS: usize = 100;
+
+/// The table of products: in row i and column j the element i times j.
+///
+/// Elements are numbers. `None` for quotients of more than 100 elements.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, quotient::{products, quotient}};
+///
+/// let game = Session::new().family("octal:0.75")?;
+/// let products = products(&quotient(&game, None, &Limits::default())?).unwrap();
+/// assert_eq!((products.len(), &products[0][..3]), (8, &[0, 1, 2][..])); // element 0 is the identity
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn products(quotient: &MisereQuotient) -> Option<Vec<Vec<usize>>> {
+    let row = |x| quotient.elements().map(|y| quotient.product(x, y).index()).collect();
+    (quotient.order() <= MAX_PRODUCTS).then(|| quotient.elements().map(row).collect())
+}

@@ -1,0 +1,109 @@
+//! Options for the analysis of a family: rows, kernel, search for a period, and limits.
+
+use sprague::heap::Theorem;
+use sprague::{Limits, Play};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Options for the analysis of a family.
+///
+/// ```
+/// let options = sprague_questions::RowPlan::default();
+/// assert_eq!((options.to, options.seek), (40, None));
+/// ```
+#[derive(Clone, Debug)]
+pub struct RowPlan {
+    /// The last row.
+    pub to: u64,
+    /// Normal or misère play.
+    pub play: Play,
+    /// The value of every heap, and their period.
+    pub values: bool,
+    /// Values also as nodes that they share.
+    pub dag: bool,
+    /// The most rows that may be computed to find a period.
+    ///
+    /// `None` stands for the greater of `to` and 1,000,000 for bounded look-back, 1,000 for values, and 10,000 for other theorems. Where
+    /// no theorem could prove a period, it stands for the greater of `to` and 1,000 if a period is seen there.
+    pub seek: Option<u64>,
+    /// Fill rows by a proved period; otherwise every row is computed.
+    pub fill: bool,
+    /// The kernel that computes the rows, by name; `None` for the fastest.
+    pub kernel: Option<String>,
+    /// Seek a period in bounded memory, where the method allows.
+    pub stream: bool,
+    /// The file in which such a search is saved now and then, and resumed.
+    pub checkpoint: Option<PathBuf>,
+    /// The limits of the whole analysis.
+    pub limits: Limits,
+}
+
+impl Default for RowPlan {
+    fn default() -> Self {
+        Self {
+            to: 40,
+            play: Play::Normal,
+            values: false,
+            dag: false,
+            seek: None,
+            fill: true,
+            kernel: None,
+            stream: false,
+            checkpoint: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// The longest search for a period without an explicit `seek`.
+const SEEKING: Duration = Duration::from_secs(10);
+
+/// The most steps for a misère quotient without an explicit `seek`.
+const QUOTIENT_STEPS: u64 = 50_000;
+
+/// The most rows of splitting codes that are kept only to find a period.
+const MAX_KEPT: u64 = 1 << 22;
+
+/// The most rows kept before a stream: a few megabytes.
+const KEPT_BEFORE_STREAM: u64 = 1 << 17;
+
+impl RowPlan {
+    /// The same options, with the time counted from now.
+    pub(crate) fn starting_now(&self) -> Self {
+        Self { limits: self.limits.starting_now(), ..self.clone() }
+    }
+
+    /// The limits for rows that only serve to find a period.
+    pub(crate) fn seeking(&self) -> Limits {
+        if self.seek.is_some() {
+            return self.limits.clone();
+        }
+        let time = self.limits.time.map_or(SEEKING, |time| SEEKING.min(time / 3));
+        Limits { time: Some(time), ..self.limits.clone() }
+    }
+
+    /// The limits for a misère quotient that serves the rows.
+    pub(crate) fn seeking_quotient(&self) -> Limits {
+        let positions = if self.seek.is_some() { u64::MAX } else { QUOTIENT_STEPS };
+        let limits = self.seeking();
+        Limits { positions: limits.positions.min(positions), ..limits }
+    }
+
+    /// The number of rows that are kept to find a period by this theorem.
+    ///
+    /// Longer periods of codes that split heaps are found by equal states, without rows: see `long`.
+    pub(crate) fn rows_kept(&self, theorem: Option<Theorem>) -> u64 {
+        let sought = self.rows_sought(theorem);
+        if matches!(theorem, Some(Theorem::GuySmith { .. })) {
+            sought.min(self.to.saturating_add(1).max(if self.stream { KEPT_BEFORE_STREAM } else { MAX_KEPT }))
+        } else {
+            sought
+        }
+    }
+
+    /// The most rows that may be computed to find a period by this theorem.
+    pub(crate) fn rows_sought(&self, theorem: Option<Theorem>) -> u64 {
+        let enough = if matches!(theorem, Some(Theorem::BoundedLookBack { .. })) { 1_000_000 } else { 10_000 };
+        self.seek.unwrap_or(enough.max(self.to))
+    }
+}

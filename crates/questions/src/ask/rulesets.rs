@@ -1,0 +1,94 @@
+//! The rulesets that a session knows, with notation, rules and an example of each.
+
+use crate::question::{NoAnswer, Question};
+use crate::read::Session;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sprague::registry::Entry;
+use sprague::{BadNotation, Limits};
+
+/// All rulesets of a session, or one.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Rulesets, Session};
+/// let found = Session::new().ask(&Rulesets { name: Some("kayles".to_owned()) }, &Limits::default())?;
+/// assert_eq!(found[0].example, "kayles@15");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Rulesets {
+    /// The name of the only one that is wanted, such as nim
+    #[cfg_attr(feature = "flags", arg(skip))]
+    pub name: Option<String>,
+}
+
+/// A ruleset as it is listed.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Rulesets, Session};
+/// let all = Session::new().ask(&Rulesets::default(), &Limits::default())?;
+/// assert!(all.iter().any(|entry| entry.notation == "subtraction:SET" && entry.theorem == "bounded look-back"));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RulesetEntry {
+    /// The notation of its components.
+    pub component: String,
+    /// A position to try.
+    pub example: String,
+    /// The notation of its families.
+    pub notation: String,
+    /// The moves in words; empty if they are not told.
+    pub play: String,
+    /// The source in which it is described.
+    pub source: String,
+    /// The theorem that proves its periods, or `-`.
+    pub theorem: String,
+}
+
+impl From<&Entry> for RulesetEntry {
+    fn from(entry: &Entry) -> Self {
+        let Entry { component, example, notation, play, source, theorem, .. } = entry;
+        let [component, example, notation] = [component, example, notation].map(ToString::to_string);
+        let [play, source, theorem] = [play, source, theorem].map(ToString::to_string);
+        Self { component, example, notation, play, source, theorem }
+    }
+}
+
+impl Question for Rulesets {
+    type Answer = Vec<RulesetEntry>;
+    const NAME: &'static str = "rulesets";
+
+    fn answer(&self, session: &Session, _: &Limits) -> Result<Vec<RulesetEntry>, NoAnswer> {
+        let registry = session.registry();
+        let Some(name) = &self.name else { return Ok(registry.entries().map(RulesetEntry::from).collect()) };
+        let entry = registry.entry(name).ok_or_else(|| {
+            NoAnswer::from(BadNotation::new(0, "the name of a ruleset, such as nim; without a name all are listed"))
+                .about("name", name)
+        })?;
+        Ok(vec![entry.into()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_ruleset_is_what_the_list_has_of_it() {
+        let session = Session::new();
+        let asked = |name: Option<&str>| session.ask(&Rulesets { name: name.map(str::to_owned) }, &Limits::default());
+        let all = asked(None).unwrap();
+        assert!(all.len() > 20);
+        for entry in session.registry().entries().filter(|entry| !entry.is_of_files()) {
+            let one = asked(Some(entry.name())).unwrap();
+            assert!(one.len() == 1 && all.contains(&one[0]), "{}", entry.name());
+        }
+        let refused = asked(Some("nym")).unwrap_err().to_json();
+        assert_eq!((&refused["field"], &refused["at"]), (&"name".into(), &0.into()));
+    }
+}

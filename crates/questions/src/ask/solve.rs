@@ -1,0 +1,636 @@
+//! Answers as text: the engine's answers about a sum, with positions in the notation.
+
+pub(crate) mod superfluous;
+
+pub use superfluous::Superfluous;
+
+use crate::question::{NoAnswer, Question, written_as};
+use crate::read::json::Number;
+use crate::read::{ParsedSum, Session, Step};
+use crate::words::words;
+use schemars::JsonSchema;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
+use sprague::limits::Meter;
+use sprague::solve::{self, Factor, SumMove, SumValue};
+use sprague::theory::Genus;
+use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
+use std::borrow::Cow;
+use std::num::NonZeroUsize;
+
+/// The outcome of a position, its Grundy value if any, and its winning moves.
+///
+/// ```
+/// use sprague::{Limits, Play};
+/// use sprague_questions::{Session, Solve};
+/// let question = Solve { play: Play::Misere, ..Solve::of("nim@1,1") };
+/// let answer = Session::new().ask(&question, &Limits::default())?;
+/// assert_eq!(answer.to_json()["outcome"], "W");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Solve {
+    /// The position, such as nim@3,4,5 or nim@3+kayles@12; `-` reads positions from standard input
+    #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
+    #[serde(alias = "sum")]
+    pub position: String,
+    /// The winner: the last mover (normal) or the other (misere)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
+    pub play: Play,
+    /// Search, even where a theorem would answer
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub search: bool,
+    /// Say which theorem answered, and how many moves it takes
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub explain: bool,
+    /// Show best play to the end
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub line: bool,
+    /// Stop at who wins: no moves and no Grundy value
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub outcome_only: bool,
+    /// Insist on an impartial sum's Grundy value, which can cost more than its outcome
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub nimber: bool,
+    /// The number of threads that search together, for large positions [default: 1]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    pub jobs: Option<NonZeroUsize>,
+    /// Best move: any that keeps the outcome, or the fastest win or slowest loss found
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Best>(["any", "fastest"]), default_value_t))]
+    pub best: Best,
+    /// The player who starts a partizan game [default: left]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
+    pub first: Option<Player>,
+    /// The moves to list: those that win, or every legal one with its result
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Moves>(["winning", "all"]), default_value_t))]
+    pub moves: Moves,
+    /// The most winning moves to list [default: 1000]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "M", value_parser = crate::flags::number::<usize>))]
+    pub max_moves: Option<usize>,
+    /// Compound rule: disjunctive, diminished, conjunctive, continued, selective, shortened-selective, not-all,
+    /// or moore=K (at most K components)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, default_value_t))]
+    pub rule: CompoundRule,
+    /// True for one of many positions: options without meaning for it are ignored.
+    #[serde(skip)]
+    #[cfg_attr(feature = "flags", arg(skip))]
+    pub is_one_of_many: bool,
+}
+
+words! {
+    /// The choice among moves that keep the outcome.
+    Best {
+        /// Any of them.
+        #[default]
+        Any = "any",
+        /// The fastest win or the slowest loss.
+        Fastest = "fastest",
+    }
+}
+
+words! {
+    /// The moves that are listed.
+    Moves {
+        /// Those that keep the best outcome.
+        #[default]
+        Winning = "winning",
+        /// Every legal move.
+        All = "all",
+    }
+}
+
+impl Default for Solve {
+    /// No position yet, and no option.
+    fn default() -> Self {
+        Self {
+            position: String::new(),
+            play: Play::Normal,
+            search: false,
+            explain: false,
+            line: false,
+            outcome_only: false,
+            nimber: false,
+            jobs: None,
+            best: Best::Any,
+            first: None,
+            moves: Moves::Winning,
+            max_moves: None,
+            rule: CompoundRule::Disjunctive,
+            is_one_of_many: false,
+        }
+    }
+}
+
+impl Question for Solve {
+    type Answer = Answer;
+    const NAME: &'static str = "solve";
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        let more = [
+            ("line", self.line),
+            ("nimber", self.nimber),
+            ("best", self.best != Best::Any),
+            ("moves", self.moves != Moves::Winning),
+            ("max_moves", self.max_moves.is_some()),
+        ];
+        if let (true, Some((field, _))) = (self.outcome_only, more.into_iter().find(|(_, is_asked)| *is_asked)) {
+            return Err(NoAnswer::unfit(
+                field,
+                "asks for more than who wins, and `outcome_only` for nothing more: leave one of them out",
+            ));
+        }
+        if self.nimber && self.play == Play::Misere {
+            return Err(NoAnswer::unfit("nimber", "is for normal play, and `play` misere has no Grundy values: leave it out"));
+        }
+        if self.nimber && self.rule != CompoundRule::Disjunctive {
+            let why = format!("is for disjunctive sums, and by `rule` {} Grundy values decide nothing: leave it out", self.rule);
+            return Err(NoAnswer::unfit("nimber", why));
+        }
+        Ok(())
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<Answer, NoAnswer> {
+        let sum = session.sum("position", &self.position, limits).map_err(|error| error.knowing(|| self.known(None)))?;
+        solve(&sum, self, limits)
+    }
+}
+
+impl Solve {
+    /// The question about this position, without options.
+    ///
+    /// ```
+    /// assert!(!sprague_questions::Solve::of("nim@3").explain);
+    /// ```
+    pub fn of(position: impl Into<String>) -> Self {
+        Self { position: position.into(), ..Self::default() }
+    }
+
+    /// The player who starts.
+    pub(crate) fn player(&self) -> Player {
+        self.first.unwrap_or(Player::Left)
+    }
+
+    /// The part of it that the engine is asked.
+    pub(crate) fn engine(&self, limits: &Limits) -> solve::SolveOptions {
+        let usual = solve::SolveOptions::default();
+        solve::SolveOptions {
+            search: self.search,
+            explain: self.explain,
+            line: self.line,
+            fastest: self.best == Best::Fastest,
+            outcome_only: self.outcome_only,
+            nimber: self.nimber,
+            all_moves: self.moves == Moves::All,
+            first: self.player(),
+            max_moves: self.max_moves.unwrap_or(usual.max_moves),
+            jobs: self.jobs.unwrap_or(usual.jobs),
+            limits: limits.clone(),
+            ..usual
+        }
+    }
+
+    /// All that is known before anything is searched.
+    pub(crate) fn known(&self, sum: Option<&ParsedSum>) -> Value {
+        let position = sum.map_or_else(|| self.position.clone(), ToString::to_string);
+        json!({ "position": position, "play": self.play, "rule": self.rule })
+    }
+
+    /// Refuses options that this sum has no meaning for.
+    fn fits(&self, sum: &ParsedSum) -> Result<(), NoAnswer> {
+        self.has_meaning()?;
+        if self.is_one_of_many {
+            return Ok(());
+        }
+        first_fits(self.first, sum)?;
+        if self.nimber && sum.is_partizan() {
+            return Err(NoAnswer::unfit("nimber", format!("is for impartial games, and {sum} is partizan: leave it out")));
+        }
+        Ok(())
+    }
+}
+
+/// Refuses `first` for impartial games, where both players have the same moves.
+pub(crate) fn first_fits(first: Option<Player>, sum: &ParsedSum) -> Result<(), NoAnswer> {
+    if first.is_some() && !sum.is_partizan() {
+        let why = format!("is for partizan games, and in {sum} both players have the same moves: leave it out");
+        return Err(NoAnswer::unfit("first", why));
+    }
+    Ok(())
+}
+
+/// A solved position. Serialized, it is the JSON object that the command line promises.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The position in the notation.
+    pub position: String,
+    /// Normal or misère play.
+    pub play: Play,
+    /// The compound rule of the sum.
+    pub rule: CompoundRule,
+    /// The outcome for the player to move.
+    pub outcome: Outcome,
+    /// The value of the sum, if a theorem gives it.
+    pub value: Option<SumValue>,
+    /// True if a nimber was left out since it costs far more than the outcome.
+    ///
+    /// [`Solve::nimber`] insists on it.
+    pub nimber_skipped: bool,
+    /// The moves that keep the best outcome; none in a lost position.
+    ///
+    /// At most as many are listed as were asked for.
+    pub winning_moves: Vec<Step>,
+    /// The number of all winning moves; `None` if they were not all looked at.
+    ///
+    /// It is also `None` if they were not asked for.
+    pub winning_moves_total: Option<u64>,
+    /// The moves in each component, if the winning moves are all their combinations.
+    ///
+    /// It is given where there are many winning moves.
+    pub product: Option<Vec<Factor>>,
+    /// The fastest win or slowest loss where remoteness is known, else some best move.
+    ///
+    /// `None` only if there is no move, or none was asked for.
+    pub best: Option<Step>,
+    /// The outcome class of a partizan position.
+    pub outcome_class: Option<OutcomeClass>,
+    /// The player who starts a partizan position.
+    pub first: Option<Player>,
+    /// The number of moves to the end; `Some(None)` for a draw.
+    ///
+    /// `None` if it was not asked for, or is not known.
+    pub remoteness: Option<Option<u32>>,
+    /// The genus of an impartial sum.
+    ///
+    /// It is given if an explanation was asked for and a small search found it.
+    pub genus: Option<Genus>,
+    /// Best play to the end, if that was asked for and is known.
+    pub line: Option<Vec<Step>>,
+    /// Every legal move with its result, if that was asked for.
+    ///
+    /// `Some(None)` if they are too many to be listed.
+    pub moves: Option<Option<Vec<JudgedStep>>>,
+    /// The theorems or searches that answered, a sentence each.
+    pub why: Vec<String>,
+    /// True if an explanation was asked for.
+    pub is_explained: bool,
+    /// True if only the outcome was asked for.
+    pub is_outcome_only: bool,
+}
+
+/// A legal move and its result.
+///
+/// ```
+/// use sprague_questions::{Moves, Session, Solve, solve};
+/// let options = Solve { moves: Moves::All, ..Solve::default() };
+/// let moves = solve(&Session::new().position("nim@2,1").unwrap(), &options, &sprague::Limits::default()).unwrap().moves.flatten().unwrap();
+/// let shown: Vec<_> = moves.iter().map(|judged| (judged.step.to.as_str(), judged.outcome.letter())).collect();
+/// assert_eq!(shown, [("nim@1,1", 'L'), ("nim@0,1", 'W'), ("nim@2,0", 'W')]);
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct JudgedStep {
+    /// The move.
+    #[serde(flatten)]
+    pub step: Step,
+    /// The outcome for the player who moves next, so a loss is a good result.
+    pub outcome: Outcome,
+    /// The value of the sum after the move, if the method gives it.
+    #[serde(flatten, serialize_with = "nimber_or_value")]
+    #[schemars(with = "NimberOrValue")]
+    pub value: Option<SumValue>,
+    /// The reason that it is superfluous, in partizan sums whose value is known.
+    #[serde(flatten)]
+    pub superfluous: Option<Superfluous>,
+}
+
+/// The worth of a move as JSON has it.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it is the schema of what is written below")]
+struct NimberOrValue {
+    nimber: Option<Number>,
+    value: Option<String>,
+}
+
+/// Writes a value under the JSON name of its kind; a missing nimber is null.
+fn nimber_or_value<S: Serializer>(value: &Option<SumValue>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(1))?;
+    match value {
+        Some(game @ SumValue::Game(_)) => map.serialize_entry("value", game)?,
+        other => map.serialize_entry("nimber", &other.as_ref().filter(|value| value.nimber().is_some()))?,
+    }
+    map.end()
+}
+
+/// The most bytes of positions after moves that are written out.
+const MAX_BYTES: usize = 1 << 24;
+
+impl Answer {
+    pub(crate) fn new(sum: &ParsedSum, question: &Solve, answer: solve::Answer, limits: &Limits) -> Self {
+        let steps = sum.steps();
+        let step = |mv: &SumMove| steps.step(mv);
+        let mut bytes = 0;
+        let is_short = |step: &Step| {
+            let fits = bytes < MAX_BYTES;
+            bytes += step.to.len() + step.label.len();
+            fits
+        };
+        let mut here = sum.clone();
+        let mut follow = |mv: &SumMove| {
+            let step = here.steps().step(mv);
+            here = here.after(mv);
+            step
+        };
+        Self {
+            position: steps.text.clone(),
+            play: question.play,
+            rule: question.rule,
+            outcome: answer.outcome,
+            nimber_skipped: answer.nimber_skipped,
+            winning_moves: answer.winning_moves.iter().map(step).take_while(is_short).collect(),
+            winning_moves_total: answer.winning_moves_total,
+            product: answer.product.map(|product| labelled(sum, product)),
+            best: answer.best.as_ref().map(step),
+            outcome_class: answer.outcome_class,
+            first: answer.first,
+            remoteness: answer.remoteness,
+            genus: answer.genus,
+            line: answer.line.map(|line| line.iter().map(&mut follow).collect()),
+            moves: (question.moves == Moves::All && !question.outcome_only)
+                .then(|| judged(sum, question.player(), limits, answer.value.as_ref(), answer.moves?)),
+            why: answer.why,
+            value: answer.value,
+            is_explained: question.explain,
+            is_outcome_only: question.outcome_only,
+        }
+    }
+
+    /// The nimber, where there is one.
+    ///
+    /// ```
+    /// use sprague_questions::{Session, Solve, solve};
+    /// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
+    /// assert_eq!(answer.nimber(), Some(&2_u32.into()));
+    /// ```
+    pub fn nimber(&self) -> Option<&num_bigint::BigUint> {
+        self.value.as_ref().and_then(SumValue::nimber)
+    }
+
+    /// The Smith value of a loopy sum under normal play; `None` for other sums.
+    ///
+    /// ```
+    /// use sprague_questions::{Session, Solve, solve};
+    /// let answer = solve(&Session::new().position("nim@3,4,5").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
+    /// assert_eq!(answer.smith(), None);
+    /// ```
+    pub fn smith(&self) -> Option<&SumValue> {
+        self.value.as_ref().filter(|value| matches!(value, SumValue::Smith { .. }))
+    }
+
+    /// The answer as the JSON object that the command line promises.
+    ///
+    /// ```
+    /// # use sprague_questions::{Session, Solve, solve};
+    /// let answer = solve(&Session::new().position("nim@10^20").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
+    /// assert_eq!(answer.to_json()["nimber"], "100000000000000000000");
+    /// ```
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).expect("an answer is plain data")
+    }
+}
+
+/// The moves with their texts, `None` where these would be too long.
+fn judged(
+    sum: &ParsedSum,
+    first: Player,
+    limits: &Limits,
+    whole: Option<&SumValue>,
+    moves: Vec<solve::JudgedMove>,
+) -> Option<Vec<JudgedStep>> {
+    let mut left = MAX_BYTES;
+    let why = match whole.and_then(SumValue::game) {
+        Some(whole) => {
+            let values: Vec<_> = moves.iter().map(|judged| judged.value.as_ref().and_then(SumValue::game)).collect();
+            superfluous::superfluous(whole, &values, first, limits)
+        }
+        None => vec![None; moves.len()],
+    };
+    let steps = sum.steps();
+    let judged = moves.into_iter().zip(why).map(|(solve::JudgedMove { mv, outcome, value, .. }, superfluous)| {
+        let step = steps.step(&mv);
+        left = left.checked_sub(step.to.len() + step.label.len())?;
+        Some(JudgedStep { step, outcome, value, superfluous })
+    });
+    judged.collect()
+}
+
+/// The labels of a product with the numbers of their components.
+fn labelled(sum: &ParsedSum, product: Vec<Factor>) -> Vec<Factor> {
+    let label = |(index, factor): (usize, Factor)| {
+        let moves = factor.moves.iter().map(|label| sum.label(index, label)).collect();
+        Factor { moves, ..factor }
+    };
+    product.into_iter().enumerate().map(label).collect()
+}
+
+/// An answer as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Answer")]
+struct Written<'a> {
+    position: &'a str,
+    play: Play,
+    rule: CompoundRule,
+    outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Number>")]
+    nimber: Option<Option<&'a SumValue>>,
+    #[serde(skip_serializing_if = "is_false")]
+    nimber_skipped: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_moves: Option<&'a [Step]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_moves_total: Option<Option<Number>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<Option<&'a Step>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    product: Option<Vec<Product<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<Player>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome_class: Option<Option<OutcomeClass>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remoteness: Option<Option<u32>>,
+    /// Smith's value: a number, or the numbers that the position can be left for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Smith>")]
+    smith: Option<&'a SumValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    misere_nimber: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    genus: Option<(u32, Vec<u32>)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<&'a [Step]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Option<&'a [JudgedStep]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a [String]>,
+}
+
+/// Smith's value as JSON has it.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it is the schema of what the engine writes")]
+enum Smith {
+    Number(Number),
+    LeftFor(Vec<Number>),
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let is_whole = !self.is_outcome_only;
+        let factor = |factor: &'_ Factor| Product {
+            moves: factor.moves.clone().into(),
+            total: factor.total.map(Number),
+            may_stay: factor.may_stay,
+        };
+        let value = self.value.as_ref().and_then(SumValue::game).filter(|_| self.first.is_some());
+        let written = Written {
+            position: &self.position,
+            play: self.play,
+            rule: self.rule,
+            outcome: self.outcome,
+            nimber: is_whole.then(|| self.nimber().and(self.value.as_ref())),
+            nimber_skipped: is_whole && self.nimber_skipped,
+            winning_moves: is_whole.then_some(&self.winning_moves),
+            winning_moves_total: is_whole.then(|| self.winning_moves_total.map(Number)),
+            best: is_whole.then_some(self.best.as_ref()),
+            product: self.product.as_ref().map(|product| product.iter().map(factor).collect()),
+            first: self.first,
+            outcome_class: self.first.map(|_| self.outcome_class),
+            value: value.and_then(|value| value.text()),
+            remoteness: self.remoteness,
+            smith: self.smith().filter(|_| self.is_explained),
+            misere_nimber: self.genus.as_ref().map(|genus| genus.misere_nimber().0),
+            genus: self.genus.as_ref().map(|genus| (genus.nimber().0, superscript(genus))),
+            line: self.line.as_deref(),
+            moves: self.moves.as_ref().map(Option::as_deref),
+            why: self.is_explained.then_some(&self.why),
+        };
+        written.serialize(serializer)
+    }
+}
+
+written_as!(Answer, Written);
+
+/// The negation of a flag, for flags that are written only if true.
+pub(crate) fn is_false(is_so: &bool) -> bool {
+    !is_so
+}
+
+/// A factor of a product as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct Product<'a> {
+    moves: Cow<'a, [String]>,
+    total: Option<Number>,
+    may_stay: bool,
+}
+
+/// So many numbers of a genus are shown at least.
+const SHOWN: usize = 5;
+
+/// The numbers of a genus, written out as far as they change.
+fn superscript(genus: &Genus) -> Vec<u32> {
+    let shown = genus.superscript().len().max(SHOWN);
+    (0..shown).map(|copies| genus.beside_twos(copies)).collect()
+}
+
+/// Solves a position.
+///
+/// ```
+/// use sprague::{Outcome, Play};
+/// use sprague_questions::{Session, Solve, solve};
+///
+/// let sum = Session::new().position("subtraction:1,3,4@10^100").unwrap();
+/// let misere = Solve { play: Play::Misere, ..Solve::default() };
+/// assert_eq!(solve(&sum, &misere, &sprague::Limits::default()).unwrap().outcome, Outcome::Win);
+/// ```
+///
+/// # Errors
+/// [`NoAnswer::Malformed`] for a sum without meaning, [`NoAnswer::Stopped`] at a limit.
+pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
+    question.fits(sum)?;
+    let mixed = sum.mixed(question.rule, question.play);
+    let found = mixed.has_meaning().map_err(|refused| sum.refused(refused).into()).and_then(|()| {
+        let answer = solve::solve(&mixed, &question.engine(limits)).map_err(|error| sum.not_solved(error))?;
+        Meter::new(&limits.until_asked()).look(0, 0, None)?; // a sum of many components is long to write
+        Ok(Answer::new(sum, question, answer, limits))
+    });
+    found.map_err(|error: NoAnswer| error.about("position", &question.position).knowing(|| question.known(Some(sum))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Session;
+
+    fn answers(session: &Session, sum: &str) -> [Answer; 2] {
+        let sum = session.position(sum).unwrap();
+        [false, true].map(|fastest| {
+            solve(
+                &sum,
+                &Solve { best: if fastest { Best::Fastest } else { Best::Any }, ..Solve::default() },
+                &sprague::Limits::default(),
+            )
+            .unwrap()
+        })
+    }
+
+    fn outcome_and_moves(answer: &Answer) -> (Outcome, Option<SumValue>, Vec<Step>, Option<u64>) {
+        (answer.outcome, answer.value.clone(), answer.winning_moves.clone(), answer.winning_moves_total)
+    }
+
+    #[test]
+    fn the_fastest_win_of_few_positions_is_found_without_being_asked_for() {
+        let session = Session::new();
+        let mut chosen = 0;
+        for family in ["nim", "subtraction:1,3,4", "subtraction:2,5,7", "all-but:2"] {
+            for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+                let [any, fastest] = answers(&session, &format!("{family}@{a},{b}"));
+                assert_eq!(any.best, fastest.best, "{family}@{a},{b}");
+                assert_eq!(outcome_and_moves(&any), outcome_and_moves(&fastest));
+                chosen += u32::from(any.best.as_ref() != any.winning_moves.first() && any.outcome == Outcome::Win);
+            }
+        }
+        assert!(chosen > 0, "the first winning move is not always the fastest");
+    }
+
+    #[test]
+    fn elsewhere_the_best_move_is_one_that_wins_and_everything_else_is_the_same() {
+        let session = Session::new();
+        let mut others = 0;
+        for a in 9..13 {
+            for sum in [format!("kayles@{a},9,4"), format!("subtraction:1,3,4@{a},10,8"), format!("grundy@{a},12+nim@2")] {
+                let [any, fastest] = answers(&session, &sum);
+                assert_eq!(outcome_and_moves(&any), outcome_and_moves(&fastest), "{sum}");
+                assert!(any.best.is_some() && fastest.best.is_some(), "{sum}");
+                assert!(any.outcome == Outcome::Loss || any.winning_moves.contains(any.best.as_ref().unwrap()), "{sum}");
+                others += u32::from(any.best != fastest.best);
+            }
+        }
+        assert!(others > 0, "what is not asked for is not searched");
+    }
+}

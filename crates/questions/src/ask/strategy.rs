@@ -1,0 +1,122 @@
+//! Strategies: what the winner answers to everything, found by search or by nimbers.
+
+use super::solve::{Solve, first_fits};
+use crate::question::{NoAnswer, Question};
+use crate::read::parsed::text_of_any;
+use crate::read::{ParsedSum, Session};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use sprague::certificate::{Strategy, StrategyForm};
+use sprague::solve;
+use sprague::{CompoundRule, Limits, Outcome, Play, Player};
+
+/// The winner's answer to everything, as a file that others can check.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, StrategyOf};
+/// let strategy = Session::new().ask(&StrategyOf::of("nim@3,4,5"), &Limits::default())?;
+/// assert_eq!(strategy.answers.moves().unwrap()["nim@3,4,5"], "nim@1,4,5");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct StrategyOf {
+    /// The position, such as nim@3,4,5
+    #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
+    #[serde(alias = "sum")]
+    pub position: String,
+    /// The winner: the last mover (normal) or the other (misere)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
+    pub play: Play,
+    /// The compound rule: see `solve --rule`
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, default_value_t))]
+    pub rule: CompoundRule,
+    /// The player who starts a partizan game [default: left]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
+    pub first: Option<Player>,
+    /// Answers by position, sorted position, or component nimbers [default: positions up to 100,000, else smallest]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components"))]
+    pub form: Option<StrategyForm>,
+    /// True if `first` is left out where both players have the same moves.
+    #[serde(skip)]
+    #[cfg_attr(feature = "flags", arg(skip))]
+    pub is_one_of_many: bool,
+}
+
+impl StrategyOf {
+    /// The question about this position, without options.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::StrategyOf::of("nim@3").form, None);
+    /// ```
+    pub fn of(position: impl Into<String>) -> Self {
+        Self { position: position.into(), ..Self::default() }
+    }
+
+    /// The same position with the same rules, to be solved.
+    pub fn solve(&self) -> Solve {
+        let Self { play, rule, first, .. } = *self;
+        Solve { play, rule, first, ..Solve::of(&self.position) }
+    }
+}
+
+impl Question for StrategyOf {
+    type Answer = Strategy;
+    const NAME: &'static str = "strategy";
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<Strategy, NoAnswer> {
+        let found = session.sum("position", &self.position, limits).and_then(|sum| strategy(&sum, self, limits));
+        found.map_err(|error| error.about("position", &self.position).knowing(|| self.solve().known(None)))
+    }
+}
+
+/// A strategy: the winner's moves in every position that can come up.
+///
+/// In a drawn position it has the moves by which the player to move never loses.
+///
+/// In a partizan game [`StrategyOf::first`] starts, and every position is written with the strategy's own player to move.
+///
+/// Every move of a winning strategy is one that wins fastest, so that it really ends. The positions that can be reached are
+/// explored; a sum that is too large for that ends at a limit. Without a `form` that happens only where nothing smaller will do: see
+/// [`solve::strategy`].
+///
+/// ```
+/// use sprague::{Limits, certificate::StrategyForm};
+/// use sprague_questions::{Session, StrategyOf, strategy};
+/// let session = Session::new();
+/// let sum = session.position("nim@3,4,5").unwrap();
+/// let by_positions = strategy(&sum, &StrategyOf::default(), &Limits::default()).unwrap();
+/// assert_eq!(by_positions.answers.moves().unwrap()["nim@3,4,5"], "nim@1,4,5");
+/// assert!(session.check(&by_positions, &Limits::default()).is_ok());
+///
+/// let few = StrategyOf { form: Some(StrategyForm::Components), ..StrategyOf::default() };
+/// let by_components = strategy(&sum, &few, &Limits::default()).unwrap();
+/// assert_eq!(session.check(&by_components, &Limits::default()).unwrap().positions, 6); // nim@0 to nim@5
+/// ```
+///
+/// # Errors
+/// [`NoAnswer::Malformed`] for games with an ending of their own, for partizan ones by another rule than the disjunctive, and for a
+/// form that does not apply; [`NoAnswer::Stopped`] at a limit.
+pub fn strategy(sum: &ParsedSum, question: &StrategyOf, limits: &Limits) -> Result<Strategy, NoAnswer> {
+    if !question.is_one_of_many {
+        first_fits(question.first, sum)?;
+    }
+    sum.has_meaning(question.rule, question.play)?;
+    let mixed = sum.mixed(question.rule, question.play);
+    let engine = question.solve().engine(limits);
+    let found = solve::strategy(&mixed, &engine, question.form, |here| sum.text_of(here), text_of_any);
+    let found = found.map_err(|error| sum.not_solved(error))?;
+    Ok(Strategy {
+        position: sum.to_string(),
+        play: question.play,
+        rule: question.rule.to_string(),
+        first: sum.is_partizan().then_some(engine.first),
+        winner: found.winner,
+        draw: found.outcome == Outcome::Draw,
+        answers: found.answers,
+    })
+}

@@ -1,0 +1,415 @@
+//! Sweeps: the period of every subtraction set or octal code of a size.
+//!
+//! [`Sweep`] is the question, and [`Merge`] adds up parts that others swept. The result of a part is a JSON object with a checksum
+//! ([`seal`]). [`Sweep::run`] goes on from an earlier run, and tells an observer of every set or code.
+
+mod any_swept;
+mod code_period;
+mod merge;
+mod octal;
+mod octal_run;
+mod octal_summary;
+mod parts;
+mod seal;
+mod subtraction;
+
+pub use any_swept::{AnySwept, WatchSweep};
+pub use code_period::CodePeriod;
+pub use merge::{BadPart, Merge, Merged, PartText, merge, merge_files};
+pub use octal::{BadDigits, OctalSweep, OctalSwept};
+pub use octal_run::WatchCodes;
+pub use octal_summary::{LongestCode, OctalSummary};
+pub use parts::Parts;
+pub use seal::{is_sealed, seal};
+pub use subtraction::{Swept, most_bytes};
+
+use crate::question::{NoAnswer, Question, written_as};
+use crate::read::Session;
+use crate::read::json::Number;
+use crate::words::words;
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+use sprague::clock::Instant;
+use sprague::rows::sweep::{Shard, Sweep as SetSweep, SweepSummary, all_cores};
+use sprague::{Limits, Stopped};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+words! {
+    /// The rulesets that are swept.
+    #[cfg_attr(feature = "flags", derive(clap::ValueEnum))]
+    SweptRuleset {
+        /// Take an amount that is in a set, normal play
+        #[default]
+        Subtraction = "subtraction",
+        /// Take and break by an octal code, normal play
+        Octal = "octal",
+    }
+}
+
+/// The period of every subtraction set or octal code of a size, and the longest.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, Sweep};
+/// let answer = Session::new().ask(&Sweep::of_sets(10), &Limits::default())?;
+/// assert_eq!(answer.to_json()["longest"]["set"], serde_json::json!([3, 7, 10]));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Sweep {
+    /// Family of rules
+    #[cfg_attr(feature = "flags", arg(value_enum))]
+    pub ruleset: SweptRuleset,
+    /// The largest member of every subtraction set, 1 to 63
+    #[cfg_attr(feature = "flags", arg(long, value_name = "K", value_parser = crate::flags::largest))]
+    #[cfg_attr(feature = "flags", arg(allow_negative_numbers = true, required_if_eq("ruleset", "subtraction")))]
+    pub largest: Option<u32>,
+    /// Periods of nimbers instead of outcomes, of subtraction sets
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub nimbers: bool,
+    /// The most digits of an octal code behind the point, 1 to 8
+    ///
+    /// Codes begin with 0. or 4., and each is swept once.
+    #[cfg_attr(feature = "flags", arg(long, value_name = "D", value_parser = crate::flags::digits))]
+    #[cfg_attr(feature = "flags", arg(allow_negative_numbers = true, required_if_eq("ruleset", "octal")))]
+    pub digits: Option<u32>,
+    /// The most rows of an octal code in which a period is sought [default: 10000]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "R", value_parser = crate::flags::number::<u64>))]
+    pub seek: Option<u64>,
+    /// Only part I of N, I from 1 to N; `sprague merge` adds parts up
+    ///
+    /// All parts have about the same work.
+    #[serde(default, deserialize_with = "shard")]
+    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "I/N"))]
+    pub shard: Option<Shard>,
+    /// Also the number of sets or codes with each period
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub histogram: bool,
+    /// Also a digest of all periods; sets then take two to four times as long
+    ///
+    /// It covers the period and the preperiod of every subtraction set. With --shard, -o or --csv, and of octal codes, there is a digest
+    /// anyway.
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub digest: bool,
+    /// The number of threads [default: as many as the machine has cores]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    pub jobs: Option<NonZeroUsize>,
+    /// The most sets or codes to look at [default: all]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::flags::number::<u64>))]
+    pub limit_sets: Option<u64>,
+}
+
+/// A part, such as `3/8`.
+fn shard<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Shard>, D::Error> {
+    let shard = Option::<String>::deserialize(deserializer)?;
+    shard.map(|shard| shard.parse()).transpose().map_err(serde::de::Error::custom)
+}
+
+/// Default time limit of a sweep over octal codes.
+const CODES_TIME: Duration = Duration::from_secs(3600);
+
+impl Sweep {
+    /// The question about all subtraction sets with this largest member.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Sweep::of_sets(20).largest, Some(20));
+    /// ```
+    pub fn of_sets(largest: u32) -> Self {
+        Self { ruleset: SweptRuleset::Subtraction, largest: Some(largest), ..Self::default() }
+    }
+
+    /// The question about all octal codes with at most so many digits behind the point.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Sweep::of_codes(3).digits, Some(3));
+    /// ```
+    pub fn of_codes(digits: u32) -> Self {
+        Self { ruleset: SweptRuleset::Octal, digits: Some(digits), ..Self::default() }
+    }
+
+    /// The sweep or its part, before the first set or code.
+    ///
+    /// ```
+    /// use sprague_questions::Sweep;
+    /// let begun = Sweep { shard: Some("3/3".parse()?), ..Sweep::of_codes(3) }.begun(&sprague::Limits::default())?;
+    /// assert_eq!((begun.size(), begun.done()), (341, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unfit`] for a size that is missing or too large.
+    pub fn begun(&self, limits: &Limits) -> Result<AnySwept, NoAnswer> {
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        match self.ruleset {
+            SweptRuleset::Subtraction => {
+                let largest = self.largest.ok_or_else(|| NoAnswer::unfit("largest", "is needed for `sweep subtraction`"))?;
+                let sweep = if self.nimbers { SetSweep::nimbers(largest) } else { SetSweep::outcomes(largest) };
+                let sweep = sweep.map_err(|error| NoAnswer::unfit("largest", format!("takes {error}")))?.part(shard);
+                let sweep = if self.digest || self.shard.is_some() { sweep.with_digest() } else { sweep };
+                Ok(Swept::of(sweep, SweepSummary::default(), None, 0.0).into())
+            }
+            SweptRuleset::Octal => {
+                let digits = self.digits.ok_or_else(|| NoAnswer::unfit("digits", "is needed for `sweep octal`"))?;
+                let sweep = OctalSweep::new(digits).map_err(|error| NoAnswer::unfit("digits", format!("takes {error}")))?;
+                let sweep = sweep.within(limits.positions, limits.bytes).part(shard);
+                let sweep = sweep.seeking(self.seek.unwrap_or_else(|| sweep.seek()));
+                Ok(OctalSwept::of(sweep, OctalSummary::default(), None, 0.0).into())
+            }
+        }
+    }
+
+    /// Goes on with a [begun](Self::begun) sweep, to the end or a limit.
+    ///
+    /// Threads and interruptions do not change the answer. Of codes, positions and memory are limits of each.
+    ///
+    /// ```
+    /// use sprague_questions::Sweep;
+    /// let limits = sprague::Limits::default();
+    /// let half = Sweep { limit_sets: Some(8), ..Sweep::of_codes(1) };
+    /// let first = half.run(half.begun(&limits)?, &limits, &mut ());
+    /// assert_eq!((first.done(), first.stopped().is_some()), (8, true));
+    /// let rest = Sweep::of_codes(1).run(first, &limits, &mut ());
+    /// assert_eq!((rest.done(), rest.stopped()), (16, None));
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn run(&self, begun: AnySwept, limits: &Limits, watch: &mut impl WatchSweep) -> AnySwept {
+        let most = self.limit_sets.unwrap_or(u64::MAX);
+        let positions = match self.ruleset {
+            SweptRuleset::Subtraction => most.min(limits.positions),
+            SweptRuleset::Octal => most,
+        };
+        begun.run(self.jobs.unwrap_or_else(all_cores), &Limits { positions, ..limits.clone() }, watch)
+    }
+}
+
+impl Question for Sweep {
+    type Answer = SweepAnswer;
+    const NAME: &'static str = "sweep";
+
+    /// As many sets as there are, or an hour for codes.
+    fn usual(&self, door: Limits) -> Limits {
+        match self.ruleset {
+            SweptRuleset::Subtraction => Limits { positions: u64::MAX, ..door },
+            SweptRuleset::Octal => Limits { time: door.time.map(|time| time.max(CODES_TIME)), ..door },
+        }
+    }
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        let (is_sets, is_codes) = (self.ruleset == SweptRuleset::Subtraction, self.ruleset == SweptRuleset::Octal);
+        let options = [
+            ("largest", self.largest.is_some(), is_sets),
+            ("nimbers", self.nimbers, is_sets),
+            ("digits", self.digits.is_some(), is_codes),
+            ("seek", self.seek.is_some(), is_codes),
+        ];
+        let fitting = if is_sets { SweptRuleset::Octal } else { SweptRuleset::Subtraction };
+        match options.into_iter().find(|(_, is_there, fits)| *is_there && !fits) {
+            Some((field, ..)) => Err(NoAnswer::unfit(field, format!("is for `sweep {fitting}`"))),
+            None => Ok(()),
+        }
+    }
+
+    fn answer(&self, _: &Session, limits: &Limits) -> Result<SweepAnswer, NoAnswer> {
+        let started = Instant::now();
+        let swept = self.run(self.begun(limits)?, limits, &mut ());
+        if let Some(Stopped::Asked) = swept.stopped() {
+            return Err(Stopped::Asked.into());
+        }
+        Ok(SweepAnswer { swept: swept.taking(started.elapsed().as_secs_f64()), has_histogram: self.histogram })
+    }
+}
+
+/// The results of a sweep, or of a part that can be added to others.
+///
+/// Serialized, it is the JSON object that the command line promises.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, Sweep};
+/// let answer = Session::new().ask(&Sweep { histogram: true, ..Sweep::of_sets(2) }, &Limits::default())?;
+/// assert_eq!(answer.to_json()["histogram"], serde_json::json!([[3, 1], [4, 1]]));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SweepAnswer {
+    /// The sweep, as far as it came.
+    pub swept: AnySwept,
+    /// True if a whole sweep has a histogram; a part has it anyway.
+    pub has_histogram: bool,
+}
+
+impl SweepAnswer {
+    /// The JSON object that the command line promises.
+    pub fn to_json(&self) -> Value {
+        if self.swept.parts().is_whole() { self.swept.to_json(self.has_histogram) } else { self.swept.to_part() }
+    }
+
+    /// The limit that was reached before the last set or code.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Session, Sweep};
+    /// let few = Sweep { limit_sets: Some(0), ..Sweep::of_sets(9) };
+    /// assert!(Session::new().ask(&few, &Limits::default())?.stopped().is_some());
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.swept.stopped()
+    }
+}
+
+impl Serialize for SweepAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+written_as!(SweepAnswer, AnySwept);
+
+/// The parts that were swept, how far and in what time, as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct Extent {
+    /// The seconds of all runs.
+    ///
+    /// They are rounded to the microsecond: few enough digits to be read back exactly.
+    seconds: f64,
+    /// The parts, such as 3/8; without it all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
+    /// The limit that was reached before the last set or code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+    /// The number of sets or codes before that limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    swept: Option<Number>,
+}
+
+impl Extent {
+    /// The extent of a sweep of these parts in which so many are `done`.
+    fn of(parts: &Parts, stopped: Option<&Stopped>, done: u64, seconds: f64) -> Self {
+        Self {
+            seconds: (seconds * 1e6).round() / 1e6,
+            shard: (!parts.is_whole()).then(|| parts.to_string()),
+            stopped: stopped.map(Stopped::name),
+            swept: stopped.map(|_| Number(done)),
+        }
+    }
+}
+
+/// The parts of a sweep in an object: all, unless it names some.
+fn parts_of(part: &Value) -> Option<Parts> {
+    match part.get("shard") {
+        None => Some(sprague::rows::sweep::Shard::WHOLE.into()),
+        Some(shard) => shard.as_str()?.parse().ok(),
+    }
+}
+
+/// A histogram as JSON has it.
+fn pairs(histogram: &BTreeMap<u64, u64>) -> Vec<[Number; 2]> {
+    histogram.iter().map(|(&key, &count)| [Number(key), Number(count)]).collect()
+}
+
+/// Reads the output of [`pairs`]: every key once, every count above 0.
+fn histogram_of(histogram: &Value) -> Option<BTreeMap<u64, u64>> {
+    let pairs = histogram.as_array()?;
+    let pair = |pair: &Value| match pair.as_array()?.as_slice() {
+        [key, count] => Some((number_of(key)?, number_of(count).filter(|count| *count > 0)?)),
+        _ => None,
+    };
+    let histogram = pairs.iter().map(pair).collect::<Option<BTreeMap<u64, u64>>>()?;
+    Some(histogram).filter(|histogram| histogram.len() == pairs.len())
+}
+
+/// A number as [`json_number`](crate::json_number) wrote it.
+fn number_of(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(question: &Sweep, limits: &Limits) -> SweepAnswer {
+        Session::new().ask(question, &question.usual(limits.clone())).unwrap()
+    }
+
+    /// A question in JSON, for a door of which no limit is known.
+    fn asked(json: &str) -> Result<Value, NoAnswer> {
+        let answer = crate::ask(&Session::new(), Sweep::NAME, json.as_bytes(), &Default::default(), Limits::default())?;
+        let mut text = vec![];
+        answer.write(&mut text).unwrap();
+        Ok(serde_json::from_slice(&text).unwrap())
+    }
+
+    #[test]
+    fn only_a_part_is_sealed_and_has_a_histogram_anyway() {
+        let part = |shard: &str| Sweep { shard: Some(shard.parse().unwrap()), ..Sweep::of_sets(9) };
+        let whole = answer(&part("1/1"), &Limits::default()).to_json();
+        assert!(whole["digest"].is_string() && whole.get("checksum").is_none() && whole.get("histogram").is_none(), "{whole}");
+        let half = answer(&part("1/2"), &Limits::default()).to_json();
+        assert!(is_sealed(&half) && half["histogram"].is_array() && half["shard"] == "1/2", "{half}");
+        let plain = answer(&Sweep { histogram: true, ..Sweep::of_sets(9) }, &Limits::default()).to_json();
+        assert!(plain.get("digest").is_none() && plain["histogram"].is_array(), "{plain}");
+    }
+
+    #[test]
+    fn limits_are_of_the_sweep_for_sets_and_of_each_code_for_codes() {
+        let few = Limits { positions: 300, ..Limits::default() };
+        let codes = answer(&Sweep::of_codes(2), &few);
+        assert!(codes.stopped().is_none() && codes.to_json()["open"]["positions"].as_u64() > Some(0));
+        let sets = Session::new().ask(&Sweep::of_sets(33), &few).unwrap();
+        assert_eq!(sets.to_json()["stopped"], "positions");
+        for question in [Sweep::of_sets(20), Sweep::of_codes(2)] {
+            let none = answer(&Sweep { limit_sets: Some(0), ..question }, &Limits::default()).to_json();
+            assert_eq!((&none["stopped"], &none["swept"]), (&"positions".into(), &0.into()), "{none}");
+        }
+        let small = answer(&Sweep::of_sets(20), &Limits { bytes: 1 << 20, ..Limits::default() });
+        assert!(matches!(small.stopped(), Some(Stopped::Memory(_))));
+    }
+
+    #[test]
+    fn what_has_no_meaning_names_the_field() {
+        for (json, field) in [
+            (r#"{"ruleset":"subtraction"}"#, "largest"),
+            (r#"{"ruleset":"octal"}"#, "digits"),
+            (r#"{"ruleset":"subtraction","largest":64}"#, "largest"),
+            (r#"{"ruleset":"octal","digits":9}"#, "digits"),
+            (r#"{"ruleset":"octal","digits":1,"largest":3}"#, "largest"),
+            (r#"{"ruleset":"octal","digits":1,"nimbers":true}"#, "nimbers"),
+            (r#"{"ruleset":"subtraction","largest":3,"seek":9}"#, "seek"),
+            (r#"{"ruleset":"subtraction","largest":3,"digits":1}"#, "digits"),
+            (r#"{"ruleset":"subtraction","largest":3,"shard":"4/3"}"#, "shard"),
+            (r#"{"ruleset":"subtraction","largest":3,"jobs":0}"#, "jobs"),
+            (r#"{"ruleset":"kayles","largest":3}"#, "ruleset"),
+        ] {
+            let refused = asked(json).unwrap_err();
+            assert_eq!(refused.to_json()["field"], field, "{json}: {refused}");
+        }
+        let unfit = asked(r#"{"ruleset":"octal","digits":1,"nimbers":true}"#).unwrap_err();
+        assert_eq!(unfit.in_words(|field| format!("--{field}")), "--nimbers is for `sweep subtraction`");
+        assert_eq!(asked(r#"{"ruleset":"octal","digits":1,"seek":100,"jobs":1}"#).unwrap()["codes"], 16);
+    }
+
+    #[test]
+    fn an_interrupted_sweep_of_either_kind_goes_on_from_its_tally() {
+        for question in [Sweep::of_sets(18), Sweep { seek: Some(300), ..Sweep::of_codes(2) }] {
+            let limits = question.usual(Limits::default());
+            let begun = || question.begun(&limits).unwrap();
+            let half = Sweep { limit_sets: Some(begun().size() / 2), ..question.clone() };
+            let first = half.run(begun(), &limits, &mut ());
+            assert!(first.stopped().is_some() && first.done() > 0);
+            let rest = question.run(begun().with_tally(&first.tally()).unwrap(), &limits, &mut ());
+            assert_eq!(rest.to_json(true), question.run(begun(), &limits, &mut ()).to_json(true));
+            assert!(begun().with_tally(b"{}").is_none());
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! A sweep of either kind, as far as it came, and its run.
+
+use super::code_period::CodePeriod;
+use super::{OctalSummary, OctalSwept, Parts, Swept, WatchCodes, most_bytes, seal};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+use sprague::rows::sweep::{SetPeriod, SweepSummary, Watch};
+use sprague::{Limits, Stopped};
+use std::borrow::Cow;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+/// A sweep of any kind, or some parts of it, as far as it came.
+///
+/// ```
+/// use sprague::rows::sweep::{Sweep, SweepSummary};
+/// use sprague_questions::sweep::{AnySwept, Swept};
+///
+/// let part = Swept::of(Sweep::outcomes(10)?.part("1/2".parse()?), SweepSummary::default(), None, 0.0);
+/// assert_eq!(AnySwept::from(part).parts().to_string(), "1/2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum AnySwept {
+    /// Subtraction sets.
+    Subtraction(Swept),
+    /// Octal codes.
+    Octal(OctalSwept),
+}
+
+impl From<Swept> for AnySwept {
+    fn from(swept: Swept) -> Self {
+        Self::Subtraction(swept)
+    }
+}
+
+impl From<OctalSwept> for AnySwept {
+    fn from(swept: OctalSwept) -> Self {
+        Self::Octal(swept)
+    }
+}
+
+/// An observer of a sweep of either kind.
+///
+/// It may write every set or code down.
+///
+/// All three methods are called by one thread at a time, and in order.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::Sweep;
+/// use sprague_questions::sweep::WatchSweep;
+/// use std::ops::ControlFlow;
+///
+/// struct Print;
+/// impl WatchSweep for Print {
+///     fn wants_lines(&self) -> bool {
+///         true
+///     }
+///     fn lines(&mut self, lines: &str) -> ControlFlow<()> {
+///         print!("{lines}");
+///         ControlFlow::Continue(())
+///     }
+/// }
+/// let (question, limits) = (Sweep::of_sets(4), Limits::default());
+/// let swept = question.run(question.begun(&limits)?, &limits, &mut Print);
+/// assert_eq!(swept.done(), 8);
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+pub trait WatchSweep: Send {
+    /// True if [`lines`](Self::lines) is to be called; of sets it costs the preperiod of each.
+    fn wants_lines(&self) -> bool {
+        false
+    }
+
+    /// The next sets or codes, a line of comma-separated values each.
+    ///
+    /// `Break` ends the sweep before they count.
+    fn lines(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// The number of sets or codes so far, and their tally as bytes.
+    ///
+    /// `Break` ends the sweep here.
+    fn so_far(&mut self, _done: u64, _tally: &dyn Fn() -> Vec<u8>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl WatchSweep for () {}
+
+/// The observer of sets, and of codes, that tells an observer of both.
+struct Told<'w, W>(&'w mut W);
+
+impl<W: WatchSweep> Watch for Told<'_, W> {
+    fn wants_sets(&self) -> bool {
+        self.0.wants_lines()
+    }
+    fn sets(&mut self, sets: &[SetPeriod]) -> ControlFlow<()> {
+        self.0.lines(&sets.iter().map(super::subtraction::line).collect::<String>())
+    }
+    fn so_far(&mut self, tally: &SweepSummary) -> ControlFlow<()> {
+        self.0.so_far(tally.sets, &|| tally.to_bytes())
+    }
+}
+
+impl<W: WatchSweep> WatchCodes for Told<'_, W> {
+    fn code(&mut self, code: &CodePeriod) -> ControlFlow<()> {
+        if self.0.wants_lines() { self.0.lines(&format!("{code}\n")) } else { ControlFlow::Continue(()) }
+    }
+    fn so_far(&mut self, tally: &OctalSummary) -> ControlFlow<()> {
+        self.0.so_far(tally.codes, &|| tally.to_bytes())
+    }
+}
+
+impl AnySwept {
+    /// The parts of the sweep that are there.
+    pub fn parts(&self) -> &Parts {
+        match self {
+            Self::Subtraction(swept) => &swept.parts,
+            Self::Octal(swept) => &swept.parts,
+        }
+    }
+
+    /// The sweep as it is typed, without a part.
+    pub fn question(&self) -> String {
+        match self {
+            Self::Subtraction(swept) => swept.question(),
+            Self::Octal(swept) => swept.sweep.question(),
+        }
+    }
+
+    /// The sweep as it is typed, with its part.
+    ///
+    /// ```
+    /// use sprague_questions::Sweep;
+    /// let half = Sweep { shard: Some("1/2".parse()?), ..Sweep::of_sets(9) }.begun(&sprague::Limits::default())?;
+    /// assert_eq!(half.question_of_part(), "sweep subtraction --largest 9 --shard 1/2");
+    /// assert_eq!((half.question(), half.thing(), half.header()), ("sweep subtraction --largest 9".into(), "set", "set,period,preperiod"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn question_of_part(&self) -> String {
+        match self.parts().is_whole() {
+            true => self.question(),
+            false => format!("{} --shard {}", self.question(), self.parts()),
+        }
+    }
+
+    /// True if it has a digest only because it was wanted.
+    ///
+    /// Parts and codes have one anyway.
+    ///
+    /// ```
+    /// use sprague_questions::Sweep;
+    /// let question = Sweep { digest: true, ..Sweep::of_sets(9) };
+    /// assert!(question.begun(&sprague::Limits::default())?.says_digest());
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn says_digest(&self) -> bool {
+        matches!(self, Self::Subtraction(swept) if swept.parts.is_whole() && swept.sweep.has_digest())
+    }
+
+    /// The name of one of those that are swept: `set` or `code`.
+    pub fn thing(&self) -> &'static str {
+        match self {
+            Self::Subtraction(_) => "set",
+            Self::Octal(_) => "code",
+        }
+    }
+
+    /// The names of the columns of [lines](WatchSweep::lines).
+    pub fn header(&self) -> &'static str {
+        match self {
+            Self::Subtraction(_) => super::subtraction::HEADER,
+            Self::Octal(_) => CodePeriod::HEADER,
+        }
+    }
+
+    /// The number of sets or codes in these parts.
+    pub fn size(&self) -> u64 {
+        match self {
+            Self::Subtraction(swept) => swept.sets(),
+            Self::Octal(swept) => swept.codes(),
+        }
+    }
+
+    /// The number of sets or codes that are counted.
+    pub fn done(&self) -> u64 {
+        match self {
+            Self::Subtraction(swept) => swept.tally.sets,
+            Self::Octal(swept) => swept.tally.codes,
+        }
+    }
+
+    /// The limit that was reached before the last one.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        match self {
+            Self::Subtraction(swept) => swept.stopped.as_ref(),
+            Self::Octal(swept) => swept.stopped.as_ref(),
+        }
+    }
+
+    /// The counts so far as bytes, for a checkpoint.
+    pub fn tally(&self) -> Vec<u8> {
+        match self {
+            Self::Subtraction(swept) => swept.tally.to_bytes(),
+            Self::Octal(swept) => swept.tally.to_bytes(),
+        }
+    }
+
+    /// The same sweep with these counts; `None` if they are not of it.
+    ///
+    /// ```
+    /// use sprague_questions::Sweep;
+    /// let begun = Sweep::of_sets(9).begun(&sprague::Limits::default())?;
+    /// let tally = begun.tally();
+    /// assert!(begun.clone().with_tally(&tally).is_some() && begun.with_tally(b"{}").is_none());
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn with_tally(self, bytes: &[u8]) -> Option<Self> {
+        match self {
+            Self::Subtraction(swept) => {
+                let tally = SweepSummary::from_bytes(bytes).filter(|tally| swept.sweep.can_go_on_from(tally))?;
+                Some(Swept { tally, ..swept }.into())
+            }
+            Self::Octal(swept) => {
+                let tally = OctalSummary::from_bytes(bytes).filter(|tally| swept.sweep.can_go_on_from(tally))?;
+                Some(OctalSwept { tally, ..swept }.into())
+            }
+        }
+    }
+
+    /// The same, said to have taken so many seconds.
+    ///
+    /// ```
+    /// let begun = sprague_questions::Sweep::of_sets(9).begun(&sprague::Limits::default())?;
+    /// assert_eq!(begun.taking(1.5).to_json(false)["seconds"], 1.5);
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    #[must_use]
+    pub fn taking(self, seconds: f64) -> Self {
+        match self {
+            Self::Subtraction(swept) => Swept { seconds, ..swept }.into(),
+            Self::Octal(swept) => OctalSwept { seconds, ..swept }.into(),
+        }
+    }
+
+    /// Goes on to the end, or to a limit.
+    ///
+    /// The work is done on so many threads, and [`Limits::positions`] counts sets or codes.
+    pub(super) fn run<W: WatchSweep>(self, jobs: NonZeroUsize, limits: &Limits, watch: &mut W) -> Self {
+        match self {
+            Self::Subtraction(swept) if most_bytes(swept.sweep.threads(jobs)) > limits.bytes => {
+                Swept { stopped: Some(Stopped::Memory(limits.bytes)), ..swept }.into()
+            }
+            Self::Subtraction(swept) => {
+                let (tally, stopped) = swept.sweep.run(swept.tally, jobs, limits, &mut Told(watch));
+                Swept { tally, stopped, ..swept }.into()
+            }
+            Self::Octal(swept) => {
+                let (tally, stopped) = swept.sweep.run(swept.tally, jobs, limits, &mut Told(watch));
+                OctalSwept { tally, stopped, ..swept }.into()
+            }
+        }
+    }
+
+    /// The JSON object that the command line promises.
+    ///
+    /// If parts are missing, it says which, and can be merged further.
+    pub fn to_json(&self, has_histogram: bool) -> Value {
+        if self.parts().is_whole() {
+            return self.result(has_histogram);
+        }
+        let mut answer = self.result(true);
+        answer["missing"] = self.parts().missing().to_string().into();
+        seal(answer)
+    }
+
+    /// The same as a part that can be added to others, with a checksum.
+    pub fn to_part(&self) -> Value {
+        seal(self.result(true))
+    }
+
+    fn result(&self, has_histogram: bool) -> Value {
+        match self {
+            Self::Subtraction(swept) => swept.to_json(has_histogram),
+            Self::Octal(swept) => swept.to_json(has_histogram),
+        }
+    }
+
+    /// The longest period in a sentence; `None` where none is known.
+    pub fn longest_in_words(&self) -> Option<String> {
+        match self {
+            Self::Subtraction(swept) => swept.longest_in_words(),
+            Self::Octal(swept) => swept.longest_in_words(),
+        }
+    }
+}
+
+impl JsonSchema for AnySwept {
+    fn schema_name() -> Cow<'static, str> {
+        "AnySwept".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let kinds =
+            [generator.subschema_for::<super::subtraction::Written>(), generator.subschema_for::<super::octal::Written>()];
+        json_schema!({
+            "anyOf": kinds,
+            "properties": {
+                "missing": { "type": "string", "description": "The parts that are not there, such as 1,3-5/8." },
+                "checksum": { "type": "string", "description": "A checksum of all that is in a part." },
+            },
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! The period of one octal code in a sweep.
+
+use sprague::heap::Period;
+use sprague::rows::sweep::RecordDigest;
+use std::fmt;
+
+/// The period of one code, or the reason that none is proved.
+///
+/// As text it is a line of a CSV file, and the record of which digests are made. The columns are: code, `proved`, `observed` or `open`,
+/// period, preperiod, saltus, theorem, and the reason. The reason is `seek` if so many rows prove none, and `positions` or `memory` if
+/// a limit came first.
+///
+/// ```
+/// use sprague_questions::sweep::CodePeriod;
+/// let open = CodePeriod { number: 7, code: "0.007".to_owned(), period: None, why: Some("seek") };
+/// assert_eq!(open.to_string(), "0.007,open,,,,,seek");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodePeriod {
+    /// The number of the code in the sweep.
+    pub number: u64,
+    /// The code as it is written, such as `0.77`.
+    pub code: String,
+    /// Its period, proved or observed.
+    pub period: Option<Period>,
+    /// The reason that no period is proved.
+    pub why: Option<&'static str>,
+}
+
+impl CodePeriod {
+    /// The names of the columns.
+    pub const HEADER: &str = "code,status,period,preperiod,saltus,theorem,why";
+
+    /// The digest of this record.
+    ///
+    /// ```
+    /// # use sprague_questions::sweep::CodePeriod;
+    /// # use sprague::rows::sweep::RecordDigest;
+    /// let open = CodePeriod { number: 7, code: "0.007".to_owned(), period: None, why: Some("seek") };
+    /// assert_eq!(open.digest(), RecordDigest::of(b"0.007,open,,,,,seek"));
+    /// ```
+    pub fn digest(&self) -> RecordDigest {
+        RecordDigest::of(self.to_string().as_bytes())
+    }
+}
+
+impl fmt::Display for CodePeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (code, why) = (&self.code, self.why.unwrap_or_default());
+        let Some(Period { preperiod, period, saltus, theorem }) = self.period else { return write!(f, "{code},open,,,,,{why}") };
+        let status = if theorem.is_some() { "proved" } else { "observed" };
+        let theorem = theorem.map_or("", |theorem| theorem.name());
+        write!(f, "{code},{status},{period},{preperiod},{saltus},{theorem},{why}")
+    }
+}

@@ -1,0 +1,332 @@
+//! Parts of a sweep added up, from files that others wrote.
+
+use super::{AnySwept, OctalSwept, Parts, Swept, is_sealed};
+use crate::question::{NoAnswer, Question, written_as};
+use crate::read::Session;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+use sprague::Limits;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// No part of a sweep is longer.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Parts of a sweep added up, from their texts.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::sweep::{Merge, PartText};
+/// use sprague_questions::{Session, Sweep};
+///
+/// let session = Session::new();
+/// let part = |number| {
+///     let question = Sweep { shard: Some(format!("{number}/2").parse().unwrap()), ..Sweep::of_sets(10) };
+///     let text = session.ask(&question, &Limits::default()).unwrap().to_json().to_string();
+///     PartText { name: format!("part {number}"), text }
+/// };
+/// let answer = session.ask(&Merge { parts: vec![part(2), part(1)], ..Merge::default() }, &Limits::default())?;
+/// assert_eq!((answer.sum.parts().is_whole(), answer.sum.done()), (true, 512));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct Merge {
+    /// The parts, in any order
+    #[cfg_attr(feature = "flags", arg(skip))]
+    pub parts: Vec<PartText>,
+    /// The parts, in any order
+    #[serde(skip)]
+    #[cfg_attr(feature = "flags", arg(value_name = "FILE", required = true))]
+    pub files: Vec<PathBuf>,
+    /// Also the number of sets or codes with each period
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub histogram: bool,
+}
+
+/// A part of a sweep, as it was written.
+///
+/// ```
+/// let part = sprague_questions::sweep::PartText { name: "1.json".to_owned(), text: "{}".to_owned() };
+/// assert_eq!(part.name, "1.json");
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartText {
+    /// Its name, for errors.
+    pub name: String,
+    /// Its text, which is JSON.
+    pub text: String,
+}
+
+impl Question for Merge {
+    type Answer = Merged;
+    const NAME: &'static str = "merge";
+
+    fn answer(&self, _: &Session, _: &Limits) -> Result<Merged, NoAnswer> {
+        let texts = self.parts.iter().map(|part| (part.name.clone(), Ok(part.text.clone().into_bytes())));
+        let sum = add_up(texts.chain(self.files.iter().map(|path| named(path))));
+        let sum = sum.map_err(|error| NoAnswer::NoTheorem { because: error.to_string().into() })?;
+        Ok(Merged { sum, has_histogram: self.histogram })
+    }
+}
+
+/// The sum of parts of a sweep; those that are missing are named.
+///
+/// Serialized, it is the JSON object that the command line promises.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::sweep::{Merge, PartText};
+/// use sprague_questions::{Session, Sweep};
+///
+/// let (session, limits) = (Session::new(), Limits::default());
+/// let half = session.ask(&Sweep { shard: Some("2/2".parse()?), ..Sweep::of_sets(9) }, &limits)?;
+/// let part = PartText { name: "half".to_owned(), text: half.to_json().to_string() };
+/// let merged = session.ask(&Merge { parts: vec![part], ..Merge::default() }, &limits)?;
+/// assert_eq!(serde_json::to_value(&merged)?["missing"], "1/2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Merged {
+    /// The sweep, or as many of its parts as were given.
+    pub sum: AnySwept,
+    /// True if a whole sweep has a histogram; some parts have it anyway.
+    pub has_histogram: bool,
+}
+
+impl Serialize for Merged {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.sum.to_json(self.has_histogram).serialize(serializer)
+    }
+}
+
+written_as!(Merged, AnySwept);
+
+impl AnySwept {
+    /// The finished part of a sweep that this object is.
+    fn from_part(part: &Value) -> Result<Self, Unfit> {
+        if part.get("sweep").is_none() || part.get("checksum").is_none() {
+            return Err(Unfit::Foreign);
+        }
+        if !is_sealed(part) {
+            return Err(Unfit::Changed);
+        }
+        if let Some(stopped) = part.get("stopped") {
+            return Err(Unfit::Unfinished(stopped.as_str().unwrap_or_default().to_owned()));
+        }
+        let known = match part["sweep"].as_str() {
+            Some("subtraction") => Swept::from_part(part).map(Self::from),
+            Some("octal") => OctalSwept::from_part(part).map(Self::from),
+            _ => None,
+        };
+        known.ok_or(Unfit::Changed)
+    }
+
+    /// Adds other parts of the same sweep.
+    fn add(&mut self, other: &Self) {
+        match (self, other) {
+            (Self::Subtraction(ours), Self::Subtraction(theirs)) => {
+                ours.parts.extend(&theirs.parts);
+                ours.tally.add(&theirs.tally);
+                ours.seconds += theirs.seconds;
+            }
+            (Self::Octal(ours), Self::Octal(theirs)) => {
+                ours.parts.extend(&theirs.parts);
+                ours.tally.add(&theirs.tally);
+                ours.seconds += theirs.seconds;
+            }
+            _ => unreachable!("the questions were compared"),
+        }
+    }
+}
+
+/// Faults of one part alone.
+enum Unfit {
+    Foreign,
+    Changed,
+    Unfinished(String),
+}
+
+/// Reasons why parts do not add up.
+///
+/// ```
+/// use sprague_questions::sweep::merge_files;
+/// let error = merge_files([std::env::temp_dir()]).unwrap_err();
+/// assert!(error.to_string().contains("cannot be read"));
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BadPart {
+    /// There is none.
+    #[error("no part was given")]
+    Nothing,
+    /// The file cannot be read.
+    #[error("{name}: it cannot be read: {error}")]
+    Io {
+        /// The part.
+        name: String,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// It is longer than any part.
+    #[error("{name}: it is longer than {MOST_BYTES} bytes, and no part of a sweep is")]
+    TooLong {
+        /// The part.
+        name: String,
+    },
+    /// It is something else.
+    #[error("{name}: it is not a part of a sweep, as `sweep` writes it with --shard or -o")]
+    Foreign {
+        /// The part.
+        name: String,
+    },
+    /// It does not fit its checksum, or does not agree with itself.
+    #[error("{name}: it is not as `sweep` wrote it: damaged, or changed by hand")]
+    Changed {
+        /// The part.
+        name: String,
+    },
+    /// A limit was reached before its end.
+    #[error("{name}: it is not finished, a limit on {limit} came first: run the same part to its end (--checkpoint goes on)")]
+    Unfinished {
+        /// The part.
+        name: String,
+        /// The name of the limit.
+        limit: String,
+    },
+    /// It is of another sweep than the first one.
+    #[error("{name}: it is of `{theirs}`, and {first} of `{ours}`")]
+    OtherSweep {
+        /// The part.
+        name: String,
+        /// Its sweep.
+        theirs: String,
+        /// The first part.
+        first: String,
+        /// The sweep of that one.
+        ours: String,
+    },
+    /// The sweep was cut into another number of parts.
+    #[error("{name}: its sweep was cut into {theirs}, that of {first} into {ours}: such parts overlap")]
+    OtherCut {
+        /// The part.
+        name: String,
+        /// The number of parts of its sweep.
+        theirs: u32,
+        /// The first part.
+        first: String,
+        /// The number of parts of the sweep of that one.
+        ours: u32,
+    },
+    /// The same part twice.
+    #[error("{name}: part {shard} was in {earlier} already")]
+    Twice {
+        /// The part.
+        name: String,
+        /// The part that is there twice.
+        shard: String,
+        /// The file that it was in first.
+        earlier: String,
+    },
+}
+
+/// Adds up parts of a sweep, each a name for errors and a JSON text.
+///
+/// The texts are those that `sweep` wrote.
+///
+/// Any order gives the same. Some may be missing: [`AnySwept::parts`] says which are there.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::rows::sweep::{Shard, Sweep, SweepSummary, all_cores};
+/// use sprague_questions::sweep::{Swept, merge};
+///
+/// let part = |shard: Shard| {
+///     let sweep = Sweep::outcomes(10).unwrap().with_digest().part(shard);
+///     let (tally, stopped) = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ());
+///     Swept::of(sweep, tally, stopped, 0.0)
+/// };
+/// let text = |number| part(Shard::new(number, 3).unwrap()).to_part().to_string();
+/// let sum = merge([("a", text(3)), ("b", text(1)), ("c", text(2))])?;
+/// assert_eq!(sum.to_json(true), part(Shard::WHOLE).to_json(true));
+/// # Ok::<(), sprague_questions::sweep::BadPart>(())
+/// ```
+///
+/// # Errors
+/// [`BadPart`] for the first part that does not fit to those before it.
+pub fn merge<N: Into<String>, T: AsRef<str>>(parts: impl IntoIterator<Item = (N, T)>) -> Result<AnySwept, BadPart> {
+    let parts = parts.into_iter().map(|(name, text)| (name.into(), Ok(text.as_ref().as_bytes().to_vec())));
+    add_up(parts)
+}
+
+/// The same of files.
+///
+/// # Errors
+/// [`BadPart`] for the first file that cannot be read or does not fit to those before it.
+pub fn merge_files<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Result<AnySwept, BadPart> {
+    add_up(files.into_iter().map(|path| named(path.as_ref())))
+}
+
+/// The name of a file, and its bytes, as many as a part may have.
+fn named(path: &Path) -> (String, io::Result<Vec<u8>>) {
+    let mut bytes = vec![];
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    (path.display().to_string(), read.map(|_| bytes))
+}
+
+fn add_up(parts: impl Iterator<Item = (String, io::Result<Vec<u8>>)>) -> Result<AnySwept, BadPart> {
+    let mut sum: Option<AnySwept> = None;
+    let mut seen: Vec<(String, Parts)> = vec![];
+    for (name, bytes) in parts {
+        let part = read(&name, bytes)?;
+        if let (Some(sum), [(first, _), ..]) = (&mut sum, &seen[..]) {
+            fits(sum, first, &part, &name)?;
+            let twice = seen.iter().find_map(|(earlier, parts)| Some((earlier, parts.common(part.parts())?)));
+            if let Some((earlier, shard)) = twice {
+                return Err(BadPart::Twice { name, shard: shard.to_string(), earlier: earlier.clone() });
+            }
+            sum.add(&part);
+        }
+        seen.push((name, part.parts().clone()));
+        sum.get_or_insert(part);
+    }
+    sum.ok_or(BadPart::Nothing)
+}
+
+fn read(name: &str, bytes: io::Result<Vec<u8>>) -> Result<AnySwept, BadPart> {
+    let name = || name.to_owned();
+    let bytes = bytes.map_err(|error| BadPart::Io { name: name(), error })?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(BadPart::TooLong { name: name() });
+    }
+    let cut =
+        |_| if bytes.first() == Some(&b'{') { BadPart::Changed { name: name() } } else { BadPart::Foreign { name: name() } };
+    let part: Value = serde_json::from_slice(&bytes).map_err(cut)?;
+    AnySwept::from_part(&part).map_err(|unfit| match unfit {
+        Unfit::Foreign => BadPart::Foreign { name: name() },
+        Unfit::Changed => BadPart::Changed { name: name() },
+        Unfit::Unfinished(limit) => BadPart::Unfinished { name: name(), limit },
+    })
+}
+
+/// Checks that a part is of the same sweep as the first ones.
+///
+/// The sweep must also be cut in the same way.
+fn fits(sum: &AnySwept, first: &str, part: &AnySwept, name: &str) -> Result<(), BadPart> {
+    let (name, first) = (name.to_owned(), first.to_owned());
+    let (ours, theirs) = (sum.question(), part.question());
+    if ours != theirs {
+        return Err(BadPart::OtherSweep { name, theirs, first, ours });
+    }
+    let (ours, theirs) = (sum.parts().of(), part.parts().of());
+    if ours != theirs {
+        return Err(BadPart::OtherCut { name, theirs, first, ours });
+    }
+    Ok(())
+}

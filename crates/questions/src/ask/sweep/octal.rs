@@ -1,0 +1,380 @@
+//! Every octal code of a few digits: its exact period, with a theorem if any.
+//!
+//! A code without a proved period has the reason instead.
+//!
+//! The codes are 0.d1d2… and 4.d1d2… with at most so many digits d from 0 to 7 behind the point, each once: 0.7 and 0.70 are one
+//! game. They stand in the order of their digits, 0. first. Guy & Smith 1956; Berlekamp, Conway & Guy, *Winning Ways*, ch. 4.
+
+use super::code_period::CodePeriod;
+use super::octal_summary::WrittenTally;
+use super::{Extent, LongestCode, OctalSummary, Parts, number_of, seal};
+use crate::ask::analyse::analyse;
+use crate::ask::row_plan::RowPlan;
+use crate::question::{NoAnswer, Reached};
+use crate::read::Session;
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use sprague::heap::TakeAndBreak;
+use sprague::rows::sweep::Shard;
+use sprague::{Limits, Stopped};
+use thiserror::Error;
+
+/// The most digits behind the point.
+const MOST: u32 = 8;
+
+/// The rows that are computed to find a period, unless told otherwise.
+const SEEK: u64 = 10_000;
+
+/// A sweep over all codes up to a number of digits, under normal play.
+///
+/// A number of rows is computed to find the period of each. The bounds on a code count work, so that answers are the same on every
+/// machine.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::rows::sweep::all_cores;
+/// use sprague_questions::sweep::{OctalSummary, OctalSweep};
+///
+/// let sweep = OctalSweep::new(1)?;
+/// assert_eq!((sweep.codes(), sweep.seek()), (16, 10_000));
+/// let (tally, stopped) = sweep.run(OctalSummary::default(), all_cores(), &Limits::default(), &mut ());
+/// assert_eq!((tally.codes, stopped), (16, None));
+/// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OctalSweep {
+    digits: u32,
+    seek: u64,
+    /// The most rows of a code in any case.
+    positions: u64,
+    /// The most bytes that a code may take.
+    bytes: u64,
+    shard: Shard,
+}
+
+/// A number of digits that cannot be swept.
+///
+/// ```
+/// use sprague_questions::sweep::OctalSweep;
+/// assert_eq!(OctalSweep::new(9).unwrap_err().to_string(), "1 to 8 digits behind the point, not 9");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("1 to 8 digits behind the point, not {0}")]
+pub struct BadDigits(pub u32);
+
+impl OctalSweep {
+    /// All codes up to a number of digits, each sought for 10,000 rows.
+    ///
+    /// The digits are those behind the point.
+    ///
+    /// ```
+    /// assert!(sprague_questions::sweep::OctalSweep::new(0).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadDigits`] for 0 and above 8.
+    pub fn new(digits: u32) -> Result<Self, BadDigits> {
+        let Limits { positions, bytes, .. } = Limits::default();
+        match (1..=MOST).contains(&digits) {
+            true => Ok(Self { digits, seek: SEEK, positions, bytes, shard: Shard::WHOLE }),
+            false => Err(BadDigits(digits)),
+        }
+    }
+
+    /// The same, where so many rows of a code are computed to find a period.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::sweep::OctalSweep::new(3)?.seeking(100_000).seek(), 100_000);
+    /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+    /// ```
+    #[must_use]
+    pub fn seeking(self, seek: u64) -> Self {
+        Self { seek, ..self }
+    }
+
+    /// The same, where each code keeps to these limits on rows and bytes.
+    ///
+    /// ```
+    /// let sweep = sprague_questions::sweep::OctalSweep::new(3)?.within(5_000, 1 << 20);
+    /// assert_eq!(sweep.question(), "sweep octal --digits 3 --seek 10000 --limit-positions 5000 --limit-memory 1048576");
+    /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+    /// ```
+    #[must_use]
+    pub fn within(self, positions: u64, bytes: u64) -> Self {
+        Self { positions, bytes, ..self }
+    }
+
+    /// Only this part of it.
+    ///
+    /// ```
+    /// # use sprague_questions::sweep::OctalSweep;
+    /// assert_eq!(OctalSweep::new(3)?.part("3/3".parse()?).part_codes(), 341);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn part(self, shard: Shard) -> Self {
+        Self { shard, ..self }
+    }
+
+    /// The number of rows of a code that are computed to find a period.
+    pub fn seek(&self) -> u64 {
+        self.seek
+    }
+
+    /// The part of the sweep that this is.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// The most digits behind the point.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::sweep::OctalSweep::new(3)?.digits(), 3);
+    /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+    /// ```
+    pub fn digits(&self) -> u32 {
+        self.digits
+    }
+
+    /// The number of codes in all parts: 2·8^d.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::sweep::OctalSweep::new(3)?.codes(), 1024);
+    /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+    /// ```
+    pub fn codes(&self) -> u64 {
+        2 << (3 * self.digits)
+    }
+
+    /// The number of codes in this part.
+    ///
+    /// ```
+    /// # use sprague_questions::sweep::OctalSweep;
+    /// assert_eq!(OctalSweep::new(3)?.part("3/3".parse()?).part_codes(), 341);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn part_codes(&self) -> u64 {
+        self.shard.share(self.codes())
+    }
+
+    /// The sweep as it is typed, without a part.
+    pub fn question(&self) -> String {
+        let Limits { positions, bytes, .. } = Limits::default();
+        let mut text = format!("sweep octal --digits {} --seek {}", self.digits, self.seek);
+        for (flag, ours, usual) in [("positions", self.positions, positions), ("memory", self.bytes, bytes)] {
+            if ours != usual {
+                text += &format!(" --limit-{flag} {ours}");
+            }
+        }
+        text
+    }
+
+    /// Code number n: its bits are those of its digits, that of place 0 first.
+    ///
+    /// ```
+    /// let sweep = sprague_questions::sweep::OctalSweep::new(2)?;
+    /// assert_eq!([0, 0o77, 0o60, 0o100].map(|number| sweep.code(number).to_string()), ["0.", "0.77", "0.6", "4."]);
+    /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there are no more than `number` codes.
+    pub fn code(&self, number: u64) -> TakeAndBreak {
+        assert!(number < self.codes(), "a code of this sweep");
+        let behind = (0..self.digits).rev().map(|place| (number >> (3 * place) & 7) as u8);
+        let first = if number >> (3 * self.digits) == 0 { 0 } else { 4 };
+        TakeAndBreak::from_digits([first].into_iter().chain(behind)).expect("the digits are octal, and place 0 holds 0 or 4")
+    }
+
+    /// The first code of this part from `number` on.
+    pub(super) fn next(&self, number: u64) -> Option<u64> {
+        (number..self.codes()).find(|&number| self.shard.has(self.shuffled(number)))
+    }
+
+    /// A permuted number of a code, by which codes are dealt to parts.
+    ///
+    /// Digits decide the work on a code, so parts must not differ by a digit.
+    fn shuffled(&self, number: u64) -> u64 {
+        let bits = 3 * self.digits + 1;
+        // odd factors and shifts to the right keep different numbers different (the factor is that of SplitMix64, Steele et al. 2014)
+        let round = |number: u64| {
+            let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & (self.codes() - 1);
+            number ^ number >> (bits / 2)
+        };
+        round(round(number))
+    }
+
+    /// The period of a code, as `analyse --seek` finds it.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Session, sweep::OctalSweep};
+    ///
+    /// let kayles = OctalSweep::new(2)?.period(0o77, &Session::new(), &Limits::default()).unwrap();
+    /// assert_eq!(kayles.to_string(), "0.77,proved,12,71,0,Guy-Smith,");
+    /// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped::Time`] and [`Stopped::Asked`] if `within` ended it; the other limits of `within` do not count here.
+    pub fn period(&self, number: u64, session: &Session, within: &Limits) -> Result<CodePeriod, Stopped> {
+        let code = self.code(number);
+        let is_usual = self.positions == Limits::default().positions;
+        let asked = if is_usual { self.seek.saturating_add(1) } else { 0 };
+        let limits = Limits { positions: self.positions.max(asked), bytes: self.bytes, progress: None, ..within.clone() };
+        let options = RowPlan { seek: Some(self.seek), limits, ..RowPlan::default() };
+        let analysis = session.family(&format!("octal:{code}")).map_err(NoAnswer::from).and_then(|game| analyse(&game, &options));
+        let (period, ended) = match analysis {
+            Ok(analysis) => (analysis.period, analysis.ended.or(analysis.stopped)),
+            Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => (None, Some(stopped)),
+            Err(error) => unreachable!("octal codes are analysed: {error}"),
+        };
+        let is_proved = period.is_some_and(|period| period.is_proved());
+        let why = match ended {
+            _ if is_proved => None,
+            Some(stopped @ (Stopped::Time(_) | Stopped::Asked)) => return Err(stopped),
+            Some(stopped) => Some(stopped.name()),
+            None => Some("seek"),
+        };
+        Ok(CodePeriod { number, code: code.to_string(), period, why })
+    }
+}
+
+/// A sweep over octal codes, or parts of it, with its results and time.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::rows::sweep::all_cores;
+/// use sprague_questions::sweep::{OctalSummary, OctalSwept, OctalSweep};
+///
+/// let sweep = OctalSweep::new(1)?;
+/// let (tally, stopped) = sweep.run(OctalSummary::default(), all_cores(), &Limits::default(), &mut ());
+/// let swept = OctalSwept::of(sweep, tally, stopped, 0.0);
+/// assert_eq!(swept.to_json(false)["codes"], 16);
+/// # Ok::<(), sprague_questions::sweep::BadDigits>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OctalSwept {
+    /// The codes of all parts, and the rows sought.
+    pub sweep: OctalSweep,
+    /// The parts that were swept.
+    pub parts: Parts,
+    /// The counts for the first codes of a part, or for all of some parts.
+    pub tally: OctalSummary,
+    /// The limit that was reached before the last code.
+    pub stopped: Option<Stopped>,
+    /// The seconds that earlier runs and this one took.
+    pub seconds: f64,
+}
+
+impl OctalSwept {
+    /// The results of a sweep, or of a part.
+    pub fn of(sweep: OctalSweep, tally: OctalSummary, stopped: Option<Stopped>, seconds: f64) -> Self {
+        Self { sweep, parts: sweep.shard.into(), tally, stopped, seconds }
+    }
+
+    /// The number of codes in these parts.
+    pub fn codes(&self) -> u64 {
+        self.parts.shards().map(|shard| shard.share(self.sweep.codes())).sum()
+    }
+
+    /// The JSON object that the command line promises.
+    ///
+    /// With `has_histogram` it has the number of codes for each proved period.
+    pub fn to_json(&self, has_histogram: bool) -> Value {
+        let Self { sweep, tally, stopped, .. } = self;
+        let written = Written {
+            sweep: "octal",
+            digits: sweep.digits,
+            seek: Number(sweep.seek),
+            codes: Number(self.codes()),
+            limit_positions: Number(sweep.positions),
+            limit_memory: Number(sweep.bytes),
+            extent: Extent::of(&self.parts, stopped.as_ref(), tally.codes, self.seconds),
+            tally: tally.written(has_histogram),
+        };
+        serde_json::to_value(written).expect("counts are plain data")
+    }
+
+    /// The same as a part that can be added to others, with a checksum.
+    pub fn to_part(&self) -> Value {
+        seal(self.to_json(true))
+    }
+
+    /// The part of a finished sweep that this object is; `None` if it is none.
+    pub(super) fn from_part(part: &Value) -> Option<Self> {
+        let [seek, positions, bytes] = ["seek", "limit_positions", "limit_memory"].map(|key| number_of(&part[key]));
+        let sweep = OctalSweep::new(u32::try_from(part["digits"].as_u64()?).ok()?).ok()?;
+        let sweep = sweep.seeking(seek?).within(positions?, bytes?);
+        let tally = OctalSummary::read_from(part, number_of(&part["codes"])?)?;
+        let (parts, seconds) = (super::parts_of(part)?, part["seconds"].as_f64()?);
+        let swept = Self { sweep, parts, tally, stopped: None, seconds };
+        let is_code =
+            |longest: &LongestCode| longest.number < sweep.codes() && sweep.code(longest.number).to_string() == longest.code;
+        let fits = swept.codes() == swept.tally.codes && swept.tally.longest.as_ref().is_none_or(is_code);
+        fits.then_some(swept)
+    }
+
+    /// The longest proved period in a sentence; `None` where none is proved.
+    pub fn longest_in_words(&self) -> Option<String> {
+        let longest = self.tally.longest.as_ref()?;
+        let others = match longest.codes {
+            1 => "no other code has it".to_owned(),
+            codes => format!("one of {codes} codes"),
+        };
+        let LongestCode { code, period, preperiod, saltus, .. } = longest;
+        let saltus = if *saltus == 0 { String::new() } else { format!(" with saltus {saltus}") };
+        Some(format!("longest proved period {period} from n = {preperiod} on{saltus}, octal:{code} ({others})"))
+    }
+}
+
+/// A sweep over octal codes as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SweptCodes")]
+pub(super) struct Written {
+    sweep: &'static str,
+    digits: u32,
+    seek: Number,
+    codes: Number,
+    /// The most rows of each code.
+    limit_positions: Number,
+    /// The most bytes of each code.
+    limit_memory: Number,
+    #[serde(flatten)]
+    extent: Extent,
+    #[serde(flatten)]
+    tally: WrittenTally,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_code_stands_once_in_the_order_of_its_digits() {
+        for digits in 1..=4 {
+            let sweep = OctalSweep::new(digits).unwrap();
+            let codes: BTreeSet<String> = (0..sweep.codes()).map(|number| sweep.code(number).to_string()).collect();
+            assert_eq!(codes.len() as u64, sweep.codes());
+            assert!(codes.contains("0.") && codes.contains("4.7") && codes.contains("0.7"));
+        }
+    }
+
+    #[test]
+    fn every_code_is_in_one_part() {
+        for (digits, of) in [(1, 1), (1, 3), (1, 100), (3, 2), (3, 8), (3, 64), (4, 7)] {
+            let sweep = OctalSweep::new(digits).unwrap();
+            let mut seen = BTreeSet::new();
+            for number in 1..=of {
+                let part = sweep.part(Shard::new(number, of).unwrap());
+                let codes: Vec<u64> = std::iter::successors(part.next(0), |number| part.next(number + 1)).collect();
+                assert_eq!(codes.len() as u64, part.part_codes());
+                seen.extend(codes);
+            }
+            assert_eq!(seen.len() as u64, sweep.codes());
+        }
+    }
+}

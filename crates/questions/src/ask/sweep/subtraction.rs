@@ -1,0 +1,210 @@
+//! Results of a sweep over subtraction sets, as JSON and in words.
+//!
+//! [`Sweep::run`] sweeps; this presents the tally.
+
+use super::{Extent, Parts, number_of, seal};
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use sprague::Stopped;
+use sprague::heap::{AmountSet, RowKind};
+use sprague::rows::sweep::{Longest, SetPeriod, Sweep, SweepSummary};
+use std::num::NonZeroUsize;
+
+/// The most bytes of a thread: its lanes, and of chunks that wait for others.
+///
+/// Chunks wait for a slow one before them.
+const THREAD_BYTES: u64 = 6 << 20;
+const WAITING_BYTES: u64 = 32 << 20;
+
+/// The most bytes that a sweep on `jobs` threads holds.
+///
+/// [`Sweep::run`] does not check a limit on memory: its caller does, before it.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// assert_eq!(sprague_questions::sweep::most_bytes(NonZeroUsize::MIN), 38 << 20);
+/// ```
+pub fn most_bytes(jobs: NonZeroUsize) -> u64 {
+    THREAD_BYTES * jobs.get() as u64 + WAITING_BYTES
+}
+
+/// A sweep or some parts of it, how far it came, and in what time.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague::rows::sweep::{Sweep, SweepSummary, all_cores};
+/// use sprague_questions::sweep::Swept;
+///
+/// let sweep = Sweep::outcomes(10)?;
+/// let (tally, stopped) = sweep.run(SweepSummary::default(), all_cores(), &Limits::default(), &mut ());
+/// let swept = Swept::of(sweep, tally, stopped, 0.0);
+/// let answer = swept.to_json(false);
+/// assert_eq!((&answer["sets"], &answer["longest"]["period"]), (&512.into(), &45.into()));
+/// assert_eq!(swept.longest_in_words().unwrap(), "longest period 45 from n = 0 on, subtraction:3,7,10 (no other set has it)");
+/// # Ok::<(), sprague::rows::sweep::BadLargest>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Swept {
+    /// The sets, and the kind of rows, of all parts.
+    pub sweep: Sweep,
+    /// The parts that were swept.
+    pub parts: Parts,
+    /// The counts for the first sets of a part, or for all of some parts.
+    pub tally: SweepSummary,
+    /// The limit that was reached before the last set.
+    pub stopped: Option<Stopped>,
+    /// The seconds that earlier runs and this one took.
+    pub seconds: f64,
+}
+
+impl Swept {
+    /// The results of a sweep, or of a part.
+    pub fn of(sweep: Sweep, tally: SweepSummary, stopped: Option<Stopped>, seconds: f64) -> Self {
+        Self { sweep, parts: sweep.shard().into(), tally, stopped, seconds }
+    }
+
+    /// The number of sets in these parts.
+    ///
+    /// ```
+    /// # use sprague::rows::sweep::{Sweep, SweepSummary};
+    /// # use sprague_questions::sweep::Swept;
+    /// let sweep = Sweep::outcomes(10)?.part("1/2".parse()?);
+    /// assert_eq!(Swept::of(sweep, SweepSummary::default(), None, 0.0).sets(), 256);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sets(&self) -> u64 {
+        match self.parts.is_whole() {
+            true => self.sweep.sets(),
+            false => self.parts.shards().map(|shard| self.sweep.part(shard).part_sets()).sum(),
+        }
+    }
+
+    /// The sweep as it is typed, without a part.
+    pub fn question(&self) -> String {
+        let rows = if self.sweep.rows() == RowKind::Nimbers { " --nimbers" } else { "" };
+        format!("sweep subtraction --largest {}{rows}", self.sweep.largest())
+    }
+
+    /// The JSON object that the command line promises.
+    ///
+    /// With `has_histogram` it has the number of sets for each period. It has a key `digest` if the tally has one.
+    pub fn to_json(&self, has_histogram: bool) -> Value {
+        let Self { sweep, tally, stopped, .. } = self;
+        let written = Written {
+            sweep: "subtraction",
+            largest: sweep.largest(),
+            sets: Number(self.sets()),
+            rows: sweep.rows(),
+            longest: tally.longest.as_ref().map(LongestSet::from),
+            extent: Extent::of(&self.parts, stopped.as_ref(), tally.sets, self.seconds),
+            digest: tally.digest.map(|digest| digest.to_string()),
+            histogram: has_histogram.then(|| super::pairs(&tally.histogram)),
+        };
+        serde_json::to_value(written).expect("counts are plain data")
+    }
+
+    /// The same as a part that can be added to others, with a checksum.
+    ///
+    /// ```
+    /// # use sprague::rows::sweep::{Sweep, SweepSummary};
+    /// # use sprague_questions::sweep::Swept;
+    /// let part = Swept::of(Sweep::outcomes(10)?.part("1/2".parse()?), SweepSummary::default(), None, 0.0).to_part();
+    /// assert_eq!(part["shard"], "1/2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_part(&self) -> Value {
+        seal(self.to_json(true))
+    }
+
+    /// The part of a finished sweep that this object is; `None` if it is none.
+    pub(super) fn from_part(part: &Value) -> Option<Self> {
+        let largest = u32::try_from(part["largest"].as_u64()?).ok()?;
+        let sweep = match part["rows"].as_str()? {
+            "outcomes" => Sweep::outcomes(largest),
+            "nimbers" => Sweep::nimbers(largest),
+            _ => return None,
+        };
+        let (sweep, parts) = (sweep.ok()?, super::parts_of(part)?);
+        let longest = match &part["longest"] {
+            Value::Null => None,
+            longest => Some(longest_of(longest)?),
+        };
+        let sets = number_of(&part["sets"])?;
+        let digest = match part.get("digest") {
+            // only parts to be added up need a digest
+            None if parts.is_whole() => None,
+            digest => Some(digest?.as_str()?.parse().ok()?),
+        };
+        let tally = SweepSummary { sets, longest, histogram: super::histogram_of(&part["histogram"])?, digest };
+        let swept = Self { sweep, parts, tally, stopped: None, seconds: part["seconds"].as_f64()? };
+        let has_all = swept.sets() == sets && SweepSummary::from_bytes(&swept.tally.to_bytes()).as_ref() == Some(&swept.tally);
+        let fits = swept.tally.longest.is_none_or(|longest| longest.mask >> (largest - 1) == 1);
+        (has_all && fits).then_some(swept)
+    }
+
+    /// The longest period in a sentence; `None` before the first set.
+    pub fn longest_in_words(&self) -> Option<String> {
+        let longest = self.tally.longest.as_ref()?;
+        let set = AmountSet::new(longest.set().into_iter().map(u64::from)).expect("members are 1 to 63");
+        let others = match longest.count {
+            1 => "no other set has it".to_owned(),
+            count => format!("one of {count} sets"),
+        };
+        Some(format!("longest period {} from n = {} on, subtraction:{set} ({others})", longest.period, longest.preperiod))
+    }
+}
+
+fn longest_of(longest: &Value) -> Option<Longest> {
+    let members = longest["set"].as_array()?.iter().map(Value::as_u64);
+    let mut mask = members.map(|member| member.filter(|member| (1..=63).contains(member)).map(|member| 1 << (member - 1)));
+    let mask = mask.try_fold(0, |mask: u64, bit| Some(mask | bit?))?;
+    let [period, preperiod, count] = ["period", "preperiod", "sets"].map(|key| number_of(&longest[key]));
+    Some(Longest { period: period?, preperiod: preperiod?, mask, count: count? })
+}
+
+/// The names of the columns of lines of sets.
+pub(super) const HEADER: &str = "set,period,preperiod";
+
+/// A set with its period, as a line of comma-separated values.
+pub(super) fn line(set: &SetPeriod) -> String {
+    let members: Vec<String> = set.set().iter().map(u32::to_string).collect();
+    format!("\"{}\",{},{}\n", members.join(","), set.period, set.preperiod)
+}
+
+/// A sweep over subtraction sets as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SweptSets")]
+pub(super) struct Written {
+    sweep: &'static str,
+    largest: u32,
+    sets: Number,
+    rows: RowKind,
+    longest: Option<LongestSet>,
+    #[serde(flatten)]
+    extent: Extent,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+    /// The periods, each with the number of sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    histogram: Option<Vec<[Number; 2]>>,
+}
+
+/// The longest period of the sets as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct LongestSet {
+    period: Number,
+    preperiod: Number,
+    /// The members of the first such set.
+    set: Vec<u32>,
+    /// The number of sets with this period.
+    sets: Number,
+}
+
+impl From<&Longest> for LongestSet {
+    fn from(longest: &Longest) -> Self {
+        let [period, preperiod, sets] = [longest.period, longest.preperiod, longest.count].map(Number);
+        Self { period, preperiod, set: longest.set(), sets }
+    }
+}

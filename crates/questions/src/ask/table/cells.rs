@@ -1,0 +1,156 @@
+//! The cells of a table: many similar sums, solved by one search.
+//!
+//! All have values of the same kind.
+
+use super::TableRows;
+use crate::question::NoAnswer;
+use crate::read::{ParsedSum, Session};
+use sprague::limits::Meter;
+use sprague::solve::{ManySums, MixedSum, RulesetCache, SharedSearch, SolveError, SumValue};
+use sprague::values::Value;
+use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// The text of a cell: a number, a letter or a value.
+///
+/// `None` if there is no such position, or it has no such value.
+pub(super) type Cell = Option<String>;
+
+/// Options for the cells.
+pub(super) struct CellOptions<'a> {
+    /// The kind of content.
+    ///
+    /// The default is nimbers of impartial games, values of partizan ones, outcomes of others.
+    pub(super) rows: Option<TableRows>,
+    pub(super) play: Play,
+    pub(super) rule: CompoundRule,
+    /// Begun already.
+    pub(super) limits: &'a Limits,
+}
+
+/// Cells as far as a limit allowed.
+pub(super) struct Cells {
+    pub(super) rows: TableRows,
+    /// True if Left and Right have different moves, which gives outcomes other letters.
+    pub(super) is_partizan: bool,
+    /// In the order of the texts.
+    pub(super) cells: Vec<Cell>,
+    /// The limit that left some of them empty.
+    pub(super) stopped: Option<Stopped>,
+}
+
+/// About the bytes of a sum that waits to be solved, and of each component.
+const SUM_BYTES: usize = 48;
+const COMPONENT_BYTES: usize = 72;
+
+/// The cells of these positions, which are solved in this order.
+///
+/// The largest positions should be the last.
+///
+/// # Errors
+/// [`NoAnswer::Malformed`] if none of them can be read, with the fault of the last one; also for rows that they do not have, and sums
+/// without meaning. [`NoAnswer::Stopped`] if loaded rules fail. Each comes with the number of its position.
+pub(super) fn cells(
+    session: &Session,
+    texts: impl ExactSizeIterator<Item = String>,
+    options: &CellOptions<'_>,
+) -> Result<Cells, (usize, NoAnswer)> {
+    let limits = options.limits;
+    let meter = Meter::new(limits);
+    let mut sums: Vec<(usize, MixedSum)> = vec![];
+    let (mut last, mut missing, mut bytes, mut stopped) = (None, None, 0, None);
+    let mut largest_of_loaded: HashMap<*const RulesetCache, (usize, ParsedSum)> = HashMap::new();
+    // a set of amounts may be large, and each cell may name another one
+    let mut families: HashSet<*const RulesetCache> = HashSet::new();
+    let total = texts.len();
+    for (index, text) in texts.enumerate() {
+        match session.position_within(&text, limits) {
+            Ok(sum) => {
+                sum.has_meaning(options.rule, options.play).map_err(|error| (index, error.into()))?;
+                for component in sum.components().iter().filter(|component| component.rules.rules().is_loaded()) {
+                    largest_of_loaded.insert(Arc::as_ptr(&component.rules), (index, sum.clone()));
+                }
+                for component in sum.components() {
+                    if families.insert(Arc::as_ptr(&component.rules)) {
+                        bytes += component.rules.rule_bytes();
+                    }
+                }
+                bytes += SUM_BYTES + sum.components().len() * COMPONENT_BYTES;
+                sums.push((index, sum.mixed(options.rule, options.play)));
+                last = Some((index, sum));
+            }
+            Err(error) => missing = Some((index, error)),
+        }
+        // a text may be long, so the clock is looked at each time
+        if let Err(reached) = meter.look(0, bytes, None) {
+            stopped = Some(reached);
+            break;
+        }
+    }
+    let Some((largest, sum)) = last else {
+        return Err(match (missing, stopped) {
+            (Some((index, error)), None) => (index, error.into()),
+            (_, Some(stopped)) => (0, stopped.into()),
+            (None, None) => (0, BadNotation::new(0, "a table of at least one cell").into()),
+        });
+    };
+    let rows = rows(&sum, options).map_err(|error| (largest, error))?;
+    for (index, sum) in largest_of_loaded.values() {
+        sum.check_first(options.limits).map_err(|fault| (*index, fault.into()))?;
+    }
+    let mut cells: Vec<Cell> = vec![None; total];
+    let many = ManySums::of(sums.iter().map(|(_, sum)| sum));
+    let search = many.search(limits);
+    for (index, sum) in &sums {
+        if stopped.is_some() {
+            break;
+        }
+        match cell(&search, sum, rows, limits) {
+            Ok(cell) => cells[*index] = cell,
+            Err(SolveError::Stopped(fault @ Stopped::Fault(_))) => return Err((*index, fault.into())),
+            Err(SolveError::Stopped(reached)) => stopped = Some(reached),
+            // sums without meaning were refused before
+            Err(other) => return Err((*index, NoAnswer::from(other))),
+        }
+    }
+    search.recheck().map_err(|fault| (largest, fault.into()))?;
+    Ok(Cells { rows, is_partizan: sum.is_partizan(), cells, stopped })
+}
+
+/// The kind of content, from the options or from one of the sums.
+fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswer> {
+    let not_for = |expected: &'static str| Err(BadNotation::new(0, expected).into());
+    let is_decided_by_worth = options.play == Play::Normal && options.rule == CompoundRule::Disjunctive;
+    match options.rows {
+        Some(TableRows::Outcomes) => Ok(TableRows::Outcomes),
+        Some(_) if sum.has_terminal_rule() => {
+            not_for("a game that the last move decides: these rules say themselves who has won, so ask for outcomes")
+        }
+        Some(_) if !is_decided_by_worth => {
+            not_for("normal play and the disjunctive rule: elsewhere nimbers and values decide nothing, so ask for outcomes")
+        }
+        Some(TableRows::Nimbers) if sum.is_partizan() => {
+            not_for("an impartial ruleset for nimbers: here Left and Right have moves of their own, so ask for values")
+        }
+        Some(rows) => Ok(rows),
+        None if sum.has_terminal_rule() || !is_decided_by_worth => Ok(TableRows::Outcomes),
+        None if sum.is_partizan() => Ok(TableRows::Values),
+        None => Ok(TableRows::Nimbers),
+    }
+}
+
+fn cell(search: &SharedSearch<'_>, sum: &MixedSum, rows: TableRows, limits: &Limits) -> Result<Cell, SolveError> {
+    if rows == TableRows::Outcomes {
+        return Ok(match sum.is_partizan() {
+            true => search.outcome_class(sum)?.map(|class| class.letter().to_string()),
+            false => Some(search.outcome(sum, Player::Left)?.letter().to_string()),
+        });
+    }
+    Ok(match (search.worth(sum)?, rows) {
+        (Some(SumValue::Nimber(nimber)), TableRows::Nimbers) => Some(nimber.to_string()),
+        (Some(SumValue::Nimber(nimber)), _) => u64::try_from(nimber).ok().map(|nimber| Value::star(nimber).to_string()),
+        (Some(SumValue::Game(value)), _) => value.arena().calculator(limits).text(value.form(), Value::MAX_TEXT)?,
+        _ => None,
+    })
+}

@@ -1,0 +1,215 @@
+//! A table over a pattern: a sum in which `{x}` and `{y}` are numbers.
+//!
+//! Every pair of numbers is a position.
+
+use super::cells::{Cell, CellOptions, Cells, cells};
+use super::{Table, TableRows};
+use crate::question::{NoAnswer, written_as};
+use crate::read::Session;
+use crate::read::json::{Number, number as json_number};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use sprague::{BadNotation, Limits, Stopped};
+
+/// The most cells of a table.
+const MAX_CELLS: u64 = 40_000;
+
+/// The signs for the two numbers in a pattern.
+const PLACES: [&str; 2] = ["{x}", "{y}"];
+
+/// A table over a pattern.
+///
+/// Serialized, it is the JSON object of the page and the command line.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PatternTable {
+    /// The pattern as it was typed.
+    pub pattern: String,
+    /// The first and the last number for `{x}`.
+    pub x: [u64; 2],
+    /// The first and the last number for `{y}`.
+    pub y: [u64; 2],
+    /// The kind of content of the cells.
+    pub rows: TableRows,
+    /// True if Left and Right have different moves.
+    ///
+    /// Outcomes are then `L`, `R`, `N`, `P`, else `W`, `L`, `D` for the player to move.
+    pub is_partizan: bool,
+    /// A row for every y, in it a cell for every x.
+    ///
+    /// `None` if there is no such position or nothing to say, and where a limit was reached.
+    pub cells: Vec<Vec<Option<String>>>,
+    /// The limit that left cells empty.
+    pub stopped: Option<Stopped>,
+}
+
+/// The cells of every pair of numbers in a pattern with `{x}` and `{y}`.
+///
+/// All cells share one search where they can. Those near the first numbers are found first; where a limit is reached, the others stay
+/// empty.
+///
+/// # Errors
+/// [`NoAnswer::Malformed`], with the byte of the pattern, for one without places, if no cell is a position, or for rows that the sums
+/// do not have. It is also for more than 40,000 cells. [`NoAnswer::Stopped`] if loaded rules fail.
+pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits) -> Result<PatternTable, NoAnswer> {
+    let pattern = Pattern::of(&question.what)?;
+    let [x, y] = [question.x, question.y].map(|range| range.unwrap_or([0, 0]));
+    let count = |[from, to]: [u64; 2]| to.checked_sub(from).and_then(|more| more.checked_add(1));
+    let (Some(width), Some(height)) = (count(x), count(y)) else {
+        return Err(BadNotation::new(0, "numbers from a first to a last one that is not less").into());
+    };
+    if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
+        return Err(BadNotation::new(0, "a table of at most 40000 cells").into());
+    }
+    let (found, cells) = grid(session, &pattern, [x, y], question, limits)?;
+    Ok(PatternTable {
+        pattern: question.what.clone(),
+        x,
+        y,
+        rows: found.rows,
+        is_partizan: found.is_partizan,
+        cells,
+        stopped: found.stopped,
+    })
+}
+
+/// A row for every number y, and in it a cell for every number x.
+pub(super) fn grid(
+    session: &Session,
+    pattern: &Pattern<'_>,
+    [x, y]: [[u64; 2]; 2],
+    question: &Table,
+    limits: &Limits,
+) -> Result<(Cells, Vec<Vec<Cell>>), NoAnswer> {
+    let (width, height) = (x[1] - x[0] + 1, y[1] - y[0] + 1);
+    let pairs = near_first(width, height);
+    let pair = |&(right, down): &(u64, u64)| [x[0] + right, y[0] + down];
+    let options = CellOptions { rows: question.rows, play: question.play, rule: question.rule, limits };
+    let found = cells(session, pairs.iter().map(|at| pattern.text(pair(at))), &options);
+    let mut found = found.map_err(|(cell, error)| pattern.as_typed(error, pair(&pairs[cell])))?;
+    let mut table: Vec<Vec<Cell>> = vec![vec![None; width as usize]; height as usize];
+    for ((right, down), cell) in pairs.into_iter().zip(std::mem::take(&mut found.cells)) {
+        table[down as usize][right as usize] = cell;
+    }
+    Ok((found, table))
+}
+
+/// Every pair below two bounds, those with the least sums first.
+fn near_first(width: u64, height: u64) -> Vec<(u64, u64)> {
+    let mut pairs: Vec<(u64, u64)> = (0..height).flat_map(|down| (0..width).map(move |right| (right, down))).collect();
+    pairs.sort_by_key(|(right, down)| right + down);
+    pairs
+}
+
+/// A sum with places for numbers.
+pub(super) struct Pattern<'a> {
+    pub(super) text: &'a str,
+    /// At which bytes they are, and which number stands there.
+    pub(super) places: Vec<(usize, usize)>,
+}
+
+impl<'a> Pattern<'a> {
+    pub(super) fn of(text: &'a str) -> Result<Self, BadNotation> {
+        let places =
+            PLACES.iter().enumerate().flat_map(|(which, place)| text.match_indices(place).map(move |(at, _)| (at, which)));
+        let mut places: Vec<(usize, usize)> = places.collect();
+        places.sort_unstable();
+        if places.is_empty() {
+            return Err(BadNotation::new(text.len(), "a sum with `{x}` or `{y}` in it, such as wythoff@{x}.{y}"));
+        }
+        Ok(Self { text, places })
+    }
+
+    /// The sum with these numbers.
+    fn text(&self, numbers: [u64; 2]) -> String {
+        let mut text = String::with_capacity(self.text.len() + 8);
+        let mut end = 0;
+        for &(at, which) in &self.places {
+            text.push_str(&self.text[end..at]);
+            text.push_str(&numbers[which].to_string());
+            end = at + PLACES[which].len();
+        }
+        text + &self.text[end..]
+    }
+
+    /// The error about the sum with these numbers, moved to the byte of the pattern.
+    fn as_typed(&self, error: NoAnswer, numbers: [u64; 2]) -> NoAnswer {
+        let NoAnswer::Malformed { mut error, .. } = error else { return error };
+        let (mut typed, mut read) = (0, 0); // where the last number ends, in the pattern and in the sum
+        for &(at, which) in &self.places {
+            let start = read + (at - typed);
+            let end = start + numbers[which].to_string().len();
+            if error.at < start {
+                break;
+            }
+            if error.at < end {
+                return BadNotation { at, ..error }.into();
+            }
+            (typed, read) = (at + PLACES[which].len(), end);
+        }
+        error.at = (typed + (error.at - read)).min(self.text.len());
+        error.into()
+    }
+}
+
+impl PatternTable {
+    /// The table as a JSON object.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("a table is plain data")
+    }
+}
+
+/// A table as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PatternTable")]
+struct Written<'a> {
+    pattern: &'a str,
+    x: [Number; 2],
+    y: [Number; 2],
+    rows: TableRows,
+    partizan: bool,
+    /// A row for every y: nimbers as numbers, outcomes and values as text.
+    #[schemars(with = "Vec<Vec<Option<CellText>>>")]
+    cells: serde_json::Value,
+    stopped: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// A cell as JSON has it.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it is the schema of what is written below")]
+enum CellText {
+    Nimber(Number),
+    Text(String),
+}
+
+impl Serialize for PatternTable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = Written {
+            pattern: &self.pattern,
+            x: self.x.map(Number),
+            y: self.y.map(Number),
+            rows: self.rows,
+            partizan: self.is_partizan,
+            cells: json_cells(self.rows, &self.cells),
+            stopped: self.stopped.as_ref().map(Stopped::name),
+            why: self.stopped.as_ref().map(ToString::to_string),
+        };
+        written.serialize(serializer)
+    }
+}
+
+written_as!(PatternTable, Written);
+
+/// Cells as JSON has them: nimbers are numbers.
+pub(crate) fn json_cells(rows: TableRows, cells: &[Vec<Cell>]) -> serde_json::Value {
+    let number = |text: &str| text.parse().map_or_else(|_| text.into(), json_number);
+    let value = |cell: &Cell| match cell {
+        Some(text) if rows == TableRows::Nimbers => number(text),
+        Some(text) => text.as_str().into(),
+        None => serde_json::Value::Null,
+    };
+    cells.iter().map(|row| row.iter().map(value).collect::<serde_json::Value>()).collect()
+}

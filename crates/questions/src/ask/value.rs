@@ -1,0 +1,441 @@
+//! The value of a sum: its canonical form, mean, temperature and more.
+//!
+//! Siegel, *Combinatorial Game Theory*, ch. II; *Winning Ways*, ch. 6.
+
+mod nested;
+mod shown;
+mod spoken;
+
+pub use shown::{ComponentValue, ValueView, ValueViewOf};
+
+use crate::ask::solve::is_false;
+use crate::question::{NoAnswer, Question, written_as};
+use crate::read::json::Number;
+use crate::read::{ParsedSum, Session};
+use core::num::NonZeroUsize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
+use sprague::notation::components;
+use sprague::num_bigint::BigUint;
+use sprague::solve::{self, SolveError};
+use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, ReadError, Thermograph, Value};
+use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
+use std::sync::Arc;
+
+/// The canonical form of a sum, and all that is known beside it.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, ValueOf};
+/// let question = ValueOf { cool: Some("1".into()), ..ValueOf::of("game@{2|0}") };
+/// let report = Session::new().ask(&question, &Limits::default())?;
+/// assert_eq!(report.value.to_string(), "1*");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "flags", derive(clap::Args))]
+pub struct ValueOf {
+    /// The sum, such as game@{2|-1} or asymmetric:1/2@7+nim@2; `-` reads sums from standard input
+    #[cfg_attr(feature = "flags", arg(value_name = "SUM"))]
+    #[serde(alias = "position")]
+    pub sum: String,
+    /// Cool the value by T first: every move costs T, until the mean is left
+    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true))]
+    pub cool: Option<String>,
+    /// Heat the value by T first: numbers stay, and every other move gains T
+    #[cfg_attr(feature = "flags", arg(long, value_name = "T", allow_hyphen_values = true))]
+    pub heat: Option<String>,
+    /// Overheat the value first: integers n become n times S, other moves gain T
+    #[cfg_attr(feature = "flags", arg(long, value_name = "S,T", allow_hyphen_values = true))]
+    pub overheat: Option<String>,
+    /// Also the canonical form as shared nodes, for values whose text is too long
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long))]
+    pub dag: bool,
+    /// The number of threads that value it together, for large positions [default: 1]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
+    pub jobs: Option<NonZeroUsize>,
+    /// The winner: the last mover (normal, the only one with values) or the other (misere)
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::play(), default_value_t))]
+    pub play: Play,
+    /// The compound rule: only disjunctive sums have values
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, default_value_t))]
+    pub rule: CompoundRule,
+}
+
+impl Question for ValueOf {
+    type Answer = ValueReport;
+    const NAME: &'static str = "value";
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        let mut wanted = self.wanted();
+        let (Some((other, ..)), Some((field, ..))) = (wanted.next(), wanted.next()) else { return Ok(()) };
+        Err(NoAnswer::unfit(field, format!("does not go with `{other}`: only one of cool, heat and overheat is done")))
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueReport, NoAnswer> {
+        let found = session.sum("sum", &self.sum, limits).and_then(|sum| value(&sum, self, limits));
+        found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))
+    }
+}
+
+impl ValueOf {
+    /// The question about this sum, without options.
+    ///
+    /// ```
+    /// assert!(!sprague_questions::ValueOf::of("game@^").dag);
+    /// ```
+    pub fn of(sum: impl Into<String>) -> Self {
+        Self { sum: sum.into(), ..Self::default() }
+    }
+
+    /// The changes that are asked for: one at most has a meaning.
+    fn wanted(&self) -> impl Iterator<Item = (&'static str, &str, ReadTransform)> {
+        let reads: [(&str, &Option<String>, ReadTransform); 3] = [
+            ("cool", &self.cool, Transform::cool),
+            ("heat", &self.heat, Transform::heat),
+            ("overheat", &self.overheat, Transform::overheat),
+        ];
+        reads.into_iter().filter_map(|(field, text, read)| Some((field, text.as_deref()?, read)))
+    }
+
+    /// The change that is asked for, if one is.
+    fn transform(&self, limits: &Limits) -> Result<Option<Transform>, NoAnswer> {
+        let Some((field, text, read)) = self.wanted().next() else { return Ok(None) };
+        read(text, limits).map(Some).map_err(|error| error.about(field, text))
+    }
+}
+
+type ReadTransform = fn(&str, &Limits) -> Result<Transform, NoAnswer>;
+
+/// A change of a value before it is described.
+///
+/// ```
+/// use sprague_questions::Transform;
+/// assert_eq!(Transform::cool("1", &Default::default())?.to_string(), "cooled by 1");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Transform(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// By a number of 0 or more.
+    Cool(Dyadic),
+    Heat(Value),
+    Overheat(Value, Value),
+}
+
+impl Transform {
+    /// Cooled by a number: every move costs that much, until the mean is left.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Malformed`] with the byte of `text`, also for what is no number of 0 or more.
+    pub fn cool(text: &str, limits: &Limits) -> Result<Self, NoAnswer> {
+        match read(text, limits)?.number().filter(|number| *number >= Dyadic::from(0)) {
+            Some(number) => Ok(Self(Kind::Cool(number))),
+            None => Err(BadNotation::new(0, "a number to cool by, 0 or more, such as 3/2").into()),
+        }
+    }
+
+    /// Heated by a value: numbers stay, and every other move gains that much.
+    ///
+    /// ```
+    /// use sprague_questions::Transform;
+    /// assert!(Transform::heat("{1|*}", &Default::default()).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// [`NoAnswer::Malformed`] with the byte of `text`.
+    pub fn heat(text: &str, limits: &Limits) -> Result<Self, NoAnswer> {
+        Ok(Self(Kind::Heat(read(text, limits)?)))
+    }
+
+    /// Overheated from one value to another, with a comma between them.
+    ///
+    /// An integer n becomes n times the first, and every other move gains the second.
+    ///
+    /// ```
+    /// use sprague_questions::Transform;
+    /// assert!(Transform::overheat("1,{1|0,*}", &Default::default()).is_ok());
+    /// assert!(Transform::overheat("1", &Default::default()).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`NoAnswer::Malformed`] with the byte of `text`.
+    pub fn overheat(text: &str, limits: &Limits) -> Result<Self, NoAnswer> {
+        let parts: Vec<(usize, &str)> = components(text).take(3).collect();
+        match parts[..] {
+            [(_, from), (at, to)] => {
+                let to = read(to, limits).map_err(|error| match error {
+                    NoAnswer::Malformed { error, .. } => NoAnswer::from(error.shifted(at)),
+                    other => other,
+                });
+                Ok(Self(Kind::Overheat(read(from, limits)?, to?)))
+            }
+            [_] => Err(BadNotation::new(text.len(), "`,` and the value to overheat to").into()),
+            _ => Err(BadNotation::new(parts[2].0 - 1, "two values, such as 1,3/2").into()),
+        }
+    }
+
+    fn of(&self, value: &Value, limits: &Limits) -> Result<Value, NoAnswer> {
+        match &self.0 {
+            Kind::Cool(by) => match value.cool(by, limits) {
+                Ok(cooled) => Ok(cooled),
+                Err(Failed::Stopped(stopped)) => Err(stopped.into()),
+                Err(Failed::Undefined(_)) => unreachable!("it is cooled by 0 or more"),
+            },
+            Kind::Heat(by) => Ok(value.heat(by, limits)?),
+            Kind::Overheat(from, to) => Ok(value.overheat(from, to, limits)?),
+        }
+    }
+}
+
+/// The change in words.
+impl std::fmt::Display for Transform {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Kind::Cool(by) => write!(f, "cooled by {by}"),
+            Kind::Heat(by) => write!(f, "heated by {by}"),
+            Kind::Overheat(from, to) => write!(f, "overheated from {from} to {to}"),
+        }
+    }
+}
+
+fn read(text: &str, limits: &Limits) -> Result<Value, NoAnswer> {
+    Value::read(text, limits).map_err(|error| match error {
+        ReadError::Notation(error) => error.into(),
+        ReadError::Stopped(stopped) => stopped.into(),
+    })
+}
+
+/// The value of a sum, and facts about it.
+///
+/// Serialized, it is the JSON object that the command line promises.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ValueReport {
+    /// The sum.
+    pub position: String,
+    /// The change that was made to its value.
+    pub transform: Option<Transform>,
+    /// The value of the sum, changed if that was asked for.
+    pub value: Value,
+    /// Its text, `None` beyond [`Value::MAX_TEXT`] bytes.
+    pub text: Option<String>,
+    /// Its name, if it has one: `±1`, `tiny-2`, `up + star`.
+    pub name: Option<String>,
+    /// The canonical form as nested lists, `[[left options], [right options]]`.
+    ///
+    /// `None` if that takes too many brackets.
+    pub canonical: Option<serde_json::Value>,
+    /// The outcome class: `L`, `R`, `N` or `P`.
+    pub outcome_class: OutcomeClass,
+    /// The number where play ends if Left starts, and if Right starts.
+    pub stops: [Dyadic; 2],
+    /// Both walls, with mean and temperature.
+    pub thermograph: Arc<Thermograph>,
+    /// The mean, and the temperature: of a number −1/2ᵏ with 2ᵏ its denominator.
+    pub mean: Dyadic,
+    /// See [`mean`](Self::mean).
+    pub temperature: Dyadic,
+    /// The day on which it is born.
+    pub birthday: BigUint,
+    /// The atomic weight of an all-small value.
+    pub atomic_weight: Option<Value>,
+    /// The simplest value that differs by an infinitesimal.
+    pub reduced: Value,
+    /// The canonical form as shared nodes, if that was asked for.
+    pub dag: Option<Dag>,
+}
+
+/// The value of a sum, and facts about it.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, ValueOf};
+/// let report = Session::new().ask(&ValueOf::of("game@{3|0}+nim@1"), &Limits::default())?;
+/// assert_eq!(report.value.to_string(), "{3*|*}");
+/// assert_eq!((report.mean.to_string(), report.temperature.to_string()), ("3/2".into(), "3/2".into()));
+/// assert_eq!(report.to_json()["reduced"], "{3|0}");
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// [`NoAnswer::Malformed`] for sums without a value: those under another rule or misère play, those with a terminal rule, and loopy
+/// ones. [`NoAnswer::Stopped`] at a limit.
+pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueReport, NoAnswer> {
+    let transform = question.transform(limits)?;
+    let mixed = sum.mixed(question.rule, question.play);
+    let jobs = question.jobs.unwrap_or(NonZeroUsize::MIN);
+    let found = solve::value_in_parallel(&mixed, limits, jobs).map_err(|error: SolveError| sum.not_solved(error));
+    let found = found.and_then(|value| {
+        let value = match &transform {
+            Some(transform) => transform.of(&value, limits)?,
+            None => value,
+        };
+        Ok(described(sum.to_string(), value, transform, question.dag, limits)?)
+    });
+    found.map_err(|error| error.about("sum", &question.sum).knowing(|| json!({ "position": sum.to_string() })))
+}
+
+/// All that is known of a value, which is called `position`.
+///
+/// ```
+/// use sprague::{Limits, values::Value};
+/// let report = sprague_questions::describe("a switch".into(), "{2|0}".parse::<Value>()?, &Limits::default())?;
+/// assert_eq!((report.temperature.to_string(), report.to_json()["position"].as_str()), ("1".into(), Some("a switch")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Stopped`] at a limit.
+pub fn describe(position: String, value: Value, limits: &Limits) -> Result<ValueReport, Stopped> {
+    described(position, value, None, false, limits)
+}
+
+fn described(
+    position: String,
+    value: Value,
+    transform: Option<Transform>,
+    has_dag: bool,
+    limits: &Limits,
+) -> Result<ValueReport, Stopped> {
+    let (arena, form) = (value.arena(), value.form());
+    let mut calculator = arena.calculator(limits);
+    let thermograph = calculator.thermograph(form)?;
+    let (mean, temperature) = (thermograph.mean().clone(), thermograph.temperature().clone());
+    let reduced = calculator.reduced(form)?;
+    Ok(ValueReport {
+        position,
+        transform,
+        text: calculator.text(form, Value::MAX_TEXT)?,
+        name: spoken::name(&mut calculator, form)?,
+        canonical: nested::nested(&arena, form, limits)?,
+        outcome_class: calculator.outcome_class(form),
+        stops: Player::BOTH.map(|player| value.stop(player)),
+        mean,
+        temperature,
+        birthday: calculator.birthday(form)?,
+        atomic_weight: atomic_weight(&mut calculator, form)?.map(|form| arena.value(form)),
+        reduced: arena.value(reduced),
+        dag: if has_dag { Some(calculator.dag(form)?) } else { None },
+        thermograph,
+        value,
+    })
+}
+
+fn atomic_weight(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<Form>, Stopped> {
+    match calculator.atomic_weight(form) {
+        Ok(weight) => Ok(Some(weight)),
+        Err(Failed::Stopped(stopped)) => Err(stopped),
+        Err(Failed::Undefined(_)) => Ok(None),
+    }
+}
+
+impl ValueReport {
+    /// The corners of a wall as text, from a tax of −1 to the mast.
+    fn wall(&self, player: Player) -> Vec<[String; 2]> {
+        self.thermograph.wall(player).iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect()
+    }
+
+    /// The report as the JSON object that the command line promises.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("a report is plain data")
+    }
+}
+
+/// A report as JSON has it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Value")]
+struct Written<'a> {
+    position: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cooled: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heated: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overheated: Option<[Option<String>; 2]>,
+    /// The canonical form as text, `null` where it is too long.
+    value: Option<&'a str>,
+    /// The canonical form as nested lists, `[[left options], [right options]]`.
+    canonical: Option<&'a serde_json::Value>,
+    outcome_class: OutcomeClass,
+    left_stop: String,
+    right_stop: String,
+    mean: String,
+    temperature: String,
+    /// A whole number, above 2^53 as text.
+    #[schemars(with = "Number")]
+    birthday: serde_json::Value,
+    number: Option<String>,
+    atomic_weight: Option<String>,
+    reduced: Option<String>,
+    thermograph: Walls,
+    #[serde(skip_serializing_if = "is_false")]
+    value_skipped: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    /// Shared nodes: options are the indices of earlier ones, or text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<[Vec<SharedOption>; 2]>>")]
+    dag: Option<serde_json::Value>,
+}
+
+/// The corners of both walls, `[tax, x]`, from a tax of -1 to the mast.
+#[derive(Serialize, JsonSchema)]
+struct Walls {
+    left: Vec<[String; 2]>,
+    right: Vec<[String; 2]>,
+}
+
+/// An option in shared nodes.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it is the schema of what is written below")]
+enum SharedOption {
+    Text(String),
+    Node(u64),
+}
+
+impl Serialize for ValueReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let kind = self.transform.as_ref().map(|transform| &transform.0);
+        let option = |option: &DagOption| match option {
+            DagOption::Text(text) => json!(text),
+            DagOption::Node(index) => json!(index),
+        };
+        let node = |sides: &[Vec<DagOption>; 2]| {
+            sides.iter().map(|side| side.iter().map(option).collect()).collect::<Vec<serde_json::Value>>()
+        };
+        let written = Written {
+            position: &self.position,
+            cooled: kind.and_then(|kind| if let Kind::Cool(by) = kind { Some(by.to_string()) } else { None }),
+            heated: kind.and_then(|kind| if let Kind::Heat(by) = kind { Some(by.text()) } else { None }),
+            overheated: kind
+                .and_then(|kind| if let Kind::Overheat(from, to) = kind { Some([from.text(), to.text()]) } else { None }),
+            value: self.text.as_deref(),
+            canonical: self.canonical.as_ref(),
+            outcome_class: self.outcome_class,
+            left_stop: self.stops[0].to_string(),
+            right_stop: self.stops[1].to_string(),
+            mean: self.mean.to_string(),
+            temperature: self.temperature.to_string(),
+            birthday: u64::try_from(&self.birthday).map_or_else(|_| json!(self.birthday.to_string()), |day| json!(Number(day))),
+            number: self.value.number().map(|number| number.to_string()),
+            atomic_weight: self.atomic_weight.as_ref().and_then(Value::text),
+            reduced: self.text.as_ref().and(self.reduced.text()),
+            thermograph: Walls { left: self.wall(Player::Left), right: self.wall(Player::Right) },
+            value_skipped: self.text.is_none(),
+            name: self.name.as_deref(),
+            dag: self.dag.as_ref().map(|dag| dag.nodes.iter().map(node).collect::<Vec<_>>().into()),
+        };
+        written.serialize(serializer)
+    }
+}
+
+written_as!(ValueReport, Written);

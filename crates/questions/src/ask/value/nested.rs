@@ -1,0 +1,73 @@
+//! Canonical forms as nested lists: `[[left options], [right options]]`, so that `[[], []]` is 0.
+
+use serde_json::Value;
+use sprague::limits::Meter;
+use sprague::values::{Arena, Form};
+use sprague::{Limits, Player, Stopped};
+use std::collections::HashMap;
+
+/// The most lists of a form; each has two brackets.
+///
+/// Nobody reads more than 5,000 brackets.
+const MAX_LISTS: usize = 2_500;
+
+/// A form as nested lists, `None` if there are too many of them.
+///
+/// Lists are counted before any is made. Every follower is a part of the whole, so none takes more.
+pub(super) fn nested(arena: &Arena, form: Form, limits: &Limits) -> Result<Option<Value>, Stopped> {
+    let mut known: HashMap<Form, usize> = HashMap::new();
+    let (mut waiting, mut meter) = (vec![form], Meter::new(limits));
+    while let Some(&form) = waiting.last() {
+        meter.allow(known.len() as u64, || 0, || None)?;
+        if known.contains_key(&form) {
+            waiting.pop();
+            continue;
+        }
+        let sides = Player::BOTH.map(|player| arena.options(form, player).take(MAX_LISTS).collect::<Vec<Form>>());
+        let followers = sides.iter().flatten().copied();
+        let unknown = followers.clone().filter(|option| !known.contains_key(option));
+        let before = waiting.len();
+        waiting.extend(unknown);
+        if waiting.len() > MAX_LISTS {
+            return Ok(None);
+        }
+        if waiting.len() > before {
+            continue;
+        }
+        let lists = 3 + followers.map(|option| known[&option]).sum::<usize>();
+        if lists > MAX_LISTS {
+            return Ok(None);
+        }
+        known.insert(form, lists);
+        waiting.pop();
+    }
+    Ok(Some(built(arena, form)))
+}
+
+/// The lists of a form with no more than [`MAX_LISTS`], and so no deeper.
+fn built(arena: &Arena, form: Form) -> Value {
+    let side = |player| Value::Array(arena.options(form, player).map(|option| built(arena, option)).collect());
+    Value::Array(Player::BOTH.map(side).to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn lists(text: &str) -> Option<Value> {
+        let (arena, limits) = (Arena::new(), Limits::default());
+        nested(&arena, arena.read(text).unwrap().form(), &limits).unwrap()
+    }
+
+    #[test]
+    fn options_are_nested_as_far_as_there_are_few_lists() {
+        let (zero, star) = (json!([[], []]), json!([[[[], []]], [[[], []]]]));
+        assert_eq!(lists("0"), Some(zero.clone()));
+        assert_eq!(lists("^"), Some(json!([[zero], [star]])));
+        // an integer n takes 3(n + 1)
+        assert!(lists("832").is_some() && lists("833").is_none() && lists("-10000000000000000000").is_none());
+        // *n takes twice as many as all before it, and three more
+        assert!(lists("*6").is_some() && lists("*7").is_none() && lists("*1000000").is_none());
+    }
+}

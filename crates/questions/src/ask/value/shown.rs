@@ -1,0 +1,223 @@
+//! A value for a page, with its options and the values of the components.
+
+use super::{ValueOf, ValueReport, value};
+use crate::question::{NoAnswer, Question};
+use crate::read::parsed::text_of_any;
+use crate::read::{ParsedSum, Session};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
+use sprague::solve::{ManySums, MixedSum, SumValue};
+use sprague::values::Value;
+use sprague::{Limits, Player};
+use std::time::Duration;
+
+/// The most options of a player, and the most components, that are listed.
+const LISTED: usize = 400;
+
+/// The longest text of an option, and of all of them.
+const MAX_TEXT: usize = 2_000;
+const MAX_ALL: usize = 200_000;
+
+/// The work on options and components beside the report, and its time.
+const POSITIONS: u64 = 200_000;
+const TIME: Duration = Duration::from_millis(500);
+
+/// The canonical form of a sum with its options, and the values of its components.
+///
+/// It is for a page.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ValueViewOf {
+    /// The sum in the notation
+    #[serde(alias = "position")]
+    pub sum: String,
+    /// Cool the value by a number first
+    pub cool: Option<String>,
+    /// Heat the value by another one first
+    pub heat: Option<String>,
+    /// Overheat the value from one to another first
+    pub overheat: Option<String>,
+}
+
+impl ValueViewOf {
+    /// The question about the value alone.
+    fn value(&self) -> ValueOf {
+        let Self { sum, cool, heat, overheat } = self.clone();
+        ValueOf { sum, cool, heat, overheat, ..ValueOf::default() }
+    }
+}
+
+impl Question for ValueViewOf {
+    type Answer = ValueView;
+    const NAME: &'static str = "value-view";
+
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        self.value().has_meaning()
+    }
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueView, NoAnswer> {
+        let found = session.sum("sum", &self.sum, limits).and_then(|sum| value_view(&sum, &self.value(), limits));
+        found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))
+    }
+}
+
+/// The value of a sum for a page.
+///
+/// Serialized, it is the object of [`ValueReport`] with more keys.
+///
+/// [`ValueViewOf`] asks for it.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, ValueViewOf};
+/// let question = ValueViewOf { sum: "game@{3|0}+nim@1".into(), ..ValueViewOf::default() };
+/// let view = Session::new().ask(&question, &Limits::default())?;
+/// assert_eq!(view.options, [vec![Some("3*".to_owned())], vec![Some("*".to_owned())]]);
+/// let values: Vec<_> = view.components.iter().map(|component| component.value.as_deref().unwrap()).collect();
+/// assert_eq!((values, view.components[0].temperature.as_deref()), (vec!["{3|0}", "*"], Some("3/2")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ValueView {
+    /// The value of the sum, and facts about it.
+    #[serde(flatten)]
+    pub report: ValueReport,
+    /// Left's options of the canonical form, and Right's; `None` for long ones.
+    ///
+    /// They are texts that `game@` reads.
+    #[serde(serialize_with = "by_player")]
+    #[schemars(with = "ByPlayer")]
+    pub options: [Vec<Option<String>>; 2],
+    /// True if there are more options than are listed.
+    pub options_cut: bool,
+    /// The components of the sum, at most 400 of them.
+    pub components: Vec<ComponentValue>,
+}
+
+/// Options as JSON has them.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "it is the schema of what is written below")]
+struct ByPlayer {
+    left: Vec<Option<String>>,
+    right: Vec<Option<String>>,
+}
+
+fn by_player<S: Serializer>(options: &[Vec<Option<String>>; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(["left", "right"].iter().zip(options))
+}
+
+/// The value of a component of a sum by itself.
+///
+/// Its parts are `None` if they take more than a little work, or are long.
+///
+/// [`ValueViewOf`] asks for it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ComponentValue {
+    /// The component as a position of its own.
+    pub text: String,
+    /// Its canonical form.
+    pub value: Option<String>,
+    /// The mean of its value.
+    pub mean: Option<String>,
+    /// The temperature of its value.
+    pub temperature: Option<String>,
+}
+
+fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueView, NoAnswer> {
+    let report = value(sum, question, limits)?;
+    let few = Limits {
+        positions: POSITIONS.min(limits.positions),
+        time: Some(limits.time.map_or(TIME, |time| time.min(TIME))),
+        ..limits.clone()
+    };
+    let few = &few.starting_now();
+    let (listed, options_cut) = listed(&report.value, few);
+    Ok(ValueView { components: components(&sum.mixed(question.rule, question.play), few), report, options: listed, options_cut })
+}
+
+/// The options of a value as texts, and whether there are more.
+fn listed(value: &Value, limits: &Limits) -> ([Vec<Option<String>>; 2], bool) {
+    let arena = value.arena();
+    let mut calculator = arena.calculator(limits);
+    let (mut room, mut is_cut) = (MAX_ALL, false);
+    let options = Player::BOTH.map(|player| {
+        let mut texts = vec![];
+        for option in arena.options(value.form(), player) {
+            if texts.len() == LISTED {
+                is_cut = true;
+                break;
+            }
+            let text = calculator.text(option, MAX_TEXT.min(room)).ok().flatten();
+            room -= text.as_ref().map_or(0, String::len);
+            texts.push(text);
+        }
+        texts
+    });
+    (options, is_cut)
+}
+
+fn components(sum: &MixedSum, limits: &Limits) -> Vec<ComponentValue> {
+    let alone = sum.components.iter().take(LISTED).map(|component| MixedSum::of([component.clone()]));
+    let alone: Vec<MixedSum> = alone.collect();
+    let many = ManySums::of(&alone);
+    let search = many.search(limits);
+    let component = |sum: &MixedSum| {
+        let value = match search.worth(sum) {
+            Ok(Some(SumValue::Game(value))) => Some(value),
+            Ok(Some(SumValue::Nimber(nimber))) => u64::try_from(&nimber).ok().map(Value::star),
+            _ => None,
+        };
+        let thermograph = value.as_ref().and_then(|value| value.arena().calculator(limits).thermograph(value.form()).ok());
+        ComponentValue {
+            text: text_of_any(sum),
+            value: value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()),
+            mean: thermograph.as_ref().map(|thermograph| thermograph.mean().to_string()),
+            temperature: thermograph.as_ref().map(|thermograph| thermograph.temperature().to_string()),
+        }
+    };
+    alone.iter().map(component).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Session;
+
+    #[test]
+    fn options_make_the_value_again() {
+        let session = Session::new();
+        for text in [
+            "domineering@2x3",
+            "domineering@3x4",
+            "game@7/8",
+            "game@-5",
+            "game@3^2*2",
+            "game@{5|{2|-1}}",
+            "clobber@xoxox",
+            "nim@3",
+        ] {
+            let view = value_view(&session.position(text).unwrap(), &ValueOf::default(), &Limits::default()).unwrap();
+            assert!(!view.options_cut, "{text}");
+            let [left, right] = view.options.map(|side| side.into_iter().map(Option::unwrap).collect::<Vec<_>>().join(","));
+            let again: Value = format!("{{{left}|{right}}}").parse().unwrap();
+            assert_eq!(again, view.report.value, "{text}");
+        }
+    }
+
+    #[test]
+    fn components_have_the_values_they_have_alone() {
+        let session = Session::new();
+        let sum = session.position("domineering@2x2,3x3+-game@{2|^}+kayles@5+asymmetric:1/2@4").unwrap();
+        let view = value_view(&sum, &ValueOf::default(), &Limits::default()).unwrap();
+        assert_eq!(view.components.len(), 5);
+        for component in &view.components {
+            let alone = value(&session.position(&component.text).unwrap(), &ValueOf::default(), &Limits::default()).unwrap();
+            assert_eq!(component.value, alone.text, "{}", component.text);
+            assert_eq!(component.mean, Some(alone.mean.to_string()));
+            assert_eq!(component.temperature, Some(alone.temperature.to_string()));
+        }
+    }
+}

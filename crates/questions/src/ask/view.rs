@@ -1,0 +1,150 @@
+//! A position for a page: the answer, the components, and every move, judged together.
+
+mod components;
+mod moves;
+
+pub use components::ComponentView;
+pub use moves::MoveView;
+
+use super::solve::{Answer, Solve};
+use crate::question::{NoAnswer, Question};
+use crate::read::{ParsedSum, Session};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use sprague::solve;
+use sprague::{CompoundRule, Limits, Play, Player};
+use std::borrow::Cow;
+
+/// The answer about a position, its components, and its moves with their results.
+///
+/// It is for a page.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct View {
+    /// The position in the notation
+    #[serde(alias = "sum")]
+    pub position: String,
+    /// The winner: the last mover (normal) or the other (misere)
+    #[serde(default)]
+    pub play: Play,
+    /// The compound rule
+    #[serde(default)]
+    pub rule: CompoundRule,
+    /// The player who starts, if the position is partizan [default: left]
+    pub first: Option<Player>,
+}
+
+impl Question for View {
+    type Answer = PositionView;
+    const NAME: &'static str = "view";
+
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<PositionView, NoAnswer> {
+        let Self { play, rule, first, .. } = *self;
+        let question = Solve { play, rule, first, is_one_of_many: true, ..Solve::of(&self.position) };
+        let sum = session.sum("position", &self.position, limits).map_err(|error| error.knowing(|| question.known(None)))?;
+        view(&sum, &question, limits)
+    }
+}
+
+/// The most moves, and the most components, that are listed.
+const LISTED: usize = 400;
+
+/// A position for a page.
+///
+/// Serialized, it is the object of [`Answer`] with more keys.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct PositionView {
+    /// The outcome, the winning moves, and the reasons.
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// The components, each by itself.
+    pub components: Vec<ComponentView>,
+    /// True if there are more components than are listed.
+    pub components_cut: bool,
+    /// The moves with their results.
+    ///
+    /// If they are not all listed, those that keep the best outcome come first.
+    pub moves: Vec<MoveView>,
+    /// True if there are more moves than are listed.
+    pub moves_cut: bool,
+}
+
+/// The answer about a position, its components, and its moves: at most 400 each.
+///
+/// Of the options, `play`, `rule`, `first` and `jobs` count; moves and an explanation are there in any case.
+/// Remoteness and the values of components stand beside the answer, so they may use only a small share of the limits.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, Solve, view};
+/// let view = view(&Session::new().position("nim@3,1")?, &Solve::default(), &Limits::default())?;
+/// let left: Vec<_> = view.moves.iter().map(|mv| (mv.judged.step.to.as_str(), mv.judged.outcome.letter())).collect();
+/// assert_eq!(left, [("nim@2,1", 'W'), ("nim@1,1", 'L'), ("nim@0,1", 'W'), ("nim@3,0", 'W')]);
+/// assert_eq!((view.components[0].text.as_str(), view.moves[0].remoteness), ("nim@3", Some(Some(3))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`solve`](crate::solve()).
+pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<PositionView, NoAnswer> {
+    let Solve { play, rule, first, jobs, .. } = *question;
+    let question = &Solve { play, rule, first, jobs, explain: true, max_moves: Some(LISTED), ..Solve::of(&question.position) };
+    let found = viewed(sum, question, limits);
+    found.map_err(|error| error.about("position", &question.position).knowing(|| question.known(Some(sum))))
+}
+
+fn viewed(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<PositionView, NoAnswer> {
+    let mixed = sum.mixed(question.rule, question.play);
+    mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
+    let asked = solve::SolveOptions { all_moves: true, max_listed: Some(LISTED), brief: true, ..question.engine(limits) };
+    let answer = solve::solve(&mixed, &asked).map_err(|error| sum.not_solved(error))?;
+    let (moves, moves_cut) = moves::moves(sum, question, &answer, limits);
+    Ok(PositionView {
+        components: components::components(&mixed, limits, question.player()),
+        components_cut: mixed.components.len() > LISTED,
+        moves,
+        moves_cut,
+        answer: Answer::new(sum, question, answer, limits),
+    })
+}
+
+impl JsonSchema for PositionView {
+    fn schema_name() -> Cow<'static, str> {
+        "View".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        // the object of the answer, with more keys
+        let mut schema = Answer::json_schema(generator);
+        let more = [
+            ("components", generator.subschema_for::<Vec<ComponentView>>()),
+            ("components_cut", generator.subschema_for::<bool>()),
+            ("moves", generator.subschema_for::<Vec<MoveView>>()),
+            ("moves_cut", generator.subschema_for::<bool>()),
+        ];
+        if let Some(properties) = schema.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
+            properties.extend(more.map(|(key, schema)| (key.to_owned(), schema.into())));
+        }
+        schema
+    }
+}
+
+impl PositionView {
+    /// The view as a JSON object.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Session, Solve, view};
+    /// let json = view(&Session::new().position("nim@2")?, &Solve::default(), &Limits::default())?.to_json();
+    /// assert_eq!((&json["outcome"], &json["moves"][1]["to"]), (&"W".into(), &"nim@0".into()));
+    /// assert_eq!(json["components"][0]["picture"]["heaps"], serde_json::json!([2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("a view is plain data")
+    }
+}
+
+#[cfg(test)]
+mod tests;

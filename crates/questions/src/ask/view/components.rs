@@ -1,0 +1,167 @@
+//! Components of a sum, each by itself: its value, its outcome, and its picture.
+
+use super::LISTED;
+use crate::read::json::Number;
+use crate::read::parsed::text_of_any;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use sprague::any::{self, Kind, Picture};
+use sprague::num_bigint::BigUint;
+use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SharedSearch, SumValue};
+use sprague::values::Value;
+use sprague::{CompoundRule, Limits, Outcome, Play, Player};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// The positions visited to value all components together, and the time for it.
+const POSITIONS: u64 = 100_000;
+const TIME: Duration = Duration::from_millis(500);
+
+/// The longest text of a value, in bytes.
+const MAX_TEXT: usize = 200;
+
+/// A component of a sum.
+///
+/// ```
+/// use sprague_questions::{Session, Solve, view};
+/// let view = view(&Session::new().position("nim@3+-game@{3|0}")?, &Solve::default(), &sprague::Limits::default())?;
+/// assert_eq!((view.components[0].nimber.as_ref(), view.components[0].value.as_deref()), (Some(&3_u8.into()), Some("*3")));
+/// let game = &view.components[1];
+/// assert_eq!((game.text.as_str(), game.value.as_deref(), game.mean.as_deref()), ("-game@{3|0}", Some("{0|-3}"), Some("-3/2")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ComponentView {
+    /// The component as a position of its own.
+    pub text: String,
+    /// The family that the component is of.
+    pub family: String,
+    /// The text behind the `@`.
+    pub component: String,
+    /// True if Left and Right have changed places in it.
+    pub is_negative: bool,
+    /// The nimber, where it decides and little work finds it.
+    #[serde(serialize_with = "as_number")]
+    #[schemars(with = "Option<Number>")]
+    pub nimber: Option<BigUint>,
+    /// The canonical form in a partizan sum under normal play.
+    ///
+    /// It is given if little work finds it and it is short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// The outcome of the component alone, for the player to move.
+    ///
+    /// It is given if little work finds it.
+    pub outcome: Option<Outcome>,
+    /// The mean of the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<String>,
+    /// The temperature of the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<String>,
+    /// The position as data to draw.
+    pub picture: Option<Picture>,
+}
+
+fn as_number<S: Serializer>(nimber: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+    nimber.clone().map(SumValue::Nimber).serialize(serializer)
+}
+
+/// The value and the outcome of a component, as far as known.
+#[derive(Clone, Default)]
+struct Judged {
+    nimber: Option<BigUint>,
+    value: Option<Value>,
+    outcome: Option<Outcome>,
+}
+
+/// The picture of a component, here or after a move.
+pub(super) fn picture(component: &Component, position: &ComponentPosition) -> Option<Picture> {
+    let ComponentPosition::Small(position) = position else { return None };
+    let rules = component.rules.rules();
+    if component.is_negative { any::negative(rules.clone()).picture(position) } else { rules.picture(position) }
+}
+
+/// The first components of a sum, as far as they are listed.
+pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<ComponentView> {
+    let alone =
+        |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
+    let alone: Vec<MixedSum> = sum.components.iter().take(LISTED).map(alone).collect();
+    let limits = Limits {
+        positions: POSITIONS.min(limits.positions),
+        time: Some(limits.time.map_or(TIME, |time| time.min(TIME))),
+        ..limits.clone()
+    };
+    let limits = &limits.starting_now();
+    let judged = judged(sum, &alone, limits, first);
+    let view = |(sum, judged): (&MixedSum, Judged)| {
+        let component = &sum.components[0];
+        let text = text_of_any(sum);
+        let family = component.rules.name().to_owned();
+        let shown = &text[usize::from(component.is_negative) + family.len() + 1..];
+        let thermograph = judged.value.as_ref().and_then(|value| value.arena().calculator(limits).thermograph(value.form()).ok());
+        ComponentView {
+            component: shown.to_owned(),
+            family,
+            is_negative: component.is_negative,
+            nimber: judged.nimber,
+            value: judged.value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()),
+            outcome: judged.outcome,
+            mean: thermograph.as_ref().map(|thermograph| thermograph.mean().to_string()),
+            temperature: thermograph.as_ref().map(|thermograph| thermograph.temperature().to_string()),
+            picture: picture(component, &component.position),
+            text,
+        }
+    };
+    alone.iter().zip(judged).map(view).collect()
+}
+
+/// Judges components that stand alone with little work, the easiest first.
+fn judged(whole: &MixedSum, alone: &[MixedSum], limits: &Limits, first: Player) -> Vec<Judged> {
+    let is_impartial = |index: &usize| alone[*index].components[0].rules.rules().kind() == Kind::Impartial;
+    let mobility = |index: &usize| match &alone[*index].components[0].position {
+        ComponentPosition::Small(position) => {
+            let rules = alone[*index].components[0].rules.rules();
+            Player::BOTH.map(|player| rules.mobility(position, player)).into_iter().max().unwrap_or(0)
+        }
+        ComponentPosition::Big(_) => u32::MAX,
+    };
+    let (impartial, others): (Vec<usize>, Vec<usize>) = (0..alone.len()).partition(is_impartial);
+    let mut all = vec![Judged::default(); alone.len()];
+    for mut group in [impartial, others] {
+        group.sort_by_cached_key(mobility);
+        let many = ManySums::of(group.iter().map(|index| &alone[*index]));
+        let search = many.search(limits);
+        let mut known: HashMap<_, usize> = HashMap::new();
+        for index in group {
+            let component = &alone[index].components[0];
+            let key = (component.rules.name(), component.is_negative, &component.position);
+            all[index] = match known.get(&key) {
+                Some(same) => all[*same].clone(),
+                None => one(whole, &alone[index], &search, first),
+            };
+            known.entry(key).or_insert(index);
+        }
+        if search.recheck().is_err() {
+            // rules that failed have said nothing
+            return vec![Judged::default(); alone.len()];
+        }
+    }
+    all
+}
+
+fn one(whole: &MixedSum, alone: &MixedSum, search: &SharedSearch<'_>, first: Player) -> Judged {
+    let outcome = search.outcome(alone, first).ok();
+    if whole.play == Play::Misere || whole.rule != CompoundRule::Disjunctive || whole.has_terminal_rule() {
+        return Judged { outcome, ..Judged::default() };
+    }
+    match search.worth(alone).ok().flatten() {
+        Some(SumValue::Nimber(nimber)) => {
+            let star = u64::try_from(&nimber).ok().filter(|_| whole.is_partizan()).map(Value::star);
+            Judged { nimber: Some(nimber), value: star, outcome }
+        }
+        Some(SumValue::Game(value)) => Judged { nimber: None, value: Some(value), outcome },
+        _ => Judged { outcome, ..Judged::default() },
+    }
+}

@@ -1,0 +1,116 @@
+//! Moves of a position, with their results and the changes in its picture.
+
+use super::LISTED;
+use super::components::picture;
+use crate::ask::solve::Solve;
+use crate::ask::solve::{JudgedStep, superfluous};
+use crate::read::ParsedSum;
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::any::Picture;
+use sprague::solve::{self, JudgedMove, SumMove, SumValue};
+use sprague::{Limits, Outcome, Play};
+use std::collections::HashMap;
+
+/// The most bytes of positions after moves that are written out.
+const MAX_BYTES: usize = 1 << 22;
+
+/// A move with its result.
+///
+/// ```
+/// use sprague_questions::{Session, Solve, view};
+/// let view = view(&Session::new().position("nim@1+cram@1x3")?, &Solve::default(), &sprague::Limits::default())?;
+/// let last = view.moves.last().unwrap();
+/// assert_eq!((last.components.as_slice(), last.marks.as_slice()), (&[1][..], &[(1, 1), (1, 2)][..])); // two squares of the board
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct MoveView {
+    /// The move, the position after it, and its outcome.
+    #[serde(flatten)]
+    pub judged: JudgedStep,
+    /// The components that are moved in.
+    pub components: Vec<usize>,
+    /// The parts of pictures that change: a component, and a part of its picture.
+    ///
+    /// Parts are numbered by [`Picture::marks`](sprague::any::Picture::marks).
+    pub marks: Vec<(usize, usize)>,
+    /// The number of moves after this one; `Some(None)` for a draw.
+    ///
+    /// It is given if little work finds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<Option<u32>>,
+}
+
+/// A move that is listed.
+struct Listed<'a> {
+    mv: &'a SumMove,
+    outcome: Outcome,
+    value: Option<SumValue>,
+    remoteness: Option<Option<u32>>,
+}
+
+impl<'a> From<&'a JudgedMove> for Listed<'a> {
+    fn from(judged: &'a JudgedMove) -> Self {
+        let JudgedMove { mv, outcome, value, remoteness, .. } = judged;
+        Self { mv, outcome: *outcome, value: value.clone(), remoteness: *remoteness }
+    }
+}
+
+/// The moves that are listed, and whether there are more.
+pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> (Vec<MoveView>, bool) {
+    let (listed, mut is_cut) = listed(answer, question.play);
+    let why = match answer.value.as_ref().and_then(SumValue::game) {
+        Some(whole) => {
+            let values: Vec<_> = listed.iter().map(|listed| listed.value.as_ref().and_then(SumValue::game)).collect();
+            superfluous::superfluous(whole, &values, question.player(), limits)
+        }
+        None => vec![None; listed.len()],
+    };
+    let steps = sum.steps();
+    let mut pictures: HashMap<usize, Option<Picture>> = HashMap::new();
+    let (mut views, mut bytes) = (vec![], 0);
+    for (Listed { mv, outcome, value, remoteness }, superfluous) in listed.into_iter().zip(why) {
+        let step = steps.step(mv);
+        bytes += step.to.len() + step.label.len();
+        if bytes > MAX_BYTES {
+            is_cut = true;
+            break;
+        }
+        let mut marks = vec![];
+        for (index, _, after) in &mv.changed {
+            let component = &sum.components()[*index];
+            let before = pictures.entry(*index).or_insert_with(|| picture(component, &component.position));
+            if let (Some(before), Some(after)) = (before, picture(component, after)) {
+                marks.extend(before.marks(&after).into_iter().map(|part| (*index, part)));
+            }
+        }
+        let components = mv.changed.iter().map(|(index, ..)| *index).collect();
+        views.push(MoveView { judged: JudgedStep { step, outcome, value, superfluous }, components, marks, remoteness });
+    }
+    (views, is_cut)
+}
+
+/// All moves if there is room, else those that keep the best outcome first.
+///
+/// The first of the other moves follow these.
+fn listed(answer: &solve::Answer, play: Play) -> (Vec<Listed<'_>>, bool) {
+    let all = answer.moves.as_deref().unwrap_or_default();
+    if answer.moves.is_some() && !answer.moves_cut {
+        return (all.iter().map(Listed::from).collect(), false);
+    }
+    let is_zero_left =
+        play == Play::Normal && answer.outcome == Outcome::Win && matches!(answer.value, Some(SumValue::Nimber(_)));
+    let keeps = |mv| {
+        let value = is_zero_left.then(|| SumValue::Nimber(0_u8.into()));
+        Listed { mv, outcome: -answer.outcome, value, remoteness: None }
+    };
+    let mut listed: Vec<Listed<'_>> = answer.winning_moves.iter().take(LISTED).map(keeps).collect();
+    let is_other = |judged: &&JudgedMove| answer.outcome == Outcome::Loss || judged.outcome != -answer.outcome;
+    listed.extend(all.iter().filter(is_other).take(LISTED - listed.len()).map(Listed::from));
+    if let Some(best) = answer.best.as_ref().filter(|_| listed.is_empty()) {
+        listed.push(keeps(best));
+    }
+    (listed, true)
+}

@@ -1,0 +1,323 @@
+//! Files that are written whole or not at all.
+//!
+//! Under its name a file has its old content, or all of the new. New content is written to a file beside it, which has no name if the
+//! system has such files (Linux). So a killed process leaves nothing behind. The content is on the disk before the file gets its
+//! name. To take the name of an existing file it first gets another one, `.sprague-….new`, which stays if the process is killed just
+//! then.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// A file that is being written, and gets its name in the end.
+///
+/// ```
+/// use sprague_questions::whole_file::WholeFile;
+/// use std::io::Write;
+///
+/// let path = std::env::temp_dir().join(format!("sprague-whole-file-{}", std::process::id()));
+/// std::fs::write(&path, "what was there")?;
+/// let new = WholeFile::create(&path)?;
+/// new.file().write_all(b"what is new")?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "what was there");
+/// new.commit()?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "what is new");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct WholeFile {
+    target: PathBuf,
+    new: New,
+}
+
+/// The place of the new content until it gets the name.
+#[derive(Debug)]
+enum New {
+    /// In a file without a name.
+    #[cfg(target_os = "linux")]
+    Unnamed(File),
+    /// Under another name.
+    Named(NamedTempFile),
+    /// In the target itself: a device, a pipe, or a file in a read-only folder.
+    InPlace(File),
+}
+
+impl WholeFile {
+    /// A new file that will have this name, with the permissions of the old file.
+    ///
+    /// A link stays one.
+    ///
+    /// Devices and pipes, and a file in a folder that nothing can be added to, are written as they are.
+    ///
+    /// # Errors
+    /// The error of the system: no such folder, no right to write.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        // a link to what is not there makes it there
+        if path.metadata().map_or(!path.is_symlink(), |old| old.is_file()) {
+            match Self::beside(path) {
+                Err(error) if error.kind() == ErrorKind::PermissionDenied && path.exists() => {}
+                new => return new,
+            }
+        }
+        Ok(Self { target: path.to_owned(), new: New::InPlace(File::create(path)?) })
+    }
+
+    /// The same for plain files alone, and never in place.
+    ///
+    /// # Errors
+    /// The error of the system, also if nothing can be added to the folder.
+    pub(crate) fn beside(path: &Path) -> io::Result<Self> {
+        let target = match fs::canonicalize(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => path.to_owned(),
+            target => target?,
+        };
+        let old = fs::metadata(&target).ok();
+        if old.is_some() {
+            // a file without permission to write is not replaced either
+            File::options().write(true).open(&target)?;
+        }
+        let new = New::beside(&target)?;
+        if let Some(old) = old {
+            new.file().set_permissions(old.permissions())?;
+        }
+        Ok(Self { target, new })
+    }
+
+    /// The file to write to.
+    pub fn file(&self) -> &File {
+        self.new.file()
+    }
+
+    /// Gives the file its name, once its content is on the disk.
+    ///
+    /// # Errors
+    /// The error of the system; the old content is then still under the name.
+    pub fn commit(self) -> io::Result<()> {
+        self.named(true)
+    }
+
+    /// The same for a name that is free.
+    ///
+    /// # Errors
+    /// [`ErrorKind::AlreadyExists`] if it is free no longer.
+    pub(crate) fn commit_new(self) -> io::Result<()> {
+        self.named(false)
+    }
+
+    fn named(self, replaces: bool) -> io::Result<()> {
+        let Self { target, new } = self;
+        match new {
+            New::InPlace(file) => {
+                // devices cannot be asked for it
+                return if file.metadata()?.is_file() { file.sync_all() } else { Ok(()) };
+            }
+            New::Named(file) => {
+                file.as_file().sync_all()?;
+                let named = if replaces { file.persist(&target) } else { file.persist_noclobber(&target) };
+                named.map_err(|error| error.error)?;
+            }
+            #[cfg(target_os = "linux")]
+            New::Unnamed(file) => {
+                file.sync_all()?;
+                match unnamed::name(&file, &target) {
+                    // a name that is taken can only be taken over by a file with another one
+                    Err(_) if replaces => {
+                        let named = names().make_in(folder(&target), |path| unnamed::name(&file, path))?;
+                        named.persist(&target).map_err(|error| error.error)?;
+                    }
+                    named => named?,
+                }
+            }
+        }
+        // so that the name is there after a power cut, too; not every system can be asked for that
+        let _ = File::open(folder(&target)).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+}
+
+/// Writes a file whole, or leaves what is there.
+///
+/// ```
+/// let missing = std::path::Path::new("/no/such/folder/file");
+/// assert!(sprague_questions::whole_file::write(missing, b"text").is_err());
+/// ```
+///
+/// # Errors
+/// What the system says: no such folder, no right to write, a full disk.
+pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    let new = WholeFile::create(path)?;
+    new.file().write_all(content)?;
+    new.commit()
+}
+
+impl New {
+    /// A file in the folder of the target.
+    fn beside(target: &Path) -> io::Result<Self> {
+        #[cfg(target_os = "linux")]
+        if let Ok(file) = unnamed::file_in(folder(target))
+            && unnamed::can_be_named()
+        {
+            return Ok(Self::Unnamed(file));
+        }
+        names().tempfile_in(folder(target)).map(Self::Named)
+    }
+
+    fn file(&self) -> &File {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => file,
+            Self::Named(file) => file.as_file(),
+            Self::InPlace(file) => file,
+        }
+    }
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Names of files that will take over that of another one.
+fn names() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    builder.prefix(".sprague-").suffix(".new");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the user's mask takes away
+    builder
+}
+
+/// Files that have no name yet.
+#[cfg(target_os = "linux")]
+mod unnamed {
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::AsRawFd;
+    use std::path::Path;
+
+    pub(super) fn file_in(folder: &Path) -> io::Result<File> {
+        let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+        Ok(openat(CWD, folder, flags, Mode::from_raw_mode(0o666))?.into())
+    }
+
+    /// The folder of open files in the system, which not every container has.
+    const OPEN: &str = "/proc/self/fd";
+
+    pub(super) fn can_be_named() -> bool {
+        Path::new(OPEN).exists()
+    }
+
+    /// Gives it a name that is free.
+    pub(super) fn name(file: &File, path: &Path) -> io::Result<()> {
+        let descriptor = format!("{OPEN}/{}", file.as_raw_fd());
+        Ok(linkat(CWD, descriptor, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    /// An empty folder for one test.
+    fn scratch() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    fn files_in(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn files_are_replaced_and_nothing_else_is_left() {
+        let folder = scratch();
+        let path = folder.path().join("file");
+        for content in ["", "first", "second and longer", "3"] {
+            write(&path, content.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+            assert_eq!(files_in(folder.path()), ["file"]);
+        }
+    }
+
+    #[test]
+    fn what_is_not_committed_was_never_there() {
+        let folder = scratch();
+        let path = folder.path().join("file");
+        write(&path, b"old").unwrap();
+        for path in [&path, &folder.path().join("other")] {
+            let new = WholeFile::create(path).unwrap();
+            new.file().write_all(b"half").unwrap();
+            #[cfg(target_os = "linux")]
+            assert_eq!(files_in(folder.path()), ["file"], "it has no name meanwhile");
+            drop(new);
+        }
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), files_in(folder.path())), ("old", vec!["file".to_owned()]));
+    }
+
+    #[test]
+    fn files_with_a_name_of_their_own_are_gone_after_a_failure_too() {
+        let folder = scratch();
+        let path = folder.path().join("file");
+        let named = || WholeFile { target: path.clone(), new: New::Named(names().tempfile_in(folder.path()).unwrap()) };
+        drop(named());
+        assert_eq!(files_in(folder.path()), [""; 0]);
+        named().commit().unwrap();
+        assert_eq!(files_in(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn a_name_that_is_no_longer_free_is_not_taken_over() {
+        let folder = scratch();
+        let path = folder.path().join("file");
+        let beside = || WholeFile::beside(&path).unwrap();
+        let named = || WholeFile { target: path.clone(), new: New::Named(names().tempfile_in(folder.path()).unwrap()) };
+        for new in [&beside as &dyn Fn() -> WholeFile, &named] {
+            let late = new();
+            new().commit_new().unwrap();
+            fs::write(&path, "mine").unwrap();
+            assert_eq!(late.commit_new().unwrap_err().kind(), ErrorKind::AlreadyExists);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+            assert_eq!(files_in(folder.path()), ["file"]);
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay_and_folders_are_no_files() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = scratch();
+        let (path, link) = (folder.path().join("file"), folder.path().join("link"));
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        fs::write(&path, "usual").unwrap();
+        write(&folder.path().join("new"), b"x").unwrap();
+        assert_eq!(mode(&folder.path().join("new")), mode(&path), "a new file is like any other");
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        write(&link, b"through the link").unwrap();
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), mode(&path)), ("through the link", 0o640));
+        std::os::unix::fs::symlink("later", folder.path().join("ahead")).unwrap();
+        write(&folder.path().join("ahead"), b"made").unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("later")).unwrap(), "made");
+        assert!(write(folder.path(), b"").is_err());
+        assert!(write(&path.join("below"), b"").is_err());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn devices_are_written_as_they_are() {
+        write(Path::new("/dev/null"), b"text").unwrap();
+        assert!(write(Path::new("/dev/full"), b"text").is_err());
+        assert!(!fs::metadata("/dev/full").unwrap().is_file());
+        let mut text = String::new();
+        let file = scratch();
+        write(&file.path().join("a"), b"text").unwrap();
+        File::open(file.path().join("a")).unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "text");
+    }
+}

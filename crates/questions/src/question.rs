@@ -1,0 +1,229 @@
+//! A question as a value, and its answer or the reason against one.
+//!
+//! There is one struct a question, for every door.
+
+mod asking;
+mod limits;
+mod no_answer;
+
+pub(crate) use asking::unread;
+pub use limits::LimitsAsked;
+pub use no_answer::{NoAnswer, Reached};
+
+use crate::read::Session;
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sprague::{BadNotation, Limits};
+use std::fmt;
+use std::io;
+
+/// A question of one kind, which flags, keywords and JSON are read into.
+///
+/// A new question is one such struct in a file below `ask`, and its place in the [list](crate::QUESTIONS).
+///
+/// ```
+/// use sprague::{Limits, Outcome};
+/// use sprague_questions::{Session, Solve};
+///
+/// let question = Solve::of("nim@3,4,5");
+/// let answer = Session::new().ask(&question, &Limits::default())?;
+/// assert_eq!(answer.outcome, Outcome::Win);
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+pub trait Question: DeserializeOwned + JsonSchema + Send + 'static {
+    /// The answer, which can be written whole as JSON.
+    type Answer: Serialize + JsonSchema + Send + 'static;
+
+    /// The command of the program, the path of the page, the function in Python.
+    const NAME: &'static str;
+
+    /// The limits of this question if none are named, from those of its door.
+    fn usual(&self, door: Limits) -> Limits {
+        door
+    }
+
+    /// Refuses options that contradict each other, whatever the text of the question says.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unfit`] with the option that may be left out.
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        Ok(())
+    }
+
+    /// The answer within these limits, whose clock runs, to a question that [has a meaning](Self::has_meaning).
+    ///
+    /// # Errors
+    /// [`NoAnswer`], one of its four kinds.
+    fn answer(&self, session: &Session, limits: &Limits) -> Result<Self::Answer, NoAnswer>;
+}
+
+/// An answer whose type its reader need not know.
+pub trait AnyAnswer: Send {
+    /// Writes the answer as JSON.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write(&self, out: &mut dyn io::Write) -> serde_json::Result<()>;
+}
+
+impl<T: Serialize + Send> AnyAnswer for T {
+    fn write(&self, out: &mut dyn io::Write) -> serde_json::Result<()> {
+        serde_json::to_writer(out, self)
+    }
+}
+
+/// The fields of a question as JSON, read.
+type Ask = fn(&Session, &[u8], &LimitsAsked, Limits) -> Result<Box<dyn AnyAnswer>, NoAnswer>;
+
+/// A question without its type, for doors that loop over a list of them.
+///
+/// ```
+/// let solve = sprague_questions::question("solve").unwrap();
+/// assert!(solve.schema().get("properties").unwrap()["position"].is_object());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Asked {
+    name: &'static str,
+    ask: Ask,
+    question: fn() -> Schema,
+    answer: fn() -> Schema,
+}
+
+impl fmt::Debug for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Asked({})", self.name)
+    }
+}
+
+impl Asked {
+    /// The row of the list for this kind of question.
+    pub const fn of<Q: Question>() -> Self {
+        Self {
+            name: Q::NAME,
+            ask: |session, json, asked, door| {
+                let question: Q = read_question(json)?;
+                let limits = asked.over(question.usual(door));
+                let answer = session.ask(&question, &limits)?;
+                Ok(Box::new(answer))
+            },
+            question: || written(SchemaSettings::draft2020_12()).into_root_schema_for::<Q>(),
+            answer: || written(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<Q::Answer>(),
+        }
+    }
+
+    /// Its name: [`Question::NAME`].
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The answer to a question in JSON.
+    ///
+    /// Its limits are those of a door, unless others were named for it.
+    ///
+    /// # Errors
+    /// [`NoAnswer`], [`NoAnswer::Malformed`] also for JSON that is no such question.
+    pub fn ask(&self, session: &Session, json: &[u8], asked: &LimitsAsked, door: Limits) -> Result<Box<dyn AnyAnswer>, NoAnswer> {
+        (self.ask)(session, json, asked, door)
+    }
+
+    /// The JSON Schema of the question.
+    pub fn schema(&self) -> Schema {
+        (self.question)()
+    }
+
+    /// The JSON Schema of its answers.
+    pub fn schema_of_answer(&self) -> Schema {
+        (self.answer)()
+    }
+}
+
+/// Gives an answer the schema of the type that is written for it.
+macro_rules! written_as {
+    ($answer:ty, $written:ty) => {
+        impl schemars::JsonSchema for $answer {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                <$written>::schema_name()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                <$written>::json_schema(generator)
+            }
+        }
+    };
+}
+
+pub(crate) use written_as;
+
+/// A question from JSON; a refusal names the field.
+///
+/// ```
+/// use sprague_questions::{Solve, read_question};
+/// assert_eq!(read_question::<Solve>(br#"{"position":"nim@3"}"#)?.position, "nim@3");
+/// assert!(read_question::<Solve>(br#"{"position":"nim@3","pley":"misere"}"#).is_err());
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
+///
+/// # Errors
+/// [`NoAnswer::Malformed`] with the field that has another type, or that there is not.
+pub fn read_question<Q: Question>(json: &[u8]) -> Result<Q, NoAnswer> {
+    let mut reader = serde_json::Deserializer::from_slice(json);
+    let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let field = if path == "." || path == "?" { "question".to_owned() } else { path };
+        (field, error.into_inner())
+    });
+    let read = read.and_then(|question| reader.end().map(|()| question).map_err(|error| ("question".to_owned(), error)));
+    read.map_err(|(field, error)| {
+        let text = error.to_string();
+        let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
+        NoAnswer::Malformed { field: field.into(), text: None, error: BadNotation::new(0, format!("another value ({why})")) }
+    })
+}
+
+/// Schemas with the words of the documentation, but without its examples in Rust.
+///
+/// Nullable fields are not required.
+fn written(settings: SchemaSettings) -> SchemaGenerator {
+    let is_nullable = |schema: &Value| {
+        let has_null =
+            |kinds: &Value| *kinds == "null" || kinds.as_array().is_some_and(|all| all.iter().any(|kind| *kind == "null"));
+        has_null(&schema["type"]) || schema["anyOf"].as_array().is_some_and(|all| all.iter().any(|one| one["type"] == "null"))
+    };
+    let tidy = move |schema: &mut Schema| {
+        if let Some(Value::String(description)) = schema.get_mut("description") {
+            let words = description.split("\n```").next().unwrap_or_default().trim_end().len();
+            description.truncate(words);
+        }
+        // nullable fields may be left out
+        let properties = schema.get("properties").cloned().unwrap_or_default();
+        if let Some(Value::Array(required)) = schema.get_mut("required") {
+            required.retain(|name| name.as_str().is_some_and(|name| !is_nullable(&properties[name])));
+        }
+    };
+    settings.with_transform(RecursiveTransform(tidy)).into_generator()
+}
+
+/// The JSON Schema of the limits that may be named beside a question.
+pub fn schema_of_limits() -> Schema {
+    written(SchemaSettings::draft2020_12()).into_root_schema_for::<LimitsAsked>()
+}
+
+/// The JSON Schema of a question without an answer.
+pub fn schema_of_refusal() -> Schema {
+    json_schema!({
+        "description": "The reason why a question has no answer. What is known by then stands beside `stopped`.",
+        "type": "object",
+        "properties": {
+            "error": { "type": "string" },
+            "at": { "type": "integer", "description": "The byte of the field, from 0." },
+            "field": { "type": "string" },
+            "stopped": { "enum": ["positions", "memory", "time", "request", "fault", "checkpoint", "stream", "files"] },
+            "why": { "type": "string" },
+        },
+        "oneOf": [{ "required": ["error", "at"] }, { "required": ["stopped", "why"] }],
+    })
+}

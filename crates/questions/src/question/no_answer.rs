@@ -1,0 +1,259 @@
+//! The four reasons why a question has no answer.
+
+use crate::keep::checkpoint::BadCheckpoint;
+use serde_json::{Value, json};
+use sprague::rows::{NoSuchKernel, StreamError};
+use sprague::solve::SolveError;
+use sprague::{BadNotation, Stopped};
+#[cfg(feature = "shards")]
+use sprague_shards::ShardsError;
+use std::borrow::Cow;
+use thiserror::Error;
+
+/// A question without an answer. Every door shows these four kinds, and no other.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{NoAnswer, Session, Solve};
+/// let refused = Session::new().ask(&Solve::of("nim@3,x"), &Limits::default()).unwrap_err();
+/// assert!(matches!(&refused, NoAnswer::Malformed { field, error, .. } if field == "position" && error.at == 6));
+/// assert_eq!(refused.to_json()["error"], "expected a number");
+/// ```
+#[derive(Debug, Error)]
+pub enum NoAnswer {
+    /// It cannot be read, or its notation has no meaning, with field and byte.
+    #[error("{error}")]
+    Malformed {
+        /// The field of the question; empty if it is not known yet.
+        field: Cow<'static, str>,
+        /// The text of that field; `None` where it has another type.
+        text: Option<String>,
+        /// The byte of the text, and what was expected there.
+        error: BadNotation,
+    },
+    /// It can be read and has no meaning: which part of it, and why.
+    #[error("{field} {because}")]
+    Unfit {
+        /// The field of the question that may be left out.
+        field: &'static str,
+        /// The reason, to be read behind the name of the field.
+        ///
+        /// Other fields stand in it in backticks.
+        because: String,
+    },
+    /// A limit was reached, or something that stops a run.
+    #[error("{by}")]
+    Stopped {
+        /// The limit.
+        by: Reached,
+        /// All that is known by then, a JSON object.
+        known: Value,
+    },
+    /// It has a meaning, but no theorem or method here gives the answer.
+    #[error("{because}")]
+    NoTheorem {
+        /// The reason.
+        because: Cow<'static, str>,
+    },
+}
+
+/// A limit that was reached, or what else stops a run before its end.
+#[derive(Debug, Error)]
+pub enum Reached {
+    /// A limit of the question, or a fault of loaded rules.
+    #[error(transparent)]
+    Limit(#[from] Stopped),
+    /// A checkpoint that cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] BadCheckpoint),
+    /// A long run that cannot go on as it was asked to.
+    #[error(transparent)]
+    Stream(StreamError),
+    /// Files of a graph that cannot be solved, or asked.
+    #[cfg(feature = "shards")]
+    #[error(transparent)]
+    Files(ShardsError),
+}
+
+impl Reached {
+    /// The limit in a word, as JSON has it: [`Stopped::name`], or `checkpoint`, `stream` or `files`.
+    ///
+    /// ```
+    /// use sprague::Stopped;
+    /// use sprague_questions::Reached;
+    /// assert_eq!(Reached::from(Stopped::Positions(3)).name(), "positions");
+    /// ```
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Limit(stopped) => stopped.name(),
+            Self::Checkpoint(_) => "checkpoint",
+            Self::Stream(_) => "stream",
+            #[cfg(feature = "shards")]
+            Self::Files(_) => "files",
+        }
+    }
+}
+
+/// The most characters of the expected text, which may name a path that was typed.
+const MAX_EXPECTED: usize = 500;
+
+/// Text that is too long to repeat, cut.
+pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+    }
+}
+
+impl NoAnswer {
+    /// An option that has no meaning here, to be read behind its name.
+    pub fn unfit(field: &'static str, because: impl Into<String>) -> Self {
+        Self::Unfit { field, because: because.into() }
+    }
+
+    /// The refusal of a question that no method here answers.
+    pub const fn unknown(because: &'static str) -> Self {
+        Self::NoTheorem { because: Cow::Borrowed(because) }
+    }
+
+    /// The reason with the names of fields as a door writes them: `--max-moves`, `max_moves=`.
+    ///
+    /// What stands in backticks and has a blank is a command, and stays as it is.
+    ///
+    /// ```
+    /// use sprague_questions::NoAnswer;
+    /// let unfit = NoAnswer::unfit("dag", "is for `rows` values, as in `analyse nim`");
+    /// assert_eq!(unfit.in_words(|field| format!("--{field}")), "--dag is for --rows values, as in `analyse nim`");
+    /// ```
+    pub fn in_words(&self, named: impl Fn(&str) -> String) -> String {
+        let Self::Unfit { field, because } = self else { return self.to_string() };
+        let parts = because.split('`').enumerate();
+        let because: String = parts
+            .map(|(at, part)| match (at % 2 == 1, part.contains(' ')) {
+                (true, true) => format!("`{part}`"),
+                (true, false) => named(part),
+                (false, _) => part.to_owned(),
+            })
+            .collect();
+        format!("{} {because}", named(field))
+    }
+
+    /// The same about this field of the question, where it is not said yet.
+    #[must_use]
+    pub fn about(self, name: &'static str, typed: &str) -> Self {
+        match self {
+            Self::Malformed { field, error, .. } if field.is_empty() => {
+                Self::Malformed { field: name.into(), text: Some(typed.to_owned()), error }
+            }
+            other => other,
+        }
+    }
+
+    /// The same with what is known where a limit was reached.
+    #[must_use]
+    pub fn knowing(self, all: impl FnOnce() -> Value) -> Self {
+        match self {
+            Self::Stopped { by, known: Value::Null } => Self::Stopped { by, known: all() },
+            other => other,
+        }
+    }
+
+    /// The limit that was reached, if it was one.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        match self {
+            Self::Stopped { by: Reached::Limit(stopped), .. } => Some(stopped),
+            _ => None,
+        }
+    }
+
+    /// The reason as a JSON object.
+    ///
+    /// It has `error`, `at` and `field`, or `stopped` and `why` beside what is known.
+    ///
+    /// ```
+    /// use sprague_questions::NoAnswer;
+    /// let stopped = NoAnswer::from(sprague::Stopped::Positions(3));
+    /// assert_eq!(stopped.to_json()["stopped"], "positions");
+    /// ```
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::Malformed { field, error, .. } => {
+                let expected = shortened(&error.expected, MAX_EXPECTED);
+                let mut object = json!({ "error": format!("expected {expected}"), "at": error.at });
+                if !field.is_empty() {
+                    object["field"] = json!(field);
+                }
+                object
+            }
+            Self::Unfit { field, .. } => json!({ "error": self.to_string(), "at": 0, "field": field }),
+            Self::NoTheorem { because } => json!({ "error": because, "at": 0 }),
+            Self::Stopped { by, known } => {
+                let mut object = if known.is_object() { known.clone() } else { json!({}) };
+                object["stopped"] = json!(by.name());
+                object["why"] = json!(by.to_string());
+                if let Reached::Limit(Stopped::Fault(fault)) = by {
+                    object["reason"] = json!(&*fault.reason);
+                }
+                object
+            }
+        }
+    }
+}
+
+impl From<Reached> for NoAnswer {
+    fn from(by: Reached) -> Self {
+        Self::Stopped { by, known: Value::Null }
+    }
+}
+
+impl From<BadNotation> for NoAnswer {
+    fn from(error: BadNotation) -> Self {
+        Self::Malformed { field: "".into(), text: None, error }
+    }
+}
+
+impl From<Stopped> for NoAnswer {
+    fn from(stopped: Stopped) -> Self {
+        Reached::Limit(stopped).into()
+    }
+}
+
+impl From<BadCheckpoint> for NoAnswer {
+    fn from(error: BadCheckpoint) -> Self {
+        Reached::Checkpoint(error).into()
+    }
+}
+
+impl From<NoSuchKernel> for NoAnswer {
+    fn from(error: NoSuchKernel) -> Self {
+        Self::unfit("kernel", error.to_string())
+    }
+}
+
+#[cfg(feature = "shards")]
+impl From<ShardsError> for NoAnswer {
+    fn from(error: ShardsError) -> Self {
+        match error {
+            ShardsError::Stopped(stopped) => stopped.into(),
+            other => Reached::Files(other).into(),
+        }
+    }
+}
+
+impl From<StreamError> for NoAnswer {
+    fn from(error: StreamError) -> Self {
+        match error {
+            StreamError::Stopped(stopped) => stopped.into(),
+            other => Reached::Stream(other).into(),
+        }
+    }
+}
+
+impl From<SolveError> for NoAnswer {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Stopped(stopped) => stopped.into(),
+            other => Self::NoTheorem { because: other.to_string().into() },
+        }
+    }
+}

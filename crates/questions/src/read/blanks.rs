@@ -1,0 +1,66 @@
+//! Blanks are free in a question: they are taken out before it is read.
+//!
+//! Errors still point into the text as it was typed.
+
+use sprague::BadNotation;
+use sprague::notation::without_blanks;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A question without its blanks; those in quotes are part of it.
+pub(crate) struct WithoutBlanks<'a> {
+    pub(crate) text: Cow<'a, str>,
+    as_typed: &'a str,
+    /// The place of each byte of `text`, and of its end; empty without blanks.
+    origin: Vec<usize>,
+}
+
+impl<'a> WithoutBlanks<'a> {
+    pub(crate) fn of(as_typed: &'a str) -> Self {
+        if !as_typed.contains(char::is_whitespace) {
+            return Self { text: as_typed.into(), as_typed, origin: vec![] };
+        }
+        let (mut text, mut origin) = (String::new(), vec![]);
+        for (at, c) in without_blanks(as_typed) {
+            text.push(c);
+            origin.extend(at..at + c.len_utf8());
+        }
+        origin.push(as_typed.trim_end().len());
+        Self { text: text.into(), as_typed, origin }
+    }
+
+    /// True if there was no blank between the first and the last of these bytes.
+    pub(crate) fn is_typed_so(&self, at: Range<usize>) -> bool {
+        at.is_empty() || self.typed(at.end - 1) - self.typed(at.start) == at.len() - 1
+    }
+
+    /// The text that was typed for these bytes.
+    pub(crate) fn typed_text(&self, at: Range<usize>) -> &str {
+        if at.is_empty() { "" } else { &self.as_typed[self.typed(at.start)..=self.typed(at.end - 1)] }
+    }
+
+    /// The place where this byte, or the end, was typed.
+    pub(crate) fn typed(&self, at: usize) -> usize {
+        let at = at.min(self.text.len());
+        self.origin.get(at).copied().unwrap_or(at)
+    }
+
+    /// The error, moved to where the byte was typed.
+    pub(crate) fn as_typed(&self, mut error: BadNotation) -> BadNotation {
+        error.at = self.typed(error.at);
+        error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_point_into_what_was_typed() {
+        let question = WithoutBlanks::of(" nim @ 3 ,x ");
+        assert_eq!(question.text, "nim@3,x");
+        assert_eq!(question.as_typed(BadNotation::new(6, "a number")).at, 10);
+        assert_eq!(question.as_typed(BadNotation::new(7, "a number")).at, 11);
+    }
+}

@@ -1,0 +1,49 @@
+//! The rulesets that are built in: one line each.
+
+use sprague::registry::Registry;
+
+/// The registry of all built-in rulesets, and of those that are loaded from files.
+///
+/// ```
+/// assert!(sprague_questions::registry().entry("nim").is_some());
+/// ```
+pub fn registry() -> Registry {
+    Registry::default()
+        .with(sprague_rules_nim::entries())
+        .with(sprague_rules_subtraction::entries())
+        .with(sprague_rules_stones::entries())
+        .with(sprague_rules_no_repeat::entries())
+        .with(sprague_rules_asymmetric::entries())
+        .with(sprague_rules_knights::entries())
+        .with(sprague_rules_classics::entries())
+        .with(sprague_rules_boards::entries())
+        .with(sprague_rules_strips::entries())
+        .with(sprague_rules_octal::entries())
+        .with(sprague::values::entries())
+        .with(sprague_plugin::entries())
+        .with(sprague_rules_digraph::entries())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague::registry::LocalFiles;
+    use sprague_plugin::laws::{Effort, try_laws_of};
+    use std::time::Duration;
+
+    #[test]
+    fn every_built_in_ruleset_keeps_the_laws_that_loaded_ones_are_tried_by() {
+        let effort = Effort { plays: 5, time: Duration::from_millis(200), ..Effort::default() };
+        let mut seen = 0;
+        for entry in registry().entries().filter(|entry| !entry.is_of_files() && !entry.notation.contains("FILE")) {
+            let (family, position) = entry.example.split_once('@').expect("an example is a position");
+            let rules = registry().read(family, &LocalFiles).unwrap();
+            let component = position.split(',').next().unwrap();
+            let report = try_laws_of(&|| rules.clone(), &[component], effort);
+            assert_eq!(report.broken, None, "{family}");
+            assert!(report.positions > 0, "{family}");
+            seen += 1;
+        }
+        assert!(seen > 20, "{seen}");
+    }
+}

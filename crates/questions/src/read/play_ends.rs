@@ -1,0 +1,19 @@
+//! A trial play of loaded rules before a search, since they may never end.
+
+use sprague::any::{AnyPosition, Fault};
+use sprague::{AnyRuleset, Limits, Stopped};
+use sprague_plugin::laws::endless_play_within;
+
+/// Fails if a play from this position was found that does not end.
+pub(crate) fn check_that_play_ends(
+    name: &str,
+    rules: &dyn AnyRuleset,
+    from: &AnyPosition,
+    limits: &Limits,
+) -> Result<(), Stopped> {
+    let Some(moves) = endless_play_within(rules, from, limits.longest_play, limits)? else { return Ok(()) };
+    Err(Stopped::Fault(Fault::new(format!(
+        "{name}: `moves`: a play of {moves} moves did not end and never came back to a position, which breaks the law `play ends` (if \
+         it is only long, --longest-play allows more)"
+    ))))
+}

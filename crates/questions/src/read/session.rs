@@ -1,0 +1,440 @@
+//! Several questions about the same families, which share results in any thread.
+
+use super::builtin::registry;
+use super::parsed::ParsedSum;
+use crate::read::blanks::WithoutBlanks;
+use sprague::limits::Meter;
+use sprague::notation::{components, family_end, negated, outside_quotes, quoted, terms};
+use sprague::registry::{Files, LocalFiles, Registry, SmallFiles, Unreadable};
+use sprague::solve::{Component, ComponentPosition, RulesetCache};
+use sprague::{BadNotation, Limits};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The most families that are kept before all results are thrown away.
+///
+/// So a long batch does not fill the memory.
+const MAX_FAMILIES: usize = 4096;
+
+/// About the bytes of memory of rules for a byte of their file.
+const BYTES_A_BYTE: u64 = 8;
+
+/// The most components of a position.
+const MAX_COMPONENTS: usize = 100_000;
+
+/// Reads families and positions over a registry of rulesets, and keeps results for families.
+///
+/// It may be shared between threads: no lock is held while anything is computed, and answers do not depend on who asked before.
+///
+/// ```
+/// use sprague_questions::{Session, Solve, solve};
+///
+/// let session = Session::new();
+/// for heaps in 1..100 {
+///     let sum = session.position(&format!("kayles@{heaps}")).unwrap();
+///     assert_eq!(solve(&sum, &Solve::default(), &sprague::Limits::default()).unwrap().position, format!("kayles@{heaps}"));
+/// }
+/// ```
+pub struct Session {
+    families: Mutex<HashMap<String, Known>>,
+    registry: Registry,
+    files: Arc<dyn Files>,
+}
+
+/// A family that was read.
+#[derive(Clone)]
+struct Known {
+    family: Arc<RulesetCache>,
+    /// The bytes of files that its rules were read from.
+    read: u64,
+}
+
+/// Sessions are shared between threads.
+const _: fn() = || {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Session>();
+};
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::with(registry())
+    }
+}
+
+impl Session {
+    /// A session over the built-in rulesets.
+    ///
+    /// ```
+    /// assert!(sprague_questions::Session::new().position("nim@3").is_ok());
+    /// ```
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A session over these rulesets: [`registry`] with some more, usually.
+    ///
+    /// ```
+    /// use sprague_questions::{Session, registry};
+    /// assert!(Session::with(registry().with([])).family("nim").is_ok());
+    /// ```
+    pub fn with(registry: Registry) -> Self {
+        Self { families: Mutex::default(), registry, files: Arc::new(LocalFiles) }
+    }
+
+    /// The same, where files that are named in questions are read through `files` alone.
+    ///
+    /// ```
+    /// use sprague::registry::{Files, Unreadable};
+    /// use sprague_questions::Session;
+    ///
+    /// struct Closed;
+    /// impl Files for Closed {
+    ///     fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+    ///         Err(Unreadable::Refused("files are not opened here".into()))
+    ///     }
+    /// }
+    /// let error = Session::new().with_files(Closed).family("subtraction:./set").unwrap_err();
+    /// assert!(error.expected.contains("files are not opened here"));
+    /// ```
+    #[must_use]
+    pub fn with_files(self, files: impl Files + 'static) -> Self {
+        // families read from other files are not kept
+        Self { files: Arc::new(files), families: Mutex::default(), ..self }
+    }
+
+    /// The rulesets that it knows by name.
+    ///
+    /// ```
+    /// assert!(sprague_questions::Session::new().registry().entry("kayles").is_some());
+    /// ```
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The family that `text` names.
+    ///
+    /// ```
+    /// assert_eq!(sprague_questions::Session::new().family(" subtraction: 1,3 ").unwrap().name(), "subtraction:1,3");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] with the byte of `text`.
+    pub fn family(&self, text: &str) -> Result<Arc<RulesetCache>, BadNotation> {
+        self.read_family(text, &*self.files)
+    }
+
+    /// The family that `text` names, with files read within these limits.
+    ///
+    /// Files are those of graphs and sets. Programs call it whose questions have limits of their own.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// assert!(sprague_questions::Session::new().family_within("kayles", &Limits::default()).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`family`](Self::family).
+    pub fn family_within(&self, text: &str, limits: &Limits) -> Result<Arc<RulesetCache>, BadNotation> {
+        self.read_family(text, &SmallFiles::new(&*self.files, limits.clone()))
+    }
+
+    fn read_family(&self, text: &str, files: &dyn Files) -> Result<Arc<RulesetCache>, BadNotation> {
+        let question = WithoutBlanks::of(text);
+        let read = match outside_quotes(&question.text, '@').next() {
+            Some(at) => Err(BadNotation::new(at, "a family without a position")),
+            None => self.known_family(&question, 0..question.text.len(), files),
+        };
+        read.map_err(|error| question.as_typed(error))
+    }
+
+    /// The position that `text` names.
+    ///
+    /// ```
+    /// let error = sprague_questions::Session::new().position("nim@3, x").unwrap_err();
+    /// assert_eq!((error.at, &*error.expected), (7, "a number"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadNotation`] with the byte of `text`.
+    pub fn position(&self, text: &str) -> Result<ParsedSum, BadNotation> {
+        self.read_position(text, &*self.files)
+    }
+
+    /// The position that `text` names, where files are read within these limits, as [`family_within`](Self::family_within) does.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// assert!(sprague_questions::Session::new().position_within("kayles@7", &Limits::default()).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`position`](Self::position).
+    pub fn position_within(&self, text: &str, limits: &Limits) -> Result<ParsedSum, BadNotation> {
+        self.read_position(text, &SmallFiles::new(&*self.files, limits.clone()))
+    }
+
+    fn read_position(&self, text: &str, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
+        let question = WithoutBlanks::of(text);
+        let mut sum = self.parsed(&question, files).map_err(|error| question.as_typed(error))?;
+        sum.stand_where(|at| question.typed(at));
+        Ok(sum)
+    }
+
+    /// Drops the tables of searches, largest first, until they fit in `bytes`.
+    ///
+    /// Answers do not depend on it.
+    ///
+    /// ```
+    /// use sprague_questions::{Session, Solve, solve};
+    /// let session = Session::new();
+    /// solve(&session.position("cram@4x4").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
+    /// assert!(session.family("cram").unwrap().table_bytes() > 0);
+    /// session.keep_tables_within(0);
+    /// assert_eq!(session.family("cram").unwrap().table_bytes(), 0);
+    /// ```
+    pub fn keep_tables_within(&self, bytes: u64) {
+        let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables: Vec<_> = families.values().map(|known| (known.family.table_bytes(), &known.family)).collect();
+        tables.retain(|(bytes, _)| *bytes > 0);
+        let mut held: usize = tables.iter().map(|(bytes, _)| bytes).sum();
+        tables.sort_by_key(|(bytes, _)| *bytes);
+        while held as u64 > bytes
+            && let Some((bytes, family)) = tables.pop()
+        {
+            family.forget_tables();
+            held -= bytes;
+        }
+    }
+
+    /// Drops what is kept for later questions until it fits in about `bytes`.
+    ///
+    /// Tables, rows and quotients go first, and those of the family that holds most before others. The families themselves go last. Answers
+    /// do not depend on it. A program that runs for long calls it after every question; questions that are being answered keep what they
+    /// use.
+    ///
+    /// ```
+    /// use sprague_questions::{Session, Solve, solve};
+    /// let session = Session::new();
+    /// for question in ["kayles@100000", "octal:0.6@20000", "cram@4x4", "subtraction:1-100000@7"] {
+    ///     solve(&session.position(question)?, &Solve::default(), &sprague::Limits::default())?;
+    /// }
+    /// assert!(session.held_bytes() > 1 << 20);
+    /// session.keep_within(100_000);
+    /// assert!(session.held_bytes() <= 100_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_within(&self, bytes: u64) {
+        let mut families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sizes: Vec<(u64, String)> = families.iter().map(|(name, known)| (known.bytes(), name.clone())).collect();
+        let mut held: u64 = sizes.iter().map(|(bytes, _)| bytes).sum();
+        sizes.sort_unstable();
+        for (size, name) in sizes.iter_mut().rev() {
+            if held <= bytes {
+                break;
+            }
+            let known = &families[name];
+            known.family.forget();
+            held = held.saturating_sub(*size) + known.bytes();
+            *size = known.bytes();
+        }
+        sizes.sort_unstable();
+        while held > bytes
+            && let Some((size, name)) = sizes.pop()
+        {
+            families.remove(&name);
+            held = held.saturating_sub(size);
+        }
+    }
+
+    /// About the number of bytes that are kept for later questions.
+    pub fn held_bytes(&self) -> u64 {
+        let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        families.values().map(Known::bytes).sum()
+    }
+
+    /// The family at these bytes of a question; errors count from the first of them.
+    fn known_family(
+        &self,
+        question: &WithoutBlanks<'_>,
+        at: Range<usize>,
+        files: &dyn Files,
+    ) -> Result<Arc<RulesetCache>, BadNotation> {
+        let text = &question.text[at.clone()];
+        let families = || self.families.lock().unwrap_or_else(PoisonError::into_inner);
+        // rules that failed at one question are loaded again for the next
+        // known as it was typed: blanks that were taken out may have been those of a path
+        let typed = question.typed_text(at.clone());
+        if let Some(known) = families().get(typed).filter(|known| !known.family.has_failed()) {
+            return Ok(known.family.clone());
+        }
+        let files = AsTyped { files, question, at, read: AtomicU64::new(0) };
+        let family = Arc::new(RulesetCache::new(text, self.registry.read(text, &files)?));
+        let new = Known { family, read: files.read.into_inner() };
+        let mut families = families();
+        if families.len() >= MAX_FAMILIES {
+            families.clear();
+        }
+        let known = match families.entry(text.to_owned()) {
+            // another thread may have read it meanwhile, or it was typed with other blanks
+            Entry::Occupied(known) if !known.get().family.has_failed() => known.get().clone(),
+            known => known.insert_entry(new).get().clone(),
+        };
+        if typed != text {
+            families.insert(typed.to_owned(), known.clone());
+        }
+        Ok(known.family)
+    }
+
+    fn parsed(&self, question: &WithoutBlanks<'_>, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
+        let mut sum = ParsedSum::default();
+        let (mut families, mut bytes) = (HashSet::new(), 0);
+        let limits = files.limits();
+        let until = limits.until_asked();
+        let mut meter = Meter::new(&until);
+        for (start, term) in terms(&question.text) {
+            let (is_negative, start, term) = match negated(term) {
+                Some(term) => (true, start + 1, term),
+                None => (false, start, term),
+            };
+            let end = start + family_end(term).unwrap_or(term.len());
+            let family = self.known_family(question, start..end, files).map_err(|error| error.shifted(start))?;
+            if end == start + term.len() {
+                return Err(BadNotation::new(end, "`@` and a position"));
+            }
+            if families.insert(Arc::as_ptr(&family)) {
+                bytes += family.rule_bytes() as u64;
+            }
+            if bytes > limits.bytes {
+                return Err(BadNotation::new(start, "amounts that fit into the memory that a question may take"));
+            }
+            for (at, text) in components(&term[end + 1 - start..]) {
+                let (at, starts_group) = (end + 1 + at, at == 0);
+                let allowed = meter.allow(0, || 0, || None);
+                allowed.map_err(|stopped| BadNotation::beyond_limits(at, "a sum", &stopped))?;
+                let position = component(&family, text).map_err(|error| error.shifted(at))?;
+                if sum.components().len() == MAX_COMPONENTS {
+                    return Err(BadNotation::new(at, "at most 100000 components"));
+                }
+                let component = Component { is_negative, ..Component::at(&family, position) };
+                sum.push(component, at, starts_group);
+            }
+        }
+        Ok(sum)
+    }
+}
+
+impl Known {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> u64 {
+        self.family.held_bytes() as u64 + self.read * BYTES_A_BYTE
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("registry", &self.registry).finish_non_exhaustive()
+    }
+}
+
+/// Files under the names that were typed; refuses paths with unquoted blanks.
+///
+/// Blanks are free in a question, but not in the middle of a path.
+struct AsTyped<'a> {
+    files: &'a dyn Files,
+    question: &'a WithoutBlanks<'a>,
+    /// The bytes of the family that names them.
+    at: Range<usize>,
+    /// The number of bytes that were read.
+    read: AtomicU64,
+}
+
+impl Files for AsTyped<'_> {
+    fn limits(&self) -> Limits {
+        self.files.limits()
+    }
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, Unreadable> {
+        let starts = self.question.text[self.at.clone()].match_indices(path).map(|(start, _)| self.at.start + start);
+        let typed = starts.map(|start| start..start + path.len()).find(|at| !self.question.is_typed_so(at.clone()));
+        match typed {
+            Some(at) => Err(Unreadable::Refused(
+                format!("a path with blanks stands in double quotes: {}", quoted(self.question.typed_text(at))).into(),
+            )),
+            None => {
+                let bytes = self.files.read(path, most)?;
+                self.read.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+                Ok(bytes)
+            }
+        }
+    }
+}
+
+/// A component: a small position, or heaps beyond 64 bits where the family has such.
+fn component(family: &RulesetCache, text: &str) -> Result<ComponentPosition, BadNotation> {
+    family.rules().read(text).map(ComponentPosition::Small).or_else(|error| {
+        let big = family.rules().heaps().and_then(|heaps| heaps.read_big(text));
+        big.map_or(Err(error), |big| big.map(ComponentPosition::Big))
+    })
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "modules", feature = "scripts"))]
+mod named_files;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_has_one_exponent() {
+        // found by fuzzing: the second exponent was taken for that of a stand-in
+        for question in ["nim@10^20^5", "subtraction:1,2@10^20^5", "kayles@10^20^5", "nim@2^3^4"] {
+            assert!(Session::new().position(question).is_err(), "{question}");
+        }
+    }
+
+    /// Counts how often a file is read, in which there are numbers.
+    #[derive(Clone, Default)]
+    struct Counted(Arc<std::sync::atomic::AtomicUsize>);
+
+    impl Files for Counted {
+        fn read(&self, _: &str, _: u64) -> Result<Vec<u8>, Unreadable> {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            Ok(b"1 3".to_vec())
+        }
+    }
+
+    #[test]
+    fn a_family_is_read_once_however_its_blanks_are_typed() {
+        let files = Counted::default();
+        let session = Session::new().with_files(files.clone());
+        let read = |question: &str| session.family(question).map(|family| Arc::as_ptr(&family));
+        let spaced = read(" subtraction : ./set ").unwrap();
+        assert_eq!([read("subtraction:./set"), read("subtraction : ./set")], [Ok(spaced), Ok(spaced)]);
+        assert_eq!(files.0.load(std::sync::atomic::Ordering::Relaxed), 1);
+        assert!(read("subtraction:./s et").is_err(), "it is another path");
+        assert!(read("subtraction:\"./s et\"").is_ok_and(|other| other != spaced));
+    }
+
+    #[test]
+    fn a_sign_negates_every_component_of_its_position() {
+        let sum = Session::new().position(" - asymmetric:1/2@3, 4+nim@1 + -nim@2").unwrap();
+        assert_eq!(sum.to_string(), "-asymmetric:1/2@3,4+nim@1+-nim@2");
+        assert_eq!(sum.components().iter().map(|component| component.is_negative).collect::<Vec<_>>(), [true, true, false, true]);
+        // errors count the sign, too, and there is one at most
+        for (question, at) in [("nim@1+-nym@2", 7), ("-nim@1,x", 7), ("- -nim@1", 2), ("-", 1), ("-nim", 4), ("nim@-1", 4)] {
+            assert_eq!(Session::new().position(question).unwrap_err().at, at, "{question}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_read_again() {
+        for question in ["nim@10^30", "stones:1-3@10^30.7.2", "no-repeat:1-5:memory=2@10^30/3.1", "kayles@10^30.5,0"] {
+            let shown = Session::new().position(question).unwrap().to_string();
+            assert_eq!(Session::new().position(&shown).unwrap().to_string(), shown);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Every ruleset shows its positions, or says why not.
+//!
+//! Every move changes something that can be seen.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use sprague::any::{self, AnyPosition, GraphPicture, Labelled, Picture};
+use sprague::{AnyRuleset, Player};
+use sprague_questions::{Session, registry};
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
+
+/// Those without pictures, and why.
+const WITHOUT: [(&str, &str); 1] = [("game", "a value has no place where it lies; its text is the picture")];
+
+/// Files for the tests, by the word that stands for them; written once.
+static FILES: LazyLock<BTreeMap<&str, PathBuf>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    std::fs::create_dir_all(&folder).unwrap();
+    let texts = [
+        ("FILE", "start left\nstart right\nleft right\nright left\nleft end\n"),
+        ("MAP", "a b\nb c\nc a\nc d\nd=L\ne\n"),
+        ("BUSH", "0 a L\na b R\na b E\nb 0 R\nb b L\n0 c E\n"),
+    ];
+    let written = texts.map(|(name, text)| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        (name, path)
+    });
+    written.into()
+});
+
+fn with_files(text: &str) -> String {
+    FILES.iter().fold(text.to_owned(), |text, (name, path)| text.replace(name, &format!("\"{}\"", path.display())))
+}
+
+/// The components of a position, each with its rules.
+fn components(text: &str) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
+    let session = Session::new();
+    let (family, positions) = text.rsplit_once('@').unwrap();
+    let ruleset = session.family(family).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let rules = ruleset.rules();
+    positions.split(',').map(|position| (rules.clone(), rules.read(position).unwrap())).collect()
+}
+
+fn moves(rules: &dyn AnyRuleset, position: &AnyPosition, player: Player) -> Vec<Labelled> {
+    let mut moves = vec![];
+    rules.moves(position, player, 0, &mut moves);
+    moves
+}
+
+/// Checks the pictures of a few hundred positions, nearest first, and counts their moves.
+fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
+    let mut known = HashSet::from([start.clone()]);
+    let (mut pending, mut seen) = (vec![start], 0);
+    let mut next = 0;
+    while next < pending.len() && next < 60 {
+        let position = pending[next].clone();
+        next += 1;
+        let shown = rules.show(&position);
+        let picture = rules.picture(&position).unwrap_or_else(|| panic!("{name}: {shown} has no picture"));
+        assert!(picture.parts() <= Picture::MAX_PARTS);
+        assert_eq!(picture.marks(&picture), Vec::<usize>::new(), "{name}: nothing has changed in {shown}");
+        is_well_formed(&picture);
+        for mv in Player::BOTH.into_iter().flat_map(|player| moves(rules, &position, player)) {
+            seen += 1;
+            if mv.to != position {
+                let after = rules.picture(&mv.to).unwrap_or_else(|| panic!("{name}: {} of {shown} has no picture", mv.label));
+                let marks = picture.marks(&after);
+                assert!(!marks.is_empty(), "{name}: {} of {shown} changes nothing", mv.label);
+                assert!(marks.is_sorted_by(|one, next| one < next) && marks.iter().all(|part| *part < picture.parts()));
+            }
+            if known.insert(mv.to.clone()) {
+                pending.push(mv.to);
+            }
+        }
+    }
+    seen
+}
+
+/// Edges end at vertices, and whatever is shown can be printed.
+fn is_well_formed(picture: &Picture) {
+    match picture {
+        Picture::Cells(rows) => assert!(rows.iter().flatten().all(|cell| *cell == ' ' || cell.is_ascii_graphic())),
+        Picture::Graph(GraphPicture { vertices, edges, .. }) => {
+            let names: HashSet<&str> = vertices.iter().map(|vertex| vertex.name.as_str()).collect();
+            assert_eq!(names.len(), vertices.len(), "names tell vertices apart");
+            assert!(edges.iter().all(|edge| [edge.from, edge.to].iter().all(|&end| (end as usize) < vertices.len())));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_ruleset_has_a_picture_or_says_why_not() {
+    let mut without = vec![];
+    let registry = registry();
+    let entries: Vec<_> = registry.entries().filter(|entry| !entry.is_of_files() && entry.example.contains('@')).collect();
+    assert!(entries.len() > 25, "{}", entries.len());
+    for entry in entries {
+        for (rules, position) in components(&with_files(&entry.example)) {
+            match rules.picture(&position) {
+                Some(_) => assert!(look(entry.name(), &*rules, position) > 0, "{}", entry.name()),
+                None if without.last() == Some(&entry.name()) => {}
+                None => without.push(entry.name()),
+            }
+        }
+    }
+    assert_eq!(without, WITHOUT.map(|(name, _)| name));
+}
+
+#[test]
+fn every_move_changes_the_picture_of_what_can_be_reached() {
+    for text in [
+        "kayles@9,5.4.4",
+        "octal:0.137@12.3",
+        "grundy@14",
+        "nim@0,9",
+        "subtraction:1,3,4@30",
+        "all-but:2@15",
+        "asymmetric:1,3/2@17",
+        "stones:1-3@9.1.0",
+        "no-repeat:1-5:memory=3@20",
+        // rows for so many lists of remembered moves are never computed
+        "no-repeat:1-60:memory=30@40",
+        "no-repeat:1-5@9/3",
+        "wythoff@5.5,3.8,0.4",
+        "euclid@25.7,7.25",
+        "chomp@4x5,5.3.1",
+        "cram@3x4,.#./#../...",
+        "domineering@3x4",
+        "clobber@xo./oxo/x.o",
+        "nogo@2x4,x.o/...",
+        "amazons@x../.../..o",
+        "knights:5@3.4,0.0",
+        "toads-frogs@T.TF.F",
+        "toppling-dominoes@LRELLR",
+        "hackenbush@LRELR",
+        "cutcake@3x4,2x2.2x2.1x5",
+        "snort@..L...",
+        "col@.R....",
+        "snort:MAP@.....",
+        "col:MAP@.R...",
+        "hackenbush:BUSH@LRERLE",
+        "digraph:FILE@start",
+    ] {
+        for (rules, position) in components(&with_files(text)) {
+            let is_over = Player::BOTH.iter().all(|player| rules.is_stuck(&position, *player));
+            assert!(look(text, &*rules, position) > 0 || is_over, "{text}");
+        }
+    }
+}
+
+#[test]
+fn heaps_are_shown_in_the_order_of_the_text() {
+    for (text, heaps) in
+        [("kayles@9.4.4", vec![4, 4, 9]), ("nim@7", vec![7]), ("wythoff@3.5", vec![3, 5]), ("stones:1-3@7.1.0", vec![7])]
+    {
+        let (rules, position) = components(text).remove(0);
+        assert_eq!(rules.picture(&position), Some(Picture::Heaps(heaps.clone())), "{text}");
+        let shown = heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(".");
+        assert!(rules.show(&position).starts_with(&shown), "{text}");
+    }
+}
+
+#[test]
+fn left_and_right_change_places_in_the_picture_of_a_negative() {
+    let (rules, position) = components("hackenbush@LE").remove(0);
+    let edge = |rules: &dyn AnyRuleset| {
+        let Some(Picture::Graph(graph)) = rules.picture(&position) else { panic!("it is a graph") };
+        graph.edges[0].player
+    };
+    assert_eq!((edge(&*rules), edge(&*any::negative(rules.clone()))), (Some(Player::Left), Some(Player::Right)));
+    // squares stay where the labels of moves say they are
+    let (rules, position) = components("clobber@xo").remove(0);
+    assert_eq!(any::negative(rules.clone()).picture(&position), rules.picture(&position));
+}
+
+#[test]
+fn what_is_too_large_to_be_seen_has_no_picture() {
+    for text in ["knights:65@0.0", "chomp@65x64", "cram@65x64", "domineering@128x128", "cutcake@64x65"] {
+        let (rules, position) = components(text).remove(0);
+        assert_eq!(rules.picture(&position), None, "{text}");
+    }
+}

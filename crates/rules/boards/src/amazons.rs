@@ -1,0 +1,151 @@
+//! Amazons: a piece moves like a queen of chess and then shoots like one.
+//!
+//! The square that is hit is burnt.
+//!
+//! Invented by Walter Zamkauskas in 1988; Berlekamp 2000, *Sums of N×2 Amazons*.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::{Alphabet, Reach, Size, Squares, Step, parts};
+use crate::stones::{Stones, game_of_stones};
+use crate::{Pieces, Square};
+use core::fmt;
+use sprague_core::registry::Entry;
+use sprague_core::{Player, any};
+
+/// The game of Left's amazons, `x`, and Right's, `o`; who cannot move loses.
+///
+/// An amazon moves any way along a row, a column or a diagonal over free squares. It must then shoot as far as it likes in the
+/// same manner, also over the square it has left. The square that is hit is burnt, `#`, and blocked for ever.
+///
+/// Summands are the regions of squares that are not burnt, connected by sides or corners, without those where no amazon can move. A
+/// position stands for all of its eight images; with the players exchanged it is its negative.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_boards::{Amazons, Pieces};
+///
+/// let board = Amazons.read("x.#o")?;
+/// let moves: Vec<String> = Amazons.moves(&board, Player::Left).map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["1.1-1.2/1.1"]); // the square it left is free
+/// assert_eq!(Amazons.summands(&board).collect::<Vec<Pieces>>(), [Amazons.read("x.")?]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Amazons;
+
+/// A move: the squares that an amazon leaves, enters, and hits from there.
+///
+/// ```
+/// use sprague_rules_boards::{AmazonMove, Square};
+/// let square = |row, column| Square { row, column };
+/// assert_eq!(AmazonMove { from: square(1, 1), to: square(3, 3), hit: square(2, 3) }.to_string(), "1.1-3.3/2.3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AmazonMove {
+    /// The square that the amazon leaves.
+    pub from: Square,
+    /// The square that it enters.
+    pub to: Square,
+    /// The square that it hits.
+    pub hit: Square,
+}
+
+impl fmt::Display for AmazonMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}/{}", self.from, self.to, self.hit)
+    }
+}
+
+/// The eight ways of a queen.
+///
+/// A step along a row, then a step along a column.
+const WAYS: [(Option<Step>, Option<Step>); 8] = [
+    (Some(Step::Right), None),
+    (Some(Step::Right), Some(Step::Down)),
+    (None, Some(Step::Down)),
+    (Some(Step::Left), Some(Step::Down)),
+    (Some(Step::Left), None),
+    (Some(Step::Left), Some(Step::Up)),
+    (None, Some(Step::Up)),
+    (Some(Step::Right), Some(Step::Up)),
+];
+
+/// The squares that a queen reaches over free squares.
+#[inline]
+fn reached<S: Squares>(from: &S, free: &S, size: Size) -> S {
+    let mut reached = free.clone() - free.clone();
+    for (across, down) in WAYS {
+        let mut at = from.clone();
+        loop {
+            at = across.map_or_else(|| at.clone(), |step| at.step(size, step));
+            at = down.map_or_else(|| at.clone(), |step| at.step(size, step)) & free.clone();
+            if at.is_empty() {
+                break;
+            }
+            reached = reached | at.clone();
+        }
+    }
+    reached
+}
+
+impl From<[Square; 3]> for AmazonMove {
+    fn from([from, to, hit]: [Square; 3]) -> Self {
+        Self { from, to, hit }
+    }
+}
+
+impl Stones<3> for Amazons {
+    type Move = AmazonMove;
+
+    const ALPHABET: Alphabet = Alphabet::PIECES;
+    const START: Option<fn(usize, usize) -> u8> = None;
+
+    fn squares(&AmazonMove { from, to, hit }: &AmazonMove) -> [Square; 3] {
+        [from, to, hit]
+    }
+
+    #[inline]
+    fn turns<S: Squares>([x, o]: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 3]> {
+        let free = x.clone() & o.clone();
+        let amazons = if player == Player::Left { x } else { o } - free.clone();
+        amazons.each().flat_map(move |from| {
+            let free = free.clone();
+            reached(&from, &free, size).each().flat_map(move |to| {
+                let from = from.clone();
+                let still_free = (free.clone() | from.clone()) - to.clone();
+                reached(&to, &still_free, size).each().map(move |hit| [from.clone(), to.clone(), hit])
+            })
+        })
+    }
+
+    /// Free squares are of both planes, burnt ones of none.
+    #[inline]
+    fn after<S: Squares>([x, o]: [S; 2], size: Size, player: Player, [from, to, hit]: [S; 3]) -> Pieces {
+        let (mine, theirs) = if player == Player::Left { (x, o) } else { (o, x) };
+        let (mine, theirs) = (mine - hit.clone(), (theirs | from) - (to | hit));
+        S::grid(if player == Player::Left { [mine, theirs] } else { [theirs, mine] }, size)
+    }
+
+    /// The regions that are not burnt; those without moves are left out.
+    #[inline]
+    fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
+        let unburnt = planes[0].clone() | planes[1].clone();
+        parts(planes, size, unburnt, Reach::Corners, |[x, o], size| {
+            let free = x.clone() & o.clone();
+            let amazons = (x.clone() | o.clone()) - free.clone();
+            !(amazons.beside(size, Reach::Corners) & free).is_empty()
+        })
+    }
+}
+
+game_of_stones!(Amazons, AmazonMove, 3);
+
+/// Amazons by name.
+pub(crate) fn entry() -> Entry {
+    let amazons = Entry::new("amazons", |parameters| parameters.none().map(|()| any::partizan(Amazons)));
+    let amazons = amazons.component("rows of x, o, . and #");
+    let amazons = amazons.play("move an amazon, Left x and Right o, like a queen, then burn a square that it reaches likewise");
+    amazons.example("amazons@x../.../..o").source("Zamkauskas 1988, Berlekamp 2000")
+}

@@ -1,0 +1,120 @@
+//! Clobber: a stone moves onto a neighbouring stone of the other player, which is removed.
+//!
+//! Albert, Grossman, Nowakowski & Wolfe 2005, *An introduction to Clobber*, INTEGERS 5(2), A1.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::{Alphabet, Reach, Size, Squares, Step, parts};
+use crate::stones::{Stones, game_of_stones};
+use crate::{Pieces, Square};
+use core::fmt;
+use sprague_core::registry::Entry;
+use sprague_core::{Player, any};
+
+/// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
+///
+/// A move takes a stone onto a neighbouring one of the other player, which is removed. All values are infinitesimals, since
+/// both can move as long as one of them can.
+///
+/// Summands are the connected groups of stones, without those of one player alone. A position stands for all of its eight images; with
+/// the players exchanged it is its negative.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_boards::{Clobber, Pieces};
+///
+/// let board = Clobber.read("xo/.x")?;
+/// let moves = |player| Clobber.moves(&board, player).map(|mv| mv.to_string()).collect::<Vec<_>>();
+/// assert_eq!(moves(Player::Left), ["1.1-1.2", "2.2-1.2"]);
+/// assert_eq!(moves(Player::Right), ["1.2-2.2", "1.2-1.1"]);
+/// let groups: Vec<Pieces> = Clobber.summands(&Clobber.read("xo.oo.ox")?).collect();
+/// assert_eq!(groups, [Clobber.read("xo")?, Clobber.read("ox")?]);
+/// assert_eq!(Clobber.show(&Clobber.read("2x3")?), "xox/oxo");
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Clobber;
+
+/// A move: from a square to the one beside it.
+///
+/// ```
+/// use sprague_rules_boards::{Capture, Square};
+/// let capture = Capture { from: Square { row: 1, column: 1 }, to: Square { row: 1, column: 2 } };
+/// assert_eq!(capture.to_string(), "1.1-1.2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Capture {
+    /// The square of the stone that moves.
+    pub from: Square,
+    /// The square of the stone that is removed.
+    pub to: Square,
+}
+
+impl fmt::Display for Capture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+impl From<[Square; 2]> for Capture {
+    fn from([from, to]: [Square; 2]) -> Self {
+        Self { from, to }
+    }
+}
+
+/// The stones of a player and those of the other, and back again.
+#[inline]
+fn mine_first<S>([x, o]: [S; 2], player: Player) -> [S; 2] {
+    if player == Player::Left { [x, o] } else { [o, x] }
+}
+
+impl Stones<2> for Clobber {
+    type Move = Capture;
+
+    /// Squares without a stone are of no kind: nobody enters them any more.
+    const ALPHABET: Alphabet = Alphabet {
+        characters: ".xo",
+        listed: "`x`, `o` or `.`",
+        start: "rows of `x`, `o` and `.` with `/` between, or a size such as 4x5",
+    };
+    /// Full of stones like a chessboard, with `x` in the first square.
+    const START: Option<fn(usize, usize) -> u8> = Some(|row, column| 1 + ((row + column) % 2) as u8);
+
+    fn squares(&Capture { from, to }: &Capture) -> [Square; 2] {
+        [from, to]
+    }
+
+    #[inline]
+    fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 2]> {
+        let [mine, theirs] = mine_first(planes, player);
+        [Step::Right, Step::Down, Step::Left, Step::Up].into_iter().flat_map(move |step| {
+            let from = mine.clone() & theirs.step(size, step.back());
+            from.each().map(move |from| [from.clone(), from.step(size, step)])
+        })
+    }
+
+    #[inline]
+    fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, [from, to]: [S; 2]) -> Pieces {
+        let [mine, theirs] = mine_first(planes, player);
+        S::grid(mine_first([(mine - from) | to.clone(), theirs - to], player), size)
+    }
+
+    /// The connected groups; those of one player alone are left out.
+    #[inline]
+    fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
+        let stones = planes[0].clone() | planes[1].clone();
+        // where both have stones in a group, two of them are neighbours
+        parts(planes, size, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
+    }
+}
+
+game_of_stones!(Clobber, Capture, 2);
+
+/// Clobber by name.
+pub(crate) fn entry() -> Entry {
+    let clobber = Entry::new("clobber", |parameters| parameters.none().map(|()| any::partizan(Clobber)));
+    let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
+    let clobber = clobber.play("move a stone, Left x and Right o, onto a neighbouring one of the other, which is removed");
+    clobber.example("clobber@xoxoxo").source("Albert, Grossman, Nowakowski & Wolfe 2005")
+}

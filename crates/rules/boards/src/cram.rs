@@ -1,0 +1,79 @@
+//! Cram: place a domino on two free squares, either way round.
+//!
+//! Gardner 1974, *Cram, crosscram and quadraphage*; Berlekamp, Conway & Guy, *Winning Ways*, ch. 15.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::Alphabet;
+use crate::{Board, Domino, Lies};
+use sprague_core::registry::Entry;
+use sprague_core::{Impartial, MOST_COUNTED, Ruleset, any, text_notation};
+
+/// Place a domino on two adjacent free squares, across or down; who cannot loses.
+///
+/// Summands are the connected regions of free squares. A position stands for up to seven more: its mirror images, and those with rows
+/// and columns exchanged.
+///
+/// ```
+/// use sprague_core::{Impartial, Notation, Ruleset};
+/// use sprague_rules_boards::{Board, Cram};
+///
+/// let board = Cram.read("..#/#..")?;
+/// let moves: Vec<String> = Cram.moves(&board).map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["1.1-1.2", "2.2-2.3", "1.2-2.2"]);
+/// let regions: Vec<Board> = Cram.summands(&Cram.read("..#./.##./..#./###.")?).collect();
+/// assert_eq!(regions, [Cram.read("../.#/..")?, Cram.read("4x1")?]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cram;
+
+impl Ruleset for Cram {
+    type Position = Board;
+    type Move = Domino;
+    fn moves(&self, board: &Board) -> impl Iterator<Item = Domino> {
+        board.dominoes(Lies::Across).chain(board.dominoes(Lies::Down))
+    }
+    fn play(&self, board: &Board, domino: &Domino) -> Board {
+        board.covered(domino)
+    }
+    #[inline]
+    fn options(&self, board: &Board) -> impl Iterator<Item = Board> {
+        board.with_domino(Lies::Across).chain(board.with_domino(Lies::Down))
+    }
+    #[inline]
+    fn mobility(&self, board: &Board) -> u32 {
+        (board.count_dominoes(Lies::Across) + board.count_dominoes(Lies::Down)).min(MOST_COUNTED)
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn normal_form(&self, board: Board) -> Board {
+        board.least_image()
+    }
+    #[inline]
+    fn allocated_bytes(&self, board: &Board) -> usize {
+        board.allocated_bytes()
+    }
+}
+
+impl Impartial for Cram {
+    /// The connected regions, each cropped to its rows and columns.
+    ///
+    /// Single squares are left out.
+    #[inline]
+    fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
+        board.regions()
+    }
+}
+
+text_notation!(Cram, Board, |board| Some(Alphabet::FREE.picture(board)));
+
+/// Cram by name.
+pub(crate) fn entry() -> Entry {
+    let cram = Entry::new("cram", |parameters| parameters.none().map(|()| any::impartial(Cram)));
+    let cram = cram.component("board AxB or rows").play("place a domino on two free squares, across or down");
+    cram.example("cram@4x5").source("Gardner 1974, Winning Ways ch. 15")
+}

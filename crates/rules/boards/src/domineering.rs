@@ -1,0 +1,85 @@
+//! Domineering: Left places dominoes upright, Right flat.
+//!
+//! Göran Andersson's game in Gardner 1974, *Cram, crosscram and quadraphage*; Berlekamp, Conway & Guy, *Winning Ways*, ch. 5.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::Alphabet;
+use crate::{Board, Domino, Lies};
+use sprague_core::registry::Entry;
+use sprague_core::{Partizan, Player, any, text_notation};
+
+/// Left places a domino upright on free squares, Right one flat; who cannot loses.
+///
+/// Summands are the connected regions of free squares. A position stands for its mirror images and for itself turned by half; with rows
+/// and columns exchanged it is its negative.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_boards::{Board, Domineering};
+///
+/// let board = Domineering.read("..#/#..")?;
+/// let moves = |player| Domineering.moves(&board, player).map(|mv| mv.to_string()).collect::<Vec<_>>();
+/// assert_eq!(moves(Player::Left), ["1.2-2.2"]);
+/// assert_eq!(moves(Player::Right), ["1.1-1.2", "2.2-2.3"]);
+/// assert_eq!(Domineering.negative(&board), Some(Domineering.read(".#/../#.")?));
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Domineering;
+
+/// The direction of a player's dominoes.
+#[inline]
+fn dominoes_of(player: Player) -> Lies {
+    match player {
+        Player::Left => Lies::Down,
+        Player::Right => Lies::Across,
+    }
+}
+
+impl Partizan for Domineering {
+    type Position = Board;
+    type Move = Domino;
+    fn moves(&self, board: &Board, player: Player) -> impl Iterator<Item = Domino> {
+        board.dominoes(dominoes_of(player))
+    }
+    fn play(&self, board: &Board, _: Player, domino: &Domino) -> Board {
+        board.covered(domino)
+    }
+    #[inline]
+    fn options(&self, board: &Board, player: Player) -> impl Iterator<Item = Board> {
+        board.with_domino(dominoes_of(player))
+    }
+    /// The connected regions, each cropped to its rows and columns.
+    ///
+    /// Single squares are left out.
+    #[inline]
+    fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
+        board.regions()
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn normal_form(&self, board: Board) -> Board {
+        board.least_mirror_image()
+    }
+    #[inline]
+    fn negative(&self, board: &Board) -> Option<Board> {
+        Some(board.transposed())
+    }
+    #[inline]
+    fn allocated_bytes(&self, board: &Board) -> usize {
+        board.allocated_bytes()
+    }
+}
+
+text_notation!(Domineering, Board, |board| Some(Alphabet::FREE.picture(board)));
+
+/// Domineering by name.
+pub(crate) fn entry() -> Entry {
+    let domineering = Entry::new("domineering", |parameters| parameters.none().map(|()| any::partizan(Domineering)));
+    let domineering = domineering.component("board AxB or rows").play("Left places a domino upright, Right one flat");
+    domineering.example("domineering@4x5").source("Gardner 1974, Winning Ways ch. 5")
+}

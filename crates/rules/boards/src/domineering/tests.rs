@@ -1,0 +1,94 @@
+//! Domineering beside its definition, on boards of characters.
+
+use super::*;
+use crate::naive::{Squares, away, every, on_larger_boards, on_text, places, with};
+use sprague_testkit::judge::{Judge, options_are_those_of};
+
+/// Left: a free square and the one below; Right: and the one on the right.
+fn options(board: &Squares, player: Player) -> Vec<Squares> {
+    let by = if player == Player::Left { (1, 0) } else { (0, 1) };
+    let covered = |(one, character)| match (character, away(board, one, by)) {
+        ('.', Some((other, '.'))) => Some(with(board, &[(one, '#'), (other, '#')])),
+        _ => None,
+    };
+    places(board).filter_map(covered).collect()
+}
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+#[test]
+fn options_are_those_of_the_definition_on_every_board_up_to_3_by_4() {
+    for (rows, columns) in (1..=4).flat_map(|rows| (1..=4).map(move |columns| (rows, columns))).filter(|&(r, c)| r * c <= 12) {
+        for board in every(rows, columns, ".#") {
+            assert!(options_are_those_of(&Domineering, on_text(options), &board), "{board}");
+        }
+    }
+}
+
+#[test]
+fn options_are_those_of_the_definition_on_larger_boards() {
+    let small = every(2, 3, ".#").chain(every(1, 5, ".#")).chain(every(4, 1, ".#"));
+    for board in
+        small.flat_map(|small| on_larger_boards(&small, '#')).chain(["3x11", "12x4", "9x9"].map(|size| board(size).to_string()))
+    {
+        assert!(options_are_those_of(&Domineering, on_text(options), &board), "{board}");
+    }
+}
+
+#[test]
+fn summands_normal_forms_and_negatives_keep_the_value() {
+    let mut judge = Judge::new(on_text(options));
+    let boards =
+        every(2, 3, ".#").chain(every(3, 3, ".#").step_by(3)).chain(every(1, 6, ".#")).chain(every(4, 3, ".#").step_by(31));
+    for board in boards {
+        assert!(judge.stands_for_itself(&Domineering, &board), "{board}");
+    }
+    assert!(!judge.are_equal(&["..".to_owned()], &["./.".to_owned()]), "the judge can say no");
+}
+
+#[test]
+fn what_is_far_away_on_a_larger_board_is_the_same_summand() {
+    for small in every(2, 3, ".#").chain(every(3, 3, ".#")).chain(every(1, 5, ".#")) {
+        let summands = |text: &str| Domineering.summands(&board(text)).collect::<Vec<_>>();
+        let here = summands(&small);
+        for large in on_larger_boards(&small, '#') {
+            assert_eq!(summands(&large), here, "{large}");
+        }
+    }
+}
+
+#[test]
+fn a_board_has_one_normal_form_with_its_mirror_images_and_none_with_its_negative() {
+    let forms = |texts: &[&str]| texts.iter().map(|text| Domineering.normal_form(board(text))).collect::<Vec<_>>();
+    let images = forms(&["..#/.##", "#../##.", ".##/..#", "##./#.."]);
+    assert!(images.iter().all(|form| *form == images[0]));
+    let mut negative = Domineering.negative(&board("..#/.##")).unwrap();
+    assert_eq!(negative, board("../.#/##"));
+    negative = Domineering.normal_form(negative);
+    assert!(!images.contains(&negative));
+    // rows follow without a gap there, or are long words
+    for filler in [12, 40] {
+        let row = ".".repeat(filler);
+        let images = forms(&[&format!("{row}./{row}#"), &format!(".{row}/#{row}"), &format!("{row}#/{row}.")]);
+        assert!(images.iter().all(|form| *form == images[0]));
+    }
+}
+
+#[test]
+fn the_negative_of_the_negative_is_the_board() {
+    for board in every(2, 4, ".#").flat_map(|small| on_larger_boards(&small, '#')).chain(every(3, 3, ".#")) {
+        let position: Board = board.parse().unwrap();
+        let negative = Domineering.negative(&position).unwrap();
+        assert_eq!((negative.rows(), negative.columns()), (position.columns(), position.rows()));
+        assert_eq!(Domineering.negative(&negative), Some(position), "{board}");
+    }
+}
+
+#[test]
+fn parameters_are_refused() {
+    use sprague_core::registry::{LocalFiles, Registry};
+    let registry = Registry::default().with([entry()]);
+    assert_eq!(registry.read("domineering:3", &LocalFiles).unwrap_err().at, "domineering".len());
+}

@@ -1,0 +1,115 @@
+//! Dominoes on two adjacent free squares, which is all that Domineering and Cram know.
+
+use crate::Board;
+use crate::grid::{Place, Reach, Size, Squares, Step, list_on_planes, on_planes, parts};
+use core::fmt;
+
+/// A move: the upper or left of the two squares, and the direction.
+///
+/// ```
+/// use sprague_rules_boards::{Domino, Lies};
+/// assert_eq!(Domino { row: 1, column: 2, lies: Lies::Across }.to_string(), "1.2-1.3");
+/// assert_eq!(Domino { row: 1, column: 2, lies: Lies::Down }.to_string(), "1.2-2.2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Domino {
+    /// The row, from 1.
+    pub row: u8,
+    /// The column, from 1.
+    pub column: u8,
+    /// The direction of its other half.
+    pub lies: Lies,
+}
+
+/// The direction of a domino.
+///
+/// ```
+/// assert_ne!(sprague_rules_boards::Lies::Across, sprague_rules_boards::Lies::Down);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lies {
+    /// On a square and the one to the right.
+    Across,
+    /// On a square and the one below.
+    Down,
+}
+
+impl Lies {
+    /// To the other half.
+    #[inline]
+    fn step(self) -> Step {
+        match self {
+            Self::Across => Step::Right,
+            Self::Down => Step::Down,
+        }
+    }
+}
+
+impl fmt::Display for Domino {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { row, column, lies } = *self;
+        let (to_row, to_column) = match lies {
+            Lies::Across => (row, column + 1),
+            Lies::Down => (row + 1, column),
+        };
+        write!(f, "{row}.{column}-{to_row}.{to_column}")
+    }
+}
+
+impl Board {
+    /// The places of dominoes in this direction, row by row.
+    pub(crate) fn dominoes(&self, lies: Lies) -> impl Iterator<Item = Domino> {
+        list_on_planes!(self, |size, planes| {
+            let [free] = planes;
+            free.with_next(size, lies.step()).each().map(move |square| {
+                let Place { row, column } = square.place(size);
+                Domino { row: row + 1, column: column + 1, lies }
+            })
+        })
+    }
+
+    /// The number of these places.
+    #[inline]
+    pub(crate) fn count_dominoes(&self, lies: Lies) -> u32 {
+        on_planes!(self, |size, planes| {
+            let [free] = planes;
+            free.with_next(size, lies.step()).count()
+        })
+    }
+
+    /// The boards on which one more domino lies so, in the same order.
+    #[inline]
+    pub(crate) fn with_domino(&self, lies: Lies) -> impl Iterator<Item = Self> {
+        list_on_planes!(self, |size, planes| with_domino(planes, size, lies))
+    }
+
+    /// The board on which this domino lies, too.
+    pub(crate) fn covered(&self, domino: &Domino) -> Self {
+        let place = Place { row: domino.row - 1, column: domino.column - 1 };
+        on_planes!(self, |size, planes| {
+            let [free] = planes;
+            let square = Squares::at(place, size);
+            Squares::grid([free - Squares::step(&square, size, domino.lies.step()) - square], size)
+        })
+    }
+
+    /// The connected regions of free squares as boards of their own, single squares left out.
+    #[inline]
+    pub(crate) fn regions(&self) -> impl Iterator<Item = Self> {
+        list_on_planes!(self, |size, planes| regions(planes, size))
+    }
+}
+
+#[inline]
+fn with_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = Board> {
+    free.with_next(size, lies.step()).each().map(move |square| {
+        let left = free.clone() - square.step(size, lies.step()) - square;
+        S::grid([left], size)
+    })
+}
+
+#[inline]
+fn regions<S: Squares>([free]: [S; 1], size: Size) -> impl Iterator<Item = Board> {
+    let with_neighbours = free.clone() & free.beside(size, Reach::Sides);
+    parts([free], size, with_neighbours, Reach::Sides, |_, _| true)
+}

@@ -1,0 +1,29 @@
+//! One splitter into components for every game here: connected squares as boards of their own.
+
+use super::squares::{Reach, Squares};
+use super::{Grid, Size};
+
+/// The connected regions of these squares in which somebody can move, as boards.
+///
+/// They are cropped to their rows and columns. They have the planes' bits there, and nothing elsewhere.
+#[inline]
+pub(crate) fn parts<S: Squares, const PLANES: usize>(
+    planes: [S; PLANES],
+    size: Size,
+    squares: S,
+    reach: Reach,
+    has_moves: impl Fn(&[S; PLANES], Size) -> bool,
+) -> impl Iterator<Item = Grid<PLANES>> {
+    let mut left = squares;
+    core::iter::from_fn(move || {
+        while !left.is_empty() {
+            let region = left.first().region(size, &left, reach);
+            left = left.clone() - region.clone();
+            let inside = planes.each_ref().map(|plane| plane.clone() & region.clone());
+            if has_moves(&inside, size) {
+                return Some(region.cropped(&inside, size));
+            }
+        }
+        None
+    })
+}

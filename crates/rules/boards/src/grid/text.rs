@@ -1,0 +1,183 @@
+//! Boards as text: a character for each square row by row, or a size.
+
+use super::{Board, Grid, LONGEST};
+use core::fmt;
+use core::str::FromStr;
+use sprague_core::BadNotation;
+use sprague_core::any::Picture;
+use sprague_core::notation::Reader;
+
+/// The characters of squares by kind, and their names in errors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alphabet {
+    /// By kind; blank for a kind that does not occur.
+    pub(crate) characters: &'static str,
+    /// As in "expected …".
+    pub(crate) listed: &'static str,
+    /// The text of what a board may start with.
+    pub(crate) start: &'static str,
+}
+
+/// A board as read: its size and the kinds of its squares row by row.
+struct Drawn {
+    columns: u8,
+    kinds: Vec<u8>,
+}
+
+impl Alphabet {
+    /// Free squares are `.`, all others `#`.
+    pub(crate) const FREE: Self =
+        Self { characters: "#.", listed: "`.` or `#`", start: "rows of `.` and `#` with `/` between, or a size such as 4x5" };
+
+    /// Left's stones are `x`, Right's `o`, free squares `.` and all others `#`.
+    pub(crate) const PIECES: Self =
+        Self { characters: "#xo.", listed: "`x`, `o`, `.` or `#`", start: "rows of `x`, `o`, `.` and `#` with `/` between" };
+
+    fn character(self, kind: u8) -> char {
+        char::from(self.characters.as_bytes()[usize::from(kind)])
+    }
+
+    fn kind(self, character: char) -> Option<u8> {
+        let at = self.characters.find(character).filter(|_| character != ' ');
+        at.map(|kind| kind as u8)
+    }
+
+    /// The rows with `/` between them.
+    pub(crate) fn show<const PLANES: usize>(self, grid: &Grid<PLANES>) -> String {
+        let rows = self.rows(grid).map(Iterator::collect);
+        rows.collect::<Vec<String>>().join("/")
+    }
+
+    /// The board to draw.
+    pub(crate) fn picture<const PLANES: usize>(self, grid: &Grid<PLANES>) -> Picture {
+        Picture::Cells(self.rows(grid).map(Iterator::collect).collect())
+    }
+
+    fn rows<const PLANES: usize>(self, grid: &Grid<PLANES>) -> impl Iterator<Item = impl Iterator<Item = char>> {
+        let columns = grid.columns();
+        (0..grid.rows()).map(move |row| (0..columns).map(move |column| self.character(grid.kind(row, column))))
+    }
+
+    /// A board drawn in rows, or by its size.
+    ///
+    /// `AxB` is read where there is a kind for each square of a board of a given size.
+    pub(crate) fn read<const PLANES: usize>(
+        self,
+        text: &str,
+        of_size: Option<fn(row: usize, column: usize) -> u8>,
+    ) -> Result<Grid<PLANES>, BadNotation> {
+        Reader::new(text).whole(|reader| match (reader.peek(), of_size) {
+            (Some('0'..='9'), Some(kind)) => {
+                let (rows, columns) = size(reader)?;
+                Ok(Grid::of_kinds(rows, columns, kind))
+            }
+            (Some(first), _) if self.kind(first).is_some() => {
+                let Drawn { columns, kinds } = self.drawn(reader)?;
+                let rows = kinds.len() / usize::from(columns);
+                if rows == 1 && reader.peek().is_some() {
+                    return Err(reader.expected(format!("{}, `/` or the end", self.listed)));
+                }
+                Ok(Grid::of_kinds(rows as u8, columns, |row, column| kinds[row * usize::from(columns) + column]))
+            }
+            _ => Err(reader.expected(self.start)),
+        })
+    }
+
+    /// Rows of equal length.
+    fn drawn(self, reader: &mut Reader<'_>) -> Result<Drawn, BadNotation> {
+        let mut kinds = vec![];
+        let columns = self.row(reader, LONGEST, &mut kinds)?;
+        let mut rows = 1;
+        while reader.peek() == Some('/') {
+            if rows == LONGEST {
+                return Err(reader.expected(format!("at most {LONGEST} rows")));
+            }
+            reader.skip('/');
+            if self.row(reader, columns, &mut kinds)? < columns {
+                return Err(reader.expected(format!("{}: every row has {columns} squares", self.listed)));
+            }
+            rows += 1;
+        }
+        Ok(Drawn { columns, kinds })
+    }
+
+    /// A row of up to `most` squares, and its length.
+    fn row(self, reader: &mut Reader<'_>, most: u8, kinds: &mut Vec<u8>) -> Result<u8, BadNotation> {
+        let mut length = 0;
+        while let Some(character) = reader.peek()
+            && let Some(kind) = self.kind(character)
+        {
+            if length == most {
+                return Err(reader.expected(format!("`/` or the end: the row has {most} squares")));
+            }
+            reader.skip(character);
+            kinds.push(kind);
+            length += 1;
+        }
+        Ok(length)
+    }
+}
+
+/// `AxB`: the numbers of rows and columns.
+fn size(reader: &mut Reader<'_>) -> Result<(u8, u8), BadNotation> {
+    let sides = 1..=u64::from(LONGEST);
+    let rows = reader.within(sides.clone(), "how many rows there are,")?;
+    if !reader.skip('x') {
+        return Err(reader.expected("`x` and how many columns there are, as in 4x5"));
+    }
+    let columns = reader.within(sides, "how many columns there are,")?;
+    Ok((rows as u8, columns as u8))
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Alphabet::FREE.show(self))
+    }
+}
+
+impl FromStr for Board {
+    type Err = BadNotation;
+    fn from_str(text: &str) -> Result<Self, BadNotation> {
+        Alphabet::FREE.read(text, Some(|_, _| 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_board_is_refused_where_it_goes_wrong() {
+        let start = "rows of `.` and `#` with `/` between, or a size such as 4x5";
+        for (text, at, expected) in [
+            ("", 0, start),
+            ("/..", 0, start),
+            ("x4", 0, start),
+            ("4", 1, "`x` and how many columns there are, as in 4x5"),
+            ("0x4", 0, "how many rows there are, 1-128"),
+            ("129x4", 0, "how many rows there are, 1-128"),
+            ("4x", 2, "how many columns there are, 1-128"),
+            ("4x0", 2, "how many columns there are, 1-128"),
+            ("4x10^30", 2, "how many columns there are, 1-128"),
+            ("4x5x6", 3, "nothing more"),
+            ("../.", 4, "`.` or `#`: every row has 2 squares"),
+            ("../", 3, "`.` or `#`: every row has 2 squares"),
+            ("..//..", 3, "`.` or `#`: every row has 2 squares"),
+            ("../#.#", 5, "`/` or the end: the row has 2 squares"),
+            ("..o", 2, "`.` or `#`, `/` or the end"),
+            ("../..o", 5, "nothing more"),
+            ("../.é", 4, "`.` or `#`: every row has 2 squares"),
+        ] {
+            assert_eq!(text.parse::<Board>(), Err(BadNotation::new(at, expected.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_of_128_by_128_are_the_largest() {
+        let row = ".".repeat(128);
+        let rows = vec![row.as_str(); 128].join("/");
+        assert_eq!(rows.parse::<Board>(), "128x128".parse());
+        assert_eq!(format!("{row}.").parse::<Board>().unwrap_err().at, 128);
+        assert_eq!(format!("{rows}/{row}").parse::<Board>(), Err(BadNotation::new(128 * 129 - 1, "at most 128 rows")));
+    }
+}

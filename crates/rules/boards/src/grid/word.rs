@@ -1,0 +1,219 @@
+//! Squares in one word, so that every step is one shift.
+//!
+//! It moves all of them at once. Boards of up to 8 by 8, and others of up to 64 squares.
+
+use super::squares::{Place, Reach, Squares, Step};
+use super::{Form, Grid, Size};
+
+/// The first column by the length of a row.
+///
+/// It is for boards on which rows follow without a gap.
+const FIRST_COLUMNS: [u64; 65] = {
+    let (mut columns, mut stride) = ([1; 65], 1);
+    while stride < 64 {
+        let mut at = stride;
+        while at < 64 {
+            columns[stride] |= 1 << at;
+            at += stride;
+        }
+        stride += 1;
+    }
+    columns
+};
+
+/// Squares in a word: bit `stride · row + column`.
+///
+/// The [stride](Size::stride) is that of the board: 8, known when this is compiled, or `ANY`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Word<const STRIDE: u8>(pub(crate) u64);
+
+/// The stride is the number of columns.
+pub(crate) const ANY: u8 = 0;
+
+/// From a square to the one below.
+#[inline]
+fn stride<const STRIDE: u8>(size: Size) -> u8 {
+    if STRIDE == ANY { size.columns() } else { STRIDE }
+}
+
+/// The squares on which a step to the right cannot end.
+#[inline]
+fn first_column<const STRIDE: u8>(size: Size) -> u64 {
+    FIRST_COLUMNS[usize::from(stride::<STRIDE>(size))]
+}
+
+/// The squares on which a step to the left cannot end.
+#[inline]
+fn last_column<const STRIDE: u8>(size: Size) -> u64 {
+    first_column::<STRIDE>(size) << (stride::<STRIDE>(size) - 1)
+}
+
+impl<const STRIDE: u8> core::ops::BitAnd for Word<STRIDE> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl<const STRIDE: u8> core::ops::BitOr for Word<STRIDE> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl<const STRIDE: u8> core::ops::Sub for Word<STRIDE> {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl<const STRIDE: u8> Squares for Word<STRIDE> {
+    fn at(place: Place, size: Size) -> Self {
+        Self(1 << (stride::<STRIDE>(size) * place.row + place.column))
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn count(&self) -> u32 {
+        self.0.count_ones()
+    }
+
+    #[inline]
+    fn first(&self) -> Self {
+        Self(self.0 & self.0.wrapping_neg())
+    }
+
+    fn place(&self, size: Size) -> Place {
+        let at = self.0.trailing_zeros() as u8;
+        Place { row: at / stride::<STRIDE>(size), column: at % stride::<STRIDE>(size) }
+    }
+
+    #[inline]
+    fn step(&self, size: Size, to: Step) -> Self {
+        // a stride of 64 is two shifts: one alone must be shorter than the word
+        Self(match to {
+            Step::Right => self.0 << 1 & !first_column::<STRIDE>(size),
+            Step::Left => self.0 >> 1 & !last_column::<STRIDE>(size),
+            Step::Down => self.0 << (stride::<STRIDE>(size) - 1) << 1,
+            Step::Up => self.0 >> (stride::<STRIDE>(size) - 1) >> 1,
+        })
+    }
+
+    #[inline]
+    fn beside(&self, size: Size, reach: Reach) -> Self {
+        let across = self.step(size, Step::Right) | self.step(size, Step::Left);
+        let middle = if reach == Reach::Corners { *self | across } else { *self };
+        across | middle.step(size, Step::Down) | middle.step(size, Step::Up)
+    }
+
+    #[inline]
+    fn region(&self, size: Size, within: &Self, reach: Reach) -> Self {
+        if size.rows() == 1 || STRIDE == ANY && size.columns() == 1 {
+            return Self(along(within.0, self.0));
+        }
+        let mut region = *self;
+        loop {
+            let grown = (region | region.beside(size, reach)) & *within;
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+
+    #[inline]
+    fn upside_down(&self, size: Size) -> Self {
+        let (rows, columns, stride) = (size.rows(), size.columns(), stride::<STRIDE>(size));
+        if stride == 8 {
+            return Self(self.0.swap_bytes() >> (64 - 8 * rows));
+        }
+        if rows == 1 {
+            return *self;
+        }
+        if columns == 1 {
+            return self.half_turned(size);
+        }
+        let row = u64::MAX >> (64 - columns);
+        Self((0..rows).fold(0, |turned, at| turned << stride | self.0 >> (stride * at) & row))
+    }
+
+    #[inline]
+    fn half_turned(&self, size: Size) -> Self {
+        Self(self.0.reverse_bits() >> (64 - (stride::<STRIDE>(size) * (size.rows() - 1) + size.columns())))
+    }
+
+    fn transposed(&self, size: Size) -> Self {
+        if stride::<STRIDE>(size) == 8 {
+            return Self(transposed(self.0));
+        }
+        let stride = size.transposed().stride();
+        let square = |at: Place| 1 << (stride * at.column + at.row);
+        Self(self.each().fold(0, |all, one| all | square(one.place(size))))
+    }
+
+    #[inline]
+    fn grid<const PLANES: usize>(planes: [Self; PLANES], size: Size) -> Grid<PLANES> {
+        Grid(Form::Small { planes: planes.map(|plane| plane.0), size })
+    }
+
+    #[inline]
+    fn cropped<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES> {
+        if stride::<STRIDE>(size) == 8 {
+            let squares = self.0 >> (self.0.trailing_zeros() & !7);
+            let in_one_row = squares.to_ne_bytes().into_iter().fold(0, |all, row| all | row);
+            let (top, left) = (self.0.trailing_zeros() & !7, in_one_row.trailing_zeros());
+            let rows = 8 - (squares.leading_zeros() / 8) as u8;
+            let size = Size::new(rows, 8 - (in_one_row.leading_zeros() + left) as u8);
+            return Grid(Form::Small { planes: planes.map(|plane| plane.0 >> top >> left), size });
+        }
+        self.cropped_without_gaps(planes, size)
+    }
+}
+
+impl<const STRIDE: u8> Word<STRIDE> {
+    /// The planes where these span rows and columns.
+    ///
+    /// The board has a side above 8.
+    fn cropped_without_gaps<const PLANES: usize>(&self, planes: &[Self; PLANES], size: Size) -> Grid<PLANES> {
+        let from = stride::<STRIDE>(size);
+        let (top, bottom) = (self.0.trailing_zeros() as u8 / from, (63 - self.0.leading_zeros() as u8) / from);
+        let in_one_row = (top..=bottom).fold(0, |all, row| all | self.0 >> (from * row)) & u64::MAX >> (64 - from);
+        let left = in_one_row.trailing_zeros() as u8;
+        let size = Size::new(bottom - top + 1, 64 - in_one_row.leading_zeros() as u8 - left);
+        let (to, squares) = (size.stride(), u64::MAX >> (64 - size.columns()));
+        let row = |plane: Self, row: u8| plane.0 >> (from * (top + row) + left) & squares;
+        let part = |plane: Self| (0..size.rows()).fold(0, |part, at| part | row(plane, at) << (to * at));
+        Grid(Form::Small { planes: planes.map(part), size })
+    }
+}
+
+/// The runs of a row that hold one of these squares.
+///
+/// Adding a square to a run clears it from there to its end.
+#[inline]
+fn along(row: u64, squares: u64) -> u64 {
+    let upwards = |row: u64, squares: u64| row & (row ^ row.wrapping_add(squares)) | squares;
+    upwards(row.reverse_bits(), upwards(row, squares).reverse_bits()).reverse_bits()
+}
+
+/// Rows and columns exchanged.
+///
+/// First single squares, then blocks of 2 by 2 and of 4 by 4 across the diagonal.
+///
+/// Warren 2013, *Hacker's Delight*, 7–3.
+fn transposed(mut squares: u64) -> u64 {
+    for (distance, above) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
+        let differing = (squares ^ squares >> distance) & above;
+        squares ^= differing | differing << distance;
+    }
+    squares
+}

@@ -1,0 +1,76 @@
+//! Boards of characters, on which the tests of every game here play by the definition.
+
+use sprague_core::Player;
+
+/// A board as characters, row by row.
+pub(crate) type Squares = Vec<Vec<char>>;
+
+/// The options of a player by the rules of a game, in any order.
+pub(crate) type Definition = fn(&Squares, Player) -> Vec<Squares>;
+
+/// The same for boards as text, as judges ask for it.
+pub(crate) fn on_text(definition: Definition) -> impl Fn(&str, Player) -> Vec<String> {
+    move |board, player| definition(&squares(board), player).iter().map(text).collect()
+}
+
+/// The squares of a text.
+pub(crate) fn squares(text: &str) -> Squares {
+    text.split('/').map(|row| row.chars().collect()).collect()
+}
+
+/// The text of squares.
+pub(crate) fn text(squares: &Squares) -> String {
+    squares.iter().map(|row| row.iter().collect()).collect::<Vec<String>>().join("/")
+}
+
+/// A copy in which these squares, by row and column from 0, are others.
+pub(crate) fn with(squares: &Squares, changes: &[((usize, usize), char)]) -> Squares {
+    let mut changed = squares.clone();
+    changes.iter().for_each(|&((row, column), character)| changed[row][column] = character);
+    changed
+}
+
+/// Every square with its character.
+pub(crate) fn places(squares: &Squares) -> impl Iterator<Item = ((usize, usize), char)> {
+    let row = |(row, of): (usize, &Vec<char>)| {
+        of.iter().enumerate().map(move |(column, &character)| ((row, column), character)).collect::<Vec<_>>()
+    };
+    squares.iter().enumerate().flat_map(row)
+}
+
+/// The square so far from another, with its character, if it is on the board.
+pub(crate) fn away(squares: &Squares, from: (usize, usize), by: (isize, isize)) -> Option<((usize, usize), char)> {
+    let (row, column) = (from.0.checked_add_signed(by.0)?, from.1.checked_add_signed(by.1)?);
+    Some(((row, column), *squares.get(row)?.get(column)?))
+}
+
+/// The text of every board of this size with these characters.
+pub(crate) fn every(rows: usize, columns: usize, characters: &str) -> impl Iterator<Item = String> {
+    let characters: Vec<char> = characters.chars().collect();
+    (0..characters.len().pow((rows * columns) as u32)).map(move |mut number| {
+        let mut next = || {
+            let character = characters[number % characters.len()];
+            number /= characters.len();
+            character
+        };
+        let rows: Vec<String> = (0..rows).map(|_| (0..columns).map(|_| next()).collect()).collect();
+        rows.join("/")
+    })
+}
+
+/// The same squares far right and far below on larger boards.
+///
+/// There are boards of every kind: words with gaps and without, rows of words.
+pub(crate) fn on_larger_boards(small: &str, filler: char) -> Vec<String> {
+    let small = squares(small);
+    let (height, width) = (small.len(), small[0].len());
+    let fits = |&(rows, columns): &(usize, usize)| rows >= height && columns >= width;
+    let sizes = [(8, 8), (5, 12), (12, 5), (2, 32), (64, 1), (1, 64), (21, 3), (9, 9), (3, 128), (128, 3), (1, 128), (70, 70)];
+    let larger = |(rows, columns): (usize, usize)| {
+        let mut board = vec![vec![filler; columns]; rows];
+        let below = board[rows - height..].iter_mut().zip(&small);
+        below.for_each(|(row, small)| row[columns - width..].copy_from_slice(small));
+        text(&board)
+    };
+    sizes.into_iter().filter(fits).map(larger).collect()
+}

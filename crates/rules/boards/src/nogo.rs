@@ -1,0 +1,165 @@
+//! NoGo: place a stone so that every block on the board has a liberty.
+//!
+//! Chou, Teytaud & Yen 2011, *Revisiting Monte-Carlo tree search on a normal form game: NoGo*; also known as Anti-Atari Go.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::{Alphabet, Reach, Size, Squares};
+use crate::stones::{Stones, game_of_stones};
+use crate::{Pieces, Square};
+use sprague_core::registry::Entry;
+use sprague_core::{Player, any};
+
+/// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
+///
+/// A player places a stone on a free square. Afterwards every block, which is a connected group of one player's stones, has a
+/// *liberty*, a free square beside it. So nobody captures and nobody fills their own last liberty. With a block that has no
+/// liberty on the board nobody can move.
+///
+/// A move that is illegal stays so: of a block whose only liberty is a square that square stays the only one. So a free square
+/// on which neither may play stays free for ever. A row (or column) of squares falls apart there. Each part keeps that square
+/// and the stone beyond it, for which it is the only liberty, so that it stays forbidden in the part, too. Wider boards are one
+/// summand: their parts need not be rectangles.
+///
+/// A position stands for all of its eight images; with the players exchanged it is its negative.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_boards::NoGo;
+///
+/// let row = NoGo.read("x.o..")?;
+/// let moves = |player| NoGo.moves(&row, player).map(|mv| mv.to_string()).collect::<Vec<_>>();
+/// assert_eq!(moves(Player::Left), ["1.4", "1.5"]); // on 1.2 two stones would have no liberty
+/// assert_eq!(moves(Player::Right), ["1.4", "1.5"]); // on 1.2 the stone x would have none
+/// assert_eq!(NoGo.show(&NoGo.read("1x9")?), ".........");
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NoGo;
+
+/// The free squares, and those of them on which Left and Right may play.
+struct Legal<S> {
+    free: S,
+    left: S,
+    right: S,
+}
+
+/// The stones of a player as blocks.
+struct Blocks<S> {
+    /// Pieces of blocks with two or more liberties.
+    open: S,
+    /// Squares that are the only liberty of a block.
+    last_liberties: S,
+}
+
+/// `None` if a block has no liberty.
+fn blocks<S: Squares>(stones: S, free: &S, size: Size) -> Option<Blocks<S>> {
+    let nothing = || stones.clone() - stones.clone();
+    let (mut blocks, mut left) = (Blocks { open: nothing(), last_liberties: nothing() }, stones.clone());
+    while !left.is_empty() {
+        let block = left.first().region(size, &left, Reach::Sides);
+        left = left - block.clone();
+        let liberties = block.beside(size, Reach::Sides) & free.clone();
+        let first = liberties.first();
+        if first.is_empty() {
+            return None;
+        } else if first == liberties {
+            blocks.last_liberties = blocks.last_liberties | first;
+        } else {
+            blocks.open = blocks.open | block;
+        }
+    }
+    Some(blocks)
+}
+
+/// The squares on which the players may play.
+///
+/// No block of the other has its last liberty there. The new stone has a liberty, or joins a block with another one.
+fn legal<S: Squares>([x, o]: &[S; 2], size: Size) -> Legal<S> {
+    let free = x.clone() & o.clone();
+    let of = |stones: &S| blocks(stones.clone() - free.clone(), &free, size);
+    let (Some(of_left), Some(of_right)) = (of(x), of(o)) else {
+        let nothing = free.clone() - free.clone();
+        return Legal { free, left: nothing.clone(), right: nothing };
+    };
+    let may_play = |mine: Blocks<S>, last_liberties: S| {
+        let has_liberty = (free.clone() | mine.open).beside(size, Reach::Sides);
+        (free.clone() & has_liberty) - last_liberties
+    };
+    let (last_of_left, last_of_right) = (of_left.last_liberties.clone(), of_right.last_liberties.clone());
+    let (left, right) = (may_play(of_left, last_of_right), may_play(of_right, last_of_left));
+    Legal { free, left, right }
+}
+
+impl From<[Square; 1]> for Square {
+    fn from([square]: [Square; 1]) -> Self {
+        square
+    }
+}
+
+impl Stones<1> for NoGo {
+    type Move = Square;
+
+    /// Every square is free or has a stone.
+    const ALPHABET: Alphabet = Alphabet {
+        characters: " xo.",
+        listed: "`x`, `o` or `.`",
+        start: "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9",
+    };
+    /// Without stones.
+    const START: Option<fn(usize, usize) -> u8> = Some(|_, _| 3);
+
+    fn squares(square: &Square) -> [Square; 1] {
+        [*square]
+    }
+
+    #[inline]
+    fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 1]> {
+        let Legal { left, right, .. } = legal(&planes, size);
+        let squares = if player == Player::Left { left } else { right };
+        squares.each().map(|square| [square])
+    }
+
+    /// The board with one more stone.
+    ///
+    /// A free square is of both planes, so the new stone only leaves the plane of the other player.
+    #[inline]
+    fn after<S: Squares>([x, o]: [S; 2], size: Size, player: Player, [square]: [S; 1]) -> Pieces {
+        S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, size)
+    }
+
+    /// The parts of a row between squares that stay free.
+    ///
+    /// Parts where nobody can move are left out. A wider board is one part.
+    fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
+        let Legal { free, left, right } = legal(&planes, size);
+        let playable = left | right;
+        let board = planes[0].clone() | planes[1].clone();
+        let for_ever_free = free - playable.clone();
+        // a wider board stays whole
+        let mut rest = if size.rows().min(size.columns()) == 1 { board.clone() - for_ever_free } else { board.clone() };
+        core::iter::from_fn(move || {
+            while !rest.is_empty() {
+                let part = rest.first().region(size, &rest, Reach::Sides);
+                rest = rest.clone() - part.clone();
+                if !(part.clone() & playable.clone()).is_empty() {
+                    let with_next = |squares: S| (squares.beside(size, Reach::Sides) | squares) & board.clone();
+                    let part = with_next(with_next(part));
+                    return Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size));
+                }
+            }
+            None
+        })
+    }
+}
+
+game_of_stones!(NoGo, Square, 1);
+
+/// NoGo by name.
+pub(crate) fn entry() -> Entry {
+    let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
+    let nogo = nogo.component("rows of x, o and ., or empty board AxB");
+    let nogo = nogo.play("place a stone, Left x and Right o; afterwards every block has a liberty");
+    nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011")
+}

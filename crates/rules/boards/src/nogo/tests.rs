@@ -1,0 +1,151 @@
+//! NoGo beside its definition, on boards of characters.
+
+use super::*;
+use crate::naive::{Squares, away, every, on_larger_boards, on_text, places, with};
+use sprague_core::{BadNotation, Notation, Partizan};
+use sprague_testkit::judge::{Judge, options_are_those_of};
+use std::collections::BTreeSet;
+
+/// The squares beside one, with their characters.
+fn beside(board: &Squares, from: (usize, usize)) -> impl Iterator<Item = ((usize, usize), char)> {
+    [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(move |by| away(board, from, by))
+}
+
+/// Tells whether the block of a stone has a liberty.
+fn has_liberty(board: &Squares, stone: (usize, usize), player: char) -> bool {
+    let (mut block, mut pending) = (BTreeSet::from([stone]), vec![stone]);
+    while let Some(here) = pending.pop() {
+        for (next, character) in beside(board, here) {
+            if character == '.' {
+                return true;
+            }
+            if character == player && block.insert(next) {
+                pending.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// A stone on a free square, after which every block has a liberty.
+fn definition(board: &Squares, player: Player) -> Vec<Squares> {
+    let mine = if player == Player::Left { 'x' } else { 'o' };
+    let free = places(board).filter(|&(_, character)| character == '.');
+    let all_live = |after: &Squares| places(after).all(|(stone, player)| player == '.' || has_liberty(after, stone, player));
+    free.map(|(square, _)| with(board, &[(square, mine)])).filter(all_live).collect()
+}
+
+fn board(text: &str) -> Pieces {
+    NoGo.read(text).unwrap()
+}
+
+#[test]
+fn options_are_those_of_the_definition_on_every_small_board() {
+    let sizes = (1..=7).map(|columns| (1, columns)).chain([(2, 1), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4)]);
+    for (rows, columns) in sizes {
+        for board in every(rows, columns, ".xo") {
+            assert!(options_are_those_of(&NoGo, on_text(definition), &board), "{board}");
+        }
+    }
+    for board in every(3, 3, ".xo").step_by(7).chain(every(3, 4, ".xo").step_by(301)) {
+        assert!(options_are_those_of(&NoGo, on_text(definition), &board), "{board}");
+    }
+}
+
+#[test]
+fn options_are_those_of_the_definition_on_larger_boards() {
+    let small = every(2, 3, ".xo").step_by(31).chain(every(1, 5, ".xo").step_by(17)).chain(every(4, 1, ".xo").step_by(11));
+    for board in small.flat_map(|small| on_larger_boards(&small, '.')).filter(|board| board.len() < 100) {
+        assert!(options_are_those_of(&NoGo, on_text(definition), &board), "{board}");
+    }
+    let full = on_larger_boards("ox.o.x", 'x').into_iter().filter(|board| board.len() < 100);
+    for board in on_larger_boards("o.x/xo.", '.').into_iter().filter(|board| board.len() < 600).chain(full) {
+        assert!(options_are_those_of(&NoGo, on_text(definition), &board), "{board}");
+    }
+}
+
+#[test]
+fn summands_normal_forms_and_negatives_keep_the_value() {
+    let mut judge = Judge::new(on_text(definition));
+    let boards = (1..=6).flat_map(|columns| every(1, columns, ".xo")).chain(every(4, 1, ".xo")).chain(every(2, 3, ".xo"));
+    for board in boards {
+        assert!(judge.stands_for_itself(&NoGo, &board), "{board}");
+    }
+    assert!(!judge.are_equal(&["..".to_owned()], &["...".to_owned()]), "the judge can say no");
+}
+
+#[test]
+fn long_rows_that_fall_apart_keep_their_value() {
+    let mut judge = Judge::new(on_text(definition));
+    for row in [
+        "..ox.o..",
+        "..xo.x..",
+        "...x.x..o",
+        "..o.x...",
+        ".ox.xo...",
+        "ox.o..x..",
+        "..x.o.x..",
+        "..o.xo.x..",
+        "x.o.x.o..",
+        "..xo.ox..",
+    ] {
+        assert!(judge.stands_for_itself(&NoGo, row), "{row}");
+    }
+}
+
+/// All rows of so many squares, and what a player may do there, as summands.
+#[test]
+fn the_parts_of_a_row_have_its_options() {
+    let parts = |position: &Pieces| {
+        let mut parts: Vec<String> = NoGo.summands(position).map(|part| NoGo.show(&part)).collect();
+        parts.sort_unstable();
+        parts
+    };
+    let mut apart = 0;
+    for row in every(1, 9, ".xo").step_by(2) {
+        let position = board(&row);
+        let summands: Vec<Pieces> = NoGo.summands(&position).collect();
+        apart += usize::from(summands.len() > 1);
+        for player in Player::BOTH {
+            let whole: BTreeSet<Vec<String>> = NoGo.options(&position, player).map(|option| parts(&option)).collect();
+            let mut of_parts = BTreeSet::new();
+            for (at, part) in summands.iter().enumerate() {
+                for option in NoGo.options(part, player) {
+                    let others =
+                        summands.iter().enumerate().filter(|&(other, _)| other != at).flat_map(|(_, other)| parts(other));
+                    let mut sum: Vec<String> = others.chain(parts(&option)).collect();
+                    sum.sort_unstable();
+                    of_parts.insert(sum);
+                }
+            }
+            assert_eq!(whole, of_parts, "{row}");
+        }
+    }
+    assert!(apart > 100, "{apart} rows fell apart");
+}
+
+#[test]
+fn a_row_falls_apart_where_nobody_may_play() {
+    let parts = |text: &str| NoGo.summands(&board(text)).map(|part| NoGo.show(&part)).collect::<Vec<_>>();
+    assert_eq!(parts("..ox.o.."), ["..ox.o", "x.o.."]);
+    assert_eq!(parts("..x.o..").len(), 1, "a block with two liberties may grow");
+    assert_eq!(parts("xx.o..x"), ["x.o..x"]);
+    assert_eq!(parts("x/o/./x"), Vec::<String>::new(), "a block without liberty ends the game");
+    assert_eq!(parts(&["..ox.o..", &".".repeat(80)].concat()).len(), 2);
+}
+
+#[test]
+fn what_is_no_board_is_refused_where_it_goes_wrong() {
+    let start = "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9";
+    for (text, at, expected) in [
+        ("", 0, start),
+        (" ", 0, start),
+        ("x #", 1, "`x`, `o` or `.`, `/` or the end"),
+        ("x.#", 2, "`x`, `o` or `.`, `/` or the end"),
+        ("x./x", 4, "`x`, `o` or `.`: every row has 2 squares"),
+        ("1x", 2, "how many columns there are, 1-128"),
+    ] {
+        assert_eq!(NoGo.read(text), Err(BadNotation::new(at, expected)), "{text}");
+    }
+    assert_eq!(board("1x3"), board("..."));
+}

@@ -1,0 +1,100 @@
+//! Games of stones of two players.
+//!
+//! Each defines its rules on planes of squares; the rest follows for boards of any size.
+
+use crate::grid::{Alphabet, Size, Squares};
+use crate::{Pieces, Square};
+use sprague_core::Player;
+
+/// Rules on two planes, one for the stones of each player.
+///
+/// A move is `N` squares, in the order of its label.
+pub(crate) trait Stones<const N: usize> {
+    /// A move, made of its squares.
+    type Move: From<[Square; N]>;
+
+    /// The characters of a board.
+    const ALPHABET: Alphabet;
+    /// The kind of each square of a board that is given by its size.
+    ///
+    /// It depends on row and column. `None` means that a board needs stones.
+    const START: Option<fn(usize, usize) -> u8>;
+
+    /// The squares of a move.
+    fn squares(mv: &Self::Move) -> [Square; N];
+
+    /// The moves of a player, each square alone on a plane.
+    fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; N]>;
+
+    /// The board after a move.
+    fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; N]) -> Pieces;
+
+    /// The boards that a board falls into, each cropped to its rows and columns.
+    ///
+    /// Those that nobody can move on are left out.
+    fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces>;
+
+    /// The boards after each move of a player.
+    #[inline]
+    fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
+        Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
+    }
+}
+
+/// [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) of a game whose moves are so many squares.
+macro_rules! game_of_stones {
+    ($game:ty, $mv:ty, $squares:literal) => {
+        impl sprague_core::Partizan for $game {
+            type Position = $crate::Pieces;
+            type Move = $mv;
+            fn moves(&self, board: &$crate::Pieces, player: sprague_core::Player) -> impl Iterator<Item = $mv> {
+                $crate::grid::list_on_planes!(board, |size, planes| <$game>::turns(planes, size, player)
+                    .map(move |turn| turn.map(|square| square.place(size).into()).into()))
+            }
+            fn play(&self, board: &$crate::Pieces, player: sprague_core::Player, mv: &$mv) -> $crate::Pieces {
+                $crate::grid::on_planes!(board, |size, planes| {
+                    let turn = <$game>::squares(mv).map(|square| $crate::grid::Squares::at(square.place(), size));
+                    <$game>::after(planes, size, player, turn)
+                })
+            }
+            #[inline]
+            fn options(&self, board: &$crate::Pieces, player: sprague_core::Player) -> impl Iterator<Item = $crate::Pieces> {
+                $crate::grid::list_on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::options(
+                    planes, size, player
+                ))
+            }
+            #[inline]
+            fn summands(&self, board: &$crate::Pieces) -> impl Iterator<Item = $crate::Pieces> {
+                $crate::grid::list_on_planes!(board, |size, planes| <$game>::parts(planes, size))
+            }
+            fn has_normal_forms(&self) -> bool {
+                true
+            }
+            #[inline]
+            fn normal_form(&self, board: $crate::Pieces) -> $crate::Pieces {
+                board.least_image()
+            }
+            #[inline]
+            fn negative(&self, board: &$crate::Pieces) -> Option<$crate::Pieces> {
+                Some(board.planes_exchanged())
+            }
+            #[inline]
+            fn allocated_bytes(&self, board: &$crate::Pieces) -> usize {
+                board.allocated_bytes()
+            }
+        }
+
+        impl sprague_core::Notation<$crate::Pieces> for $game {
+            fn read(&self, text: &str) -> Result<$crate::Pieces, sprague_core::BadNotation> {
+                <$game>::ALPHABET.read(text, <$game>::START)
+            }
+            fn show(&self, board: &$crate::Pieces) -> String {
+                <$game>::ALPHABET.show(board)
+            }
+            fn picture(&self, board: &$crate::Pieces) -> Option<sprague_core::any::Picture> {
+                Some(<$game>::ALPHABET.picture(board))
+            }
+        }
+    };
+}
+pub(crate) use game_of_stones;

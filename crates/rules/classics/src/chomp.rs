@@ -1,0 +1,193 @@
+//! Chomp: bite a square off a bar of chocolate, with everything beyond it.
+//!
+//! The first square is poisoned.
+//!
+//! Schuh 1952, *Spel van delers* (as a game of divisors); Gale 1974, *A curious Nim-type game*.
+
+mod bar;
+
+pub use bar::Bar;
+
+use core::fmt;
+use sprague_core::any::Picture;
+use sprague_core::registry::Entry;
+use sprague_core::{Impartial, Ruleset, any, text_notation};
+
+/// Bite off a square and all that lies neither above nor left of it.
+///
+/// The poisoned square is never taken, so who finds it alone loses.
+///
+/// ```
+/// use sprague_core::{Notation, Ruleset};
+/// use sprague_rules_classics::Chomp;
+///
+/// let options: Vec<String> = Chomp.options(&Chomp.read("2x2")?).map(|bar| bar.to_string()).collect();
+/// assert_eq!(options, ["1.1", "2", "2.1"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Chomp;
+
+/// A move: the square at which is bitten, counted from 1.
+///
+/// The poisoned one is 1.1.
+///
+/// ```
+/// use sprague_rules_classics::Bite;
+/// assert_eq!(Bite { row: 2, column: 3 }.to_string(), "bite 2.3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bite {
+    /// The row, from 1 on.
+    pub row: u16,
+    /// The column, from 1 on.
+    pub column: u16,
+}
+
+impl fmt::Display for Bite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "bite {}.{}", self.row, self.column)
+    }
+}
+
+impl Ruleset for Chomp {
+    type Position = Bar;
+    type Move = Bite;
+    fn moves(&self, bar: &Bar) -> impl Iterator<Item = Bite> {
+        let squares = (1..).zip(bar.rows()).flat_map(|(row, &length)| (1..=length).map(move |column| Bite { row, column }));
+        squares.skip(1)
+    }
+    fn play(&self, bar: &Bar, bite: &Bite) -> Bar {
+        bar.bitten(bite.row, bite.column)
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, bar: Bar) -> Bar {
+        let transposed = bar.transposed();
+        bar.min(transposed)
+    }
+    fn allocated_bytes(&self, bar: &Bar) -> usize {
+        size_of_val(bar.rows())
+    }
+}
+impl Impartial for Chomp {}
+
+text_notation!(Chomp, Bar, |bar| picture(bar));
+
+/// The bar, drawn: the poisoned square is `x`.
+fn picture(bar: &Bar) -> Option<Picture> {
+    if bar.rows().iter().map(|&length| usize::from(length)).sum::<usize>() > Picture::MAX_PARTS {
+        return None;
+    }
+    let mut cells: Vec<Vec<char>> = bar.rows().iter().map(|&length| vec!['o'; length.into()]).collect();
+    cells[0][0] = 'x';
+    Some(Picture::Cells(cells))
+}
+
+/// Chomp by name.
+pub(crate) fn entry() -> Entry {
+    let chomp = Entry::new("chomp", |parameters| parameters.none().map(|()| any::impartial(Chomp)));
+    let chomp = chomp.component("bar AxB or rows").play("bite off a square and all beyond it, but not the first");
+    chomp.example("chomp@4x5").source("Schuh 1952, Gale 1974")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_core::Notation;
+    use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
+
+    /// Every bar within so many rows of so many squares.
+    fn bars(rows: u16, columns: u16) -> Vec<Bar> {
+        let mut all = vec![vec![]];
+        for _ in 0..rows {
+            let longer = |bar: &Vec<u16>| {
+                let most = bar.last().copied().unwrap_or(columns);
+                (0..=most).map(|length| bar.iter().copied().chain([length]).collect()).collect::<Vec<Vec<u16>>>()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        all.into_iter().filter_map(Bar::new).collect()
+    }
+
+    fn bar(text: &str) -> Bar {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn options_are_those_of_the_definition() {
+        for bar in bars(4, 4) {
+            let has = |row: u16, column: u16| bar.rows().get(usize::from(row)).is_some_and(|&length| column < length);
+            let squares = || (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
+            let mut expected = vec![];
+            for (row, column) in squares().filter(|&(row, column)| has(row, column) && row + column > 0) {
+                let stays = |y: u16, x: u16| has(y, x) && (y < row || x < column);
+                let left = (0..4).map(|y| (0..4).filter(|&x| stays(y, x)).count() as u16);
+                expected.push((format!("bite {}.{}", row + 1, column + 1), Bar::new(left).unwrap()));
+            }
+            let moves: Vec<(String, Bar)> = Chomp.moves(&bar).map(|mv| (mv.to_string(), Chomp.play(&bar, &mv))).collect();
+            assert_eq!(moves, expected, "{bar}");
+        }
+        assert_eq!(bars(4, 4).len(), 69);
+    }
+
+    #[test]
+    fn rectangles_are_won_except_for_the_poison_alone() {
+        let mut naive = NaiveNimbers::new(Chomp);
+        for (rows, columns) in (1..=5).flat_map(|rows| (1..=6).map(move |columns| (rows, columns))) {
+            let value = naive.nimber(&bar(&format!("{rows}x{columns}")));
+            assert_eq!(value > 0, (rows, columns) != (1, 1), "{rows}x{columns}");
+        }
+    }
+
+    fn winning_moves(naive: &mut NaiveNimbers<Chomp>, start: &Bar) -> Vec<String> {
+        let moves = Chomp.moves(start).filter(|mv| naive.nimber(&Chomp.play(start, mv)) == 0);
+        moves.map(|mv| mv.to_string()).collect()
+    }
+
+    #[test]
+    fn squares_are_won_at_2_2_alone_and_two_rows_at_their_last_square() {
+        let mut naive = NaiveNimbers::new(Chomp);
+        for side in 2..=6 {
+            assert_eq!(winning_moves(&mut naive, &bar(&format!("{side}x{side}"))), ["bite 2.2"]);
+        }
+        for columns in 1..=12 {
+            assert_eq!(winning_moves(&mut naive, &bar(&format!("2x{columns}"))), [format!("bite 2.{columns}")]);
+        }
+    }
+
+    /// Found by Ken Thompson: a rectangle need not have one winning move alone.
+    #[test]
+    fn eight_by_ten_has_two_winning_moves() {
+        let mut naive = NaiveNimbers::new(Chomp);
+        assert_eq!(winning_moves(&mut naive, &bar("8x10")).len(), 2);
+    }
+
+    #[test]
+    fn a_hook_is_two_heaps_of_nim() {
+        let mut naive = NaiveNimbers::new(Chomp);
+        for (row, column) in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {
+            let hook = Bar::new([row + 1].into_iter().chain(vec![1; column.into()])).unwrap();
+            assert_eq!(naive.nimber(&hook), u32::from(row ^ column), "{hook}");
+        }
+    }
+
+    #[test]
+    fn rows_and_columns_may_be_exchanged() {
+        assert!(bars(4, 5).iter().all(|bar| normal_form_keeps_the_options(&Chomp, bar)));
+        assert_eq!(Chomp.normal_form(bar("4x3")), Chomp.normal_form(bar("3x4")));
+    }
+
+    #[test]
+    fn bars_are_themselves_again() {
+        assert!(bars(9, 2).iter().chain(&bars(3, 6)).all(|bar| is_itself_again(&Chomp, bar)));
+    }
+
+    #[test]
+    fn the_poison_is_in_the_corner_of_the_picture() {
+        let rows = ["xoo", "o"].map(|row| row.chars().collect()).to_vec();
+        assert_eq!(Chomp.picture(&bar("3.1")), Some(Picture::Cells(rows)));
+        assert!(Chomp.picture(&bar("64x64")).is_some() && Chomp.picture(&bar("1000x1000")).is_none());
+    }
+}

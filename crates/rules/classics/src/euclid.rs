@@ -1,0 +1,145 @@
+//! Euclid: take a multiple of the smaller number from the larger, down to 0.
+//!
+//! Cole & Davie 1969, *A game based on the Euclidean algorithm and a winning strategy for it*. A pair of different numbers is
+//! lost exactly if the larger is less than φ times the smaller, φ the golden ratio. Nivasch's formula ⌊|a/b − b/a|⌋ (2006) is
+//! for the version that ends when both are equal. Here nimbers differ from it by 1 where the continued fraction of a/b repeats
+//! one quotient (Cairns, Ho & Lengyel 2011 compare the two).
+
+use crate::Pair;
+use core::fmt;
+use sprague_core::registry::Entry;
+use sprague_core::{Impartial, Ruleset, any, text_notation};
+
+/// Take a positive multiple of the smaller number from the larger, not below 0.
+///
+/// Who cannot move, since one of them is 0, loses.
+///
+/// Equal numbers have one move, which leaves nothing of the first.
+///
+/// ```
+/// use sprague_core::Ruleset;
+/// use sprague_rules_classics::{Euclid, Pair};
+///
+/// let options: Vec<Pair> = Euclid.options(&Pair(25, 7)).collect();
+/// assert_eq!(options, [Pair(18, 7), Pair(11, 7), Pair(4, 7)]);
+/// assert_eq!(Euclid.options(&Pair(4, 0)).count(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Euclid;
+
+/// A move: the amount taken from the larger number.
+///
+/// ```
+/// assert_eq!(sprague_rules_classics::EuclidMove(14).to_string(), "take 14");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EuclidMove(pub u64);
+
+impl fmt::Display for EuclidMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take {}", self.0)
+    }
+}
+
+impl Ruleset for Euclid {
+    type Position = Pair;
+    type Move = EuclidMove;
+    fn moves(&self, pair: &Pair) -> impl Iterator<Item = EuclidMove> {
+        let Pair(small, large) = pair.sorted();
+        let times = large.checked_div(small).unwrap_or(0);
+        (1..=times).map(move |times| EuclidMove(times * small))
+    }
+    fn play(&self, &Pair(a, b): &Pair, &EuclidMove(amount): &EuclidMove) -> Pair {
+        if a >= b { Pair(a - amount, b) } else { Pair(a, b - amount) }
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, pair: Pair) -> Pair {
+        pair.sorted()
+    }
+}
+impl Impartial for Euclid {}
+
+text_notation!(Euclid, Pair, |pair| Some(pair.picture()));
+
+/// Euclid by name.
+pub(crate) fn entry() -> Entry {
+    let euclid = Entry::new("euclid", |parameters| parameters.none().map(|()| any::impartial(Euclid)));
+    let euclid = euclid.component("pair a.b").play("take a multiple of the smaller number from the larger, down to 0");
+    euclid.example("euclid@25.7").source("Cole & Davie 1969")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::pairs;
+    use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn options_are_those_of_the_definition() {
+        for pair in pairs(14) {
+            let Pair(small, large) = pair.sorted();
+            let left = (0..large).filter(|left| small > 0 && (large - left) % small == 0);
+            let expected: BTreeSet<Pair> = left.map(|left| Pair(left, small).sorted()).collect();
+            let options: Vec<Pair> = Euclid.options(&pair).map(Pair::sorted).collect();
+            assert_eq!(options.len(), expected.len(), "{pair}");
+            assert_eq!(BTreeSet::from_iter(options), expected, "{pair}");
+            assert!(Euclid.options(&pair).all(|Pair(a, b)| a == pair.0 || b == pair.1), "{pair}");
+        }
+    }
+
+    #[test]
+    fn different_numbers_are_lost_below_the_golden_ratio() {
+        let mut naive = NaiveNimbers::new(Euclid);
+        for pair in pairs(70) {
+            let Pair(b, a) = pair.sorted();
+            let is_lost = b == 0 || (a != b && a * a < a * b + b * b);
+            assert_eq!(naive.nimber(&pair) == 0, is_lost, "{pair}");
+        }
+    }
+
+    /// The quotients of a/b.
+    fn continued_fraction(mut a: u64, mut b: u64) -> Vec<u64> {
+        let mut quotients = vec![];
+        while b > 0 {
+            quotients.push(a / b);
+            (a, b) = (b, a % b);
+        }
+        quotients
+    }
+
+    #[test]
+    fn nimbers_are_nivaschs_but_for_fractions_of_one_quotient() {
+        let mut naive = NaiveNimbers::new(Euclid);
+        for pair in pairs(70).filter(|pair| pair.0 > 0 && pair.1 > 0) {
+            let Pair(b, a) = pair.sorted();
+            let nivasch = ((a * a - b * b) / (a * b)) as u32;
+            let quotients = continued_fraction(a, b);
+            let expected = match quotients.iter().all(|quotient| *quotient == quotients[0]) {
+                true if quotients.len() % 2 == 1 => nivasch + 1,
+                true => nivasch - 1,
+                false => nivasch,
+            };
+            assert_eq!(naive.nimber(&pair), expected, "{pair}");
+        }
+    }
+
+    #[test]
+    fn numbers_may_be_exchanged() {
+        assert!(pairs(20).all(|pair| normal_form_keeps_the_options(&Euclid, &pair)));
+    }
+
+    #[test]
+    fn pairs_are_themselves_again() {
+        assert!(pairs(12).all(|pair| is_itself_again(&Euclid, &pair)));
+    }
+
+    #[test]
+    fn the_largest_numbers_do_not_overflow() {
+        assert_eq!(Euclid.options(&Pair(3, u64::MAX)).next(), Some(Pair(3, u64::MAX - 3)));
+        assert_eq!(Euclid.options(&Pair(u64::MAX - 1, u64::MAX)).collect::<Vec<_>>(), [Pair(u64::MAX - 1, 1)]);
+        assert_eq!(Euclid.options(&Pair(u64::MAX, u64::MAX)).collect::<Vec<_>>(), [Pair(0, u64::MAX)]);
+    }
+}

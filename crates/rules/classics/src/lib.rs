@@ -1,0 +1,71 @@
+//! Games of two lines of rules and many pages of theory: Chomp, Euclid, Wythoff's game.
+//!
+//! ```
+//! use sprague_core::{Notation, Ruleset};
+//! use sprague_rules_classics::Wythoff;
+//!
+//! let moves: Vec<String> = Wythoff.moves(&Wythoff.read("1.2")?).map(|mv| mv.to_string()).collect();
+//! assert_eq!(moves, ["take 1 from 1st", "take 1 from 2nd", "take 2 from 2nd", "take 1 from both"]);
+//! # Ok::<(), sprague_core::BadNotation>(())
+//! ```
+//!
+//! # One more built-in
+//!
+//! Every ruleset here is a module of its own with the rules ([`Ruleset`] and [`Impartial`]), their text ([`Notation`]), their words
+//! ([`Pack`]), and an [`Entry`] with the name. The program knows whatever stands in [`entries`], so one more game is a module and a
+//! line there; nothing else asks which rulesets there are. A crate of its own costs three lines elsewhere, which README.md names.
+//!
+//! [`Ruleset`]: sprague_core::Ruleset
+//! [`Impartial`]: sprague_core::Impartial
+//! [`Notation`]: sprague_core::Notation
+//! [`Pack`]: sprague_core::any::Pack
+
+mod chomp;
+mod euclid;
+mod pair;
+mod wythoff;
+
+pub use chomp::{Bar, Bite, Chomp};
+pub use euclid::{Euclid, EuclidMove};
+pub use pair::Pair;
+pub use wythoff::{Wythoff, WythoffMove};
+
+use sprague_core::registry::Entry;
+
+/// The entries of the games of this crate.
+///
+/// ```
+/// let entries = sprague_rules_classics::entries();
+/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["chomp", "euclid", "wythoff"]);
+/// ```
+pub fn entries() -> [Entry; 3] {
+    [chomp::entry(), euclid::entry(), wythoff::entry()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_core::Player;
+    use sprague_core::registry::{LocalFiles, Registry};
+
+    #[test]
+    fn every_example_is_a_position_that_is_shown_and_has_moves() {
+        let registry = Registry::default().with(entries());
+        let shown = entries().map(|entry| {
+            let (name, position) = entry.example.split_once('@').unwrap();
+            let rules = registry.read(name, &LocalFiles).unwrap();
+            let position = rules.read(position).unwrap();
+            assert!(!rules.is_stuck(&position, Player::Left), "{name}");
+            rules.show(&position)
+        });
+        assert_eq!(shown, ["5.5.5.5", "25.7", "3.5"]);
+    }
+
+    #[test]
+    fn no_game_takes_parameters() {
+        let registry = Registry::default().with(entries());
+        for name in ["chomp", "euclid", "wythoff"] {
+            assert_eq!(registry.read(&format!("{name}:3"), &LocalFiles).unwrap_err().at, name.len(), "{name}");
+        }
+    }
+}

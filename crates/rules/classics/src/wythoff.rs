@@ -1,0 +1,151 @@
+//! Wythoff's game: take from one of two heaps, or the same from both.
+//!
+//! Wythoff 1907, *A modification of the game of Nim*: the lost pairs are (⌊kφ⌋, ⌊kφ²⌋), φ the golden ratio. Nimbers: OEIS A004481.
+
+use crate::Pair;
+use core::fmt;
+use sprague_core::registry::Entry;
+use sprague_core::{Impartial, Ruleset, any, text_notation};
+
+/// Take any number from one heap, or the same number from both.
+///
+/// Who cannot move loses.
+///
+/// ```
+/// use sprague_core::Ruleset;
+/// use sprague_rules_classics::{Pair, Wythoff};
+///
+/// let options: Vec<Pair> = Wythoff.options(&Pair(1, 2)).collect();
+/// assert_eq!(options, [Pair(0, 2), Pair(1, 1), Pair(1, 0), Pair(0, 1)]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wythoff;
+
+/// A move: the amount, and the heap or heaps that it is taken from.
+///
+/// ```
+/// use sprague_rules_classics::WythoffMove;
+/// assert_eq!(WythoffMove::First(2).to_string(), "take 2 from 1st");
+/// assert_eq!(WythoffMove::Both(1).to_string(), "take 1 from both");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WythoffMove {
+    /// So many from the first heap.
+    First(u64),
+    /// So many from the second heap.
+    Second(u64),
+    /// So many from each heap.
+    Both(u64),
+}
+
+impl fmt::Display for WythoffMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First(amount) => write!(f, "take {amount} from 1st"),
+            Self::Second(amount) => write!(f, "take {amount} from 2nd"),
+            Self::Both(amount) => write!(f, "take {amount} from both"),
+        }
+    }
+}
+
+impl Ruleset for Wythoff {
+    type Position = Pair;
+    type Move = WythoffMove;
+    fn moves(&self, &Pair(a, b): &Pair) -> impl Iterator<Item = WythoffMove> {
+        let from_one = (1..=a).map(WythoffMove::First).chain((1..=b).map(WythoffMove::Second));
+        from_one.chain((1..=a.min(b)).map(WythoffMove::Both))
+    }
+    fn play(&self, &Pair(a, b): &Pair, mv: &WythoffMove) -> Pair {
+        match mv {
+            WythoffMove::First(amount) => Pair(a - amount, b),
+            WythoffMove::Second(amount) => Pair(a, b - amount),
+            WythoffMove::Both(amount) => Pair(a - amount, b - amount),
+        }
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, pair: Pair) -> Pair {
+        pair.sorted()
+    }
+}
+impl Impartial for Wythoff {}
+
+text_notation!(Wythoff, Pair, |pair| Some(pair.picture()));
+
+/// Wythoff's game by name.
+pub(crate) fn entry() -> Entry {
+    let wythoff = Entry::new("wythoff", |parameters| parameters.none().map(|()| any::impartial(Wythoff)));
+    let wythoff = wythoff.component("pair a.b").play("take from one heap of the pair, or the same from both");
+    wythoff.example("wythoff@3.5").source("Wythoff 1907")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::pairs;
+    use sprague_testkit::judge::{NaiveNimbers, is_itself_again, normal_form_keeps_the_options};
+
+    /// The corner of A004481.
+    const TABLE: [[u32; 11]; 11] = [
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        [1, 2, 0, 4, 5, 3, 7, 8, 6, 10, 11],
+        [2, 0, 1, 5, 3, 4, 8, 6, 7, 11, 9],
+        [3, 4, 5, 6, 2, 0, 1, 9, 10, 12, 8],
+        [4, 5, 3, 2, 7, 6, 9, 0, 1, 8, 13],
+        [5, 3, 4, 0, 6, 8, 10, 1, 2, 7, 12],
+        [6, 7, 8, 1, 9, 10, 3, 4, 5, 13, 0],
+        [7, 8, 6, 9, 0, 1, 4, 5, 3, 14, 15],
+        [8, 6, 7, 10, 1, 2, 5, 3, 4, 15, 16],
+        [9, 10, 11, 12, 8, 7, 13, 14, 15, 16, 17],
+        [10, 11, 9, 8, 13, 12, 0, 15, 16, 17, 14],
+    ];
+
+    #[test]
+    fn options_are_those_of_the_definition() {
+        for pair @ Pair(a, b) in pairs(9) {
+            let is_option = |&Pair(x, y): &Pair| (x < a && y == b) || (x == a && y < b) || (x < a && y < b && a - x == b - y);
+            let expected: Vec<Pair> = pairs(9).filter(is_option).collect();
+            let mut options: Vec<Pair> = Wythoff.options(&pair).collect();
+            options.sort_unstable();
+            assert_eq!(options, expected, "{pair}");
+        }
+    }
+
+    #[test]
+    fn nimbers_are_those_of_the_oeis() {
+        let mut naive = NaiveNimbers::new(Wythoff);
+        for pair @ Pair(a, b) in pairs(10) {
+            assert_eq!(naive.nimber(&pair), TABLE[a as usize][b as usize], "{pair}");
+        }
+    }
+
+    #[test]
+    fn lost_pairs_follow_the_golden_ratio() {
+        let mut naive = NaiveNimbers::new(Wythoff);
+        for pair in pairs(40) {
+            let Pair(a, b) = pair.sorted();
+            let k = b - a;
+            // ⌊kφ⌋
+            let golden = (k + (5 * k * k).isqrt()) / 2;
+            assert_eq!(naive.nimber(&pair) == 0, a == golden, "{pair}");
+        }
+    }
+
+    #[test]
+    fn heaps_may_be_exchanged() {
+        assert!(pairs(12).all(|pair| normal_form_keeps_the_options(&Wythoff, &pair)));
+        assert_eq!(Wythoff.normal_form(Pair(5, 3)), Pair(3, 5));
+    }
+
+    #[test]
+    fn pairs_are_themselves_again() {
+        assert!(pairs(12).all(|pair| is_itself_again(&Wythoff, &pair)));
+    }
+
+    #[test]
+    fn the_largest_pair_lists_its_moves_lazily() {
+        let options: Vec<Pair> = Wythoff.options(&Pair(u64::MAX, u64::MAX)).take(2).collect();
+        assert_eq!(options, [Pair(u64::MAX - 1, u64::MAX), Pair(u64::MAX - 2, u64::MAX)]);
+    }
+}

@@ -1,0 +1,28 @@
+//! A token on a directed graph: players move it along edges in turn.
+//!
+//! Who cannot move loses.
+//!
+//! Smith 1966, *Graphs and composite games*: with cycles a position may be drawn.
+//!
+//! ```
+//! use sprague_core::{Notation, Ruleset};
+//! use sprague_rules_digraph::Digraph;
+//!
+//! let graph: Digraph = "a b  # an edge
+//!                       b a
+//!                       b c".parse()?;
+//! let b = graph.read("b").unwrap();
+//! let moves: Vec<String> = graph.moves(&b).map(|mv| mv.to_string()).collect();
+//! assert_eq!(moves, ["to a", "to c"]);
+//! # Ok::<(), sprague_core::notation::BadLine>(())
+//! ```
+
+mod entries;
+mod graph;
+mod names;
+mod parse;
+mod token;
+
+pub use entries::entries;
+pub use graph::Digraph;
+pub use token::Along;

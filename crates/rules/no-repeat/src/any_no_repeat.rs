@@ -1,0 +1,191 @@
+//! No repeat around any ruleset behind type erasure: moves are remembered by their labels.
+
+use sprague_core::any::{AnyPosition, Fault, Pack};
+use sprague_core::any::{Kind, Labelled, Picture, hand_over, portions};
+use sprague_core::modifier::WithHistory;
+use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// The rules of `base`, without moves whose label is one of the last `memory`.
+///
+/// A position is written as that of the base, and behind a `/` the labels of the last moves, latest first, with points between
+/// them. A blank in a label is written `_`, and any other character but letters, digits and `-` as `%` and its two hexadecimal
+/// digits.
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_no_repeat::AnyNoRepeat;
+/// use sprague_rules_subtraction::Subtraction;
+///
+/// let rules = AnyNoRepeat::around(any::one_heap(Subtraction::of([1, 2]).unwrap()), 1)?;
+/// let mut moves = vec![];
+/// rules.moves(&rules.read("5/1")?, Player::Left, 0, &mut moves);
+/// assert_eq!(moves.iter().map(|mv| rules.show(&mv.to)).collect::<Vec<_>>(), ["3/2"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Debug)]
+pub struct AnyNoRepeat {
+    base: Arc<dyn AnyRuleset>,
+    memory: usize,
+}
+
+type Position = WithHistory<AnyPosition, Label>;
+
+impl AnyNoRepeat {
+    /// No repeat around these rules, under which both players have the same moves.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at 0 for partizan rules.
+    pub fn around(base: Arc<dyn AnyRuleset>, memory: usize) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+        if base.kind() == Kind::Partizan {
+            let expected = "rules under which both players have the same moves: which moves are repeated, else?";
+            return Err(BadNotation::new(0, expected));
+        }
+        Ok(Arc::new(Self { base, memory }))
+    }
+
+    /// The moves that are not forbidden.
+    fn allowed<'a>(&'a self, at: &'a Position) -> impl Iterator<Item = Labelled> + 'a {
+        let moves = portions(|from, moves| self.base.moves(&at.position, Player::Left, from, moves));
+        let is_allowed = |mv: &Labelled| at.last.iter().all(|last| *last.0 != *mv.label);
+        moves.filter(is_allowed).map(|Labelled { label, to }| {
+            let last = std::iter::once(Label(label.as_str().into())).chain(at.last.iter().cloned()).take(self.memory);
+            Labelled { to: AnyPosition::pack(&WithHistory::after(to, last)), label }
+        })
+    }
+}
+
+impl AnyRuleset for AnyNoRepeat {
+    fn kind(&self) -> Kind {
+        self.base.kind()
+    }
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        // the position may have slashes of its own, labels have none
+        let (position, last) = match text.rsplit_once('/') {
+            Some((position, last)) => (position, Some((position.len() + 1, last))),
+            None => (text, None),
+        };
+        let mut at: Position = WithHistory::nothing(self.base.read(position)?);
+        if let Some((mut start, last)) = last {
+            for part in last.split('.') {
+                if at.last.len() == self.memory {
+                    return Err(BadNotation::new(start, format!("nothing more: memory is {}", self.memory)));
+                }
+                let label = unescaped(part).ok_or_else(|| BadNotation::new(start, "a move as it is listed, such as take_3"))?;
+                let label = Label(label.into());
+                if at.last.contains(&label) {
+                    return Err(BadNotation::new(start, "a move unlike the later ones"));
+                }
+                at.last.push(label);
+                start += part.len() + 1;
+            }
+        }
+        Ok(AnyPosition::pack(&at))
+    }
+    fn show(&self, position: &AnyPosition) -> String {
+        let at: Position = position.unpack();
+        let mut shown = self.base.show(&at.position);
+        let labels: Vec<String> = at.last.iter().map(|label| escaped(&label.0)).collect();
+        if !labels.is_empty() {
+            shown.push('/');
+            shown += &labels.join(".");
+        }
+        shown
+    }
+    fn options(&self, position: &AnyPosition, _: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        hand_over(self.allowed(&position.unpack()).map(|mv| mv.to), from, options)
+    }
+    fn moves(&self, position: &AnyPosition, _: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        hand_over(self.allowed(&position.unpack()), from, moves)
+    }
+    fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
+        self.allowed(&position.unpack()).next().is_none()
+    }
+    fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
+        self.base.terminal_outcome(&position.unpack::<Position>().position)
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.base.fault()
+    }
+    fn recheck(&self) -> Option<Fault> {
+        self.base.recheck()
+    }
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        (self.kind() == Kind::Impartial).then(|| position.clone())
+    }
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        self.base.picture(&position.unpack::<Position>().position)
+    }
+    fn is_loaded(&self) -> bool {
+        self.base.is_loaded()
+    }
+}
+
+/// The label of a move, as what is remembered.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Label(Arc<str>);
+
+impl Pack for Label {
+    fn pack(&self, words: &mut impl Extend<u64>) {
+        words.extend([self.0.len() as u64]);
+        words.extend(self.0.as_bytes().chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        }));
+    }
+    fn unpack(words: &mut &[u64]) -> Self {
+        let length = u64::unpack(words) as usize;
+        let (text, rest) = words.split_at(length.div_ceil(8));
+        *words = rest;
+        let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
+        Self(String::from_utf8(bytes).expect("the words come from a label").into())
+    }
+}
+
+/// A label as it is written in a position.
+///
+/// A blank becomes `_`, and what the notation needs is `%` and two hexadecimal digits.
+fn escaped(label: &str) -> String {
+    let mut text = String::new();
+    for byte in label.bytes() {
+        match byte {
+            b' ' => text.push('_'),
+            byte if byte.is_ascii_alphanumeric() || byte == b'-' => text.push(byte.into()),
+            byte => write!(text, "%{byte:02x}").expect("strings take everything"),
+        }
+    }
+    text
+}
+
+/// The inverse of [`escaped`]; `None` if it is none.
+fn unescaped(text: &str) -> Option<String> {
+    let mut bytes = vec![];
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'_' => b' ',
+            b'%' => {
+                let (high, low) = (char::from(rest.next()?).to_digit(16)?, char::from(rest.next()?).to_digit(16)?);
+                (high * 16 + low) as u8
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok().filter(|label| !label.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_survive_in_the_notation() {
+        for label in ["take 3", "a/b.c,d+e@f", "50%", "ü", "_"] {
+            assert_eq!(unescaped(&escaped(label)).as_deref(), Some(label));
+            assert!(!escaped(label).contains(['/', '.', ',', '+', '@', ' ']));
+        }
+        assert_eq!((unescaped(""), unescaped("%4"), unescaped("%zz")), (None, None, None));
+    }
+}

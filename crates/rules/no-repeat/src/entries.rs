@@ -1,0 +1,68 @@
+//! No-repeat games by name, of a subtraction game or of a ruleset from a file.
+
+use crate::{AnyNoRepeat, PickUpStones};
+use sprague_core::heap::{Amounts, HeapRules};
+use sprague_core::notation::Reader;
+use sprague_core::registry::{Entry, Parameters, name};
+use sprague_core::{AnyRuleset, BadNotation, any};
+use std::sync::Arc;
+
+/// The entry of no-repeat games.
+///
+/// ```
+/// assert_eq!(sprague_rules_no_repeat::entries()[0].name(), "no-repeat");
+/// ```
+pub fn entries() -> [Entry; 1] {
+    let no_repeat = Entry::new("no-repeat:SET[:memory=k]", |parameters| {
+        parameters.needed("the allowed amounts", |text| read(parameters, text))
+    });
+    [no_repeat
+        .component("heap or heap/m1.m2")
+        .play("take an amount in SET that is none of the last k moves")
+        .example("no-repeat:1-5@20/3")
+        .theorem("bounded look-back")
+        .source("Fisher 2003, section 3")]
+}
+
+fn read(parameters: &Parameters<'_>, text: &str) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    let (name, end) = name(text)?;
+    let path = &text[..end];
+    // a ruleset from a file has an extension, and no set of amounts is one
+    if parameters.registry.entry(&name).is_some_and(|entry| entry.is_of_files()) {
+        return around(parameters, path, text.get(path.len() + 1..));
+    }
+    let (amounts, at, option) = parameters.amounts_and_option(text)?;
+    let memory = option.map_or(Ok(1), |option| memory(option, at))?;
+    // no list is longer than the set
+    Ok(subtraction(amounts.clone(), memory.min(amounts.as_slice().len())))
+}
+
+fn subtraction(amounts: sprague_core::heap::AmountSet, memory: usize) -> Arc<dyn AnyRuleset> {
+    any::one_heap(PickUpStones::new(amounts, memory.max(1)).expect("the memory is at least 1"))
+}
+
+/// `memory=k`, which stands at byte `at`.
+fn memory(option: &str, at: usize) -> Result<usize, BadNotation> {
+    let Some(number) = option.strip_prefix("memory=") else {
+        return Err(BadNotation::new(at, "`memory=` and how many moves are remembered"));
+    };
+    let at = at + "memory=".len();
+    match Reader::new(number).whole(Reader::small).map_err(|error| error.shifted(at))? {
+        0 => Err(BadNotation::new(at, "a memory of at least 1 (without memory it is the game itself)")),
+        memory => Ok(usize::try_from(memory).unwrap_or(usize::MAX)),
+    }
+}
+
+/// No repeat around the ruleset of a file.
+fn around(parameters: &Parameters<'_>, path: &str, option: Option<&str>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+    let memory = option.map_or(Ok(1), |option| memory(option, path.len() + 1))?;
+    let base = parameters.registry.read(path, parameters.files)?;
+    match base.heaps().and_then(|heaps| heaps.rules()) {
+        Some(HeapRules::Subtraction(Amounts::Only(amounts))) => {
+            let memory = memory.min(amounts.as_slice().len());
+            Ok(subtraction(amounts, memory))
+        }
+        Some(_) => Err(BadNotation::new(0, "a plugin with moves, or with `amounts`")),
+        None => AnyNoRepeat::around(base, memory),
+    }
+}

@@ -1,0 +1,272 @@
+//! Moves that break heaps: the part that every game of splitting heaps shares.
+
+use core::fmt;
+use sprague_core::BadNotation;
+use sprague_core::heap::{EachHeaps, HeapRules, Heaps};
+use sprague_core::notation::Reader;
+
+/// The parts of a heap after a move: three at most, small ones first.
+///
+/// Zeros follow them.
+pub(crate) type Parts = [u64; 3];
+
+/// A move: the heap, the number of tokens taken, and the rest.
+///
+/// Equal heaps are one heap to a label, so the label is unique in its position.
+///
+/// ```
+/// use sprague_core::heap::Heaps;
+/// use sprague_rules_octal::Break;
+///
+/// let label = |taken, left: &[u64]| Break { heap: 12, taken, left: Heaps::from_iter(left.iter().copied()) }.to_string();
+/// assert_eq!(label(2, &[4, 6]), "12: take 2, leave 4.6");
+/// assert_eq!(label(2, &[10]), "12: take 2");
+/// assert_eq!(label(0, &[4, 8]), "12: split into 4.8");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Break {
+    /// The heap before the move.
+    pub heap: u64,
+    /// The number of tokens taken.
+    pub taken: u64,
+    /// The rest of this heap.
+    pub left: Heaps,
+}
+
+impl fmt::Display for Break {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { heap, taken, left } = self;
+        match (taken, left.as_slice().len()) {
+            (0, _) => write!(f, "{heap}: split into {left}"),
+            (_, 0 | 1) => write!(f, "{heap}: take {taken}"),
+            _ => write!(f, "{heap}: take {taken}, leave {left}"),
+        }
+    }
+}
+
+/// The moves of a single heap.
+pub(crate) trait Breaking {
+    /// Tokens taken and parts left, each pair once.
+    ///
+    /// Fewer tokens first, then fewer parts, then the smaller small part.
+    fn breaks(&self, heap: u64) -> impl Iterator<Item = (u64, Parts)>;
+
+    /// Tells whether the heap has a move.
+    fn is_breakable(&self, heap: u64) -> bool;
+
+    /// The rules as data.
+    fn rules(&self) -> HeapRules;
+}
+
+/// The first of every run of equal heaps, with its index.
+fn different(heaps: &Heaps) -> impl Iterator<Item = (usize, u64)> {
+    let heaps = heaps.as_slice();
+    let indexed = heaps.iter().copied().enumerate();
+    indexed.filter(|&(index, heap)| index == 0 || heaps[index - 1] != heap)
+}
+
+/// Every move, small heap before large.
+pub(crate) fn moves(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Break> {
+    different(heaps).flat_map(|(_, heap)| {
+        let label = move |(taken, parts)| Break { heap, taken, left: Heaps::from_iter(parts) };
+        rules.breaks(heap).map(label)
+    })
+}
+
+/// The position after a move that was listed for it.
+pub(crate) fn play(heaps: &Heaps, mv: &Break) -> Heaps {
+    let index = heaps.as_slice().binary_search(&mv.heap).expect("the move was listed for this position");
+    heaps.replace(index, mv.left.as_slice().iter().copied())
+}
+
+/// Every option, in the order of the moves.
+pub(crate) fn options(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Heaps> {
+    different(heaps).flat_map(move |(index, heap)| rules.breaks(heap).map(move |(_, parts)| heaps.replace(index, parts)))
+}
+
+/// The heaps of one option after the other, in the same list.
+///
+/// It does for them what [`ByHeap::tell_options`](sprague_core::heap::ByHeap::tell_options) does.
+pub(crate) fn tell_options(rules: &impl Breaking, heaps: &Heaps, each: &mut EachHeaps<'_>) -> bool {
+    let breakable =
+        |heaps: &[u64]| heaps.iter().filter(|&&heap| rules.is_breakable(heap)).map(|&heap| (heap, 0)).collect::<Vec<_>>();
+    let sizes = heaps.as_slice();
+    different(heaps).all(|(index, heap)| {
+        let mut left = [breakable(&sizes[..index]), breakable(&sizes[index + 1..])].concat();
+        let others = left.len();
+        rules.breaks(heap).all(|(_, parts)| {
+            left.truncate(others);
+            left.extend(parts.iter().filter(|&&part| rules.is_breakable(part)).map(|&part| (part, 0)));
+            each(&left)
+        })
+    });
+    true
+}
+
+/// The heaps that can still be broken, each by itself.
+///
+/// One that cannot adds nothing to a sum.
+pub(crate) fn summands(rules: &impl Breaking, heaps: &Heaps) -> impl Iterator<Item = Heaps> {
+    let breakable = heaps.as_slice().iter().filter(|&&heap| rules.is_breakable(heap));
+    breakable.map(|&heap| Heaps::one(heap))
+}
+
+/// The size of a position that is one heap or none.
+///
+/// # Panics
+/// If there are several.
+pub(crate) fn size(heaps: &Heaps) -> u64 {
+    match heaps.as_slice() {
+        [] => 0,
+        [heap] => *heap,
+        several => panic!("{} heaps have no one place in a row", several.len()),
+    }
+}
+
+/// Heaps as `number{.number}`; `0` is no heap.
+pub(crate) fn read(text: &str) -> Result<Heaps, BadNotation> {
+    Reader::new(text).whole(|reader| reader.list('.', Reader::small).map(Heaps::from_iter))
+}
+
+/// [`Ruleset`](sprague_core::Ruleset) and what belongs to it, for rules that are [`Breaking`].
+macro_rules! heaps_that_break {
+    ($rules:ty) => {
+        impl sprague_core::Ruleset for $rules {
+            type Position = sprague_core::heap::Heaps;
+            type Move = crate::Break;
+            fn moves(&self, heaps: &sprague_core::heap::Heaps) -> impl Iterator<Item = crate::Break> {
+                crate::breaking::moves(self, heaps)
+            }
+            fn play(&self, heaps: &sprague_core::heap::Heaps, mv: &crate::Break) -> sprague_core::heap::Heaps {
+                crate::breaking::play(heaps, mv)
+            }
+            fn options(&self, heaps: &sprague_core::heap::Heaps) -> impl Iterator<Item = sprague_core::heap::Heaps> {
+                crate::breaking::options(self, heaps)
+            }
+            fn allocated_bytes(&self, heaps: &sprague_core::heap::Heaps) -> usize {
+                heaps.allocated_bytes()
+            }
+        }
+
+        impl sprague_core::Impartial for $rules {
+            fn summands(&self, heaps: &sprague_core::heap::Heaps) -> impl Iterator<Item = sprague_core::heap::Heaps> {
+                crate::breaking::summands(self, heaps)
+            }
+        }
+
+        impl sprague_core::heap::ByHeap for $rules {
+            fn position(&self, heap: u64, _: usize) -> sprague_core::heap::Heaps {
+                sprague_core::heap::Heaps::one(heap)
+            }
+            fn heap_index(&self, heaps: &sprague_core::heap::Heaps) -> (u64, usize) {
+                (crate::breaking::size(heaps), 0)
+            }
+            fn tell_options(&self, heaps: &sprague_core::heap::Heaps, each: &mut sprague_core::heap::EachHeaps<'_>) -> bool {
+                crate::breaking::tell_options(self, heaps, each)
+            }
+            fn heap_rules(&self) -> Option<sprague_core::heap::HeapRules> {
+                Some(crate::breaking::Breaking::rules(self))
+            }
+        }
+
+        impl sprague_core::Notation<sprague_core::heap::Heaps> for $rules {
+            /// Heaps apart by points, `0` for none; their order does not matter.
+            fn read(&self, text: &str) -> Result<sprague_core::heap::Heaps, sprague_core::BadNotation> {
+                crate::breaking::read(text)
+            }
+            fn show(&self, heaps: &sprague_core::heap::Heaps) -> String {
+                heaps.to_string()
+            }
+        }
+    };
+}
+pub(crate) use heaps_that_break;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Grundy, Octal};
+    use sprague_core::{Impartial, Notation, Ruleset};
+    use std::collections::HashSet;
+
+    const CODES: [&str; 12] = ["0.77", "0.07", "0.137", "0.007", "4.", "8.", "c.7", "0.8", "0.f", "4.0002", "8.4c1", "0.001"];
+    const POSITIONS: [&[u64]; 9] = [&[], &[1], &[2], &[7], &[9], &[1, 1], &[3, 3, 5], &[2, 2, 2, 6], &[1, 4, 4, 9]];
+
+    fn obeys_the_laws(rules: &(impl Breaking + Impartial<Position = Heaps, Move = Break>)) {
+        for heaps in POSITIONS.map(|heaps| Heaps::from_iter(heaps.iter().copied())) {
+            let moves: Vec<Break> = rules.moves(&heaps).collect();
+            let labels: HashSet<String> = moves.iter().map(Break::to_string).collect();
+            assert_eq!(labels.len(), moves.len(), "each move of {heaps} is listed once");
+            let played: Vec<Heaps> = moves.iter().map(|mv| rules.play(&heaps, mv)).collect();
+            assert_eq!(rules.options(&heaps).collect::<Vec<_>>(), played);
+            for mv in &moves {
+                let left: u64 = mv.left.as_slice().iter().sum();
+                assert_eq!(left + mv.taken, mv.heap);
+            }
+            let mut told = vec![];
+            tell_options(rules, &heaps, &mut |left| {
+                told.push(left.iter().map(|&(heap, _)| heap).collect::<Heaps>());
+                true
+            });
+            let left = rules.options(&heaps).map(|option| rules.summands(&option).map(|heap| size(&heap)).collect::<Heaps>());
+            assert_eq!(told, left.collect::<Vec<_>>(), "the options of {heaps} are told");
+            let mut first = 0;
+            tell_options(rules, &heaps, &mut |_| {
+                first += 1;
+                first < 2
+            });
+            assert_eq!(first, moves.len().min(2), "and no more than are wanted");
+            let unfinished: Vec<Heaps> = rules.summands(&heaps).collect();
+            assert!(unfinished.iter().all(|heap| rules.moves(heap).next().is_some()));
+            assert_eq!(unfinished.is_empty(), moves.is_empty());
+            // the sum has exactly the options of the position, up to heaps that no move can touch
+            let touched = |position: &Heaps| -> Vec<u64> {
+                position.as_slice().iter().copied().filter(|&heap| rules.is_breakable(heap)).collect()
+            };
+            let sum: Heaps = unfinished.iter().map(size).collect();
+            let of_sum: HashSet<_> = rules.options(&sum).map(|option| touched(&option)).collect();
+            assert_eq!(of_sum, rules.options(&heaps).map(|option| touched(&option)).collect::<HashSet<_>>());
+        }
+    }
+
+    #[test]
+    fn moves_are_listed_once_and_options_follow_their_order() {
+        for code in CODES {
+            obeys_the_laws(&code.parse::<Octal>().unwrap());
+        }
+        obeys_the_laws(&Grundy);
+    }
+
+    #[test]
+    fn moves_of_equal_heaps_are_one_move() {
+        let kayles: Octal = "0.77".parse().unwrap();
+        let labels: Vec<String> = kayles.moves(&Heaps::from_iter([2, 2])).map(|mv| mv.to_string()).collect();
+        assert_eq!(labels, ["2: take 1", "2: take 2"]);
+    }
+
+    #[test]
+    fn what_is_shown_is_read_again() {
+        for (text, shown) in [("0", "0"), ("7", "7"), ("1.1", "1.1"), ("9.4.9", "4.9.9"), ("5.0", "5"), ("0.0", "0")] {
+            let heaps = Grundy.read(text).unwrap();
+            assert_eq!(Grundy.show(&heaps), shown);
+            assert_eq!(Grundy.read(shown), Ok(heaps));
+        }
+    }
+
+    #[test]
+    fn malformed_heaps_say_which_character() {
+        for (text, at) in [("", 0), (".", 0), ("3.", 2), ("3..4", 2), ("3.x", 2), ("3x", 1), ("1.2^64", 2), ("-1", 0)] {
+            assert_eq!(Grundy.read(text).unwrap_err().at, at, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_largest_heap_has_its_first_moves() {
+        let huge = Heaps::one(u64::MAX);
+        for code in CODES {
+            let first = code.parse::<Octal>().unwrap().options(&huge).next();
+            assert_eq!(first.is_some(), code != "0.001", "{code}");
+        }
+        assert_eq!(Grundy.options(&huge).next().unwrap().as_slice(), [1, u64::MAX - 1]);
+    }
+}

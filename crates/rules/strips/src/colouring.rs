@@ -1,0 +1,212 @@
+//! Snort and Col: colour vertices in turn, by a rule about neighbours.
+//!
+//! None of the other colour may be beside the new one (Snort), or none of the same (Col).
+//!
+//! Snort is Norton's game, Col is Vout's: Conway 1976, *On Numbers and Games*, ch. 8; Berlekamp, Conway & Guy, *Winning Ways*, ch. 2
+//! (Col) and 6 (Snort).
+
+mod graph;
+
+pub use graph::{ColourVertex, ColouringGraph};
+
+use crate::Strip;
+use crate::letters::Letters;
+use crate::strip::{bits, runs};
+use core::fmt;
+use sprague_core::any::{self, Picture};
+use sprague_core::registry::{Entry, Parameters};
+use sprague_core::{BadNotation, Limits, Notation, Partizan, Player};
+
+const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
+
+/// Left and Right colour free vertices of a path, by one of two rules.
+///
+/// Each has a colour of their own.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_strips::Colouring::{Col, Snort};
+///
+/// let path = Snort.read("L...")?;
+/// assert_eq!(Snort.options(&path, Player::Right).map(|to| Snort.show(&to)).collect::<Vec<_>>(), ["L.R.", "L..R"]);
+/// assert_eq!(Col.options(&path, Player::Left).map(|to| Col.show(&to)).collect::<Vec<_>>(), ["L.L.", "L..L"]);
+/// assert_eq!(Snort.summands(&Snort.read("L.R..")?).map(|part| Snort.show(&part)).collect::<Vec<_>>(), ["R.."]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+///
+/// The rule is for new colours; a path that breaks it from the start is read as it is. Summands are the stretches of vertices
+/// that somebody can still colour, each with its coloured neighbours. A path stands for its mirror image, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colouring {
+    /// Neighbours must not have different colours.
+    Snort,
+    /// Neighbours must not have the same colour.
+    Col,
+}
+
+/// A move: the vertex that is coloured, the first of which is 1.
+///
+/// ```
+/// assert_eq!(sprague_rules_strips::Colour(2).to_string(), "colour 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Colour(pub u8);
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "colour {}", self.0)
+    }
+}
+
+impl Colouring {
+    /// The player next to whose vertices a player may not colour.
+    ///
+    /// That player may not colour next to this one's vertices, either.
+    fn avoided(self, player: Player) -> Player {
+        if self == Self::Snort { -player } else { player }
+    }
+
+    /// The vertices of a path that a player may colour, as bits.
+    fn usable(self, path: &Strip, player: Player) -> u64 {
+        let avoided = path.of(self.avoided(player));
+        path.of_neither() & !(avoided << 1 | avoided >> 1)
+    }
+}
+
+impl Partizan for Colouring {
+    type Position = Strip;
+    type Move = Colour;
+    fn moves(&self, path: &Strip, player: Player) -> impl Iterator<Item = Colour> {
+        bits(self.usable(path, player)).map(|vertex| Colour(vertex as u8 + 1))
+    }
+    fn play(&self, path: &Strip, player: Player, &Colour(vertex): &Colour) -> Strip {
+        path.with(u32::from(vertex) - 1, player)
+    }
+    fn summands(&self, path: &Strip) -> impl Iterator<Item = Strip> {
+        let usable = self.usable(path, Player::Left) | self.usable(path, Player::Right);
+        // next to a run are coloured vertices: a free one that nobody can colour has two of them, of different colours, beside it
+        runs(usable).map(|run| path.part(run.start.saturating_sub(1)..(run.end + 1).min(path.len())))
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    fn normal_form(&self, path: Strip) -> Strip {
+        path.min(path.reversed())
+    }
+    fn negative(&self, path: &Strip) -> Option<Strip> {
+        Some(path.exchanged())
+    }
+}
+
+impl Notation<Strip> for Colouring {
+    /// Reads `.` for a free vertex, `L` and `R` for coloured ones.
+    ///
+    /// There are 1 to 64 of them.
+    fn read(&self, text: &str) -> Result<Strip, BadNotation> {
+        LETTERS.read_some(text)
+    }
+    fn show(&self, path: &Strip) -> String {
+        LETTERS.show(path)
+    }
+    fn picture(&self, path: &Strip) -> Option<Picture> {
+        Some(LETTERS.picture(path))
+    }
+}
+
+/// Snort and Col by name.
+pub(crate) fn entries() -> [Entry; 2] {
+    [
+        entry(Colouring::Snort, "snort[:FILE]", "colour a free vertex; coloured neighbours must not differ")
+            .example("snort@...L..")
+            .source("Norton; Winning Ways ch. 6"),
+        entry(Colouring::Col, "col[:FILE]", "colour a free vertex; coloured neighbours must not be equal")
+            .example("col@...L..")
+            .source("Vout; Winning Ways ch. 2"),
+    ]
+}
+
+fn entry(game: Colouring, notation: &'static str, play: &'static str) -> Entry {
+    let entry = Entry::new(notation, move |parameters| {
+        let graph = parameters.optional(|path| read(game, parameters, path))?;
+        Ok(graph.map_or_else(|| any::partizan(game), any::partizan))
+    });
+    entry.component("path of . L R, or a letter for each vertex of FILE").play(play)
+}
+
+fn read(game: Colouring, parameters: &Parameters<'_>, path: &str) -> Result<ColouringGraph, BadNotation> {
+    let parse = |text: &str, limits: &Limits| ColouringGraph::parse_within(game, text, limits);
+    let graph = parameters.graph(path, "lines `u v`, `u` or `u=L`", parse)?;
+    if graph.vertices() == 0 {
+        return Err(BadNotation::new(0, format!("a graph file with at least one vertex ({path} has none)")));
+    }
+    Ok(graph)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{is_itself_again, with, words};
+    use Colouring::{Col, Snort};
+    use sprague_testkit::judge::{Judge, options_are_those_of};
+
+    fn naive(game: Colouring, path: &str, player: Player) -> Vec<String> {
+        let (own, other) = if player == Player::Left { ('L', 'R') } else { ('R', 'L') };
+        let avoided = if game == Snort { other } else { own };
+        let vertices: Vec<char> = path.chars().collect();
+        let may_be_coloured = |at: &usize| {
+            let neighbours = (0..vertices.len()).filter(|other| other.abs_diff(*at) == 1);
+            vertices[*at] == '.' && neighbours.into_iter().all(|neighbour| vertices[neighbour] != avoided)
+        };
+        (0..vertices.len()).filter(may_be_coloured).map(|at| with(path, at, own)).collect()
+    }
+
+    #[test]
+    fn options_are_those_of_the_definition() {
+        for game in [Snort, Col] {
+            for text in words(".LR", 1..=7) {
+                assert!(options_are_those_of(&game, |path, player| naive(game, path, player), &text), "{}", &text);
+            }
+            for text in words(".LR", 4..=4) {
+                assert!(
+                    options_are_those_of(&game, |path, player| naive(game, path, player), &text.repeat(16)),
+                    "{}",
+                    &text.repeat(16)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn summands_mirror_images_and_negatives_are_the_game_they_stand_for() {
+        for game in [Snort, Col] {
+            let mut judge = Judge::new(|path: &str, player| naive(game, path, player));
+            for text in words(".LR", 1..=6) {
+                assert!(judge.stands_for_itself(&game, &text), "{}", &text);
+            }
+        }
+    }
+
+    #[test]
+    fn summands_are_what_can_still_be_coloured() {
+        for (game, text, summands) in [
+            (Snort, "..LL..", vec!["..L", "L.."]),
+            (Snort, "L.R", vec![]),
+            (Snort, ".L.R.", vec![".L", "R."]),
+            (Col, "L.L.R..", vec!["L.L", "R.."]),
+            (Col, "RL", vec![]),
+            (Col, "...", vec!["..."]),
+        ] {
+            let path = game.read(text).unwrap();
+            assert_eq!(game.summands(&path).map(|part| game.show(&part)).collect::<Vec<_>>(), summands, "{text}");
+        }
+        let long = Snort.read(&format!("{}L", ".".repeat(63))).unwrap();
+        assert_eq!(Snort.summands(&long).collect::<Vec<_>>(), [long]);
+    }
+
+    #[test]
+    fn paths_are_themselves_again() {
+        assert!(words(".LR", 1..=5).iter().all(|text| is_itself_again(&Col, text)));
+        assert_eq!(Snort.read("").unwrap_err().to_string(), "byte 0: expected `L`, `.` or `R`");
+        assert_eq!(Snort.read("..E").unwrap_err().to_string(), "byte 2: expected `L`, `.` or `R`");
+    }
+}

@@ -1,0 +1,219 @@
+//! Snort and Col on a graph from a file.
+//!
+//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 2 and 6, where the graph is a map.
+
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use super::Colouring;
+use crate::Marks;
+use crate::strip::bits;
+use core::fmt;
+use sprague_core::any::{EdgePicture, GraphPicture, Picture, VertexPicture};
+use sprague_core::connected::components;
+use sprague_core::{BadNotation, Notation, Partizan, Player};
+use std::sync::Arc;
+
+/// Snort or Col on the vertices of a graph, up to 64 of them.
+///
+/// They are in the order in which its file first names them.
+///
+/// A position is a character for each vertex: `.` free, `L` or `R` coloured, `#` gone, which only summands need. Where the file colours a
+/// vertex from the start, `.` is that colour.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_strips::{Colouring, ColouringGraph};
+///
+/// let snort = ColouringGraph::parse(Colouring::Snort, "a b\nb c\nc a\nc d\nd=L")?;
+/// let start = snort.read("....")?;
+/// assert_eq!(snort.show(&start), "...L");
+/// let moves: Vec<String> = snort.moves(&start, Player::Right).map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["colour a", "colour b"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`Marks`] are colours; a vertex with both is gone. The rule is for new colours; a position that breaks it from the start is
+/// read as it is. Summands are the connected parts that somebody can still colour, each with its coloured neighbours. Positions
+/// in which the same vertices can be coloured by the same players have one normal form.
+#[derive(Clone)]
+pub struct ColouringGraph {
+    game: Colouring,
+    names: Vec<Arc<str>>,
+    /// The neighbours of each vertex, as bits.
+    neighbours: Vec<u64>,
+    /// The colours from the start.
+    start: Marks,
+}
+
+/// A move: the vertex that is coloured.
+///
+/// ```
+/// use sprague_core::{Partizan, Player};
+/// use sprague_rules_strips::{Colouring, ColouringGraph, Marks};
+///
+/// let col = ColouringGraph::parse(Colouring::Col, "a b").unwrap();
+/// let mv = col.moves(&Marks::default(), Player::Left).next().unwrap();
+/// assert_eq!((mv.vertex(), mv.to_string().as_str()), (0, "colour a"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct ColourVertex {
+    vertex: u8,
+    name: Arc<str>,
+}
+
+impl ColourVertex {
+    /// The number of the vertex in the order of the file, from 0.
+    pub fn vertex(&self) -> u8 {
+        self.vertex
+    }
+}
+
+impl fmt::Display for ColourVertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "colour {}", self.name)
+    }
+}
+
+impl fmt::Debug for ColourVertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ColourVertex({})", self.name)
+    }
+}
+
+impl fmt::Debug for ColouringGraph {
+    /// The size only.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ColouringGraph({:?}, {} vertices)", self.game, self.names.len())
+    }
+}
+
+impl ColouringGraph {
+    /// The number of vertices.
+    ///
+    /// ```
+    /// # use sprague_rules_strips::{Colouring, ColouringGraph};
+    /// assert_eq!(ColouringGraph::parse(Colouring::Col, "a b\nc").unwrap().vertices(), 3);
+    /// ```
+    pub fn vertices(&self) -> usize {
+        self.names.len()
+    }
+
+    /// All vertices as bits.
+    fn all(&self) -> u64 {
+        u64::MAX.checked_shr(u64::BITS - self.names.len() as u32).unwrap_or(0)
+    }
+
+    /// The vertices that a player may colour, as bits.
+    fn usable(&self, marks: &Marks, player: Player) -> u64 {
+        let avoided = marks.of(self.game.avoided(player)) & !(marks.left & marks.right);
+        bits(avoided).fold(self.all() & !(marks.left | marks.right), |usable, vertex| usable & !self.neighbours[vertex as usize])
+    }
+
+    /// The vertices next to some of these.
+    fn next_to(&self, vertices: u64) -> u64 {
+        bits(vertices).fold(0, |near, vertex| near | self.neighbours[vertex as usize])
+    }
+}
+
+impl Partizan for ColouringGraph {
+    type Position = Marks;
+    type Move = ColourVertex;
+    fn moves(&self, marks: &Marks, player: Player) -> impl Iterator<Item = ColourVertex> {
+        let vertices = bits(self.usable(marks, player));
+        vertices.map(|vertex| ColourVertex { vertex: vertex as u8, name: self.names[vertex as usize].clone() })
+    }
+    fn play(&self, marks: &Marks, player: Player, mv: &ColourVertex) -> Marks {
+        marks.with(player, 1 << mv.vertex)
+    }
+    fn options(&self, marks: &Marks, player: Player) -> impl Iterator<Item = Marks> {
+        bits(self.usable(marks, player)).map(move |vertex| marks.with(player, 1 << vertex))
+    }
+    fn summands(&self, marks: &Marks) -> impl Iterator<Item = Marks> {
+        let usable = self.usable(marks, Player::Left) | self.usable(marks, Player::Right);
+        let taken = marks.left | marks.right;
+        components(usable, &self.neighbours).map(move |part| {
+            let gone = self.all() & !part & !(self.next_to(part) & taken);
+            Marks { left: marks.left | gone, right: marks.right | gone }
+        })
+    }
+    fn has_normal_forms(&self) -> bool {
+        true
+    }
+    /// The position without needless colours.
+    ///
+    /// Take a vertex that nobody can colour. It gets the colour that forbids its usable neighbours nothing new, if it has such
+    /// neighbours and there is such a colour. All others are gone.
+    fn normal_form(&self, marks: Marks) -> Marks {
+        let usable = Player::BOTH.map(|player| self.usable(&marks, player));
+        let by_anybody = usable[0] | usable[1];
+        bits(self.all() & !by_anybody).fold(Marks::default(), |form, vertex| {
+            let near = self.neighbours[vertex as usize] & by_anybody;
+            // the one who may not colour next to it could not before either
+            let forbids_nothing_new = |colour: &Player| near != 0 && near & usable[self.game.avoided(*colour) as usize] == 0;
+            match Player::BOTH.into_iter().find(forbids_nothing_new) {
+                Some(colour) => form.with(colour, 1 << vertex),
+                None => form.with(Player::Left, 1 << vertex).with(Player::Right, 1 << vertex),
+            }
+        })
+    }
+    fn negative(&self, marks: &Marks) -> Option<Marks> {
+        Some(marks.exchanged())
+    }
+}
+
+impl Notation<Marks> for ColouringGraph {
+    fn read(&self, text: &str) -> Result<Marks, BadNotation> {
+        let mut marks = Marks::default();
+        let mut letters = text.char_indices();
+        for vertex in 0..self.names.len() {
+            let letter = letters.next();
+            let [left, right] = match letter {
+                Some((_, '.')) => [self.start.left >> vertex & 1, self.start.right >> vertex & 1],
+                Some((_, 'L')) => [1, 0],
+                Some((_, 'R')) => [0, 1],
+                Some((_, '#')) => [1, 1],
+                _ => {
+                    let at = letter.map_or(text.len(), |(at, _)| at);
+                    return Err(BadNotation::new(
+                        at,
+                        format!("`.`, `L`, `R` or `#`, one for each of {} vertices", self.names.len()),
+                    ));
+                }
+            };
+            marks.left |= left << vertex;
+            marks.right |= right << vertex;
+        }
+        match letters.next() {
+            Some((at, _)) => Err(BadNotation::new(at, format!("nothing more after {} vertices", self.names.len()))),
+            None => Ok(marks),
+        }
+    }
+    fn show(&self, marks: &Marks) -> String {
+        let letter = |vertex| match (marks.left >> vertex & 1, marks.right >> vertex & 1) {
+            (0, 0) => '.',
+            (1, 0) => 'L',
+            (0, _) => 'R',
+            (_, _) => '#',
+        };
+        (0..self.names.len()).map(letter).collect()
+    }
+    /// The vertices that are not gone, and the edges between them.
+    ///
+    /// Marked `L` or `R` where coloured.
+    fn picture(&self, marks: &Marks) -> Option<Picture> {
+        let there = self.all() & !(marks.left & marks.right);
+        let vertices = bits(there).map(|vertex| {
+            let colour = [(marks.left, 'L'), (marks.right, 'R')].into_iter().find(|(coloured, _)| coloured >> vertex & 1 == 1);
+            VertexPicture { mark: colour.map(|(_, letter)| letter), ..VertexPicture::new(&*self.names[vertex as usize]) }
+        });
+        let below = |vertex: u32| (1 << vertex) - 1;
+        let edges = bits(there).flat_map(|from| {
+            let later = self.neighbours[from as usize] & there & !below(from);
+            bits(later).map(move |to| [from, to].map(|end| (there & below(end)).count_ones()))
+        });
+        let edges = edges.map(|[from, to]| EdgePicture { from, to, player: None });
+        Some(Picture::Graph(GraphPicture { vertices: vertices.collect(), edges: edges.collect(), is_directed: false }))
+    }
+}

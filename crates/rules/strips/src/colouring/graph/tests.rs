@@ -1,0 +1,137 @@
+//! Snort and Col on graphs beside their definition, on every small graph.
+
+use super::*;
+use crate::Strip;
+use crate::naive::{is_itself_again, with, words};
+use sprague_core::notation::BadLine;
+use sprague_testkit::judge::{Judge, options_are_those_of};
+
+const GAMES: [Colouring; 2] = [Colouring::Snort, Colouring::Col];
+
+type Edges = Vec<(usize, usize)>;
+
+fn naive(game: Colouring, edges: &Edges, text: &str, player: Player) -> Vec<String> {
+    let (own, other) = if player == Player::Left { ('L', 'R') } else { ('R', 'L') };
+    let avoided = if game == Colouring::Snort { other } else { own };
+    let letters: Vec<char> = text.chars().collect();
+    let is_avoided =
+        |at: usize| edges.iter().any(|&(from, to)| from == at && letters[to] == avoided || to == at && letters[from] == avoided);
+    (0..letters.len()).filter(|&at| letters[at] == '.' && !is_avoided(at)).map(|at| with(text, at, own)).collect()
+}
+
+/// Every graph of so many vertices.
+fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
+    let pairs: Edges = (0..vertices).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
+    (0..1_u32 << pairs.len()).map(move |mask| {
+        let kept = pairs.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1);
+        kept.map(|(_, &edge)| edge).collect()
+    })
+}
+
+fn graph(game: Colouring, vertices: usize, edges: &Edges) -> Result<ColouringGraph, BadLine> {
+    let names = (0..vertices).map(|vertex| format!("v{vertex}\n"));
+    let edges = edges.iter().map(|(from, to)| format!("v{from} v{to}\n"));
+    ColouringGraph::parse(game, &names.chain(edges).collect::<String>())
+}
+
+#[test]
+fn options_are_those_of_the_definition() {
+    for game in GAMES {
+        for edges in graphs(4) {
+            let rules = graph(game, 4, &edges).unwrap();
+            for text in words(".LR#", 4..=4) {
+                assert!(options_are_those_of(&rules, |text, player| naive(game, &edges, text, player), &text), "{}", &text);
+            }
+        }
+        let last: Edges = (60..63).map(|vertex| (vertex, vertex + 1)).collect();
+        let rules = graph(game, 64, &last).unwrap();
+        for text in words(".LR", 4..=4) {
+            assert!(
+                options_are_those_of(&rules, |text, player| naive(game, &last, text, player), &format!("{text:#>64}")),
+                "{}",
+                &format!("{text:#>64}")
+            );
+        }
+    }
+}
+
+#[test]
+fn summands_normal_forms_and_negatives_are_the_game_they_stand_for() {
+    for game in GAMES {
+        for edges in graphs(4) {
+            let rules = graph(game, 4, &edges).unwrap();
+            let mut judge = Judge::new(|text: &str, player| naive(game, &edges, text, player));
+            words(".LR", 4..=4).iter().for_each(|text| assert!(judge.stands_for_itself(&rules, text), "{text}"));
+        }
+        for edges in graphs(5).step_by(7) {
+            let rules = graph(game, 5, &edges).unwrap();
+            let mut judge = Judge::new(|text: &str, player| naive(game, &edges, text, player));
+            words(".LR", 5..=5).iter().step_by(3).for_each(|text| assert!(judge.stands_for_itself(&rules, text), "{text}"));
+        }
+    }
+}
+
+#[test]
+fn a_path_in_a_file_is_the_path() {
+    for game in GAMES {
+        let edges: Edges = (1..6).map(|vertex| (vertex - 1, vertex)).collect();
+        let rules = graph(game, 6, &edges).unwrap();
+        for text in words(".LR", 6..=6) {
+            let (marks, path) = (rules.read(&text).unwrap(), Notation::<Strip>::read(&game, &text).unwrap());
+            for player in Player::BOTH {
+                let shown: Vec<String> = rules.options(&marks, player).map(|option| rules.show(&option)).collect();
+                assert!(game.options(&path, player).map(|option| game.show(&option)).eq(shown), "{text}");
+            }
+            let in_file: Vec<String> = rules.summands(&marks).map(|part| rules.show(&part).replace('#', "")).collect();
+            assert!(game.summands(&path).map(|part| game.show(&part)).eq(in_file), "{text}");
+        }
+    }
+}
+
+/// The normal form keeps nothing but the players who can colour each vertex.
+#[test]
+fn the_normal_form_is_known_by_what_can_be_coloured() {
+    let mut forms = std::collections::HashMap::new();
+    for game in GAMES {
+        for (number, edges) in graphs(4).enumerate() {
+            let rules = graph(game, 4, &edges).unwrap();
+            for text in words(".LR#", 4..=4) {
+                let marks = rules.read(&text).unwrap();
+                let form = rules.normal_form(marks);
+                let usable = |marks| Player::BOTH.map(|player| rules.usable(marks, player));
+                assert_eq!(usable(&form), usable(&marks), "{text}");
+                assert_eq!(rules.normal_form(form), form, "{text}");
+                assert_eq!(*forms.entry((game, number, usable(&marks))).or_insert(form), form, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_are_themselves_again() {
+    let rules = graph(Colouring::Col, 4, &vec![(0, 1), (1, 2)]).unwrap();
+    assert!(words(".LR#", 4..=4).iter().all(|text| is_itself_again(&rules, text)));
+    let letters = "`.`, `L`, `R` or `#`, one for each of 4 vertices";
+    for (text, at, expected) in [
+        ("", 0, letters),
+        ("...", 3, letters),
+        (".x..", 1, letters),
+        (".é..", 1, letters),
+        (".....", 4, "nothing more after 4 vertices"),
+    ] {
+        assert_eq!(rules.read(text), Err(BadNotation::new(at, expected)), "{text}");
+    }
+}
+
+#[test]
+fn the_picture_has_the_vertices_that_are_left_with_their_colours() {
+    let rules = ColouringGraph::parse(Colouring::Snort, "a b\nb c\nc a\nc d\ne\nd a").unwrap();
+    let picture = |text: &str| rules.picture(&rules.read(text).unwrap()).unwrap();
+    let vertices = vec![VertexPicture::new("a"), VertexPicture::new("b").marked('L'), VertexPicture::new("d").marked('R')];
+    let graph = GraphPicture::of_edges(vertices, [("a", "b", None), ("a", "d", None)], false);
+    assert_eq!(picture(".L#R#"), Picture::Graph(graph));
+    assert_eq!(picture(".L#R#").marks(&picture("RL#R#")), [0]);
+    let alone = GraphPicture::of_edges(vec![VertexPicture::new("e")], [], false);
+    assert_eq!(picture("####."), Picture::Graph(alone), "no edge leads there");
+    assert_eq!(format!("{rules:?}"), "ColouringGraph(Snort, 5 vertices)");
+}

@@ -1,0 +1,180 @@
+//! Cutcake: split a rectangle of squares into two, Left between columns, Right between rows.
+//!
+//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 2.
+
+mod cake;
+
+pub use cake::{Cake, Piece};
+
+use core::fmt;
+use sprague_core::any::{self, Picture};
+use sprague_core::registry::Entry;
+use sprague_core::{Partizan, Player, text_notation};
+
+/// Left splits a piece of `a` rows and `b` columns into two of `a` rows.
+///
+/// Right splits it into two of `b` columns.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_strips::Cutcake;
+///
+/// let cake = Cutcake.read("2x5")?;
+/// let moves: Vec<String> = Cutcake.moves(&cake, Player::Left).map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["2x5 into 2x1 and 2x4", "2x5 into 2x2 and 2x3"]);
+/// let options: Vec<String> = Cutcake.options(&cake, Player::Right).map(|to| Cutcake.show(&to)).collect();
+/// assert_eq!(options, ["1x5.1x5"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+///
+/// Summands are the pieces. Its values are integers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cutcake;
+
+/// A move: a piece, and the two pieces in place of it.
+///
+/// ```
+/// use sprague_rules_strips::{Piece, Slice};
+/// let slice = Slice { piece: Piece { rows: 2, columns: 5 }, into: [1, 4].map(|columns| Piece { rows: 2, columns }) };
+/// assert_eq!(slice.to_string(), "2x5 into 2x1 and 2x4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slice {
+    /// One piece of the cake.
+    pub piece: Piece,
+    /// The two pieces instead, the smaller one first.
+    pub into: [Piece; 2],
+}
+
+impl fmt::Display for Slice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { piece, into: [first, second] } = self;
+        write!(f, "{piece} into {first} and {second}")
+    }
+}
+
+impl Partizan for Cutcake {
+    type Position = Cake;
+    type Move = Slice;
+    /// Equal pieces are cut once, and so are they into equal pairs.
+    fn moves(&self, cake: &Cake, player: Player) -> impl Iterator<Item = Slice> {
+        let pieces = cake.pieces();
+        let different = pieces.iter().enumerate().filter(|(index, piece)| *index == 0 || pieces[index - 1] != **piece);
+        different.flat_map(move |(_, &piece)| {
+            let Piece { rows, columns } = piece;
+            let side = if player == Player::Left { columns } else { rows };
+            let of = move |side| match player {
+                Player::Left => Piece { rows, columns: side },
+                Player::Right => Piece { rows: side, columns },
+            };
+            (1..=side / 2).map(move |part| Slice { piece, into: [part, side - part].map(of) })
+        })
+    }
+    fn play(&self, cake: &Cake, _: Player, slice: &Slice) -> Cake {
+        cake.with(&slice.piece, slice.into)
+    }
+    fn summands(&self, cake: &Cake) -> impl Iterator<Item = Cake> {
+        cake.pieces().iter().map(|&piece| Cake::from_iter([piece]))
+    }
+    fn negative(&self, cake: &Cake) -> Option<Cake> {
+        let transposed = |&Piece { rows, columns }: &Piece| Piece { rows: columns, columns: rows };
+        Some(cake.pieces().iter().map(transposed).collect())
+    }
+    fn allocated_bytes(&self, cake: &Cake) -> usize {
+        cake.allocated_bytes()
+    }
+}
+
+text_notation!(Cutcake, Cake, |cake| picture(cake));
+
+/// The pieces, drawn below each other, with an empty line between.
+fn picture(cake: &Cake) -> Option<Picture> {
+    let squares = |piece: &Piece| u32::from(piece.rows) * u32::from(piece.columns);
+    if cake.pieces().iter().map(squares).fold(0, u32::saturating_add) > Picture::MAX_PARTS as u32 {
+        return None;
+    }
+    let drawn = cake.pieces().iter().map(|piece| vec![vec!['o'; piece.columns.into()]; piece.rows.into()]);
+    let rows: Vec<Vec<Vec<char>>> = drawn.collect();
+    Some(Picture::Cells(rows.join(&vec![])))
+}
+
+/// Cutcake by name.
+pub(crate) fn entry() -> Entry {
+    let cutcake = Entry::new("cutcake", |parameters| parameters.none().map(|()| any::partizan(Cutcake)));
+    let cutcake = cutcake.component("cake AxB, or pieces 2x3.2x4").play("Left splits B, Right splits A");
+    cutcake.example("cutcake@7x13").source("Winning Ways ch. 2")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::is_itself_again;
+    use sprague_core::Notation;
+    use sprague_testkit::judge::{Judge, options_are_those_of};
+
+    /// Every split of a piece, each pair of parts once.
+    ///
+    /// Pieces in order, those of one square left out.
+    fn naive(cake: &str, player: Player) -> Vec<String> {
+        let pieces: Vec<[u32; 2]> = cake
+            .split('.')
+            .map(|piece| {
+                let (rows, columns) = piece.split_once('x').unwrap();
+                [rows.parse().unwrap(), columns.parse().unwrap()]
+            })
+            .collect();
+        let mut options = vec![];
+        for (index, piece) in pieces.iter().enumerate() {
+            let split = if player == Player::Left { 1 } else { 0 };
+            for part in 1..piece[split] {
+                let (mut one, mut other) = (*piece, *piece);
+                one[split] = part;
+                other[split] -= part;
+                let mut after = pieces.clone();
+                after.remove(index);
+                after.extend([one, other]);
+                after.retain(|piece| *piece != [1, 1]);
+                after.sort_unstable();
+                let shown: Vec<String> = after.iter().map(|[rows, columns]| format!("{rows}x{columns}")).collect();
+                options.push(if shown.is_empty() { "1x1".to_owned() } else { shown.join(".") });
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
+    fn cakes(most: u32) -> Vec<String> {
+        (1..=most).flat_map(|rows| (1..=most).map(move |columns| format!("{rows}x{columns}"))).collect()
+    }
+
+    #[test]
+    fn options_are_those_of_the_definition() {
+        for text in cakes(7).iter().map(String::as_str).chain(["1x4.2x3", "2x2.2x2.2x2", "1x2.3x3.3x3.5x1"]) {
+            assert!(options_are_those_of(&Cutcake, naive, text), "{}", text);
+        }
+    }
+
+    #[test]
+    fn pieces_and_negatives_are_the_game_they_stand_for() {
+        let mut judge = Judge::new(naive);
+        for text in cakes(4).iter().map(String::as_str).chain(["1x4.2x3", "2x2.2x2"]) {
+            assert!(judge.stands_for_itself(&Cutcake, text), "{}", text);
+        }
+    }
+
+    #[test]
+    fn cakes_are_themselves_again() {
+        assert!(cakes(4).iter().all(|text| is_itself_again(&Cutcake, text)));
+        assert!(is_itself_again(&Cutcake, "1x2.2x2.2x2.3x1.65535x65535"));
+        assert_eq!(Cutcake.show(&Cutcake.read("3x1.1x1.1x2").unwrap()), "1x2.3x1");
+        assert_eq!(Cutcake.show(&Cutcake.read("1x1.1x1").unwrap()), "1x1");
+    }
+
+    #[test]
+    fn the_picture_has_the_pieces_and_is_not_large() {
+        let rows = ["oo", "", "o", "o", "o"].map(|row| row.chars().collect()).to_vec();
+        assert_eq!(Cutcake.picture(&Cutcake.read("1x2.3x1").unwrap()), Some(Picture::Cells(rows)));
+        assert_eq!(Cutcake.picture(&Cutcake.read("65535x65535.65535x65535").unwrap()), None);
+    }
+}

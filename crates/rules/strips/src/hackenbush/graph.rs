@@ -1,0 +1,190 @@
+//! Hackenbush pictures from a file: edges of which some touch the ground.
+//!
+//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 1 and 7.
+
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use crate::Marks;
+use crate::strip::bits;
+use core::fmt;
+use sprague_core::any::{GraphPicture, Picture, VertexPicture};
+use sprague_core::connected::{components, reached};
+use sprague_core::{BadNotation, Notation, Partizan, Player};
+use std::sync::Arc;
+
+/// Hackenbush on a graph of up to 64 edges.
+///
+/// Left cuts an edge `L` or `E`, Right one `R` or `E`. Edges that are no longer joined to the ground fall.
+///
+/// A position is a character for each edge in the order of the file: its colour, or `.` if it is gone. Edges that hang loose are gone.
+/// The negative of a position has `L` and `R` exchanged everywhere.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_strips::HackenbushGraph;
+///
+/// let picture = HackenbushGraph::parse("0 a L\na b R\nb 0 E\nb c L")?;
+/// let start = picture.read("LREL")?;
+/// let moves: Vec<String> = picture.moves(&start, Player::Left).map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["cut 1 (0-a)", "cut 3 (b-0)", "cut 4 (b-c)"]);
+/// assert_eq!(picture.show(&picture.read("L..L")?), "L...");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`Marks`] tell the players who may cut an edge; one without a mark is gone. Summands are the parts that hang together above
+/// the ground.
+#[derive(Clone)]
+pub struct HackenbushGraph {
+    edges: Vec<Ends>,
+    /// The edges that share a vertex with each edge, but the ground, as bits.
+    touching: Vec<u64>,
+    /// Those that touch the ground.
+    grounded: u64,
+    /// The colours of all edges, as the file has them.
+    colours: Marks,
+}
+
+/// The names of the vertices that an edge joins.
+type Ends = [Arc<str>; 2];
+
+/// A move: the edge that is cut.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_strips::HackenbushGraph;
+///
+/// let picture = HackenbushGraph::parse("0 a L").unwrap();
+/// let mv = picture.moves(&picture.read("L").unwrap(), Player::Left).next().unwrap();
+/// assert_eq!((mv.edge(), mv.to_string().as_str()), (0, "cut 1 (0-a)"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct CutEdge {
+    edge: u8,
+    ends: Ends,
+}
+
+impl CutEdge {
+    /// The number of the edge in the order of the file, from 0.
+    pub fn edge(&self) -> u8 {
+        self.edge
+    }
+}
+
+impl fmt::Display for CutEdge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [from, to] = &self.ends;
+        write!(f, "cut {} ({from}-{to})", self.edge + 1)
+    }
+}
+
+impl fmt::Debug for CutEdge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CutEdge({self})")
+    }
+}
+
+impl fmt::Debug for HackenbushGraph {
+    /// The size only.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HackenbushGraph({} edges)", self.edges.len())
+    }
+}
+
+impl HackenbushGraph {
+    /// The number of edges.
+    ///
+    /// ```
+    /// assert_eq!(sprague_rules_strips::HackenbushGraph::parse("0 a L\n0 a R").unwrap().edges(), 2);
+    /// ```
+    pub fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// The rest of these edges when those that hang loose have fallen.
+    fn standing(&self, edges: u64) -> u64 {
+        reached(edges & self.grounded, edges, &self.touching)
+    }
+
+    /// The position without an edge.
+    fn without(&self, marks: &Marks, edge: u32) -> Marks {
+        marks.on(self.standing((marks.left | marks.right) & !(1 << edge)))
+    }
+
+    /// The position that is spelt in these colours.
+    fn read_as(&self, colours: &Marks, text: &str) -> Result<Marks, BadNotation> {
+        let mut present = 0;
+        let mut letters = text.char_indices();
+        for edge in 0..self.edges.len() {
+            let (letter, colour) = (letters.next(), letter(colours, edge));
+            match letter {
+                Some((_, '.')) => {}
+                Some((_, letter)) if letter == colour => present |= 1 << edge,
+                _ => {
+                    let at = letter.map_or(text.len(), |(at, _)| at);
+                    let [from, to] = &self.edges[edge];
+                    return Err(BadNotation::new(at, format!("`{colour}` for edge {} ({from}-{to}), or `.`", edge + 1)));
+                }
+            }
+        }
+        match letters.next() {
+            Some((at, _)) => Err(BadNotation::new(at, format!("nothing more after {} edges", self.edges.len()))),
+            None => Ok(colours.on(self.standing(present))),
+        }
+    }
+}
+
+/// The letter of the players who may cut an edge.
+fn letter(marks: &Marks, edge: usize) -> char {
+    match (marks.left >> edge & 1, marks.right >> edge & 1) {
+        (0, 0) => '.',
+        (1, 0) => 'L',
+        (0, _) => 'R',
+        (_, _) => 'E',
+    }
+}
+
+impl Partizan for HackenbushGraph {
+    type Position = Marks;
+    type Move = CutEdge;
+    fn moves(&self, marks: &Marks, player: Player) -> impl Iterator<Item = CutEdge> {
+        bits(marks.of(player)).map(|edge| CutEdge { edge: edge as u8, ends: self.edges[edge as usize].clone() })
+    }
+    fn play(&self, marks: &Marks, _: Player, cut: &CutEdge) -> Marks {
+        self.without(marks, cut.edge.into())
+    }
+    fn options(&self, marks: &Marks, player: Player) -> impl Iterator<Item = Marks> {
+        bits(marks.of(player)).map(move |edge| self.without(marks, edge))
+    }
+    fn summands(&self, marks: &Marks) -> impl Iterator<Item = Marks> {
+        components(marks.left | marks.right, &self.touching).map(|part| marks.on(part))
+    }
+    fn negative(&self, marks: &Marks) -> Option<Marks> {
+        Some(marks.exchanged())
+    }
+}
+
+impl Notation<Marks> for HackenbushGraph {
+    fn read(&self, text: &str) -> Result<Marks, BadNotation> {
+        let exchanged = || self.read_as(&self.colours.exchanged(), text);
+        self.read_as(&self.colours, text).or_else(|error| exchanged().map_err(|_| error))
+    }
+    fn show(&self, marks: &Marks) -> String {
+        (0..self.edges.len()).map(|edge| letter(marks, edge)).collect()
+    }
+    /// The ground and the edges that stand.
+    fn picture(&self, marks: &Marks) -> Option<Picture> {
+        let edges = bits(marks.left | marks.right).map(|edge| {
+            let [from, to] = &self.edges[edge as usize];
+            let owner = match letter(marks, edge as usize) {
+                'L' => Some(Player::Left),
+                'R' => Some(Player::Right),
+                _ => None,
+            };
+            (&**from, &**to, owner)
+        });
+        let ground = VertexPicture::ground(parse::GROUND);
+        Some(Picture::Graph(GraphPicture::of_edges(vec![ground], edges, false)))
+    }
+}

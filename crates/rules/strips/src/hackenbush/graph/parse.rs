@@ -1,0 +1,124 @@
+//! Hackenbush pictures as text: a line for an edge.
+
+use super::{Ends, HackenbushGraph};
+use crate::Marks;
+use crate::marks::MAX_MARKS;
+use sprague_core::notation::{BadLine, each_line, name, words};
+use sprague_core::{BadNotation, Limits, Player};
+use std::sync::Arc;
+
+/// The name of the ground.
+pub(super) const GROUND: &str = "0";
+
+impl HackenbushGraph {
+    /// The picture that `text` describes.
+    ///
+    /// A line `from to L`, with `L`, `R` or `E`, is an edge; `0` is the ground. Names are made of letters `a`–`z`, `A`–`Z`,
+    /// digits and `_`; blanks stand between words. `#` starts a comment; empty lines are skipped. Loops and several edges
+    /// between the same vertices are allowed.
+    ///
+    /// ```
+    /// use sprague_rules_strips::HackenbushGraph;
+    ///
+    /// let error = HackenbushGraph::parse("0 a L\na b").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, byte 3: expected who may cut the edge: `L`, `R` or `E`");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadLine`] where a line is no edge, and at the 65th edge.
+    pub fn parse(text: &str) -> Result<Self, BadLine> {
+        Self::parse_within(text, &Limits { positions: u64::MAX, ..Limits::default() })
+    }
+
+    /// The same, under these limits: lines are positions.
+    ///
+    /// ```
+    /// use sprague_core::Limits;
+    /// use sprague_rules_strips::HackenbushGraph;
+    /// let limits = Limits { positions: 1, ..Limits::default() };
+    /// assert_eq!(HackenbushGraph::parse_within("0 a L\n0 b R", &limits).unwrap_err().line, 2);
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadLine`], also where a limit is reached.
+    pub fn parse_within(text: &str, limits: &Limits) -> Result<Self, BadLine> {
+        let (mut edges, mut colours) = (vec![], Marks::default());
+        each_line(text, limits, |line| {
+            let Some((edge, players)) = read_edge(line)? else { return Ok(()) };
+            if edges.len() == MAX_MARKS {
+                return Err(BadNotation::new(0, format!("at most {MAX_MARKS} edges")));
+            }
+            colours = players.iter().fold(colours, |colours, &player| colours.with(player, 1 << edges.len()));
+            edges.push(edge);
+            Ok(())
+        })?;
+        let touches = |edge: &Ends, vertex: &str| edge.iter().any(|end| **end == *vertex);
+        let all = |is_one: &dyn Fn(&Ends) -> bool| {
+            let ones = edges.iter().enumerate().filter(|(_, edge)| is_one(edge));
+            ones.fold(0, |mask, (index, _)| mask | 1 << index)
+        };
+        let touching = edges.iter().map(|edge| {
+            let above = edge.iter().filter(|end| ***end != *GROUND);
+            above.fold(0, |touching, end| touching | all(&|other| touches(other, end)))
+        });
+        let (touching, grounded) = (touching.collect(), all(&|edge| touches(edge, GROUND)));
+        Ok(Self { edges, touching, grounded, colours })
+    }
+}
+
+/// The edge on a line, and its players; `None` if the line is empty.
+fn read_edge(line: &str) -> Result<Option<(Ends, &'static [Player])>, BadNotation> {
+    let mut words = words(line);
+    let end = |(at, word): (usize, &str)| at + word.len();
+    let Some(from) = words.next() else { return Ok(None) };
+    let first = name(from)?;
+    let Some(to) = words.next() else { return Err(BadNotation::new(end(from), "where the edge ends")) };
+    let ends = [first, name(to)?].map(Arc::from);
+    let colour = || "who may cut the edge: `L`, `R` or `E`";
+    let players: &[Player] = match words.next() {
+        Some((_, "L")) => &[Player::Left],
+        Some((_, "R")) => &[Player::Right],
+        Some((_, "E")) => &Player::BOTH,
+        Some((at, _)) => return Err(BadNotation::new(at, colour())),
+        None => return Err(BadNotation::new(end(to), colour())),
+    };
+    match words.next() {
+        Some((at, _)) => Err(BadNotation::new(at, "one edge on a line")),
+        None => Ok(Some((ends, players))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_lines_say_where_and_why() {
+        let name = "a name of letters a-z, A-Z, digits and _";
+        let colour = "who may cut the edge: `L`, `R` or `E`";
+        let many = "0 a L\n".repeat(65);
+        for (text, line, at, expected) in [
+            ("0 a L\n\n0-a L", 3, 1, name),
+            ("0 a,b L", 1, 3, name),
+            ("0", 1, 1, "where the edge ends"),
+            ("0 a # R", 1, 3, colour),
+            ("0 a l", 1, 4, colour),
+            ("0 a LR", 1, 4, colour),
+            ("0 a L R", 1, 6, "one edge on a line"),
+            (&many, 65, 0, "at most 64 edges"),
+        ] {
+            let error = HackenbushGraph::parse(text).unwrap_err();
+            assert_eq!((error.line, error.at, &*error.expected), (line, at, expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn edges_touch_at_vertices_but_the_ground() {
+        let graph = HackenbushGraph::parse("# a flower\r\n0 a L\r\n\r\na a E\na\tb R # petal\n0 b L\n0 c L\nd e R").unwrap();
+        assert_eq!(graph.touching, [0b111, 0b111, 0b1111, 0b1100, 0b1_0000, 0b10_0000]);
+        assert_eq!(graph.grounded, 0b1_1001);
+        assert_eq!((graph.colours.left, graph.colours.right), (0b1_1011, 0b10_0110));
+        assert_eq!(HackenbushGraph::parse("").unwrap().edges(), 0);
+        assert_eq!(HackenbushGraph::parse("0 0 L").unwrap().touching, [0]);
+    }
+}

@@ -1,0 +1,27 @@
+//! Subtraction games: from one heap take amounts that are allowed.
+//!
+//! They are those of a finite set ([`Subtraction`]), or those outside of one ([`AllBut`]).
+//!
+//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 4; Fisher 2003, *Simulating the Pick-up Stones game*, section 2.
+//!
+//! They are two types, because only a finite set can be listed: [`NoRepeat`](sprague_core::NoRepeat) numbers the lists of its
+//! members.
+//!
+//! ```
+//! use sprague_core::Nimber;
+//! use sprague_core::heap::{Nimbers, Rows};
+//! use sprague_rules_subtraction::Subtraction;
+//!
+//! let rules = Subtraction::of([1, 3, 4])?;
+//! let values: Vec<u32> = Rows::of(&Nimbers(rules), 8).column(0).map(|Nimber(g)| g).collect();
+//! assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 0]);
+//! # Ok::<(), sprague_core::heap::BadAmounts>(())
+//! ```
+
+mod all_but;
+mod entries;
+mod subtraction;
+
+pub use all_but::AllBut;
+pub use entries::entries;
+pub use subtraction::Subtraction;

@@ -1,0 +1,240 @@
+//! Judges for the tests of a ruleset.
+//!
+//! They play games by their definition, as slowly and plainly as that takes.
+
+use sprague::any::Pack;
+use sprague::{Impartial, Nimber, Notation, Partizan, Player, Ruleset, mex};
+use std::collections::{HashMap, HashSet};
+
+/// Nimbers by plain recursion over options, without summands and normal forms.
+///
+/// ```
+/// use sprague::{Impartial, Ruleset};
+/// use sprague_testkit::judge::NaiveNimbers;
+///
+/// /// Take one or two.
+/// struct OneOrTwo;
+/// impl Ruleset for OneOrTwo {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> { 1..=2.min(*heap) }
+///     fn play(&self, heap: &u64, amount: &u64) -> u64 { heap - amount }
+/// }
+/// impl Impartial for OneOrTwo {}
+///
+/// let mut judge = NaiveNimbers::new(OneOrTwo);
+/// assert_eq!([0, 1, 2, 3, 4].map(|heap| judge.nimber(&heap)), [0, 1, 2, 0, 1]);
+/// ```
+#[derive(Debug)]
+pub struct NaiveNimbers<R: Ruleset> {
+    rules: R,
+    known: HashMap<R::Position, Nimber>,
+}
+
+impl<R: Impartial> NaiveNimbers<R> {
+    /// No nimber yet.
+    pub fn new(rules: R) -> Self {
+        Self { rules, known: HashMap::new() }
+    }
+
+    /// The least number that no option has.
+    pub fn nimber(&mut self, position: &R::Position) -> u32 {
+        if let Some(known) = self.known.get(position) {
+            return known.0;
+        }
+        let options: Vec<R::Position> = self.rules.options(position).collect();
+        let value = mex(options.iter().map(|option| Nimber(self.nimber(option))));
+        self.known.insert(position.clone(), value);
+        value.0
+    }
+}
+
+/// Tells whether a position and its normal form have the same options.
+///
+/// The options are compared up to normal form. The normal form must also be its own normal form.
+///
+/// ```
+/// # use sprague::examples::Nim;
+/// assert!(sprague_testkit::judge::normal_form_keeps_the_options(&Nim, &7));
+/// ```
+pub fn normal_form_keeps_the_options<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
+    let options = |position| rules.options(position).map(|option| rules.normal_form(option)).collect::<HashSet<_>>();
+    let normal = rules.normal_form(position.clone());
+    options(position) == options(&normal) && rules.normal_form(normal.clone()) == normal
+}
+
+/// Tells whether a position comes back the same from text and from words.
+///
+/// It is shown and read again, and packed and unpacked.
+///
+/// ```
+/// struct Heaps;
+/// sprague::heap_notation!(Heaps);
+/// assert!(sprague_testkit::judge::is_itself_again(&Heaps, &7));
+/// ```
+pub fn is_itself_again<P: Pack>(rules: &impl Notation<P>, position: &P) -> bool {
+    let mut words = vec![];
+    position.pack(&mut words);
+    words.push(7);
+    let mut rest = words.as_slice();
+    let unpacked = P::unpack(&mut rest);
+    unpacked == *position && rest == [7] && rules.read(&rules.show(position)).as_ref() == Ok(position)
+}
+
+/// Tells whether both players have the options of the definition at a position.
+///
+/// Each option must be reached by one move, and all of it must be [itself again](is_itself_again).
+///
+/// # Panics
+/// If the text is no position.
+pub fn options_are_those_of<R>(rules: &R, definition: impl Fn(&str, Player) -> Vec<String>, text: &str) -> bool
+where
+    R: Partizan<Position: Pack> + Notation<R::Position>,
+{
+    let position = rules.read(text).expect("the text is a position");
+    let agree = |player| {
+        let options: Vec<R::Position> = rules.options(&position, player).collect();
+        let moves: Vec<R::Move> = rules.moves(&position, player).collect();
+        let labels: HashSet<String> = moves.iter().map(ToString::to_string).collect();
+        let played = moves.iter().map(|mv| rules.play(&position, player, mv));
+        let mut shown: Vec<String> = options.iter().map(|option| rules.show(option)).collect();
+        let mut expected = definition(text, player);
+        shown.sort_unstable();
+        expected.sort_unstable();
+        played.eq(options.iter().cloned())
+            && labels.len() == moves.len()
+            && shown == expected
+            && options.iter().all(|option| is_itself_again(rules, option))
+    };
+    is_itself_again(rules, &position) && rules.show(&position) == text && Player::BOTH.into_iter().all(agree)
+}
+
+/// Compares sums of games, given as text, by playing them out.
+///
+/// ```
+/// use sprague::Player;
+/// use sprague_testkit::judge::Judge;
+///
+/// // some moves for Left, and some for Right: `2|1`
+/// let mut judge = Judge::new(|text: &str, player| {
+///     let (left, right) = text.split_once('|').unwrap();
+///     let (left, right): (u32, u32) = (left.parse().unwrap(), right.parse().unwrap());
+///     match player {
+///         Player::Left => left.checked_sub(1).map(|left| format!("{left}|{right}")),
+///         Player::Right => right.checked_sub(1).map(|right| format!("{left}|{right}")),
+///     }
+///     .into_iter()
+///     .collect()
+/// });
+/// let mut are_equal = |some: &[&str], others: &[&str]| {
+///     let sum = |games: &[&str]| games.iter().map(|&game| game.to_owned()).collect::<Vec<_>>();
+///     judge.are_equal(&sum(some), &sum(others))
+/// };
+/// assert!(are_equal(&["2|1"], &["3|2"]) && are_equal(&["2|0", "0|1"], &["1|0"]) && are_equal(&["1|1"], &[]));
+/// assert!(!are_equal(&["2|1"], &["2|2"]) && !are_equal(&["0|1"], &["1|0"]) && !are_equal(&["1|0"], &[]));
+/// ```
+#[derive(Debug)]
+pub struct Judge<F> {
+    definition: F,
+    wins: HashMap<(Player, Vec<Term>), bool>,
+}
+
+/// A game as text, and whether Left and Right are exchanged in it.
+type Term = (String, bool);
+
+impl<F: Fn(&str, Player) -> Vec<String>> Judge<F> {
+    /// The judge of games with these options.
+    pub fn new(definition: F) -> Self {
+        Self { definition, wins: HashMap::new() }
+    }
+
+    /// Tells whether the player to move in a sum wins.
+    fn wins(&mut self, player: Player, mut sum: Vec<Term>) -> bool {
+        sum.sort_unstable();
+        let key = (player, sum);
+        if let Some(known) = self.wins.get(&key) {
+            return *known;
+        }
+        let (_, sum) = &key;
+        let wins = (0..sum.len()).any(|index| {
+            let (text, is_exchanged) = &sum[index];
+            (self.definition)(text, if *is_exchanged { -player } else { player }).into_iter().any(|option| {
+                let mut after = sum.clone();
+                after[index].0 = option;
+                !self.wins(-player, after)
+            })
+        });
+        self.wins.insert(key, wins);
+        wins
+    }
+
+    /// Tells whether some games add to the same value as some others.
+    ///
+    /// They do if whoever starts in the difference loses.
+    pub fn are_equal(&mut self, some: &[String], others: &[String]) -> bool {
+        let terms = |games: &[String], is_exchanged| games.iter().map(|text| (text.clone(), is_exchanged)).collect::<Vec<Term>>();
+        let difference = [terms(some, false), terms(others, true)].concat();
+        Player::BOTH.into_iter().all(|player| !self.wins(player, difference.clone()))
+    }
+
+    /// Tells whether a position is worth as much as all that stands for it.
+    ///
+    /// Its summands must add to it. It must be worth as much as its normal form and as those of the summands.
+    /// It and its negative must be worth 0 together. All of them are read again as they are shown.
+    ///
+    /// # Panics
+    /// If the text is no position.
+    pub fn stands_for_itself<R>(&mut self, rules: &R, text: &str) -> bool
+    where
+        R: Partizan + Notation<R::Position>,
+    {
+        let position = rules.read(text).expect("the text is a position");
+        let parts: Vec<R::Position> = rules.summands(&position).collect();
+        let forms: Vec<R::Position> = parts.iter().map(|part| rules.normal_form(part.clone())).collect();
+        let form = [rules.normal_form(position.clone())];
+        let negative: Vec<R::Position> = rules.negative(&position).into_iter().collect();
+        // what is outside of a position must not tell it from another
+        let is_as_read = |position: &R::Position| rules.read(&rules.show(position)).as_ref() == Ok(position);
+        let shown = |positions: &[R::Position]| positions.iter().map(|position| rules.show(position)).collect::<Vec<_>>();
+        let all: [&[R::Position]; 4] = [&parts, &forms, &form, &negative];
+        let are_as_read = all.iter().all(|positions| positions.iter().all(is_as_read));
+        let (whole, [parts, forms, form, negative]) = ([text.to_owned()], all.map(shown));
+        are_as_read
+            && self.are_equal(&whole, &parts)
+            && self.are_equal(&parts, &forms)
+            && self.are_equal(&whole, &form)
+            && (negative.is_empty() || self.are_equal(&[whole.to_vec(), negative].concat(), &[]))
+    }
+}
+
+/// Every list of so many heaps of at most `most` tokens.
+///
+/// ```
+/// assert_eq!(sprague_testkit::judge::heaps(2, 9).count(), 100);
+/// ```
+pub fn heaps(count: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
+    let sizes = most + 1;
+    (0..sizes.pow(count)).map(move |number| (0..count).map(|place| number / sizes.pow(place) % sizes).collect())
+}
+
+/// The moves that make one heap smaller and leave a lost position.
+///
+/// Each is the heap, and what is left of it.
+///
+/// ```
+/// let is_lost = |heaps: &Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0;
+/// assert_eq!(sprague_testkit::judge::winning_moves(&[1, 3, 3], is_lost), [(0, 0), (1, 2), (2, 2)]);
+/// ```
+pub fn winning_moves(heaps: &[u64], mut is_lost: impl FnMut(&Vec<u64>) -> bool) -> Vec<(usize, u64)> {
+    let mut winning = vec![];
+    for (index, &heap) in heaps.iter().enumerate() {
+        for size in 0..heap {
+            let mut option = heaps.to_vec();
+            option[index] = size;
+            if is_lost(&option) {
+                winning.push((index, size));
+            }
+        }
+    }
+    winning
+}
