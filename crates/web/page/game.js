@@ -35,7 +35,14 @@ export function kept(state, asked) {
   return game && key(standing(game)) === key(asked) ? game : null;
 }
 
+/** What is asked beside the position and its conditions. */
+export function others({ q, play, rule, first, ...others }) {
+  return others;
+}
+
 /** One text for all ways to ask the same. */
-export function key({ q, play, rule, first }) {
-  return JSON.stringify([q, play === 'misere', rule && rule !== 'disjunctive' ? rule : '', first === 'right']);
+export function key(asked) {
+  const { q, play, rule, first } = asked;
+  const more = Object.entries(others(asked)).filter(([, value]) => value !== '').sort();
+  return JSON.stringify([q, play === 'misere', rule && rule !== 'disjunctive' ? rule : '', first === 'right', more]);
 }

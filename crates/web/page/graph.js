@@ -15,6 +15,8 @@ const starting = 'nim@2,3';
 const size = 15;
 
 const question = new Question('graph', {
+  asks: 'graph',
+  without: ['position', 'most'],
   fields: [
     { name: 'q', label: 'Position', wide: true, placeholder: starting },
     { name: 'depth', label: 'Moves ahead', value: '', type: 'number', min: 1, max: 99, placeholder: 'all' },
@@ -44,9 +46,10 @@ export async function show(asked) {
   question.fill(asked.q ? asked : { q: starting, ...asked });
   const { play, first } = wanted;
   const depth = wanted.depth ? Number(wanted.depth) : undefined;
-  await answer.fill(JSON.stringify([wanted.q, depth, play, first]), async () =>
-    page(await ask('graph', { position: wanted.q, depth, play, first, most: 150 }, { partial: 'nodes' }), wanted),
-  );
+  await answer.fill(JSON.stringify([wanted.q, depth, play, first, asked]), async () => {
+    const asking = { ...(await question.options(asked)), position: wanted.q, depth, play, first, most: 150 };
+    return page(await ask('graph', asking, { partial: 'nodes' }), wanted);
+  });
 }
 
 function page(told, wanted) {

@@ -5,7 +5,7 @@ import { Moves } from './moves.js';
 import { Question, players, plays } from './question.js';
 import { Sum, addition } from './sum.js';
 import { ask } from './server.js';
-import { begun, kept, key, played, shortened, standing, undone } from './game.js';
+import { begun, kept, key, others, played, shortened, standing, undone } from './game.js';
 import { board } from './match.js';
 import { element, present, section } from './element.js';
 import { conditions, go, link } from './link.js';
@@ -27,6 +27,9 @@ const rules = {
 const starting = 'nim@3,4,5';
 
 const question = new Question('position', {
+  asks: 'view',
+  // moves and reasons are shown in any case, and how many search at once is up to the program
+  without: ['position', 'outcome_only', 'explain', 'moves', 'jobs'],
   fields: [
     { name: 'q', label: 'Position', wide: true, placeholder: starting },
     { name: 'play', label: 'The last mover', value: 'normal', choices: plays },
@@ -65,7 +68,8 @@ let last = { key: null, told: null };
 
 export async function show(asked, state) {
   clearTimeout(reply);
-  const wanted = { q: asked.q || starting, ...conditions(asked) };
+  const options = others(asked);
+  const wanted = { q: asked.q || starting, ...conditions(asked), ...options };
   question.fill(asked.q == null && Object.keys(asked).length === 0 ? { q: starting } : asked);
   game = kept(state, wanted) ?? begun(wanted);
   // The list of moves made may differ where the position does not.
@@ -73,7 +77,7 @@ export async function show(asked, state) {
   let region = null;
   const isThere = await answer.fill(name, async () => {
     if (last.key !== key(wanted)) {
-      last = { key: key(wanted), told: await ask('solve', { position: wanted.q, ...conditions(wanted) }) };
+      last = { key: key(wanted), told: await asking(wanted, options) };
     }
     const { told } = last;
     region = held();
@@ -84,6 +88,10 @@ export async function show(asked, state) {
     clearTimeout(reply);
     reply = setTimeout(() => answer.root.isConnected && answered(last.told), 450);
   }
+}
+
+async function asking(wanted, options) {
+  return ask('solve', { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) });
 }
 
 function page(told, wanted) {
@@ -137,6 +145,7 @@ function page(told, wanted) {
       section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told), told.components_cut && cut(told)),
       section('The game', controls),
     ),
+    told.line?.length > 0 && section('Best play to the end', line(told)),
     section(over ? 'No moves are left' : 'Moves', moves.root),
     further(told, wanted),
   ]);
@@ -144,6 +153,12 @@ function page(told, wanted) {
 
 function cut({ components }) {
   return element('p', { class: 'hint' }, `The first ${components.length} components; there are more.`);
+}
+
+/** Best play, a move after the other. */
+function line({ line }) {
+  const steps = line.map(({ move, to }) => element('li', {}, element('code', {}, move), ' leaves ', element('code', {}, to)));
+  return element('ol', { class: 'line' }, steps);
 }
 
 /** The other views of the same position, and files. */

@@ -1,16 +1,23 @@
-// The line where one asks: an input, what goes with it, examples to start from, and errors with a mark under the character.
+// The line where one asks: an input, what goes with it, every other option that the question has, examples to start from, and errors
+// with a mark under the character.
 
 import { element, present } from './element.js';
 import { go, link } from './link.js';
+import { optionFields, sent } from './schema.js';
 
 /**
  * A form for a view. `fields` are `{ name, label, choices | type, value, … }`; the first is the question itself. What is typed
  * stays until another link fills the form. `examples` are `[words, asked]`.
+ *
+ * `asks` names the question of the program. Options that its schema has beside `fields` and those `without` a meaning here follow
+ * behind “More options”.
  */
 export class Question {
-  constructor(view, { fields, button, hint, examples }) {
+  constructor(view, { asks, without = [], fields, button, hint, examples }) {
     this.view = view;
     this.fields = fields;
+    this.asked = {};
+    this.more = element('details', { class: 'more', hidden: true }, element('summary', {}, 'More options'));
     this.filled = null;
     this.controls = Object.fromEntries(fields.map(field => [field.name, control(view, field)]));
     this.error = element('div', { class: 'trouble', id: `${view}-trouble` });
@@ -20,6 +27,7 @@ export class Question {
       { class: 'question', autocomplete: 'off', onsubmit: event => this.submit(event) },
       fields.map(field => this.labelled(field)),
       element('button', { class: 'main' }, button),
+      this.more,
     );
     this.invalid = null;
     this.root = element(
@@ -30,6 +38,35 @@ export class Question {
       element('div', { class: 'hint' }, element('p', {}, hint), this.examples),
     );
     this.offer(examples);
+    this.own = fields.map(field => field.name);
+    this.others = optionFields(asks, [...this.own, ...without]);
+    this.others.then(
+      others => this.extend(others),
+      () => null, // the question itself says why the program does not answer
+    );
+  }
+
+  /** Options that the program has for the question, each with its control. */
+  extend(others) {
+    if (others.length === 0) return;
+    for (const field of others) {
+      this.controls[field.name] = control(this.view, field);
+      const words = element('small', { id: `${this.view}-${field.name}-help` }, field.help);
+      this.controls[field.name].setAttribute('aria-describedby', words.id);
+      this.more.append(element('div', { class: 'option' }, this.labelled(field), words));
+    }
+    this.fields = [...this.fields, ...others];
+    this.more.hidden = false;
+    for (const field of others) this.write(field, this.asked);
+    this.more.open = others.some(field => this.asked[field.name] != null);
+  }
+
+  /** The other options of a link, as the program reads them. */
+  async options(asked) {
+    const named = Object.keys(asked).filter(name => !this.own.includes(name));
+    if (named.length === 0) return {};
+    const others = (await this.others).filter(field => named.includes(field.name));
+    return Object.fromEntries(others.map(field => [field.name, sent(field, asked[field.name])]));
   }
 
   get first() {
@@ -54,14 +91,23 @@ export class Question {
     const now = JSON.stringify(asked);
     if (now === this.filled) return;
     this.filled = now;
+    this.asked = asked;
     this.settle();
-    for (const field of this.fields) {
-      const value = asked[field.name] ?? field.value ?? '';
-      const at = this.controls[field.name];
-      if (field.choices && ![...at.options].some(option => option.value === value))
-        at.append(element('option', { value }, value));
-      at.value = value;
-    }
+    for (const field of this.fields) this.write(field, asked);
+    if (this.fields.some(field => field.help && asked[field.name] != null)) this.more.open = true;
+  }
+
+  write(field, asked) {
+    const value = asked[field.name] ?? field.value ?? '';
+    const at = this.controls[field.name];
+    if (field.type === 'checkbox') at.checked = value === 'true';
+    if (field.choices && ![...at.options].some(option => option.value === value)) at.append(element('option', { value }, value));
+    if (field.type !== 'checkbox') at.value = value;
+  }
+
+  read(field) {
+    const at = this.controls[field.name];
+    return field.type === 'checkbox' ? String(at.checked) : at.value.trim();
   }
 
   /** Hides or shows a field, by whether it has a meaning for what was answered. */
@@ -73,7 +119,7 @@ export class Question {
     event.preventDefault();
     const asked = {};
     for (const field of this.fields) {
-      const value = this.controls[field.name].value.trim();
+      const value = this.read(field);
       if (value !== (field.value ?? '') || field === this.fields[0]) asked[field.name] = value;
     }
     this.filled = JSON.stringify(asked);

@@ -12,6 +12,8 @@ import { say } from './status.js';
 const starting = 'kayles';
 
 const question = new Question('quotient', {
+  asks: 'quotient',
+  without: ['family'],
   fields: [
     { name: 'q', label: 'Family', wide: true, placeholder: starting },
     { name: 'to', label: 'Heaps up to', value: '', type: 'number', min: 1, max: 10_000, placeholder: 'as needed' },
@@ -33,8 +35,8 @@ export async function show(asked) {
   const wanted = { q: asked.q || starting, to: asked.to };
   question.fill(asked.q ? asked : { q: starting, ...asked });
   const to = wanted.to ? Number(wanted.to) : undefined;
-  await answer.fill(JSON.stringify([wanted.q, to]), async () =>
-    page(await ask('quotient', { family: wanted.q, to }, { partial: 'elements' })),
+  await answer.fill(JSON.stringify([wanted.q, to, asked]), async () =>
+    page(await ask('quotient', { ...(await question.options(asked)), family: wanted.q, to }, { partial: 'elements' })),
   );
 }
 

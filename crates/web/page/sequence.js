@@ -15,6 +15,9 @@ const starting = { q: 'kayles', to: '1000' };
 const listed = 2000;
 
 const question = new Question('sequence', {
+  asks: 'analyse',
+  // without rows there is nothing to draw
+  without: ['family', 'summary', 'dag', 'stream', 'explain'],
   fields: [
     { name: 'q', label: 'Family', wide: true, placeholder: 'kayles' },
     { name: 'to', label: 'Heaps up to', value: '1000', type: 'number', min: 0, max: 10_000_000 },
@@ -49,8 +52,9 @@ export async function show(asked) {
   question.fill(asked.q ? asked : { q: wanted.q, ...asked });
   const play = conditions(wanted).play;
   const rows = wanted.rows === 'values' ? 'values' : undefined;
-  await answer.fill(JSON.stringify([wanted.q, wanted.to, play, rows]), async () => {
-    const told = await ask('rows', { family: wanted.q, to: Number(wanted.to), play, rows }, { partial: 'outcomes' });
+  await answer.fill(JSON.stringify([wanted.q, wanted.to, play, rows, asked]), async () => {
+    const asking = { ...(await question.options(asked)), family: wanted.q, to: Number(wanted.to), play, rows };
+    const told = await ask('rows', asking, { partial: 'outcomes' });
     performance.mark('rows answered');
     return told.table ? table(told) : page(told, { ...wanted, play, rows });
   });

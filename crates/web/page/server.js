@@ -60,6 +60,14 @@ export async function ask(path, question, { slot = 'view', partial = null } = {}
   });
 }
 
+/** What the program says of itself, which takes no search. */
+export async function told(path) {
+  const answer = await fetched(path, null);
+  const said = await json(answer);
+  if (!answer.ok) throw refusal(answer.status, said);
+  return said;
+}
+
 /** A file that the program makes, such as a picture. */
 export async function made(path, asked, slot = 'file') {
   return held(slot, async control => {

@@ -18,6 +18,8 @@ const kinds = [
 ];
 
 const question = new Question('table', {
+  asks: 'table',
+  without: ['what', 'to'],
   fields: [
     { name: 'q', label: 'Pattern with {x} and {y}', wide: true, placeholder: starting.q },
     { name: 'x', label: 'x from-to', value: '0-30' },
@@ -44,8 +46,9 @@ export async function show(asked) {
   question.fill(asked.q ? asked : { q: wanted.q, ...asked });
   const { play } = conditions(wanted);
   const rows = wanted.rows || undefined;
-  await answer.fill(JSON.stringify([wanted.q, wanted.x, wanted.y, rows, play]), async () => {
-    const asking = { pattern: wanted.q, x: range(wanted.x, 'x'), y: range(wanted.y, 'y'), rows, play };
+  await answer.fill(JSON.stringify([wanted.q, wanted.x, wanted.y, rows, play, asked]), async () => {
+    const options = await question.options(asked);
+    const asking = { ...options, pattern: wanted.q, x: range(wanted.x, 'x'), y: range(wanted.y, 'y'), rows, play };
     return page(await ask('table', asking, { partial: 'cells' }), { ...wanted, play });
   });
 }

@@ -20,6 +20,9 @@ const changes = [
 ];
 
 const question = new Question('value', {
+  asks: 'value-view',
+  // values are those of disjunctive sums in normal play
+  without: ['sum', 'cool', 'heat', 'overheat', 'dag', 'jobs', 'play', 'rule'],
   fields: [
     { name: 'q', label: 'Sum', wide: true, placeholder: starting },
     { name: 'with', label: 'Compared with', placeholder: 'another sum' },
@@ -49,8 +52,8 @@ export async function show(asked) {
   amount();
   const change = changes.some(([name]) => name && name === wanted.change) ? { [wanted.change]: wanted.t || '1' } : {};
   const other = wanted.with || null;
-  await answer.fill(JSON.stringify([wanted.q, other, change]), async () => {
-    const told = await ask('value', { sum: wanted.q, ...change });
+  await answer.fill(JSON.stringify([wanted.q, other, change, asked]), async () => {
+    const told = await ask('value', { ...(await question.options(asked)), sum: wanted.q, ...change });
     const compared = other && (await ask('compare', { left: wanted.q, right: other }));
     return page(told, compared, { ...wanted, change });
   });

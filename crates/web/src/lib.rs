@@ -6,15 +6,15 @@
 //!
 //! | path | question | answer |
 //! | --- | --- | --- |
-//! | `solve` | `position`, `play`, `rule`, `first` | who wins, every move, the components ([`view`](sprague_questions::view())) |
-//! | `strategy` | the same | what the winner answers to everything |
+//! | `solve` | as [`Solve`](sprague_questions::Solve) | who wins, every move, the components ([`view`](sprague_questions::view())) |
+//! | `strategy` | `position`, `play`, `rule`, `first` | what the winner answers to everything |
 //! | `graph` | `position`, `play`, `first`, `depth`, `most` | positions and moves, breadth first |
 //! | `rows` | `family`, `to`, `play`, `rows` | a row for every n, and the period |
 //! | `quotient`, `certify` | `family` and `to`; `family`, `play`, `rows` | the misère quotient; a proof for `sprague check` |
 //! | `table` | `pattern` with `{x}` and `{y}`, `x`, `y`, `rows`, `play` | something about every pair |
 //! | `value`, `compare` | `sum` and one of `cool`, `heat`, `overheat`; `left`, `right` | canonical forms, and how they stand |
 //! | `plot.svg` by GET | `what`, `as`, `to`, `x`, `y`, `rows`, `play`, `first`, `depth` | a drawing |
-//! | `rulesets`, `state` by GET | | what can be asked about, and what is being answered |
+//! | `rulesets`, `schema`, `state` by GET | | what can be asked about, the JSON Schema of every question, what is being answered |
 //!
 //! Every question of [`questions`](sprague_plot::questions) is answered at `ask/` and its name, too, as the program does with
 //! `--format json`; graphs, rows and sweeps only up to a size.

@@ -44,6 +44,7 @@ const FILES: &[Embedded] = &embedded![
     "quotient.js",
     "roving.js",
     "rulesets.js",
+    "schema.js",
     "sequence.js",
     "series.js",
     "server.js",

@@ -12,6 +12,7 @@ use axum::http::{Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router, middleware};
+use serde_json::{Map, Value};
 use sprague::Limits;
 use sprague_plot::{Plot, questions};
 use sprague_questions::{Asked, Session};
@@ -51,6 +52,7 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
     routes
         .route("/api/plot.svg", get(drawn))
         .route("/api/rulesets", get(rulesets))
+        .route("/api/schema", get(schema))
         .route("/api/state", get(state))
         .fallback(file)
         .method_not_allowed_fallback(async || Refusal::WrongMethod)
@@ -82,6 +84,13 @@ async fn drawn(State(served): State<Served>, uri: Uri) -> Result<Response, Refus
 
 async fn rulesets(State(served): State<Served>) -> Response {
     ([(header::CONTENT_TYPE, JSON)], served.rulesets.text.clone()).into_response()
+}
+
+/// The JSON Schema of every question, by its name: the page makes controls of it.
+async fn schema() -> Response {
+    let schemas: Map<String, Value> =
+        questions().map(|question| (question.name().to_owned(), question.schema().to_value())).collect();
+    ([(header::CONTENT_TYPE, JSON)], Value::from(schemas).to_string()).into_response()
 }
 
 async fn state(State(served): State<Served>) -> Response {

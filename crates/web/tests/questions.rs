@@ -18,6 +18,18 @@ fn positions_are_solved_with_every_move() {
     assert_eq!(served.ask("solve", &question.to_string()).json()["rule"], "selective");
     let question = json!({ "position": "asymmetric:1/2@3", "first": "right" });
     assert_eq!(served.ask("solve", &question.to_string()).json()["first"], "right");
+    let question = json!({ "position": "nim@3,4", "line": true, "search": true, "best": "fastest", "max_moves": 1 });
+    let answer = served.ask("solve", &question.to_string()).json();
+    assert_eq!((answer["line"].as_array().unwrap().len(), &answer["best"]["to"]), (7, &json!("nim@3,3")), "{answer}");
+    served.ask("solve", r#"{"position":"nim@3","outcome_only":true}"#).is_refused(422, "outcome_only");
+}
+
+#[test]
+fn every_question_of_the_page_has_a_schema() {
+    let schemas = Served::new().get("/api/schema").json();
+    assert_eq!(schemas["view"]["properties"]["search"]["type"], "boolean");
+    assert!(schemas["analyse"]["properties"]["to"]["default"].is_u64(), "{schemas}");
+    assert_eq!(schemas.as_object().unwrap().len(), sprague_plot::questions().count());
 }
 
 #[test]

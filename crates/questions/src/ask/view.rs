@@ -6,42 +6,43 @@ mod moves;
 pub use components::ComponentView;
 pub use moves::MoveView;
 
-use super::solve::{Answer, Solve};
+use super::solve::{Answer, Moves, Solve};
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
-use sprague::solve;
-use sprague::{CompoundRule, Limits, Play, Player};
+use sprague::{Limits, solve};
 use std::borrow::Cow;
 
 /// The answer about a position, its components, and its moves with their results.
 ///
-/// It is for a page.
+/// It is for a page. It has all options of [`Solve`]; moves and reasons are told in any case.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, Solve, View};
+/// let view = Session::new().ask(&View(Solve { line: true, ..Solve::of("nim@3,1") }), &Limits::default())?;
+/// assert_eq!((view.moves.len(), view.answer.line.unwrap().len()), (4, 3));
+/// # Ok::<(), sprague_questions::NoAnswer>(())
+/// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct View {
-    /// The position in the notation
-    #[serde(alias = "sum")]
-    pub position: String,
-    /// The winner: the last mover (normal) or the other (misere)
-    #[serde(default)]
-    pub play: Play,
-    /// The compound rule
-    #[serde(default)]
-    pub rule: CompoundRule,
-    /// The player who starts, if the position is partizan [default: left]
-    pub first: Option<Player>,
-}
+#[serde(transparent)]
+pub struct View(pub Solve);
 
 impl Question for View {
     type Answer = PositionView;
     const NAME: &'static str = "view";
 
+    fn has_meaning(&self) -> Result<(), NoAnswer> {
+        if self.0.outcome_only {
+            return Err(NoAnswer::unfit("outcome_only", "leaves out the moves, which a view is of: leave it out"));
+        }
+        self.0.has_meaning()
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<PositionView, NoAnswer> {
-        let Self { play, rule, first, .. } = *self;
-        let question = Solve { play, rule, first, is_one_of_many: true, ..Solve::of(&self.position) };
-        let sum = session.sum("position", &self.position, limits).map_err(|error| error.knowing(|| question.known(None)))?;
+        let question = Solve { is_one_of_many: true, ..self.0.clone() };
+        let sum = session.sum("position", &question.position, limits).map_err(|error| error.knowing(|| question.known(None)))?;
         view(&sum, &question, limits)
     }
 }
@@ -72,7 +73,7 @@ pub struct PositionView {
 
 /// The answer about a position, its components, and its moves: at most 400 each.
 ///
-/// Of the options, `play`, `rule`, `first` and `jobs` count; moves and an explanation are there in any case.
+/// Moves and an explanation are there in any case.
 /// Remoteness and the values of components stand beside the answer, so they may use only a small share of the limits.
 ///
 /// ```
@@ -88,8 +89,8 @@ pub struct PositionView {
 /// # Errors
 /// As [`solve`](crate::solve()).
 pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<PositionView, NoAnswer> {
-    let Solve { play, rule, first, jobs, .. } = *question;
-    let question = &Solve { play, rule, first, jobs, explain: true, max_moves: Some(LISTED), ..Solve::of(&question.position) };
+    let listed = question.max_moves.unwrap_or(LISTED).min(LISTED);
+    let question = &Solve { explain: true, max_moves: Some(listed), moves: Moves::Winning, ..question.clone() };
     let found = viewed(sum, question, limits);
     found.map_err(|error| error.about("position", &question.position).knowing(|| question.known(Some(sum))))
 }

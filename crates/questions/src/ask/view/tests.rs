@@ -135,3 +135,15 @@ fn a_sum_of_very_many_components_is_listed_as_far_as_is_shown() {
     assert!(view.components_cut && view.components.len() == 400 && view.moves_cut);
     assert_eq!(view.components[399].nimber, Some(3_u8.into()));
 }
+
+#[test]
+fn options_of_a_position_are_those_of_its_view() {
+    let ask = |options: Solve| Session::new().ask(&View(options), &sprague::Limits::default());
+    let plain = ask(Solve::of("kayles@9")).unwrap();
+    let searched = ask(Solve { search: true, line: true, max_moves: Some(1), ..Solve::of("kayles@9") }).unwrap();
+    assert_ne!(plain.answer.why, searched.answer.why);
+    assert!(plain.answer.line.is_none() && searched.answer.line.is_some());
+    assert_eq!((searched.answer.winning_moves.len(), searched.moves.len()), (1, plain.moves.len()));
+    let refused = ask(Solve { outcome_only: true, ..Solve::of("kayles@9") }).unwrap_err();
+    assert!(refused.to_string().contains("outcome_only"), "{refused}");
+}

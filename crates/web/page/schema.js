@@ -1,0 +1,55 @@
+// Options of a question as its JSON Schema has them: a control for each, so that a new option of the program is on the page, too.
+
+import { told } from './server.js';
+
+let schemas = null;
+
+/** The fields for the options of a question, but those that are `known`. */
+export async function optionFields(question, known) {
+  schemas ??= told('schema');
+  const { properties, $defs } = (await schemas)[question];
+  return Object.entries(properties)
+    .filter(([name]) => !known.includes(name))
+    .map(([name, schema]) => field(name, schema, $defs))
+    .filter(field => field != null);
+}
+
+/** A field of a form; `null` for a kind that no control stands for. */
+function field(name, schema, definitions) {
+  const plain = resolved(schema, definitions);
+  const kind = [plain.type].flat().find(kind => kind !== 'null');
+  const words = name.replaceAll('_', ' ');
+  const common = {
+    name,
+    label: `${words[0].toUpperCase()}${words.slice(1)}`,
+    help: schema.description ?? plain.description ?? '',
+    kind,
+    value: schema.default == null ? '' : String(schema.default),
+  };
+  const choices = named(plain);
+  if (choices) return { ...common, choices: [...(common.value ? [] : [['', '–']]), ...choices.map(choice => [choice, choice])] };
+  if (kind === 'boolean') return { ...common, type: 'checkbox', value: common.value || 'false' };
+  if (kind === 'integer' || kind === 'number') return { ...common, type: 'number', min: plain.minimum, max: plain.maximum };
+  return kind === 'string' ? { ...common, type: 'text' } : null;
+}
+
+/** The schema behind references, and behind what may be left out. */
+function resolved(schema, definitions) {
+  const [, name] = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? '') ?? [];
+  if (name) return resolved(definitions[name], definitions);
+  const some = schema.anyOf?.find(one => one.type !== 'null');
+  return some ? resolved(some, definitions) : schema;
+}
+
+/** The words of a field that has only some. */
+function named({ enum: words, oneOf }) {
+  const all = words ?? oneOf?.flatMap(one => one.enum ?? [one.const]);
+  return all?.every(word => typeof word === 'string') ? all : null;
+}
+
+/** What was typed into a field, as JSON has it. What is no number stays text: the program says what it expects. */
+export function sent({ kind }, typed) {
+  if (kind === 'boolean') return typed === 'true';
+  const isNumber = (kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(typed);
+  return isNumber ? Number(typed) : typed;
+}
