@@ -67,6 +67,9 @@ impl Impartial for Cram {
     fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.regions()
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
 }
 
 text_notation!(Cram, Board, |board| Some(Alphabet::FREE.picture(board)));

@@ -58,6 +58,9 @@ impl Partizan for Domineering {
     fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.regions()
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
     fn has_normal_forms(&self) -> bool {
         true
     }

@@ -67,6 +67,9 @@ macro_rules! game_of_stones {
             fn summands(&self, board: &$crate::Pieces) -> impl Iterator<Item = $crate::Pieces> {
                 $crate::grid::list_on_planes!(board, |size, planes| <$game>::parts(planes, size))
             }
+            fn is_loopfree(&self, _: &Self::Position) -> bool {
+                true
+            }
             fn has_normal_forms(&self) -> bool {
                 true
             }

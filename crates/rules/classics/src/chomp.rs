@@ -71,7 +71,11 @@ impl Ruleset for Chomp {
         size_of_val(bar.rows())
     }
 }
-impl Impartial for Chomp {}
+impl Impartial for Chomp {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 text_notation!(Chomp, Bar, |bar| picture(bar));
 

@@ -59,7 +59,11 @@ impl Ruleset for Euclid {
         pair.sorted()
     }
 }
-impl Impartial for Euclid {}
+impl Impartial for Euclid {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 text_notation!(Euclid, Pair, |pair| Some(pair.picture()));
 

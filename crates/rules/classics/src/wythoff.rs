@@ -69,7 +69,11 @@ impl Ruleset for Wythoff {
         pair.sorted()
     }
 }
-impl Impartial for Wythoff {}
+impl Impartial for Wythoff {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 text_notation!(Wythoff, Pair, |pair| Some(pair.picture()));
 

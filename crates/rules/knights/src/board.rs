@@ -140,7 +140,11 @@ impl Ruleset for Knights {
         leap.to
     }
 }
-impl Impartial for Knights {}
+impl Impartial for Knights {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 impl Notation<Square> for Knights {
     /// `x.y`, column before row.

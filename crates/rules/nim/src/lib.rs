@@ -52,7 +52,11 @@ impl Ruleset for Nim {
     }
 }
 
-impl Impartial for Nim {}
+impl Impartial for Nim {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 impl ByHeap for Nim {
     fn position(&self, heap: u64, _: usize) -> u64 {

@@ -114,6 +114,9 @@ impl AnyRuleset for AnyNoRepeat {
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         (self.kind() == Kind::Impartial).then(|| position.clone())
     }
+    fn is_loopfree(&self, position: &AnyPosition) -> bool {
+        self.base.is_loopfree(&position.unpack::<Position>().position)
+    }
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         self.base.picture(&position.unpack::<Position>().position)
     }

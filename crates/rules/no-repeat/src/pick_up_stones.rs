@@ -129,7 +129,11 @@ impl Ruleset for PickUpStones {
     }
 }
 
-impl Impartial for PickUpStones {}
+impl Impartial for PickUpStones {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 impl ByHeap for PickUpStones {
     fn states(&self) -> usize {

@@ -152,6 +152,9 @@ macro_rules! heaps_that_break {
             fn summands(&self, heaps: &sprague_core::heap::Heaps) -> impl Iterator<Item = sprague_core::heap::Heaps> {
                 crate::breaking::summands(self, heaps)
             }
+            fn is_loopfree(&self, _: &Self::Position) -> bool {
+                true
+            }
         }
 
         impl sprague_core::heap::ByHeap for $rules {

@@ -63,7 +63,11 @@ impl Ruleset for Taking {
         heap - taken
     }
 }
-impl Impartial for Taking {}
+impl Impartial for Taking {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 impl ByHeap for Taking {
     fn position(&self, heap: u64, _: usize) -> u64 {

@@ -87,6 +87,9 @@ impl Partizan for Colouring {
         // next to a run are coloured vertices: a free one that nobody can colour has two of them, of different colours, beside it
         runs(usable).map(|run| path.part(run.start.saturating_sub(1)..(run.end + 1).min(path.len())))
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
     fn has_normal_forms(&self) -> bool {
         true
     }

@@ -76,6 +76,9 @@ impl Partizan for Cutcake {
     fn summands(&self, cake: &Cake) -> impl Iterator<Item = Cake> {
         cake.pieces().iter().map(|&piece| Cake::from_iter([piece]))
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
     fn negative(&self, cake: &Cake) -> Option<Cake> {
         let transposed = |&Piece { rows, columns }: &Piece| Piece { rows: columns, columns: rows };
         Some(cake.pieces().iter().map(transposed).collect())

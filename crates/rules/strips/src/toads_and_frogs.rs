@@ -77,6 +77,9 @@ impl Partizan for ToadsAndFrogs {
         let (toads, frogs) = (strip.of(Player::Left), strip.of(Player::Right));
         runs(unblocked(strip)).flat_map(move |run| parts(run, toads, frogs)).flatten().map(|part| strip.part(part))
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
     fn negative(&self, strip: &Strip) -> Option<Strip> {
         Some(strip.exchanged().reversed())
     }

@@ -91,6 +91,9 @@ impl Partizan for TopplingDominoes {
     fn negative(&self, row: &Strip) -> Option<Strip> {
         Some(row.exchanged())
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
 }
 
 impl Notation<Strip> for TopplingDominoes {

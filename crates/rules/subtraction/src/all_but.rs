@@ -53,7 +53,11 @@ impl Ruleset for AllBut {
     }
 }
 
-impl Impartial for AllBut {}
+impl Impartial for AllBut {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 impl ByHeap for AllBut {
     fn position(&self, heap: u64, _: usize) -> u64 {

@@ -48,7 +48,11 @@ impl Ruleset for Subtraction {
     }
 }
 
-impl Impartial for Subtraction {}
+impl Impartial for Subtraction {
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
+}
 
 impl ByHeap for Subtraction {
     fn position(&self, heap: u64, _: usize) -> u64 {

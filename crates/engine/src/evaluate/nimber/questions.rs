@@ -3,34 +3,42 @@
 //! The nimber g of a position is the least number that none of its options has (mex). A sum has the xor ⊕ of its summands'
 //! nimbers (Sprague 1935, Grundy 1939). So positions are searched summand by summand; a summand is called a *part*.
 //!
-//! "Is g(part) = n?" asks who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are inevitable*). Often few
-//! options answer it. This search keeps facts that are finer: "some option of the part has the nimber k". Each fact rules out
-//! g = k, and all facts k < n together with "no option has n" give g = n. A part is searched in five steps:
+//! "Is g(part) = n?" asks who wins the part plus a Nim heap of n (Lemoine & Viennot 2012, *Nimbers are inevitable*). An answer often
+//! needs few of the options. This search keeps more than yes and no, namely *facts*: "some option of the part has the nimber k".
+//! Each fact rules out g = k. If each k < n is a fact and no option has n, then g = n. A part is *unknown* as long as its nimber is
+//! not known, though there may be facts about it. A part is searched in five steps:
 //!
-//! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel, since k ⊕ k = 0, and those
-//!    with known nimbers are added to one number. An option without unknown summands gives a fact at once.
-//! 2. *Order* (`order`). Options whose unknown summands have few options come first, for they are answered fastest.
-//! 3. *Seek* (`next`). One number is the *target*; every option is asked whether it has it. Of several unknown summands all but the
-//!    heaviest, which has most options, are valued. If those and the known ones add up to s, the option has the target iff the
-//!    heaviest has target ⊕ s. That is again a yes/no question, about a smaller part. Each answer values a part of the option or
-//!    rules the target out, so every option is done with after a few answers.
+//! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel, since k ⊕ k = 0, if the rules say
+//!    that play from them ends; a pair that is loopy has no nimber and may be a draw, so else both are valued. The nimbers that are
+//!    known are added up. An option without unknown summands is a fact at once, if its nimber is below 64.
+//! 2. *Order* (`order`). Options whose unknown summands have few options come first, for they are usually answered fastest.
+//! 3. *Seek* (`next`). One number is the *target*; every option is asked whether its nimber is the target. Of several unknown summands
+//!    all but one are valued, those with few options first. If all the others add up to s, the option has the target iff the last
+//!    one has target ⊕ s. That is again a yes/no question, about a part nearer the end of play. Each answer values a part of the
+//!    option or rules the target out, so every option is done with after a few answers.
 //! 4. *Conclude* (`found`, `after_all`). Asked "is it n?", the search seeks n first. An option that has n refutes it, since a mex is
 //!    never the nimber of an option. If none has n, the nimber is at most n, and the least number below n without a fact is sought
 //!    next. Asked "what is it?", the search seeks the least number without a fact. A target that no option has, while each smaller
 //!    number is a fact, is the mex by definition.
-//! 5. *Leave* (`leave`). All that is known goes into the table. Every fact is true by itself, whatever else is known, so the table may
-//!    forget any entry: that costs time and changes no answer.
+//! 5. *Leave* (`leave`). The nimber, or the facts below 27, go into the table. Every fact is true by itself, whatever else is known, so
+//!    the table may forget or overwrite any entry: that costs time and changes no nimber.
 //!
-//! Where nimbers are high, most questions are answered "no" and little is learnt from each. Then "what is it?" is asked of everything:
-//! all options are valued, and their mex is taken (`are_values_cheaper`).
+//! Where nimbers are high, most questions are answered "no" and little is learnt from each. So once repeated visits outweigh first
+//! ones in this search, every new question but "is it 0?" is asked as "what is it?" (`are_values_cheaper`), and all options of such a
+//! part are valued, without a target. So they are, too, if more than 128 parts of them are unknown.
 //!
-//! Invariant of a part under search: its facts are true, and no option before `place` has the target, but for those left to other
-//! threads. A new target begins with the first option again. So a target that the last option has not is had by none.
+//! Invariant of a part under search: its facts are true, the target is none of them, and every option before `place` has another
+//! nimber than the target (without a target: a known nimber), except those that were left to other threads. A new target begins with
+//! the first option again. So a target that the last option has not is had by none.
 //!
-//! Parts on the stack are marked as open. A part that is met while it is open leads back to itself, and has no nimber by this search.
+//! Parts on the stack are marked as open. If a part is met while it is open, the position is loopy, and the search reports that. It
+//! need not meet every loop: an option that is answered by one of its own options is never looked at. What it finds without is the
+//! number of Smith 1966 (`loopy_nimbers`), who has the same rule: an option of an unknown number does not matter if it has itself an
+//! option of the nimber found.
 //!
 //! Threads that search together share facts through the table alone, and these are true whoever found them. A thread *leaves* an
-//! option that another is at, and comes back to it when the other options are done (ABDADA: Weill 1996, see `team.rs`).
+//! option, if it is not the first, whose next part another thread has marked as searched, and scans the options again when the rest
+//! is done (ABDADA: Weill 1996, see `team.rs`). Only parts of the first 32 of a stack are marked.
 
 use super::NimberError;
 use crate::evaluate::table::{Fingerprint, Table, View};
@@ -51,7 +59,7 @@ struct Known(u32);
 impl Known {
     const NOTHING: Self = Self(0);
     const EXACT: u32 = 1 << (Self::BITS - 1);
-    /// The least nimber for which no fact is kept.
+    /// The least nimber for which the table keeps no fact.
     ///
     /// Smaller ones are sought one after the other.
     const ASKED: u32 = Self::BITS - 1;
@@ -79,7 +87,9 @@ impl Known {
         if self.0 & Self::EXACT == 0 { self.0.into() } else { 0 }
     }
 
-    /// Tells whether an option has this nimber, so that the part has not.
+    /// Tells whether an option is known to have this nimber, so that the part has not.
+    ///
+    /// `false` where the nimber itself is known.
     #[inline]
     fn is_not(self, nimber: u32) -> bool {
         nimber < Self::ASKED && self.options() >> nimber & 1 == 1
@@ -101,13 +111,15 @@ const MANY: u32 = 254;
 /// The mark of a part whose options were not counted.
 const UNCOUNTED: u32 = 255;
 
-/// The weight of repeated visits: if they weigh more, all parts are valued.
+/// The weight of repeated visits: if they weigh more than first ones and 1,000, all parts are valued.
 ///
-/// First visits weigh 1. Repeated ones are many where nimbers are high, as in Wythoff's game. With twice this weight, Cram of 5
+/// First visits weigh 1. Repeated ones, of parts about which some fact was known, are many where nimbers are high, as in Wythoff's game. With twice this weight, Cram of 5
 /// by 6 takes three times as long.
 const OFTEN: u64 = 2;
 
-/// The most unknown parts of a position that are counted to find a good order.
+/// The most unknown parts of a position whose options are counted to find a good order.
+///
+/// If there are more, "what is it?" values all options.
 const COUNTED: usize = 128;
 
 /// A word of the table: the number of options, and the known facts.
@@ -143,6 +155,7 @@ struct Alternative {
     /// The range of its unknown summands in the shared list, those with few options first.
     from: u32,
     to: u32,
+    /// The number of options of its heaviest unknown summand, at most 254; 255 if they were not counted.
     mobility: u32,
 }
 
@@ -158,7 +171,7 @@ impl Alternative {
 enum Question {
     /// "Is this its nimber?"
     Is(u32),
-    /// "Its nimber is what?"
+    /// "What is its nimber?"
     What,
 }
 
@@ -181,7 +194,7 @@ struct Frame {
     leaves: bool,
     /// Tells whether nothing but those is left, so that this thread looks at them, too.
     insists: bool,
-    /// The begin of its options and of their parts in the shared lists.
+    /// Where its options and their parts begin in the shared lists.
     options: usize,
     parts: usize,
     /// Visits before it was entered.
@@ -213,7 +226,7 @@ pub(super) struct Questions<'a, R: Impartial> {
     /// One that is met again leads to itself, and has no nimber by this search.
     open: HashSet<Fingerprint>,
     visited: u64,
-    /// Visits of parts that were visited before, for another question.
+    /// Visits of parts about which a fact was known, so that they come again for another question.
     again: u64,
     /// The most visits that are allowed for now.
     most: u64,
@@ -272,14 +285,14 @@ impl<'a, R: Impartial> Questions<'a, R> {
         Ok(sum)
     }
 
-    /// The summands of a position, those with few options first, without pairs of equal ones.
+    /// The summands of a position, those with few options first, without equal ones that cancel.
     fn split(&mut self, position: &R::Position) -> Vec<Part<R::Position>> {
         let mut parts: Vec<R::Position> = vec![];
         for part in self.rules.summands(position) {
             let part = self.rules.normal_form(part);
             match parts.iter().position(|known| *known == part) {
-                Some(equal) => drop(parts.swap_remove(equal)),
-                None => parts.push(part),
+                Some(equal) if self.rules.is_loopfree(&parts[equal]) => drop(parts.swap_remove(equal)),
+                _ => parts.push(part),
             }
         }
         let mut parts: Vec<Part<R::Position>> = parts.into_iter().map(|part| seen(&mut self.table, part)).collect();
@@ -333,7 +346,7 @@ impl<'a, R: Impartial> Questions<'a, R> {
 
     /// Opens a frame with the options of a part.
     ///
-    /// Answers at once if all of them are known.
+    /// Answers at once if all of them are known, or if one has the number asked about.
     fn enter(&mut self, part: &Part<R::Position>, question: Question) -> Result<Option<Known>, NimberError> {
         if !self.open.insert(part.at) {
             return Err(NimberError::Loopy);
@@ -416,8 +429,10 @@ impl<'a, R: Impartial> Questions<'a, R> {
     fn look_at(&mut self, frame: &mut Frame, split: &mut Vec<R::Position>) {
         let (from, mut sum) = (self.parts.len(), 0);
         for position in split.drain(..) {
-            // k ⊕ k = 0
-            if let Some(equal) = self.parts[from..].iter().position(|part| part.position == position) {
+            // k ⊕ k = 0, if there is a k
+            if let Some(equal) = self.parts[from..].iter().position(|part| part.position == position)
+                && self.rules.is_loopfree(&position)
+            {
                 self.parts.swap_remove(from + equal);
                 continue;
             }
@@ -452,8 +467,8 @@ impl<'a, R: Impartial> Questions<'a, R> {
             option.mobility = unknown.last().map_or(0, |part| part.mobility);
         }
         options.sort_by_key(Alternative::size);
-        // of options that were not counted, or have too many moves, the last comes first: rules usually list small amounts first,
-        // so the last one leaves least
+        // options of many moves, or that were not counted, come in the order opposite to that: last, those with more unknown summands
+        // first, and of equal ones the later first, since rules usually list small amounts first and so the last one leaves least
         let counted = options.partition_point(|option| option.mobility < MANY);
         options[counted..].reverse();
         Ok(())
@@ -556,9 +571,10 @@ impl<'a, R: Impartial> Questions<'a, R> {
                 }
                 return Next::Ask(first, Question::What);
             };
-            // of one, the heaviest, it is asked if it makes the option have the target
+            // of one unknown summand it is asked if it gives the option the target
             let (part, wanted) = (&parts[first], target ^ sum);
-            // (a part with fewer than `wanted` options cannot have this nimber, either; but it may be loopy, which is to be found)
+            // (a part with fewer than `wanted` options cannot have this nimber, either. It is searched all the same, so that more loops
+            // are reported)
             if part.known.is_not(wanted) {
                 frame.place += 1;
                 continue;
@@ -609,7 +625,7 @@ impl Frame {
 
     /// The answer once all options were looked at.
     ///
-    /// `None` if another target is to be sought.
+    /// `None` if another target is to be sought. Targets are below 27, so they are exact.
     fn after_all(&mut self) -> Option<Next> {
         let Some(target) = self.target else { return Some(Next::Valued) };
         let least = self.has.trailing_ones();

@@ -1,6 +1,8 @@
 //! Questions about nimbers against mex from the definition: small tables, high nimbers, threads.
 
 use super::{NimberError, NimberSearch, nimber_in_parallel};
+use crate::evaluate::{loopy_nimbers, outcomes};
+use crate::graph::PositionGraph;
 use crate::{Limits, Stopped};
 use sprague_core::examples::Nim;
 use sprague_core::{Impartial, Nimber, Outcome, Ruleset, SumOf, mex};
@@ -71,6 +73,9 @@ impl Impartial for NodeKayles {
             left &= !part;
             (part != 0).then_some(part)
         })
+    }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
     }
 }
 
@@ -176,4 +181,75 @@ fn limits_are_looked_at_while_options_are_counted() {
     assert_eq!(NimberSearch::new(&rules, &limits).nimber(&HEAP), Err(Stopped::Asked.into()));
     let counted = rules.counted.into_inner();
     assert!((1..50).contains(&counted), "{counted} were counted");
+}
+
+/// Tokens on a graph with loops: a move takes a token along an edge, which leaves one or, on smaller vertices, two.
+struct Tokens(Vec<Vec<Vec<usize>>>);
+
+impl Tokens {
+    fn drawn(vertices: usize, numbers: &mut impl Iterator<Item = u64>) -> Self {
+        let mut edge = |vertex: usize| {
+            let drawn = numbers.next().expect("there is no end of them") as usize >> 8;
+            let one = drawn / 16 % vertices;
+            if vertex == 0 || drawn % 8 < 3 { vec![one] } else { vec![one % vertex, (one + drawn / 8 % 2) % vertex] }
+        };
+        Self((0..vertices).map(|vertex| (0..vertex % 4).map(|_| edge(vertex)).collect()).collect())
+    }
+}
+
+impl Ruleset for Tokens {
+    type Position = Vec<usize>;
+    type Move = usize;
+    fn moves(&self, _: &Vec<usize>) -> impl Iterator<Item = usize> {
+        std::iter::empty()
+    }
+    fn play(&self, tokens: &Vec<usize>, _: &usize) -> Vec<usize> {
+        tokens.clone()
+    }
+    fn options(&self, tokens: &Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
+        (0..tokens.len()).flat_map(move |at| {
+            self.0[tokens[at]].iter().map(move |after| {
+                let mut option: Vec<usize> = tokens[..at].iter().chain(&tokens[at + 1..]).chain(after).copied().collect();
+                option.sort_unstable();
+                option
+            })
+        })
+    }
+}
+
+impl Impartial for Tokens {
+    fn summands(&self, tokens: &Vec<usize>) -> impl Iterator<Item = Vec<usize>> {
+        tokens.iter().map(|token| vec![*token])
+    }
+}
+
+#[test]
+fn pairs_of_what_may_come_again_do_not_cancel() {
+    let (limits, mut numbers) = (Limits { positions: 3_000, ..Limits::default() }, numbers(3));
+    let mut found = [0; 3];
+    for _ in 0..400 {
+        let rules = Tokens::drawn(7, &mut numbers);
+        let pairs = (0..7).flat_map(|token| [vec![token], vec![token, token]]);
+        for tokens in pairs {
+            let Ok(graph) = PositionGraph::explore(&rules, tokens.clone(), &limits) else { continue };
+            let expected = loopy_nimbers(&graph).finite(0);
+            let searched = NimberSearch::new(&rules, &limits).nimber(&tokens);
+            let outcome = NimberSearch::new(&rules, &limits).outcome(&tokens);
+            match expected {
+                // it may report what it meets
+                Some(nimber) => {
+                    assert!(searched == Ok(nimber) || searched == Err(NimberError::Loopy), "{tokens:?} of {:?}", rules.0);
+                    found[0] += u32::from(searched.is_ok());
+                }
+                None => assert_eq!(searched, Err(NimberError::Loopy), "{tokens:?} of {:?}", rules.0),
+            }
+            if let Ok(outcome) = outcome {
+                found[1] += u32::from(expected.is_none());
+                assert_eq!(outcome, outcomes(&graph).outcome(0), "{tokens:?} of {:?}", rules.0);
+            } else {
+                found[2] += 1;
+            }
+        }
+    }
+    assert!(found.iter().all(|&number| number > 50), "{found:?}");
 }

@@ -1,24 +1,27 @@
 //! Winner of a sum of values and positions, without the canonical form of the whole.
 //!
-//! Positions stay few while the canonical forms of their sums explode. So only small positions are valued, and only small
-//! values are added. The rest is searched as a *formal sum*: number, ups and star added up, other values, and positions without
-//! a value.
+//! Positions stay few while the canonical forms of their sums can grow exponentially. So only small positions are valued, and only small
+//! values are added. The rest is searched as a *formal sum*: the NUS (number + n·↑ + ∗k, added up), other values, and positions
+//! without a value.
 //!
 //! 1. *Value* (`add_position`, `add_form`). Each summand that is small enough is replaced by its canonical form. That keeps the winner
-//!    of every sum it stands in, since both are equal as games (Conway, *On Numbers and Games*, 1976). G and −G cancel.
+//!    of every sum it stands in, since both are equal as games (Conway, *On Numbers and Games*, 1976). G and −G cancel: values always, positions
+//!    if the rules say that play from them ends (a loopy G − G may be a draw). So of a game and its negative only one is kept, with a
+//!    signed count; of values up to a number, which goes into the NUS.
 //! 2. *Tidy* (`tidy`). Of what equals its own negative, pairs cancel. The two values with the least birthdays are added while that is
-//!    cheap.
+//!    cheap; what the NUS has beside its number counts as a value there. Each addition leaves fewer values, so this ends.
 //! 3. *Decide* (`known_winner`). Once there are values alone, tests try to tell the winner without a move:
-//!    - of more than two values the atomic weight, if all are all-small (`won_by_atomic_weight`), then their stops (`won_by_stops`),
-//!      then the values taken two by two (`won_by_pairs`),
-//!    - of at most two values one comparison, G + H ≥ 0 iff G ≥ −H (*On Numbers and Games*, ch. 7), which always tells.
+//!    - of more than two values beside the NUS the atomic weight, if all are all-small (`won_by_atomic_weight`), then their stops
+//!      (`won_by_stops`), then, of up to four, the values taken two by two (`won_by_pairs`), where the NUS is one of them,
+//!    - of at most two values and the NUS one comparison, G + H ≥ 0 iff G ≥ −H (*On Numbers and Games*, ch. 7), which always tells.
 //! 4. *Search* (`search`, `options`). Else the player to move wins iff one option is lost for the opponent, who moves first there. The
 //!    options that leave least to search come first.
 //! 5. *Remember*. The answer is kept for the sum and the player to move. A sum that is met while it is searched itself is loopy, and
-//!    play need not end.
+//!    play need not end. Where play ends no sum comes again: a move takes some summand on to a position that comes after it, or to a
+//!    value of a lesser birthday, and steps 1 and 2 never lead back.
 //!
-//! Steps 1 and 2 exchange sums for equal ones, and each test of step 3 is a theorem, cited where it is used. So limits of effort and the
-//! order of options change the time, and never the winner.
+//! Steps 1 and 2 exchange sums for equal ones, and each test of step 3 is a theorem, proved or cited where it is used. So limits of
+//! effort and the order of options change the time, and never the winner, unless two sums have the same 128 bits of hash.
 
 use super::formal_sum::{FormalSum, Summand};
 use crate::evaluate::{ValueError, ValueSearch};
@@ -39,11 +42,11 @@ use std::hash::RandomState;
 pub(super) struct Effort {
     /// The most moves of a position to be valued, Left's and Right's together.
     ///
-    /// Positions with more are searched, so that they fall apart.
+    /// Positions with more are searched, in the hope that moves split them.
     pub(super) most_moves: usize,
     /// The work to value one position before it counts as too large.
     ///
-    /// It is counted in positions of a [`Calculator`](sprague_values::Calculator).
+    /// It is counted in further positions visited, and in steps of the [`Calculator`](sprague_values::Calculator).
     pub(super) trial: u64,
     /// The most birthdays, added up, of two values that are added.
     pub(super) merged: u64,
@@ -60,7 +63,7 @@ impl Default for Effort {
     }
 }
 
-/// The most moves of a player that are counted.
+/// The most moves of a player that are counted: more are as many.
 const MOST_COUNTED: usize = 1 << 12;
 
 /// Values and outcomes of the sums that one sum can become.
@@ -70,7 +73,7 @@ pub(super) struct Search<'a> {
     values: ValueSearch<'a, AnyPartizanOf>,
     /// Positions that are not valued, with the number of their moves.
     too_large: HashMap<Summand, u64>,
-    /// Winner of each sum, by two hashes; `None` while it is searched.
+    /// Winner of each sum and player to move, by two hashes; `None` while it is searched.
     ///
     /// True if the player to move wins.
     known: HashMap<u128, Option<bool>>,
@@ -86,7 +89,7 @@ pub(super) struct Search<'a> {
     meter: Meter<'a>,
     /// Sums that were searched.
     searched: u64,
-    /// Bytes of sums that wait.
+    /// Bytes of sums that are not tried yet.
     waiting: usize,
 }
 
@@ -152,7 +155,7 @@ impl<'a> Search<'a> {
                 Some(form) => self.add_form(sum, form, count)?,
                 // else the position stays, or the lesser of it and its negative, so that they cancel
                 None => {
-                    let negative = rules.negative(&part).map(|negative| rules.normal_form(negative));
+                    let negative = self.negative(&part);
                     match negative.filter(|negative| *negative <= part) {
                         // its own negative: a pair of them is 0
                         Some(negative) if negative == part => {
@@ -168,6 +171,15 @@ impl<'a> Search<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The negative in normal form of a summand that cancels with it.
+    ///
+    /// `None` also if a position may come again: then they are a draw perhaps, and not 0.
+    fn negative(&self, part: &Summand) -> Option<Summand> {
+        let rules = self.rules;
+        let negative = if rules.is_loopfree(part) { rules.negative(part) } else { None };
+        negative.map(|negative| rules.normal_form(negative))
     }
 
     /// The value of a summand in normal form, unless it is too large.
@@ -238,8 +250,7 @@ impl<'a> Search<'a> {
             }
         }
         for (position, count) in sum.positions.repeated() {
-            let negative = self.rules.negative(&position).map(|negative| self.rules.normal_form(negative));
-            if negative.is_some_and(|negative| negative == position) {
+            if self.negative(&position).is_some_and(|negative| negative == position) {
                 sum.positions.add(&position, -2 * count.div_euclid(2));
             }
         }
@@ -352,17 +363,16 @@ impl<'a> Search<'a> {
             if won.is_none() {
                 // 5. known from before, or on the stack: then it is loopy
                 let key = self.key(&sum, player);
-                won = match self.known.insert(key, None) {
+                won = match self.known.get(&key) {
                     Some(None) => return Err(ValueError::Loopy),
-                    Some(known) => known,
+                    Some(known) => *known,
                     None => None,
                 };
-                if won.is_some() {
-                    self.known.insert(key, won);
-                } else {
+                if won.is_none() {
                     // 4. search its options
                     let before = self.waiting;
                     let options = self.options(&sum, player)?;
+                    self.known.insert(key, None);
                     self.searched += 1;
                     stack.push(Frame { key, player, options, bytes: self.waiting - before });
                 }
@@ -375,7 +385,7 @@ impl<'a> Search<'a> {
                         (sum, player) = (option, -frame.player);
                         break;
                     }
-                    // the opponent loses one, or no option is left, and it goes on with what asked
+                    // the opponent loses one, or no option is left: the result goes to the frame below
                     (answered, _) => {
                         let is_won = answered == Some(false);
                         self.known.insert(frame.key, Some(is_won));
@@ -443,9 +453,9 @@ impl<'a> Search<'a> {
 
     /// The winner of a sum of all-small values by its atomic weight.
     ///
-    /// The weight of a sum is the sum of the weights. If it is at least 2, the sum is positive (Siegel, *Combinatorial Game
-    /// Theory*, II.7). If it is at least 1, the sum S is neither negative nor 0, since S + S has at least 2. Either way Left
-    /// wins moving first; Right by symmetry.
+    /// The weight of a sum is the sum of the weights, and a sum of weight 2 or more is positive (Siegel, *Combinatorial Game
+    /// Theory*, II.7). So if the weight is at least 1, the sum S is neither negative nor 0, since S + S is positive, and Left wins
+    /// moving first. If it is at most −2, the sum is negative, and she loses. Right by symmetry.
     fn won_by_atomic_weight(&mut self, sum: &FormalSum, player: Player) -> Result<Option<bool>, Stopped> {
         let calculator = self.values.calculator();
         let all = || sum.forms.iter().copied().chain([(sum.nus, 1)]);
@@ -477,8 +487,9 @@ impl<'a> Search<'a> {
 
     /// The winner by the stops L and R of the values.
     ///
-    /// If the mover's stop of the sum is positive in her favour, she wins; if it is negative, she loses; 0 tells nothing. The stop
-    /// lies between bounds: L(G + H) ≤ L(G) + L(H), and L(G + H) ≥ L(G) + R(H). For Right by symmetry.
+    /// If Left's stop of the sum is positive, she wins moving first; if it is negative, she loses; 0 tells nothing. The stop lies
+    /// between bounds: L(G + H) ≤ L(G) + L(H), since Right can answer in the summand where Left has moved, and L(G + H) ≥ L(G) + R(H),
+    /// since she can begin in G and then answer in the summand where he has moved. Right by symmetry (Siegel, II.3).
     fn won_by_stops(&mut self, sum: &FormalSum, player: Player) -> Option<bool> {
         let arena = self.values.calculator().arena().clone();
         let number = arena.value(sum.nus).stop(Player::Left);
@@ -495,14 +506,14 @@ impl<'a> Search<'a> {
             }
             widest = widest.max(width);
         }
-        // the mover's stop is at least the sum of the other's stops, with her own in place of one of them, and at most that of her own
-        let (own_worst, own_best, other) = match player {
-            Player::Left => (low.clone(), &low + &widest, high),
-            Player::Right => (-&high, &-&high + &widest, -low),
+        // as the mover sees it: at least the opponent's stops, added up, with her own in place of that which gains most; at most her own
+        let (least, most) = match player {
+            Player::Left => (&low + &widest, high),
+            Player::Right => (&widest - &high, -low),
         };
-        if own_worst > Dyadic::ZERO || own_best > Dyadic::ZERO {
+        if least > Dyadic::ZERO {
             Some(true)
-        } else if other < Dyadic::ZERO {
+        } else if most < Dyadic::ZERO {
             Some(false)
         } else {
             None
@@ -511,8 +522,8 @@ impl<'a> Search<'a> {
 
     /// The winner by the values taken two by two.
     ///
-    /// Left wins moving first if all pairs but one are at least 0 and she wins that one moving first: she makes it at least 0,
-    /// and so the whole. She loses if all pairs are at most 0. Right by symmetry.
+    /// Left wins moving first if one pair is not at most 0, so that she wins it moving first, and all others are at least 0: she makes
+    /// the one at least 0, and so the whole. She loses if all pairs are at most 0. Right by symmetry.
     fn won_by_pairs(&mut self, values: &mut SmallVec<[Form; 6]>, player: Player) -> Result<Option<bool>, Stopped> {
         if values.len() % 2 == 1 {
             values.push(Form::ZERO);
@@ -530,8 +541,8 @@ impl<'a> Search<'a> {
                 let at_least = calculator.is_at_most(negative, values[one])?;
                 // the pair is at least 0 as the mover sees it, or at most 0, both, or neither
                 let (is_mine, is_theirs) = if player == Player::Left { (at_least, at_most) } else { (at_most, at_least) };
-                // invariants: `are_mine` if all pairs so far are at least 0, `are_theirs` if all are at most 0; `is_won` if one of them,
-                // which is not at most 0, is won by the mover, and all others are at least 0
+                // invariants: `are_mine` if all pairs so far are at least 0, `are_theirs` if all are at most 0; `is_won` if one of them is
+                // not at most 0, and all others are at least 0
                 is_won = if is_mine { is_won || are_mine && !is_theirs } else { are_mine && !is_theirs };
                 (are_mine, are_theirs) = (are_mine && is_mine, are_theirs && is_theirs);
             }
@@ -565,7 +576,8 @@ impl<'a> Search<'a> {
             }
         }
         // number avoidance (Conway 1976): in a sum of a number and a game that is no number, a player who can win can do so by a move in
-        // the game. So moves in the number come last
+        // the game. So moves in the number come last among sums with equally many moves in positions; moves in its ups and star with
+        // them, which is a guess
         for option in arena.options(sum.nus, player) {
             self.wait(&mut options, FormalSum { nus: option, ..sum.clone() }, Dyadic::from(-1))?;
         }

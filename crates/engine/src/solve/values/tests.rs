@@ -3,9 +3,11 @@
 use super::*;
 use crate::heap_notation;
 use proptest::prelude::*;
-use sprague_core::Partizan;
 use sprague_core::any;
 use sprague_core::examples::Nim;
+use sprague_core::limits::Watch;
+use sprague_core::{Partizan, Stopped};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// Each takes their own amounts.
 #[derive(Clone, Copy)]
@@ -39,6 +41,9 @@ impl Partizan for Stalk {
     }
     fn negative(&self, stalk: &u64) -> Option<u64> {
         Some(stalk ^ ((1 << stalk.ilog2()) - 1))
+    }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
     }
 }
 heap_notation!(Stalk);
@@ -84,6 +89,9 @@ impl Partizan for Row {
     }
     fn negative(&self, row: &u64) -> Option<u64> {
         Some((row & 0x5555_5555_5555_5555) << 1 | row >> 1 & 0x5555_5555_5555_5555)
+    }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
     }
 }
 heap_notation!(Row);
@@ -200,4 +208,69 @@ fn many_ups_are_won_by_who_is_ahead_without_a_search() {
     assert!(weight.number().is_some_and(|weight| weight != Dyadic::ZERO), "{value} of weight {weight}");
     let expected = if weight > Value::from(0) { OutcomeClass::Left } else { OutcomeClass::Right };
     assert_eq!(class, expected);
+}
+
+/// Some tokens, each its own negative and too large to be valued; a move takes one away, in one of many ways, or none.
+struct Undecided;
+
+impl Partizan for Undecided {
+    type Position = u64;
+    type Move = u32;
+    fn moves(&self, tokens: &u64, _: Player) -> impl Iterator<Item = u32> {
+        0..if *tokens == 0 { 0 } else { 50 }
+    }
+    fn play(&self, tokens: &u64, _: Player, mv: &u32) -> u64 {
+        tokens - u64::from(*mv > 0)
+    }
+    fn summands(&self, tokens: &u64) -> impl Iterator<Item = u64> {
+        (0..*tokens).map(|_| 1)
+    }
+    fn negative(&self, tokens: &u64) -> Option<u64> {
+        Some(*tokens)
+    }
+}
+heap_notation!(Undecided);
+
+#[test]
+fn a_position_and_its_negative_do_not_cancel_where_they_may_come_again() {
+    use crate::solve::{SolveOptions, solve};
+    let rules = Arc::new(RulesetCache::new("undecided", any::partizan(Undecided)));
+    for (tokens, expected) in [(1_u64, Outcome::Win), (2, Outcome::Draw), (3, Outcome::Draw), (4, Outcome::Draw)] {
+        let apart = MixedSum::of((0..tokens).map(|_| Component::new(&rules, &1_u64)));
+        for sum in [apart, MixedSum::of([Component::new(&rules, &tokens)])] {
+            for search in [false, true] {
+                let answer = solve(&sum, &SolveOptions { search, ..SolveOptions::default() }).unwrap();
+                assert_eq!(answer.outcome, expected, "{tokens} tokens, search: {search}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_a_limit_ended_can_be_asked_again() {
+    let clobber = Arc::new(RulesetCache::new("clobber", any::partizan(Row)));
+    let stones = "xoxoxxoxooxox".bytes().enumerate();
+    let row = stones.fold(0, |row, (at, stone)| row | if stone == b'x' { 1_u64 } else { 2 } << (2 * at));
+    let sum = MixedSum::of([Component::new(&clobber, &row)]);
+    let (rules, plain) = (Rules::of(&sum).unwrap(), Limits::default());
+    let ask = |values: &Values<'_>| values.of_sum(&sum).and_then(|total| values.outcome(&total, Player::Left));
+    let effort = Effort { most_moves: 2, trial: 3, ..Effort::default() };
+    let expected = ask(&Values::with_effort(&rules, effort, &plain)).unwrap();
+    let mut stopped = 0;
+    for looks in 1..200 {
+        let (stop, seen) = (Arc::new(AtomicBool::new(false)), AtomicU32::new(0));
+        let flag = stop.clone();
+        let watch = Watch::new(move || flag.store(seen.fetch_add(1, Relaxed) == looks, Relaxed));
+        let limits = Limits { stop: Some(stop.clone()), watch: Some(watch), ..Limits::default() };
+        let values = Values::with_effort(&rules, effort, &limits);
+        match ask(&values) {
+            Err(NoValue::Stopped(Stopped::Asked)) => {
+                stopped += 1;
+                stop.store(false, Relaxed);
+                assert_eq!(ask(&values), Ok(expected), "stopped at look {looks}");
+            }
+            found => assert_eq!(found, Ok(expected)),
+        }
+    }
+    assert!(stopped > 20, "{stopped}");
 }

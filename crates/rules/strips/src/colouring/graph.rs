@@ -138,6 +138,9 @@ impl Partizan for ColouringGraph {
             Marks { left: marks.left | gone, right: marks.right | gone }
         })
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
     fn has_normal_forms(&self) -> bool {
         true
     }

@@ -160,6 +160,9 @@ impl Partizan for HackenbushGraph {
     fn summands(&self, marks: &Marks) -> impl Iterator<Item = Marks> {
         components(marks.left | marks.right, &self.touching).map(|part| marks.on(part))
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
     fn negative(&self, marks: &Marks) -> Option<Marks> {
         Some(marks.exchanged())
     }

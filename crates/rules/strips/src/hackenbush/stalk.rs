@@ -53,6 +53,9 @@ impl Partizan for HackenbushStalk {
     fn negative(&self, stalk: &Strip) -> Option<Strip> {
         Some(stalk.exchanged())
     }
+    fn is_loopfree(&self, _: &Self::Position) -> bool {
+        true
+    }
 }
 
 impl Notation<Strip> for HackenbushStalk {
