@@ -1,6 +1,6 @@
 //! What type erasure costs: the same positions evaluated by typed rules, behind `AnyImpartial`, and in an `AnySum`.
 //!
-//! `cargo bench --bench any` prints the ratios. Behind type erasure a position is a few words and options cross in portions; all
+//! `cargo bench -p sprague-benches --bench any` prints the ratios. Behind type erasure a position is a few words and options cross in portions; all
 //! three find the same value.
 
 #[path = "rivals/median.rs"]

@@ -1,6 +1,6 @@
 //! Theorem against search: four knights on boards of 8 by 8, by every rule, in normal and misère play.
 //!
-//! `cargo bench --bench compounds`. The theorems know the outcome and every winning move from a number of each square, worked out anew
+//! `cargo bench -p sprague-benches --bench compounds`. The theorems know the outcome and every winning move from a number of each square, worked out anew
 //! each time; the rival, search by definition, labels every position that can be reached.
 //!
 //! Ratios seen on a shared 2-core Xeon: conjunctive 170-190, continued 210-300, disjunctive and diminished 1,300-1,500, not-all 5,600,

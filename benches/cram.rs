@@ -1,7 +1,7 @@
 //! Cram 5×5 (1.1 million positions): exploring with outcomes, and nimbers, beside the design sketch's plain way; and larger boards by
 //! questions, by one thread and by two.
 //!
-//! `cargo bench --bench cram` prints positions a second for both; the values are asserted in the same run. The nimbers of the larger
+//! `cargo bench -p sprague-benches --bench cram` prints positions a second for both; the values are asserted in the same run. The nimbers of the larger
 //! boards are those of Lemoine & Viennot 2012, *Nimbers are inevitable*.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -1,7 +1,7 @@
 //! The game whose times the paper prints, {2, 5, 9} against {3, 4, 8} at n = 10⁷ (section 5.2: 13.4 s on an Athlon 700), beside
 //! the paper's own algorithm.
 //!
-//! `cargo bench --bench paper` prints both and their ratio; both count the lost positions of either player, and must agree.
+//! `cargo bench -p sprague-benches --bench paper` prints both and their ratio; both count the lost positions of either player, and must agree.
 
 #[path = "rivals/median.rs"]
 mod median;

@@ -1,6 +1,6 @@
 //! What a loaded ruleset costs: Cram 5×5 (1.1 million positions) from C, and one question to a subtraction game in each format.
 //!
-//! `cargo bench --bench plugins` prints times beside the built-in or typed rules behind the same type erasure, and asserts the values. The
+//! `cargo bench -p sprague-benches --bench plugins` prints times beside the built-in or typed rules behind the same type erasure, and asserts the values. The
 //! bars: 300,000 positions a second, 200 ns a question through WebAssembly and 8 µs through a script. Cram needs `clang`.
 //!
 //! Seen on a quiet 2-core Xeon: 432,000 positions explored and 307,000 valued a second (typed rules 1,216,000 and 528,000), 196 ns, 4.1 µs

@@ -1,6 +1,6 @@
 //! Plain search to a depth of five million moves: no stack overflows, because no search recurses over positions.
 //!
-//! `cargo bench --bench search` takes subtraction {1, 5, 8, 10} at 5,000,000 without any period. Recursion is no rival: it dies
+//! `cargo bench -p sprague-benches --bench search` takes subtraction {1, 5, 8, 10} at 5,000,000 without any period. Recursion is no rival: it dies
 //! somewhere past 100,000 moves in 8 MB of stack. The rivals fill a table from 0 up, which works for heaps alone: in a hash map, as
 //! every search must that knows nothing of heaps, and in a list of bytes, a lower bound for anything that visits every heap.
 //!

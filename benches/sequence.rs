@@ -1,6 +1,6 @@
 //! Plain evaluation of take-and-break codes, every option of every heap: Kayles and Treblecross, beside two ways of taking the mex.
 //!
-//! `cargo bench --bench sequence` prints options a second. The textbook puts the values of the options into a hash set; the stamped
+//! `cargo bench -p sprague-benches --bench sequence` prints options a second. The textbook puts the values of the options into a hash set; the stamped
 //! table (as in `octalstamp`, what a good contestant writes) marks them with the heap.
 
 #[path = "rivals/median.rs"]

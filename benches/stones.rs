@@ -1,6 +1,6 @@
 //! Stones for every maxTake from 1 to 60, each with its period proved, beside `Game::Stones` from 3 to 60.
 //!
-//! `cargo bench --bench stones` prints both. The Perl module itself needs 593 ms; the rival here is the same algorithm in Rust.
+//! `cargo bench -p sprague-benches --bench stones` prints both. The Perl module itself needs 593 ms; the rival here is the same algorithm in Rust.
 //! It looks for a cycle and proves nothing, which this one does.
 
 #[path = "rivals/game_stones.rs"]

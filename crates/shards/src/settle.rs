@@ -1,27 +1,32 @@
-//! Settles positions from the ends of play back, turn by turn, in files.
+//! Settles positions from the ends of play back, in *turns* (passes over what is new), in files.
 //!
 //! This is retrograde analysis: a position that is settled sends a *notice* to each position that it is an option of.
 //!
 //! 1. *Start* (`start`). Every position gets a *cell*: the number of its options, each counted once. Positions without options
-//!    are settled by their own outcome, and send notices.
+//!    are settled by the outcome that the rules give them. Won and lost ones send notices; a draw at the end of play sends none.
 //! 2. *Turn* (`turn`). Each cell hears its notices. Outcomes: one lost option makes a position won; with all options won it is
 //!    lost. Nimbers: with all options valued it has the least nimber that none of them has. A position that is settled now sends
 //!    notices for the next turn.
 //! 3. *Small turns* (`small_turns`). The same in memory, many turns in one step, while notices are few.
-//! 4. *End*. No notices are left. Positions without an outcome are draws; from those without a nimber a cycle can be reached.
+//! 4. *End*. Each position sends notices at most once, so there are no more of them than edges, and at last none is left. Positions
+//!    without an outcome are draws; positions without a nimber are those from which a cycle can be reached. (Smith's values of such
+//!    positions are not computed.)
 //!
 //! Why outcomes and remoteness are right: by induction, turn t settles just the positions that are won or lost in t moves of best play.
 //!
 //! - *Won in turn t*: an option was settled as lost in turn t − 1, and none before. The winner hurries, so this is the move.
 //! - *Lost in turn t*: the last of all options was settled as won in turn t − 1. The loser delays, so this is the move.
-//! - *Never settled*: no option is lost, and one is a draw at the end of play, which sends no notices, or is never settled itself.
-//!   Either player can always move to such an option and so never loses: the position is a draw.
+//! - *Never settled*: no option is lost, and one is a draw at the end of play or is never settled itself. Whoever is to move can go
+//!   on to such an option. If the opponent leaves these positions, it is for one that is won for us. So neither player can be made to
+//!   lose: the position is a draw.
 //!
 //! Why nimbers are right: a position is valued after all of its options, by the mex rule (Sprague 1935, Grundy 1939). A position that
-//! is never valued has an option that is never valued, and so on. Positions are finitely many, so one of this path comes again.
+//! is never valued has an option that is never valued, and that option has one, too. This path has no end and positions are finitely
+//! many, so it comes to a cycle. And no position of a cycle is ever valued, since none of them can be the first.
 //!
-//! Why steps may be killed: a step reads files that never change, and writes one file, whole or not at all. Notices and cells
-//! are both in order of position, so a turn reads and writes each file once, from front to back.
+//! Why steps may be killed: a step reads files that never change, and puts one file in its place, whole or not at all; the files of its
+//! sorting are thrown away. Notices and cells are both in order of position, so a turn in files reads and writes each of them once, from
+//! front to back. Small turns read single blocks.
 
 use crate::ShardsError;
 use crate::bytes::{put, put_wide, take, take_byte, take_wide};
@@ -57,7 +62,7 @@ pub(crate) enum Cell {
 /// Such nimbers are not told apart. They never change a mex below 128, so smaller ones stay exact.
 pub(crate) const BEYOND: u8 = 128;
 
-/// Notices: the option is lost, it is won, or its nimber.
+/// Notices: the option is lost or won for the player who moves there, or its nimber.
 const LOST: u8 = 0;
 const WON: u8 = 1;
 
@@ -205,7 +210,7 @@ impl Notice {
     }
 }
 
-/// Writes notices that come in order, by shard, equal ones once with their number.
+/// Writes notices that come in order, by shard, equal ones once, with how often they are sent.
 struct NoticeWriter<'a> {
     sheet: &'a mut SheetWriter,
     begun: u32,
@@ -378,17 +383,17 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
     settling.finish(&[])
 }
 
-/// The most positions that a step in memory settles.
+/// The number of changed cells after which a step in memory begins no further turn.
 ///
-/// As much is lost if it is killed.
-const MOST_SETTLED: usize = 1 << 20;
+/// So it bounds memory, and what is lost if the step is killed.
+const MOST_CHANGED: usize = 1 << 20;
 
-/// Step 3: turns in memory, until there are no notices any more, or many.
+/// Step 3: turns in memory, until no notices are left, they are too many for memory, or very many cells have changed.
 pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let done = &directory.stages()[last as usize];
     let (first_turn, sources) = (done.turns, if done.is_split { directory.shards() } else { 1 });
-    // all notices of the last stage, each with its number
+    // all notices of the last stage, each with how often it is sent
     let mut pending: Vec<(Notice, u64)> = vec![];
     for source in 0..sources {
         let sheet = directory.sheet(last, source)?;
@@ -403,8 +408,8 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
     // invariant: cells that changed in this step are in `known`, all others are as the last stage wrote them
     let mut known: HashMap<(u32, u64), Cell> = HashMap::new();
     let (mut cells, mut parents) = (HashMap::new(), HashMap::new());
-    let (mut turns, mut told, mut much) = (0, 0, None);
-    while !pending.is_empty() && told < MOST_SETTLED {
+    let (mut turns, mut much) = (0, None);
+    while !pending.is_empty() && known.len() < MOST_CHANGED {
         turns += 1;
         let turn = first_turn + turns;
         // 3. a turn: the notices of one position stand together
@@ -435,7 +440,6 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
             cell.end_turn(turn);
             known.insert((shard, number), cell);
             let Some(note) = cell.note() else { continue };
-            told += 1;
             if !parents.contains_key(&shard) {
                 if parents.len() >= MOST_OPEN {
                     parents.clear();
@@ -472,5 +476,5 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
     settling.finish(&pending)
 }
 
-/// The most shards that are open at a time.
+/// The most shards whose cells are open at a time, and the most whose parents are.
 const MOST_OPEN: usize = 256;

@@ -7,7 +7,7 @@ let schemas = null;
 /** The fields for the options of a question, but those that are `known`. */
 export async function optionFields(question, known) {
   schemas ??= told('schema');
-  const { properties, $defs } = (await schemas)[question];
+  const { properties = {}, $defs } = (await schemas)[question] ?? {};
   return Object.entries(properties)
     .filter(([name]) => !known.includes(name))
     .map(([name, schema]) => field(name, schema, $defs))

@@ -100,7 +100,7 @@ fn a_certificate_survives_being_written_and_read() {
     for True { rules, claim, .. } in some_of_every_kind() {
         let text = serde_json::to_string(&claim).unwrap();
         let again: Certificate = serde_json::from_str(&text).unwrap();
-        assert_eq!(again, claim);
+        assert_eq!(again, *claim);
         assert!(check(&again, &rules).is_ok(), "{text}");
     }
 }

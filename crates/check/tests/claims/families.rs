@@ -6,6 +6,7 @@ use sprague_core::heap::{
     AmountSet, Amounts, ByHeap, Cell, FiniteAmounts, HeapRules, HeapSequence, Nimbers, OneHeap, Outcomes, Parity, PartizanHeap,
     RowKind, Rows, TakeAndBreak, Totals,
 };
+use std::sync::LazyLock;
 use sprague_core::{Impartial, Limits, Misere, NoRepeat, Outcome, Partizan, Play, Player, Ruleset, ToMove};
 
 /// A true claim, and more rows of its family than it states.
@@ -291,7 +292,12 @@ pub(crate) fn taking(code: &str, play: Play) -> True {
 }
 
 /// Some true claims, one at least for each family.
-pub(crate) fn some_of_every_kind() -> Vec<True> {
+pub(crate) fn some_of_every_kind() -> &'static [True] {
+    static CLAIMS: LazyLock<Vec<True>> = LazyLock::new(some_claims);
+    &CLAIMS
+}
+
+fn some_claims() -> Vec<True> {
     let mut claims = vec![];
     claims.extend([vec![1, 3, 4], vec![2, 5], vec![2, 4, 7], vec![]].iter().flat_map(|amounts| subtraction(amounts)));
     claims.extend([vec![], vec![1], vec![2], vec![1, 2], vec![1, 3, 4]].iter().flat_map(|forbidden| all_but(forbidden)));

@@ -10,7 +10,7 @@ use sprague_core::heap::RowKind;
 use sprague_core::{Limits, Play};
 use std::sync::LazyLock;
 
-static TRUTHS: LazyLock<Vec<True>> = LazyLock::new(some_of_every_kind);
+static TRUTHS: LazyLock<&[True]> = LazyLock::new(some_of_every_kind);
 
 /// One thing that is changed.
 #[derive(Clone, Debug)]

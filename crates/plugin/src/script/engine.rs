@@ -162,7 +162,7 @@ impl Machine {
             answer
         };
         let answer = stack.run(run).unwrap_or_else(|why| Err(Failure::new(function, why)))?;
-        if let Some((calls, used)) = self.meter.is_too_slow() {
+        if let Some((calls, used)) = self.meter.count_call() {
             let how = format!("{calls} calls took {used} together: it is too slow to be searched");
             return Err(Failure::new(function, how));
         }

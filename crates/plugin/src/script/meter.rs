@@ -1,5 +1,6 @@
 //! Meter of the operations, computing time and memory of scripts, by call and by question.
 //!
+//! A *question* is what the host wants to know, such as the options of a position; it takes one call of a function or several.
 //! The interpreter asks [`Meter::too_much`] after every operation, and ends the call where it answers something. Operations are
 //! of very different size, so their number alone bounds neither time nor memory.
 //!
@@ -8,22 +9,25 @@
 //! 2. *Count* (`too_much`). Every operation is counted here, because the count of the interpreter loses some. A function that a
 //!    list calls for each of its items counts on a copy of that count, and the copy is dropped.
 //! 3. *Pass*. While the call holds little memory, most operations are only counted. The invariant below says why that is enough.
-//! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every few operations, or where
-//!    one may take long, so are operations of the question, waiting, and computing time.
+//! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every [`LOOK_EVERY`] = 16 operations,
+//!    or if the call holds a MiB, so that one may take long, so are operations of the question, waiting, and computing time.
 //! 5. *End*. The limit that was passed is kept, and ends every further operation, too, since a script may catch the first end.
-//!    When a call is over, its memory is compared with the limits once more (`has_ended`).
-//! 6. *Judge* (`is_too_slow`). A ruleset is refused if its calls stay within the limits, but are too slow for a search on average.
+//!    When a call is over, its memory and the operations of the question are compared with the limits once more (`has_ended`), and a
+//!    call that begins when the time of its question is over ends at once (`start`): calls may be too short for a look.
+//! 6. *Judge* (`count_call`). A ruleset is refused if its calls stay within the limits, but are too slow for a search: if operations
+//!    are too many both on average and in all, or computing time is too long both on average and in all.
 //!
-//! The invariant of step 3: a call whose operations pass holds at most 4 MiB, far below the limit on memory.
+//! The invariant of step 3: a call whose operations pass holds at most 8 MiB, far below the limit on memory.
 //!
 //! - What the call holds is looked at every [`A_FEW`] = 4 operations. Until it is more than [`LITTLE`], 256 KiB, or a text is longer
 //!   than [`SHORT_TEXT`], operations pass.
-//! - An operation at most doubles what it is given, since `guards` replaces those that do more. So four operations after the last
-//!   look at most 2⁴ times 256 KiB is held.
+//! - An operation at most doubles what it is given, or adds half a MiB (a list of 32,768 entries): `guards` replaces those that do
+//!   more. So four operations after the last look at most 256 KiB + 512 KiB, doubled three times, is held. What was there before the
+//!   call may be copied, too; if that is much, no operation passes (`start`).
 //! - From then on every operation of the call is looked at (`WATCHED_CLOSELY`).
 //!
-//! An operation on so little memory does not take long, so time need not be looked at, either. Only the number of operations can pass
-//! its limit meanwhile, and it is compared every [`LOOK_SELDOM`] operations.
+//! An operation on so little memory does not take long. So it is enough to compare operations, pieces and time with their limits every
+//! [`LOOK_SELDOM`] = 64 operations.
 
 use super::stack::IS_SMALL;
 use crate::memory::held::{Held, forget_longest, held, holds_no_more, is_counted, longest};
@@ -51,14 +55,14 @@ const LONGEST_QUESTION: Duration = Duration::from_millis(3_000);
 /// The most MiB that one call may hold, where memory is [counted](crate::Counted).
 const MAX_MIB: i64 = 32;
 
-/// The most pieces that one call may hold there.
+/// The most pieces of memory that one call may hold there.
 ///
-/// A value in a value takes two, so what recurses over values goes no deeper than that.
+/// A value in a value takes two of them, so what recurses over values goes no deeper than half of that.
 const MAX_PIECES: i64 = if IS_SMALL { 1 << 12 } else { 1 << 16 };
 
-/// The most MiB that all it holds may have as text.
+/// The most MiB that all it holds might be as text.
 ///
-/// The interpreter writes it in one operation.
+/// For the interpreter would write that in one operation.
 const MAX_SHOWN_MIB: i64 = 128;
 
 /// The fewest bytes of an entry of a list.
@@ -74,7 +78,7 @@ const LONGEST_TEXT: i64 = 2 * MAX_SIZE as i64;
 /// The bytes from which on operations may take long: each looks at the clock.
 const MUCH: i64 = 1 << 20;
 
-/// The average and the sum from which on calls are too slow, both together.
+/// The average and the sum from which on calls are too slow, if they pass both, of operations or of time.
 const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
 const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_000 };
 
@@ -84,7 +88,7 @@ const WATCHED_CLOSELY: i64 = i64::MIN;
 /// The number of operations between two looks at the clock.
 const LOOK_EVERY: u64 = 16;
 
-/// The most bytes that a call holds while most of its operations pass.
+/// The most bytes that a call holds at a look for most of its operations to go on passing.
 ///
 /// Looking after each took a tenth of the time of scripts that list moves.
 const LITTLE: i64 = 1 << 18;
@@ -126,7 +130,7 @@ pub(super) struct Meter {
     longest: AtomicI64,
     /// Tells whether a text was too long to be written.
     has_refused: AtomicBool,
-    /// One more than the place of the limit that was passed; 0 before.
+    /// One more than the place in [`TooMuch::ALL`] of the limit that was passed; 0 before.
     ended: AtomicUsize,
     /// Tells whether memory is counted.
     is_counted: bool,
@@ -262,18 +266,24 @@ impl Meter {
         let Held { bytes, text, pieces } = held();
         [bytes, text, pieces].into_iter().zip(&self.held).for_each(|(held, before)| before.store(held, Relaxed));
         self.has_refused.store(false, Relaxed);
-        self.ended.store(0, Relaxed);
+        let is_over = self.question.is_spent(now, LONGEST_QUESTION);
+        self.ended.store(if is_over { 1 + TooMuch::Time as usize } else { 0 }, Relaxed);
         // the invariant of step 3 needs counted memory, and little data from loading, which one operation may copy
-        let is_watched_closely = !self.is_counted
+        let is_watched_closely = is_over
+            || !self.is_counted
             || self.may_wait.load(Relaxed)
             || self.loaded.load(Relaxed) > LITTLE
             || self.longest.load(Relaxed) > SHORT_TEXT;
         self.little.store(if is_watched_closely { WATCHED_CLOSELY } else { bytes + LITTLE }, Relaxed);
     }
 
-    /// The limit that the call has passed, also one of memory at its end.
+    /// The limit that the call has passed, also at its end.
     pub(super) fn has_ended(&self) -> Result<(), TooMuch> {
-        self.ended().or_else(|| self.held_too_much(self.held_by_call())).map_or(Ok(()), Err)
+        let at_its_end = || {
+            let asked = self.asked.load(Relaxed) + self.operations.load(Relaxed);
+            self.held_too_much(self.held_by_call()).or((asked > MAX_A_QUESTION).then_some(TooMuch::Operations))
+        };
+        self.ended().or_else(at_its_end).map_or(Ok(()), Err)
     }
 
     /// The limit that ended the call.
@@ -303,10 +313,10 @@ impl Meter {
         }
     }
 
-    /// The number of calls and their use, if they are too slow to be searched.
+    /// Counts a call that has ended.
     ///
-    /// It is asked when a call has ended, and counts that call.
-    pub(super) fn is_too_slow(&self) -> Option<(u64, Used)> {
+    /// The answer is the number of calls so far and their use, if they are too slow to be searched.
+    pub(super) fn count_call(&self) -> Option<(u64, Used)> {
         let operations = self.operations.load(Relaxed);
         self.asked.fetch_add(operations, Relaxed);
         let calls = 1 + self.calls.fetch_add(1, Relaxed);
@@ -413,9 +423,9 @@ impl Stretch {
         left == 0
     }
 
-    /// The time it has lasted.
+    /// The time it has lasted, estimated.
     ///
-    /// For a short one it is at most the time on the wall's clock.
+    /// The time before the first look at the thread's clock counts as that of the wall, and at most as [`FIRST_LOOK`].
     fn spent(&self, now: u64) -> u64 {
         let before = FIRST_LOOK.min(now - self.began.load(Relaxed));
         match self.at_first_look.load(Relaxed).checked_sub(1) {
@@ -439,6 +449,23 @@ mod tests {
     }
 
     #[test]
+    fn calls_too_short_for_a_look_count_for_their_question() {
+        let meter = Meter::new();
+        meter.begin();
+        let short = || {
+            meter.start();
+            let passed = (1..LOOK_EVERY).find_map(|_| meter.too_much());
+            let ended = passed.map_or_else(|| meter.has_ended(), Err);
+            meter.count_call();
+            ended
+        };
+        meter.asked.store(MAX_A_QUESTION - 2 * LOOK_EVERY, Relaxed);
+        assert_eq!([short(), short(), short()], [Ok(()), Ok(()), Err(TooMuch::Operations)]);
+        meter.begin();
+        assert_eq!(short(), Ok(()));
+    }
+
+    #[test]
     fn a_program_that_was_stopped_has_used_nothing() {
         let meter = Meter::new();
         meter.begin();
@@ -448,7 +475,7 @@ mod tests {
         for _ in 2..100 {
             assert_eq!(at_last_of(&meter, LOOK_EVERY), None);
         }
-        assert_eq!(meter.is_too_slow(), None);
+        assert_eq!(meter.count_call(), None);
     }
 
     #[test]
@@ -481,7 +508,7 @@ mod tests {
             if ended.is_some() {
                 break;
             }
-            meter.is_too_slow();
+            meter.count_call();
         }
         assert_eq!(ended, Some(TooMuch::Operations));
         meter.begin();
@@ -522,7 +549,7 @@ mod tests {
                 meter.begin();
                 meter.start();
                 assert_eq!(at_last_of(&meter, operations), None);
-                meter.is_too_slow()
+                meter.count_call()
             })
         };
         assert_eq!(calls(MAX_OPERATIONS / 8), None);

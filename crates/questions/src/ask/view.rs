@@ -7,7 +7,7 @@ pub use components::ComponentView;
 pub use moves::MoveView;
 
 use super::solve::{Answer, Moves, Solve};
-use crate::question::{NoAnswer, Question};
+use crate::question::{NoAnswer, Question, written_as};
 use crate::read::{ParsedSum, Session};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -25,9 +25,11 @@ use std::borrow::Cow;
 /// assert_eq!((view.moves.len(), view.answer.line.unwrap().len()), (4, 3));
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct View(pub Solve);
+
+written_as!(View, Solve);
 
 impl Question for View {
     type Answer = PositionView;

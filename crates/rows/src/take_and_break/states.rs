@@ -115,12 +115,10 @@ impl States {
         Some(self.proof(g, end - state.at, state.at, depth, space))
     }
 
-    /// Preperiod and period, both minimal: rows from `at` − window on repeat every `apart`.
-    fn proof(&self, g: &[u8], apart: usize, at: usize, depth: usize, space: &SparseSpace) -> (Period, EqualStates) {
-        // without parity the first repetition is the least period; with it, half of that may be one too
-        let half = apart / 2;
-        let is_halved = space.parity.is_some() && apart.is_multiple_of(2) && g[at..at + half] == g[at + half..at + apart];
-        let period = if is_halved { half } else { apart };
+    /// Preperiod and period, both minimal: rows from `at` − window on repeat every `period`, which was the first repetition.
+    ///
+    /// With parity no odd number is a period: common values would be rare there.
+    fn proof(&self, g: &[u8], period: usize, at: usize, depth: usize, space: &SparseSpace) -> (Period, EqualStates) {
         let preperiod = (0..at).rev().find(|&n| g[n] != g[n + period]).map_or(0, |n| n + 1);
         let window = depth + self.taken;
         let start = preperiod.max(space.last_rare() + 1) + window;

@@ -225,9 +225,9 @@ impl Impartial for Tokens {
 
 #[test]
 fn pairs_of_what_may_come_again_do_not_cancel() {
-    let (limits, mut numbers) = (Limits { positions: 3_000, ..Limits::default() }, numbers(3));
+    let (limits, mut numbers) = (Limits { positions: 1_000, bytes: 1 << 20, ..Limits::default() }, numbers(3));
     let mut found = [0; 3];
-    for _ in 0..400 {
+    for _ in 0..100 {
         let rules = Tokens::drawn(7, &mut numbers);
         let pairs = (0..7).flat_map(|token| [vec![token], vec![token, token]]);
         for tokens in pairs {
@@ -251,5 +251,5 @@ fn pairs_of_what_may_come_again_do_not_cancel() {
             }
         }
     }
-    assert!(found.iter().all(|&number| number > 50), "{found:?}");
+    assert!(found.iter().all(|&number| number > 20), "{found:?}");
 }
