@@ -11,18 +11,18 @@ use std::thread;
 /// What every thread asks: heaps, sums of several rulesets, boards, graphs by hand, misère quotients, partizan sums, compounds.
 const QUESTIONS: [(&str, Play); 14] = [
     ("nim@3,4,5", Play::Normal),
-    ("kayles@200 + nim@3 + octal:0.16@90", Play::Normal),
+    ("kayles@60 + nim@3 + octal:0.16@30", Play::Normal),
     ("subtraction:1,3,4@10^30 + kayles@10^20", Play::Normal),
-    ("octal:0.77@100,99,98", Play::Misere),
+    ("octal:0.77@40,39,38", Play::Misere),
     ("kayles@9,7 + dawson-kayles@8", Play::Misere),
-    ("no-repeat:1-5@40 + grundy@30", Play::Normal),
+    ("no-repeat:1-5@20 + grundy@14", Play::Normal),
     ("no-repeat:1-5@30", Play::Misere),
     ("asymmetric:2,5,9/3,4,8@17,9", Play::Normal),
     ("asymmetric:1,3/2@8,7", Play::Misere),
     ("knights@3.4,5.5,7.7", Play::Normal),
     ("stones:1-4@31", Play::Normal),
     ("stones:1-3@9,8", Play::Normal),
-    ("cram@4x5 + wythoff@9.14", Play::Normal),
+    ("cram@3x5 + wythoff@5.8", Play::Normal),
     ("chomp@4x4 + euclid@25.7", Play::Misere),
 ];
 
