@@ -6,8 +6,8 @@ use sprague_core::heap::{
     AmountSet, Amounts, ByHeap, Cell, FiniteAmounts, HeapRules, HeapSequence, Nimbers, OneHeap, Outcomes, Parity, PartizanHeap,
     RowKind, Rows, TakeAndBreak, Totals,
 };
-use std::sync::LazyLock;
 use sprague_core::{Impartial, Limits, Misere, NoRepeat, Outcome, Partizan, Play, Player, Ruleset, ToMove};
+use std::sync::LazyLock;
 
 /// A true claim, and more rows of its family than it states.
 pub(crate) struct True {
