@@ -101,6 +101,6 @@ fn a_certificate_survives_being_written_and_read() {
         let text = serde_json::to_string(&claim).unwrap();
         let again: Certificate = serde_json::from_str(&text).unwrap();
         assert_eq!(again, *claim);
-        assert!(check(&again, &rules).is_ok(), "{text}");
+        assert!(check(&again, rules).is_ok(), "{text}");
     }
 }

@@ -20,7 +20,7 @@ fn multiples_of_the_period() {
     for truth in some_of_every_kind() {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
         for times in [2, 3, 4] {
-            let claim = with(&truth, preperiod, times * period, times * saltus);
+            let claim = with(truth, preperiod, times * period, times * saltus);
             let expected = BadPeriod::PeriodNotMinimal { period: times * period, least: period };
             assert_eq!(rejected(&claim, &truth.rules), expected, "{}", claim.family);
         }
@@ -32,7 +32,7 @@ fn periods_that_are_none() {
     for truth in some_of_every_kind() {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
         for other in (1..2 * period).filter(|other| other % period != 0) {
-            let why = rejected(&with(&truth, preperiod, other, saltus), &truth.rules);
+            let why = rejected(&with(truth, preperiod, other, saltus), &truth.rules);
             assert!(matches!(why, BadPeriod::DoesNotRepeat { period, .. } if period == other), "{}: {why}", truth.claim.family);
         }
     }
@@ -43,7 +43,7 @@ fn a_preperiod_that_is_one_too_small() {
     let mut seen = 0;
     for truth in some_of_every_kind().iter().filter(|truth| truth.claim.preperiod > 0) {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
-        let claim = with(&truth, preperiod - 1, period, saltus);
+        let claim = with(truth, preperiod - 1, period, saltus);
         let expected = BadPeriod::PreperiodTooSmall { preperiod: preperiod - 1, period };
         assert_eq!(rejected(&claim, &truth.rules), expected, "{}", claim.family);
         seen += 1;
@@ -56,7 +56,7 @@ fn a_preperiod_that_is_too_large() {
     for truth in some_of_every_kind() {
         let Certificate { preperiod, period, saltus, .. } = truth.claim;
         for more in 1..=3 {
-            let claim = with(&truth, preperiod + more, period, saltus);
+            let claim = with(truth, preperiod + more, period, saltus);
             let expected = BadPeriod::PreperiodNotMinimal { preperiod: preperiod + more };
             assert_eq!(rejected(&claim, &truth.rules), expected, "{}", claim.family);
         }
@@ -325,7 +325,7 @@ fn no_other_preperiod_and_period_is_accepted() {
                 }
                 _ => 0,
             };
-            let claim = with(&truth, preperiod, period, saltus);
+            let claim = with(truth, preperiod, period, saltus);
             let answer = check(&claim, &truth.rules);
             assert_eq!(answer.is_ok(), claim == truth.claim, "{} {preperiod} {period}: {answer:?}", claim.family);
         }
