@@ -66,7 +66,7 @@ fn a_limit_on_memory_is_an_answer() {
     ] {
         stops(&format!("{question} --limit-memory 100K"), &["memory"]);
     }
-    let said = ask_words("solve subtraction:1,2@10^5,10^5 --search --limit-memory 60M --limit-time 20 --format json");
+    let said = ask_words("solve nim@5000,5000 --search --limit-memory 60M --limit-time 5 --format json");
     assert!(said.mebibytes < 200, "{} MiB", said.mebibytes);
     said.stopped();
 }
