@@ -390,6 +390,7 @@ impl Sweep {
         let mut left: Vec<u64> = vec![];
         if lanes::are_worth_it(self.largest) && count.is_multiple_of(lanes::SETS as u64) {
             for block in (first..first + count).step_by(lanes::SETS) {
+                ask()?;
                 let (found, open) = lanes.periods::<S>(self.largest, block / lanes::SETS as u64, wants_records);
                 for found in found {
                     let (period, preperiod) = (u64::from(found.period), u64::from(found.preperiod));
