@@ -1,6 +1,6 @@
-//! Settles positions from the ends of play back, in *turns* (passes over what is new), in files.
+//! Settles positions from the ends of play back, turn by turn, in files.
 //!
-//! This is retrograde analysis: a position that is settled sends a *notice* to each position that it is an option of.
+//! A *turn* is a pass over what is new. This is retrograde analysis: a position that is settled sends a *notice* to each position that it is an option of.
 //!
 //! 1. *Start* (`start`). Every position gets a *cell*: the number of its options, each counted once. Positions without options
 //!    are settled by the outcome that the rules give them. Won and lost ones send notices; a draw at the end of play sends none.
@@ -24,7 +24,7 @@
 //! is never valued has an option that is never valued, and that option has one, too. This path has no end and positions are finitely
 //! many, so it comes to a cycle. And no position of a cycle is ever valued, since none of them can be the first.
 //!
-//! Why steps may be killed: a step reads files that never change, and puts one file in its place, whole or not at all; the files of its
+//! Why steps may be killed: a step reads files that never change, and puts one file in its place, whole or not at all. The files of its
 //! sorting are thrown away. Notices and cells are both in order of position, so a turn in files reads and writes each of them once, from
 //! front to back. Small turns read single blocks.
 
@@ -62,7 +62,9 @@ pub(crate) enum Cell {
 /// Such nimbers are not told apart. They never change a mex below 128, so smaller ones stay exact.
 pub(crate) const BEYOND: u8 = 128;
 
-/// Notices: the option is lost or won for the player who moves there, or its nimber.
+/// Notices: the option is lost or won for the player to move there.
+///
+/// Or they are its nimber.
 const LOST: u8 = 0;
 const WON: u8 = 1;
 
@@ -210,7 +212,9 @@ impl Notice {
     }
 }
 
-/// Writes notices that come in order, by shard, equal ones once, with how often they are sent.
+/// Writes notices that come in order, by shard.
+///
+/// Equal ones are written once, with how often they are sent.
 struct NoticeWriter<'a> {
     sheet: &'a mut SheetWriter,
     begun: u32,
@@ -388,7 +392,9 @@ pub(crate) fn turn(directory: &Directory, phase: Phase, shards: Range<u32>, effo
 /// So it bounds memory, and what is lost if the step is killed.
 const MOST_CHANGED: usize = 1 << 20;
 
-/// Step 3: turns in memory, until no notices are left, they are too many for memory, or very many cells have changed.
+/// Step 3: turns in memory.
+///
+/// They end when no notices are left, when there are too many for memory, or when very many cells have changed.
 pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effort<'_>) -> Result<(), ShardsError> {
     let last = directory.stages().len() as u32 - 1;
     let done = &directory.stages()[last as usize];
@@ -476,5 +482,7 @@ pub(crate) fn small_turns(directory: &Directory, phase: Phase, effort: &mut Effo
     settling.finish(&pending)
 }
 
-/// The most shards whose cells are open at a time, and the most whose parents are.
+/// The most shards whose cells are open at a time.
+///
+/// It is the most whose parents are, too.
 const MOST_OPEN: usize = 256;

@@ -12,10 +12,10 @@
 //! 4. *Look* (`look`). Memory and operations of the call are compared with their limits. After every [`LOOK_EVERY`] = 16 operations,
 //!    or if the call holds a MiB, so that one may take long, so are operations of the question, waiting, and computing time.
 //! 5. *End*. The limit that was passed is kept, and ends every further operation, too, since a script may catch the first end.
-//!    When a call is over, its memory and the operations of the question are compared with the limits once more (`has_ended`), and a
-//!    call that begins when the time of its question is over ends at once (`start`): calls may be too short for a look.
-//! 6. *Judge* (`count_call`). A ruleset is refused if its calls stay within the limits, but are too slow for a search: if operations
-//!    are too many both on average and in all, or computing time is too long both on average and in all.
+//!    Calls may be too short for a look. So when one is over, its memory and the operations of the question are compared with the
+//!    limits once more (`has_ended`). And one that begins when the time of its question is over ends at once (`start`).
+//! 6. *Judge* (`count_call`). A ruleset is refused if its calls stay within the limits, but are too slow for a search. They are if
+//!    operations are too many both on average and in all, or computing time is too long for both.
 //!
 //! The invariant of step 3: a call whose operations pass holds at most 8 MiB, far below the limit on memory.
 //!
@@ -78,7 +78,9 @@ const LONGEST_TEXT: i64 = 2 * MAX_SIZE as i64;
 /// The bytes from which on operations may take long: each looks at the clock.
 const MUCH: i64 = 1 << 20;
 
-/// The average and the sum from which on calls are too slow, if they pass both, of operations or of time.
+/// The average and the sum from which on calls are too slow.
+///
+/// They have to pass both, of operations or of time.
 const SLOW: Used = Used { operations: MAX_OPERATIONS / 4, micros: 100_000 };
 const SLOW_IN_ALL: Used = Used { operations: 8 * MAX_OPERATIONS, micros: 2_400_000 };
 
@@ -88,7 +90,7 @@ const WATCHED_CLOSELY: i64 = i64::MIN;
 /// The number of operations between two looks at the clock.
 const LOOK_EVERY: u64 = 16;
 
-/// The most bytes that a call holds at a look for most of its operations to go on passing.
+/// The most bytes found at a look for most operations to go on passing.
 ///
 /// Looking after each took a tenth of the time of scripts that list moves.
 const LITTLE: i64 = 1 << 18;

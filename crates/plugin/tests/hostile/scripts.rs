@@ -44,7 +44,9 @@ fn fails_everywhere(body: &str, reason: &str) {
     script(&format!("{BOTH} fn negative(n) {{ {body} }}")).is_a_fault(body, "negative", reason);
 }
 
-/// One in so many of a long list is tried: each may take a second to be stopped. `cargo test --release` tries them all.
+/// One in so many of a long list is tried.
+///
+/// Each may take a second to be stopped. `cargo test --release` tries them all.
 const ONE_IN: usize = if cfg!(debug_assertions) { 4 } else { 1 };
 
 /// Scripts whose `moves` have this body; each must fail there, whatever the reason.

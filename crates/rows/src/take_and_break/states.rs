@@ -115,9 +115,9 @@ impl States {
         Some(self.proof(g, end - state.at, state.at, depth, space))
     }
 
-    /// Preperiod and period, both minimal: rows from `at` − window on repeat every `period`, which was the first repetition.
+    /// The preperiod, which is the least, and the proof of the period.
     ///
-    /// With parity no odd number is a period: common values would be rare there.
+    /// Rows from `at` − window on repeat every `period`. That was the first repetition, so it is the least period, too. With parity no odd number is a period: common values would be rare there.
     fn proof(&self, g: &[u8], period: usize, at: usize, depth: usize, space: &SparseSpace) -> (Period, EqualStates) {
         let preperiod = (0..at).rev().find(|&n| g[n] != g[n + period]).map_or(0, |n| n + 1);
         let window = depth + self.taken;

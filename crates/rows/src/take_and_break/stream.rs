@@ -6,30 +6,29 @@
 //! 1. *Start* (`Stream::new`). The first heaps are computed in memory until a `BoundedWindow` fits them: few rare heaps, the
 //!    last of them long ago, and small values. From then on a value needs only the values of the last heaps, and those of small heaps,
 //!    which are kept.
-//! 2. *Advance* (`advance`, `keep`). A stretch of values is added, each computed and verified (see below), and values of heaps that are
-//!    too small to matter any more are forgotten. At heap sizes that grow by a quarter a *state* is kept, and the three latest states
-//!    stay: each lives until the run is nearly twice as long, so one of them is larger than the preperiod and lives for a whole
-//!    period, wherever both end (Brent 1980). At equal distances a mark is kept; when marks are many, every other one is dropped.
+//! 2. *Advance* (`advance`, `keep`). A stretch of values is added, each computed and verified (see below). Values of heaps that are too
+//!    small to matter any more are forgotten. At heap sizes that grow by a quarter a *state* is kept, and the three latest states stay.
+//!    Each lives until the run is nearly twice as long. So at last one is larger than the preperiod and lives for a whole period (Brent
+//!    1980). At equal distances a mark is kept; when marks are many, every other one is dropped.
 //! 3. *Compare* (`repeated`). The last W values before each state, and at least 64, are looked for in the new stretch. W is the greater
 //!    of the last rare heap and the *depth*, plus the most tokens taken. To exclude a rare value a split was found whose smaller part
 //!    has at most *depth* tokens, for each heap since the state; it may be rounded up.
 //! 4. *Preperiod* (`stream/preperiod.rs`). Once a state repeated after p heaps, bisection over the marks finds where the
-//!    repetition begins, by computing again what lies p after a mark; at last two places that lie p apart are compared one by one.
+//!    repetition begins. It computes again what lies p after a mark. At last two places that lie p apart are compared one by one.
 //! 5. *Proof* (`proof`). The period is p, with all that the checker needs to see that the states are equal.
 //!
 //! Why equal states prove a period (sparse space: Gangolli & Plambeck 1989; *Winning Ways*, ch. 4). A move excludes the value
 //! of what it leaves, and g(n) is the least value that no move excludes. A value is *rare* if it has an even number of the bits
 //! of a mask, else *common*, and so is a heap that has it. Rare ⊕ rare and common ⊕ common are rare, rare ⊕ common is common.
 //! So a move that leaves two heaps excludes a common value only if just one of the two is rare. Where all moves that split take odd
-//! numbers of tokens, n counts, too: a heap of n tokens is rare if it has an even number of bits of the mask together with n. (So it is
-//! for even numbers without that.) Moves that leave no heap exist for small heaps alone.
+//! numbers of tokens, n counts, too. A heap of n tokens is then rare if the bits of the mask and n add up to an even number. Moves that leave no heap exist for small heaps alone.
 //!
 //! - *Common values.* They are excluded by a fixed list of moves, one or a few for each rare heap, beside the moves that leave
 //!   one heap. These look back no further than the sum of the last rare heap and the tokens taken.
 //! - *Rare values.* For each one below g(n) a move was found that excludes it. It leaves one heap, or two, the smaller of which has
 //!   at most as many tokens as the depth.
-//! - *Both* look at the last W values, and beside them at values of small heaps, which stay what they are: a split into a and
-//!   n − t − a excludes g(a) ⊕ g(n − t − a), where g(a) is such a value and g(n − t − a) lies in the window. Let the windows before n
+//! - *Both* look at the last W values, and beside them at values of small heaps, which stay what they are. For a split into a and
+//!   n − t − a excludes g(a) ⊕ g(n − t − a). There g(a) is such a value, and g(n − t − a) lies in the window. Let the windows before n
 //!   and before n + p be equal, both after the last rare heap. Then the moves that exclude every value below g(n) exclude it at n + p,
 //!   too. None excludes g(n) there: g(n) is common, and the fixed list excludes the same common values at both places. Hence
 //!   g(n + p) = g(n), and no rare heap is added.

@@ -9,8 +9,8 @@
 //! not known, though there may be facts about it. A part is searched in five steps:
 //!
 //! 1. *List* (`enter`, `look_at`). Each option is listed as its summands. Two equal summands cancel, since k ⊕ k = 0, if the rules say
-//!    that play from them ends; a pair that is loopy has no nimber and may be a draw, so else both are valued. The nimbers that are
-//!    known are added up. An option without unknown summands is a fact at once, if its nimber is below 64.
+//!    that play from them ends. Else both are valued: a loopy pair has no nimber and may be a draw. The nimbers that are known are
+//!    added up. An option without unknown summands is a fact at once, if its nimber is below 64.
 //! 2. *Order* (`order`). Options whose unknown summands have few options come first, for they are usually answered fastest.
 //! 3. *Seek* (`next`). One number is the *target*; every option is asked whether its nimber is the target. Of several unknown summands
 //!    all but one are valued, those with few options first. If all the others add up to s, the option has the target iff the last
@@ -27,18 +27,18 @@
 //! ones in this search, every new question but "is it 0?" is asked as "what is it?" (`are_values_cheaper`), and all options of such a
 //! part are valued, without a target. So they are, too, if more than 128 parts of them are unknown.
 //!
-//! Invariant of a part under search: its facts are true, the target is none of them, and every option before `place` has another
-//! nimber than the target (without a target: a known nimber), except those that were left to other threads. A new target begins with
+//! Invariant of a part under search: its facts are true, and the target is none of them. Every option before `place` has another nimber
+//! than the target, or was left to other threads. (Without a target its nimber is known.) A new target begins with
 //! the first option again. So a target that the last option has not is had by none.
 //!
 //! Parts on the stack are marked as open. If a part is met while it is open, the position is loopy, and the search reports that. It
 //! need not meet every loop: an option that is answered by one of its own options is never looked at. What it finds without is the
-//! number of Smith 1966 (`loopy_nimbers`), who has the same rule: an option of an unknown number does not matter if it has itself an
-//! option of the nimber found.
+//! number of Smith 1966 (`loopy_nimbers`). His rule is the same: an option without a number does not matter if it has itself an option
+//! of the nimber found.
 //!
 //! Threads that search together share facts through the table alone, and these are true whoever found them. A thread *leaves* an
-//! option, if it is not the first, whose next part another thread has marked as searched, and scans the options again when the rest
-//! is done (ABDADA: Weill 1996, see `team.rs`). Only parts of the first 32 of a stack are marked.
+//! option, but never the first, if another thread is at its next part. When the rest is done, it scans the options again (ABDADA: Weill
+//! 1996, see `team.rs`). Only parts of the first 32 of a stack are marked.
 
 use super::NimberError;
 use crate::evaluate::table::{Fingerprint, Table, View};
@@ -87,7 +87,7 @@ impl Known {
         if self.0 & Self::EXACT == 0 { self.0.into() } else { 0 }
     }
 
-    /// Tells whether an option is known to have this nimber, so that the part has not.
+    /// Tells whether an option is known to have this nimber, so the part has not.
     ///
     /// `false` where the nimber itself is known.
     #[inline]
@@ -111,13 +111,13 @@ const MANY: u32 = 254;
 /// The mark of a part whose options were not counted.
 const UNCOUNTED: u32 = 255;
 
-/// The weight of repeated visits: if they weigh more than first ones and 1,000, all parts are valued.
+/// The weight of repeated visits, if first ones weigh 1.
 ///
-/// First visits weigh 1. Repeated ones, of parts about which some fact was known, are many where nimbers are high, as in Wythoff's game. With twice this weight, Cram of 5
+/// If repeated ones weigh more than first ones and 1,000, all parts are valued. Repeated ones, of parts about which some fact was known, are many where nimbers are high, as in Wythoff's game. With twice this weight, Cram of 5
 /// by 6 takes three times as long.
 const OFTEN: u64 = 2;
 
-/// The most unknown parts of a position whose options are counted to find a good order.
+/// The most unknown parts whose options are counted to find a good order.
 ///
 /// If there are more, "what is it?" values all options.
 const COUNTED: usize = 128;
@@ -155,7 +155,9 @@ struct Alternative {
     /// The range of its unknown summands in the shared list, those with few options first.
     from: u32,
     to: u32,
-    /// The number of options of its heaviest unknown summand, at most 254; 255 if they were not counted.
+    /// The number of options of its heaviest unknown summand.
+    ///
+    /// It is at most 254, and 255 if they were not counted.
     mobility: u32,
 }
 
@@ -171,7 +173,7 @@ impl Alternative {
 enum Question {
     /// "Is this its nimber?"
     Is(u32),
-    /// "What is its nimber?"
+    /// "Its nimber is what?"
     What,
 }
 
@@ -194,7 +196,7 @@ struct Frame {
     leaves: bool,
     /// Tells whether nothing but those is left, so that this thread looks at them, too.
     insists: bool,
-    /// Where its options and their parts begin in the shared lists.
+    /// The begin of its options and of their parts in the shared lists.
     options: usize,
     parts: usize,
     /// Visits before it was entered.
@@ -226,7 +228,7 @@ pub(super) struct Questions<'a, R: Impartial> {
     /// One that is met again leads to itself, and has no nimber by this search.
     open: HashSet<Fingerprint>,
     visited: u64,
-    /// Visits of parts about which a fact was known, so that they come again for another question.
+    /// Visits of parts about which a fact was known: they come again.
     again: u64,
     /// The most visits that are allowed for now.
     most: u64,

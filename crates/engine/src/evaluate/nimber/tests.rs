@@ -183,7 +183,9 @@ fn limits_are_looked_at_while_options_are_counted() {
     assert!((1..50).contains(&counted), "{counted} were counted");
 }
 
-/// Tokens on a graph with loops: a move takes a token along an edge, which leaves one or, on smaller vertices, two.
+/// Tokens on a graph with loops.
+///
+/// A move takes a token along an edge, which leaves one, or two on smaller vertices.
 struct Tokens(Vec<Vec<Vec<usize>>>);
 
 impl Tokens {

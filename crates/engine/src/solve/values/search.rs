@@ -11,13 +11,13 @@
 //! 2. *Tidy* (`tidy`). Of what equals its own negative, pairs cancel. The two values with the least birthdays are added while that is
 //!    cheap; what the NUS has beside its number counts as a value there. Each addition leaves fewer values, so this ends.
 //! 3. *Decide* (`known_winner`). Once there are values alone, tests try to tell the winner without a move:
-//!    - of more than two values beside the NUS the atomic weight, if all are all-small (`won_by_atomic_weight`), then their stops
-//!      (`won_by_stops`), then, of up to four, the values taken two by two (`won_by_pairs`), where the NUS is one of them,
+//!    - of more than two values beside the NUS the atomic weight, if all are all-small (`won_by_atomic_weight`). Then their stops
+//!      (`won_by_stops`). Then, of up to four, the values taken two by two, the NUS among them (`won_by_pairs`).
 //!    - of at most two values and the NUS one comparison, G + H ≥ 0 iff G ≥ −H (*On Numbers and Games*, ch. 7), which always tells.
 //! 4. *Search* (`search`, `options`). Else the player to move wins iff one option is lost for the opponent, who moves first there. The
 //!    options that leave least to search come first.
 //! 5. *Remember*. The answer is kept for the sum and the player to move. A sum that is met while it is searched itself is loopy, and
-//!    play need not end. Where play ends no sum comes again: a move takes some summand on to a position that comes after it, or to a
+//!    play need not end. Where play ends no sum comes again. For a move takes some summand to a position that comes after it, or to a
 //!    value of a lesser birthday, and steps 1 and 2 never lead back.
 //!
 //! Steps 1 and 2 exchange sums for equal ones, and each test of step 3 is a theorem, proved or cited where it is used. So limits of
@@ -73,7 +73,7 @@ pub(super) struct Search<'a> {
     values: ValueSearch<'a, AnyPartizanOf>,
     /// Positions that are not valued, with the number of their moves.
     too_large: HashMap<Summand, u64>,
-    /// Winner of each sum and player to move, by two hashes; `None` while it is searched.
+    /// Winner of each sum for a player to move; `None` while it is searched.
     ///
     /// True if the player to move wins.
     known: HashMap<u128, Option<bool>>,
@@ -487,9 +487,10 @@ impl<'a> Search<'a> {
 
     /// The winner by the stops L and R of the values.
     ///
-    /// If Left's stop of the sum is positive, she wins moving first; if it is negative, she loses; 0 tells nothing. The stop lies
-    /// between bounds: L(G + H) ≤ L(G) + L(H), since Right can answer in the summand where Left has moved, and L(G + H) ≥ L(G) + R(H),
-    /// since she can begin in G and then answer in the summand where he has moved. Right by symmetry (Siegel, II.3).
+    /// If Left's stop of the sum is positive, she wins moving first. If it is negative, she loses. 0 tells nothing.
+    ///
+    /// The stop lies between bounds (Siegel, II.3). L(G + H) ≤ L(G) + L(H), since Right can answer in the summand where Left has moved.
+    /// L(G + H) ≥ L(G) + R(H), since she can begin in G and then answer where he has moved. Right by symmetry.
     fn won_by_stops(&mut self, sum: &FormalSum, player: Player) -> Option<bool> {
         let arena = self.values.calculator().arena().clone();
         let number = arena.value(sum.nus).stop(Player::Left);
@@ -522,8 +523,8 @@ impl<'a> Search<'a> {
 
     /// The winner by the values taken two by two.
     ///
-    /// Left wins moving first if one pair is not at most 0, so that she wins it moving first, and all others are at least 0: she makes
-    /// the one at least 0, and so the whole. She loses if all pairs are at most 0. Right by symmetry.
+    /// Left wins moving first if one pair is not at most 0, and all others are at least 0. For she wins the one moving first: she makes
+    /// it at least 0, and so the whole. She loses if all pairs are at most 0. Right by symmetry.
     fn won_by_pairs(&mut self, values: &mut SmallVec<[Form; 6]>, player: Player) -> Result<Option<bool>, Stopped> {
         if values.len() % 2 == 1 {
             values.push(Form::ZERO);

@@ -210,7 +210,9 @@ fn many_ups_are_won_by_who_is_ahead_without_a_search() {
     assert_eq!(class, expected);
 }
 
-/// Some tokens, each its own negative and too large to be valued; a move takes one away, in one of many ways, or none.
+/// Some tokens, each its own negative and too large to be valued.
+///
+/// A move takes one away, in one of many ways, or none.
 struct Undecided;
 
 impl Partizan for Undecided {
