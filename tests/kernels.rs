@@ -1,13 +1,17 @@
 //! Every kernel gives the rows that plain evaluation of the rules gives, and the same digest of them.
 
 use proptest::prelude::*;
-use sprague::heap::{AmountSet, Amounts, HeapRules, HeapSequence, Nimbers, Outcomes, RowKind, Rows};
+use sprague::heap::{AmountSet, Amounts, Cell, HeapRules, HeapSequence, Nimbers, Outcomes, RowKind, Rows};
+use sprague::limits::Watch;
 use sprague::rows::{CHUNK_ROWS, Planes, RowDigest, Sequence, choose};
 use sprague::{Limits, Misere, Nimber, Outcome, Play, Stopped, ToMove};
 use sprague_questions::{NoAnswer, RowPlan, Session, analyse};
 use sprague_rules_asymmetric::PartizanSubtraction;
 use sprague_rules_no_repeat::PickUpStones;
 use sprague_rules_subtraction::Subtraction;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::Instant;
 
 /// Rows past the third chunk, and not a whole number of words.
@@ -224,6 +228,41 @@ fn sequences_from_kernels_are_those_of_the_rules() {
     let few = Limits { positions: 10_000, ..Limits::default() };
     let stopped = Sequence::new(1).extend(&Nimbers(Subtraction(amounts)), 20_000, &few);
     assert_eq!(stopped, Err(Stopped::Positions(10_000)));
+}
+
+/// Rows of a family, stopped at each look and asked for again, are those of the rules.
+fn goes_on_after_any_stop<C: Cell>(family: &impl HeapSequence<Cell = C>, count: usize) -> usize {
+    let truth = Rows::of(family, count);
+    (1..)
+        .take_while(|&looks| {
+            let (stop, seen) = (Arc::new(AtomicBool::new(false)), AtomicUsize::new(0));
+            let flag = stop.clone();
+            let watch = Watch::new(move || flag.store(seen.fetch_add(1, Relaxed) + 1 == looks, Relaxed));
+            let limits = Limits { stop: Some(stop), watch: Some(watch), ..Limits::default() };
+            let mut sequence = Sequence::new(truth.width());
+            let stopped = sequence.extend(family, count, &limits);
+            assert!(matches!(stopped, Ok(()) | Err(Stopped::Asked)), "{stopped:?}");
+            sequence.extend(family, count, &Limits::default()).unwrap();
+            assert!(*sequence.rows() == truth, "stopped at look {looks}");
+            stopped.is_err()
+        })
+        .count()
+}
+
+#[test]
+fn rows_that_were_stopped_go_on_where_they_were() {
+    let count = 2 * CHUNK_ROWS + 100;
+    let sets = [set([3, 7, 11, 18]), set([2, 5, 9]), set([1, 500, 7_000]), set((1..400).filter(|n| n % 7 != 3))];
+    for amounts in &sets {
+        let rules = Subtraction(amounts.clone());
+        assert!(goes_on_after_any_stop(&Nimbers(rules.clone()), count) > 2, "{amounts:?}");
+        assert!(goes_on_after_any_stop(&Outcomes(rules.clone()), count) > 2, "{amounts:?}");
+        assert!(goes_on_after_any_stop(&Outcomes(Misere(rules)), count) > 2, "{amounts:?}");
+    }
+    for pair in sets.windows(2) {
+        let rules = PartizanSubtraction { left: pair[0].clone(), right: pair[1].clone() };
+        assert!(goes_on_after_any_stop(&Outcomes(ToMove(rules)), count) > 2, "{pair:?}");
+    }
 }
 
 /// `cargo test --release --test suite kernels -- --ignored --nocapture`

@@ -142,8 +142,9 @@ fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<S
 }
 
 fn written(session: &Session, text: &str, play: Play, first: Player, form: StrategyForm) -> Result<Strategy, NoAnswer> {
-    let question = StrategyOf { play, first: Some(first), is_one_of_many: true, form: Some(form), ..StrategyOf::default() };
-    strategy(&session.position(text).unwrap(), &question, &Limits::default())
+    let sum = session.position(text).unwrap();
+    let first = sum.is_partizan().then_some(first);
+    strategy(&sum, &StrategyOf { play, first, form: Some(form), ..StrategyOf::default() }, &Limits::default())
 }
 
 /// Every form that there is for a sum wins, and is accepted.

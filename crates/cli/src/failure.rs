@@ -33,7 +33,7 @@ impl Failure {
 
     /// The reason why this question has no answer.
     ///
-    /// A limit that was reached becomes a JSON object if the answer is wanted in JSON.
+    /// A limit that was reached, or a file that cannot be used, becomes a JSON object if the answer is wanted in JSON.
     pub(crate) fn of(question: &str, unanswered: NoAnswer, is_json: bool) -> Self {
         match unanswered {
             NoAnswer::Malformed { field, text, error } => {
@@ -41,14 +41,14 @@ impl Failure {
                 Self::Malformed { question: text.unwrap_or_default(), error }
             }
             NoAnswer::Unfit { .. } => Self::Unfit(unanswered.in_words(flag)),
-            NoAnswer::Stopped { by: Reached::Limit(stopped), .. } if !is_json => {
+            NoAnswer::Stopped { .. } if is_json => Self::Stopped(unanswered.to_json()),
+            NoAnswer::Stopped { by: Reached::Limit(stopped), .. } => {
                 let question = shortened(question, 80);
                 Self::NoAnswer(match limit_flag(&stopped) {
                     Some(flag) => format!("{question}: {stopped}; {flag} allows more"),
                     None => format!("{question}: {stopped}"),
                 })
             }
-            NoAnswer::Stopped { by: Reached::Limit(_), .. } => Self::Stopped(unanswered.to_json()),
             other => Self::NoAnswer(format!("{}: {other}", shortened(question, 80))),
         }
     }

@@ -26,6 +26,14 @@ fn within(said: &Said, limit: f64) {
 }
 
 #[test]
+fn a_limit_on_positions_holds_where_equal_states_are_sought() {
+    for question in ["certify octal:0.104 --seek 10^12", "certify octal:0.104 --seek 10^12 --stream"] {
+        let answer = stops(&format!("{question} --limit-positions 20000 --limit-time 60"), &["positions"]);
+        assert!(answer["why"].as_str().unwrap().contains("20000"), "{answer}");
+    }
+}
+
+#[test]
 fn a_limit_on_positions_is_an_answer() {
     for question in [
         "solve nim@10,10 --search",

@@ -347,3 +347,13 @@ fn a_terminal_has_colours_and_remembers_what_was_typed() {
     let plain = on_a_terminal("exit\r", &[("NO_COLOR", "1")]).unwrap();
     assert!(plain.contains("nim@2") && !plain.contains("\u{1b}[1m"), "{plain:?}");
 }
+
+#[test]
+fn rules_that_cannot_read_what_they_show_end_the_game_with_the_reason() {
+    let script = Scratch::file(
+        "unread.rhai",
+        "fn moves(n) { if n > 0 { [n - 1] } else { [] } } fn parse(t) { if t == \"3\" { 3 } } fn show(n) { `x` }",
+    );
+    let said = tell(["play", &format!("{}@3", script.as_str())], b"1\n");
+    assert!(said.status == 1 && said.err.contains("cannot read that"), "{} {}", said.status, said.err);
+}

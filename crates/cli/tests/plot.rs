@@ -72,7 +72,7 @@ fn what_does_not_fit_is_refused_before_anything_is_written() {
     let folder = Scratch::folder("plot-refused");
     let path = format!("{}/drawing.svg", folder.as_str());
     let cases = [
-        ("kayles --depth 3", "a graph, for a depth"),
+        ("kayles --depth 3", "--depth is for a graph: ask for --as graph"),
         ("nim@30,40,50", "--depth 2"),
         ("nim@3 --first left", "--first is for partizan games"),
         ("kayles --as pie", "points, table, thermograph, graph, picture"),

@@ -115,3 +115,17 @@ fn forged_answers_are_rejected() {
     let why = ask_words(&format!("solve {}@a>c --from {}", other.as_str(), folder.as_str())).regret();
     assert!(why.contains("the files that the rules are in are others now"), "{why}");
 }
+
+#[test]
+fn options_without_meaning_are_refused_in_files_too() {
+    let folder = Scratch::path("graph");
+    let refused = |line: &str, option: &str| {
+        let said = ask_words(line);
+        assert!(said.status == 2 && said.err.contains(option), "{line}: {} {}", said.status, said.err);
+    };
+    refused(&format!("solve cram@2x2 --shards {} --first right", folder.as_str()), "--first");
+    refused(&format!("solve cram@2x2 --shards {} --outcome-only --line", folder.as_str()), "--line");
+    ask_words(&format!("solve cram@2x2 --shards {}", folder.as_str())).text();
+    refused(&format!("solve cram@2x2 --from {} --first right", folder.as_str()), "--first");
+    refused(&format!("strategy cram@2x2 --from {} --first right", folder.as_str()), "--first");
+}

@@ -65,26 +65,25 @@ fn guessed(session: &Session, what: &str, options: &Wanted<'_>) -> Result<Figure
 }
 
 /// Refuses options that have no meaning for this kind of drawing.
-fn unfit(kind: Kind, what: &str, options: &Wanted<'_>) -> Result<(), BadNotation> {
+fn unfit(kind: Kind, what: &str, options: &Wanted<'_>) -> Result<(), NoAnswer> {
     use Kind::{Graph, Picture, Points, Table};
-    let rules: [(bool, &[Kind], &str); 7] = [
-        (matches!(options.to, Some(To::Row(_))), &[Points], "points, for rows up to one number (--to AxB is for a table)"),
-        (matches!(options.to, Some(To::Pair(_))), &[Table], "a table, for rows up to two numbers (--to N is for points)"),
-        (options.x.is_some() || options.y.is_some(), &[Table], "a table, for a range of {x} or {y}"),
-        (options.rows.is_some(), &[Points, Table], "points or a table, for --rows"),
-        (options.depth.is_some(), &[Graph], "a graph, for a depth (--as graph)"),
-        (options.first.is_some(), &[Graph], "a graph, for who starts (--as graph)"),
-        (
-            options.play == Play::Misere,
-            &[Points, Table, Graph, Picture],
-            "normal play for a thermograph: under misère play there are no values",
-        ),
-    ];
     if kind != Table && is_pattern(what) {
-        return Err(BadNotation::new(what.find(['{']).unwrap_or(0), "a position, or --as table for a pattern"));
+        return Err(
+            BadNotation::new(what.find('{').unwrap_or(0), "a position, for a pattern has a table and nothing else").into()
+        );
     }
-    match rules.iter().find(|(is_asked, kinds, _)| *is_asked && !kinds.contains(&kind)) {
-        Some((.., expected)) => Err(BadNotation::new(0, *expected)),
+    let rules: [(&str, bool, &[Kind], &str); 8] = [
+        ("to", matches!(options.to, Some(To::Row(_))), &[Points], "one number is for the points of a family: leave it out"),
+        ("to", matches!(options.to, Some(To::Pair(_))), &[Table], "two numbers are for a table: name one, or leave it out"),
+        ("x", options.x.is_some(), &[Table], "is the range of {x} in a table: leave it out"),
+        ("y", options.y.is_some(), &[Table], "is the range of {y} in a table: leave it out"),
+        ("rows", options.rows.is_some(), &[Points, Table], "is for points and tables: leave it out"),
+        ("depth", options.depth.is_some(), &[Graph], "is for a graph: ask for `as` graph, or leave it out"),
+        ("first", options.first.is_some(), &[Graph], "is for a graph: ask for `as` graph, or leave it out"),
+        ("play", options.play == Play::Misere, &[Points, Table, Graph, Picture], "misere has no values, and so no thermograph"),
+    ];
+    match rules.iter().find(|(_, is_asked, kinds, _)| *is_asked && !kinds.contains(&kind)) {
+        Some((field, .., because)) => Err(NoAnswer::unfit(field, *because)),
         None => Ok(()),
     }
 }

@@ -132,14 +132,14 @@ fn refused(what: &str, options: &str) -> String {
 #[test]
 fn what_does_not_fit_together_is_refused_and_says_what_to_do() {
     let cases = [
-        ("nim@3", "to=10", "points"),
+        ("nim@3", "to=10", "to one number is for the points"),
         ("kayles", "as=thermograph", "`@`"),
         ("nim@3", "as=points", "without a position"),
-        ("nim@3", "x=0-3", "a table, for a range"),
-        ("nim@3", "rows=values", "for --rows"),
-        ("kayles", "depth=3", "a graph, for a depth"),
-        ("game@{1|-1}", "as=thermograph play=misere", "normal play"),
-        ("nim@{x}", "as=graph", "--as table"),
+        ("nim@3", "x=0-3", "x is the range"),
+        ("nim@3", "rows=values", "rows is for points and tables"),
+        ("kayles", "depth=3", "depth is for a graph"),
+        ("game@{1|-1}", "as=thermograph play=misere", "play misere has no values"),
+        ("nim@{x}", "as=graph", "has a table"),
         ("nim@{z}", "", "number"),
         ("nim@30,40,50", "", "--depth"),
         ("wythoff", "to=300x300", "40000 cells"),

@@ -22,10 +22,18 @@ mod table;
 mod value;
 mod view;
 
+pub use analyse::{Analyse, Analysed, Analysis, RowsOf, analyse};
+pub use certify::{Certified, Certify, certify, certify_quotient, certify_values};
+pub use check::Check;
 pub use compare::{Compare, Comparison};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
+pub use identify::Identify;
+pub use quotient::Quotient;
+pub use row_plan::RowPlan;
 pub use rulesets::{RulesetEntry, Rulesets};
+pub use solve::{Answer, Best, JudgedStep, Moves, Solve, Superfluous, solve};
 pub use strategy::{StrategyOf, strategy};
+pub use sweep::{Merge, Sweep};
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
 pub use value::{ComponentValue, Transform, ValueOf, ValueReport, ValueView, ValueViewOf, describe, value};
 pub use view::{ComponentView, MoveView, PositionView, View, view};
@@ -41,21 +49,21 @@ use sprague::{BadNotation, Limits};
 /// assert!(names.contains(&"solve"));
 /// ```
 pub const QUESTIONS: &[Asked] = &[
-    Asked::of::<solve::Solve>(),
+    Asked::of::<Solve>(),
     Asked::of::<View>(),
-    Asked::of::<analyse::Analyse>(),
+    Asked::of::<Analyse>(),
     Asked::of::<ValueOf>(),
     Asked::of::<ValueViewOf>(),
     Asked::of::<Compare>(),
     Asked::of::<Table>(),
     Asked::of::<Graph>(),
-    Asked::of::<quotient::Quotient>(),
-    Asked::of::<certify::Certify>(),
+    Asked::of::<Quotient>(),
+    Asked::of::<Certify>(),
     Asked::of::<StrategyOf>(),
-    Asked::of::<check::Check>(),
-    Asked::of::<identify::Identify>(),
-    Asked::of::<sweep::Sweep>(),
-    Asked::of::<sweep::Merge>(),
+    Asked::of::<Check>(),
+    Asked::of::<Identify>(),
+    Asked::of::<Sweep>(),
+    Asked::of::<Merge>(),
     Asked::of::<Rulesets>(),
 ];
 

@@ -1,5 +1,6 @@
 //! Values of flags as they are typed: numbers, bytes, seconds, pairs.
 
+use serde::de::{Deserialize, Deserializer, Error, Unexpected};
 use sprague::notation::Reader;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -81,13 +82,47 @@ pub fn range(text: &str) -> Result<[u64; 2], String> {
 
 /// A number of threads, from 1 to 1024.
 pub fn jobs(text: &str) -> Result<NonZeroUsize, String> {
-    let number = number(text).ok().filter(|number| *number <= 1024).and_then(NonZeroUsize::new);
-    number.ok_or_else(|| "expected a number of threads from 1 to 1024".into())
+    let number = number(text).ok().filter(|number| *number <= MOST_JOBS).and_then(NonZeroUsize::new);
+    number.ok_or_else(|| format!("expected {JOBS}"))
+}
+
+/// The most threads that may be asked for.
+const MOST_JOBS: usize = 1024;
+
+const JOBS: &str = "a number of threads from 1 to 1024";
+
+/// The same in JSON, or null.
+pub(crate) fn some_jobs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NonZeroUsize>, D::Error> {
+    let Some(number) = Option::<u64>::deserialize(deserializer)? else { return Ok(None) };
+    let jobs = usize::try_from(number).ok().filter(|number| *number <= MOST_JOBS).and_then(NonZeroUsize::new);
+    jobs.map(Some).ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(number), &JOBS))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn threads_are_as_many_in_json_as_on_the_command_line() {
+        use crate::{NoAnswer, QUESTIONS, Session};
+        let ask = |name: &str, jobs: &str| {
+            let asked = QUESTIONS.iter().find(|asked| asked.name() == name).unwrap();
+            let json = match name {
+                "sweep" => format!(r#"{{"ruleset":"subtraction","largest":3,"jobs":{jobs}}}"#),
+                _ => format!(r#"{{"position":"nim@3","jobs":{jobs}}}"#),
+            };
+            asked.ask(&Session::new(), json.as_bytes(), &Default::default(), Default::default()).map(|_| ())
+        };
+        for name in ["solve", "view", "value", "sweep"] {
+            for jobs in ["0", "1025", "100000000000", "18446744073709551615", "-1"] {
+                let refused = ask(name, jobs).unwrap_err();
+                assert!(matches!(&refused, NoAnswer::Malformed { field, .. } if field == "jobs"), "{name} {jobs}: {refused}");
+            }
+            for jobs in ["1", "2", "null"] {
+                ask(name, jobs).unwrap();
+            }
+        }
+    }
 
     #[test]
     fn numbers_are_read_as_in_the_notation() {

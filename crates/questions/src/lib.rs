@@ -21,23 +21,7 @@ mod question;
 mod read;
 mod words;
 
-pub use ask::analyse::{self, Analyse, Analysed, Analysis, RowsOf, analyse};
-pub use ask::certify::{Certified, Certify, certify, certify_quotient, certify_values};
-pub use ask::check::Check;
-pub use ask::identify::Identify;
-pub use ask::quotient::Quotient;
-pub use ask::row_plan::RowPlan;
-#[cfg(feature = "shards")]
-pub use ask::shards;
-pub use ask::solve::{Answer, Best, JudgedStep, Moves, Solve, Superfluous, solve};
-pub use ask::sweep::{Merge, Sweep};
-pub use ask::{
-    Compare, Comparison, ComponentValue, ComponentView, Graph, MoveView, PairTable, PatternTable, PositionGraphData,
-    PositionNode, PositionView, RulesetEntry, Rulesets, StrategyOf, Table, TableRows, Tabled, Transform, ValueOf, ValueReport,
-    ValueView, ValueViewOf, View, describe, position_graph, strategy, value, view,
-};
-pub use ask::{QUESTIONS, ask, question};
-pub use ask::{check, identify, quotient, sweep};
+pub use ask::*;
 pub use keep::{checkpoint, whole_file};
 pub use question::{
     AnyAnswer, Asked, LimitsAsked, NoAnswer, Question, Reached, read_question, schema_of_limits, schema_of_refusal,

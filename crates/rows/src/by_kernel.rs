@@ -86,8 +86,9 @@ impl ByKernel {
     pub(super) fn extend<C: Cell>(&mut self, rows: &mut Rows<C>, count: usize, meter: &Meter<'_>) -> Result<(), NoChunk> {
         while self.given <= rows.len() {
             self.kernel.next_within(&mut self.planes, meter)?;
-            meter.look(rows.len() as u64, 0, None)?;
+            // the kernel is behind this chunk now, whatever a look says
             self.given += CHUNK_ROWS;
+            meter.look(rows.len() as u64, 0, None)?;
         }
         let start = self.given - CHUNK_ROWS;
         let (from, to) = (rows.len() - start, count.min(self.given) - start);

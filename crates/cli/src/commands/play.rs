@@ -174,7 +174,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
         let step = best.or_else(|| self.game.some_move()).expect("the game is not over");
         // the position after it is shown next
         writeln!(self.out, "the program: {}", step.label)?;
-        self.game.make(step);
+        self.game.make(step)?;
         Ok(Next::On)
     }
 
@@ -220,7 +220,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
                     Ok(step) => {
                         self.input.take_back();
                         writeln!(self.out, "you: {}  ->  {}", step.label, step.to)?;
-                        self.game.make(step);
+                        self.game.make(step)?;
                         return Ok(Next::On);
                     }
                 },

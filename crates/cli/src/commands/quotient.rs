@@ -7,10 +7,10 @@ use crate::failure::{Failure, limit_flag};
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::Args as Flags;
-use sprague::Play;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
-use sprague_questions::{Certify, LimitsAsked, Quotient};
+use sprague::{Limits, Play};
+use sprague_questions::{Certify, LimitsAsked, Question, Quotient};
 use std::io::{self, Write};
 
 #[derive(Flags)]
@@ -31,7 +31,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let failed = |error| Failure::of(family, error, args.output.is_json());
     if args.output.output.is_some() {
         let question = Certify { quotient: true, play: Play::Misere, ..Certify::of(family) };
-        return write(&ask(&session, &question, &args.limits).map_err(failed)?, &args.output);
+        let time = args.question.usual(Limits::default()).time;
+        let limits = LimitsAsked { limit_time: args.limits.limit_time.or(time), ..args.limits.clone() };
+        return write(&ask(&session, &question, &limits).map_err(failed)?, &args.output);
     }
     let found = ask(&session, &args.question, &args.limits).map_err(failed)?;
     match args.output.format {

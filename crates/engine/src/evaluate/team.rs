@@ -20,6 +20,9 @@ pub(super) const DEPTH: usize = 32;
 /// Two positions that share a place hide each other, which costs time only.
 const PLACES: usize = 1 << 12;
 
+/// The most threads of a team: each looks at what all others hold.
+const MOST_THREADS: usize = 1024;
+
 /// The knowledge of threads about each other.
 pub(super) struct Team {
     is_done: AtomicBool,
@@ -98,7 +101,8 @@ where
     T: Send,
     E: From<Stopped> + PartialEq + Send,
 {
-    let team = Team::new(threads.get());
+    let threads = threads.get().min(MOST_THREADS);
+    let team = Team::new(threads);
     let beside = Limits { progress: None, ..limits.clone() };
     let search = |number, limits| {
         let _done = Done(&team);
@@ -108,7 +112,7 @@ where
         let (search, beside) = (&search, &beside);
         // where the system has no more threads, fewer are enough
         let start = |number| thread::Builder::new().spawn_scoped(scope, move || search(number, beside)).ok();
-        let others: Vec<_> = (1..threads.get()).map_while(start).collect();
+        let others: Vec<_> = (1..threads).map_while(start).collect();
         let mut found = search(0, limits);
         for other in others {
             let other = other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));

@@ -261,9 +261,7 @@ fn engine(meter: Arc<Meter>) -> Engine {
     ] {
         engine.register_global_module(package);
     }
-    for symbol in ["eval", "import", "export"] {
-        engine.disable_symbol(symbol);
-    }
+    engine.disable_symbol("eval");
     engine
         .set_max_call_levels(MAX_CALLS)
         .set_max_expr_depths(64, 48)
@@ -271,8 +269,7 @@ fn engine(meter: Arc<Meter>) -> Engine {
         .set_max_array_size(MAX_ENTRIES)
         .set_max_map_size(MAX_ENTRIES)
         .set_max_variables(256)
-        .set_max_functions(256)
-        .set_max_modules(0);
+        .set_max_functions(256);
     guard(&mut engine, &meter);
     engine.on_progress(move |_| meter.too_much().map(Dynamic::from));
     engine

@@ -109,6 +109,15 @@ impl Question for Certify {
     }
 
     fn has_meaning(&self) -> Result<(), NoAnswer> {
+        let of_periods = [
+            ("rows", self.rows.is_some()),
+            ("seek", self.seek.is_some()),
+            ("stream", self.stream),
+            ("checkpoint", self.checkpoint.is_some()),
+        ];
+        if let (true, Some((field, _))) = (self.quotient, of_periods.into_iter().find(|(_, is_asked)| *is_asked)) {
+            return Err(NoAnswer::unfit(field, "is for periods, and `quotient` asks for none: leave one of them out"));
+        }
         if self.rows.is_some() && (self.stream || self.checkpoint.is_some()) {
             let field = if self.stream { "stream" } else { "checkpoint" };
             return Err(NoAnswer::unfit(field, "is for periods of nimbers, and not of values: leave it out"));

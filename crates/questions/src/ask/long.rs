@@ -18,13 +18,22 @@ pub(crate) struct Long {
 }
 
 /// The period of a code if equal states prove it within `most` heaps.
+///
+/// # Errors
+/// [`NoAnswer::Stopped`] at a limit, also where it allows fewer heaps than `most`.
 pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &RowPlan) -> Result<Option<Long>, NoAnswer> {
     let limits = options.seeking();
-    if options.stream || options.checkpoint.is_some() {
-        return stream(code, most, options, &limits);
-    }
+    let allowed = most.min(limits.positions);
+    let found = match options.stream || options.checkpoint.is_some() {
+        true => stream(code, allowed, options, &limits)?,
+        false => run(code, allowed, options, &limits)?,
+    };
+    if found.is_none() && allowed < most { Err(Stopped::Positions(allowed).into()) } else { Ok(found) }
+}
+
+fn run(code: &TakeAndBreak, most: u64, options: &RowPlan, limits: &Limits) -> Result<Option<Long>, NoAnswer> {
     let Some(mut run) = TakeAndBreakRun::new(code) else { return Ok(None) };
-    let Some((period, states)) = run.seek(most, &limits)? else { return Ok(None) };
+    let Some((period, states)) = run.seek(most, limits)? else { return Ok(None) };
     Ok(Some(Long { period, states, outcome_period: run.outcome_period(&options.limits.until_asked())? }))
 }
 

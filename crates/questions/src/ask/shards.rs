@@ -5,7 +5,7 @@
 //! [`sprague_shards`] does the work; this says what the words of a position are, and makes answers of what is looked up.
 
 use super::StrategyOf;
-use super::solve::{Answer, JudgedStep, Moves as Listed, Solve};
+use super::solve::{Answer, JudgedStep, Moves as Listed, Solve, first_fits};
 use crate::question::NoAnswer;
 use crate::read::json::number as json_number;
 use crate::read::{ParsedSum, Session, Step};
@@ -135,6 +135,7 @@ impl ShardedGraph {
         question: &Solve,
     ) -> Result<Self, NoAnswer> {
         let (component, game) = game_of(sum, question)?;
+        question.fits(sum)?;
         let has_nimbers = game.has_nimbers() && !question.outcome_only;
         let root = words_of(&game, component, question.player());
         let about =
@@ -210,6 +211,7 @@ impl ShardedGraph {
             let expected = format!("a position of {}, whose graph is in this directory", self.family);
             return Err(BadNotation::new(0, expected).into());
         }
+        question.fits(sum)?;
         let first = question.player();
         let mut looking = Looking { graph: self, answers, first, meter: Meter::new(&limits), asked: 0 };
         let here = looking.find(component, first)?;
@@ -393,6 +395,7 @@ impl ShardedGraph {
         question: &StrategyOf,
         limits: &Limits,
     ) -> Result<Strategy, NoAnswer> {
+        first_fits(question.first, sum)?;
         let root = self.answer(answers, sum, &Solve { outcome_only: true, ..question.solve() }, limits)?;
         let (first, limits) = (question.solve().player(), limits.starting_now());
         let mut looking = Looking { graph: self, answers, first, meter: Meter::new(&limits), asked: 0 };

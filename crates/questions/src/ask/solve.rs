@@ -62,6 +62,8 @@ pub struct Solve {
     #[cfg_attr(feature = "flags", arg(long))]
     pub nimber: bool,
     /// The number of threads that search together, for large positions [default: 1]
+    #[serde(default, deserialize_with = "crate::flags::some_jobs")]
+    #[schemars(range(min = 1, max = 1024))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
     /// Best move: any that keeps the outcome, or the fastest win or slowest loss found
@@ -208,7 +210,7 @@ impl Solve {
     }
 
     /// Refuses options that this sum has no meaning for.
-    fn fits(&self, sum: &ParsedSum) -> Result<(), NoAnswer> {
+    pub(crate) fn fits(&self, sum: &ParsedSum) -> Result<(), NoAnswer> {
         self.has_meaning()?;
         if self.is_one_of_many {
             return Ok(());

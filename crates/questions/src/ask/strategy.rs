@@ -41,10 +41,6 @@ pub struct StrategyOf {
     /// Answers by position, sorted position, or component nimbers [default: positions up to 100,000, else smallest]
     #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components"))]
     pub form: Option<StrategyForm>,
-    /// True if `first` is left out where both players have the same moves.
-    #[serde(skip)]
-    #[cfg_attr(feature = "flags", arg(skip))]
-    pub is_one_of_many: bool,
 }
 
 impl StrategyOf {
@@ -102,9 +98,7 @@ impl Question for StrategyOf {
 /// [`NoAnswer::Malformed`] for games with an ending of their own, for partizan ones by another rule than the disjunctive, and for a
 /// form that does not apply; [`NoAnswer::Stopped`] at a limit.
 pub fn strategy(sum: &ParsedSum, question: &StrategyOf, limits: &Limits) -> Result<Strategy, NoAnswer> {
-    if !question.is_one_of_many {
-        first_fits(question.first, sum)?;
-    }
+    first_fits(question.first, sum)?;
     sum.has_meaning(question.rule, question.play)?;
     let mixed = sum.mixed(question.rule, question.play);
     let engine = question.solve().engine(limits);

@@ -101,6 +101,8 @@ pub struct Sweep {
     #[cfg_attr(feature = "flags", arg(long))]
     pub digest: bool,
     /// The number of threads [default: as many as the machine has cores]
+    #[serde(default, deserialize_with = "crate::flags::some_jobs")]
+    #[schemars(range(min = 1, max = 1024))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
     /// The most sets or codes to look at [default: all]

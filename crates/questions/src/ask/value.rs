@@ -55,6 +55,8 @@ pub struct ValueOf {
     #[cfg_attr(feature = "flags", arg(long))]
     pub dag: bool,
     /// The number of threads that value it together, for large positions [default: 1]
+    #[serde(default, deserialize_with = "crate::flags::some_jobs")]
+    #[schemars(range(min = 1, max = 1024))]
     #[cfg_attr(feature = "flags", arg(long, value_name = "N", value_parser = crate::flags::jobs, allow_negative_numbers = true))]
     pub jobs: Option<NonZeroUsize>,
     /// The winner: the last mover (normal, the only one with values) or the other (misere)

@@ -118,24 +118,33 @@ impl NoAnswer {
 
     /// The reason with the names of fields as a door writes them: `--max-moves`, `max_moves=`.
     ///
-    /// What stands in backticks and has a blank is a command, and stays as it is.
+    /// A name is one word in backticks. Other text, such as a command or a path that was typed, stays as it is.
     ///
     /// ```
     /// use sprague_questions::NoAnswer;
     /// let unfit = NoAnswer::unfit("dag", "is for `rows` values, as in `analyse nim`");
     /// assert_eq!(unfit.in_words(|field| format!("--{field}")), "--dag is for --rows values, as in `analyse nim`");
+    /// let typed = NoAnswer::unfit("first", "is not for ./a`b.rhai@3: leave out `first` or `play`");
+    /// assert_eq!(typed.in_words(|field| format!("{field}=")), "first= is not for ./a`b.rhai@3: leave out first= or play=");
     /// ```
     pub fn in_words(&self, named: impl Fn(&str) -> String) -> String {
         let Self::Unfit { field, because } = self else { return self.to_string() };
-        let parts = because.split('`').enumerate();
-        let because: String = parts
-            .map(|(at, part)| match (at % 2 == 1, part.contains(' ')) {
-                (true, true) => format!("`{part}`"),
-                (true, false) => named(part),
-                (false, _) => part.to_owned(),
-            })
-            .collect();
-        format!("{} {because}", named(field))
+        let is_field = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        let (mut words, mut rest) = (format!("{} ", named(field)), &**because);
+        while let Some((before, behind)) = rest.split_once('`') {
+            words += before;
+            rest = match behind.split_once('`') {
+                Some((word, after)) if is_field(word) => {
+                    words += &named(word);
+                    after
+                }
+                _ => {
+                    words.push('`');
+                    behind
+                }
+            };
+        }
+        words + rest
     }
 
     /// The same about this field of the question, where it is not said yet.

@@ -184,32 +184,6 @@ impl Session {
         Ok(sum)
     }
 
-    /// Drops the tables of searches, largest first, until they fit in `bytes`.
-    ///
-    /// Answers do not depend on it.
-    ///
-    /// ```
-    /// use sprague_questions::{Session, Solve, solve};
-    /// let session = Session::new();
-    /// solve(&session.position("cram@4x4").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
-    /// assert!(session.family("cram").unwrap().table_bytes() > 0);
-    /// session.keep_tables_within(0);
-    /// assert_eq!(session.family("cram").unwrap().table_bytes(), 0);
-    /// ```
-    pub fn keep_tables_within(&self, bytes: u64) {
-        let families = self.families.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut tables: Vec<_> = families.values().map(|known| (known.family.table_bytes(), &known.family)).collect();
-        tables.retain(|(bytes, _)| *bytes > 0);
-        let mut held: usize = tables.iter().map(|(bytes, _)| bytes).sum();
-        tables.sort_by_key(|(bytes, _)| *bytes);
-        while held as u64 > bytes
-            && let Some((bytes, family)) = tables.pop()
-        {
-            family.forget_tables();
-            held -= bytes;
-        }
-    }
-
     /// Drops what is kept for later questions until it fits in about `bytes`.
     ///
     /// Tables, rows and quotients go first, and those of the family that holds most before others. The families themselves go last. Answers

@@ -3,6 +3,7 @@
 use super::whole;
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
 use sprague_questions::{Answer, Best, NoAnswer, ParsedSum, Part, Session, Solve, Step, solve};
+use std::io;
 
 /// One of the two sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,10 +164,16 @@ impl<'a> Game<'a> {
     }
 
     /// Makes a move of the side to move.
-    pub(super) fn make(&mut self, step: Step) {
-        let next = self.read(&step.to).expect("the position after a move can be read again");
-        self.positions.push(next);
+    ///
+    /// # Errors
+    /// Loaded rules that cannot read a position as they show it.
+    pub(super) fn make(&mut self, step: Step) -> io::Result<()> {
+        let next = self.read(&step.to);
+        self.positions.push(next.map_err(|error| {
+            io::Error::other(format!("the rules show a position as {}, and cannot read that: {error}", step.to))
+        })?);
         self.moves.push(step);
+        Ok(())
     }
 
     /// Takes back the person's last move and later ones; `false` if there is none.
@@ -250,7 +257,7 @@ mod tests {
 
     fn make(game: &mut Game<'_>, label: &str) {
         let part = game.parts(1000).unwrap().into_iter().find(|part| part.label == label).unwrap();
-        game.make(game.together(vec![part]));
+        game.make(game.together(vec![part])).unwrap();
     }
 
     #[test]
@@ -305,7 +312,7 @@ mod tests {
         let again = Step { label: "stay".into(), to: "nim@5".into(), next: None };
         for times in [1, 1, 2, 2, 3] {
             assert_eq!(game.times_here(), times);
-            game.make(again.clone());
+            game.make(again.clone()).unwrap();
         }
     }
 
