@@ -90,7 +90,7 @@ def solve(
     parts: int | None = None,
     small: int | None = None,
     play: str = "normal",
-    first: str = "left",
+    first: str | None = None,
     explain: bool = False,
     line: bool = False,
     all_moves: bool = False,
