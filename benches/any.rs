@@ -1,7 +1,7 @@
-//! What type erasure costs: the same positions evaluated by typed rules, behind `AnyImpartial`, and in an `AnySum`.
+//! The cost of type erasure: typed rules beside `AnyImpartial` and `AnySum`.
 //!
-//! `cargo bench -p sprague-benches --bench any` prints the ratios. Behind type erasure a position is a few words and options cross in portions; all
-//! three find the same value.
+//! `cargo bench -p sprague-benches --bench any` prints the ratios. Behind type erasure a position is a few words, and options
+//! cross in portions. All three evaluate the same positions and find the same values.
 
 #[path = "rivals/median.rs"]
 mod median;

@@ -1,10 +1,11 @@
-//! Theorem against search: four knights on boards of 8 by 8, by every rule, in normal and misère play.
+//! Theorem against search: four knights by every compound rule, in normal and misère play.
 //!
-//! `cargo bench -p sprague-benches --bench compounds`. The theorems know the outcome and every winning move from a number of each square, worked out anew
-//! each time; the rival, search by definition, labels every position that can be reached.
+//! `cargo bench -p sprague-benches --bench compounds`. The boards are 8 by 8. The theorems know the outcome and every winning
+//! move from a number of each square, worked out anew each time. The rival, search by definition, labels every position that can
+//! be reached.
 //!
-//! Ratios seen on a shared 2-core Xeon: conjunctive 170-190, continued 210-300, disjunctive and diminished 1,300-1,500, not-all 5,600,
-//! shortened selective 8,000-9,000, selective 11,000. They grow with the boards: search is exponential in their number.
+//! Ratios seen on a shared 2-core Xeon: conjunctive 170-190, continued 210-300, disjunctive and diminished 1,300-1,500, not-all
+//! 5,600, shortened selective 8,000-9,000, selective 11,000. They grow with the boards: search is exponential in their number.
 
 #[path = "rivals/median.rs"]
 mod median;
@@ -23,7 +24,7 @@ fn squares() -> Vec<Square> {
     SQUARES.map(|(x, y)| Square { x, y }).to_vec()
 }
 
-/// Who wins, and by how many moves, from numbers of the squares.
+/// The outcome and the number of winning moves, from a number of each square.
 fn by_theorem(rule: CompoundRule, play: Play, measure: Measure, squares: &[Square], limits: &Limits) -> (Outcome, u64) {
     let mut measures = Measures::new(Knights::default(), measure, limits);
     let mut value = |square: &Square| measures.value(square).expect("boards are small");

@@ -1,8 +1,9 @@
-//! Cram 5×5 (1.1 million positions): exploring with outcomes, and nimbers, beside the design sketch's plain way; and larger boards by
-//! questions, by one thread and by two.
+//! Cram 5×5, explored and valued beside plain engines, and larger boards by questions.
 //!
-//! `cargo bench -p sprague-benches --bench cram` prints positions a second for both; the values are asserted in the same run. The nimbers of the larger
-//! boards are those of Lemoine & Viennot 2012, *Nimbers are inevitable*.
+//! `cargo bench -p sprague-benches --bench cram` prints positions a second for every way, of 1.1 million positions. The rivals
+//! are the engine of the design sketch and the recursion of a textbook. Larger boards are asked by one thread and by two. All
+//! values are asserted in the same run. The nimbers of the larger boards are those of Lemoine & Viennot 2012, *Nimbers are
+//! inevitable*.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sprague::evaluate::{NimberSearch, nimber, nimber_in_parallel, outcomes};
@@ -12,7 +13,9 @@ use sprague_rules_boards::{Board, Cram as CramOnBoards};
 use std::collections::HashMap;
 use std::hint::black_box;
 
-/// Dominoes, either way round, on a board of `side` × `side`; who cannot place one loses. A position is the set of covered squares.
+/// Cram on a square board: dominoes are laid either way round.
+///
+/// Whoever cannot place one loses. A position is the set of covered squares.
 struct Cram {
     dominoes: Vec<u32>,
 }
@@ -39,7 +42,9 @@ impl Ruleset for Cram {
 }
 impl Impartial for Cram {}
 
-/// What a reader of a textbook writes: recursion with a standard hash map, no early exit since nimbers need every option.
+/// The recursion of a textbook, with a standard hash map.
+///
+/// It has no early exit, since a nimber needs every option.
 fn textbook(rules: &Cram, covered: u32, memo: &mut HashMap<u32, u32>) -> u32 {
     if let Some(&known) = memo.get(&covered) {
         return known;
@@ -50,7 +55,9 @@ fn textbook(rules: &Cram, covered: u32, memo: &mut HashMap<u32, u32>) -> u32 {
     value
 }
 
-/// The plain engine of the project's design sketch: two passes over the options of every position, standard of comparison.
+/// The plain engine of the project's design sketch, the standard of comparison.
+///
+/// It passes twice over the options of every position.
 mod sketch {
     use super::{Cram, Ruleset};
     use hashbrown::HashMap;
@@ -83,7 +90,7 @@ mod sketch {
         memo[&root].expect("valued last")
     }
 
-    /// Explores, then labels lost positions from the finished ones back; whether the root is lost.
+    /// Tells whether the root is lost, by exploring and labelling back from the ends.
     pub(crate) fn is_lost(rules: &Cram, root: u32) -> bool {
         let mut numbers: HashMap<u32, u32> = HashMap::from([(root, 0)]);
         let (mut positions, mut first, mut options, mut next) = (vec![root], vec![0], vec![], 0);
@@ -153,7 +160,7 @@ fn cram(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Boards with their nimbers: who wins, then what they are worth, then who wins by two threads.
+/// Times the outcome, the nimber, and the outcome by two threads, of larger boards.
 fn questions(criterion: &mut Criterion) {
     let limits = Limits::default();
     let two = 2.try_into().expect("not 0");

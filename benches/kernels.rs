@@ -1,9 +1,9 @@
-//! The kernels beside what a contestant would write for the same rows, in the same run.
+//! The kernels beside a contestant's code for the same rows, in the same run.
 //!
-//! `cargo bench -p sprague-benches --bench kernels` prints a table; a word after `--` keeps the lines that contain it. Both sides run in turns, three
-//! times, and the medians are printed. What they give must agree on the rows that both have. Ours counts and digests its rows and
-//! keeps none; a rival keeps its rows, as it must, and neither counts nor digests them. Without `--bench` (as a test) there are
-//! fewer rows and nothing is printed.
+//! `cargo bench -p sprague-benches --bench kernels` prints a table; a word after `--` keeps the lines that contain it. Both sides
+//! run in turns, three times, and the medians are printed. The results must agree on the rows that both have. Ours counts and
+//! digests its rows and keeps none; a rival keeps its rows, as it must, and neither counts nor digests them. Without `--bench`
+//! (as a test) there are fewer rows and nothing is printed.
 
 #[path = "rivals/bytes.rs"]
 mod bytes;
@@ -32,7 +32,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// What to run, and at what size.
+/// The lines to run, and their size.
 struct Bench {
     is_timed: bool,
     filter: String,

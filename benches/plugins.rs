@@ -1,10 +1,12 @@
-//! What a loaded ruleset costs: Cram 5×5 (1.1 million positions) from C, and one question to a subtraction game in each format.
+//! The cost of loaded rulesets: Cram 5×5 from C, and subtraction in each format.
 //!
-//! `cargo bench -p sprague-benches --bench plugins` prints times beside the built-in or typed rules behind the same type erasure, and asserts the values. The
-//! bars: 300,000 positions a second, 200 ns a question through WebAssembly and 8 µs through a script. Cram needs `clang`.
+//! Cram has 1.1 million positions; the subtraction game is asked for the options of one heap.
+//! `cargo bench -p sprague-benches --bench plugins` prints times beside the built-in or typed rules behind the same type erasure,
+//! and asserts the values. The bars: 300,000 positions a second, 200 ns a question through WebAssembly and 8 µs through a script.
+//! Cram needs `clang`.
 //!
-//! Seen on a quiet 2-core Xeon: 432,000 positions explored and 307,000 valued a second (typed rules 1,216,000 and 528,000), 196 ns, 4.1 µs
-//! (built-in 25 ns).
+//! Seen on a quiet 2-core Xeon: 432,000 positions explored and 307,000 valued a second (typed rules 1,216,000 and 528,000),
+//! 196 ns, 4.1 µs (built-in 25 ns).
 //!
 //! `benches/scripts.sh` measures whole questions to loaded rules beside pure Python.
 

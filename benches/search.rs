@@ -1,11 +1,12 @@
-//! Plain search to a depth of five million moves: no stack overflows, because no search recurses over positions.
+//! Plain search to a depth of five million moves, without recursion over positions.
 //!
-//! `cargo bench -p sprague-benches --bench search` takes subtraction {1, 5, 8, 10} at 5,000,000 without any period. Recursion is no rival: it dies
-//! somewhere past 100,000 moves in 8 MB of stack. The rivals fill a table from 0 up, which works for heaps alone: in a hash map, as
-//! every search must that knows nothing of heaps, and in a list of bytes, a lower bound for anything that visits every heap.
+//! No stack overflows. `cargo bench -p sprague-benches --bench search` takes subtraction {1, 5, 8, 10} at 5,000,000 without any
+//! period. Recursion is no rival: it dies somewhere past 100,000 moves in 8 MB of stack. The rivals fill a table from 0 up, which
+//! works for heaps alone. One is a hash map, which every search needs that knows nothing of heaps. The other is a list of bytes,
+//! a lower bound for anything that visits every heap.
 //!
-//! The outcome of Cram on 5×6 squares, as one board without summands, is found by one thread and by two: 1.3 million positions for one,
-//! and 1.0 to 1.2 times the processor time for two together, so nearly half of the time where two processors are free.
+//! The outcome of Cram on 5×6 squares, as one board without summands, is found by one thread and by two. One visits 1.3 million
+//! positions. Two together take 1.0 to 1.2 times the processor time, so nearly half of the time where two processors are free.
 
 #[path = "rivals/median.rs"]
 mod median;

@@ -1,7 +1,8 @@
-//! Plain evaluation of take-and-break codes, every option of every heap: Kayles and Treblecross, beside two ways of taking the mex.
+//! Plain evaluation of Kayles and Treblecross, beside two ways of taking the mex.
 //!
-//! `cargo bench -p sprague-benches --bench sequence` prints options a second. The textbook puts the values of the options into a hash set; the stamped
-//! table (as in `octalstamp`, what a good contestant writes) marks them with the heap.
+//! All go through every option of every heap. `cargo bench -p sprague-benches --bench sequence` prints options a second. The
+//! textbook puts the values of the options into a hash set. The stamped table (as in `octalstamp`, by a good contestant) marks
+//! them with the heap.
 
 #[path = "rivals/median.rs"]
 mod median;
@@ -16,7 +17,9 @@ use std::hint::black_box;
 
 const HEAPS: usize = 5_000;
 
-/// Calls `see` with the value of every option of a heap, for codes of digits up to 7.
+/// Calls `see` with the value of every option of a heap.
+///
+/// The digits of the code are at most 7.
 fn each_option(digits: &[u8], g: &[u32], n: usize, mut see: impl FnMut(u32)) {
     for (taken, digit) in (1..=n).zip(&digits[1..]) {
         let left = n - taken;
@@ -53,7 +56,7 @@ fn by_stamps(digits: &[u8]) -> Vec<u32> {
     g
 }
 
-/// How many options all heaps have together.
+/// The number of options that all heaps have together.
 fn options(digits: &[u8], g: &[u32]) -> u64 {
     let mut count = 0;
     (0..HEAPS).for_each(|n| each_option(digits, g, n, |_| count += 1));

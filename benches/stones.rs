@@ -1,7 +1,7 @@
-//! Stones for every maxTake from 1 to 60, each with its period proved, beside `Game::Stones` from 3 to 60.
+//! Stones with proved periods, for every maxTake up to 60, beside `Game::Stones`.
 //!
-//! `cargo bench -p sprague-benches --bench stones` prints both. The Perl module itself needs 593 ms; the rival here is the same algorithm in Rust.
-//! It looks for a cycle and proves nothing, which this one does.
+//! `cargo bench -p sprague-benches --bench stones` prints both. The rival begins at a maxTake of 3. The Perl module itself needs
+//! 593 ms; the rival here is the same algorithm in Rust. It looks for a cycle and proves nothing, while ours proves the period.
 
 #[path = "rivals/game_stones.rs"]
 mod game_stones;

@@ -1,5 +1,6 @@
-//! Who wins with four knights on four boards? It depends on which of them a player may move at a time.
+//! Outcomes of four knights on four boards, by every compound rule.
 //!
+//! The winner depends on which of the knights a player may move at a time.
 //! `cargo run --example four_knights_every_rule -- 3.4,5.5,7.6` asks about knights of your own.
 
 use sprague::{CompoundRule, Outcome, Play};

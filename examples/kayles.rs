@@ -1,7 +1,8 @@
-//! Why does the first player always win at Kayles? A row can be cut into two equal halves, and then imitated. With more rows than
-//! one, nim values find the move that imitation does not.
+//! The first player's winning moves at Kayles: by imitation, and by nim values.
 //!
-//! Dudeney 1908: knock down one pin or two neighbours, so that what is left of a row may fall into two.
+//! From one row the first player always wins: the row can be cut into two equal halves, and then moves are imitated. With more
+//! rows than one, nim values find the move that imitation does not. Dudeney 1908: knock down one pin or two neighbours, so that
+//! what is left of a row may fall into two.
 
 use sprague::evaluate::NimberSearch;
 use sprague::heap::Heaps;
@@ -16,7 +17,7 @@ fn shown(rows: &Heaps) -> String {
     }
 }
 
-/// Whether there is nothing left, or two rows that are equal.
+/// Tells whether there is nothing left, or two rows that are equal.
 fn can_be_imitated(rows: &Heaps) -> bool {
     matches!(rows.as_slice(), [] | [_, _]) && rows.as_slice().first() == rows.as_slice().last()
 }

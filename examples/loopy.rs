@@ -1,10 +1,14 @@
-//! What happens in a game that need not end? Some positions are won, some lost, and where neither player can force an end it is
-//! a draw: found by looking back from the ends (Smith 1966), not by searching ahead for ever.
+//! Outcomes of a loopy game: won, lost, or drawn.
+//!
+//! A position is drawn where neither player can force an end. That is found by looking back from the ends (Smith 1966), not by
+//! searching ahead for ever.
 
 use sprague::evaluate::{best_move, nimber, solution};
 use sprague::{Impartial, Limits, Outcome, Ruleset};
 
-/// A token on squares 0 to 7: a move takes it 5 back, 2 forward or 5 forward. Who reaches square 0 wins: no move is left there.
+/// A token on squares 0 to 7 that moves 5 back, 2 or 5 forward.
+///
+/// Whoever reaches square 0 wins, since no move is left there.
 struct Strip;
 
 impl Ruleset for Strip {

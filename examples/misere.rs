@@ -1,6 +1,7 @@
-//! How does Nim change if the last stone loses? Hardly: play ordinary Nim until one heap above 1 is left, then turn the parity.
+//! Nim where the last stone loses, beside ordinary Nim.
 //!
-//! Bouton 1901, p. 39. A nim value of the misère game does not compile: `Misere` is no `Impartial` ruleset.
+//! Little changes: play ordinary Nim until one heap above 1 is left, then turn the parity (Bouton 1901, p. 39). A nim value of
+//! the misère game does not compile, since `Misere` is no `Impartial` ruleset.
 
 use sprague::evaluate::{nimber, outcome, solution};
 use sprague::{Limits, Misere, Outcome, SumOf};

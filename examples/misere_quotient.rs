@@ -1,6 +1,7 @@
-//! How can one say who loses a sum of hundreds of rows of Kayles, when the last mover loses? By a table of 40 elements.
+//! Misère Kayles with hundreds of rows, by a table of 40 elements.
 //!
-//! Plambeck 2005; Plambeck & Siegel 2008: rows that no sum tells apart are one element, and the element of a sum is the product.
+//! The table is the misère quotient of Plambeck 2005 and Plambeck & Siegel 2008. Rows that no sum tells apart are one element,
+//! and the element of a sum is the product.
 
 use sprague::{Outcome, Play};
 use sprague_questions::quotient::quotient;

@@ -1,5 +1,6 @@
-//! What if the game is known only at run time, and is three games at once? Text becomes rules, and their nim values add up.
+//! A sum of three games known only at run time, read from text and solved.
 //!
+//! Text becomes rules, and their nim values add up.
 //! `cargo run --example mixed_sum -- "nim@7 + grundy@20"` asks about a sum of your own; `sprague rulesets` lists the games.
 
 use sprague::Outcome;

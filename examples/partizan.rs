@@ -1,6 +1,7 @@
-//! Who wins if Left may take 2, 5 or 9 and Right 3, 4 or 8? From ten stones on Left, whoever starts, and that is proved.
+//! Partizan subtraction: Left may take 2, 5 or 9, and Right 3, 4 or 8.
 //!
-//! Fisher 2003, section 4 and A.2: Left is Lillian and Right is Rekha.
+//! From ten stones on Left wins, whoever starts, and that is proved. In Fisher 2003, section 4 and A.2, Left is Lillian and Right
+//! is Rekha.
 
 use sprague::evaluate::solution;
 use sprague::heap::Outcomes;

@@ -1,5 +1,6 @@
-//! What does a game look like? Every position with its moves, lost ones grey, in the language of Graphviz:
-//! `cargo run --example picture | dot -Tsvg > kayles.svg`
+//! A game drawn in the language of Graphviz: every position with its moves.
+//!
+//! Lost positions are grey. `cargo run --example picture | dot -Tsvg > kayles.svg`
 
 use sprague::Limits;
 use sprague::evaluate::{nimbers, outcomes};

@@ -1,6 +1,7 @@
-//! How would the winner of the 1997 Stones Contest play? By a law in closed form, instead of the table of `Game::Stones`.
+//! The 1997 Stones Contest, won by a law in closed form.
 //!
-//! McDougall, The Perl Journal 7, p. 48: an odd pile, 1 to N stones a move; who holds an odd number in the end wins.
+//! The law stands in for the table of `Game::Stones`. McDougall, The Perl Journal 7, p. 48: an odd pile, 1 to N stones a move;
+//! whoever holds an odd number in the end wins.
 
 use sprague_rules_stones::{BadStones, Law, take};
 

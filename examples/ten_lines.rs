@@ -1,6 +1,7 @@
-//! How much must be written before a game of one's own is solved? Its rules: the ten lines of `impl Ruleset`.
+//! A game of one's own, solved from the ten lines of `impl Ruleset`.
 //!
-//! Subtract a square, Golomb 1966: take 1, 4, 9, 16, … tokens; who cannot move loses. OEIS A030193 lists the lost heaps.
+//! It is subtract a square, Golomb 1966: take 1, 4, 9, 16, … tokens; whoever cannot move loses. OEIS A030193 lists the lost
+//! heaps.
 
 use sprague::evaluate::NimberSearch;
 use sprague::evaluate::{best_move, nimber, outcome};

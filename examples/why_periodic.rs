@@ -1,5 +1,6 @@
-//! Why should anyone believe that Kayles repeats for ever? A certificate says so, and a checker that shares no code with the
-//! engine computes it again. Forged ones are rejected.
+//! A certificate that Kayles repeats for ever, checked, and forged ones rejected.
+//!
+//! The checker shares no code with the engine, and computes the claim again.
 
 use sprague::Limits;
 use sprague::certificate::{Certificate, ClaimedRows, TheoremName};

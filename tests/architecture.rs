@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates of the project that a crate may depend on; `None` if it is not restricted.
+/// The project's crates that a crate may depend on; `None` if not restricted.
 fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "sprague-core" | "sprague-guest" => Some(&[]),
@@ -230,7 +230,7 @@ fn the_program_that_is_installed_has_no_symbols() {
     assert!(release.lines().any(|line| line == "strip = \"symbols\"") && !release.contains("debug"), "{release}");
 }
 
-/// What CI sets so that tests say how long they take.
+/// The setting by which tests say in CI how long they take.
 const TIMED: &str = "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=\"$PWD/.ci/timed\" ";
 
 #[test]
@@ -259,7 +259,9 @@ fn a_file_is_named_for_what_it_holds() {
     }
 }
 
-/// The only file that may name the clock of the standard library where a module in a browser uses it, which panics there.
+/// The only file that may name the clock of the standard library.
+///
+/// That holds for modules that run in a browser, where this clock panics.
 const CLOCK: &str = "core/src/clock.rs";
 
 #[test]
@@ -299,15 +301,17 @@ fn one_file_prints_and_there_everything_is_escaped() {
     }
 }
 
-/// Where the disk is touched: the one policy that reads files for notation, what is written, and a person's own files on the command line.
+/// Files that may touch the disk.
+///
+/// They hold the one policy that reads files for notation, the writing of files, and a person's own files on the command line.
 const TOUCHES_THE_DISK: [&str; 8] = [
     "core/src/registry/files.rs",
     "questions/src/keep/checkpoint.rs",
     "questions/src/ask/sweep/merge.rs",
     "questions/src/keep/whole_file.rs",
     "shards/src/directory.rs",
+    "shards/src/lock.rs",
     "shards/src/sheet.rs",
-    "shards/src/solve.rs",
     "testkit/src/golden.rs",
 ];
 

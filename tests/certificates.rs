@@ -1,15 +1,18 @@
-//! Certificates: a true one of every kind of family is accepted, and every forgery is rejected for the right reason.
+//! Certificates of every kind of family: true ones accepted, forged ones rejected.
 //!
-//! The checker (`sprague-check`) recomputes all rows from the rules and shares no code with the engine that found the period.
+//! Every forgery is rejected for the right reason. The checker (`sprague-check`) recomputes all rows from the rules and shares no
+//! code with the engine that found the period.
 
 use sprague::certificate::{Certificate, ClaimedRows, TheoremName};
 use sprague::heap::{AmountSet, Amounts, HeapRules, RowKind};
 use sprague::{Limits, Play};
 use sprague_check::{BadPeriod, Claim, NotAccepted};
-use sprague_questions::{NoAnswer, RowPlan, Session, certify, check};
+use sprague_questions::{Check, NoAnswer, RowPlan, Session, certify, check};
 use std::sync::LazyLock;
 
-/// A family of every kind, several where rows or theorems differ; play that has no certificate is left out.
+/// Families of every kind, each with the play that has certificates.
+///
+/// There are several of a kind where rows or theorems differ.
 const FAMILIES: [(&str, &[Play]); 35] = [
     ("nim", BOTH),
     ("subtraction:1,3,4", BOTH),
@@ -62,7 +65,7 @@ static CERTIFICATES: LazyLock<Vec<Certificate>> = LazyLock::new(|| {
     questions.map(|(family, play)| certified(family, play).unwrap_or_else(|why| panic!("{family} {play}: {why}"))).collect()
 });
 
-/// Why it is not accepted, which it must not be.
+/// The reason for which the checker rejects a certificate, as it must.
 fn rejected(certificate: &Certificate) -> BadPeriod {
     match Session::new().check(certificate, &Limits::default()) {
         Err(check::NotAccepted::Claim(NotAccepted::Period(why))) => why,
@@ -228,7 +231,7 @@ fn a_wrong_theorem_is_rejected_with_the_right_one() {
         for invented in ["", "Equal states", "the pumping lemma"] {
             let mut forged = serde_json::to_value(certificate).unwrap();
             forged["theorem"] = invented.into();
-            let verdict = check::check_text(&Session::new(), &forged.to_string(), &Limits::default()).unwrap_err();
+            let verdict = Session::new().ask(&Check::of(forged.to_string()), &Limits::default()).unwrap_err();
             assert!(verdict.to_string().contains(&format!("no theorem is called {invented:?}: expected ")), "{verdict}");
         }
     }
@@ -372,7 +375,9 @@ fn json_with_a_key_too_many_or_too_few_is_no_certificate() {
     assert!(serde_json::from_value::<Certificate>(more).is_err());
 }
 
-/// Table 1 of Fisher 2003 for {1, 5, 8, 10} and the misère row of the tutorial for {1, 3, 4}, as a reader would type them.
+/// Certificates as a reader would type them.
+///
+/// They are Table 1 of Fisher 2003 for {1, 5, 8, 10} and the misère row of the tutorial for {1, 3, 4}.
 const BY_HAND: [&str; 2] = [
     r#"{"family":"subtraction:1,5,8,10","play":"normal","rows":"outcomes","theorem":"bounded look-back",
         "preperiod":0,"period":13,"saltus":0,"values":["L","W","L","W","L","W","L","W","W","W","W","W","W"]}"#,

@@ -1,5 +1,7 @@
-//! Theorems about sums beside search by definition: all sums of one to four of the 16 impartial games born by day 3, by every rule,
-//! in normal and misère play; and for each claim that is false a smallest counterexample.
+//! Theorems about sums beside search by definition, for every rule and either play.
+//!
+//! They are tried on all sums of one to four of the 16 impartial games born by day 3. Each claim that is false has a smallest
+//! counterexample.
 
 use itertools::Itertools;
 use sprague::evaluate::OutcomeSearch;

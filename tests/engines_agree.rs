@@ -1,7 +1,9 @@
-//! Every way to evaluate gives the same answer: whole graphs, depth first, by summands, rows, kernels from data, theorems,
-//! sums at run time, and the golden files by all of them.
+//! All ways to evaluate a position give the same answer.
 //!
-//! Small cases exhaustively, larger ones at random, against plain definitions written here.
+//! They are whole graphs, depth-first search, summands, rows, kernels from data, theorems, and sums at run time. The golden files
+//! are evaluated by all of them.
+//!
+//! Small cases are tried exhaustively, larger ones at random, against plain definitions written here.
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -52,7 +54,9 @@ fn cases(count: u32) -> ProptestConfig {
     ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count) }
 }
 
-/// The graph from the end back, depth first, and plain mex agree on every position; summands on the root; and best play
+/// Checks that all searches agree, and returns the nimber of the root.
+///
+/// The graph from the end back, depth-first search, and plain mex agree on every position, and summands on the root. Best play
 /// takes as long as it is said to.
 fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
     let limits = limits();
@@ -70,7 +74,9 @@ fn all_searches_agree<R: Impartial>(rules: &R, root: &R::Position) -> Nimber {
     values[0]
 }
 
-/// Asked by yes and no, in every order, with a table that keeps everything and with one that forgets nearly all.
+/// Checks yes-or-no questions about nimbers, forwards and from the end back.
+///
+/// One table keeps everything, and another forgets nearly all.
 fn questions_agree<R: Impartial>(rules: &R, graph: &PositionGraph<R::Position>, values: &[Nimber]) {
     for bytes in [1 << 30, 2_000_000] {
         let limits = Limits { bytes, ..limits() };
@@ -214,7 +220,9 @@ proptest! {
     }
 }
 
-/// By definition, on heaps alone: every way to take `taken` tokens and leave none, one, two or three heaps.
+/// The nimbers of heaps by definition, on heaps alone.
+///
+/// Every way to take `taken` tokens and leave none, one, two or three heaps is tried.
 fn textbook(code: &TakeAndBreak, rows: usize) -> Vec<Nimber> {
     let mut g: Vec<Nimber> = vec![];
     for n in 0..rows {
@@ -330,7 +338,9 @@ proptest! {
     }
 }
 
-/// Targets of each vertex, and who has won at those without any, if it is not a loss.
+/// A token on a graph, with a terminal outcome for each vertex.
+///
+/// It counts at the vertices without targets, and need not be a loss.
 #[derive(Clone, Debug)]
 struct Endings {
     targets: Vec<Vec<usize>>,
@@ -351,8 +361,9 @@ impl Ruleset for Endings {
     }
 }
 
-/// Outcome and remoteness by rounds: what is decided in round k is decided by what was decided before, until a round
-/// decides nothing. What is left is a draw.
+/// Outcomes and remotenesses by rounds, until a round decides nothing.
+///
+/// A position decided in round k is decided by those decided before. All that is left is drawn.
 fn by_rounds(Endings { targets, endings }: &Endings) -> Vec<(Outcome, Option<u32>)> {
     let mut decided: Vec<(Outcome, Option<u32>)> = (targets.iter().zip(endings))
         .map(
@@ -380,7 +391,9 @@ fn by_rounds(Endings { targets, endings }: &Endings) -> Vec<(Outcome, Option<u32
     decided
 }
 
-/// Whether a walk from this vertex can come back to a vertex it has seen, by following all walks.
+/// Tells whether some walk from this vertex comes back to a vertex it has seen.
+///
+/// All walks are followed.
 fn meets_a_cycle(targets: &[Vec<usize>], from: usize, path: &mut Vec<usize>) -> bool {
     if path.contains(&from) {
         return true;
@@ -518,7 +531,7 @@ fn pool() -> Vec<(Arc<dyn AnyRuleset>, &'static [&'static str])> {
     ]
 }
 
-/// How many of the pool are impartial: all but the last.
+/// The number of impartial rulesets in the pool: all but the last.
 const IMPARTIAL: usize = 7;
 
 type Components = Vec<(u32, AnyPosition)>;
@@ -551,7 +564,9 @@ fn wins(
     won
 }
 
-/// A few components of the first `kinds` of the pool: which ruleset, and a position of it as text.
+/// Up to three components of the first `kinds` rulesets in the pool.
+///
+/// Each is the index of a ruleset, and a position of it as text.
 fn components(kinds: usize) -> impl Strategy<Value = Vec<(usize, &'static str)>> {
     let component = (0..kinds, any::<prop::sample::Index>()).prop_map(|(which, place)| {
         let texts = pool()[which].1;
@@ -640,7 +655,7 @@ fn near(sum: &ParsedSum) -> Vec<(Arc<dyn AnyRuleset>, AnyPosition)> {
     sum.components().iter().map(near).collect()
 }
 
-/// What a search of the sum behind type erasure says, if that is small enough.
+/// The outcome by a search behind type erasure, if the sum is small enough.
 fn searched(sum: &ParsedSum, play: Play, first: Player) -> Option<Outcome> {
     let few = Limits { positions: 5_000, ..limits() };
     let components = near(sum);
@@ -696,6 +711,8 @@ fn published_nimbers_of_cram_are_found_by_questions_and_from_the_command_line() 
     assert!(lines.len() >= 36);
 }
 
+/// Tries Cram on 6 by 6 squares with little memory.
+///
 /// It takes seconds in a release, and half a minute without: `cargo test --release --test suite engines_agree`.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes half a minute; --release tries it")]
@@ -746,7 +763,9 @@ fn golden_periods_are_proved() {
 proptest! {
     #![proptest_config(cases(100))]
 
-    /// The typed way and the way by text: what is played in one can be read in the other.
+    /// Compares answers by typed rules with those by text.
+    ///
+    /// What is played in one can be read in the other.
     #[test]
     fn answers_by_text_are_those_of_the_rules(heap in 0_u64..25, members in subsequence((1..=9_u64).collect::<Vec<_>>(), 1..=4)) {
         let session = Session::new();

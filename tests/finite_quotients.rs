@@ -1,4 +1,6 @@
-//! The misère quotients of finite sets of positions, of one game or of several, beside outcomes by the definition.
+//! Misère quotients of finite sets of positions, beside outcomes by the definition.
+//!
+//! The positions are of one game or of several.
 
 use itertools::Itertools;
 use sprague::any::{AnyOf, AnyPosition};
@@ -68,7 +70,9 @@ where
     }
 }
 
-/// No two elements are alike, products are commutative and associative, words have the images that they stand for.
+/// Checks the laws of a quotient.
+///
+/// No two elements are alike, products are commutative and associative, and words have the images that they stand for.
 fn is_a_quotient<R: Impartial>(name: &str, quotient: &FiniteQuotient<R>) {
     let elements: Vec<_> = quotient.elements().collect();
     for &x in &elements {
@@ -104,7 +108,7 @@ fn quotient_of(question: &str) -> FiniteQuotient<AnyOf> {
     FiniteQuotient::of(rules, positions, &limits).expect("play ends")
 }
 
-/// The options of the impartial games born by day 3, each by its number; a bit an option.
+/// The impartial games born by day 3, each as the numbers of its options.
 fn born_by_day_three() -> Vec<Vec<usize>> {
     let bits = |options: u32| (0..4).filter(|game| options >> game & 1 != 0).collect();
     // nothing, *1, then all sets of the four games born by day 2: nothing, *1, {*1}, *2
@@ -169,7 +173,9 @@ fn games_born_by_day_four_and_any_graphs_are_decided_as_by_brute_force() {
     }
 }
 
-/// Questions with the order and the lost elements of the quotient of what follows from them.
+/// Questions with the order of the quotient and the number of its lost elements.
+///
+/// The quotient is that of all positions that follow from the question.
 const MIXED: &[(&str, usize, usize)] = &[
     ("nim@1", 2, 1),
     ("nim@3", 6, 2),

@@ -1,4 +1,6 @@
-//! Retrograde analysis and Smith's values of a random loopy graph of ten million positions: in seconds, within a gibibyte.
+//! Outcomes and Smith's values of a random loopy graph of ten million positions.
+//!
+//! Retrograde analysis takes seconds, and stays within a gibibyte.
 //!
 //! Ignored unless asked for: `cargo test --release --test suite large_loopy_graph -- --ignored --nocapture`.
 
@@ -7,7 +9,9 @@ use sprague::graph::PositionGraph;
 use sprague::{Limits, LoopyNimber, Outcome, Ruleset};
 use sprague_testkit::pace::{Pace, computed_by_all};
 
-/// A token on a random graph whose vertices have 0 to 6 moves, 3 on average.
+/// A token on a random graph, with 0 to 6 moves at each vertex.
+///
+/// The mean is 3.
 struct Random {
     vertices: u64,
 }

@@ -1,7 +1,8 @@
-//! The last stone game and the last move game: every pattern, the illustrated game, the theory, and the limited variant.
+//! The last stone game and the last move game of `last_stone_game.txt`.
 //!
-//! `last_stone_game.txt` (Ling Kah Jai); Bouton 1901, *Nim, a game with a complete mathematical theory*, for the proofs. A
-//! "winning move" of the document is a position to leave behind: lost for the player who must move.
+//! Every pattern, the illustrated game, the theory and the limited variant are tried. The document is by Ling Kah Jai; for the
+//! proofs, Bouton 1901, *Nim, a game with a complete mathematical theory*. A "winning move" of the document is a position to
+//! leave behind: lost for the player who must move.
 
 use sprague::evaluate::{OutcomeSearch, nimber};
 use sprague::heap::{Nimbers, Outcomes};
@@ -53,7 +54,7 @@ impl BruteForce {
     }
 }
 
-/// What the rules crates say by theorem.
+/// Tells whether a position is lost, by the theorems of the rules crates.
 fn is_lost(play: Play, heaps: &[u64]) -> bool {
     match play {
         Play::Misere => sprague_rules_misere::is_lost(heaps),
@@ -106,7 +107,9 @@ fn the_patterns_go_on_for_ever() {
     }
 }
 
-/// The heaps that are left, small ones first: how the document writes positions, except for the order.
+/// The heaps that are left, small ones first.
+///
+/// The document writes positions so, except for the order.
 fn sorted(heaps: &[u64]) -> Vec<u64> {
     let mut heaps: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
     heaps.sort_unstable();
@@ -121,7 +124,7 @@ fn left_by_one_move(heaps: &[u64]) -> Vec<Vec<u64>> {
     options
 }
 
-/// Whether the document's answer is a move, and leaves a lost position.
+/// Tells whether the document's answer is a move that leaves a lost position.
 fn is_a_right_answer(after_b: &[u64], after_a: &[u64]) -> bool {
     left_by_one_move(after_b).contains(&sorted(after_a)) && is_lost(Play::Misere, after_a)
 }

@@ -1,4 +1,6 @@
-//! Every built-in ruleset and every modifier obeys the laws, also as text, as words, as heaps and behind type erasure.
+//! Every built-in ruleset and every modifier obeys the laws.
+//!
+//! They are also tried as text, as words, as heaps and behind type erasure.
 
 use sprague::any::{AnyImpartial, AnyPosition, AnySum, AnyTerminalRule};
 use sprague::heap::{Heaps, Parity};

@@ -1,4 +1,6 @@
-//! The lists of crates agree: a crate that one of them leaves out would be built, tested or named by nobody.
+//! The lists of crates agree with each other.
+//!
+//! A crate that one of them leaves out would be built, tested or named by nobody.
 
 use crate::architecture::folders;
 use std::collections::BTreeSet;

@@ -1,10 +1,12 @@
-//! Sums of components that may come again: Smith's values say what a search of the whole sum says, and lead to the win.
+//! Sums of loopy components, by Smith's values and by a search of the whole.
+//!
+//! The values say what the search says, and lead to the win.
 
 use proptest::prelude::*;
 use sprague::evaluate::loopy_nimbers;
 use sprague::graph::PositionGraph;
 use sprague::solve::SumValue;
-use sprague::{Limits, LoopyNimber, Nimber, Outcome};
+use sprague::{Limits, LoopyNimber, Nimber, Outcome, Stopped};
 use sprague_questions::{Answer, ParsedSum, Session, Solve, solve};
 use sprague_rules_digraph::Digraph;
 use std::collections::HashMap;
@@ -65,8 +67,10 @@ fn values_and_search_agree(question: &str) {
     assert_eq!(by_value.remoteness, searched.remoteness, "{question}");
 }
 
-/// Follows the best moves of the winner against every defence, with so few positions that no search of the sum helps: the win
-/// comes, and no position comes again. `is_won` holds what was followed to the end.
+/// Follows the best moves of the winner against every defence.
+///
+/// So few positions are allowed that no search of the sum helps. The win comes, and no position comes again. `is_won` holds the
+/// positions that were followed to the end.
 fn best_moves_win(session: &Session, at: &str, path: &mut Vec<String>, is_won: &mut HashMap<String, bool>) {
     if is_won.contains_key(at) {
         return;
@@ -159,4 +163,15 @@ fn a_file_of_a_graph_has_the_values_of_the_theory() {
     let shown: Vec<LoopyNimber> = (0..graph.len() as u32).map(|number| values.value(number)).collect();
     let infinite = LoopyNimber::infinite([Nimber(0)]);
     assert!(shown.contains(&infinite) && shown.contains(&Nimber(0).into()), "{shown:?}");
+}
+
+#[test]
+fn graphs_of_several_files_share_the_limits_of_a_question() {
+    let round = |length: usize| Graph::of(&(0..length).map(|at| vec![(at + 1) % length]).collect::<Vec<_>>());
+    let (one, other) = (round(60), round(50));
+    let session = Session::new();
+    let sum = session.position(&format!("{}@v0+{}@v0", one.family(), other.family())).unwrap();
+    let within = |positions| solve(&sum, &Solve::default(), &Limits { positions, ..Limits::default() });
+    assert_eq!(within(100).unwrap_err().stopped(), Some(&Stopped::Positions(100)));
+    assert_eq!(within(1_000).unwrap().outcome, Outcome::Draw);
 }

@@ -1,4 +1,6 @@
-//! Misère sums of several games: the quotient of what their components can become decides them as a search does.
+//! Misère sums of several games, decided by a quotient and by search.
+//!
+//! The quotient is that of all positions that their components can become.
 
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -8,7 +10,9 @@ use sprague_testkit::pace::{Pace, computed};
 use std::time::Duration;
 
 thread_local! {
-    /// One session for all questions, so that quotients known from one are used for the next.
+    /// The one session for all questions.
+    ///
+    /// Quotients known from one question are used for the next.
     static SESSION: Session = Session::new();
 }
 

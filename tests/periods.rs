@@ -1,5 +1,6 @@
-//! Periods are proved as early as their theorem allows and no earlier; nothing false is proved; what has no theorem is
-//! only observed.
+//! Proofs of periods: as early as their theorem allows, no earlier, and never false.
+//!
+//! Periods without a theorem are only observed.
 //!
 //! The judge is brute force: rows far beyond the proof.
 
@@ -38,7 +39,9 @@ fn first_proof<C: Cell>(rows: &Rows<C>, theorem: Theorem) -> Option<(usize, Peri
     })
 }
 
-/// Row n + period is row n, raised by the saltus, for every n ≥ preperiod that these rows have.
+/// Tells whether these rows have this period from its preperiod on.
+///
+/// Row n + period is then row n, raised by the saltus, for every n ≥ preperiod that these rows have.
 fn holds<C: Cell>(rows: &Rows<C>, Period { preperiod, period, saltus, .. }: Period) -> bool {
     let repeats = |n: usize| {
         let (now, later) = (rows.row(n), rows.row(n + period as usize));
@@ -58,7 +61,9 @@ fn is_minimal<C: Cell>(rows: &Rows<C>, found: Period) -> bool {
     !(1..found.period).any(|period| holds(rows, smaller(period))) && !earlier.is_some_and(|earlier| holds(rows, earlier))
 }
 
-/// The period that the family's theorem proves, at the first prefix that the theorem allows, and true far beyond.
+/// Checks the period that the family's theorem proves, and returns it.
+///
+/// It is proved at the first prefix that the theorem allows, is minimal, and holds far beyond.
 fn is_proved_in_time<F: HeapSequence>(family: &F, rows: usize) -> Period {
     let rows = Rows::of(family, rows);
     let theorem = family.theorem().expect("there is a theorem");
@@ -164,7 +169,7 @@ fn three_places() -> impl Iterator<Item = TakeAndBreak> {
     })
 }
 
-/// What each of these would prove if a preperiod of 0 were allowed is false.
+/// Codes whose periods would be proved falsely if a preperiod of 0 were allowed.
 const FALSE_FROM_NOUGHT: [&str; 16] = [
     "0.001", "0.002", "0.004", "0.01", "0.02", "0.04", "0.1", "0.101", "0.112", "0.12", "0.131", "0.2", "0.31", "0.331", "0.4",
     "4.",
@@ -256,7 +261,9 @@ fn a_projection_is_the_least_period_of_what_it_shows() {
 
 // take anything but F
 
-/// The least (period, preperiod) whose rise is constant over a window of this many rows, and which is false later.
+/// The least (period, preperiod) that a window of rows suggests and later rows refute.
+///
+/// The rise is constant over the window, which has this many rows.
 fn false_claim(g: &[i64], window: usize) -> Option<(usize, usize)> {
     let rise = |n: usize, p: usize| g[n + p] - g[n];
     let claims = (1..40).flat_map(|p| (0..60).map(move |n0| (p, n0)));
@@ -345,7 +352,9 @@ fn grundys_game_has_no_theorem_and_shows_no_period() {
 
 #[test]
 fn a_family_without_data_is_only_observed() {
-    /// One or two until the heap is 500 or more, then one: reach 2, and no period of 3.
+    /// Heaps from which one or two may be taken, from 500 on only one.
+    ///
+    /// A look-back of 2 suggests a period of 3, which ends there.
     struct Changes;
     impl HeapSequence for Changes {
         type Cell = Nimber;
@@ -386,7 +395,7 @@ fn the_law_of_stones_is_proved_for_1_to_60() {
 
 // random families, far beyond the proof
 
-/// What a sequence answers by its period is what plain rows say.
+/// Compares the answers of a sequence by its period with plain rows.
 fn answers_far_beyond<F: HeapSequence>(family: &F, sought: usize, rows: usize) {
     let sequence = Sequence::seek(family, sought, &Limits::default()).0;
     let Some(period) = sequence.period().filter(Period::is_proved) else { return };

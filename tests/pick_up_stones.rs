@@ -1,4 +1,6 @@
-//! Pick-up stones: every table and matrix of the paper, its claims proved or refuted, and what it could not compute.
+//! Tables, matrices and claims of the paper on pick-up stones.
+//!
+//! Every claim is proved or refuted, and what the paper could not compute is computed.
 //!
 //! Fisher 2003, *Simulating the Pick-up Stones game: A dynamic approach* (`pick_up_stones_paper.txt`). In its tables 2 is a
 //! position lost for the player to move ("the second player wins") and 1 one that is won.
@@ -58,7 +60,9 @@ fn in_the_example_of_the_introduction_amy_and_kevin_each_make_a_mistake() {
     assert_eq!((heap, right), (0, vec![true, false, false, true, true, true]));
 }
 
-/// Table 1 as the scan has it. The first line has 20 tokens for the 19 columns 0 to 18.
+/// Table 1 as the scan has it.
+///
+/// The first line has 20 tokens for the 19 columns 0 to 18.
 const TABLE_1: [&str; 6] = [
     "2 1 2 1 2 1 2 2 1 1 1 1 1 1 2 1 2 1 2 1",
     "2 1 1 1 1 1 1 2 1 2 1 2 1 2 1 1 1 1",
@@ -114,7 +118,9 @@ fn who_wins_is_right() {
     }
 }
 
-/// The recurrence of section 2.2 as printed; `None` where it says nothing: a maximum over no move at all.
+/// The recurrence of section 2.2 as printed; `None` where it says nothing.
+///
+/// It says nothing where it takes a maximum over no move at all, or needs such a missing value.
 fn recurrence_2_2(n: usize, s: &[usize]) -> Option<u8> {
     if n == 0 {
         return Some(2);
@@ -146,7 +152,9 @@ fn the_recurrence_of_3_4_has_no_previous_move_and_that_of_2_2_says_nothing_where
 
 // ---- section 3: no move may be repeated
 
-/// Who wins without repetition, by definition: the last moves as a list, latest first. True if the player to move wins.
+/// The game without repetition, by definition: the last moves are a list.
+///
+/// The latest is first. A position is known as true if the player to move wins.
 struct Definition<'a> {
     amounts: &'a [u64],
     memory: usize,
@@ -230,7 +238,9 @@ fn the_matrix_has_preperiod_9_and_period_13_and_that_is_proved() {
     assert_ne!(rows.row(8)[1..], rows.row(21)[1..], "the matrix itself, without the column of no previous move");
 }
 
-/// The paper's `Is_Safe_Aux` for the no-repeat game, with its matrix: `prev` is an index of `s`.
+/// The paper's `Is_Safe_Aux` for the no-repeat game, with its matrix.
+///
+/// `prev` is an index of `s`.
 fn is_safe_aux(a: &mut [Vec<u8>], n: usize, s: &[usize], prev: usize) -> u8 {
     if a[prev][n] != 0 {
         return a[prev][n];
@@ -403,7 +413,7 @@ fn under_2_5_9_against_3_5_9_preperiod_and_period_are_10_and_7_with_5_and_14_saf
 const GAME_1: (&[usize], &[usize]) = (&[2, 5, 9], &[3, 4, 8]);
 const GAME_2: (&[usize], &[usize]) = (&[2, 4, 5, 6, 7, 9, 12, 15, 18, 21, 23], &[3, 4, 5, 6, 7, 9, 11, 13, 19]);
 
-/// The outcomes for Left to move and for Right to move, by definition: true if won.
+/// The outcomes for Left and for Right to move, by definition: true if won.
 fn won_rows(left: &[usize], right: &[usize], count: usize) -> Vec<[bool; 2]> {
     let mut rows: Vec<[bool; 2]> = Vec::with_capacity(count);
     for n in 0..count {
@@ -527,7 +537,7 @@ impl Random {
         (self.0 >> 33) as usize % bound
     }
 
-    /// Half of the numbers 1 to n, in the order in which they were drawn (appendix B.3).
+    /// Half of the numbers 1 to n, in the order of drawing (appendix B.3).
     fn half_of(&mut self, n: usize) -> Vec<usize> {
         let (mut is_drawn, mut drawn) = (vec![false; n + 1], vec![]);
         while drawn.len() < n / 2 {

@@ -1,5 +1,6 @@
-//! Certificates of misère quotients: true ones are accepted, forged ones are rejected for the right reason, and whatever is
-//! accepted decides sums as brute force does.
+//! Certificates of misère quotients: true ones accepted, forged ones rejected.
+//!
+//! The right reason for a rejection is given. Whatever is accepted decides sums as brute force does.
 
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -68,7 +69,9 @@ fn is_lost(digits: &[u8], heaps: &[u64], known: &mut HashMap<Vec<u64>, bool>) ->
     moves && !wins
 }
 
-/// Whether sums of a few heaps are decided as the definition says. Codes without a digit above 7 only.
+/// Tells whether sums of a few heaps are decided as the definition says.
+///
+/// The code has no digit above 7.
 fn decides(certificate: &QuotientCertificate, largest: u64, most: usize) -> bool {
     let code: sprague::heap::TakeAndBreak = certificate.family["octal:".len()..].parse().expect("a code");
     let mut known = HashMap::new();
@@ -186,6 +189,8 @@ fn every_wrong_image_and_every_wrong_outcome_is_rejected() {
     }
 }
 
+/// Tries periods that the first heaps of Kayles suggest.
+///
 /// The quotient of heaps up to 24 has 24 elements, and Kayles seems to repeat there.
 #[test]
 fn a_quotient_of_the_first_heaps_is_not_that_of_all() {
@@ -204,7 +209,9 @@ fn a_quotient_of_the_first_heaps_is_not_that_of_all() {
     }
 }
 
-/// All sums with a_x = b_x made one: the image of a monoid by a congruence that merges lost with won, or sums that differ.
+/// Tries quotients with two elements merged, and one with each element doubled.
+///
+/// Merging all sums with a_x = b_x gives the image of a monoid by a congruence. It merges lost with won, or sums that differ.
 #[test]
 fn merged_or_doubled_elements_are_rejected() {
     let whole = kayles();

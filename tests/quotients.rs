@@ -17,7 +17,9 @@ fn quotient(text: &str, to: Option<u64>) -> MisereQuotient {
     MisereQuotient::of(&code(text), to, &Limits { time: Some(Duration::from_secs(20)), ..Limits::default() })
 }
 
-/// What moves in one heap leave, from the meaning of the digits.
+/// The options of one heap, each as the heaps that are left.
+///
+/// They follow from the meaning of the digits.
 fn options(digits: &[u8], heap: u64) -> Vec<Vec<u64>> {
     let mut all = vec![];
     for (taken, digit) in digits.iter().enumerate() {
@@ -87,7 +89,9 @@ fn agrees_with_brute_force(text: &str, quotient: &MisereQuotient, most: usize, l
     }
 }
 
-/// No two elements are alike, products are commutative and associative, words have the images that they stand for.
+/// Checks the laws of a quotient.
+///
+/// No two elements are alike, products are commutative and associative, and words have the images that they stand for.
 fn is_a_quotient(text: &str, quotient: &MisereQuotient) {
     let elements: Vec<_> = quotient.elements().collect();
     for &x in &elements {

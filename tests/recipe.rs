@@ -1,6 +1,7 @@
-//! README's recipe for a new built-in, followed to the letter in a copy of the project.
+//! README's recipe for a new built-in ruleset, followed to the letter in a copy.
 //!
-//! It compiles the program once more, and so is ignored unless asked for: `cargo test --test suite recipe -- --ignored`.
+//! The copy is of the whole project. The test compiles the program once more, and so is ignored unless asked for:
+//! `cargo test --test suite recipe -- --ignored`.
 
 use std::fs;
 use std::path::Path;

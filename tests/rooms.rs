@@ -1,15 +1,18 @@
 //! No circle between the rooms of a crate, found from the paths in their code.
 //!
-//! A *room* is a file with the folder of its name; the rooms of a folder lie beside each other. A file uses the file that declares what a
-//! path in its code names, in a `use` or elsewhere: names that are only handed on, as by `pub use`, are followed to their declaration.
-//! That is an arrow between those two rooms, beside each other, in which the two files lie, and no walk along arrows comes back.
-//! Inside one room a file may use the one above it, which declares what its folder has in common. Code for tests is left out.
+//! A *room* is a file with the folder of its name; the rooms of a folder lie beside each other. A file uses the file that
+//! declares what a path in its code names, in a `use` or elsewhere. Names that are only handed on, as by `pub use`, are followed
+//! to their declaration. Such a use is an arrow between those two rooms, beside each other, in which the two files lie, and no
+//! walk along arrows comes back. Inside one room a file may use the one above it, which declares what its folder has in common.
+//! Code for tests is left out.
 
 use crate::architecture::folders;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Circles that are known, by folder and rooms: each is to go, and its line with it.
+/// Known circles, by folder and rooms.
+///
+/// Each is to go, and its line with it.
 const KNOWN: [&str; 0] = [];
 
 /// A word of code, or a sign by which paths and items are told.
@@ -21,7 +24,9 @@ enum Token {
     Sign(char),
 }
 
-/// What follows a literal or a comment at the start of `code`, which is not empty.
+/// The rest of `code` behind a literal, a comment or the quote of a lifetime.
+///
+/// That stands at the start of `code`, which is not empty. `None` if there is none.
 fn after_literal(code: &str) -> Option<&str> {
     let after = |end: &str| Some(code[1..].split_once(end).map_or("", |(_, rest)| rest));
     let raw = code.trim_start_matches(['b', 'c']).strip_prefix('r').map(|rest| (rest, rest.trim_start_matches('#')));
@@ -71,7 +76,7 @@ fn tokens(mut code: &str) -> Vec<Token> {
     tokens
 }
 
-/// The end of the item at the start of `tokens`: behind its `;` or its braces.
+/// The end of the first item of `tokens`: behind its `;` or its braces.
 fn end_of_item(tokens: &[Token]) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate() {
@@ -87,10 +92,12 @@ fn end_of_item(tokens: &[Token]) -> usize {
     tokens.len()
 }
 
-/// Hops after which a name that is handed on leads nowhere in its crate, as `use itertools::itertools` does.
+/// The most hops along which a name that is handed on is followed.
+///
+/// Beyond them it leads nowhere in its crate, as `use itertools::itertools` does.
 const MAX_HOPS: usize = 20;
 
-/// Segments of a path, or the path of a module from the root of its crate.
+/// Segments of a path, or those of a module from the root of its crate.
 type Names = Vec<String>;
 
 #[derive(Default)]
@@ -109,7 +116,9 @@ struct Module {
 struct Crate(BTreeMap<Names, Module>);
 
 impl Crate {
-    /// The modules that are reached from `lib`; `text` gives a file by its path below `src`, without its ending.
+    /// Reads the modules that are reached from `lib`.
+    ///
+    /// `text` gives a file by its path below `src`, without its ending.
     fn read(text: &impl Fn(&str) -> Option<String>) -> Self {
         let mut modules = Self::default();
         modules.read_file(&[], text);
@@ -172,7 +181,9 @@ impl Crate {
         self.0.insert(module.to_vec(), read);
     }
 
-    /// The module that declares what a path names in the code of `module`; `None` if it is of another crate.
+    /// The module that declares what a path names; `None` for another crate's.
+    ///
+    /// The path stands in the code of `module`.
     fn declaring(&self, module: &[String], path: &[String], hops: usize) -> Option<Names> {
         if hops == MAX_HOPS {
             return None;
@@ -301,7 +312,7 @@ impl Module {
     }
 }
 
-/// The circles of every crate of the project, each with what ties it, and how many arrows there are.
+/// The circles of every crate with their ties, and the number of arrows.
 fn circles_of_the_project() -> (BTreeMap<String, Vec<String>>, usize) {
     let (mut circles, mut arrows) = (BTreeMap::new(), 0);
     for (name, folder) in folders() {

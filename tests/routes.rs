@@ -1,5 +1,7 @@
-//! Whichever way `solve` takes, who wins and by which moves is the same: by theorem, outcome first, by the whole graph, or depth first
-//! where that is too large; for disjunctive sums, compound rules, and rules that say themselves who has won.
+//! Every way that `solve` takes gives the same outcome and winning moves.
+//!
+//! The ways are a theorem, the outcome first, the whole graph, or depth first where that is too large. The questions are
+//! disjunctive sums, compound rules, and rulesets with a terminal rule.
 
 use proptest::prelude::*;
 use sprague::solve::{Answer, Component, MixedSum, RulesetCache, SolveOptions, solve};
@@ -29,7 +31,9 @@ const POOL: [&str; 14] = [
 /// Those with the same moves for both players are the first so many.
 const IMPARTIAL: usize = 10;
 
-/// What nothing but the question may decide: who wins, if either starts, and the winning moves by where they lead.
+/// The part of an answer that nothing but the question may decide.
+///
+/// It is the outcome, the outcome class for either first player, and the winning moves by where they lead.
 fn decided(answer: &sprague_questions::Answer) -> (Outcome, Option<sprague::OutcomeClass>, Option<u64>, Vec<String>) {
     let mut moves: Vec<String> = answer.winning_moves.iter().map(|step| format!("{} {}", step.label, step.to)).collect();
     moves.sort_unstable();

@@ -1,4 +1,6 @@
-//! A session is shared: threads that ask it together get what one gets alone. A program's own rulesets take the path of built-in ones.
+//! A session shared by threads, and rulesets of a program's own.
+//!
+//! Threads that ask a session together get what one gets alone. A program's own rulesets take the path of built-in ones.
 
 use serde_json::Value;
 use sprague::heap::{Amounts, ByHeap, HeapRules, OneHeap};
@@ -8,7 +10,9 @@ use sprague::{BadNotation, Impartial, Limits, Notation, Play, Player, Ruleset, a
 use sprague_questions::{RowPlan, Session, Solve, analyse, certify, check::NotAccepted, registry, solve};
 use std::thread;
 
-/// What every thread asks: heaps, sums of several rulesets, boards, graphs by hand, misère quotients, partizan sums, compounds.
+/// The questions that every thread asks.
+///
+/// They are heaps, sums of several rulesets, boards, misère quotients, partizan sums and Stones.
 const QUESTIONS: [(&str, Play); 14] = [
     ("nim@3,4,5", Play::Normal),
     ("kayles@60 + nim@3 + octal:0.16@30", Play::Normal),
@@ -26,8 +30,9 @@ const QUESTIONS: [(&str, Play); 14] = [
     ("chomp@4x4 + euclid@25.7", Play::Misere),
 ];
 
-/// Everything that the session says about a question, as JSON. Only why it is so may differ: that names the rows that are known by now,
-/// also those that other questions asked for.
+/// All answers of the session to a question, as JSON, for either first player.
+///
+/// The explanation is left out. It names the rows that are known by now, also those that other questions asked for.
 fn answers(session: &Session, (text, play): (&str, Play)) -> Vec<Value> {
     let sum = session.position(text).unwrap_or_else(|why| panic!("{text}: {why}"));
     let of = |first| {
@@ -47,12 +52,13 @@ fn answers(session: &Session, (text, play): (&str, Play)) -> Vec<Value> {
 fn threads_that_solve_in_one_session_agree_with_one() {
     let alone: Vec<Vec<Value>> = QUESTIONS.iter().map(|&question| answers(&Session::new(), question)).collect();
     let shared = Session::new();
+    let (threads, turns) = if cfg!(debug_assertions) { (4, 1) } else { (8, 2) };
     thread::scope(|scope| {
-        for thread in 0..8 {
+        for thread in 0..threads {
             let (shared, alone) = (&shared, &alone);
             scope.spawn(move || {
                 // each begins elsewhere, and half of them go backwards, so that they meet in different states of the memory
-                for step in 0..2 * QUESTIONS.len() {
+                for step in 0..turns * QUESTIONS.len() {
                     let at = (thread * 5 + if thread % 2 == 0 { step } else { 3 * QUESTIONS.len() - step }) % QUESTIONS.len();
                     assert_eq!(answers(shared, QUESTIONS[at]), alone[at], "{} in thread {thread}", QUESTIONS[at].0);
                 }
@@ -79,10 +85,12 @@ fn threads_that_analyse_one_family_agree_with_one() {
     });
 }
 
-/// A game of this file alone: take 2 tokens or 5. It says so as data, too, so that its period can be proved.
+/// A game of this file alone: take 2 tokens or 5.
+///
+/// It says so as data, too, so that its period can be proved.
 #[derive(Clone)]
 struct TwoOrFive {
-    /// What it says; another set would be a lie.
+    /// The set that it states as data; any other set would be a lie.
     says: &'static str,
 }
 
@@ -120,7 +128,7 @@ impl Notation<u64> for TwoOrFive {
     }
 }
 
-/// A session that knows the game, and says of it that these amounts may be taken.
+/// A session that knows the game, and states these amounts as its data.
 fn own(says: &'static str) -> Session {
     let entry = Entry::new("two-or-five", move |_| Ok(any::one_heap(TwoOrFive { says })));
     Session::with(registry().with([entry.component("heap").play("take 2 or 5").example("two-or-five@7")]))

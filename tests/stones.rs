@@ -1,4 +1,6 @@
-//! Game::Stones 1997: its winners and amounts wherever it answers, its period proved, and answers where it dies.
+//! `Game::Stones` of 1997: its winners, its amounts, and its period, proved.
+//!
+//! Winners and amounts are compared wherever the module answers. Answers are given where it dies, too.
 //!
 //! McDougall 1997, `Game::Stones` (`Stones.pm`, `stones_documentation.txt`), transliterated here as the judge.
 
@@ -12,10 +14,10 @@ use sprague_rules_stones::{BadStones, Law, OddTotal, Stones, take};
 const ME: usize = 0;
 const HIM: usize = 1;
 
-/// How many rows the module computes at most, row 0 not counted.
+/// The most rows that the module computes, row 0 not counted.
 const MAX_ROWS: usize = 10_001;
 
-/// What the module stores for a position: `{ winner => …, take => … }`.
+/// The module's record of a position: `{ winner => …, take => … }`.
 #[derive(Clone, Copy)]
 struct Entry {
     winner: usize,
@@ -56,7 +58,9 @@ impl GameStones {
         entry
     }
 
-    /// `Cycle` and `CompareBlocks`: the first height of at least `max_take` rows whose last two blocks have equal winners.
+    /// `Cycle` and `CompareBlocks`: the row at which the last two blocks meet.
+    ///
+    /// Their height is the first of at least `max_take` rows for which they have equal winners.
     fn cycle(position: &[[[Entry; 2]; 2]], pile: usize, max_take: usize) -> Option<usize> {
         let winners = |row: usize| position[row].map(|of| of.map(|entry| entry.winner));
         let are_equal = |height: usize| (0..height).all(|h| winners(pile - h) == winners(pile - height - h));
@@ -70,10 +74,11 @@ impl GameStones {
     }
 }
 
-/// The winners of the module's rows, 4 bits a row: `Play` without the amounts, in a few operations a position.
+/// The winners of the module's rows, 4 bits a row.
 ///
-/// Whatever I take, the parity of what I hold and of the pile change together; whatever he takes, mine stays. So it is enough
-/// to remember the last pile that is good for me (him) with each of the two parities.
+/// This is `Play` without the amounts, in a few operations a position. Whatever I take, the parity of what I hold and of the pile
+/// change together; whatever he takes, mine stays. So it is enough to remember the last pile that is good for me (him) with each
+/// of the two parities.
 fn winners(max_take: usize, rows: usize) -> Vec<u8> {
     let (mut good_for_me, mut good_for_him) = ([None; 2], [None; 2]);
     let is_near = |good: Option<usize>, pile: usize| good.is_some_and(|good| pile - good <= max_take);
@@ -97,7 +102,9 @@ fn winners(max_take: usize, rows: usize) -> Vec<u8> {
     table
 }
 
-/// Whether `Cycle` would find anything in these winners: a run of equal rows, some height apart, as long as the height.
+/// Tells whether `Cycle` would find anything in these winners.
+///
+/// That is a run of equal rows, some height apart, as long as the height.
 fn has_a_cycle(winners: &[u8], max_take: usize) -> bool {
     let last = winners.len() - 1;
     (max_take..=last / 2).any(|height| {
@@ -280,8 +287,10 @@ fn amounts_to_take_repeat_only_from_max_s_on() {
     }
 }
 
-/// Rows for any total, of `stones_general.json`: for pile 0, 1, 2, … the outcomes for the player to move at (mine, his) =
-/// (even, even), (even, odd), (odd, even), (odd, odd).
+/// Rows for any total, from `stones_general.json`.
+///
+/// For pile 0, 1, 2, … they give the outcomes for the player to move at (mine, his) = (even, even), (even, odd), (odd, even),
+/// (odd, odd).
 const ANY_TOTAL: [(&str, &str); 9] = [
     ("1-3", "DLWD WDDL DWWD WDDW DWLD LDDW DWWD WDDW DLWD WDDL DWWD WDDW DWLD LDDW"),
     ("1-3:wins=even", "DWLD LDDW DWWD WDDW DLWD WDDL DWWD WDDW DWLD LDDW DWWD WDDW DLWD WDDL"),

@@ -1,6 +1,7 @@
-//! Strategies in every form: written by the engine, replayed here from the moves of each component alone, and accepted by the checker.
+//! Strategies in every form: written by the engine, replayed here, accepted by the checker.
 //!
-//! The replay reads no solution, no nimber and no summand; what it knows of sums is that one component is moved in at a time.
+//! The replay uses the moves of each component alone. It reads no solution, no nimber and no summand; what it knows of sums is
+//! that one component is moved in at a time.
 
 use sprague::any::AnyPosition;
 use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
@@ -49,7 +50,7 @@ impl Game {
         (0..sum.len()).flat_map(with).collect()
     }
 
-    /// Whether the player to move wins, by definition.
+    /// Tells whether the player to move wins, by definition.
     fn wins(&self, sum: &Sum, player: Player, known: &mut HashMap<(Sum, Player), bool>) -> bool {
         if let Some(won) = known.get(&(sum.clone(), player)) {
             return *won;
@@ -90,7 +91,9 @@ impl Game {
     }
 }
 
-/// Follows moves against every answer; `key` is what a position is known by. How many moves were used.
+/// Follows moves against every answer, and returns the number of moves used.
+///
+/// `key` gives what a position is known by.
 fn follow<K: Ord + Clone>(
     game: &Game,
     start: &Sum,
@@ -122,7 +125,9 @@ fn follow<K: Ord + Clone>(
     used.len()
 }
 
-/// Values are those of the definition, and there is one for every component that can come up.
+/// Checks that values are those of the definition, for all components that can come up.
+///
+/// There is one for each of them.
 fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<String, u64>) {
     fn nimber(game: &Game, component: usize, position: &AnyPosition, known: &mut BTreeMap<String, u64>) -> u64 {
         let text = game.text(component, position);
@@ -287,4 +292,18 @@ fn forms_that_do_not_apply_say_why() {
     let question = StrategyOf { form: Some(StrategyForm::Components), ..StrategyOf::default() };
     let long = strategy(&session.position("nim@100").unwrap(), &question, &limits).unwrap_err();
     assert_eq!(long.stopped(), Some(&Stopped::Positions(1_000)), "{long}");
+}
+
+#[test]
+fn a_strategy_takes_the_memory_of_its_lines_and_no_more() {
+    let session = Session::new();
+    let sum = session.position("kayles@9+kayles@8+nim@5").unwrap();
+    let question = StrategyOf { form: Some(StrategyForm::Positions), ..StrategyOf::default() };
+    let within = |bytes: u64| strategy(&sum, &question, &Limits { bytes, ..Limits::default() });
+    let Answers::Positions(moves) = within(1 << 30).unwrap().answers else { panic!("it is one by positions") };
+    let lines: u64 = moves.iter().map(|(from, to)| (from.len() + to.len() + 64) as u64).sum();
+    assert!(
+        within(4 * lines).is_ok() && within(lines / 2).unwrap_err().stopped() == Some(&Stopped::Memory(lines / 2)),
+        "{lines}"
+    );
 }

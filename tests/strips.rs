@@ -1,4 +1,6 @@
-//! Games on strips, paths and small graphs obey the laws, as text, as words and behind type erasure.
+//! Games on strips, paths and small graphs obey the laws.
+//!
+//! They are also tried as text, as words and behind type erasure.
 
 use sprague::{Notation, Partizan};
 use sprague_rules_strips::{
@@ -37,13 +39,13 @@ laws! {
 laws! {
     partizan snort,
     rules: Colouring::Snort,
-    positions: read(Colouring::Snort, ["......", "L..R..", "R.L.L", "LR..R"]),
+    positions: read(Colouring::Snort, ["......", "L..R..", "R.L.L", "L.R..R"]),
     also: notation, words, erasure
 }
 laws! {
     partizan col,
     rules: Colouring::Col,
-    positions: read(Colouring::Col, ["......", "L..R..", "R.L.L", "LL..R"]),
+    positions: read(Colouring::Col, ["......", "L..R..", "R.L.L", "L.L..R"]),
     also: notation, words, erasure
 }
 

@@ -1,4 +1,6 @@
-//! Every test of this folder in one binary: the libraries are linked once. A new file needs its line here.
+//! Every test of this folder in one binary.
+//!
+//! The libraries are linked once. A new file needs its line here.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod architecture;

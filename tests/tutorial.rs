@@ -1,4 +1,6 @@
-//! The algorithm games tutorial: its tables, its two recursions, sums by Grundy numbers, and the other ways to move in a sum.
+//! The algorithm games tutorial: its tables, its two recursions, and its sums.
+//!
+//! Sums are solved by Grundy numbers, and there are two other ways to move in them.
 //!
 //! rasto6sk, *Algorithm Games*, TopCoder (`algorithm_games_tutorial.txt`). The two other ways and the homework are stated as
 //! theorems and searched with a ruleset written here; the command line asks for them by `--rule`.
@@ -178,7 +180,9 @@ fn the_win_loss_algorithm_would_time_out_for_forty_knights_and_grundy_numbers_do
 enum Way {
     /// The tutorial's rule 1: in at least one that can move.
     Some,
-    /// Rule 2: in at least one, but not in all, and those that are finished count as well.
+    /// Rule 2: in at least one, but not in all.
+    ///
+    /// Those that are finished count as well.
     NotAll,
     /// Rule 2 misread: not in all that can still move.
     NotAllThatCanMove,
@@ -192,7 +196,7 @@ struct CompoundMove<R> {
     way: Way,
 }
 
-/// What becomes of each component.
+/// The position that each component comes to.
 #[derive(Clone, Debug)]
 struct Stride<P>(Vec<P>);
 
@@ -240,7 +244,9 @@ fn lists<P: Clone>(of: &[P], count: usize) -> Vec<Vec<P>> {
     (0..count).fold(vec![vec![]], |lists, _| longer(lists))
 }
 
-/// Whether play this way is lost exactly in the positions that `formula` says, by the values of the components.
+/// Checks that a sum moved in this way is lost exactly where `formula` says.
+///
+/// The formula is given the values of the components. The first counterexample is returned.
 fn is_lost_exactly_if<R: Impartial + Copy, V: Copy>(
     rules: R,
     way: Way,
@@ -270,8 +276,10 @@ fn are_all_equal(values: &[u32]) -> bool {
     values.iter().all(|&value| value == values[0])
 }
 
-/// How many moves play lasts if the winner hurries and the loser does not: 0 where it is over, else one more than the least
-/// even number among the options if there is one, else one more than the greatest.
+/// The number of moves if the winner hurries and the loser delays.
+///
+/// It is 0 where play is over. Else it is one more than the least even number among the options, or than the greatest if none is
+/// even.
 fn remoteness<R: Ruleset>(rules: &R, position: &R::Position) -> u32 {
     let options: Vec<u32> = rules.options(position).map(|option| remoteness(rules, &option)).collect();
     let lost_options = options.iter().filter(|remoteness| remoteness.is_multiple_of(2));

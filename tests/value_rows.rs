@@ -1,4 +1,6 @@
-//! Rows of values: against golden values and the values of positions, and as certificates, true and forged, that `check` judges.
+//! Rows of values, beside golden values, and as certificates that `check` judges.
+//!
+//! They are also compared with the values of positions. The certificates are true or forged.
 
 use proptest::prelude::*;
 use sprague::any;
@@ -255,13 +257,17 @@ fn apply(claim: &mut ValueCertificate, change: &Change) {
     }
 }
 
-/// Whether a claim says what the true one says, perhaps of other forms of the same values.
+/// Tells whether a claim says what the true one says.
+///
+/// It may use other forms of the same values.
 fn says_the_same(claim: &ValueCertificate, truth: &ValueCertificate) -> bool {
     let but_values = |claim: &ValueCertificate| ValueCertificate { values: SharedValues::default(), ..claim.clone() };
     but_values(claim) == but_values(truth) && read(&claim.values).is_some_and(|values| Some(values) == read(&truth.values))
 }
 
-/// Whether all texts are as values are written, which a checker reads in any case.
+/// Tells whether all texts are written as the program writes values.
+///
+/// A checker reads those in any case.
 fn is_plainly_written(claim: &ValueCertificate) -> bool {
     let options = claim.values.nodes.iter().flatten().flatten();
     options.chain(&claim.values.values).all(|value| match value {

@@ -1,4 +1,6 @@
-//! Values of positions against the definition: naive boards, trees of options, and G ≤ H by looking at all of them.
+//! Values of positions beside the definition.
+//!
+//! The definition works with naive boards, trees of options, and G ≤ H by looking at all of them.
 
 use sprague::any::AnyPartizan;
 use sprague::heap::AmountSet;
@@ -77,7 +79,7 @@ impl Judge {
         self.is_at_most(g, h) && self.is_at_most(h, g)
     }
 
-    /// Whether no option of this tree, or of a follower, is dominated or reversible.
+    /// Tells whether neither the tree nor a follower has a dominated or reversible option.
     fn is_canonical(&mut self, tree: usize, known: &mut HashMap<usize, bool>) -> bool {
         if let Some(known) = known.get(&tree) {
             return *known;
@@ -131,7 +133,7 @@ fn boards(rows: usize, columns: usize, squares: &str) -> impl Iterator<Item = Bo
     })
 }
 
-/// The squares to the right of a square and below, and those to the left and above.
+/// The neighbours of a square that lie on the board.
 fn neighbours(board: &Board, row: usize, column: usize) -> Vec<(usize, usize)> {
     let all = [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
     all.into_iter().filter(|(row, column)| board.get(*row).is_some_and(|squares| *column < squares.len())).collect()
@@ -204,7 +206,9 @@ fn every_partizan_subtraction_game_with_small_amounts_is_worth_what_the_definiti
     assert_eq!(count, 256 * 13);
 }
 
-/// The values that a script in `examples/plugins` gives to these positions, beside those of the ruleset that is built in.
+/// Compares the values that a script gives with those of the built-in ruleset.
+///
+/// The script is in `examples/plugins`. The number of positions is returned.
 fn has_the_values_of<R: Partizan + Notation<R::Position>>(script: &str, rules: &R, texts: impl Iterator<Item = String>) -> usize {
     let plugin = Plugin::load(&format!("{}/examples/plugins/{script}", env!("CARGO_MANIFEST_DIR")), None).unwrap();
     let loaded = AnyPartizan::try_from(plugin.rules().clone()).unwrap();

@@ -1,8 +1,11 @@
-//! A byte for each position, as in `wl`, `asym` and `grundysub` of a contestant's program: the rows in order, a loop over the amounts.
+//! A byte for each row, computed in order by a loop over the amounts.
 //!
-//! Before row 0 lie as many rows as the greatest amount, of a value that never helps, so that no amount needs a comparison.
+//! That is the way of `wl`, `asym` and `grundysub` in a contestant's program. Before row 0 lie as many rows as the greatest
+//! amount, of a value that never helps, so that no amount needs a comparison.
 
-/// Room for the rows and what lies before row 0, filled with `before`, and where row 0 is.
+/// Room for the rows and those before row 0, and the index of row 0.
+///
+/// It is filled with `before`.
 fn room(rows: usize, amounts: &[usize], before: u8) -> (Vec<u8>, usize) {
     let first = amounts.iter().copied().max().unwrap_or(0);
     (vec![before; first + rows], first)
@@ -46,7 +49,9 @@ pub(crate) fn nimbers(rows: usize, amounts: &[usize]) -> Vec<u8> {
     nimbers
 }
 
-/// 1 for each row that is won, forwards: each lost row marks those from which it is reached. For sets of very many amounts.
+/// 1 for each row that is won, computed forwards.
+///
+/// Each lost row marks those from which it is reached. This is for sets of very many amounts.
 pub(crate) fn won_by_marks(rows: usize, amounts: &[usize]) -> Vec<u8> {
     let mut won = vec![0; rows];
     for n in 0..rows {

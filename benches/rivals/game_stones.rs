@@ -1,8 +1,8 @@
 //! The Perl module written again: McDougall 1997, `Game::Stones`, `GenerateGame` and what it calls.
 //!
-//! Kept as it is there: four entries a row, each found by trying all amounts and keeping the largest that wins, and after every
-//! row the search for a cycle among all heights from maxTake to half of the rows, by comparing whole blocks. The hashes of
-//! strings have become arrays.
+//! Kept as it is there: a row has four entries, each found by trying all amounts and keeping the largest that wins. After every
+//! row a cycle is sought among all heights from maxTake to half of the rows, by comparing whole blocks. The hashes of strings
+//! have become arrays.
 
 /// A player: what Perl calls `me` and `him`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Player {
     }
 }
 
-/// Who wins, and how many to take.
+/// The winner, and the amount to take.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     pub(crate) winner: Player,
@@ -55,7 +55,7 @@ pub(crate) fn generate_game(max_take: usize) -> Option<Game> {
     None
 }
 
-/// `Play`
+/// `Play`: the largest amount that wins, or 1 where all lose.
 fn play(max_take: usize, position: &mut [Row], pile: usize, player: Player, parity: usize) {
     position[pile][player as usize][parity] = Entry { winner: player.other(), take: 1 };
     for take in 1..=max_take.min(pile) {

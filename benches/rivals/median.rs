@@ -1,11 +1,15 @@
-//! What criterion times, with the median handed back, so that a bench can print how much slower its rival is.
+//! Criterion's timing with the median handed back.
+//!
+//! With it a bench can print how much slower its rival is.
 
 use criterion::BenchmarkGroup;
 use criterion::measurement::WallTime;
 use std::fmt;
 use std::time::Instant;
 
-/// What was timed, and its median in seconds; `None` if it was filtered out.
+/// The name of what was timed, and its median in seconds.
+///
+/// The median is `None` if the work was filtered out.
 pub(crate) struct Median<'a> {
     name: &'a str,
     seconds: Option<f64>,

@@ -1,9 +1,13 @@
-//! Every option of every heap, as in `octalstamp` and `grundygamestamp` of a contestant's program: its value is stamped with the heap.
+//! Every option of every heap: its value is stamped with the heap.
+//!
+//! That is the way of `octalstamp` and `grundygamestamp` in a contestant's program.
 
 /// More than any value that occurs here.
 const VALUES: usize = 1 << 12;
 
-/// The values of the heaps below `heaps` of a code of digits up to 7; `digits[k]` is for taking k.
+/// The values of the heaps below `heaps`, for a code of digits up to 7.
+///
+/// `digits[k]` is for taking k.
 pub(crate) fn code(digits: &[u8], heaps: usize) -> Vec<u16> {
     let (mut g, mut stamps) = (vec![0_u16], [0_u32; VALUES]);
     for n in 1..heaps {

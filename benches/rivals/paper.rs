@@ -1,9 +1,9 @@
-//! The algorithm of the paper, written again: Fisher 2003, *Simulating the Pick-up Stones game*, appendix B.1, `Asym.c`.
+//! The algorithm of the paper, written again: `Asym.c` of Fisher 2003, appendix B.1.
 //!
-//! Kept as it is there: a matrix for each player with a row for each move, recursion that carries the index of the previous move
-//! though it forbids nothing, every position asked after every previous move, and the matrices cleared for a second pass with
-//! Rekha first. Only the printing is left out, and the lost positions are counted. It is no slower for that: the C text takes
-//! 0.89 s with `gcc -O2` and 0.55 s with `-O3` where this takes 0.72 s.
+//! The paper is *Simulating the Pick-up Stones game*. Kept as it is there: each player has a matrix with a row for each move. The
+//! recursion carries the index of the previous move though it forbids nothing, and every position is asked after every previous
+//! move. The matrices are cleared for a second pass with Rekha first. Only the printing is left out, and the lost positions are
+//! counted. It is no slower for that: the C text takes 0.89 s with `gcc -O2` and 0.55 s with `-O3` where this takes 0.72 s.
 
 /// Not known yet in a matrix, in `x` not asked yet.
 const UNKNOWN: u8 = 0;
@@ -14,7 +14,9 @@ const SECOND: u8 = 2;
 
 type Matrix = Vec<Vec<u8>>;
 
-/// `Find_Safe_Positions`: how many of 0 … n are lost for Lillian going first, and for Rekha going first.
+/// `Find_Safe_Positions`: counts of lost positions, for Lillian first and for Rekha first.
+///
+/// They are counted from 0 to n.
 pub(crate) fn find_safe_positions(n: i32, sl: &[i32], sr: &[i32]) -> [usize; 2] {
     let columns = n as usize + 1;
     let mut x = vec![UNKNOWN; columns];

@@ -1,6 +1,10 @@
-//! The last 64 outcomes in one word, as in `wlbit` of a contestant's program: a mask says which of them an amount leads to.
+//! The last 64 outcomes in one word, of which a mask picks the options.
+//!
+//! That is the way of `wlbit` in a contestant's program.
 
-/// Whether each row is won for the player to move, 64 rows a word; no amount is above 64.
+/// A set bit for each row that is won for the player to move.
+///
+/// A word holds 64 rows, and no amount is above 64.
 pub(crate) fn won(rows: usize, amounts: &[usize]) -> Vec<u64> {
     let mask = amounts.iter().fold(0_u64, |mask, amount| mask | 1 << (amount - 1));
     let mut out = vec![0; rows.div_ceil(64)];

@@ -1,5 +1,6 @@
-//! Every question that can be read is answered, refused, or stopped at a limit, and nothing panics. A theorem and a search that both
-//! answer give the same outcome, and the best move is one that keeps it.
+//! Any question that can be read: answered, refused, or stopped at a limit.
+//!
+//! Nothing panics. A theorem and a search that both answer give the same outcome, and the best move is one that keeps it.
 
 #![no_main]
 

@@ -1,5 +1,6 @@
-//! Whatever claims to be a certificate is either accepted or rejected within the steps allowed, and nothing panics. What the checker
-//! accepts, the engine finds too.
+//! Any JSON that claims to be a certificate: accepted or rejected within the steps allowed.
+//!
+//! Nothing panics. A claim that the checker accepts agrees with the rows and the period that the engine finds.
 
 #![no_main]
 
@@ -10,10 +11,10 @@ use sprague_check::Claim;
 use sprague_fuzz::names_a_file;
 use sprague_questions::{RowPlan, Session, certify};
 
-/// How many moves the checker may look at.
+/// The most moves that the checker may look at.
 const MAX_STEPS: u64 = 1 << 18;
 
-/// How many rows the engine may compute for a second opinion.
+/// The most rows that the engine may compute for a second opinion.
 const MAX_ROWS: u64 = 1 << 12;
 
 fuzz_target!(|data: &[u8]| {

@@ -1,5 +1,6 @@
-//! Whatever is typed is either read or refused, and nothing panics. What was read is shown, read again, and the same; what was
-//! refused is refused at a character of the text or at its end.
+//! Any typed text: read or refused, and nothing panics.
+//!
+//! A text that was read is shown, read again, and the same. A refusal points at a character of the text or at its end.
 
 #![no_main]
 
@@ -8,7 +9,9 @@ use sprague::BadNotation;
 use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use sprague_questions::{ParsedSum, Session};
 
-/// The longest text: a sum of a dozen components. Longer ones find nothing new and cost time.
+/// The longest text: a sum of a dozen components.
+///
+/// Longer ones find nothing new and cost time.
 const LONGEST: usize = 200;
 
 fn points_into(text: &str, error: &BadNotation) {

@@ -1,5 +1,7 @@
-//! Whatever stands in a file, an argument or a script, what the program prints holds no control character but the line breaks of
-//! its own layout, nothing that turns text around, and nothing invisible; what it prints as JSON is JSON.
+//! Any text in a file, an argument or a script: the program's output stays printable.
+//!
+//! It holds no control character but the line breaks of its own layout, nothing that turns text around, and nothing invisible.
+//! Output as JSON is JSON.
 
 #![no_main]
 
@@ -10,7 +12,7 @@ use sprague_cli::said;
 use sprague_fuzz::{is_slow, names_a_file, squeezed};
 use std::path::PathBuf;
 
-/// What keeps every question short.
+/// The limits that keep every question short.
 const LIMITS: [&str; 3] = ["--limit-positions=1000", "--limit-memory=64M", "--limit-time=0.5"];
 
 /// A file for this process alone.

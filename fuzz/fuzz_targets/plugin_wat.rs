@@ -1,4 +1,4 @@
-//! Any bytes as the text format of a WebAssembly module: loaded, asked, and at worst at fault; nothing panics.
+//! Any bytes as WebAssembly text: loaded, asked, and at worst at fault; nothing panics.
 
 #![no_main]
 

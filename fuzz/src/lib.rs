@@ -1,4 +1,18 @@
-//! What the fuzz targets leave out: texts that name files, and texts that are slow to read, though right; and what plugins are asked.
+//! Laws of the fuzz targets and of the attack.
+//!
+//! Plugins are asked a few questions.
+//! The targets leave out texts that name files, and texts that are right but slow to read.
+
+pub mod case;
+pub mod claims;
+pub mod directories;
+pub mod graphs;
+pub mod limits;
+pub mod mutation;
+pub mod requests;
+pub mod seen;
+pub mod sheet;
+pub mod truth;
 
 use sprague::heap::Rows;
 use sprague::{AnyRuleset, Player};
@@ -9,26 +23,32 @@ pub fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Whether a squeezed text names a file. What is in files is not what is tested here.
+/// Tells whether a squeezed text names a file.
+///
+/// The contents of files are not what is tested here.
 pub fn names_a_file(squeezed: &str) -> bool {
     ["\"", "digraph", ":/", ":./", ":../", "//", "/./", "/../", ".rhai", ".wasm", ".wat"]
         .iter()
         .any(|path| squeezed.contains(path))
 }
 
-/// Whether a squeezed text holds several numbers of ten thousand digits, or a range that ends beyond so many digits.
+/// Tells whether a squeezed text would be slow to read.
+///
+/// It then holds several powers, which are numbers of up to ten thousand digits, or a range whose end is a power or has more than
+/// `digits` digits.
 pub fn is_slow(squeezed: &str, digits: usize) -> bool {
     let is_long = |end: &str| end.bytes().take_while(u8::is_ascii_digit).count() > digits || is_power(end);
     squeezed.matches('^').count() > 2 || squeezed.split('-').skip(1).any(is_long)
 }
 
-/// Whether the number at the start is a power.
+/// Tells whether the number at the start is a power.
 fn is_power(text: &str) -> bool {
     text.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('^')
 }
 
-/// Asks a plugin, if it was loaded, about a few positions. Whatever it is, nothing panics, a refusal points at a character, and a
-/// fault is one line that stays.
+/// Asks a plugin, if it was loaded, about a few positions.
+///
+/// Whatever it is, nothing panics, a refusal points at a character, and a fault is one line that stays.
 pub fn ask(loaded: Result<Plugin, NotLoaded>) {
     let plugin = match loaded {
         Ok(plugin) => plugin,

@@ -5,6 +5,7 @@
 use crate::exit::Exit;
 use crate::failure::{Failure, shortened};
 use crate::out::stdout;
+use crate::terminal::say;
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::json;
@@ -38,7 +39,20 @@ pub(crate) fn only_json<F: ValueEnum + PartialEq>(format: Option<&F>, json: &F) 
 /// Answers every line of standard input, by the options of this question.
 pub(crate) fn run<A: Serialize>(options: &impl Question, answer: impl Fn(&str) -> Result<A, NoAnswer>) -> Result<Exit, Failure> {
     options.has_meaning().map_err(|error| Failure::of("-", error, false))?;
-    converse(io::stdin().lock(), stdout(), answer).map(|()| Exit::Answered)
+    let Asked { lines, unanswered } = converse(io::stdin().lock(), stdout(), answer)?;
+    match unanswered {
+        0 => {}
+        1 => say(&format!("sprague: 1 of {lines} questions has no answer")),
+        more => say(&format!("sprague: {more} of {lines} questions have no answer")),
+    }
+    Ok(Exit::Answered)
+}
+
+/// The numbers of questions of a batch, and of those without an answer.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Asked {
+    lines: u64,
+    unanswered: u64,
 }
 
 /// Answers every line of an input, on any output.
@@ -46,10 +60,11 @@ fn converse<A: Serialize>(
     input: impl Read,
     output: impl Write,
     answer: impl Fn(&str) -> Result<A, NoAnswer>,
-) -> Result<(), Failure> {
+) -> Result<Asked, Failure> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut answers = Answers { output, bytes: Vec::with_capacity(BUFFER), since: Instant::now() };
     let mut bytes = vec![];
+    let mut asked = Asked::default();
     for number in 1_u64.. {
         if !input.buffer().contains(&b'\n') {
             // the next line is not here yet, and its writer may be waiting for the answers so far
@@ -57,7 +72,7 @@ fn converse<A: Serialize>(
         }
         bytes.clear();
         if input.by_ref().take(MAX_BYTES).read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(());
+            return Ok(asked);
         }
         let is_cut = bytes.len() as u64 == MAX_BYTES && bytes.last() != Some(&b'\n');
         if is_cut {
@@ -71,6 +86,7 @@ fn converse<A: Serialize>(
                 let line = line.trim_end_matches(['\n', '\r']);
                 match answer(line) {
                     Ok(answer) => {
+                        asked.lines += 1;
                         answers.push(&answer)?;
                         continue;
                     }
@@ -83,9 +99,11 @@ fn converse<A: Serialize>(
             let question = String::from_utf8_lossy(&bytes);
             unanswered["question"] = json!(shortened(question.trim_end_matches(['\n', '\r']), MAX_QUESTION));
         }
+        asked.lines += 1;
+        asked.unanswered += u64::from(unanswered.get("error").is_some());
         answers.push(&unanswered)?;
     }
-    Ok(())
+    Ok(asked)
 }
 
 /// Answers that are not written yet.
@@ -169,6 +187,13 @@ mod tests {
         let pieces = ["1\n2\n3\n", "4\n5", "6\n\n", "7"];
         let said = ["< 1\n2\n3\n", "> \"1\"\n\"2\"\n\"3\"\n", "< 4\n5", "> \"4\"\n", "< 6\n\n", "> \"56\"\n", "< 7", "> \"7\"\n"];
         assert_eq!(heard(&pieces, echo), said);
+    }
+
+    #[test]
+    fn questions_without_an_answer_are_counted() {
+        let asked = |text: &str| converse(text.as_bytes(), vec![], echo).ok();
+        assert_eq!(asked("1\n\nno\n3\nno"), Some(Asked { lines: 4, unanswered: 2 }));
+        assert_eq!(asked("1\n"), Some(Asked { lines: 1, unanswered: 0 }));
     }
 
     #[test]

@@ -4,9 +4,12 @@ use crate::exit::Exit;
 use crate::left_out::left_out;
 use crate::out::{help, stdout};
 use crate::terminal::say;
+use clap::error::ErrorKind;
 use serde_json::Value;
+use sprague::printable::Printable;
 use sprague::{BadNotation, Stopped};
 use sprague_questions::{NoAnswer, Reached};
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 /// A reason why there is no answer.
@@ -49,7 +52,7 @@ impl Failure {
                     None => format!("{question}: {stopped}"),
                 })
             }
-            other => Self::NoAnswer(format!("{}: {other}", shortened(question, 80))),
+            other => Self::NoAnswer(format!("{}: {}", shortened(question, 80), other.in_words(flag))),
         }
     }
 
@@ -99,8 +102,13 @@ impl From<csv::Error> for Failure {
 const MAX_EXPECTED: usize = 500;
 
 /// The place of an error in the question, and what was expected there.
+///
+/// A file that cannot be read is wrong as a whole: no character of its name is.
 fn place(question: &str, error: &BadNotation) -> String {
     let (shown, expected) = (shortened(question, 80), shortened(&error.expected, MAX_EXPECTED));
+    if error.at == 0 && expected.starts_with("a readable ") {
+        return format!("{shown}: expected {expected}");
+    }
     let character = question.char_indices().filter(|(at, _)| *at < error.at).count() + 1;
     match question.get(error.at..).and_then(|rest| rest.chars().next()) {
         Some(found) => format!("{shown}: character {character}, `{found}`: expected {expected}"),
@@ -116,12 +124,12 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 /// Prints help, version, or one line about a wrong call.
 ///
 /// Help and version go to standard output; a wrong call has exit status 2.
-pub(crate) fn usage(error: &clap::Error) -> Exit {
+pub(crate) fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
     if !error.use_stderr() {
         help(error);
         return Exit::Answered;
     }
-    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         help(error);
         return Exit::Malformed;
     }
@@ -133,8 +141,27 @@ pub(crate) fn usage(error: &clap::Error) -> Exit {
     let message = message.split("For more information").next().unwrap_or(message);
     let message = message.replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = message.split_whitespace().collect();
-    say(&format!("sprague: {} (--help says more)", shortened(&words.join(" "), 300)));
+    let hint = joined(error, args).map_or_else(|| "(--help says more)".to_owned(), |position| format!("(type `{position}`)"));
+    say(&format!("sprague: {} {hint}", shortened(&words.join(" "), 300)));
     Exit::Malformed
+}
+
+/// The position that was meant by words with blanks between.
+///
+/// A ruleset and components, `nim 3 4 5`, or a position and more components, `nim@3 4`.
+fn joined(error: &clap::Error, args: &[OsString]) -> Option<String> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let mut words = args.iter().skip(2).map_while(|word| word.to_str()).take_while(|word| !word.starts_with('-'));
+    let first = words.next()?;
+    let components: Vec<&str> = words.collect();
+    let is_component = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && !word.contains('@');
+    if components.is_empty() || !components.iter().all(is_component) {
+        return None;
+    }
+    let sign = if first.contains('@') { ',' } else { '@' };
+    Some(shortened(&Printable(&format!("{first}{sign}{}", components.join(","))).to_string(), 80))
 }
 
 /// The flag for a field of a question.

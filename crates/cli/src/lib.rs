@@ -98,9 +98,10 @@ pub fn said<S: Into<OsString>>(args: impl IntoIterator<Item = S>) -> Said {
 fn answer(args: impl IntoIterator<Item = OsString>) -> Exit {
     #[cfg(feature = "scripts")]
     sprague_plugin::show_prints(terminal::say);
-    let args = match Args::try_parse_from(out::own_name(args)) {
+    let words: Vec<OsString> = out::own_name(args).collect();
+    let args = match Args::try_parse_from(&words) {
         Ok(args) => args,
-        Err(error) => return failure::usage(&error),
+        Err(error) => return failure::usage(&error, &words),
     };
     match args.command.run(Args::command) {
         Ok(exit) => exit,

@@ -101,10 +101,11 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) ->
     reasons(out, answer, question)
 }
 
-/// Prints the theorem or search that answered, if an explanation was asked for.
+/// Prints remarks about the families, and behind an explanation what answered.
 fn reasons(out: &mut impl Write, answer: &Answer, question: &Solve) -> io::Result<()> {
     let why = if question.explain { answer.why.as_slice() } else { &[] };
-    why.iter().try_for_each(|why| writeln!(out, "why: {why}"))
+    why.iter().try_for_each(|why| writeln!(out, "why: {why}"))?;
+    answer.remarks.iter().try_for_each(|remark| writeln!(out, "note: {remark}"))
 }
 
 /// Most bytes of a value that is printed beside something else.

@@ -34,6 +34,26 @@ fn fitting(words: &[String], room: usize) -> String {
     line
 }
 
+/// The longest time left that is worth a guess.
+const FORESEEN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// The time that the rest takes at this speed, if that can be told.
+///
+/// At the beginning nothing is done, and no speed is known.
+fn left(to_do: u64, speed: f64) -> Option<HumanDuration> {
+    let left = Duration::try_from_secs_f64(to_do as f64 / speed).ok()?;
+    (left <= FORESEEN).then_some(HumanDuration(left))
+}
+
+/// So many a second, if it is one at least.
+fn pace(speed: f64) -> Option<String> {
+    match speed {
+        1.0..1000.0 => Some(format!("{speed:.0} a second")),
+        1000.0.. => Some(format!("{speed:.1e} a second")),
+        _ => None,
+    }
+}
+
 /// A line of progress on standard error, which is removed on drop.
 ///
 /// There is none if standard error is no terminal.
@@ -73,12 +93,11 @@ impl Progress {
         let shown = move |state: &ProgressState, out: &mut dyn Write| {
             let done = counter.load(Ordering::Relaxed);
             let speed = done as f64 / state.elapsed().as_secs_f64().max(0.001);
-            let left = Duration::from_secs((most.saturating_sub(done) as f64 / speed.max(1.0)) as u64);
-            let (done, most) = (HumanCount(done), HumanCount(most));
-            let rows = format!("{done} of at most {most} rows");
-            let times = [HumanDuration(left), HumanDuration(state.elapsed())];
-            let [left, elapsed] = [format!("at most {} left", times[0]), format!("{} so far", times[1])];
-            let _ = out.write_str(&beside(SPINNER, &[rows, left, format!("{speed:.1e} a second"), elapsed]));
+            let rows = format!("{} of at most {} rows", HumanCount(done), HumanCount(most));
+            let left = left(most.saturating_sub(done), speed).map(|left| format!("at most {left} left"));
+            let elapsed = format!("{} so far", HumanDuration(state.elapsed()));
+            let words = [Some(rows), left, pace(speed), Some(elapsed)];
+            let _ = out.write_str(&beside(SPINNER, &words.into_iter().flatten().collect::<Vec<_>>()));
         };
         let style = ProgressStyle::with_template("{spinner} {shown}").expect("the template is well-formed");
         bar.set_style(style.with_key("shown", shown));
@@ -96,8 +115,10 @@ impl Progress {
         let shown = |state: &ProgressState, out: &mut dyn Write| {
             let sets = format!("{} of {}", HumanCount(state.pos()), HumanCount(state.len().unwrap_or(0)));
             let percent = format!("{:.1}%", 100.0 * state.fraction());
-            let left = format!("{} left", HumanDuration(state.eta()));
-            let _ = out.write_str(&beside(BAR, &[percent, left, sets, format!("{:.1e} a second", state.per_sec())]));
+            let to_do = state.len().unwrap_or(0).saturating_sub(state.pos());
+            let left = left(to_do, state.per_sec()).map(|left| format!("{left} left"));
+            let words = [Some(percent), left, Some(sets), pace(state.per_sec())];
+            let _ = out.write_str(&beside(BAR, &words.into_iter().flatten().collect::<Vec<_>>()));
         };
         let style = ProgressStyle::with_template("{wide_bar} {shown}").expect("the template is well-formed");
         bar.set_style(style.with_key("shown", shown));
@@ -130,6 +151,16 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_guessed_before_a_speed_is_known() {
+        let guessed = |to_do, speed| (left(to_do, speed).map(|left| left.to_string()), pace(speed));
+        for (to_do, speed) in [(100_000_000, 0.0), (100_000_000, 0.5), (0, 0.0)] {
+            assert_eq!(guessed(to_do, speed), (None, None), "{to_do} {speed}");
+        }
+        assert_eq!(guessed(120, 1.0), (Some("2 minutes".to_owned()), Some("1 a second".to_owned())));
+        assert_eq!(guessed(u64::MAX, 1e6), (None, Some("1.0e6 a second".to_owned())));
+    }
 
     #[test]
     fn a_line_of_progress_has_as_many_words_as_fit() {

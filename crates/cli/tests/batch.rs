@@ -14,11 +14,27 @@ fn answers(args: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
     objects(tell(args, input.as_ref()))
 }
 
+/// The objects of a batch.
+///
+/// It says on standard error how many of them are no answers.
 #[track_caller]
-fn objects(said: Said) -> Vec<Value> {
+fn objects(mut said: Said) -> Vec<Value> {
+    let counted = std::mem::take(&mut said.err);
     let text = said.text();
     assert!(text.is_empty() || text.ends_with('\n'));
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+    let objects: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect();
+    let unanswered = objects.iter().filter(|object| object.get("error").is_some()).count();
+    let all = objects.len();
+    assert_eq!(
+        counted,
+        match unanswered {
+            0 => String::new(),
+            1 => format!("sprague: 1 of {all} questions has no answer\n"),
+            more => format!("sprague: {more} of {all} questions have no answer\n"),
+        }
+    );
+    objects
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn rules_without_meaning_are_refused_with_the_reason() {
     assert!(refused("solve nim@1 --rule both").contains("moore=K"));
     assert!(refused("solve nim@1 --rule moore=0").contains("K at least 1"));
     assert!(refused("solve asymmetric:1/2@3 --rule not-all").contains("Left and Right"));
-    assert!(refused("solve stones:1-3@9 --rule selective").contains("says itself who has won"));
+    assert!(refused("solve stones:1-3@9 --rule selective").contains("a terminal rule decides"));
 }
 
 #[test]
@@ -121,6 +121,16 @@ fn heaps_of_any_size_follow_closed_forms() {
             }
         }
     }
+}
+
+#[test]
+fn moves_of_a_kind_in_large_heaps_are_listed_one_by_one() {
+    let said = ask_words("solve nim@5000000+nim@6000000 --rule conjunctive --max-moves 6").text();
+    let moves = "take 6000000, take 5999999, take 1, take 2, take 3, take 4".split(", ");
+    let listed: Vec<String> = moves.map(|second| format!("  1: take 5000000, 2: {second}  ->")).collect();
+    let lines = said.lines().filter(|line| line.starts_with("  1: "));
+    let lines: Vec<&str> = lines.collect();
+    assert!(lines.len() == 6 && lines.iter().zip(&listed).all(|(line, listed)| line.starts_with(listed)), "{said}");
 }
 
 #[test]

@@ -278,3 +278,79 @@ fn a_limit_is_an_answer_in_json_for_every_command() {
     let known = ask(["quotient", "octal:0.16", "-o", file.as_str(), "--limit-positions=10", "--format=json"]).stopped();
     assert_eq!((&known["stopped"], &known["family"]), (&"positions".into(), &"octal:0.16".into()));
 }
+
+/// Questions beside whose answers more is searched: 24 for each of eight ways to ask.
+fn asked_beside() -> String {
+    let knights = ["2.2,2.3,3.3,6.3", "4.4,3.5,7.2", "5.5,2.6,3.4"].map(|at| format!("knights@{at}"));
+    let others = [
+        "nim@5,6,7",
+        "nim@9,8,7,6",
+        "kayles@9.8+nim@3",
+        "kayles@7,6,5",
+        "dawson-kayles@9,11",
+        "grundy@9,8,4",
+        "octal:0.07@12,5",
+        "subtraction:1,3,4@9,8+kayles@5",
+        "wythoff@9,7",
+        "euclid@13,8",
+        "chomp@3x4",
+        "cram@3x4",
+        "node-kayles@3x3",
+        "treblecross@9",
+        "subtraction:2,3@30,31,32",
+        "all-but:2@9,8,7",
+        "euclid@20,13+nim@4",
+        "cram@2x4+kayles@5",
+        "chomp@2x5+nim@6",
+        "nim@12+kayles@9+cram@2x3",
+        "wythoff@6,4+nim@2",
+    ];
+    knights.into_iter().chain(others.map(str::to_owned)).map(|line| line + "\n").collect()
+}
+
+#[test]
+fn answers_are_the_same_bytes_on_a_busy_machine() {
+    let questions = asked_beside();
+    let ways: Vec<Vec<&str>> = ["disjunctive", "selective", "shortened-selective", "moore=2"]
+        .into_iter()
+        .flat_map(|rule| ["normal", "misere"].map(|play| vec!["solve", "-", "--rule", rule, "--play", play, "--explain"]))
+        .collect();
+    let answers = || ways.iter().map(|way| tell(way.iter().copied(), questions.as_bytes()).out).collect::<Vec<_>>();
+    let alone = answers();
+    let is_over = std::sync::atomic::AtomicBool::new(false);
+    let busy = std::thread::scope(|scope| {
+        let spin = || {
+            while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                std::hint::spin_loop()
+            }
+        };
+        (0..8).for_each(|_| _ = scope.spawn(spin));
+        let busy = answers();
+        is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+        busy
+    });
+    for (way, (alone, busy)) in ways.iter().zip(alone.iter().zip(&busy)) {
+        for (question, (alone, busy)) in questions.lines().zip(alone.lines().zip(busy.lines())) {
+            assert_eq!(alone, busy, "{question} {way:?}");
+        }
+        assert_eq!(alone.lines().count(), 24, "{way:?}");
+    }
+}
+
+#[test]
+fn a_long_heap_of_rules_in_a_script_is_answered_from_its_smaller_heaps() {
+    let functions = [("left", "2, 3, 7"), ("right", "1, 4, 5")]
+        .map(|(side, amounts)| format!("fn {side}_options(n) {{ [{amounts}].filter(|a| a <= n).map(|a| n - a) }}\n"));
+    let script = Scratch::file("two-sets.rhai", functions.concat());
+    let rows = ask(["analyse", script.as_str(), "--to", "4000", "--format", "json"]).json();
+    let class = rows["outcomes"].as_str().unwrap().chars().last().unwrap().to_string();
+    let position = format!("{}@4000", script.as_str());
+    for more in [&[][..], &["--outcome-only"], &["--first", "right"]] {
+        let said =
+            ask(["solve", &position, "--format", "json", "--limit-positions", "10000"].into_iter().chain(more.iter().copied()));
+        let answer = said.json();
+        assert_eq!(answer["outcome_class"], class, "{answer}");
+    }
+    let strategy = ask(["strategy", &position, "--limit-positions", "100000"]).json();
+    assert_eq!(strategy["winner"], if ["L", "N"].contains(&class.as_str()) { "mover" } else { "other" });
+}

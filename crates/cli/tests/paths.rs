@@ -84,9 +84,12 @@ fn every_command_takes_them() {
 fn blanks_are_never_taken_out_of_a_path() {
     let folder = folder("blanks");
     // what would be read without the blank
+    for typed in ["./pl ain.rhai@3", "pl ain.rhai@3"] {
+        let (status, _, err) = ask_in(&folder.0, &["solve", typed]);
+        assert!(status == 2 && !err.contains("character"), "{typed}: {err}");
+        assert!(err.contains("a path with blanks stands in double quotes: \""), "{typed}: {err}");
+    }
     for (typed, character) in [
-        ("./pl ain.rhai@3", 1),
-        ("pl ain.rhai@3", 1),
         ("digraph:./plain .graph@a", 9),
         ("nim@3 + subtraction: ./plain. set@3", 22),
         ("asymmetric:1/./plain.\tset@3", 14),

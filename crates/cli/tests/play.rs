@@ -235,6 +235,8 @@ fn huge_heaps_are_played_without_a_list() {
     assert!(by_position.contains("->  nim@7,7"), "{by_position}");
     assert!(game("subtraction:1,3,4@10^100", "take 3\n").contains("the program: take"));
     assert!(game("kayles@10^30", "kayles@7.999999999999999999999999999991\n").contains("the program: "));
+    let split = game("octal:4.7@4000000000000000000000", "octal:4.7@2000000000000000000000.2000000000000000000000\n");
+    assert!(split.contains("you: 4000000000000000000000: split into 2000000000000000000000.2000000000000000000000"), "{split}");
     assert!(game("nim@10^12", "take 999999999999\n").ends_with("the program wins.\n"));
 }
 

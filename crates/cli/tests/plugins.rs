@@ -116,13 +116,19 @@ fn the_crate_that_is_begun_is_a_ruleset() {
 
 sprague_testkit::laws! { impartial begun_laws, rules: begun::Game, positions: 0..=20, also: notation, words, erasure }
 
+/// Two moves of one name.
+const TWICE: &str = "fn moves(n) { if n > 3 { [#{ label: `a`, to: n - 1 }, #{ label: `a`, to: n - 2 }] } else { [] } }";
+
 #[test]
 fn a_broken_law_is_shown_at_the_smallest_position() {
     let folder = Folder::new("broken");
-    let twice = folder.write("twice.rhai", "fn moves(n) { if n > 3 { [n - 1, n - 1] } else { [] } }");
+    let twice = folder.write("twice.rhai", TWICE);
     let said = ask(["test", &twice, "17"]);
     assert_eq!(said.status, 1, "{said:?}");
     assert!(said.out.contains("broken: each move is listed once at 4:"), "{}", said.out);
+    let said = ask(["play", &format!("{twice}@5")]);
+    assert!(said.status == 1 && said.err.contains("the move `a` is listed twice"), "{said:?}");
+    assert!(!said.out.contains("You have no move"), "{said:?}");
     let grows = folder.write("grows.rhai", "fn moves(n) { [0, n + 1] }");
     let said = ask(["test", &grows, "3"]);
     assert!(said.status == 1 && said.out.contains("broken: play ends"), "{said:?}");
@@ -152,10 +158,11 @@ fn hostile_scripts_are_refused_in_one_line() {
         ("loop", "fn moves(n) { loop { } }", "`moves`: more than 5000000 operations"),
         ("top", "loop { } fn moves(n) { [] }", "`loading`: more than 5000000 operations"),
         ("recursion", "fn f(n) { f(n) } fn moves(n) { f(n) }", "`moves`: functions called each other"),
-        ("grow", "fn moves(n) { [n - 1, n + 1] }", "`moves`: a play of"),
+        ("grow", "fn moves(n) { [n + 2, n + 1] }", "`moves`: a play of"),
+        ("below", "fn moves(n) { if n == 0 { [] } else { [n - 1, n - 3] } }", "it leads to `-"),
         ("branch", "fn moves(n) { [0, n + 1].filter(|m| m != n) }", "`moves`: a play of"),
         ("longer", "fn moves(n) { [`${n}x`] }", "`moves`: a position of more than"),
-        ("twice", "fn moves(n) { if n > 1 { [1, 1] } else { [] } }", "the law `each move is listed once`"),
+        ("twice", TWICE, "the law `each move is listed once`"),
         ("eval", "fn moves(n) { eval(\"[]\") }", "`loading`"),
         ("import", "import \"x\" as x; fn moves(n) { [] }", "`loading`"),
         ("clock", "fn moves(n) { timestamp(); [] }", "`moves`: Function not found: timestamp"),

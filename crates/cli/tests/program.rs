@@ -123,7 +123,9 @@ impl Said {
     #[track_caller]
     pub(crate) fn text(self) -> String {
         assert_eq!(self.status, 0, "{}: {}", self.question, self.err);
-        assert_eq!(self.err, "", "{}", self.question);
+        // a batch counts what it could not answer
+        let is_count = self.err.lines().count() == 1 && self.err.trim_end().ends_with(" no answer");
+        assert!(self.err.is_empty() || is_count, "{}: {}", self.question, self.err);
         self.out
     }
 

@@ -1,6 +1,11 @@
 //! Graphs in files: solved, killed and resumed, asked, checked, and refused if broken.
 
 use crate::program::{Scratch, ask_words, command};
+use sprague::solve::ComponentPosition;
+use sprague::{Limits, Play, Player};
+use sprague_questions::Session;
+use sprague_shards::{About, Directory, Game};
+use std::num::NonZeroUsize;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
@@ -74,6 +79,21 @@ fn a_killed_run_goes_on_and_ends_the_same() {
 }
 
 #[test]
+fn of_two_that_begin_at_once_the_loser_says_who_is_at_work() {
+    for _ in 0..6 {
+        let folder = Scratch::path("new");
+        let question = format!("solve cram@3x5 --shards {}", folder.as_str());
+        let begun = [(); 2].map(|()| command().args(question.split(' ')).stderr(Stdio::piped()).stdout(Stdio::null()).spawn());
+        let ended = begun.map(|child| child.unwrap().wait_with_output().unwrap());
+        assert!(ended.iter().any(|end| end.status.success()), "{ended:?}");
+        for end in ended.iter().filter(|end| !end.status.success()) {
+            let why = String::from_utf8_lossy(&end.stderr);
+            assert!(why.contains("another process is at work in this directory"), "{why}");
+        }
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_said_in_a_line() {
     let (folder, other) = (Scratch::path("graph"), Scratch::path("other"));
     let path = folder.as_str();
@@ -92,7 +112,7 @@ fn what_does_not_fit_is_said_in_a_line() {
     for (question, expected) in [
         (format!("solve nim@3+nim@4 --shards {path}"), "a sum is solved by its parts"),
         (format!("solve nim@3 --from {path}"), "a position of cram"),
-        (format!("solve --shards {path} -- -domineering@2x2"), "--first says who starts"),
+        (format!("solve --shards {path} -- -domineering@2x2"), "who starts is asked apart"),
         (format!("solve nim@10^30 --shards {path}"), "fewer than 2^64"),
         (format!("solve nim@3 --shards {path} --parts 0"), "from 1 to 1024"),
         (format!("solve nim@3 --shards {path} --search"), "cannot be used with"),
@@ -102,6 +122,48 @@ fn what_does_not_fit_is_said_in_a_line() {
         let why = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && why.contains(expected), "{question}: {why}");
     }
+}
+
+/// A directory with a whole graph, and another claim about it.
+///
+/// All checksums are right.
+fn with_another_claim(position: &str, claim: impl FnOnce(About) -> About) -> Scratch {
+    let sum = Session::new().position(position).unwrap();
+    let component = &sum.components()[0];
+    let ComponentPosition::Small(start) = &component.position else { panic!("{position} is small") };
+    let game = Game::new(component.rules.rules().clone(), Play::Normal);
+    let root = game.words(start, Player::Left);
+    let about = About { root, has_nimbers: game.has_nimbers(), ..About::of(&sum.to_string(), Play::Normal) };
+    let folder = Scratch::path("claimed");
+    let mut directory = Directory::create(std::path::Path::new(folder.as_str()), claim(about)).unwrap();
+    sprague_shards::solve(&mut directory, &game, NonZeroUsize::MIN, &Limits::default(), |_| ()).unwrap();
+    folder
+}
+
+#[test]
+fn a_graph_is_not_believed_to_be_that_of_another_position() {
+    let check = |folder: &Scratch| ask_words(&format!("check {}", folder.as_str()));
+    for (small, large) in [
+        ("kayles@2", "kayles@13"),
+        ("cram@2x2", "cram@3x3"),
+        ("chomp@2x2", "chomp@3x4"),
+        ("wythoff@1.2", "wythoff@5.7"),
+        ("domineering@2x2", "domineering@3x3"),
+        ("nim@3", "nim@2"),
+    ] {
+        let said = check(&with_another_claim(small, |about| about));
+        assert!(said.status == 0 && said.out.starts_with("accepted: "), "{small}: {}", said.err);
+        let text = Session::new().position(large).unwrap().to_string();
+        let said = check(&with_another_claim(small, |about| About { position: text, ..about }));
+        assert!(said.status == 1 && said.err.contains("its graph does not begin at"), "{small}: {} {}", said.out, said.err);
+        let said = check(&with_another_claim(small, |about| About { play: Play::Misere, ..about }));
+        assert!(said.status == 1 && !said.out.contains("accepted"), "{small}: {} {}", said.out, said.err);
+    }
+    let folder = Scratch::path("graph");
+    ask_words(&format!("solve domineering@2x3 --first right --shards {}", folder.as_str())).text();
+    assert!(check(&folder).out.replace('\n', " ").contains("can become when right starts, and in how many moves"));
+    let json = ask_words(&format!("check {} --format json", folder.as_str())).json();
+    assert_eq!((&json["first"], &json["play"], &json["accepted"]), (&"right".into(), &"normal".into(), &true.into()));
 }
 
 #[test]

@@ -9,9 +9,11 @@ fn table(words: &str) -> Value {
 
 #[test]
 fn pairs_start_at_0_and_boards_at_1() {
-    let wythoff = json!({ "ruleset": "wythoff", "to": [2, 3], "nimbers": [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]] });
+    let wythoff =
+        json!({ "ruleset": "wythoff", "from": [0, 0], "to": [2, 3], "nimbers": [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]] });
     assert_eq!(table("wythoff --to 2x3"), wythoff);
-    assert_eq!(table("cram --to 2x3")["nimbers"], json!([[0, 1, 1], [1, 0, 1]]));
+    let cram = json!({ "ruleset": "cram", "from": [1, 1], "to": [2, 3], "nimbers": [[0, 1, 1], [1, 0, 1]] });
+    assert_eq!(table("cram --to 2x3"), cram);
     assert_eq!(table("knights:8 --to 1x1")["nimbers"], json!([[0, 0], [0, 0]]));
 }
 

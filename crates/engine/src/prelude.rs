@@ -14,9 +14,11 @@
 //! impl Impartial for OneOrTwo {}
 //!
 //! assert_eq!(nimber(&SumOf(OneOrTwo), &vec![4, 5]), Ok(Nimber(3)));
+//! assert_eq!(value(&AsPartizan(OneOrTwo), &4)?.to_string(), "*");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use crate::evaluate::{best_move, nimber, outcome, winning_moves};
+pub use crate::evaluate::{best_move, nimber, outcome, value, winning_moves};
 pub use crate::{
     AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, Misere, Negative, Nimber, NoRepeat, Notation, Outcome,
     OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove, heap_notation,

@@ -36,13 +36,13 @@ use sprague_core::heap::TakeAndBreak;
 ///
 /// ```
 /// use sprague::quotient::NoQuotient;
-/// assert_eq!(NoQuotient::Loopy.to_string(), "a position can come again, so there is no misère quotient");
+/// assert_eq!(NoQuotient::Loopy.to_string(), "loopy: a position can come again, so there is no misère quotient");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoQuotient {
     /// Some position that can be reached leads back to itself.
-    #[error("a position can come again, so there is no misère quotient")]
+    #[error("loopy: a position can come again, so there is no misère quotient")]
     Loopy,
     /// A limit was reached before all positions were known.
     #[error(transparent)]

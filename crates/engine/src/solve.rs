@@ -42,7 +42,6 @@ pub use values::{outcome_class, value, value_in_parallel};
 
 use crate::theory::{Genus, GenusSearch};
 use core::num::NonZeroUsize;
-use core::time::Duration;
 use selection::{AllFound, FoundMoves};
 use sprague_core::any::AnyOf;
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player, Stopped};
@@ -52,10 +51,10 @@ use thiserror::Error;
 const MAX_LINE: usize = 1_000;
 
 /// The search for the genus that explains a sum.
-const GENUS: quick::Reach = (25_000, 1 << 26, Duration::from_secs(5));
+const GENUS: quick::Reach = (25_000, 1 << 26);
 
 /// The same for interactive use.
-const BRIEF_GENUS: quick::Reach = (2_000, 1 << 24, Duration::from_millis(200));
+const BRIEF_GENUS: quick::Reach = (2_000, 1 << 24);
 
 /// Wishes for the solution of a sum, and its limits.
 ///
@@ -429,7 +428,12 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
         return Ok(None);
     }
     if sum.is_partizan() {
-        return if sum.play == Play::Normal { by_values(sum, options) } else { Ok(None) };
+        return match sum.play {
+            Play::Normal => {
+                search::solve_long_heap(sum, options)?.map_or_else(|| by_values(sum, options), |answer| Ok(Some(answer)))
+            }
+            Play::Misere => Ok(None),
+        };
     }
     match sum.play {
         Play::Normal => by_nimbers(sum, options).map(Some),
@@ -437,7 +441,9 @@ fn by_theorem(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, 
             if let Some(answer) = covered(decide(&last_stone::LastStone, sum, options))? {
                 return Ok(Some(answer));
             }
-            if let Some(quotient) = code_quotient::CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, &options.limits)) {
+            if let Some(quotient) =
+                code_quotient::CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, sum, &options.limits))
+            {
                 return covered(decide(&quotient, sum, options));
             }
             by_finite_quotient(sum, options, finite_quotient::QUICK)
@@ -495,7 +501,7 @@ fn covered(decided: Result<Decided, NoValue>) -> Result<Option<Answer>, SolveErr
 
 /// The genus of an impartial sum, if a small search finds it.
 fn genus(sum: &MixedSum, options: &SolveOptions) -> Option<Genus> {
-    let limits = quick::within(if options.brief { BRIEF_GENUS } else { GENUS }, &options.limits);
+    let limits = quick::within(if options.brief { BRIEF_GENUS } else { GENUS }, sum, &options.limits);
     let positions = sum.small()?;
     let (rules, which) = sum.rulesets();
     GenusSearch::new(&AnyOf::new(rules).ok()?, &limits).genus_of_sum(which.into_iter().zip(positions)).ok()

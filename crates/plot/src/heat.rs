@@ -10,7 +10,7 @@ use crate::wanted::{To, Wanted};
 use sprague::any::AllPositions;
 use sprague::solve::RulesetCache;
 use sprague::values::{ReadError, Value};
-use sprague::{BadNotation, OutcomeClass, Play, Stopped};
+use sprague::{BadNotation, CompoundRule, OutcomeClass, Play, Stopped};
 use sprague_questions::analyse::RowTable;
 use sprague_questions::{NoAnswer, Question, RowPlan, Session, Table, TableRows, Tabled, analyse};
 
@@ -106,6 +106,9 @@ impl Heat {
         if options.x.is_some() || options.y.is_some() {
             return Err(BadNotation::new(0, "a pattern with {x} or {y}, such as wythoff@{x}.{y}, for two ranges").into());
         }
+        if options.rule != CompoundRule::Disjunctive {
+            return Err(NoAnswer::unfit("rule", "is for a pattern: a position of a ruleset is no sum. Leave it out"));
+        }
         let game = session.rules("what", what, options.limits)?;
         if let (None, Some(AllPositions::Board(_))) = (options.to, game.rules().all_positions()) {
             return Self::of_board(&game, options);
@@ -173,7 +176,8 @@ impl Heat {
         let y = if what.contains("{y}") { y } else { [y[0]; 2] };
         let x = if what.contains("{x}") { x } else { [x[0]; 2] };
         within_limit(x[1].saturating_sub(x[0]).saturating_add(1), y[1].saturating_sub(y[0]).saturating_add(1))?;
-        let asked = Table { x: Some(x), y: Some(y), rows: options.rows, play: options.play, ..Table::of(what) };
+        let asked =
+            Table { x: Some(x), y: Some(y), rows: options.rows, play: options.play, rule: options.rule, ..Table::of(what) };
         let Tabled::Pattern(found) = asked.answer(session, options.limits)? else { unreachable!("it was asked for a pattern") };
         let mut cells = vec![];
         for row in &found.cells {
@@ -181,7 +185,11 @@ impl Heat {
             cells.push(row.iter().map(cell).collect::<Result<Vec<_>, _>>()?);
         }
         let misere = if options.play == Play::Misere { ", misère play" } else { "" };
-        let mut heat = Self::named(format!("{what}{misere}"), found.rows, ["x", "y"], [x[0], y[0]], cells, false);
+        let rule = match options.rule {
+            CompoundRule::Disjunctive => String::new(),
+            rule => format!(", {rule} compound"),
+        };
+        let mut heat = Self::named(format!("{what}{rule}{misere}"), found.rows, ["x", "y"], [x[0], y[0]], cells, false);
         if let Some(stopped) = &found.stopped {
             heat.words.push(format!("cells are missing: {stopped}"));
         }

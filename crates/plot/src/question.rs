@@ -9,7 +9,7 @@ use crate::wanted::{Kind, Plot, To, Wanted};
 use serde_json::json;
 use sprague::notation::outside_quotes;
 use sprague::values::Dyadic;
-use sprague::{BadNotation, Limits, Play};
+use sprague::{BadNotation, CompoundRule, Limits, Play};
 use sprague_questions::{NoAnswer, Question, Session};
 
 impl Question for Plot {
@@ -72,12 +72,14 @@ fn unfit(kind: Kind, what: &str, options: &Wanted<'_>) -> Result<(), NoAnswer> {
             BadNotation::new(what.find('{').unwrap_or(0), "a position, for a pattern has a table and nothing else").into()
         );
     }
-    let rules: [(&str, bool, &[Kind], &str); 8] = [
+    let is_compound = options.rule != CompoundRule::Disjunctive;
+    let rules: [(&str, bool, &[Kind], &str); 9] = [
         ("to", matches!(options.to, Some(To::Row(_))), &[Points], "one number is for the points of a family: leave it out"),
         ("to", matches!(options.to, Some(To::Pair(_))), &[Table], "two numbers are for a table: name one, or leave it out"),
         ("x", options.x.is_some(), &[Table], "is the range of {x} in a table: leave it out"),
         ("y", options.y.is_some(), &[Table], "is the range of {y} in a table: leave it out"),
         ("rows", options.rows.is_some(), &[Points, Table], "is for points and tables: leave it out"),
+        ("rule", is_compound, &[Table], "is for the table of a pattern: leave it out"),
         ("depth", options.depth.is_some(), &[Graph], "is for a graph: ask for `as` graph, or leave it out"),
         ("first", options.first.is_some(), &[Graph], "is for a graph: ask for `as` graph, or leave it out"),
         ("play", options.play == Play::Misere, &[Points, Table, Graph, Picture], "misere has no values, and so no thermograph"),

@@ -4,7 +4,7 @@ use crate::theme::Theme;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
-use sprague::{Limits, Play, Player};
+use sprague::{CompoundRule, Limits, Play, Player};
 use sprague_questions::TableRows;
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -178,6 +178,10 @@ pub struct Plot {
     #[serde(default)]
     #[cfg_attr(feature = "flags", arg(long, value_parser = sprague_questions::flags::play(), default_value_t))]
     pub play: Play,
+    /// The compound rule of a pattern: see `solve --rule`
+    #[serde(default)]
+    #[cfg_attr(feature = "flags", arg(long, default_value_t))]
+    pub rule: CompoundRule,
     /// The player who starts, in the graph of a partizan game [default: left]
     #[cfg_attr(feature = "flags", arg(long, value_parser = sprague_questions::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,

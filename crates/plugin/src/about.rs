@@ -36,4 +36,6 @@ pub struct About {
     pub(crate) forbidden: Option<String>,
     /// A take-and-break code.
     pub(crate) code: Option<String>,
+    /// The keys that were given.
+    pub(crate) given: Vec<String>,
 }

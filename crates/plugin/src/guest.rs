@@ -89,6 +89,11 @@ pub(crate) trait Guest: Send {
     /// The position of one component without joiners.
     fn read(&mut self, text: &str) -> Result<AnyPosition, Unread>;
 
+    /// Tells whether these words are a summand's, without its header, as the loader writes them.
+    fn is_content(&self, words: &[u64]) -> bool {
+        words.len() <= single::MAX_WORDS
+    }
+
     /// One summand as text.
     fn show(&mut self, single: &[u64]) -> Result<String, Failure>;
 

@@ -84,7 +84,7 @@ impl Default for Effort {
 /// let good = load("fn moves(n) { if n > 1 { [n - 1, n - 2] } else { [] } }");
 /// assert_eq!(try_laws(&good, &["9"], Effort::default()).broken, None);
 ///
-/// let twice = load("fn moves(n) { if n > 3 { [n - 1, n - 1] } else if n > 0 { [n - 1] } else { [] } }");
+/// let twice = load("fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: if n > 3 { `a` } else { `${k}` }, to: n - k }) }");
 /// let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap();
 /// assert_eq!((broken.law, broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
 /// ```

@@ -184,7 +184,8 @@ impl Plugin {
     /// ```
     /// use sprague_core::Player;
     /// use sprague_plugin::{Plugin, laws::Law};
-    /// let plugin = Plugin::from_script("twice.rhai", "fn moves(n) { [0, 0] }", None).unwrap();
+    /// let twice = "fn moves(n) { [#{ label: `a`, to: 0 }, #{ label: `a`, to: 1 }] }";
+    /// let plugin = Plugin::from_script("twice.rhai", twice, None).unwrap();
     /// let rules = plugin.rules();
     /// rules.moves(&rules.read("3").unwrap(), Player::Left, 0, &mut vec![]);
     /// assert_eq!(plugin.broken_law(), Some(Law::EachMoveIsListedOnce));

@@ -18,10 +18,11 @@ use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
 use crate::guest::picture::EXPORT as PICTURE;
-use crate::guest::single::{self, MAX_SUMMANDS, content};
-use crate::guest::ways::check_negative;
+use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
+use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
 use crate::image::Image;
+use crate::law::Law;
 use crate::trial::MAX_OPTIONS;
 use engine::{Machine, Thrown};
 use functions::check_functions;
@@ -60,9 +61,12 @@ impl Script {
                 about.set("loading", &name, &value::text(&value))?;
             }
         }
-        if !about.is_data() {
-            let other_names = [machine.others(), &data].concat();
-            check_functions(|name| machine.has(name), &other_names)?;
+        match about.data_key() {
+            Some(data) => check_data(data, |name| machine.has(name))?,
+            None => {
+                let other_names = [machine.others(), &data].concat();
+                check_functions(|name| machine.has(name), &other_names)?;
+            }
         }
         about.is_partizan |= machine.has("left_moves") || machine.has("left_options");
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
@@ -121,6 +125,20 @@ impl Script {
         }
         Ok((export, moves))
     }
+
+    /// Refuses a step to a position below 0, which cannot be typed.
+    ///
+    /// A script that reads or shows positions itself may have such.
+    fn check_below(&self, export: &str, single: &[u64], to: &Dynamic) -> Result<(), Failure> {
+        let from = value::decoded(content(single));
+        if self.machine.has("parse") || self.machine.has("show") || self.plain.is_below(&from) {
+            return Ok(());
+        }
+        let [from, to] = [&from, to].map(value::pointed);
+        let typed = self.plain.expected();
+        let how = format!("from `{from}` it leads to `{to}`, but a position is {typed} (an `example` below 0 allows others)");
+        Err(Failure::law(export, Law::TextIsReadAgain, how))
+    }
 }
 
 fn configure(machine: &mut Machine, about: &About, parameters: Option<&str>) -> Result<(), Unloaded> {
@@ -173,6 +191,10 @@ fn labelled(item: &Dynamic) -> Option<(Dynamic, Dynamic)> {
 impl Guest for Script {
     fn begin(&mut self) {
         self.machine.begin();
+    }
+
+    fn is_content(&self, words: &[u64]) -> bool {
+        words.len() <= MAX_WORDS && value::is_encoded(words)
     }
 
     fn kind(&self) -> Kind {
@@ -245,6 +267,9 @@ impl Guest for Script {
         let (export, moves) = self.listed(single, player)?;
         for item in moves {
             let to = labelled(&item).map_or(item, |(_, to)| to);
+            if self.plain.is_below(&to) {
+                self.check_below(export, single, &to)?;
+            }
             options.push(value::position(export, &to)?);
         }
         Ok(())

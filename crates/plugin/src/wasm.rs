@@ -13,7 +13,7 @@ use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
 use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content};
-use crate::guest::ways::check_negative;
+use crate::guest::ways::{check_data, check_negative};
 use crate::guest::{Guest, HeapOptions, Unloaded, Unread};
 use crate::image::Image;
 use crate::trial::MAX_OPTIONS;
@@ -50,8 +50,9 @@ impl Module {
             about.set("about", key.trim(), value)?;
         }
         configure(&mut calls, &about, parameters)?;
-        if !about.is_data() {
-            calls.check_exports()?;
+        match about.data_key() {
+            Some(data) => check_data(data, |export| calls.exports(export))?,
+            None => calls.check_exports()?,
         }
         about.is_partizan |= calls.has_own_heap_options();
         let kind = about.kind("about", calls.has_terminal_rule())?;

@@ -1,6 +1,7 @@
 //! Questions as keyword arguments, answered in JSON; `sprague/_answers.py` makes typed answers of it.
 
 use crate::arrays;
+use crate::ending::{self, Waited};
 use crate::errors;
 use crate::keywords::{Keywords, question};
 use crate::rules::{Asking, Rules, begin, raised};
@@ -14,10 +15,12 @@ use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::AnyPosition;
 use sprague::registry::Entry;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SolveError, SumValue};
-use sprague::{AnyRuleset, Limits};
+use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_plot::{Drawing, Plot, questions};
 use sprague_questions::sweep::PartText;
-use sprague_questions::{Analyse, Asked, Check, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueOf};
+use sprague_questions::{
+    Analyse, Asked, Check, LimitsAsked, Merge, NoAnswer, Question, Session, Sweep, Table, ValueOf, check_that_play_ends,
+};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -62,7 +65,7 @@ impl Engine {
     fn run<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        limits: Limits,
+        mut limits: Limits,
         job: impl FnOnce(&Session, &Limits) -> T + Send + 'static,
     ) -> PyResult<T> {
         let session = self.session(py);
@@ -71,8 +74,11 @@ impl Engine {
         if self.rules.is_empty() {
             return away(py, limits, job);
         }
+        let waited = Waited::begin()?;
         let _begun = begin(most);
+        limits.stop = ending::flag();
         let found = py.detach(move || job(&limits));
+        waited.goes_on()?;
         let Some(raised) = raised() else { return Ok(found) };
         // rules that failed answer no more, so a new session takes the place of theirs
         *self.session.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -259,23 +265,46 @@ impl Engine {
                 sum.has_meaning().map_err(|refused| unsolved(refused.into()))?;
             }
             let many = ManySums::of(&sums);
-            let search = many.search(limits);
-            let one = |sum: &MixedSum| -> Result<Worth, SolveError> {
-                if by_outcome {
-                    return search.outcome(sum, first).map(|outcome| Worth::Outcome(outcome.letter()));
-                }
-                Ok(match search.worth(sum)? {
-                    Some(SumValue::Nimber(nimber)) => u64::try_from(&nimber).map_or(Worth::Nothing, Worth::Nimber),
-                    _ => Worth::Nothing,
-                })
+            let all = |limits: &Limits| -> Result<Vec<Worth>, SolveError> {
+                let search = many.search(limits);
+                let one = |sum: &MixedSum| -> Result<Worth, SolveError> {
+                    if by_outcome {
+                        return search.outcome(sum, first).map(|outcome| Worth::Outcome(outcome.letter()));
+                    }
+                    Ok(match search.worth(sum)? {
+                        Some(SumValue::Nimber(nimber)) => u64::try_from(&nimber).map_or(Worth::Nothing, Worth::Nimber),
+                        _ => Worth::Nothing,
+                    })
+                };
+                let found = sums.iter().map(one).collect::<Result<Vec<_>, _>>()?;
+                search.recheck()?;
+                Ok(found)
             };
-            let found = sums.iter().map(one).collect::<Result<Vec<_>, _>>().map_err(unsolved)?;
-            search.recheck()?;
+            // play that ends after few positions needs no trial
+            let few = Limits { positions: limits.positions.min(limits.longest_play), ..limits.clone() };
+            let found = match all(&few) {
+                Err(SolveError::Stopped(Stopped::Positions(_))) if few.positions < limits.positions => {
+                    [sums.first(), sums.last()].into_iter().flatten().try_for_each(|sum| check_that_it_ends(sum, limits))?;
+                    all(limits)
+                }
+                found => found,
+            };
+            let found = found.map_err(unsolved)?;
             session.keep_within(limits.bytes / KEPT);
             Ok(found)
         })?;
         found.map_err(|error: NoAnswer| errors::unanswered(py, error))
     }
+}
+
+/// Fails if play from one of the components may go on for ever.
+fn check_that_it_ends(sum: &MixedSum, limits: &Limits) -> Result<(), Stopped> {
+    sum.components.iter().try_for_each(|component| match &component.position {
+        ComponentPosition::Small(position) if component.rules.rules().heaps().is_none() => {
+            check_that_play_ends(component.rules.name(), &**component.rules.rules(), position, limits)
+        }
+        _ => Ok(()),
+    })
 }
 
 /// A drawing of a family, a table or a position.

@@ -3,16 +3,12 @@
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
 use sprague::{BadNotation, Stopped};
 use sprague_questions::{NoAnswer, Reached};
 
 create_exception!(sprague, SpragueError, PyException, "There is no answer: the base of all that this package raises by itself.");
-create_exception!(
-    sprague,
-    NotationError,
-    SpragueError,
-    "A question that cannot be read, or has no meaning.\n\nAttributes: ``question``, ``at`` (the character, from 0) and ``expected``."
-);
 create_exception!(
     sprague,
     LimitReached,
@@ -24,13 +20,33 @@ create_exception!(
     sprague,
     LoopyError,
     SpragueError,
-    "A position can come again, so it has no Grundy value.\n\nAttribute ``position``."
+    "Loopy: a position can come again, so it has no Grundy value.\n\nAttribute ``position``."
 );
+
+/// The documentation of `NotationError`.
+const NOTATION_ERROR: &str = "A question that cannot be read, or has no meaning. It is a ``ValueError``, too.
+
+Attributes: ``question``, ``at`` (the character, from 0) and ``expected``.";
+
+/// The class `NotationError`, a `SpragueError` and a `ValueError`.
+///
+/// Text that cannot be read is the latter everywhere in Python.
+fn notation_error(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let make = || {
+        let told = PyDict::new(py);
+        told.set_item("__module__", "sprague")?;
+        told.set_item("__doc__", NOTATION_ERROR)?;
+        let bases = (py.get_type::<SpragueError>(), py.get_type::<PyValueError>());
+        Ok(py.get_type::<PyType>().call1(("NotationError", bases, told))?.cast_into::<PyType>()?.unbind())
+    };
+    CLASS.get_or_try_init(py, make).map(|class| class.bind(py))
+}
 
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("SpragueError", py.get_type::<SpragueError>())?;
-    module.add("NotationError", py.get_type::<NotationError>())?;
+    module.add("NotationError", notation_error(py)?)?;
     module.add("LimitReached", py.get_type::<LimitReached>())?;
     module.add("RulesError", py.get_type::<RulesError>())?;
     module.add("LoopyError", py.get_type::<LoopyError>())
@@ -60,7 +76,11 @@ fn shortened(text: &str) -> String {
 pub(crate) fn malformed(py: Python<'_>, question: &str, error: &BadNotation) -> PyErr {
     let at = question.char_indices().take_while(|(at, _)| *at < error.at).count();
     let found = question.chars().nth(at).map_or("at the end".to_owned(), |found| format!("character {}, {found:?}", at + 1));
-    let raised = NotationError::new_err(format!("{:?}: {found}: expected {}", shortened(question), error.expected));
+    let how = format!("{:?}: {found}: expected {}", shortened(question), error.expected);
+    let raised = match notation_error(py) {
+        Ok(class) => PyErr::from_type(class.clone(), how),
+        Err(error) => return error,
+    };
     with(py, raised, [("question", question.into_pyobject(py).ok().map(Bound::into_any))], at, &error.expected)
 }
 
@@ -93,7 +113,7 @@ pub(crate) fn loopy(position: &Bound<'_, PyAny>) -> PyErr {
 /// A question that was stopped by a limit or a fault.
 pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
     let (limit, keyword) = match stopped {
-        Stopped::Fault(fault) => return RulesError::new_err(fault.reason.to_string()),
+        Stopped::Fault(fault) => return RulesError::new_err(fault.reason.replace("--longest-play", "longest_play=")),
         Stopped::Positions(_) => ("positions", "; limit_positions= allows more"),
         Stopped::Memory(_) => ("memory", "; limit_memory= allows more"),
         Stopped::Time(_) => ("time", "; limit_time= allows more"),
@@ -121,6 +141,8 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
         NoAnswer::Malformed { text, error, .. } => malformed(py, text.as_deref().unwrap_or_default(), error),
         NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(|field| format!("{field}="))),
         NoAnswer::Stopped { by: Reached::Limit(why), .. } => stopped(py, why),
-        NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => SpragueError::new_err(error.to_string()),
+        NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => {
+            SpragueError::new_err(error.in_words(|field| format!("{field}=")))
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The laws of rulesets, tried on one that is written in Python.
 
+use crate::ending::Waited;
 use crate::rules::{Asking, Rules, begin, raised};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
@@ -27,11 +28,13 @@ pub(crate) fn try_laws(
     let texts = starts.iter().map(|start| rules.get().functions().text(py, &start)).collect::<PyResult<Vec<String>>>()?;
     let time = Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err("limit_time is a number of seconds"))?;
     let effort = Effort { plays, moves, seed, time };
+    let waited = Waited::begin()?;
     let _begun = begin(Limits::default().bytes);
     let report = py.detach(|| {
         let load = || Arc::new(Asking::new(functions.clone())) as Arc<dyn AnyRuleset>;
         try_laws_of(&load, &texts.iter().map(String::as_str).collect::<Vec<_>>(), effort)
     });
+    waited.goes_on()?;
     let raised = raised();
     if let Some(error) = &raised
         && error.is_instance_of::<PyKeyboardInterrupt>(py)

@@ -6,6 +6,7 @@
 
 mod arrays;
 mod codec;
+mod ending;
 mod engine;
 mod errors;
 mod keywords;
@@ -30,6 +31,7 @@ fn main(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
 #[pymodule]
 fn _sprague(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::add_to(module)?;
+    ending::add_to(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<engine::Engine>()?;
     module.add_class::<engine::PyDrawing>()?;

@@ -3,6 +3,7 @@
 mod asking;
 mod heaps;
 mod picture;
+mod size;
 mod text;
 
 pub(crate) use asking::{Asking, begin, raised};
@@ -17,12 +18,15 @@ use sprague::any::{AnyPosition, Kind};
 use sprague::{Outcome, Player};
 use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most moves of a position.
 const MAX_MOVES: usize = 1 << 20;
 
-/// Bytes that a numbered object takes, about, in tables and by itself.
-const OBJECT_BYTES: u64 = 256;
+/// Bytes that a numbered object takes beside its own, about.
+///
+/// They are in the tables here, and in those of a search.
+const OBJECT_BYTES: u64 = 384;
 
 /// The most characters of a label.
 const MAX_LABEL: usize = 200;
@@ -51,6 +55,8 @@ pub(crate) struct Functions {
     /// Objects that are no plain values, by their numbers, and their numbers.
     objects: Py<PyList>,
     numbers: Py<PyDict>,
+    /// Bytes that all of them take.
+    object_bytes: AtomicU64,
     /// Positions whose text was shown and is not read otherwise.
     shown: Py<PyDict>,
 }
@@ -112,6 +118,7 @@ impl Rules {
             picture: get("picture")?,
             objects: PyList::empty(py).unbind(),
             numbers: PyDict::new(py).unbind(),
+            object_bytes: AtomicU64::new(0),
             shown: PyDict::new(py).unbind(),
             name,
         };
@@ -231,7 +238,8 @@ impl Functions {
         }
         let number = objects.len();
         let most = MOST_BYTES.get();
-        if number as u64 * OBJECT_BYTES > most {
+        let more = OBJECT_BYTES + size::bytes_of(value);
+        if self.object_bytes.fetch_add(more, Ordering::Relaxed).saturating_add(more) > most {
             let how = format!(
                 "stopped at {most} bytes of memory, most of them for {number} positions that are no ints, strings or tuples"
             );

@@ -2,6 +2,7 @@
 //!
 //! Other Python threads run meanwhile, and Ctrl-C stops the question.
 
+use crate::ending::Waited;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sprague::Limits;
@@ -36,6 +37,7 @@ pub(crate) fn away<T: Send + 'static>(
     mut limits: Limits,
     job: impl FnOnce(&Limits) -> T + Send + 'static,
 ) -> PyResult<T> {
+    let waited = Waited::begin()?;
     let stop = Arc::new(AtomicBool::new(false));
     limits.stop = Some(stop.clone());
     let (answer, mut wait) = channel();
@@ -48,7 +50,10 @@ pub(crate) fn away<T: Send + 'static>(
         (answer, wait) = py.detach(move || (wait.recv_timeout(BETWEEN_SIGNALS), wait));
         match answer {
             Ok(answer) => return Ok(answer),
-            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| stop.store(true, Ordering::Relaxed))?,
+            Err(RecvTimeoutError::Timeout) => {
+                let goes_on = py.check_signals().and_then(|()| waited.goes_on());
+                goes_on.inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+            }
             Err(RecvTimeoutError::Disconnected) => {
                 COMPANION.with_borrow_mut(|companion| *companion = None);
                 return Err(PyRuntimeError::new_err("the engine panicked: this is a bug of sprague, please report it"));

@@ -13,7 +13,7 @@ use sprague::{Limits, Player};
 use sprague_questions::shards::{DigestedFiles, ShardedGraph, summary_to_json};
 use sprague_questions::{LimitsAsked, NoAnswer, ParsedSum, Session, Solve, read_question};
 use sprague_shards::{
-    Answers, Directory, KnownNimber, Lock, MOST_SHARDS, Next, SHARDS, SMALL, ShardsError, Step, digest_of, share,
+    Directory, KnownNimber, Lock, MOST_SHARDS, Next, SHARDS, SMALL, ShardsError, SolvedGraph, Step, digest_of, share,
 };
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,12 +35,12 @@ struct Held {
     graph: ShardedGraph,
     session: Session,
     lock: Option<Lock>,
-    answers: Option<Answers>,
+    answers: Option<SolvedGraph>,
 }
 
 impl Held {
     /// The graph, and its answers, which are opened once.
-    fn solved(&mut self) -> Result<(&ShardedGraph, &Answers), NoAnswer> {
+    fn solved(&mut self) -> Result<(&ShardedGraph, &SolvedGraph), NoAnswer> {
         let answers = match self.answers.take() {
             Some(answers) => answers,
             None => {

@@ -18,7 +18,7 @@ import sprague
 Heaps = tuple[int, int]
 
 
-class Wythoff(sprague.Ruleset):
+class Wythoff(sprague.Ruleset[Heaps]):
     def moves(self, heaps: Heaps) -> Iterator[Heaps]:
         a, b = heaps
         for k in range(1, a + 1):
@@ -49,7 +49,8 @@ def halve(p: int) -> dict[str, int]:
 def rulesets() -> None:
     wythoff = Wythoff()
     assert_type(pins, sprague.Ruleset)
-    assert_type(halve, sprague.Ruleset)
+    assert_type(halve, sprague.Ruleset[int, str])
+    assert_type(halve.options(7), list[int])
     assert_type(wythoff @ (3, 5), sprague.Position)
     assert_type(wythoff((3, 5)), sprague.Position)
     assert_type(wythoff.nimber((3, 5), limit_positions=10**6), int)
@@ -61,7 +62,8 @@ def rulesets() -> None:
     assert_type(wythoff.graph((1, 2)), sprague.Graph)
     assert_type(wythoff.value((0, 1)), sprague.Value)
     assert_type(pins.analyse(40), sprague.Analysis)
-    assert_type(wythoff.options((1, 1)), list[Any])
+    assert_type(wythoff.options((1, 1)), list[Heaps])
+    assert_type(wythoff.read("1-1"), Heaps)
     assert_type(wythoff.name, str)
     assert_type(sprague.test(wythoff, (3, 3), plays=2), sprague.Report)
     wythoff.forget()
@@ -161,6 +163,8 @@ def errors() -> None:
         sprague.solve("cram@7x7", limit_positions=10)
     except sprague.LimitReached as error:
         assert_type(error.limit, str)
+    unreadable: type[ValueError] = sprague.NotationError
+    assert issubclass(unreadable, ValueError)
     errors: list[type[sprague.SpragueError]] = [sprague.LoopyError, sprague.RulesError, sprague.NotationError, sprague.LimitReached]
     assert all(issubclass(error, sprague.SpragueError) for error in errors)
 

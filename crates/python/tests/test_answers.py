@@ -81,6 +81,7 @@ def test_what_is_shown_is_escaped():
 def test_a_solved_position_says_who_wins_and_how():
     answer = sprague.solve("nim@3,4,5", all_moves=True, line=True, explain=True)
     assert (answer.position, answer.outcome, answer.is_won, bool(answer), answer.nimber) == ("nim@3,4,5", "W", True, True, 2)
+    assert not sprague.solve("nim@3,3") and not sprague.ruleset(lambda side: [1 - side], name="loop").solve(0)
     assert answer.best == ("1: take 2", "nim@1,4,5") and answer.winning_moves == [answer.best] and answer.winning_moves_total == 1
     assert len(answer.moves) == 12 and [move for move in answer.moves if move.nimber == 0] == [
         move for move in answer.moves if move.outcome == "L"
@@ -151,9 +152,15 @@ def test_data_frames():
     assert sprague.analyse("knights:8").to_frame().shape == (8, 8)
     assert sprague.analyse("no-repeat:1,2:memory=1", 10).to_frame().shape[0] == 11
     table = sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)).to_frame()
-    assert list(table.columns) == [1, 2, 3, 4] and list(table.index) == [2, 3] and table.loc[3, 4] == 1
+    assert list(table.index) == [1, 2, 3, 4] and list(table.columns) == [2, 3] and table.loc[4, 3] == 1
+    assert (table.index.name, table.columns.name) == ("x", "y")
+    sums = sprague.table("nim@{x},{y}+nim@{y}", x=(3, 9), y=(0, 5)).to_frame()
+    assert all(sums.loc[x, y] == x for x in range(3, 10) for y in range(6))
+    values = sprague.table("domineering", to=(3, 4)).to_frame()
+    assert all(sprague.Value(values.loc[a, b]) == sprague.value(f"domineering@{a}x{b}") for a in (1, 2, 3) for b in (1, 2, 3, 4))
     assert sprague.table("wythoff", to=(3, 5)).to_frame().loc[1, 2] == 0
     boards = sprague.table("cram", to=(2, 3))
+    assert boards.to_dict() == {"ruleset": "cram", "from": [1, 1], "to": [2, 3], "nimbers": [[0, 1, 1], [1, 0, 1]]}
     assert list(boards.to_frame().index) == [1, 2] and list(boards.to_frame().columns) == [1, 2, 3]
     assert "<th>1</th><th>2</th><th>3</th></tr>" in boards._repr_html_() and "<th>0</th>" not in boards._repr_html_()
     assert sprague.sweep(8).to_frame().sets.sum() == 128
@@ -164,10 +171,12 @@ def test_tables():
     golden = (1 + 5**0.5) / 2
     cold = {(int(k * golden), int(k * golden) + k) for k in range(20)}
     assert {(int(a), int(b)) for a, b in np.argwhere(table.array == 0) if a <= b} == {p for p in cold if p[1] <= 20}
+    assert sprague.table("wythoff", (20, 20)).array.tolist() == table.array.tolist()
     assert table.rows == "nimbers" and table.array.dtype == np.int64 and np.asarray(table).shape == (21, 21)
     assert np.asarray(table, dtype=float).dtype == float
     values = sprague.table("domineering@{x}x{y}", x=(1, 3), y=(1, 2))
-    assert values.rows == "values" and values.array.dtype == object and values.array.shape == (2, 3)
+    assert values.rows == "values" and values.array.dtype == object and values.array.shape == (3, 2)
+    assert "<th>x \\ y</th><th>1</th><th>2</th></tr>" in values._repr_html_()
     outcomes = sprague.table("nim@{x},{y}", x=(0, 2), y=(0, 2), rows="outcomes")
     assert outcomes.array.tolist() == [list("LWW"), list("WLW"), list("WWL")]
     with pytest.raises(ValueError, match="up to two numbers"):
@@ -410,7 +419,7 @@ def test_notation_errors_say_where(question, at, expected):
         with pytest.raises(sprague.NotationError) as caught:
             ask(question)
         assert caught.value.at == at and caught.value.question == question and expected in caught.value.expected
-        assert isinstance(caught.value, sprague.SpragueError)
+        assert isinstance(caught.value, sprague.SpragueError) and isinstance(caught.value, ValueError)
 
 
 def test_the_second_sum_is_named_where_it_is_wrong():

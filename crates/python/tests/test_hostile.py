@@ -2,6 +2,7 @@
 
 import gc
 import itertools
+import sys
 import threading
 import traceback
 from dataclasses import dataclass
@@ -72,7 +73,11 @@ def test_endless_games_reach_a_limit():
             ask(0, limit_positions=2000)
         assert caught.value.limit == "positions"
         with pytest.raises(sprague.LimitReached):
-            ask(0, limit_time=0.2)
+            ask(0, limit_time=0.2, longest_play=10**9)
+        with pytest.raises(sprague.RulesError, match=r"play of 100001 moves .* the law `play ends` \(if it is only long, longest_play= allows"):
+            ask(0)
+        with pytest.raises(sprague.RulesError, match="play of 31 moves"):
+            ask(0, longest_play=30)
     with pytest.raises((sprague.LimitReached, sprague.RulesError), match="2000 positions|play ends"):
         forwards.solve(0, limit_positions=2000)
     with pytest.raises(sprague.LimitReached):
@@ -96,6 +101,31 @@ def test_objects_count_for_the_limit_of_memory():
     with pytest.raises(sprague.LimitReached) as caught:
         words.nimber((0, ""), limit_memory="4M")
     assert caught.value.limit == "memory"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts memory as Linux does")
+@pytest.mark.parametrize("rules", ["lambda p: [p + 1]", "lambda p: [Thing(p.n + 1, (p.n,) * 50)]"], ids=["ints", "objects"])
+@pytest.mark.parametrize("ask", ["nimber", "outcome"])
+def test_the_limit_of_memory_holds(rules, ask):
+    megabytes = run(
+        f"""
+        import sprague
+        from dataclasses import dataclass
+        @dataclass(frozen=True)
+        class Thing:
+            n: int
+            more: tuple = ()
+        def most():
+            with open("/proc/self/status") as lines:
+                return next(int(line.split()[1]) >> 10 for line in lines if line.startswith("VmHWM:"))
+        rules = sprague.ruleset({rules})
+        start, before = {"0" if "Thing" not in rules else "Thing(0)"}, most()
+        try: rules.{ask}(start, limit_memory="120M", longest_play=10**9)
+        except sprague.LimitReached as reached: assert reached.limit == "memory"
+        print(most() - before)
+        """
+    )
+    assert 40 < int(megabytes) < 120 * 1.15 + 32
 
 
 def test_the_limit_of_memory_is_named():
@@ -532,6 +562,22 @@ CRASHES = {
             while True: ask(lambda: rules.outcome(0, limit_time=5)); ask(lambda: sprague.analyse("octal:0.007", 10**5))
         for _ in range(3): threading.Thread(target=forever, daemon=True).start()
         import time; time.sleep(0.5)
+    """,
+    "threads in functions that wait at the end": """
+        import threading, time
+        rules = sprague.ruleset(lambda p: time.sleep(0.001) or [p + 1, p + 2])
+        def forever():
+            while True: ask(lambda: rules.outcome(0, limit_time=5))
+        for _ in range(8): threading.Thread(target=forever, daemon=True).start()
+        time.sleep(0.05)
+    """,
+    "a fork that ends while threads of its parent ask": """
+        import os, threading, time
+        rules = sprague.ruleset(lambda p: time.sleep(0.001) or [p + 1, p + 2])
+        for _ in range(3): threading.Thread(target=lambda: ask(lambda: rules.outcome(0, limit_time=5)), daemon=True).start()
+        time.sleep(0.05)
+        child, begun = os.fork(), time.monotonic()
+        if child: assert os.waitpid(child, 0)[1] == 0 and time.monotonic() - begun < 5
     """,
     "no memory": """
         import resource

@@ -79,7 +79,7 @@ def test_signals_may_raise_what_they_like():
         class Alarm(Exception): pass
         def ring(*_): raise Alarm
         signal.signal(signal.SIGALRM, ring)
-        for ask in lambda: sprague.solve("cram@9x9"), lambda: sprague.ruleset(lambda p: [p + 1, p + 2]).nimber(0):
+        for ask in lambda: sprague.solve("cram@9x9"), lambda: sprague.ruleset(lambda p: [p + 1, p + 2]).nimber(0, longest_play=10**9):
             signal.setitimer(signal.ITIMER_REAL, 0.3)
             try: ask()
             except Alarm: pass

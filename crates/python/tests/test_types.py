@@ -22,6 +22,31 @@ def test_mypy_finds_nothing(what):
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+WRONG = """
+import sprague
+
+class Heaps(sprague.Ruleset[tuple[int, int], str]):
+    def moves(self, heaps: tuple[int, int]) -> dict[str, tuple[int, int]]:
+        return {"all of the first": (0, heaps[1])} if heaps[0] else {}
+
+Heaps().nimber((3, 5))
+Heaps().nimber("3.5")
+"""
+
+
+def test_mypy_knows_the_type_of_positions(tmp_path):
+    (tmp_path / "wrong.py").write_text(WRONG)
+    found = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-incremental", "wrong.py"], capture_output=True, text=True, cwd=tmp_path)
+    assert found.stdout.count("error:") == 1 and 'wrong.py:9: error: Argument 1 to "nimber" of "Ruleset" has incompatible type "str"' in found.stdout
+
+
+def test_rulesets_take_types_and_are_what_they_were():
+    assert sprague.Ruleset[int] is sprague.Ruleset[int, str] is sprague.Ruleset
+    names: dict[str, object] = {}
+    exec(WRONG.rpartition("Heaps()")[0], names)
+    assert names["Heaps"].__mro__[1] is sprague.Ruleset and names["Heaps"]().nimber((3, 5)) == 1
+
+
 def test_the_program_runs():
     subprocess.run([sys.executable, str(HERE / "sample.py")], check=True)
 

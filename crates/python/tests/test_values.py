@@ -170,6 +170,9 @@ def test_ints_are_values(n):
 def test_what_is_no_value_is_not_equal():
     assert Value("1/2") != Fraction(1, 3) and Value("^") != Fraction(1, 3)
     assert Value(1) != 1.5 and Value(1) != "1" and Value(1) != None and Value(1) != [1]  # noqa: E711
+    with pytest.raises(ValueError, match=r"a value such as 1/2, \^ \(up\)"):
+        sprague.Value("upper")
+    assert Value("up") == Value("^") and Value("star") == Value("*")
     with pytest.raises(sprague.NotationError, match="power of 2"):
         Value(Fraction(1, 3))
     for nonsense in 0.5, None, [1], b"1":

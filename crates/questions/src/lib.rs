@@ -27,7 +27,7 @@ pub use question::{
     AnyAnswer, Asked, LimitsAsked, NoAnswer, Question, Reached, read_question, schema_of_limits, schema_of_refusal,
 };
 pub use read::json::number as json_number;
-pub use read::{ParsedSum, Part, Session, Step, registry, tutorial};
+pub use read::{ParsedSum, Part, Session, Step, check_that_play_ends, registry, tutorial};
 
 /// The page about a first ruleset, as a doctest of its Rust.
 ///

@@ -68,6 +68,47 @@ pub trait AnyAnswer: Send {
     /// # Errors
     /// Those of `out`.
     fn write(&self, out: &mut dyn io::Write) -> serde_json::Result<()>;
+
+    /// The answer as JSON of at most so many bytes; `None` if it is longer.
+    ///
+    /// No more than these are held.
+    ///
+    /// ```
+    /// use sprague_questions::AnyAnswer;
+    /// assert_eq!([1, 2].text(5).unwrap().as_deref(), Some(&b"[1,2]"[..]));
+    /// assert_eq!([1, 2].text(4).unwrap(), None);
+    /// ```
+    ///
+    /// # Errors
+    /// An answer that JSON has no form for.
+    fn text(&self, most: usize) -> serde_json::Result<Option<Vec<u8>>> {
+        let mut short = Short { text: vec![], most };
+        match self.write(&mut short) {
+            Ok(()) => Ok(Some(short.text)),
+            Err(error) if error.is_io() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Text that does not grow beyond so many bytes.
+struct Short {
+    text: Vec<u8>,
+    most: usize,
+}
+
+impl io::Write for Short {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.text.len() + bytes.len() > self.most {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 impl<T: Serialize + Send> AnyAnswer for T {
@@ -170,10 +211,15 @@ pub(crate) use written_as;
 /// # Errors
 /// [`NoAnswer::Malformed`] with the field that has another type, or that there is not.
 pub fn read_question<Q: Question>(json: &[u8]) -> Result<Q, NoAnswer> {
+    if json.trim_ascii_start().first() == Some(&b'[') {
+        // its fields would be read without their names
+        let error = BadNotation::new(0, "a map of fields, such as {\"position\":\"nim@3\"}, and not a list");
+        return Err(NoAnswer::Malformed { field: "question".into(), text: None, error });
+    }
     let mut reader = serde_json::Deserializer::from_slice(json);
     let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();
-        let field = if path == "." || path == "?" { "question".to_owned() } else { path };
+        let field = if ["", ".", "?"].contains(&&*path) { "question".to_owned() } else { path };
         (field, error.into_inner())
     });
     let read = read.and_then(|question| reader.end().map(|()| question).map_err(|error| ("question".to_owned(), error)));
@@ -226,4 +272,30 @@ pub fn schema_of_refusal() -> Schema {
         },
         "oneOf": [{ "required": ["error", "at"] }, { "required": ["stopped", "why"] }],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Quotient, Solve};
+
+    fn refused<Q: Question>(json: &str) -> Value {
+        read_question::<Q>(json.as_bytes()).err().unwrap().to_json()
+    }
+
+    #[test]
+    fn a_list_is_no_question_since_its_fields_have_no_names() {
+        for json in [r#"["kayles",9]"#, r#" ["kayles",null]"#, "[[0]]", "["] {
+            let refusal = refused::<Quotient>(json);
+            assert_eq!(refusal["field"], "question", "{json}: {refusal}");
+            assert!(refusal["error"].as_str().unwrap().starts_with("expected a map of fields"), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_a_field_even_if_its_name_is_empty() {
+        let refusal = refused::<Solve>(r#"{"":3}"#);
+        assert_eq!(refusal["field"], "question", "{refusal}");
+        assert!(refusal["error"].as_str().unwrap().contains("unknown field ``"), "{refusal}");
+    }
 }

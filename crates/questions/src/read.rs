@@ -10,4 +10,5 @@ pub mod tutorial;
 
 pub use builtin::registry;
 pub use parsed::{ParsedSum, Part, Step};
+pub use play_ends::check_that_play_ends;
 pub use session::Session;

@@ -40,9 +40,9 @@ impl KnownNimber {
     }
 }
 
-/// The answer to a position.
+/// The outcome of one position, with its remoteness and nimber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Answer {
+pub struct PositionAnswer {
     /// The outcome for the player to move.
     pub outcome: Outcome,
     /// The number of moves to the end if the winner hurries and the loser delays.
@@ -53,7 +53,7 @@ pub struct Answer {
     pub nimber: KnownNimber,
 }
 
-impl Answer {
+impl PositionAnswer {
     /// The part of a position and its answer in a digest.
     ///
     /// XXH3 of 128 bits of the words, the outcome, the remoteness and the nimber. Such numbers are added modulo 2¹²⁸, in any
@@ -61,13 +61,22 @@ impl Answer {
     ///
     /// ```
     /// use sprague_core::Outcome;
-    /// use sprague_shards::{Answer, KnownNimber};
-    /// let answer = Answer { outcome: Outcome::Win, remoteness: Some(1), nimber: KnownNimber::Is(7) };
+    /// use sprague_shards::{PositionAnswer, KnownNimber};
+    /// let answer = PositionAnswer { outcome: Outcome::Win, remoteness: Some(1), nimber: KnownNimber::Is(7) };
     /// assert_ne!(answer.digest(&[7]), answer.digest(&[8]));
     /// ```
     pub fn digest(&self, words: &[u64]) -> u128 {
         let [a, b, c, d] = self.remoteness.unwrap_or(u32::MAX).to_le_bytes();
         with_bytes(words, [self.outcome as u8, a, b, c, d, self.nimber_code()], xxh3_128)
+    }
+
+    /// Counts it in totals, but for the options of its position.
+    pub(crate) fn count(&self, words: &[u64], tally: &mut Tally) {
+        tally.positions += 1;
+        tally.won += u64::from(self.outcome == Outcome::Win);
+        tally.lost += u64::from(self.outcome == Outcome::Loss);
+        tally.longest = tally.longest.max(self.remoteness.unwrap_or(0));
+        tally.digest = tally.digest.wrapping_add(self.digest(words));
     }
 
     fn nimber_code(&self) -> u8 {
@@ -101,7 +110,7 @@ struct Solved {
     keys: KeyCursor,
     outcomes: CellCursor,
     nimbers: Option<CellCursor>,
-    answer: Option<Answer>,
+    answer: Option<PositionAnswer>,
 }
 
 impl Solved {
@@ -130,7 +139,7 @@ impl Solved {
             Some(Cell::Valued(nimber)) => KnownNimber::Is(nimber),
             _ => KnownNimber::None,
         };
-        self.answer = Some(Answer { outcome, remoteness, nimber });
+        self.answer = Some(PositionAnswer { outcome, remoteness, nimber });
         Ok(())
     }
 }
@@ -166,11 +175,7 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
         merge(all, |solved, _| {
             effort.go_on()?;
             let (words, answer) = (solved.words(), solved.answer.expect("it was read"));
-            tally.positions += 1;
-            tally.won += u64::from(answer.outcome == Outcome::Win);
-            tally.lost += u64::from(answer.outcome == Outcome::Loss);
-            tally.longest = tally.longest.max(answer.remoteness.unwrap_or(0));
-            tally.digest = tally.digest.wrapping_add(answer.digest(words));
+            answer.count(words, &mut tally);
             sheet.record(solved.hash().expect("there is one"), |bytes| {
                 put_words(bytes, words);
                 answer.put(bytes);
@@ -194,7 +199,7 @@ pub(crate) fn write(directory: &Directory, shards: Range<u32>, effort: &mut Effo
 
 /// The answers of a directory in which all is done.
 #[derive(Debug)]
-pub struct Answers {
+pub struct SolvedGraph {
     sheets: Vec<Arc<Sheet>>,
     shards: u32,
     summary: Summary,
@@ -205,13 +210,13 @@ impl Directory {
     ///
     /// # Errors
     /// [`ShardsError::Foreign`] if not all is done; [`ShardsError::Damaged`].
-    pub fn answers(&self) -> Result<Answers, ShardsError> {
+    pub fn answers(&self) -> Result<SolvedGraph, ShardsError> {
         let (sheets, summary) = self.answer_sheets()?;
-        Ok(Answers { sheets, shards: self.shards(), summary: summary.clone() })
+        Ok(SolvedGraph { sheets, shards: self.shards(), summary: summary.clone() })
     }
 }
 
-impl Answers {
+impl SolvedGraph {
     /// The totals of all answers.
     pub fn summary(&self) -> &Summary {
         &self.summary
@@ -223,7 +228,7 @@ impl Answers {
     ///
     /// # Errors
     /// [`ShardsError::Damaged`] if the block is not as it was written.
-    pub fn find(&self, words: &[u64]) -> Result<Option<Answer>, ShardsError> {
+    pub fn find(&self, words: &[u64]) -> Result<Option<PositionAnswer>, ShardsError> {
         let hash = hash(words);
         let mut all = self.shard(shard_of(hash, self.shards));
         all.cursor.seek(hash);
@@ -243,7 +248,7 @@ impl Answers {
     ///
     /// # Errors
     /// [`ShardsError::Damaged`], and what `each` says.
-    pub fn each(&self, mut each: impl FnMut(&[u64], Answer) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
+    pub fn each(&self, mut each: impl FnMut(&[u64], PositionAnswer) -> Result<(), ShardsError>) -> Result<(), ShardsError> {
         (0..self.shards).try_for_each(|shard| self.each_of(shard, &mut each))
     }
 
@@ -254,7 +259,7 @@ impl Answers {
     pub fn each_of(
         &self,
         shard: u32,
-        mut each: impl FnMut(&[u64], Answer) -> Result<(), ShardsError>,
+        mut each: impl FnMut(&[u64], PositionAnswer) -> Result<(), ShardsError>,
     ) -> Result<(), ShardsError> {
         if shard >= self.shards {
             return Ok(());
@@ -295,16 +300,16 @@ impl Answers {
 
 /// Looks up positions in the order of their hashes and words, in one pass.
 pub(crate) struct Finder<'a> {
-    answers: &'a Answers,
+    answers: &'a SolvedGraph,
     /// The shard it is in, and the place there.
     shard: Option<(u32, AnswerCursor, Place)>,
 }
 
 /// The hash and the answer of a position; `None` behind the last one.
-type Place = Option<(u64, Answer)>;
+type Place = Option<(u64, PositionAnswer)>;
 
 impl Finder<'_> {
-    pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<Option<Answer>, ShardsError> {
+    pub(crate) fn find(&mut self, hash: u64, words: &[u64]) -> Result<Option<PositionAnswer>, ShardsError> {
         let shard = shard_of(hash, self.answers.shards);
         if self.shard.as_ref().is_none_or(|(here, ..)| *here != shard) {
             let mut cursor = self.answers.shard(shard);
@@ -333,11 +338,11 @@ impl AnswerCursor {
         Ok(self.next()?.map(|(words, answer)| (hash(words), answer)))
     }
 
-    fn next(&mut self) -> Result<Option<(&[u64], Answer)>, ShardsError> {
+    fn next(&mut self) -> Result<Option<(&[u64], PositionAnswer)>, ShardsError> {
         let words = &mut self.words;
         let answer = self.cursor.next(|bytes, _| {
             take_words(bytes, words)?;
-            Answer::take(bytes)
+            PositionAnswer::take(bytes)
         })?;
         Ok(answer.map(|answer| (self.words.as_slice(), answer)))
     }

@@ -5,16 +5,20 @@
 //! one that is killed loses the steps that were under way.
 
 use crate::ShardsError;
+use crate::lock::{LOCK, Lock};
 use crate::sheet::{Part, Sheet, UNNAMED};
 use crate::stage::{Done, Phase, Stage, Step};
 use crate::summary::{Summary, tally_of};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sprague_core::Play;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// The version of all files.
@@ -170,18 +174,12 @@ impl Directory {
     /// A new directory for this graph, or one in which it is being solved already.
     ///
     /// # Errors
-    /// [`ShardsError::Foreign`] if it is about another graph, or if there is something else in it; [`ShardsError::Io`].
+    /// [`ShardsError::Foreign`] if it is about another graph, or if there is something else in it. [`ShardsError::InUse`] if
+    /// another process has it but says of no graph; [`ShardsError::Io`].
     pub fn create(path: &Path, about: About) -> Result<Self, ShardsError> {
         fs::create_dir_all(path).map_err(|error| ShardsError::io(path, error))?;
-        let file = path.join(ABOUT);
-        if !file.exists() {
-            let mut entries = fs::read_dir(path).map_err(|error| ShardsError::io(path, error))?;
-            let is_ours = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with(UNNAMED) || name == LOCK;
-            if entries.any(|entry| entry.is_ok_and(|entry| !is_ours(&entry.file_name()))) {
-                let why = "it is not empty, and no graph was solved there".to_owned();
-                return Err(ShardsError::Foreign { path: path.to_owned(), why });
-            }
-            write_json(&file, &Versioned { version: VERSION, about: &about })?;
+        if !path.join(ABOUT).exists() {
+            begin(path, &about)?;
         }
         let directory = Self::open(path)?;
         if directory.about != about {
@@ -587,8 +585,34 @@ impl Directory {
     }
 }
 
-/// The file that one process at a time has locked.
-pub(crate) const LOCK: &str = "lock";
+/// Time for another process to say of which graph its new directory is.
+const BEGINNING: Duration = Duration::from_secs(5);
+/// Pause before another look at what it says.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Writes of which graph a new directory is, unless another process does.
+///
+/// It holds the lock meanwhile: whoever has that takes files without a name away.
+fn begin(path: &Path, about: &About) -> Result<(), ShardsError> {
+    let file = path.join(ABOUT);
+    let is_ours = |name: &OsStr| name.to_string_lossy().starts_with(UNNAMED) || name == LOCK;
+    let mut entries = fs::read_dir(path).map_err(|error| ShardsError::io(path, error))?;
+    let has_others = entries.any(|entry| entry.is_ok_and(|entry| !is_ours(&entry.file_name())));
+    if has_others && !file.exists() {
+        let why = "it is not empty, and no graph was solved there".to_owned();
+        return Err(ShardsError::Foreign { path: path.to_owned(), why });
+    }
+    let began = Instant::now();
+    while !file.exists() {
+        match Lock::take(path) {
+            Ok(_lock) if file.exists() => return Ok(()),
+            Ok(_lock) => return write_json(&file, &Versioned { version: VERSION, about }),
+            Err(ShardsError::InUse { .. }) if began.elapsed() < BEGINNING => sleep(PAUSE),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
 
 fn remove(path: &Path) -> Result<(), ShardsError> {
     match fs::remove_file(path) {

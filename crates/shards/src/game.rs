@@ -78,6 +78,21 @@ impl Game {
         }
     }
 
+    /// Tells whether these words, from a file, stand for a position of the rules.
+    ///
+    /// ```
+    /// # use sprague_core::any;
+    /// # use sprague_core::examples::Nim;
+    /// # use sprague_core::Play;
+    /// # use sprague_shards::Game;
+    /// let game = Game::new(any::impartial(Nim), Play::Normal);
+    /// assert!(game.is_position(&[7]) && !game.is_position(&[7, 0]) && !game.is_position(&[]));
+    /// ```
+    pub fn is_position(&self, words: &[u64]) -> bool {
+        (!self.has_players() || words.last().is_some_and(|player| *player <= 1))
+            && self.rules.is_position(&self.position(words).0)
+    }
+
     /// Tells the words of each option, and answers the number of moves.
     ///
     /// Equal options come as often as there are moves to them.

@@ -28,6 +28,7 @@ mod explore;
 mod game;
 mod keys;
 mod least;
+mod lock;
 mod parents;
 mod run;
 mod settle;
@@ -39,14 +40,15 @@ mod stage;
 mod summary;
 mod verify;
 
-pub use answers::{Answer, Answers, KnownNimber};
+pub use answers::{KnownNimber, PositionAnswer, SolvedGraph};
 pub use directory::{About, Directory, MOST_SHARDS, Next, SHARDS, SMALL};
 pub use error::ShardsError;
 pub use game::Game;
-pub use solve::{Lock, Progress, share, solve};
+pub use lock::Lock;
+pub use solve::{Progress, share, solve};
 pub use stage::{BadStep, Step};
 pub use summary::Summary;
-pub use verify::Verdict;
+pub use verify::Verified;
 
 /// A number of 128 bits for these bytes, the same on every machine: XXH3.
 ///

@@ -1,11 +1,11 @@
 //! All steps on this machine, several at a time.
 
-use crate::answers::Answers;
-use crate::directory::{Directory, LOCK, Next};
+use crate::answers::SolvedGraph;
+use crate::directory::{Directory, Next};
+use crate::lock::Lock;
 use crate::stage::Step;
 use crate::{Game, ShardsError};
 use sprague_core::Limits;
-use std::fs::{File, TryLockError};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -63,7 +63,7 @@ pub fn solve(
     jobs: NonZeroUsize,
     limits: &Limits,
     mut progress: impl FnMut(&Progress) + Send,
-) -> Result<Answers, ShardsError> {
+) -> Result<SolvedGraph, ShardsError> {
     let _lock = directory.lock()?;
     let limits = share(&limits.starting_now(), jobs);
     while let Next::Steps(steps) = directory.next_steps()? {
@@ -126,16 +126,6 @@ pub fn share(limits: &Limits, steps: NonZeroUsize) -> Limits {
     Limits { bytes: bytes.max(1 << 20), ..limits.clone() }
 }
 
-/// The lock of a directory, held until it is dropped.
-///
-/// The system lets go of it when a process is killed.
-///
-/// See [`Directory::lock`].
-#[derive(Debug)]
-pub struct Lock {
-    _file: File,
-}
-
 impl Directory {
     /// Locks the directory for whoever asks [`next_steps`](Self::next_steps).
     ///
@@ -157,17 +147,7 @@ impl Directory {
     /// # Errors
     /// [`ShardsError::InUse`] while another process, or another value of this one, has it; [`ShardsError::Io`].
     pub fn lock(&self) -> Result<Lock, ShardsError> {
-        let path = self.path().join(LOCK);
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .map_err(|error| ShardsError::io(&path, error))?;
-        match file.try_lock() {
-            Ok(()) => self.sweep_up().map(|()| Lock { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(ShardsError::InUse { path: self.path().to_owned() }),
-            Err(TryLockError::Error(error)) => Err(ShardsError::io(&path, error)),
-        }
+        let lock = Lock::take(self.path())?;
+        self.sweep_up().map(|()| lock)
     }
 }

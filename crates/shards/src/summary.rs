@@ -19,7 +19,7 @@ pub struct Summary {
     pub longest: u32,
     /// The number of moves to different positions, from all positions together.
     pub options: u64,
-    /// The sum of all [`Answer::digest`](crate::Answer::digest), in hexadecimal digits.
+    /// The sum of all [`PositionAnswer::digest`](crate::PositionAnswer::digest), in hexadecimal digits.
     pub digest: String,
     /// The bytes that the answers take on the disk.
     pub bytes: u64,
@@ -34,12 +34,21 @@ impl Summary {
 
     /// The number of drawn positions.
     ///
+    /// It is 0 where a file says that more than all are won or lost.
+    ///
     /// ```
     /// let summary = sprague_shards::Summary { positions: 9, won: 5, lost: 3, ..Default::default() };
     /// assert_eq!(summary.drawn(), 1);
     /// ```
     pub fn drawn(&self) -> u64 {
-        self.positions - self.won - self.lost
+        self.positions.saturating_sub(self.won).saturating_sub(self.lost)
+    }
+
+    /// Tells whether these are the totals, but for the files.
+    pub(crate) fn is_of(&self, tally: &Tally) -> bool {
+        let mut counted = Self::new(self.files);
+        counted.add(tally);
+        counted == Self { bytes: counted.bytes, ..self.clone() }
     }
 
     pub(crate) fn add(&mut self, tally: &Tally) {

@@ -9,19 +9,20 @@
 //!
 //! Options of many positions are sorted by hash and looked up in one pass over the answers.
 
-use crate::answers::{Answer, Answers, KnownNimber};
+use crate::answers::{KnownNimber, PositionAnswer, SolvedGraph};
 use crate::explore::Distinct;
 use crate::game::Effort;
 use crate::settle::BEYOND;
+use crate::summary::Tally;
 use crate::{About, Game, ShardsError};
 use sprague_core::{Limits, Outcome};
 
 /// The verdict on all answers.
 ///
-/// See [`Answers::verify`].
+/// See [`SolvedGraph::verify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Verdict {
+pub enum Verified {
     /// Every answer is right.
     Right {
         /// The number of positions that were looked at.
@@ -34,16 +35,21 @@ pub enum Verdict {
         /// The words of the position.
         words: Vec<u64>,
         /// The answer that follows from its options.
-        expected: Answer,
+        expected: PositionAnswer,
         /// The answer in the files.
-        found: Answer,
+        found: PositionAnswer,
     },
     /// An option of this position is not there, or the position asked about is not.
     Missing {
         /// The words of the missing position.
         words: Vec<u64>,
     },
-    /// Number or digest of the answers are not as written down.
+    /// These words, which have an answer, are no position of the rules.
+    NoPosition {
+        /// The record in the file, without its answer.
+        words: Vec<u64>,
+    },
+    /// A number, the longest, or the digest of the answers is not as written down.
     Miscounted,
 }
 
@@ -63,7 +69,7 @@ impl Heard {
         Self { options: 0, fastest_loss: None, slowest_win: 0, all_won: true, seen: 0, all_have_nimbers: true }
     }
 
-    fn hear(&mut self, option: Answer) {
+    fn hear(&mut self, option: PositionAnswer) {
         match (option.outcome, option.remoteness) {
             (Outcome::Loss, Some(moves)) => {
                 self.fastest_loss = Some(self.fastest_loss.map_or(moves, |fastest| fastest.min(moves)));
@@ -80,7 +86,7 @@ impl Heard {
     }
 
     /// The answer that follows; a position without options ended so.
-    fn answer(&self, has_nimbers: bool, terminal: impl FnOnce() -> Outcome) -> Answer {
+    fn answer(&self, has_nimbers: bool, terminal: impl FnOnce() -> Outcome) -> PositionAnswer {
         let (outcome, remoteness) = match self.fastest_loss {
             _ if self.options == 0 => {
                 let outcome = terminal();
@@ -95,14 +101,14 @@ impl Heard {
             BEYOND => KnownNimber::Beyond,
             nimber => KnownNimber::Is(nimber),
         };
-        Answer { outcome, remoteness, nimber }
+        PositionAnswer { outcome, remoteness, nimber }
     }
 }
 
 /// Positions that are examined together.
 #[derive(Default)]
 struct Batch {
-    positions: Vec<(Vec<u64>, Answer)>,
+    positions: Vec<(Vec<u64>, PositionAnswer)>,
     /// Options by their words.
     ///
     /// The words of all, and for each its hash, the place and number of its words, and the position whose option it is.
@@ -117,7 +123,7 @@ impl Batch {
     }
 }
 
-impl Answers {
+impl SolvedGraph {
     /// Verifies that every answer follows from those of its options.
     ///
     /// Takes about as long as exploring the graph. `limits.bytes` decides the number of positions that are looked at together,
@@ -125,7 +131,7 @@ impl Answers {
     ///
     /// ```
     /// use sprague_core::{Limits, Play, Player};
-    /// use sprague_shards::{About, Directory, Game, Verdict, solve};
+    /// use sprague_shards::{About, Directory, Game, Verified, solve};
     /// use std::num::NonZeroUsize;
     /// # use sprague_core::any;
     /// # use sprague_core::examples::Nim;
@@ -135,7 +141,7 @@ impl Answers {
     /// let mut directory = Directory::create(&folder, about.clone())?;
     /// let answers = solve(&mut directory, &game, NonZeroUsize::MIN, &Limits::default(), |_| ())?;
     /// let verdict = answers.verify(&game, &about, &Limits::default(), |_| ())?;
-    /// assert_eq!(verdict, Verdict::Right { positions: 21, options: 210 });
+    /// assert_eq!(verdict, Verified::Right { positions: 21, options: 210 });
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -148,20 +154,23 @@ impl Answers {
         about: &About,
         limits: &Limits,
         mut progress: impl FnMut(u64),
-    ) -> Result<Verdict, ShardsError> {
+    ) -> Result<Verified, ShardsError> {
         let limits = limits.starting_now();
         let mut effort = Effort::new(&limits, 0);
         let (mut batch, mut distinct) = (Batch::default(), Distinct::default());
-        let (mut positions, mut options, mut digest, mut wrong) = (0, 0, 0_u128, None);
+        let (mut tally, mut wrong) = (Tally::default(), None);
         self.each(|words, answer| {
             if wrong.is_some() {
                 return Ok(());
             }
-            positions += 1;
-            effort.positions = positions;
-            digest = digest.wrapping_add(answer.digest(words));
+            answer.count(words, &mut tally);
+            effort.positions = tally.positions;
+            if !game.is_position(words) {
+                wrong = Some(Verified::NoPosition { words: words.to_vec() });
+                return Ok(());
+            }
             distinct.list(game, words, &mut effort)?;
-            options += distinct.len();
+            tally.options += distinct.len();
             let whose = batch.positions.len() as u32;
             batch.positions.push((words.to_vec(), answer));
             for (hash, option) in distinct.iter() {
@@ -170,7 +179,7 @@ impl Answers {
             }
             if batch.bytes() > limits.bytes / 3 || whose == u32::MAX {
                 wrong = self.examine(game, about, &mut batch, &mut effort)?;
-                progress(positions);
+                progress(tally.positions);
             }
             Ok(())
         })?;
@@ -178,13 +187,11 @@ impl Answers {
             wrong = self.examine(game, about, &mut batch, &mut effort)?;
         }
         game.recheck()?;
-        let summary = self.summary();
         Ok(match wrong {
             Some(wrong) => wrong,
-            None if self.find(&about.root)?.is_none() => Verdict::Missing { words: about.root.clone() },
-            None if (positions, options) != (summary.positions, summary.options) => Verdict::Miscounted,
-            None if format!("{digest:032x}") != summary.digest => Verdict::Miscounted,
-            None => Verdict::Right { positions, options },
+            None if self.find(&about.root)?.is_none() => Verified::Missing { words: about.root.clone() },
+            None if !self.summary().is_of(&tally) => Verified::Miscounted,
+            None => Verified::Right { positions: tally.positions, options: tally.options },
         })
     }
 
@@ -195,7 +202,7 @@ impl Answers {
         about: &About,
         batch: &mut Batch,
         effort: &mut Effort<'_>,
-    ) -> Result<Option<Verdict>, ShardsError> {
+    ) -> Result<Option<Verified>, ShardsError> {
         let words = &batch.words;
         let option = |&(_, at, count, _): &(u64, usize, u32, u32)| &words[at..][..count as usize];
         batch.options.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| option(a).cmp(option(b))));
@@ -204,7 +211,7 @@ impl Answers {
         for asked in &batch.options {
             effort.go_on()?;
             let Some(answer) = finder.find(asked.0, option(asked))? else {
-                return Ok(Some(Verdict::Missing { words: option(asked).to_vec() }));
+                return Ok(Some(Verified::Missing { words: option(asked).to_vec() }));
             };
             let heard = &mut heard[asked.3 as usize];
             heard.options += 1;
@@ -213,7 +220,7 @@ impl Answers {
         for ((words, found), heard) in batch.positions.iter().zip(&heard) {
             let expected = heard.answer(about.has_nimbers, || game.terminal_outcome(words));
             if expected != *found {
-                return Ok(Some(Verdict::Wrong { words: words.clone(), expected, found: *found }));
+                return Ok(Some(Verified::Wrong { words: words.clone(), expected, found: *found }));
             }
         }
         *batch = Batch::default();

@@ -78,7 +78,7 @@ pub fn is_itself_again<P: Pack>(rules: &impl Notation<P>, position: &P) -> bool 
     words.push(7);
     let mut rest = words.as_slice();
     let unpacked = P::unpack(&mut rest);
-    unpacked == *position && rest == [7] && rules.read(&rules.show(position)).as_ref() == Ok(position)
+    unpacked.as_ref() == Ok(position) && rest == [7] && rules.read(&rules.show(position)).as_ref() == Ok(position)
 }
 
 /// Tells whether both players have the options of the definition at a position.

@@ -34,6 +34,31 @@ fn atoms_are_read_and_written() {
 }
 
 #[test]
+fn ups_are_read_as_they_are_drawn_and_as_they_are_said() {
+    for (text, written) in [
+        ("^^", "^2"),
+        ("vvv*", "v3*"),
+        ("1↑↑", "1^2"),
+        ("up", "^"),
+        ("-up", "v"),
+        ("down", "v"),
+        ("2down*3", "2v*3"),
+        ("star", "*"),
+        ("up*", "^*"),
+        ("{up|{down|star2}+up}", "{^|{v|*2}+^}"),
+        ("^*", "^*"),
+    ] {
+        assert_eq!(text.parse::<Value>().unwrap().to_string(), written.parse::<Value>().unwrap().to_string(), "{text}");
+    }
+    for (text, at) in [("^^2", 2), ("^v", 1), ("upon", 0), ("upper", 0), ("up up", 2)] {
+        match text.parse::<Value>() {
+            Err(ReadError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
 fn braces_are_read_and_written() {
     for text in ["{1|-1}", "{0,*|-1}", "{{1|*,0}|-2}", "{0|{0|-2}}", "{1|*}", "{{2|1},3/2|-1}"] {
         let value: Value = text.parse().unwrap();
@@ -83,8 +108,8 @@ fn signs_inside_braces_add_and_negate() {
 #[test]
 fn errors_say_where_and_what() {
     for (text, at, expected) in [
-        ("", 0, "a value such as 1/2, ^, *2 or {1|-1}"),
-        ("x", 0, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("", 0, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
+        ("x", 0, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
         ("1+1", 1, "nothing more"),
         ("1 ", 1, "nothing more"),
         ("1/3", 2, "a power of 2 below the line"),
@@ -92,16 +117,16 @@ fn errors_say_where_and_what() {
         ("1/", 2, "a power of 2 below the line"),
         ("{1|-1", 5, "',', '|' or '}'"),
         ("{1}", 2, "',' or '|'"),
-        ("{}", 1, "a value such as 1/2, ^, *2 or {1|-1}"),
-        ("{1,|0}", 3, "a value such as 1/2, ^, *2 or {1|-1}"),
-        ("{1+|0}", 3, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("{}", 1, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
+        ("{1,|0}", 3, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
+        ("{1+|0}", 3, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
         ("{1|2|3}", 4, "one longest run of bars in a brace"),
         ("{1|-1}}", 6, "nothing more"),
-        ("(1)", 0, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("(1)", 0, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
         ("±(1|2)", 4, "',' or ')'"),
-        ("±()", 3, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("±()", 3, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
         ("*99999999999999999999", 1, "a nimber below 2^64"),
-        ("{↑|é}", 5, "a value such as 1/2, ^, *2 or {1|-1}"),
+        ("{↑|é}", 5, "a value such as 1/2, ^ (up), *2 or {1|-1}"),
     ] {
         match text.parse::<Value>() {
             Err(ReadError::Notation(error)) => assert_eq!((error.at, &*error.expected), (at, expected), "{text}"),

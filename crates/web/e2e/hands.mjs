@@ -37,7 +37,7 @@ export const keyboard = {
 async function reach(at) {
   const page = at.page();
   await at.waitFor();
-  const node = await at.elementHandle();
+  let node = await at.elementHandle();
   const state = () =>
     node.evaluate(wanted => {
       const here = document.activeElement;
@@ -46,6 +46,8 @@ async function reach(at) {
       return group && group !== here && group.contains(here) ? 'beside' : 'elsewhere';
     });
   for (let tabs = 0; tabs < 250; tabs += 1) {
+    // an answer that is drawn once more, as its size becomes known, has other elements
+    if (!(await node.evaluate(it => it.isConnected))) node = await at.elementHandle();
     const where = await state();
     if (where === 'there') {
       const seen = await node.evaluate(it => it.matches(':focus-visible'));

@@ -44,6 +44,21 @@ scene('a range that is none is said beside its field', '#table?q=nim@{x},{y}&x=z
   assert.equal(await page.locator('input[name=x]').getAttribute('aria-invalid'), 'true');
 });
 
+scene('an option that is wrong is named and marked as the page has it', '#position?q=nim@3&max_moves=-1', refused, async page => {
+  await shows(said(page), 'expected a whole number from 0');
+  assert.equal(await page.locator('.marked').textContent(), 'Max moves: -1');
+  assert.equal(await page.locator('input[name=max_moves]').getAttribute('aria-invalid'), 'true');
+  assert.ok(await page.locator('details.more').evaluate(it => it.open));
+});
+
+scene('what has no meaning is said with the words of the page', '#position?q=nim@3&nimber=true&play=misere', refused, async page => {
+  await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no Grundy values');
+});
+
+scene('one move is not called moves', '#position?q=nim@1', {}, async page => {
+  await shows(page.locator('#verdict'), '1 of 1 move wins');
+});
+
 scene('no view loses what was typed in it', '#sequence?q=nim', {}, async page => {
   await page.locator('#period').waitFor();
   await page.locator('main input[name=q]').fill('subtraction:1,3,4');
@@ -97,6 +112,29 @@ test('a busy program is asked once more, and that is said', async () => {
   await shows(page.locator('#verdict'), 'Lost for the player to move');
   assert.equal(asked, 2);
   await leave(page, refused);
+});
+
+test('a question that waits is told its place in the queue', async () => {
+  const page = await visit();
+  await page.locator('#verdict').waitFor();
+  const names = new Set();
+  let let_in;
+  await page.route('**/api/solve', async route => {
+    names.add(route.request().headers()['x-sprague-question']);
+    await new Promise(done => (let_in = done));
+    await route.continue();
+  });
+  await page.route('**/api/state', route => {
+    names.add(route.request().headers()['x-sprague-question']);
+    return route.fulfill({ json: { place: 3 } });
+  });
+  await go(page, '#position?q=nim@1,1');
+  await shows(page.locator('#status'), 'Waiting in the queue: place 3.');
+  let_in();
+  await shows(page.locator('#verdict'), 'Lost for the player to move');
+  assert.doesNotMatch(await page.locator('#status').textContent(), /queue/);
+  assert.equal(names.size, 1);
+  await leave(page, {});
 });
 
 test('a program that has ended is told of', async () => {

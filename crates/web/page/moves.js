@@ -35,7 +35,7 @@ export class Moves {
   /** Shows every move. */
   all() {
     for (const { node } of this.entries) node.parentNode.hidden = false;
-    this.note.replaceChildren(this.cut ? `The first ${this.entries.length} moves, winning ones first; there are more.` : '');
+    this.note.replaceChildren(this.cut ? `The first ${count(this.entries.length, 'move')}, winning ones first; there are more.` : '');
   }
 
   /** Shows only some moves, with a button that shows all again, and goes to the first. */

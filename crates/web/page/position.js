@@ -9,7 +9,7 @@ import { begun, kept, key, others, played, shortened, standing, undone } from '.
 import { board } from './match.js';
 import { element, present, section } from './element.js';
 import { conditions, go, link } from './link.js';
-import { sentence, verdict } from './verdict.js';
+import { count, sentence, verdict } from './verdict.js';
 import { fileButton, pictureButton } from './download.js';
 import { say } from './status.js';
 
@@ -126,7 +126,7 @@ function page(told, wanted) {
     jump: length => to(shortened(game, length)),
     anew: () => to({ ...begun(game.start), turn: match.isOn && match.starter === 'sprague' ? 'sprague' : null }),
   });
-  say(match.isHidden ? (over ? 'The game is over.' : `${told.moves.length} moves.`) : `${sentence(told)}.`);
+  say(match.isHidden ? (over ? 'The game is over.' : `${count(told.moves.length, 'move')}.`) : `${sentence(told)}.`);
   return present([
     verdict(told),
     element(

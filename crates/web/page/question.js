@@ -3,6 +3,7 @@
 
 import { element, present } from './element.js';
 import { go, link } from './link.js';
+import { inWords } from './refusal.js';
 import { optionFields, sent } from './schema.js';
 
 /**
@@ -135,13 +136,17 @@ export class Question {
   }
 
   /** Says why there is no answer, and marks the character of the field that is meant. */
-  complain({ at, field, message, stopped }) {
-    const name = Object.hasOwn(this.controls, field) ? field : (parts[field] ?? this.fields[0].name);
-    const typed = JSON.parse(this.filled)[name] ?? '';
+  complain({ at, field: named, message, stopped }) {
+    const name = Object.hasOwn(this.controls, named) ? named : (parts[named] ?? this.fields[0].name);
+    const field = this.fields.find(field => field.name === name);
+    const typed = JSON.parse(this.filled)[name] ?? field.value ?? '';
+    const label = field !== this.fields[0] && element('span', { class: 'soft' }, `${field.label}: `);
+    const words = stopped ? message : inWords(message, named, name => this.fields.find(field => field.name === name)?.label);
     this.error.replaceChildren(
-      ...present([at != null && typed && marked(typed, at), element('p', { role: 'alert' }, message)]),
+      ...present([at != null && typed && marked(typed, at, label), element('p', { role: 'alert' }, words)]),
     );
     if (stopped) return;
+    if (this.more.contains(this.controls[name])) this.more.open = true;
     this.controls[name].setAttribute('aria-invalid', 'true');
     this.controls[name].setAttribute('aria-describedby', this.error.id);
     this.invalid = this.controls[name];
@@ -166,7 +171,7 @@ function control(view, { name, choices, type = 'text', ...rest }) {
 }
 
 /** The question with a caret under the character that the byte belongs to, cut to what is near it. */
-function marked(typed, byte) {
+function marked(typed, byte, label) {
   const at = characterAt(typed, byte);
   const characters = [...typed];
   const from = Math.max(0, at - 40);
@@ -176,6 +181,7 @@ function marked(typed, byte) {
   return element(
     'p',
     { class: 'marked', 'data-at': at },
+    label,
     element('code', {}, before, element('span', { class: 'caret' }, characters[at] ?? '\u00a0'), after),
   );
 }

@@ -20,12 +20,11 @@ export class Unanswered extends Error {
   }
 }
 
+// The foot of the page says how large they are, and how to have others.
 const limits = {
-  time: seconds =>
-    `Stopped after ${seconds} s, the limit of time. Ask something smaller, or start sprague serve with a greater --limit-time.`,
-  positions: () =>
-    'Stopped: too many positions. Ask something smaller, or start sprague serve with a greater --limit-positions.',
-  memory: () => 'Stopped: too much memory. Ask something smaller, or start sprague serve with a greater --limit-memory.',
+  time: seconds => `Stopped after ${seconds} s, the limit of time. Ask something smaller.`,
+  positions: () => 'Stopped: too many positions. Ask something smaller.',
+  memory: () => 'Stopped: too much memory. Ask something smaller.',
   asked: () => 'Stopped, as you asked.',
   fault: () => 'The ruleset failed.',
 };
@@ -44,20 +43,49 @@ export function hangUp() {
 export async function ask(path, question, { slot = 'view', partial = null } = {}) {
   return held(slot, async control => {
     const began = performance.now();
-    let answer = await fetched(path, question, control.signal);
-    if (answer.status === 503) {
-      const wait = Math.min(Number(answer.headers.get('retry-after')) || 2, 5);
-      say(`The program is busy. Asking again in ${wait} s.`);
-      await pause(wait * 1000, control.signal);
-      say('Searching …');
-      answer = await fetched(path, question, control.signal);
+    const name = crypto.randomUUID();
+    const leave = queued(name);
+    let told, answer;
+    try {
+      answer = await fetched(path, question, control.signal, name);
+      if (answer.status === 503) {
+        const wait = Math.min(Number(answer.headers.get('retry-after')) || 2, 5);
+        say(`The program is busy. Asking again in ${wait} s.`);
+        await pause(wait * 1000, control.signal);
+        say('Searching …');
+        answer = await fetched(path, question, control.signal, name);
+      }
+      told = await json(answer);
+    } finally {
+      leave();
     }
-    const told = await json(answer);
     const seconds = Math.round((performance.now() - began) / 1000);
     if (!answer.ok) throw refusal(answer.status, told);
     if (told.stopped && !(partial && told[partial])) throw limit(told, seconds);
     return told;
   });
+}
+
+/** Says now and then at which place of the queue the question of this name waits. Returns what ends that. */
+function queued(name) {
+  let over = false;
+  let waits = false;
+  const look = async () => {
+    try {
+      const { place } = await (await fetched('state', null, undefined, name)).json();
+      if (over || (!place && !waits)) return;
+      waits = place > 0;
+      say(waits ? `Waiting in the queue: place ${place}.` : 'Searching …');
+    } catch {
+      // the answer itself says what is wrong
+    }
+  };
+  const clock = setInterval(look, 1000);
+  return () => {
+    over = true;
+    clearInterval(clock);
+    if (waits) say('Searching …');
+  };
 }
 
 /** What the program says of itself, which takes no search. */
@@ -98,13 +126,14 @@ async function held(slot, job) {
   }
 }
 
-async function fetched(path, question, signal) {
+async function fetched(path, question, signal, name) {
   try {
     return await fetch(`/api/${path}`, {
       method: question ? 'POST' : 'GET',
       headers: {
         'x-sprague-token': sessionStorage.getItem(key) ?? '',
         ...(question && { 'content-type': 'application/json' }),
+        ...(name && { 'x-sprague-question': name }),
       },
       body: question ? JSON.stringify(question) : undefined,
       signal,

@@ -32,8 +32,8 @@ export function facts(told) {
   const moves = told.moves ?? [];
   const wins = moves.filter(move => move.outcome === 'L').length;
   const total = told.moves_cut
-    ? told.winning_moves_total != null && `${told.winning_moves_total} moves win`
-    : `${wins} of ${moves.length} moves win`;
+    ? told.winning_moves_total != null && winning(told.winning_moves_total)
+    : `${wins} of ${winning(moves.length)}`;
   return [
     told.nimber != null && `nimber ${told.nimber}`,
     told.smith != null && told.nimber == null && `Smith value ${smith(told.smith)}`,
@@ -69,6 +69,11 @@ export function smith(value) {
 /** A number of things in words. */
 export function count(number, what) {
   return `${number} ${what}${Number(number) === 1 ? '' : 's'}`;
+}
+
+/** So many moves, and that they win. */
+function winning(number) {
+  return `${count(number, 'move')} ${Number(number) === 1 ? 'wins' : 'win'}`;
 }
 
 function genus([normal, misere]) {

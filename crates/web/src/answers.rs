@@ -5,7 +5,6 @@ use axum::http::HeaderValue;
 use sprague::Limits;
 use sprague_plot::Plot;
 use sprague_questions::{Analyse, AnyAnswer, Asked, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
-use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 /// The most bytes of an answer.
@@ -94,26 +93,8 @@ fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
 
 /// An answer as JSON, refused beyond [`MOST_BYTES`].
 fn text(answer: &dyn AnyAnswer) -> Answer {
-    let mut short = Short(vec![]);
-    match answer.write(&mut short) {
-        Ok(()) => Ok(Text { kind: JSON, bytes: short.0 }),
-        Err(_) => Err(Refusal::TooMuch(format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20))),
-    }
-}
-
-/// Text that does not grow beyond [`MOST_BYTES`].
-struct Short(Vec<u8>);
-
-impl Write for Short {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.len() + bytes.len() > MOST_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
-        }
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    match answer.text(MOST_BYTES) {
+        Ok(Some(bytes)) => Ok(Text { kind: JSON, bytes }),
+        Ok(None) | Err(_) => Err(Refusal::TooMuch(format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20))),
     }
 }

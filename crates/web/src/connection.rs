@@ -1,11 +1,14 @@
 //! One connection: requests one after the other, from a client that has to keep going.
 
+use crate::idle::Seat;
 use axum::Router;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -18,19 +21,40 @@ const MOST_HEAD: usize = 16 << 10;
 /// The most headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// Answers requests until the client leaves, is too slow, or the server ends.
-pub(crate) async fn converse(stream: TcpStream, routes: Router, patience: Duration, mut ending: watch::Receiver<bool>) {
+/// The longest time for the head of a request, also before its first byte.
+const HEAD: Duration = Duration::from_secs(2);
+
+/// Answers requests until the client leaves or is too slow, or the server ends.
+///
+/// Where there are too many connections, it may have to make room for another.
+pub(crate) async fn converse(
+    stream: TcpStream,
+    routes: Router,
+    patience: Duration,
+    seat: Arc<Seat>,
+    mut ending: watch::Receiver<bool>,
+) {
     let _ = stream.set_nodelay(true);
+    let routes = TowerToHyperService::new(routes);
+    let answer = |request| {
+        let (answering, answer) = (seat.answering(), routes.call(request));
+        async move {
+            let answer = answer.await;
+            drop(answering);
+            answer
+        }
+    };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
+        .header_read_timeout(patience.min(HEAD))
         .max_buf_size(MOST_HEAD)
         .max_headers(MOST_HEADERS)
-        .serve_connection(TokioIo::new(Impatient::new(stream, patience)), TowerToHyperService::new(routes));
+        .serve_connection(TokioIo::new(Impatient::new(stream, patience)), service_fn(answer));
     tokio::pin!(connection);
     tokio::select! {
         // any error here is the client's, who broke the protocol or left
         _ = connection.as_mut() => return,
+        () = seat.must_leave() => return,
         _ = ending.wait_for(|has_ended| *has_ended) => {}
     }
     connection.as_mut().graceful_shutdown();

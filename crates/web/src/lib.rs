@@ -20,7 +20,9 @@
 //! `--format json`; graphs, rows and sweeps only up to a size.
 //!
 //! Every one of them needs the token in the header `x-sprague-token`. What is malformed is answered by 422 and `error`, `at` (the byte)
-//! and `field`; a limit that was reached by `stopped` and `why`; a full queue by 503.
+//! and `field`; a limit that was reached by `stopped` and `why`; a full queue by 503. A question that has a name in the header
+//! `x-sprague-question` has its `place` in the queue told by `state`, asked with the same header: 0 once it is being answered. What is
+//! decided in a moment, 0.3 s at most, does not wait for questions that take longer.
 //!
 //! ```no_run
 //! use sprague_web::{Options, Server};
@@ -38,6 +40,7 @@ mod answers;
 mod browser;
 mod connection;
 mod guard;
+mod idle;
 mod options;
 mod page;
 mod questions;

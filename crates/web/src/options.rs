@@ -29,15 +29,17 @@ pub struct Options {
     pub limits: Limits,
     /// The number of questions answered at a time, at least 1.
     ///
-    /// Each has a thread of its own.
+    /// Each has a thread of its own. While these are busy, one more thread answers what takes a moment.
     pub workers: usize,
     /// The number of further questions that may wait.
     pub waiting: usize,
     /// The number of connections that may be open at a time, at least 1.
+    ///
+    /// With more than these, the one that has waited longest for a request is dropped.
     pub connections: usize,
     /// The longest time that a client may take for a part of the talk.
     ///
-    /// The parts are the head of a request, its body, and the pause between two parts of an answer.
+    /// The parts are the head of a request, its body, and the pause between two parts of an answer. The head has 2 s at most.
     pub patience: Duration,
     /// Makes the session that answers.
     ///

@@ -42,6 +42,7 @@ const FILES: &[Embedded] = &embedded![
     "position.js",
     "question.js",
     "quotient.js",
+    "refusal.js",
     "roving.js",
     "rulesets.js",
     "schema.js",

@@ -1,40 +1,83 @@
 //! The queue of questions: so many are answered at a time, and so many wait.
 //!
-//! A question is dropped when its client hangs up.
+//! A worker of its own tries each that waits for a moment, so that a short one does not wait for long ones. A question is dropped
+//! when its client hangs up.
 
 use crate::options::MakeSession;
 use crate::refusal::Refusal;
 use serde_json::{Value, json};
 use sprague::Limits;
 use sprague_questions::Session;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use std::{fmt, io, thread};
 use tokio::sync::oneshot;
 
 /// Bytes of the stack of a worker.
 const STACK: usize = 16 << 20;
 
-/// Answers a question, and returns the step that hands over the answer.
-type Work = Box<dyn FnOnce(&Session, &Limits) -> HandOver + Send>;
-/// Sends an answer to its client.
-type HandOver = Box<dyn FnOnce()>;
+/// The times of the trials of a question before its turn.
+///
+/// The second is for what is short, too, but not on a machine that is busy with long questions.
+const TRIALS: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(300)];
+
+/// A question with the way to its client.
+trait Work: Send {
+    /// Searches for the answer.
+    fn search(&mut self, session: &Session, limits: &Limits);
+    /// Sends the answer that was found last.
+    fn hand_over(self: Box<Self>);
+}
+
+struct Asked<Q, T> {
+    question: Q,
+    found: Option<T>,
+    answer: oneshot::Sender<T>,
+}
+
+impl<T: Send, Q: Fn(&Session, &Limits) -> T + Send> Work for Asked<Q, T> {
+    fn search(&mut self, session: &Session, limits: &Limits) {
+        self.found = Some((self.question)(session, limits));
+    }
+
+    fn hand_over(self: Box<Self>) {
+        if let Some(found) = self.found {
+            // the client may have left
+            drop(self.answer.send(found));
+        }
+    }
+}
 
 /// A question that waits.
 struct Job {
     number: u64,
+    /// The name that its client gave it.
+    name: Option<String>,
     stop: Arc<AtomicBool>,
-    work: Work,
+    work: Box<dyn Work>,
+    /// Number of trials that did not find the answer in time.
+    trials: usize,
+}
+
+/// A question that is being answered or tried.
+struct Begun {
+    name: Option<String>,
+    stop: Arc<AtomicBool>,
 }
 
 /// The questions at work and waiting, and counts of all others.
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Job>,
-    /// The flags of those that are being answered, by number.
-    running: BTreeMap<u64, Arc<AtomicBool>>,
+    /// Those that wait, by number.
+    waiting: BTreeMap<u64, Job>,
+    /// The one that is being tried, which keeps its place among those that wait.
+    tried: Option<(u64, Begun)>,
+    /// Those that are being answered, by number.
+    running: BTreeMap<u64, Begun>,
     /// Number of questions that were let in.
     numbered: u64,
     /// Number of questions whose client hung up.
@@ -44,6 +87,26 @@ struct State {
     has_ended: bool,
 }
 
+impl State {
+    /// Number of questions that wait.
+    fn waiting(&self) -> usize {
+        self.waiting.len() + usize::from(self.tried.is_some())
+    }
+
+    /// The place of a question in the queue, 0 once it is being answered.
+    fn place(&self, name: &str) -> Option<usize> {
+        let is_it = |of: &Option<String>| of.as_deref() == Some(name);
+        if self.running.values().any(|begun| is_it(&begun.name)) {
+            return Some(0);
+        }
+        let tried = self.tried.iter().filter(|(_, begun)| is_it(&begun.name)).map(|&(number, _)| number);
+        let waiting = self.waiting.values().filter(|job| is_it(&job.name)).map(|job| job.number);
+        let number = tried.chain(waiting).min()?;
+        let before = usize::from(self.tried.as_ref().is_some_and(|&(other, _)| other < number));
+        Some(before + self.waiting.range(..number).count() + 1)
+    }
+}
+
 /// A handle of the queue: clones share it.
 #[derive(Clone)]
 pub(crate) struct Queue(Arc<Shared>);
@@ -51,6 +114,9 @@ pub(crate) struct Queue(Arc<Shared>);
 struct Shared {
     state: Mutex<State>,
     has_work: Condvar,
+    /// Signals that there is something to try.
+    has_trial: Condvar,
+    workers: usize,
     /// Most questions at work and waiting together.
     most: usize,
     limits: Limits,
@@ -71,51 +137,52 @@ impl Queue {
     /// The error of the system if it has no more threads.
     pub(crate) fn start(workers: usize, waiting: usize, limits: Limits, make_session: MakeSession) -> io::Result<Self> {
         let session = Mutex::new(Arc::new(make_session()));
-        let (workers, state, has_work) = (workers.max(1), Mutex::default(), Condvar::new());
-        let queue = Self(Arc::new(Shared { state, has_work, most: workers + waiting, limits, make_session, session }));
+        let (workers, state) = (workers.max(1), Mutex::default());
+        let (has_work, has_trial, most) = (Condvar::new(), Condvar::new(), workers + waiting);
+        let queue = Self(Arc::new(Shared { state, has_work, has_trial, workers, most, limits, make_session, session }));
+        let worker = |number| thread::Builder::new().name(format!("worker {number}")).stack_size(STACK);
         for number in 1..=workers {
             let shared = queue.0.clone();
-            thread::Builder::new().name(format!("worker {number}")).stack_size(STACK).spawn(move || shared.work())?;
+            worker(number).spawn(move || shared.work())?;
         }
+        let shared = queue.0.clone();
+        worker(0).spawn(move || shared.try_all())?;
         Ok(queue)
     }
 
     /// The answer of a worker to this question.
     ///
-    /// Dropping this future stops the search.
+    /// Its client may [ask](Self::place) for its place by name. Dropping this future stops the search.
     ///
     /// # Errors
     /// [`Refusal::Busy`] where too many wait, [`Refusal::Broken`] if the worker panics, [`Refusal::Ending`] at the end.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&Session, &Limits) -> T + Send + 'static,
+        name: Option<String>,
+        question: impl Fn(&Session, &Limits) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let (answer, answered) = oneshot::channel();
-        let work: Work = Box::new(move |session, limits| {
-            let found = question(session, limits);
-            // the client may have left
-            Box::new(move || drop(answer.send(found)))
-        });
-        let mut place = self.join(work)?;
+        let mut place = self.join(name, Box::new(Asked { question, found: None, answer }))?;
         let answer = answered.await;
         place.is_answered = true;
         // a worker that panics answers nothing, and neither do those that wait when all ends
         answer.map_err(|_| if self.0.state().has_ended { Refusal::Ending } else { Refusal::Broken })
     }
 
-    fn join(&self, work: Work) -> Result<Place, Refusal> {
+    fn join(&self, name: Option<String>, work: Box<dyn Work>) -> Result<Place, Refusal> {
         let mut state = self.0.state();
         if state.has_ended {
             return Err(Refusal::Ending);
         }
-        if state.waiting.len() + state.running.len() >= self.0.most {
+        if state.waiting() + state.running.len() >= self.0.most {
             state.refused += 1;
             return Err(Refusal::Busy);
         }
         let (number, stop) = (state.numbered, Arc::<AtomicBool>::default());
         state.numbered += 1;
-        state.waiting.push_back(Job { number, stop: stop.clone(), work });
+        state.waiting.insert(number, Job { number, name, stop: stop.clone(), work, trials: 0 });
         self.0.has_work.notify_one();
+        self.0.has_trial.notify_one();
         Ok(Place { queue: self.clone(), number, stop, is_answered: false })
     }
 
@@ -124,17 +191,26 @@ impl Queue {
         let mut state = self.0.state();
         state.has_ended = true;
         state.waiting.clear();
-        state.running.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        let tried = state.tried.iter().map(|(_, begun)| begun);
+        state.running.values().chain(tried).for_each(|begun| begun.stop.store(true, Ordering::Relaxed));
         self.0.has_work.notify_all();
+        self.0.has_trial.notify_all();
     }
 
     /// Numbers of questions that run, wait, were stopped and were refused.
     pub(crate) fn state(&self) -> Value {
         let state = self.0.state();
         json!({
-            "running": state.running.len(), "waiting": state.waiting.len(),
+            "running": state.running.len(), "waiting": state.waiting(),
             "stopped": state.stopped, "refused": state.refused,
         })
+    }
+
+    /// The place in the queue of the question of this name.
+    ///
+    /// It is 0 once the question is being answered, and `None` if there is none of this name.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        self.0.state().place(name)
     }
 }
 
@@ -152,7 +228,10 @@ impl Drop for Place {
         if !self.is_answered {
             self.stop.store(true, Ordering::Relaxed);
             let mut state = self.queue.0.state();
-            state.waiting.retain(|job| job.number != self.number);
+            state.waiting.remove(&self.number);
+            if let Some((_, begun)) = state.tried.take_if(|(number, _)| *number == self.number) {
+                begun.stop.store(true, Ordering::Relaxed);
+            }
             state.stopped += 1;
         }
     }
@@ -167,17 +246,30 @@ impl Shared {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The limits of a search that this flag stops, starting now.
+    fn limits(&self, stop: Arc<AtomicBool>) -> Limits {
+        Limits { stop: Some(stop), deadline: None, progress: None, ..self.limits.clone() }.starting_now()
+    }
+
+    /// Searches for an answer, and says whether the rules stood it.
+    fn search(&self, work: &mut dyn Work, stop: Arc<AtomicBool>) -> bool {
+        let session = self.session().clone();
+        let limits = self.limits(stop);
+        let is_sound = catch_unwind(AssertUnwindSafe(|| work.search(&session, &limits))).is_ok();
+        if !is_sound {
+            // after a panic the session's memory may be inconsistent, so a new one takes its place
+            *self.session() = Arc::new((self.make_session)());
+        }
+        is_sound
+    }
+
     /// Answers questions until the end: the loop of a worker.
     fn work(&self) {
-        while let Some(Job { number, stop, work }) = self.next() {
-            let session = self.session().clone();
-            let limits = Limits { stop: Some(stop), deadline: None, progress: None, ..self.limits.clone() }.starting_now();
-            let done = catch_unwind(AssertUnwindSafe(|| work(&session, &limits)));
+        while let Some(Job { number, stop, mut work, .. }) = self.next() {
+            let is_sound = self.search(&mut *work, stop);
             self.state().running.remove(&number);
-            match done {
-                Ok(hand_over) => hand_over(),
-                // after a panic the session's memory may be inconsistent, so a new one takes its place
-                Err(_) => *self.session() = Arc::new((self.make_session)()),
+            if is_sound {
+                work.hand_over();
             }
         }
     }
@@ -189,11 +281,77 @@ impl Shared {
             if state.has_ended {
                 return None;
             }
-            if let Some(job) = state.waiting.pop_front() {
-                state.running.insert(job.number, job.stop.clone());
+            if let Some((number, job)) = state.waiting.pop_first() {
+                state.running.insert(number, Begun { name: job.name.clone(), stop: job.stop.clone() });
+                self.has_trial.notify_one();
                 return Some(job);
             }
             state = self.has_work.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Tries each question that finds all workers busy, until the end.
+    ///
+    /// An answer that is found in time is handed over at once. Else it is thrown away, as it may be less than a whole one, and
+    /// the question goes back to its place.
+    fn try_all(&self) {
+        while let Some((mut job, cut)) = self.next_to_try() {
+            let is_sound = self.search_for(TRIALS[job.trials], &mut *job.work, &cut);
+            let is_cut = cut.load(Ordering::Relaxed);
+            let mut state = self.state();
+            state.tried = None;
+            if is_cut && is_sound {
+                if !state.has_ended && !job.stop.load(Ordering::Relaxed) {
+                    job.trials += 1;
+                    state.waiting.insert(job.number, job);
+                    self.has_work.notify_one();
+                }
+                continue;
+            }
+            drop(state);
+            if is_sound {
+                job.work.hand_over();
+            }
+        }
+    }
+
+    /// Searches for so long, then sets the flag; says whether the rules stood it.
+    fn search_for(&self, time: Duration, work: &mut dyn Work, cut: &Arc<AtomicBool>) -> bool {
+        let (found, is_found) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            let clock = move || {
+                if is_found.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                    cut.store(true, Ordering::Relaxed);
+                }
+            };
+            if thread::Builder::new().spawn_scoped(scope, clock).is_err() {
+                // nobody would end the trial
+                cut.store(true, Ordering::Relaxed);
+            }
+            let is_sound = self.search(work, cut.clone());
+            drop(found);
+            is_sound
+        })
+    }
+
+    /// The question to be tried next, and the flag that ends its trial.
+    ///
+    /// There is none at the end. It is the first of those that were tried least. While a worker has nothing to do, it answers instead.
+    fn next_to_try(&self) -> Option<(Job, Arc<AtomicBool>)> {
+        let mut state = self.state();
+        loop {
+            if state.has_ended {
+                return None;
+            }
+            let is_full = state.running.len() >= self.workers;
+            let least = state.waiting.values().filter(|job| is_full && job.trials < TRIALS.len());
+            let least = least.min_by_key(|job| job.trials).map(|job| job.number);
+            if let Some(job) = least.and_then(|number| state.waiting.remove(&number)) {
+                let cut = Arc::<AtomicBool>::default();
+                state.tried = Some((job.number, Begun { name: job.name.clone(), stop: cut.clone() }));
+                return Some((job, cut));
+            }
+            state = self.has_trial.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::queue::Queue;
 use crate::refusal::{JSON, Refusal};
 use crate::rulesets::Rulesets;
 use axum::extract::{Query, State};
-use axum::http::{Method, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Router, middleware};
@@ -17,6 +17,11 @@ use sprague::Limits;
 use sprague_plot::{Plot, questions};
 use sprague_questions::{Asked, Session};
 use std::sync::Arc;
+
+/// The header in which a client gives its question a name.
+///
+/// By that name it asks for its place in the queue.
+const NAME: HeaderName = HeaderName::from_static("x-sprague-question");
 
 /// Data that every path can use.
 #[derive(Clone)]
@@ -63,14 +68,15 @@ pub(crate) fn routes(served: Served, doorkeeper: Arc<Guard>, patience: Patience)
 
 /// A path to which a question is posted, which a worker answers.
 fn asked(asked: Asked) -> MethodRouter<Served> {
-    post(async move |State(served): State<Served>, Question(json): Question| {
-        answered(served, move |session, limits| answers::answer(asked, session, limits, &json)).await
+    post(async move |State(served): State<Served>, headers: HeaderMap, Question(json): Question| {
+        let name = headers.get(NAME).and_then(|name| name.to_str().ok()).map(str::to_owned);
+        answered(served, name, move |session, limits| answers::answer(asked, session, limits, &json)).await
     })
 }
 
 /// The response of a worker to a question.
-async fn answered(served: Served, work: impl FnOnce(&Session, &Limits) -> Answer + Send + 'static) -> Response {
-    match served.queue.ask(work).await {
+async fn answered(served: Served, name: Option<String>, work: impl Fn(&Session, &Limits) -> Answer + Send + 'static) -> Response {
+    match served.queue.ask(name, work).await {
         Ok(Ok(Text { kind, bytes })) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
         Ok(Err(refusal)) | Err(refusal) => refusal.into_response(),
     }
@@ -79,7 +85,7 @@ async fn answered(served: Served, work: impl FnOnce(&Session, &Limits) -> Answer
 /// A drawing, which is saved as a file and so is read from an address.
 async fn drawn(State(served): State<Served>, uri: Uri) -> Result<Response, Refusal> {
     let Query(plot) = Query::<Plot>::try_from_uri(&uri).map_err(|error| Refusal::NoQuestion(error.body_text()))?;
-    Ok(answered(served, move |session, limits| answers::drawing(session, limits, &plot)).await)
+    Ok(answered(served, None, move |session, limits| answers::drawing(session, limits, &plot)).await)
 }
 
 async fn rulesets(State(served): State<Served>) -> Response {
@@ -93,8 +99,13 @@ async fn schema() -> Response {
     ([(header::CONTENT_TYPE, JSON)], Value::from(schemas).to_string()).into_response()
 }
 
-async fn state(State(served): State<Served>) -> Response {
-    ([(header::CONTENT_TYPE, JSON)], served.queue.state().to_string()).into_response()
+/// The state of the queue, with the place of the question that the request names.
+async fn state(State(served): State<Served>, headers: HeaderMap) -> Response {
+    let mut state = served.queue.state();
+    if let Some(name) = headers.get(NAME).and_then(|name| name.to_str().ok()) {
+        state["place"] = served.queue.place(name).into();
+    }
+    ([(header::CONTENT_TYPE, JSON)], state.to_string()).into_response()
 }
 
 /// A file of the page.

@@ -4,6 +4,7 @@ use crate::address::Address;
 use crate::browser::Invitation;
 use crate::connection::converse;
 use crate::guard::Guard;
+use crate::idle::Idle;
 use crate::options::{MakeSession, Options};
 use crate::questions::Patience;
 use crate::queue::Queue;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::runtime::Runtime;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 /// Time that connections have to close at the end.
@@ -173,13 +174,14 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let most = u32::try_from(options.connections.clamp(1, 1 << 20)).expect("it is at most 2^20");
         let room = Arc::new(Semaphore::new(most as usize));
+        let idle = Idle::default();
         let mut is_ending = ending.subscribe();
         let accept = async {
             loop {
-                let place = room.clone().acquire_owned().await.expect("nobody closes it");
                 match listener.accept().await {
                     Ok((stream, _)) => {
-                        let talk = converse(stream, routes.clone(), options.patience, ending.subscribe());
+                        let place = place_in(&room, &idle).await;
+                        let talk = converse(stream, routes.clone(), options.patience, idle.seat(), ending.subscribe());
                         tokio::spawn(async move {
                             talk.await;
                             drop(place);
@@ -207,6 +209,21 @@ impl Server {
         ending.send_replace(true);
         let _ = timeout(FAREWELL, room.acquire_many(most)).await;
         Ok(())
+    }
+}
+
+/// A place for a new connection.
+///
+/// While there is none, the connection that has waited longest for a request is dropped: who sends nothing keeps nobody out.
+async fn place_in(room: &Arc<Semaphore>, idle: &Idle) -> OwnedSemaphorePermit {
+    loop {
+        if let Ok(place) = room.clone().try_acquire_owned() {
+            return place;
+        }
+        idle.make_room();
+        if let Ok(place) = timeout(NO_ROOM, room.clone().acquire_owned()).await {
+            return place.expect("nobody closes it");
+        }
     }
 }
 

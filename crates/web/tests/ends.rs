@@ -1,6 +1,6 @@
 //! A server ends soon after it is told to, whatever is going on.
 
-use crate::served::{EASY, HARD, PATIENCE, Served, options};
+use crate::served::{HARD, PATIENCE, Served, options};
 use sprague::Limits;
 use sprague_web::{NotStarted, Options, Server};
 
@@ -21,7 +21,8 @@ fn whoever_waits_is_told_that_all_ends() {
     let mut served = Served::with(Options { limits, workers: 1, ..options() });
     let running = served.leave(HARD);
     served.wait_for("running", 1);
-    let mut waiting = served.leave(EASY);
+    // a short one would be answered beside it
+    let mut waiting = served.leave(HARD);
     served.wait_for("waiting", 1);
     served.end();
     crate::served::Reply::read(&mut waiting).is_refused(503, "ends");

@@ -1,6 +1,6 @@
 //! The queue bounds the questions that are answered and that wait, and drops abandoned ones.
 
-use crate::served::{EASY, HARD, PATIENCE, Reply, Served, naps, options};
+use crate::served::{EASY, HARD, PATIENCE, Served, naps, options};
 use sprague::Limits;
 use sprague_web::Options;
 use std::collections::BTreeMap;
@@ -104,13 +104,48 @@ fn one_worker_answers_one_after_the_other() {
     let served = Served::with(Options { workers: 1, waiting: 1, ..long() });
     let first = served.leave(HARD);
     served.wait_for("running", 1);
-    let second = served.leave(EASY);
+    let second = served.leave(HARD);
     served.wait_for("waiting", 1);
     served.ask("solve", EASY).is_refused(503, "busy");
     drop(first);
-    let mut second = second;
-    second.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-    let reply = Reply::read(&mut second);
-    reply.is_fine();
-    assert_eq!(reply.json()["outcome"], "W");
+    served.wait_for("waiting", 0);
+    assert_eq!((served.count("running"), served.count("stopped")), (1, 1));
+    drop(second);
+    served.wait_for("running", 0);
+    served.ask("solve", EASY).is_fine();
+}
+
+#[test]
+fn a_short_question_does_not_wait_for_long_ones() {
+    let served = Served::with(long());
+    let _asking: Vec<_> = (0..10).map(|_| served.leave(HARD)).collect();
+    served.wait_for("running", 2);
+    served.wait_for("waiting", 8);
+    for _ in 0..3 {
+        let (waited, reply) = naps(|| served.ask("solve", EASY));
+        reply.is_fine();
+        assert_eq!(reply.json()["outcome"], "W");
+        assert!(waited < 500, "{waited} naps");
+    }
+    // the others have kept their places
+    assert_eq!((served.count("running"), served.count("waiting"), served.count("refused")), (2, 8, 0));
+}
+
+#[test]
+fn a_question_has_its_place_in_the_queue_told_by_name() {
+    let served = Served::with(long());
+    let name = |n: usize| format!("x-sprague-question: number {n}");
+    let mut asking: Vec<_> = (0..5)
+        .map(|n| {
+            let asking = served.leave_with(&format!("{}\r\n", name(n)), HARD);
+            served.wait_for("running", (n as u64 + 1).min(2));
+            served.wait_for("waiting", (n as u64).saturating_sub(1));
+            asking
+        })
+        .collect();
+    let place = |n| served.honest("GET /api/state", &[&name(n)], "").json()["place"].as_u64();
+    assert_eq!([0, 1, 2, 3, 4, 5].map(place), [Some(0), Some(0), Some(1), Some(2), Some(3), None]);
+    drop(asking.remove(2));
+    served.wait_for("waiting", 2);
+    assert_eq!([2, 3, 4].map(place), [None, Some(1), Some(2)]);
 }

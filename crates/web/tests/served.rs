@@ -148,12 +148,17 @@ impl Served {
 
     /// A connection on which a question was asked whose answer nobody reads.
     pub(crate) fn leave(&self, question: &str) -> TcpStream {
+        self.leave_with("", question)
+    }
+
+    /// The same with more lines in the head, each with its end.
+    pub(crate) fn leave_with(&self, lines: &str, question: &str) -> TcpStream {
         let mut stream = self.connect();
         let (host, token, length) = (self.host(), &self.token, question.len());
         write!(
             stream,
             "POST /api/solve HTTP/1.1\r\nhost: {host}\r\nx-sprague-token: {token}\r\ncontent-type: application/json\r\n\
-             content-length: {length}\r\n\r\n{question}"
+             content-length: {length}\r\n{lines}\r\n{question}"
         )
         .unwrap();
         stream

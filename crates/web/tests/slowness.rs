@@ -1,6 +1,6 @@
 //! Clients that are slow on purpose hold nothing for long.
 
-use crate::served::{EASY, NAP, Reply, Served, naps, options};
+use crate::served::{EASY, HARD, NAP, Reply, Served, naps, options};
 use sprague_web::Options;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -39,6 +39,46 @@ fn who_says_nothing_is_hung_up_on() {
     let (time, reply) = held(&mut served.connect());
     assert!(NAP * time >= PATIENCE / 2 && time < AT_MOST, "{time} naps");
     assert!([0, 408].contains(&reply.status), "{reply:?}");
+}
+
+#[test]
+fn the_head_of_a_request_has_two_seconds() {
+    let served = Served::with(Options { patience: Duration::from_secs(60), ..options() });
+    let mut stream = served.connect();
+    write!(stream, "GET / HTTP/1.1\r\nhost: {}\r\n", served.host()).unwrap();
+    let (time, reply) = drip(&mut stream, b"x: y\r\n");
+    assert!((100..600).contains(&time) && [0, 408].contains(&reply.status), "{time} naps {reply:?}");
+}
+
+#[test]
+fn connections_that_send_little_keep_nobody_out() {
+    let served = Served::new();
+    let request = format!("GET /api/state HTTP/1.1\r\nhost: {}\r\n", served.host());
+    for _ in 0..3 {
+        let trickling: Vec<TcpStream> = (0..300)
+            .map(|_| {
+                let mut stream = served.connect();
+                // the server may have dropped it already
+                let _ = stream.write_all(request.as_bytes());
+                stream
+            })
+            .collect();
+        let (time, ()) = naps(|| served.get("/").is_fine());
+        assert!(time < 100, "{time} naps");
+        drop(trickling);
+    }
+}
+
+#[test]
+fn a_connection_that_is_being_answered_gives_way_to_nobody() {
+    let served = served();
+    let asking = served.leave(HARD);
+    served.wait_for("running", 1);
+    let idle: Vec<TcpStream> = (0..100).map(|_| served.connect()).collect();
+    served.get("/").is_fine();
+    assert_eq!((served.count("running"), served.count("stopped")), (1, 0));
+    drop((asking, idle));
+    served.wait_for("running", 0);
 }
 
 #[test]

@@ -27,8 +27,8 @@ pub enum BadPeriod {
     /// Nimbers say nothing about misère play.
     #[error("nimbers belong to normal play")]
     MisereNimbers,
-    /// The rules are a terminal rule, so there is no misère play of them.
-    #[error("the rules say themselves who has won, so they are not played misere")]
+    /// The rules have a terminal rule, so there is no misère play of them.
+    #[error("they have a terminal rule of their own, so they are not played misere")]
     TerminalRule,
     /// Partizan positions, and rules with an ending of their own, have no nimbers.
     #[error("such positions have outcomes and no nimbers")]

@@ -3,10 +3,11 @@
 use crate::equal_states::{Stated, equal_states, guy_smith};
 use crate::families::{check, code, examined, rejected};
 use proptest::prelude::*;
-use sprague_check::{BadPeriod, Claim, MAX_HELD, MAX_STATE_STEPS, NotAccepted};
+use sprague_check::{BadPeriod, Claim, MAX_HELD, MAX_STATE_STEPS, NotAccepted, check_on};
 use sprague_core::certificate::{Certificate, ClaimedRows, EqualStates, TheoremName};
 use sprague_core::heap::{HeapRules, RowKind};
 use sprague_core::{Limits, Play, Stopped};
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 /// Codes with known preperiod and period, from shared/vectors/octal_periods.json.
@@ -50,6 +51,23 @@ fn is_accepted_as_written(name: &str, text: &str) {
     let claim: Certificate = serde_json::from_str(text).expect("the file is a certificate");
     assert_eq!(claim.family, format!("octal:{name}"));
     is_accepted(&Stated { rules: HeapRules::TakeAndBreak(name.parse().expect("the name is a code")), claim, deepest: 0 });
+}
+
+#[test]
+fn every_row_is_a_step_and_what_watches_is_told_that_more_rows_come() {
+    let claim: Certificate = serde_json::from_str(include_str!("data/0.16.json")).unwrap();
+    let rules = HeapRules::TakeAndBreak("0.16".parse().unwrap());
+    let few = claim.check_within(&rules, 250_000, &Limits::default());
+    assert_eq!(few, Err(NotAccepted::TooLarge { most: 250_000, of: "steps" }));
+    let mut told = vec![];
+    let limits = Limits { positions: 100_000, ..Limits::default() };
+    let stopped = check_on(&claim, &rules, u64::MAX, &limits, None, &mut |halfway| {
+        told.push((halfway.rows(), halfway.is_last()));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(stopped, Err(NotAccepted::Stopped(Stopped::Positions(100_000))));
+    let (last, before) = told.split_last().expect("it was watched");
+    assert!(last.1 && !before.is_empty() && before.iter().all(|(rows, is_last)| *rows <= last.0 && !is_last), "{last:?}");
 }
 
 #[test]

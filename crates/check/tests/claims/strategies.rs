@@ -212,6 +212,12 @@ fn values_of_play_without_end_prove_nothing() {
 }
 
 #[test]
+fn rules_that_name_no_summands_have_each_component_as_its_own() {
+    let stairs = |_: &str, _: Option<Player>, _: &mut dyn FnMut(String) -> ControlFlow<()>| Ok(());
+    assert_eq!(stairs.summands("3"), Ok(vec!["3".to_owned()]));
+}
+
+#[test]
 fn a_long_table_is_checked_without_recursion_and_within_the_limits() {
     let stairs = |position: &str, _: Option<Player>, tell: &mut dyn FnMut(String) -> ControlFlow<()>| {
         let step: u32 = position.parse().map_err(|_| NoOptions::Unreadable("expected a step".into()))?;

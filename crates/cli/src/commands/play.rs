@@ -112,7 +112,10 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
     fn run(&mut self) -> io::Result<()> {
         writeln!(self.out, "{} `?` says what can be typed.", aim(&self.game))?;
         loop {
-            let next = match (self.game.ending(), self.game.turn()) {
+            let ending = self.game.ending();
+            // rules that have failed list no moves, and nobody has lost by that
+            self.game.works().map_err(io::Error::other)?;
+            let next = match (ending, self.game.turn()) {
                 (Some(ending), _) => self.end(ending)?,
                 (None, Side::Program) => self.reply()?,
                 (None, Side::Person) => self.ask()?,
@@ -184,6 +187,7 @@ impl<I: Input, O: Write> Talk<'_, I, O> {
     fn ask(&mut self) -> io::Result<Next> {
         self.show()?;
         self.list(LISTED)?;
+        self.game.works().map_err(io::Error::other)?;
         let times = self.game.times_here();
         if times >= REPEATED {
             writeln!(self.out, "this position has come {times} times: `draw` ends the game, a move goes on")?;

@@ -1,4 +1,6 @@
-//! `sprague rulesets`: all rulesets, with notation, rules and an example of each.
+//! `sprague rulesets`: all rulesets, or one in full.
+//!
+//! Each comes with notation, rules and an example; one also with its source.
 
 use super::{Format, session};
 use crate::exit::Exit;
@@ -25,7 +27,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let is_json = args.format == Format::Json;
     let found = session().ask(&args.question, &Limits::default());
-    let found = found.map_err(|error| Failure::of("", error, is_json))?;
+    let name = args.question.name.as_deref();
+    let found = found.map_err(|error| Failure::of(name.unwrap_or_default(), error, is_json))?;
     if is_json {
         writeln!(stdout(), "{}", json_text(&found))?;
         return Ok(Exit::Answered);
@@ -33,13 +36,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = page();
     writeln!(out, "{:<EXAMPLES$}  example", "family")?;
     writeln!(out, "    component: rules")?;
-    for RulesetEntry { notation, component, play, example, theorem, .. } in &found {
+    for RulesetEntry { notation, component, play, example, theorem, source } in &found {
         writeln!(out, "\n{notation:<EXAMPLES$}  {example}")?;
         if !play.is_empty() {
             writeln!(out, "    {component}: {play}")?;
         }
         if theorem != "-" {
             writeln!(out, "    proof of periods: {theorem}")?;
+        }
+        if name.is_some() && !source.is_empty() {
+            writeln!(out, "    source: {source}")?;
         }
     }
     Ok(Exit::Answered)

@@ -11,9 +11,9 @@ use clap::builder::ArgPredicate;
 use clap::{Arg, Args as Flags};
 use serde::Serialize;
 use serde_json::{Value, json};
-use sprague::Limits;
 use sprague::certificate::Strategy;
 use sprague::registry::{LocalFiles, SmallFiles};
+use sprague::{Limits, Play};
 use sprague_questions::flags::number;
 use sprague_questions::shards::{DigestedFiles, ShardedGraph, summary_to_json};
 use sprague_questions::{Answer, LimitsAsked, NoAnswer, Session, Solve, StrategyOf, json_number};
@@ -121,7 +121,9 @@ pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Re
     let (session, files) = digested(&limits);
     let graph = ShardedGraph::open(directory, &session, || files.digest()).map_err(failed)?;
     let answers = graph.answers().map_err(failed)?;
-    let claim = format!("who wins in every position that {} can become, and in how many moves", graph.position());
+    let first = graph.first().map_or_else(String::new, |first| format!(" when {first} starts"));
+    let play = if graph.game().play() == Play::Misere { ", misère play" } else { "" };
+    let claim = format!("who wins in every position that {} can become{first}{play}, and in how many moves", graph.position());
     let verdict = {
         let _progress = Progress::of(&limits);
         graph.verify(&answers, &limits, |_| ()).map_err(failed)?
@@ -130,7 +132,8 @@ pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Re
         (_, Format::Json) => {
             let reason = verdict.as_ref().err();
             let accepted = json!({
-                "claim": "graph", "position": graph.position(), "accepted": verdict.is_ok(), "reason": reason,
+                "claim": "graph", "position": graph.position(), "play": graph.game().play(), "first": graph.first(),
+                "accepted": verdict.is_ok(), "reason": reason,
                 "positions": json_number(answers.summary().positions), "whole_claim": claim,
             });
             writeln!(stdout(), "{accepted}")?;

@@ -43,6 +43,11 @@ impl Instant {
     pub fn checked_add(&self, duration: Duration) -> Option<Self> {
         self.0.checked_add(duration).map(Self)
     }
+
+    /// The point in time so much earlier, `None` if that is out of range.
+    pub fn checked_sub(&self, duration: Duration) -> Option<Self> {
+        self.0.checked_sub(duration).map(Self)
+    }
 }
 
 impl Add<Duration> for Instant {
@@ -76,6 +81,8 @@ mod tests {
         MILLIS.store(1_500, Ordering::Relaxed);
         let deadline = Instant::now().checked_add(Duration::from_secs(2)).unwrap();
         assert!(Instant::now() < deadline && deadline == Instant::now() + Duration::from_secs(2));
+        assert_eq!(deadline.checked_sub(Duration::from_secs(2)), Some(Instant::now()));
+        assert_eq!(deadline.checked_sub(Duration::from_secs(4)), None);
         MILLIS.store(3_501, Ordering::Relaxed);
         assert!(Instant::now() > deadline);
         assert_eq!(Instant::now() - deadline, Duration::from_millis(1));

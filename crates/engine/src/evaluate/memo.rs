@@ -5,6 +5,7 @@
 //! An [`Evaluation`] has the value of a position given those of its options; [`Recursion`] walks, remembers, finds loops and
 //! asks the limits. A value may take stages: summands first, then options.
 
+use super::growth;
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
 use core::borrow::Borrow;
@@ -206,7 +207,7 @@ impl<K: Clone + Eq + Hash, V: Value> Memo<'_, K, V> {
 }
 
 fn bytes<K: Eq + Hash, V>(known: &HashMap<K, V>, pending: &Vec<K>, seen: &Vec<V>) -> usize {
-    known.allocation_size() + pending.capacity() * size_of::<K>() + seen.capacity() * size_of::<V>()
+    growth::of_map(known) + growth::of_list(pending) + growth::of_list(seen)
 }
 
 /// A key whose options are being looked up.

@@ -26,7 +26,7 @@ pub enum NimberError {
     /// The search met a loopy position.
     ///
     /// It need not meet one that is there. Its answer is then the number that [`loopy_nimbers`](super::loopy_nimbers) gives.
-    #[error("a position can come again, so it has no nimber")]
+    #[error("loopy: a position can come again, so it has no nimber")]
     Loopy,
     /// A limit was reached.
     #[error(transparent)]

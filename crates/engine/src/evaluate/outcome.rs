@@ -4,6 +4,7 @@
 //! options themselves are searched first: such are lost most often, and are least work where they are not. The way from the
 //! root to here carries its own results, so the table may forget anything.
 
+use super::growth;
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
 use crate::limits::Meter;
@@ -31,7 +32,7 @@ const ORDERED: RangeInclusive<usize> = 4..=512;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
     /// A position is loopy; [`outcomes`](crate::evaluate::outcomes) decides such games.
-    #[error("a position can come again, so play need not end")]
+    #[error("loopy: a position can come again, so play need not end")]
     Loopy,
     /// A limit was reached.
     #[error(transparent)]
@@ -152,10 +153,7 @@ impl<P> Path<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.frames.capacity() * size_of::<Frame>()
-            + self.open.allocation_size()
-            + self.waiting.capacity() * size_of::<Waiting<P>>()
-            + self.outside
+        growth::of_list(&self.frames) + growth::of_set(&self.open) + growth::of_list(&self.waiting) + self.outside
     }
 }
 

@@ -78,6 +78,17 @@ impl<P> NodeIndexable for PositionGraph<P> {
 impl<P> NodeCompactIndexable for PositionGraph<P> {}
 
 /// The positions that a petgraph traversal has seen.
+///
+/// ```
+/// use petgraph::visit::{VisitMap, Visitable};
+/// # use sprague::Limits;
+/// # use sprague::graph::PositionGraph;
+/// # use sprague::examples::Nim;
+/// let graph = PositionGraph::explore(&Nim, 2, &Limits::default()).unwrap();
+/// let mut seen = graph.visit_map();
+/// assert!(seen.visit(1) && !seen.visit(1) && seen.is_visited(&1));
+/// assert!(seen.unvisit(1) && !seen.unvisit(1) && !seen.is_visited(&1));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Seen(Vec<bool>);
 

@@ -11,10 +11,9 @@ use sprague_core::any::AnyOf;
 use sprague_core::{Limits, Outcome, Player};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The search for a quotient before anything else is searched.
-pub(super) const QUICK: Reach = (10_000, 1 << 23, Duration::from_millis(250));
+pub(super) const QUICK: Reach = (10_000, 1 << 23);
 
 /// The search for it where another search has become large.
 pub(super) const LONG: Reach = QUOTIENT;
@@ -36,7 +35,7 @@ impl PositionsQuotient {
         }
         let (rules, which) = sum.rulesets();
         let starts: Vec<Start> = which.iter().copied().zip(sum.small()?).collect();
-        let limits = leaving_half(most, limits);
+        let limits = leaving_half(most, sum, limits);
         let cache = first.rules.beside_others();
         let is_answer =
             |known: &KnownQuotient| known.is_about(&rules) && (known.covering(&starts).is_some() || known.was_too_much(&limits));

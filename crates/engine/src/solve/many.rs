@@ -272,7 +272,7 @@ fn quickly(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Outcome>, No
     if let Some(outcome) = told(by_bouton)? {
         return Ok(Some(outcome));
     }
-    match CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, &options.limits)) {
+    match CodeQuotient::of(sum, &quick::leaving_half(quick::QUOTIENT, sum, &options.limits)) {
         Some(quotient) => told(total(&quotient, sum).and_then(|total| quotient.outcome(&total, Player::Left))),
         None => Ok(None),
     }

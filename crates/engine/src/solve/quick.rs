@@ -2,28 +2,33 @@
 
 use super::{Answer, MixedSum, SolveOptions};
 use sprague_core::Limits;
-use std::time::Duration;
 
-/// Positions, bytes and time.
-pub(super) type Reach = (u64, u64, Duration);
+/// Positions and bytes of a search that nobody asked for by itself.
+///
+/// They count work, never time: so the same question gets the same answer on every machine, however busy it is.
+pub(super) type Reach = (u64, u64);
+
+/// The positions of rules that are compiled in, for one of rules that are loaded.
+///
+/// Each of those costs a call.
+const COMPILED_FOR_LOADED: u64 = 16;
 
 /// The positions of a sum of heaps that is searched for the fastest win unasked.
 ///
-/// They take no longer than reading the question. Positions are counted, so that the same question gets the same answer on
-/// every machine.
-const FEW: Reach = (64, 1 << 19, Duration::from_secs(1));
+/// They take no longer than reading the question.
+const FEW: Reach = (64, 1 << 19);
 
 /// The search for the number of moves or the fastest win, if asked for.
-const ASKED: Reach = (80_000, 1 << 28, Duration::from_secs(5));
+const ASKED: Reach = (80_000, 1 << 26);
 
 /// The same for interactive use.
-const BRIEF: Reach = (10_000, 1 << 26, Duration::from_millis(300));
+const BRIEF: Reach = (10_000, 1 << 23);
 
 /// The same where it asks for best play to the end.
-const LINE: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
+const LINE: Reach = (1_000_000, 1 << 28);
 
 /// The computation of a misère quotient before a sum is searched instead.
-pub(super) const QUOTIENT: Reach = (1_000_000, 1 << 30, Duration::from_secs(5));
+pub(super) const QUOTIENT: Reach = (1_000_000, 1 << 28);
 
 /// The most components that are searched quickly beside a theorem.
 const MAX_QUICK: usize = 64;
@@ -47,7 +52,7 @@ impl SolveOptions {
             _ if self.outcome_only || answer.winning_moves_total == Some(1) || !has_few_positions(sum) => return None,
             _ => FEW,
         };
-        Some(Self { limits: within(reach, &self.limits), ..self.clone() })
+        Some(Self { limits: within(reach, sum, &self.limits), ..self.clone() })
     }
 }
 
@@ -67,19 +72,17 @@ fn has_few_positions(sum: &MixedSum) -> bool {
     })
 }
 
-/// The limits, but no more than this.
-pub(super) fn within((positions, bytes, time): Reach, limits: &Limits) -> Limits {
-    Limits {
-        positions: positions.min(limits.positions),
-        bytes: bytes.min(limits.bytes),
-        time: Some(limits.time.map_or(time, |limit| limit.min(time))),
-        ..limits.clone()
-    }
+/// The limits, but no more than this for a sum.
+pub(super) fn within((positions, bytes): Reach, sum: &MixedSum, limits: &Limits) -> Limits {
+    let is_loaded = sum.components.iter().any(|component| component.rules.rules().is_loaded());
+    // a few positions are looked at whatever they cost
+    let positions = if is_loaded && positions > FEW.0 { positions / COMPILED_FOR_LOADED } else { positions };
+    Limits { positions: positions.min(limits.positions), bytes: bytes.min(limits.bytes), ..limits.clone() }
 }
 
 /// The same, and at most half of the time.
 ///
 /// So a search still has the other half.
-pub(super) fn leaving_half(most: Reach, limits: &Limits) -> Limits {
-    within(most, &Limits { time: limits.time.map(|limit| limit / 2), ..limits.clone() })
+pub(super) fn leaving_half(most: Reach, sum: &MixedSum, limits: &Limits) -> Limits {
+    within(most, sum, &Limits { time: limits.time.map(|limit| limit / 2), ..limits.clone() })
 }

@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// The sum has no nimbers. After them a quotient, or another search, is tried.
 const EXPLORED: u64 = 200_000;
 
+/// The least heap whose smaller heaps are searched rather than valued.
+const LONG_HEAP: u64 = 1_000;
+
 impl SolveOptions {
     /// Tells whether the whole graph is asked for.
     ///
@@ -115,6 +118,34 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
     let asks_for_length = options.explain || options.line;
     let options = &SolveOptions { search: false, fastest: options.fastest && asks_for_length, ..options.clone() };
     Ok(outcome_first(options, || depth_first(options), || solve_graph(sum, options))?)
+}
+
+/// The limits of a search through the smaller heaps of one long heap.
+///
+/// `None` for every other sum. Heaps that fall into several reach the limit.
+pub(super) fn in_long_heap(sum: &MixedSum, limits: &Limits) -> Option<Limits> {
+    let [component] = sum.components.as_slice() else { return None };
+    let heap = component.one_heap().and_then(|(heap, _)| u64::try_from(heap).ok()).filter(|heap| *heap >= LONG_HEAP)?;
+    // each heap with either player to move, and the end
+    let most = heap.saturating_mul(2).saturating_add(4);
+    Some(Limits { positions: most.min(limits.positions), ..limits.clone() })
+}
+
+/// The winner of one long partizan heap, from the outcomes of its smaller heaps.
+///
+/// These are few, while its canonical form may be as long as the heap. `None` for everything else, and where heaps fall into several.
+pub(super) fn solve_long_heap(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, Stopped> {
+    let Some(limits) = in_long_heap(sum, &options.limits) else { return Ok(None) };
+    let few = SolveOptions { limits, ..options.clone() };
+    match solve_depth_first(sum, &few, &table(&options.limits)) {
+        Ok(mut answer) => {
+            super::values::note_values(&sum.components[0], &mut answer, &options.limits);
+            Ok(Some(answer))
+        }
+        Err(OutcomeError::Loopy) => Ok(None),
+        Err(OutcomeError::Stopped(Stopped::Positions(stopped))) if stopped < options.limits.positions => Ok(None),
+        Err(OutcomeError::Stopped(stopped)) => Err(stopped),
+    }
 }
 
 /// A quotient, looked for as long as that pays beside a large search.

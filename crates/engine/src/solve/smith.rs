@@ -224,9 +224,7 @@ impl Valuation for Smith<'_, '_> {
             Outcome::Win => "∞ is won if it can be left for 0",
             Outcome::Draw => "∞ that cannot be left for 0 is a draw",
         };
-        format!(
-            "Smith: positions that may come again are worth a number or ∞ with the numbers it can be left for; {sum}, and {follows}"
-        )
+        format!("Smith: a loopy position is worth a number, or ∞ with the numbers it can be left for; {sum}, and {follows}")
     }
 }
 

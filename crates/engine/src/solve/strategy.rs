@@ -3,6 +3,7 @@
 mod table;
 
 use super::compound::CompoundPosition;
+use super::search::in_long_heap;
 use super::searchable::{Searchable, unsteady};
 use super::selection::MoveRank;
 use super::values::{Rules, Values};
@@ -195,8 +196,10 @@ fn found(sum: &MixedSum, options: &SolveOptions, noting: &Noting<'_>) -> Result<
             asked.judge(&compound, &which, &solution, |rank, choice| each(rank, &|| asked.after(choice)))
         });
     }
+    // a long heap has few smaller ones, and may have a long value
     if sum.is_partizan()
         && sum.play == Play::Normal
+        && in_long_heap(sum, &options.limits).is_none()
         && let Some(found) = by_values(sum, options, noting)?
     {
         return Ok(found);

@@ -480,7 +480,7 @@ impl MixedSum {
             component.kind() == Kind::TerminalRule && component.stones().is_none() && self.components.len() > 1
         };
         if let Some((index, _)) = indexed.find(is_alone) {
-            return refused(index, "one component: these rules say themselves who has won, so a sum with them has no meaning");
+            return refused(index, "one component: these rules have a terminal rule, so a sum with them has no meaning");
         }
         let first = self.components.first().and_then(Component::stones);
         let other = self.components.iter().enumerate().find(|(_, component)| component.stones() != first);
@@ -510,10 +510,10 @@ impl MixedSum {
             let why = match component.kind() {
                 Kind::Impartial => continue,
                 Kind::Partizan => "Left and Right have moves of their own here",
-                Kind::TerminalRule => "this game says itself who has won, and not the last move",
+                Kind::TerminalRule => "here a terminal rule decides, and not the last move",
             };
             let rule = self.rule;
-            let why = format!("an impartial game, since `--rule {rule}` is about those: {why}");
+            let why = format!("an impartial game, since the rule {rule} is about those: {why}");
             return Err(Refused { component: index, why: why.into() });
         }
         Ok(())
@@ -537,7 +537,7 @@ pub fn misere_has_meaning(rules: &RulesetCache, play: Play) -> Result<(), &'stat
             Err("normal play: `stones` has its own ending, so misère play has no meaning")
         }
         (Kind::TerminalRule, Play::Misere, _) => {
-            Err("normal play: these rules say themselves who has won, so misère play has no meaning")
+            Err("normal play: these rules have a terminal rule, so misère play has no meaning")
         }
         _ => Ok(()),
     }

@@ -8,7 +8,6 @@ use super::{Component, ManySums, MixedSum, SolveError, SolveOptions, SumValue, q
 use crate::evaluate::{loopy_nimbers_within, nimbers_where_play_ends_within, outcomes_within};
 use crate::graph::{PositionGraph, write_dot};
 use core::fmt;
-use core::time::Duration;
 use sprague_core::any::{AnyImpartial, AnyPosition, Kind, SumPosition};
 use sprague_core::limits::Meter;
 use sprague_core::stones::ManyPiles;
@@ -16,7 +15,7 @@ use sprague_core::{Limits, LoopyNimber, Misere, Outcome, Play, Player, Ruleset, 
 use std::collections::HashSet;
 
 /// The search into positions of a graph that is not whole, all together.
-const LOOKED_INTO: quick::Reach = (200_000, 1 << 28, Duration::from_secs(1));
+const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
 
 /// The bytes of a node beside the graph, about.
 const NODE_BYTES: usize = 320;
@@ -209,7 +208,7 @@ impl Explorer<'_> {
     ///
     /// The last ones first, which are the easiest.
     fn judge_some(&self, nodes: &mut [GraphNode]) {
-        let limits = quick::within(LOOKED_INTO, self.limits).starting_now();
+        let limits = quick::within(LOOKED_INTO, self.sum, self.limits);
         // the tables that searches share have one size for all questions
         let limits = Limits { bytes: self.limits.bytes, ..limits };
         let many = ManySums::of(nodes.iter().filter_map(|node| node.sum.as_ref()));

@@ -13,7 +13,7 @@ use sprague_core::{Outcome, Player, Stopped};
 pub(super) fn alone<'a>(sum: &'a MixedSum, options: &SolveOptions) -> Result<(AnyTerminalRule, &'a AnyPosition), Stopped> {
     let component = &sum.components[0];
     let rules = component.rules.rules().clone();
-    let rules = AnyTerminalRule::try_from(rules).expect("the caller asks about rules that say themselves who has won");
+    let rules = AnyTerminalRule::try_from(rules).expect("the caller asks about rules with a terminal rule");
     Ok((rules, component.small().ok_or(Stopped::Positions(options.limits.positions))?))
 }
 

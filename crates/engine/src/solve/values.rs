@@ -156,7 +156,7 @@ pub(super) fn note_values(component: &Component, answer: &mut Answer, limits: &L
 fn has_value(sum: &MixedSum) -> Result<(), Refused> {
     let refused = |component, why: &'static str| Err(Refused { component, why: why.into() });
     if let Some(component) = sum.components.iter().position(|component| component.kind() == Kind::TerminalRule) {
-        return refused(component, "a game that the last move decides: these rules say themselves who has won, so no value");
+        return refused(component, "a game that the last move decides: these rules have a terminal rule, so no value");
     }
     if sum.play == Play::Misere {
         return refused(0, "normal play: under misère play positions have no values");
@@ -174,7 +174,7 @@ fn no_value(sum: &MixedSum, component: usize, error: NoValue) -> SolveError {
         NoValue::NotCovered if sum.components[component].small().is_none() => {
             "a heap below 2^64: of larger ones no value is computed"
         }
-        NoValue::NotCovered => "a game that ends: here a position can come again, so it has no value",
+        NoValue::NotCovered => "a game that ends: this one is loopy, a position can come again, so it has no value",
     };
     Refused { component, why: why.into() }.into()
 }

@@ -1,6 +1,6 @@
 //! The ruleset whose positions are values: a player moves to a canonical option.
 
-use sprague_core::any::{Pack, Picture};
+use sprague_core::any::{BadPosition, Pack, Picture};
 use sprague_core::registry::Entry;
 use sprague_core::{BadNotation, Limits, Notation, Partizan, Player, any};
 use sprague_values::{ReadError, Value};
@@ -144,11 +144,12 @@ impl Pack for GamePosition {
             u64::from_le_bytes(word)
         }));
     }
-    fn unpack(words: &mut &[u64]) -> Self {
-        let length = u64::unpack(words) as usize;
-        let mut bytes: Vec<u8> = (0..length.div_ceil(8)).flat_map(|_| u64::unpack(words).to_le_bytes()).collect();
-        bytes.truncate(length);
-        Self(String::from_utf8(bytes).expect("a position is text").into())
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let length = usize::unpack(words)?;
+        let (text, rest) = words.split_at_checked(length.div_ceil(8)).ok_or(BadPosition)?;
+        *words = rest;
+        let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
+        String::from_utf8(bytes).map(|text| Self(text.into())).map_err(|_| BadPosition)
     }
 }
 
@@ -177,7 +178,7 @@ mod tests {
             assert_eq!(value(&Game, &position).unwrap(), known, "{text}");
             let mut words = vec![];
             position.pack(&mut words);
-            assert_eq!(GamePosition::unpack(&mut words.as_slice()), position);
+            assert_eq!(GamePosition::unpack(&mut words.as_slice()).as_ref(), Ok(&position));
             for player in Player::BOTH {
                 let options = Game.options(&position, player).map(|option| Game.show(&option));
                 assert!(options.eq(known.options(player).map(|option| option.to_string())), "{text}");

@@ -17,6 +17,10 @@ impl About {
         let set = |key: &str, text: &str| text.parse::<AmountSet>().map_err(|error| failed(key, text, &error));
         let side = |key: &str, text: &str| if matches!(text, "" | "none") { Ok(AmountSet::default()) } else { set(key, text) };
         let [left_key, right_key] = ["left_amounts", "right_amounts"];
+        if let Some(key @ ("amounts" | "forbidden" | "code")) = self.data_key().filter(|_| self.is_partizan) {
+            let how = format!("`play` is `partizan`, and `{key}` are rules for both players: leave `play` out");
+            return Err(Failure::new("loading", how));
+        }
         match (&self.amounts, &self.amounts_of, &self.forbidden, &self.code) {
             (None, [None, None], None, None) => Ok(None),
             (Some(amounts), [None, None], None, None) => Ok(Some(any::one_heap(Subtraction(set("amounts", amounts)?)))),
@@ -41,8 +45,16 @@ impl About {
         }
     }
 
-    /// Tells whether the rules are given as data, so that no function is needed.
-    pub(crate) fn is_data(&self) -> bool {
-        [&self.amounts, &self.forbidden, &self.code].into_iter().chain(&self.amounts_of).any(Option::is_some)
+    /// The name of the data that are the rules, so that no function is needed.
+    pub(crate) fn data_key(&self) -> Option<&'static str> {
+        let [left, right] = &self.amounts_of;
+        let all = [
+            ("amounts", &self.amounts),
+            ("left_amounts", left),
+            ("right_amounts", right),
+            ("forbidden", &self.forbidden),
+            ("code", &self.code),
+        ];
+        all.into_iter().find_map(|(key, text)| text.is_some().then_some(key))
     }
 }

@@ -23,6 +23,10 @@ impl About {
     /// Notes one thing.
     pub(crate) fn set(&mut self, export: &str, key: &str, value: &str) -> Result<(), Failure> {
         let text = one_line(value.trim());
+        if self.given.iter().any(|other| other == key) {
+            return Err(Failure::new(export, format!("`{}` is given twice", one_line(key))));
+        }
+        self.given.push(key.to_owned());
         match key {
             "name" => self.name = text,
             "rules" => self.rules = text,

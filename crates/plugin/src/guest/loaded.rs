@@ -8,7 +8,7 @@ mod listed;
 
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
-use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, is_single, singles};
+use crate::guest::single::{self, MAX_SUMMANDS, MAX_WORDS, content, is_single, singles};
 use crate::guest::{Guest, Unread};
 use crate::image::Image;
 use crate::latch::Latch;
@@ -23,7 +23,7 @@ use listed::Listed;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -154,8 +154,28 @@ impl<G: Guest> Loaded<G> {
         Ok(())
     }
 
-    /// The options of one summand, checked, and now and then asked for again.
+    /// The options of one summand; of moves that are listed twice each once.
     fn single_options(
+        &self,
+        state: &mut State<G>,
+        single: &[u64],
+        player: Player,
+        options: &mut Vec<AnyPosition>,
+    ) -> Result<(), Failure> {
+        let from = options.len();
+        self.listed_options(state, single, player, options)?;
+        let mut known = HashSet::with_capacity(options.len() - from);
+        if !options[from..].iter().all(|option| known.insert(option)) {
+            let found = options.split_off(from);
+            options.extend(self.labelled(state, single, player, found)?.into_iter().map(|mv| mv.to));
+        }
+        Ok(())
+    }
+
+    /// The options of one summand as they are listed, checked.
+    ///
+    /// Now and then they are asked for again.
+    fn listed_options(
         &self,
         state: &mut State<G>,
         single: &[u64],
@@ -229,14 +249,16 @@ impl<G: Guest> Loaded<G> {
         Failure::law(state.guest.options_export(player), Law::EqualPositionsHaveEqualOptions, how)
     }
 
-    /// The labels of one summand's moves.
-    fn single_labels(
+    /// The options that were listed with their labels.
+    ///
+    /// A move that is there twice is one, if it leads to the same position.
+    fn labelled(
         &self,
         state: &mut State<G>,
         single: &[u64],
         player: Player,
-        options: &[AnyPosition],
-    ) -> Result<Vec<String>, Failure> {
+        options: Vec<AnyPosition>,
+    ) -> Result<Vec<Labelled>, Failure> {
         let export = state.guest.options_export(player);
         let labels = match state.guest.labels(single, player, options.len())? {
             Some(labels) if labels.len() == options.len() => labels,
@@ -246,8 +268,9 @@ impl<G: Guest> Loaded<G> {
             }
             None => options.iter().map(|option| self.show_with(state, option)).collect::<Result<_, _>>()?,
         };
-        let mut known = HashSet::new();
-        for label in &labels {
+        let mut known: HashMap<&str, &AnyPosition> = HashMap::new();
+        let mut is_new = Vec::with_capacity(labels.len());
+        for (label, to) in labels.iter().zip(&options) {
             if label.is_empty() || label.len() > MAX_LABEL || label.chars().any(is_control) {
                 let how = format!(
                     "the label \"{}\" is empty, longer than {MAX_LABEL} bytes, or has a control character",
@@ -255,22 +278,25 @@ impl<G: Guest> Loaded<G> {
                 );
                 return Err(Failure::new(export, how));
             }
-            if !known.insert(label) {
+            let earlier = known.insert(label, to);
+            if let Some(earlier) = earlier.filter(|earlier| *earlier != to) {
                 let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
-                let how = format!("in `{shown}` the move `{}` is listed twice", one_line(label));
+                let [earlier, to] = [self.show_with(state, earlier)?, self.show_with(state, to)?];
+                let how = format!("in `{shown}` the move `{}` is listed twice, to `{earlier}` and to `{to}`", one_line(label));
                 return Err(Failure::law(export, Law::EachMoveIsListedOnce, how));
             }
+            is_new.push(earlier.is_none());
         }
-        Ok(labels)
+        let moves = labels.into_iter().zip(options).map(|(label, to)| Labelled { label, to });
+        Ok(moves.zip(is_new).filter_map(|(mv, is_new)| is_new.then_some(mv)).collect())
     }
 
     fn moves_with(&self, state: &mut State<G>, position: &AnyPosition, player: Player) -> Result<Vec<Labelled>, Failure> {
+        if is_single(position.words()) {
+            return self.single_moves(state, position.words(), player);
+        }
         let mut options = vec![];
         self.options_with(state, position.words(), player, &mut options)?;
-        if is_single(position.words()) {
-            let labels = self.single_labels(state, position.words(), player, &options)?;
-            return Ok(labels.into_iter().zip(options).map(|(label, to)| Labelled { label, to }).collect());
-        }
         let summands: Vec<&[u64]> = singles(position.words()).collect();
         let mut moves = Vec::with_capacity(options.len());
         let mut rest = options.into_iter();
@@ -278,14 +304,19 @@ impl<G: Guest> Loaded<G> {
             if index > 0 && summands[index - 1] == *single {
                 continue;
             }
-            let mut here = vec![];
-            self.single_options(state, single, player, &mut here)?;
             let shown = self.show_with(state, &AnyPosition::from_words(single.iter().copied()))?;
-            for (label, to) in self.single_labels(state, single, player, &here)?.into_iter().zip(rest.by_ref()) {
+            for (Labelled { label, .. }, to) in self.single_moves(state, single, player)?.into_iter().zip(rest.by_ref()) {
                 moves.push(Labelled { label: format!("{shown}: {label}"), to });
             }
         }
         Ok(moves)
+    }
+
+    /// The moves of one summand.
+    fn single_moves(&self, state: &mut State<G>, single: &[u64], player: Player) -> Result<Vec<Labelled>, Failure> {
+        let mut options = vec![];
+        self.listed_options(state, single, player, &mut options)?;
+        self.labelled(state, single, player, options)
     }
 }
 
@@ -337,6 +368,15 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
             Ok(single::together(all))
         });
         refused.map_or(Ok(read), Err)
+    }
+
+    fn is_position(&self, position: &AnyPosition) -> bool {
+        let Some(all) = single::checked(position.words()) else { return false };
+        let is_content = |single: &&[u64]| {
+            let words = content(single);
+            if self.is_of_heaps { words.len() == 1 } else { self.state().guest.is_content(words) }
+        };
+        all.iter().all(is_content) && self.read(&self.show(position)).is_ok_and(|again| again == *position)
     }
 
     fn show(&self, position: &AnyPosition) -> String {

@@ -26,6 +26,19 @@ pub(crate) fn singles(mut words: &[u64]) -> impl Iterator<Item = &[u64]> {
     })
 }
 
+/// The summands in words that may be no position, each with its header.
+///
+/// `None` if they are none.
+pub(crate) fn checked(mut words: &[u64]) -> Option<Vec<&[u64]>> {
+    let mut all = vec![];
+    while let Some(&count) = words.first() {
+        let (single, rest) = words.split_at_checked(1 + usize::try_from(count).ok().filter(|count| *count <= MAX_WORDS)?)?;
+        all.push(single);
+        words = rest;
+    }
+    (all.len() <= MAX_SUMMANDS && all.is_sorted()).then_some(all)
+}
+
 /// Tells whether the position is one summand.
 pub(crate) fn is_single(words: &[u64]) -> bool {
     words.first().is_some_and(|header| words.len() == 1 + *header as usize)
@@ -56,5 +69,10 @@ mod tests {
         assert_eq!(singles(both.words()).collect::<Vec<_>>(), [one.words(), two.words()]);
         assert!(is_single(one.words()) && !is_single(both.words()) && !is_single(&[]));
         assert_eq!(content(two.words()), [3, 4]);
+        assert_eq!(checked(both.words()), Some(vec![one.words(), two.words()]));
+        let unsorted = [two.words(), one.words()].concat();
+        for bad in [&[1][..], &[3, 4], &[2, 3, 4, 7], &[u64::MAX, 1], &unsorted] {
+            assert_eq!(checked(bad), None, "{bad:?}");
+        }
     }
 }

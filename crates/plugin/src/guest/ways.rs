@@ -54,6 +54,22 @@ pub(crate) fn check_ways(
     }
 }
 
+/// Checks that rules given as data, by this name, stand alone.
+///
+/// A function beside them would say the same things once more, and differently perhaps.
+pub(crate) fn check_data(data: &str, has: impl Fn(&str) -> bool) -> Result<(), Failure> {
+    let options =
+        ["moves", "left_moves", "right_moves", "options", "heap_options", "left_options", "right_options", picture::EXPORT];
+    match options.into_iter().chain(OTHERS).find(|name| has(name)) {
+        None => Ok(()),
+        Some(name) => {
+            let how =
+                format!("there is `{data}` too, which is all of the rules; give one of them, or give the data another name");
+            Err(Failure::new(name, how))
+        }
+    }
+}
+
 /// Refuses `negative` if both players have the same moves.
 ///
 /// Every position is then its own.

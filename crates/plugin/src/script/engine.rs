@@ -9,6 +9,7 @@ use super::meter::{MAX_SIZE, Meter, TooMuch};
 use super::names::too_many_names;
 use super::stack::{IS_SMALL, Stack};
 use super::{plain, value};
+use crate::About;
 use crate::guest::failure::Failure;
 use crate::memory::held::{forget_longest, is_counted};
 use crate::printed::printed;
@@ -215,6 +216,12 @@ impl Compiled {
         let asked = ["print", "debug"].iter().any(|word| text.contains(word)).then(|| show_prints_of(&mut engine, name));
         if may_capture && text.contains("try") {
             meter.expect_pauses();
+        }
+        // the later one would hide the other, so that one of two rules would be dropped
+        let given: Vec<&str> = ast.iter_literal_variables(true, true).map(|(name, ..)| name).collect();
+        let twice = |key: &&str| given.iter().filter(|name| *name == key).count() > 1;
+        if let Some(key) = About::KEYS.into_iter().find(twice) {
+            return Err(Failure::new("loading", format!("`{key}` is given twice")));
         }
         let captures = Arc::new(Captures::default());
         watch_variables(&mut engine, HashMap::new(), may_capture.then(|| captures.clone()));

@@ -41,6 +41,18 @@ impl PlainKind {
         if value.is_string() { Self::Text } else { Self::Unwritten }
     }
 
+    /// Tells whether a value has a number below 0, where none is typed.
+    pub(super) fn is_below(self, value: &Dynamic) -> bool {
+        let is_number = |value: &Dynamic| value.as_int().is_ok_and(|number| number < 0);
+        let is_list = || value.read_lock::<Array>().is_some_and(|list| list.iter().any(is_number));
+        match self {
+            Self::Number { is_signed: false } => is_number(value),
+            Self::NumberOrList => is_number(value) || is_list(),
+            Self::List { is_signed: false, .. } => is_list(),
+            _ => false,
+        }
+    }
+
     /// The text of what is expected.
     pub(super) fn expected(self) -> String {
         let numbers = |is_signed| if is_signed { "" } else { " from 0" };

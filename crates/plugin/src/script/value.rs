@@ -178,6 +178,43 @@ pub(super) fn decoded(mut words: &[u64]) -> Dynamic {
     decode(&mut words)
 }
 
+/// Tells whether these words are what [`position`] writes of some value.
+pub(super) fn is_encoded(mut words: &[u64]) -> bool {
+    skim(&mut words).is_some() && words.is_empty()
+}
+
+/// Takes a value off the front, where there is one.
+fn skim(words: &mut &[u64]) -> Option<()> {
+    let first = take_word(words)?;
+    let number = first >> 3;
+    match first & 7 {
+        LARGE => take_word(words).map(drop),
+        STRING => skim_text(number, words),
+        LIST if first & PACKED != 0 => width((number & ((1 << COUNT) - 1)) as usize).map(drop),
+        LIST => (0..number).try_for_each(|_| skim(words)),
+        MAP => (0..number).try_for_each(|_| {
+            skim_text(take_word(words)? >> 3, words)?;
+            skim(words)
+        }),
+        CHAR => u32::try_from(number).ok().and_then(char::from_u32).map(drop),
+        _ => Some(()),
+    }
+}
+
+fn take_word(words: &mut &[u64]) -> Option<u64> {
+    let (first, rest) = words.split_first()?;
+    *words = rest;
+    Some(*first)
+}
+
+fn skim_text(length: u64, words: &mut &[u64]) -> Option<()> {
+    let length = usize::try_from(length).ok()?;
+    let (text, rest) = words.split_at_checked(length.div_ceil(8))?;
+    *words = rest;
+    let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
+    std::str::from_utf8(&bytes).ok().map(drop)
+}
+
 fn next(words: &mut &[u64]) -> u64 {
     let (first, rest) = words.split_first().expect("positions are what `encode` wrote");
     *words = rest;

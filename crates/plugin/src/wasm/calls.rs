@@ -114,7 +114,7 @@ impl Calls {
     /// Tells whether one of the optional exports is there.
     ///
     /// It must mean something in the version that the module says.
-    fn exports(&self, export: &str) -> bool {
+    pub(super) fn exports(&self, export: &str) -> bool {
         match export {
             "options" => self.options.is_some(),
             "heap_options" => self.heap_options.is_some(),

@@ -15,6 +15,7 @@ mod positions;
 mod scripts;
 mod sizes;
 mod text;
+mod twice;
 
 /// As in the program, so that scripts cannot hold more than their share.
 #[global_allocator]

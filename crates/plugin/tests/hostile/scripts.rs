@@ -3,7 +3,8 @@
 //! Some call functions that they should not.
 
 use super::judge::script;
-use sprague::Outcome;
+use sprague::{Outcome, Player};
+use sprague_plugin::Plugin;
 
 /// A script that does what it should, with every function that there is room for.
 const FUNCTIONS: [(&str, &str, &str); 6] = [
@@ -403,12 +404,59 @@ fn wrong_kinds_of_values_are_refused() {
 }
 
 #[test]
-fn moves_and_labels_listed_twice_break_a_law() {
-    for moves in ["[1, 1]", "[2, 1, 2]", "if n > 0 { [n - 1, n - 1] } else { [] }"] {
-        script(&format!("fn moves(n) {{ {moves} }}")).is_a_fault(moves, "moves", "each move is listed once");
-    }
+fn a_label_of_two_moves_breaks_a_law() {
     let labels = "if n > 0 { [#{ label: \"a\", to: 0 }, #{ label: \"a\", to: 1 }] } else { [] }";
-    script(&with("moves", labels)).is_a_fault(labels, "moves", "each move is listed once");
+    let twice = "in `3` the move `a` is listed twice, to `0` and to `1`, which breaks the law `each move is listed once`";
+    script(&with("moves", labels)).is_a_fault(labels, "moves", twice);
+}
+
+/// Without labels, with labels, with heaps.
+#[test]
+fn a_move_that_is_listed_twice_is_one_move() {
+    let labelled = "[#{ label: `a`, to: n - 1 }, #{ label: `b`, to: n - 1 }, #{ label: `a`, to: n - 1 }]";
+    for (function, moves, count) in
+        [("moves", "[n - 1, n - 1, 0]", 2), ("moves", labelled, 2), ("heap_options", "[n - 1, 0, [0, 0]]", 2)]
+    {
+        let text = format!("fn {function}(n) {{ if n > 0 {{ {moves} }} else {{ [] }} }}");
+        script(&text).is_fine(&text);
+        let plugin = Plugin::from_script("twice.rhai", &text, None).unwrap();
+        let rules = plugin.rules();
+        let joiner = if function == "moves" { "~" } else { "." };
+        for text in ["5", "5~7", "5~5"] {
+            let position = rules.read(&text.replace('~', joiner)).unwrap();
+            let (mut options, mut moves) = (vec![], vec![]);
+            rules.options(&position, Player::Left, 0, &mut options);
+            rules.moves(&position, Player::Left, 0, &mut moves);
+            let summands = if text == "5~7" { 2 } else { 1 };
+            assert_eq!(options.len(), count * summands, "{function} {text}");
+            assert!(moves.iter().map(|mv| &mv.to).eq(&options), "{function} {text}");
+        }
+        assert_eq!(plugin.fault(), None, "{text}");
+    }
+}
+
+/// Positions that cannot be typed are no positions.
+#[test]
+fn a_play_that_steps_below_zero_breaks_a_law() {
+    for (moves, from, below) in [("if n > 0 { [n - 1, n - 4] } else { [] }", 3, -1), ("[#{ label: `a`, to: -7 }]", 3, -7)] {
+        let text = format!("fn moves(n) {{ {moves} }}");
+        let reason = format!(
+            "from `{from}` it leads to `{below}`, but a position is a whole number from 0 (an `example` below 0 allows others), \
+             which breaks the law `what is shown is read again`"
+        );
+        script(&text).is_a_fault(moves, "moves", &reason);
+        script(&format!("let example = -1; {text}")).is_fine(moves);
+    }
+    let pair = "fn moves(p) { [[p[0], p[1] - 1]].filter(|to| to[1] > -2) } let example = `2.3`;";
+    let plugin = Plugin::from_script("pair.rhai", pair, None).unwrap();
+    let rules = plugin.rules();
+    let options = |text: &str| {
+        let mut options = vec![];
+        rules.options(&rules.read(text).unwrap(), Player::Left, 0, &mut options);
+        options.len()
+    };
+    assert_eq!((options("2.1"), plugin.fault(), options("2.0")), (1, None, 0));
+    assert!(plugin.fault().unwrap().to_string().contains("from `2.0` it leads to"), "{:?}", plugin.fault());
 }
 
 #[test]
@@ -452,7 +500,8 @@ fn many_slow_answers_to_one_question_are_too_slow_together() {
 #[test]
 fn scripts_of_many_statements_are_read_in_time() {
     let good = "fn moves(n) { if n > 0 { [n - 1] } else { [] } }";
-    let many = |part: &dyn Fn(usize) -> String| (0..20_000).map(part).collect::<String>();
+    let statements = if cfg!(debug_assertions) { 6_000 } else { 20_000 };
+    let many = |part: &dyn Fn(usize) -> String| (0..statements).map(part).collect::<String>();
     let parts: [&dyn Fn(usize) -> String; 4] =
         [&|_| "{}".to_owned(), &|n| format!("let v{n} = {n};"), &|n| format!("const C{n} = {n};"), &|n| {
             format!("fn f() {{ a{n}; }}")

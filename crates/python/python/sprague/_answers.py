@@ -114,7 +114,7 @@ def _moves(moves: list[dict[str, Any]]) -> list[Move]:
 
 
 class Answer(Record):
-    """A solved position.
+    """A solved position. It is true if the player to move wins, and false if that player loses or draws, as `is_won` says.
 
     >>> import sprague
     >>> answer = sprague.solve("kayles@12 + nim@4")
@@ -221,6 +221,12 @@ class Answer(Record):
         return frame.dropna(axis="columns", how="all") if rows else frame[["move", "to"]]
 
     def __bool__(self) -> bool:
+        """The same as `is_won`: a draw is false, too.
+
+        >>> import sprague
+        >>> bool(sprague.solve("nim@3,4,5")), bool(sprague.solve("nim@3,3"))
+        (True, False)
+        """
         return self.is_won
 
     def __repr__(self) -> str:
@@ -460,9 +466,10 @@ class Table(Record):
 
     @property
     def array(self) -> npt.NDArray[Any]:
-        """The cells: int64 where all are Grundy values, else objects; None where there is no such position."""
+        """The cells, a row for each first number or x: int64 where all are Grundy values, else objects; None where there is no position."""
         cells = self._json.get("cells")
-        cells = self._json[self.rows] if cells is None else cells
+        # JSON has a row for each y of a pattern
+        cells = self._json[self.rows] if cells is None else list(map(list, zip(*cells, strict=True)))
         if self.rows == "nimbers" and all(isinstance(cell, int) for row in cells for cell in row):
             return np.array(cells, dtype=np.int64)
         return np.array(cells, dtype=object)
@@ -471,20 +478,23 @@ class Table(Record):
         return self.array if dtype is None else self.array.astype(dtype)
 
     def to_frame(self) -> pandas.DataFrame:
-        """The cells as a data frame of pandas, which has to be installed."""
+        """The cells as a data frame of pandas, which has to be installed. `.loc[a, b]` is the cell of these two numbers: x and y.
+
+        >>> import sprague
+        >>> sprague.table("domineering", to=(2, 3)).to_frame().loc[1, 2]
+        '-1'
+        """
         import pandas
 
         index, columns = self._numbers()
-        return pandas.DataFrame(self.array, index=index, columns=columns)
+        frame = pandas.DataFrame(self.array, index=index, columns=columns)
+        return frame.rename_axis(index="x", columns="y") if "cells" in self._json else frame
 
     def _numbers(self) -> tuple[range, range]:
         """The numbers that stand beside the rows, and above the columns."""
+        told = self._json
+        above, left = map(int, (told["x"][0], told["y"][0]) if "cells" in told else told["from"])
         tall, wide = self.array.shape
-        if "cells" in self._json:
-            above, left = int(self._json["y"][0]), int(self._json["x"][0])
-        else:
-            # boards have at least one square, and other pairs begin at 0: what they end with is said
-            above, left = (int(last) + 1 - length for last, length in zip(self._json["to"], (tall, wide), strict=True))
         return range(above, above + tall), range(left, left + wide)
 
     def __repr__(self) -> str:
@@ -495,7 +505,8 @@ class Table(Record):
         cells = self.array[:SHOWN, :SHOWN]
         index, columns = self._numbers()
         rows = [[str(a), *("" if cell is None else str(cell) for cell in row)] for a, row in zip(index, cells)]
-        return f"<p>{escape(repr(self)[1:-1])}</p>" + table(["", *map(str, columns[:SHOWN])], rows)
+        corner = "x \\ y" if "cells" in self._json else ""
+        return f"<p>{escape(repr(self)[1:-1])}</p>" + table([corner, *map(str, columns[:SHOWN])], rows)
 
 
 class Quotient(Record):

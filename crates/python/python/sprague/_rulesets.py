@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -17,13 +17,21 @@ from ._answers import Analysis, Answer, Graph, Move, Plot
 from ._limits import Limits, keywords
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import TypeVar, Unpack
 
     from ._session import Session
     from ._values import Value
 
+    P = TypeVar("P", default=Any)
+    M = TypeVar("M", default=Any)
+else:
+    from typing import TypeVar
 
-class Ruleset:
+    # Python before 3.13 knows no defaults
+    P, M = TypeVar("P"), TypeVar("M")
+
+
+class Ruleset(Generic[P, M]):
     """The rules of a game. Subclass it, or decorate a function with `ruleset`.
 
     A position is any value that can be hashed; ints, strings and tuples are the fastest, and a list is taken for a tuple. Define one of:
@@ -45,6 +53,8 @@ class Ruleset:
 
     What these functions raise comes out of the question that asked them. `sprague.test` tries whether they obey the laws.
 
+    For type checkers it is `Ruleset[Position, Move]`: the type of positions, and that of labels. Either may be left out.
+
     >>> import sprague
     >>> class Wythoff(sprague.Ruleset):
     ...     def moves(self, heaps):
@@ -63,6 +73,12 @@ class Ruleset:
 
     name: str
     """What it is called in the notation: the name of the class in small letters, unless the class says otherwise."""
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, types: Any) -> type:
+            # types are for checkers alone, and as many as one likes
+            return cls
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -95,24 +111,25 @@ class Ruleset:
         for kept in ("_rules", "_session"):
             self.__dict__.pop(kept, None)
 
-    def __matmul__(self, position: Any) -> Position:
+    def __matmul__(self, position: P) -> Position:
         """`rules @ position`: a position that can be added to others, as the notation writes it."""
         return self(position)
 
-    def __call__(self, position: Any) -> Position:
+    def __call__(self, position: P) -> Position:
         """The same as `rules @ position`."""
         return Position(f"{self.name}@{self._rules.show(_plain(position))}", (self,))
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> P:
         """The position that stands behind the `@` in the notation.
 
         >>> import sprague
         >>> sprague.ruleset(lambda p: [], name="still").read("3.5")
         (3, 5)
         """
-        return self._rules.read(text)
+        position: P = self._rules.read(text)
+        return position
 
-    def options(self, position: Any, player: str = "left") -> list[Any]:
+    def options(self, position: P, player: str = "left") -> list[P]:
         """The positions one move away, as the engine sees them.
 
         >>> import sprague
@@ -121,37 +138,37 @@ class Ruleset:
         """
         return [to for _, to in self._rules.moves(position, player)]
 
-    def nimber(self, position: Any, **limits: Unpack[Limits]) -> int:
+    def nimber(self, position: P, **limits: Unpack[Limits]) -> int:
         """The Grundy value of a position. What was computed is kept for the next question.
 
         Raises LoopyError where play can go on for ever.
         """
         return int(self.nimbers([_plain(position)], **limits)[0])
 
-    def nimbers(self, positions: Iterable[Any], **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
+    def nimbers(self, positions: Iterable[P], **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
         """The Grundy values of many positions, by one search."""
         if self._rules.kind != "impartial":
             raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no Grundy values: `outcome` says who wins")
         return self._session._engine.nimbers(self.name, _plain(positions), keywords(limits))
 
-    def outcome(self, position: Any, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
+    def outcome(self, position: P, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
         """W, L or D: whether the player to move wins. `first` says who that is in a partizan game."""
         return self.outcomes([_plain(position)], play=play, first=first, **limits)
 
-    def outcomes(self, positions: Iterable[Any], *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
+    def outcomes(self, positions: Iterable[P], *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
         """The outcomes of many positions, a letter each, by one search."""
         return self._session._engine.outcomes(self.name, _plain(positions), keywords(limits, play=play, first=first))
 
     def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:
         """The Grundy values of all tuples of numbers below `sides`, as an array of that shape; of one side, of ints."""
-        positions: Iterable[Any] = range(sides[0]) if len(sides) == 1 else product(*map(range, sides))
+        positions: Any = range(sides[0]) if len(sides) == 1 else product(*map(range, sides))
         return self.nimbers(positions, **limits).reshape(sides)
 
-    def solve(self, position: Any, **options: Any) -> Answer:
+    def solve(self, position: P, **options: Any) -> Answer:
         """Who wins a position, by which moves, and why: see `sprague.solve`."""
         return self(position).solve(**options)
 
-    def value(self, position: Any, **options: Any) -> Value:
+    def value(self, position: P, **options: Any) -> Value:
         """What a partizan position is worth: see `sprague.value`."""
         return self(position).value(**options)
 
@@ -159,11 +176,11 @@ class Ruleset:
         """The rows of heaps 0 to `to`: see `sprague.analyse`."""
         return self._session.analyse(self.name, to, **options)
 
-    def graph(self, position: Any, **options: Any) -> Graph:
+    def graph(self, position: P, **options: Any) -> Graph:
         """The position graph: see `sprague.graph`."""
         return self(position).graph(**options)
 
-    def plot(self, position: Any = None, **options: Any) -> Plot:
+    def plot(self, position: P | None = None, **options: Any) -> Plot:
         """A drawing: of a position, or else of the rows of heaps, or of the table up to `to=(20, 20)`: see `sprague.plot`."""
         return self._session.plot(self if position is None else self @ position, **options)
 
@@ -176,10 +193,25 @@ def _plain(positions: Any) -> Any:
     return positions.tolist() if isinstance(positions, np.ndarray) else positions
 
 
+class _Named(Protocol):
+    """What makes a ruleset of a function, by a name that was given."""
+
+    @overload
+    def __call__(self, function: Callable[[P], Mapping[M, P]], /) -> Ruleset[P, M]: ...
+    @overload
+    def __call__(self, function: Callable[[P], Iterable[P]], /) -> Ruleset[P]: ...
+    @overload
+    def __call__(self, function: Callable[..., Any], /) -> Ruleset: ...
+
+
+@overload
+def ruleset(function: Callable[[P], Mapping[M, P]], /, *, name: str | None = None) -> Ruleset[P, M]: ...
+@overload
+def ruleset(function: Callable[[P], Iterable[P]], /, *, name: str | None = None) -> Ruleset[P]: ...
 @overload
 def ruleset(function: Callable[..., Any], /, *, name: str | None = None) -> Ruleset: ...
 @overload
-def ruleset(*, name: str) -> Callable[[Callable[..., Any]], Ruleset]: ...
+def ruleset(*, name: str) -> _Named: ...
 def ruleset(function: Callable[..., Any] | None = None, /, *, name: str | None = None) -> Any:
     """The ruleset with this function for its `moves`; or for its `heap_options`, if the argument is called `n`.
 

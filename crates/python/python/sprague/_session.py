@@ -160,8 +160,8 @@ class Session:
     def table(
         self,
         what: str | Ruleset,
-        *,
         to: tuple[int, int] | None = None,
+        *,
         x: tuple[int, int] | None = None,
         y: tuple[int, int] | None = None,
         rows: str | None = None,
@@ -169,7 +169,10 @@ class Session:
         rule: str = "disjunctive",
         **limits: Unpack[Limits],
     ) -> Table:
-        """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}` in it."""
+        """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}` in it.
+
+        Rows are first numbers, from 0 on, or 1 for boards, or those of `{x}`; columns are second numbers, or those of `{y}`.
+        """
         if isinstance(what, Ruleset):
             asked = self if what in self.rulesets else what._session
             return asked.table(what.name, to=to, x=x, y=y, rows=rows, play=play, rule=rule, **limits)
@@ -180,7 +183,7 @@ class Session:
             raise ValueError("a table is of a ruleset up to two numbers, `to=(10, 10)`, or of a pattern, `x=(0, 10)`")
         told = keywords(limits, what=what, to=to, x=x, y=y, rows=rows, play=play, rule=rule)
         answer = json.loads(self._engine.table(told))
-        return Table(answer, partial(self.plot, what, kind="table", to=to, x=x, y=y, rows=rows, play=play))
+        return Table(answer, partial(self.plot, what, kind="table", to=to, x=x, y=y, rows=rows, play=play, rule=rule))
 
     def quotient(self, family: str, *, to: int | None = None, **limits: Unpack[Limits]) -> Quotient:
         """The misère quotient of a family: of all heaps, if it can be proved, or of heaps up to `to`."""
@@ -253,7 +256,7 @@ class Session:
         what = position(what)
         told = keywords(limits, position=what.text, most=most, depth=depth, play=play, first=first)
         # a drawing shows fewer
-        drawn = partial(self.plot, what, kind="graph", depth=depth, play=play)
+        drawn = partial(self.plot, what, kind="graph", depth=depth, play=play, first=first)
         return Graph(json.loads(self._of(what).ask("graph", told)), drawn)
 
     def plot(
@@ -266,13 +269,14 @@ class Session:
         y: tuple[int, int] | None = None,
         rows: str | None = None,
         play: str = "normal",
+        rule: str = "disjunctive",
         first: str | None = None,
         depth: int | None = None,
         theme: str = "auto",
         **limits: Unpack[Limits],
     ) -> Plot:
         """A drawing: of a family its rows, of a pattern its table, of a position its graph or its thermograph, or as `kind` says."""
-        told = keywords(limits, to=to, kind=kind, x=x, y=y, rows=rows, play=play, first=first, depth=depth, theme=theme)
+        told = keywords(limits, to=to, kind=kind, x=x, y=y, rows=rows, play=play, rule=rule, first=first, depth=depth, theme=theme)
         if isinstance(what, Ruleset):
             engine, text = (self if what in self.rulesets else what._session)._engine, what.name
             # rules in Python may take long, or end where the rows do
@@ -370,14 +374,16 @@ def compare(left: Position | str, right: Position | str, **options: Any) -> str:
     return default().compare(left, right, **options)
 
 
-def table(what: str | Ruleset, **options: Any) -> Table:
+def table(what: str | Ruleset, to: tuple[int, int] | None = None, **options: Any) -> Table:
     """What every pair of numbers is worth: of a ruleset up to the pair `to`, or of a pattern with `{x}` and `{y}`.
 
     >>> import sprague
+    >>> sprague.table("wythoff", (1, 2)).array.tolist()
+    [[0, 1, 2], [1, 2, 0]]
     >>> sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)).array.tolist()
-    [[1, 0, 1, 0], [1, 1, 0, 1]]
+    [[1, 1], [0, 1], [1, 0], [0, 1]]
     """
-    return default().table(what, **options)
+    return default().table(what, to, **options)
 
 
 def quotient(family: str, **options: Any) -> Quotient:

@@ -11,7 +11,7 @@ __version__: str
 
 class SpragueError(Exception): ...
 
-class NotationError(SpragueError):
+class NotationError(SpragueError, ValueError):
     question: str
     at: int
     expected: str

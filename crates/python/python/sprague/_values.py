@@ -69,7 +69,7 @@ class Value:
     """The value of a game in canonical form: what `sprague.value` answers, or what is written, `Value("{1|-1}")`.
 
     Values are added, negated and compared by Conway's order, in which two may be confused: neither `<=` nor `>=`. Ints, fractions whose
-    denominator is a power of two, and text stand for the values they are.
+    denominator is a power of two, and text stand for the values they are: up is `^`, down `v`, star `*`, and words are refused.
 
     >>> import sprague
     >>> v = sprague.value("domineering@2x2")

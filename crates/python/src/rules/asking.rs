@@ -1,6 +1,7 @@
 //! A ruleset in Python behind type erasure, for the questions of one session.
 
 use super::{Functions, MOST_BYTES};
+use crate::ending;
 use crate::errors::shown;
 use crate::run::BETWEEN_SIGNALS;
 use pyo3::exceptions::PyException;
@@ -117,7 +118,7 @@ impl Asking {
     }
 
     fn has_failed(&self) -> bool {
-        self.has_failed.load(Ordering::Relaxed) || ENDS.get()
+        self.has_failed.load(Ordering::Relaxed) || ENDS.get() || ending::ends()
     }
 
     /// Asks, unless something was raised before. No lock is held meanwhile.

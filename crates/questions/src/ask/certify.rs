@@ -188,7 +188,7 @@ fn certificate<C: Cell>(
         if let Some(certificate) = by_equal_states(game, options, theorem)? {
             return Ok(certificate);
         }
-        return Err(stopped.map_or(NoAnswer::unknown("no period is proved by so many rows; --seek allows more"), NoAnswer::from));
+        return Err(stopped.map_or(NoAnswer::unknown("no period is proved by so many rows; `seek` allows more"), NoAnswer::from));
     };
     let count = (period.preperiod + period.period) as usize;
     let mut stated = (0..count).map(|n| sequence.rows().row(n));

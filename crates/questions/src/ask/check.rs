@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use sprague::certificate::ValueCertificate;
 use sprague::{BadNotation, Limits, Stopped};
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -69,16 +69,20 @@ impl Question for Check {
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Verdict, NoAnswer> {
-        check_text_on(session, &self.text, limits, self.checkpoint.as_deref()).map_err(|error| match error {
-            NotChecked::Family { family, error } => NoAnswer::from(error).about("family", &family),
-            NotChecked::Malformed { line, character, ref expected, ref why } => {
-                let before = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
-                let rest = self.text.get(before..).unwrap_or_default();
-                let at = before + rest.char_indices().nth(character - 1).map_or(rest.len(), |(at, _)| at);
-                let expected = format!("{expected} in JSON ({why})");
-                NoAnswer::from(BadNotation::new(at, expected)).about("text", &self.text)
-            }
-        })
+        let text = &*self.text;
+        if text.len() as u64 > longest_text(limits) {
+            return Ok(Verdict::too_long(limits));
+        }
+        let probe: Probe = serde_json::from_str(text).unwrap_or_default();
+        if probe.moves.is_some() || probe.winner.is_some() {
+            Ok(claim::of_strategy(session, &read(text, "a strategy")?, limits))
+        } else if probe.products.is_some() {
+            claim::of_quotient(session, &read(text, "a certificate")?, limits)
+        } else if probe.rows.as_deref() == Some(ValueCertificate::ROWS) {
+            claim::of_values(session, &read(text, "a certificate")?, limits)
+        } else {
+            claim::of_period(session, &read(text, "a certificate")?, limits, self.checkpoint.as_deref())
+        }
     }
 }
 
@@ -101,71 +105,6 @@ const MAX_BYTES: u64 = 1 << 30;
 /// ```
 pub fn longest_text(limits: &Limits) -> u64 {
     (limits.bytes / BYTES_A_BYTE).min(MAX_BYTES)
-}
-
-/// Checks the text of a certificate or a strategy under these limits.
-///
-/// Its rows and positions count as positions.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague_questions::{RowPlan, Session, certify, check::check_text};
-///
-/// let session = Session::new();
-/// let certificate = certify(&session.family("kayles").unwrap(), &RowPlan::default()).unwrap();
-/// let text = serde_json::to_string(&certificate).unwrap();
-/// let verdict = check_text(&session, &text, &Limits::default()).unwrap();
-/// assert!(verdict.is_accepted());
-/// assert!(verdict.claim().ends_with("their nimbers have period 12 from n = 71 on, for every n, by Guy-Smith"));
-///
-/// let forged = text.replace("\"period\":12", "\"period\":13");
-/// let verdict = check_text(&session, &forged, &Limits::default()).unwrap();
-/// assert!(verdict.examined().is_err_and(|why| !why.is_open()));
-/// ```
-///
-/// # Errors
-/// [`NotChecked`] for a text that is no such file, or whose family cannot be read. A file that is wrong, or that takes more than
-/// the limits allow, has a [`Verdict`].
-pub fn check_text(session: &Session, text: &str, limits: &Limits) -> Result<Verdict, NotChecked> {
-    check_text_on(session, text, limits, None)
-}
-
-/// The same, with a checkpoint: a file from which a long check goes on.
-///
-/// It is saved every few seconds, for periods that equal states prove and whose heaps are many. Other checks make no such file.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague_questions::{RowPlan, Session, certify, check::check_text_on};
-///
-/// let session = Session::new();
-/// let options = RowPlan { seek: Some(1_000_000), stream: true, ..RowPlan::default() };
-/// let text = serde_json::to_string(&certify(&session.family("octal:0.16").unwrap(), &options).unwrap()).unwrap();
-/// let path = std::env::temp_dir().join(format!("sprague-check-text-{}", std::process::id()));
-/// assert!(check_text_on(&session, &text, &Limits::default(), Some(&path)).unwrap().is_accepted());
-///
-/// let other = text.replace("\"period\":149459", "\"period\":298918");
-/// let verdict = check_text_on(&session, &other, &Limits::default(), Some(&path)).unwrap();
-/// assert!(verdict.examined().unwrap_err().to_string().contains("it is the checkpoint of `check octal:0.16: period 149459"));
-/// # std::fs::remove_file(&path).unwrap();
-/// ```
-///
-/// # Errors
-/// As [`check_text`].
-pub fn check_text_on(session: &Session, text: &str, limits: &Limits, checkpoint: Option<&Path>) -> Result<Verdict, NotChecked> {
-    if text.len() as u64 > longest_text(limits) {
-        return Ok(Verdict::too_long(limits));
-    }
-    let probe: Probe = serde_json::from_str(text).unwrap_or_default();
-    if probe.moves.is_some() || probe.winner.is_some() {
-        Ok(claim::of_strategy(session, &read(text, "a strategy")?, limits))
-    } else if probe.products.is_some() {
-        claim::of_quotient(session, &read(text, "a certificate")?, limits)
-    } else if probe.rows.as_deref() == Some(ValueCertificate::ROWS) {
-        claim::of_values(session, &read(text, "a certificate")?, limits)
-    } else {
-        claim::of_period(session, &read(text, "a certificate")?, limits, checkpoint)
-    }
 }
 
 /// The most heaps computed to check a claim by equal states; `None` for others.
@@ -198,49 +137,21 @@ struct Probe {
     rows: Option<String>,
 }
 
-/// Reads the text as JSON, or returns the line and character of its first error.
-fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, NotChecked> {
+/// The file as data; a refusal has the byte of the first error.
+fn read<T: DeserializeOwned>(text: &str, expected: &'static str) -> Result<T, NoAnswer> {
+    if !text.trim_start().starts_with('{') {
+        let at = text.len() - text.trim_start().len();
+        let expected = "what `certify`, `quotient` or `strategy` has written: a certificate or a strategy in JSON";
+        return Err(NoAnswer::from(BadNotation::new(at, expected)).about("text", text));
+    }
     serde_json::from_str(text).map_err(|error| {
-        let (line, bytes) = (error.line().max(1), error.column());
-        let before = text.lines().nth(line - 1).map_or(0, |line| line.char_indices().filter(|(at, _)| *at < bytes).count());
+        // lines and bytes of a line are counted from 1, by their ends
+        let before = text.split_inclusive('\n').take(error.line().max(1) - 1).map(str::len).sum::<usize>();
+        let at = text.floor_char_boundary(before + error.column().saturating_sub(1));
         let why = error.to_string();
-        let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why).to_owned();
-        NotChecked::Malformed { line, character: before.max(1), expected, why }
+        let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
+        NoAnswer::from(BadNotation::new(at, format!("{expected} in JSON ({why})"))).about("text", text)
     })
-}
-
-/// A text about which there is nothing to say.
-///
-/// ```
-/// use sprague::Limits;
-/// use sprague_questions::{Session, check::{NotChecked, check_text}};
-/// let refused = check_text(&Session::new(), "{\n  \"family\": }", &Limits::default()).unwrap_err();
-/// assert!(matches!(refused, NotChecked::Malformed { line: 2, character: 13, .. }));
-/// assert_eq!(refused.to_string(), "line 2, character 13: expected a certificate in JSON (expected value)");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NotChecked {
-    /// It is no file of this kind.
-    #[error("line {line}, character {character}: expected {expected} in JSON ({why})")]
-    Malformed {
-        /// The line, counted from 1.
-        line: usize,
-        /// The character of that line, counted from 1.
-        character: usize,
-        /// The kind of file that it seems to be.
-        expected: &'static str,
-        /// The error of the JSON reader, without its place.
-        why: String,
-    },
-    /// The family that it names cannot be read.
-    #[error("the family `{family}` is malformed: {error}")]
-    Family {
-        /// The family as the file has it.
-        family: String,
-        /// The place in it, and the text expected there.
-        error: BadNotation,
-    },
 }
 
 /// The whole claim of a file, and the checker's answer.
@@ -281,14 +192,15 @@ impl Verdict {
     ///
     /// ```
     /// use sprague::Limits;
-    /// use sprague_questions::{Session, StrategyOf, check::check_text, strategy};
+    /// use sprague_questions::{Check, Session, StrategyOf, strategy};
     ///
     /// let session = Session::new();
     /// let sum = session.position("nim@2,2").unwrap();
     /// let text = serde_json::to_string(&strategy(&sum, &StrategyOf::default(), &Limits::default()).unwrap()).unwrap();
-    /// assert_eq!(check_text(&session, &text, &Limits::default()).unwrap().examined().unwrap(), "9 positions replayed");
+    /// let check = Check::of(text);
+    /// assert_eq!(session.ask(&check, &Limits::default()).unwrap().examined().unwrap(), "9 positions replayed");
     ///
-    /// let verdict = check_text(&session, &text, &Limits { positions: 1, ..Limits::default() }).unwrap();
+    /// let verdict = session.ask(&check, &Limits { positions: 1, ..Limits::default() }).unwrap();
     /// let why = verdict.examined().unwrap_err();
     /// assert!(why.is_open());
     /// assert_eq!(why.to_string(), "stopped after 1 positions");
@@ -304,12 +216,12 @@ impl Verdict {
     ///
     /// ```
     /// use sprague::Limits;
-    /// use sprague_questions::{RowPlan, Session, certify, check::check_text};
+    /// use sprague_questions::{Check, RowPlan, Session, certify};
     ///
     /// let session = Session::new();
     /// let certificate = certify(&session.family("subtraction:1,2").unwrap(), &RowPlan::default()).unwrap();
     /// let text = serde_json::to_string(&certificate).unwrap();
-    /// let object = check_text(&session, &text, &Limits::default()).unwrap().to_json();
+    /// let object = session.ask(&Check::of(text), &Limits::default()).unwrap().to_json();
     /// assert_eq!((&object["accepted"], &object["claim"], &object["period"]), (&true.into(), &"period".into(), &3.into()));
     /// ```
     pub fn to_json(&self) -> Value {
@@ -415,6 +327,10 @@ mod tests {
         serde_json::to_string(file).unwrap()
     }
 
+    fn check(session: &Session, text: &str, limits: &Limits) -> Result<Verdict, NoAnswer> {
+        session.ask(&Check::of(text), limits)
+    }
+
     /// A file of each kind.
     fn files(session: &Session) -> Vec<(&'static str, String)> {
         let options = RowPlan::default();
@@ -434,7 +350,7 @@ mod tests {
     fn every_kind_of_file_says_itself_what_it_is() {
         let session = Session::new();
         for (claim, text) in files(&session) {
-            let verdict = check_text(&session, &text, &Limits::default()).unwrap();
+            let verdict = check(&session, &text, &Limits::default()).unwrap();
             let object = verdict.to_json();
             assert!(verdict.is_accepted() && object["accepted"] == true && object["reason"].is_null(), "{object}");
             assert_eq!((&object["claim"], &object["whole_claim"]), (&json!(claim), &json!(verdict.claim())));
@@ -447,7 +363,7 @@ mod tests {
         let session = Session::new();
         for (claim, text) in files(&session) {
             let stop = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
-            let verdict = check_text(&session, &text, &stop).unwrap();
+            let verdict = check(&session, &text, &stop).unwrap();
             let object = verdict.to_json();
             assert!(verdict.examined().unwrap_err().is_open() && object["claim"] == claim, "{object}");
             assert!(object["stopped"].is_string() && object["accepted"].is_null(), "{object}");
@@ -459,9 +375,9 @@ mod tests {
         let session = Session::new();
         for (_, text) in files(&session) {
             let limits = |length: usize| Limits { bytes: length as u64 * BYTES_A_BYTE, ..Limits::default() };
-            let verdict = check_text(&session, &text, &limits(text.len() - 1)).unwrap();
+            let verdict = check(&session, &text, &limits(text.len() - 1)).unwrap();
             assert_eq!((verdict.claim(), &verdict.to_json()["stopped"]), ("", &json!("memory")));
-            assert_ne!(check_text(&session, &text, &limits(text.len())).unwrap().claim(), "");
+            assert_ne!(check(&session, &text, &limits(text.len())).unwrap().claim(), "");
         }
     }
 
@@ -471,7 +387,7 @@ mod tests {
         for (_, text) in files(&session) {
             let forged = text.replacen(r#""period":"#, r#""period":1"#, 1).replacen(r#""nim@1,1""#, r#""nim@2""#, 1);
             assert_ne!(forged, text);
-            let verdict = check_text(&session, &forged, &Limits::default()).unwrap();
+            let verdict = check(&session, &forged, &Limits::default()).unwrap();
             let reason = verdict.examined().unwrap_err();
             assert!(!reason.is_open() && !verdict.is_accepted(), "{forged}: {reason}");
             let object = verdict.to_json();
@@ -480,13 +396,20 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_a_mistake_is_counted_in_characters() {
-        let malformed = |text: &str| check_text(&Session::new(), text, &Limits::default()).unwrap_err().to_string();
-        assert!(malformed("").starts_with("line 1, character 1: expected a certificate in JSON"));
-        assert!(malformed(r#"{"family": "é", ?}"#).starts_with("line 1, character 17: "));
-        assert!(malformed("{\"winner\": \"mover\",\n \"who\": 1}").starts_with("line 2, character 6: expected a strategy"));
+    fn the_place_of_a_mistake_is_its_byte() {
+        let refused = |text: &str| match check(&Session::new(), text, &Limits::default()).unwrap_err() {
+            NoAnswer::Malformed { field, error, .. } => (field.into_owned(), error.at, error.expected.into_owned()),
+            other => panic!("{other}"),
+        };
+        let malformed = |text: &str, at: usize, expected: &str| {
+            let (field, byte, said) = refused(text);
+            assert!(field == "text" && byte == at && said.starts_with(expected), "{field}, {byte}: {said}");
+        };
+        malformed("", 0, "what `certify`, `quotient` or `strategy` has written");
+        malformed("\n# Sprague", 1, "what `certify`, `quotient` or `strategy` has written");
+        malformed(r#"{"family": "é", ?}"#, 17, "a certificate in JSON (");
+        malformed("{\"winner\": \"mover\",\n \"who\": 1}", 25, "a strategy in JSON (");
         let text = written(&certify(&Session::new().family("nim").unwrap(), &RowPlan::default()).unwrap());
-        let family = check_text(&Session::new(), &text.replacen("nim", "nmi", 1), &Limits::default());
-        assert!(matches!(family, Err(NotChecked::Family { family, .. }) if family == "nmi"));
+        assert_eq!(refused(&text.replacen("nim", "nmi", 1)).0, "family");
     }
 }

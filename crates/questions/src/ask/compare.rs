@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sprague::solve::{self, Component, MixedSum, Refused, SolveError};
-use sprague::{CompoundRule, Limits, OutcomeClass, Play};
+use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play};
 
 /// The order of two sums: greater, less, equal or confused.
 ///
@@ -63,10 +63,29 @@ impl Question for Compare {
     const NAME: &'static str = "compare";
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Comparison, NoAnswer> {
-        let left = session.sum("left", &self.left, limits);
-        let found = left.and_then(|left| compare(&left, &session.sum("right", &self.right, limits)?, self, limits));
+        let left = side(session, "left", &self.left, limits);
+        let found = left.and_then(|left| compare(&left, &side(session, "right", &self.right, limits)?, self, limits));
         found.map_err(|error| error.knowing(|| self.known(session, limits)))
     }
+}
+
+/// The ruleset whose positions are values.
+const VALUES: &str = "game@";
+
+/// A sum, or a value as it is printed: `{1|-1}` is `game@{1|-1}`.
+fn side(session: &Session, field: &'static str, text: &str, limits: &Limits) -> Result<ParsedSum, NoAnswer> {
+    let is_value = text.starts_with(|c: char| c.is_ascii_digit() || "{^*±↑↓⋆v-+".contains(c)) && !text.contains('@');
+    if !is_value {
+        return session.sum(field, text, limits);
+    }
+    let value = session.sum(field, &format!("{VALUES}{text}"), limits);
+    value.map_err(|error| match error {
+        NoAnswer::Malformed { field, error, .. } => {
+            let error = BadNotation::new(error.at.saturating_sub(VALUES.len()), error.expected);
+            NoAnswer::Malformed { field, text: Some(text.to_owned()), error }
+        }
+        other => other,
+    })
 }
 
 /// The order of two sums, and the outcome class of their difference.
@@ -113,4 +132,22 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
         OutcomeClass::Next => "||",
     };
     Ok(Comparison { left: left.to_string(), right: right.to_string(), relation, difference })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_compared_as_they_are_printed() {
+        let asked = |left: &str, right: &str| Session::new().ask(&Compare::of(left, right), &Limits::default());
+        for (left, right, relation) in
+            [("{1|-1}", "0", "||"), ("-1/2", "1/4^*", "<"), ("v", "-^", "="), ("^2*", "nim@0", ">"), ("{2||2|0}", "game@2", ">")]
+        {
+            assert_eq!(asked(left, right).unwrap().relation, relation, "{left} {right}");
+        }
+        let refused = asked("{1|-1}", "{1|x}").unwrap_err().to_json();
+        assert_eq!((&refused["field"], &refused["at"]), (&json!("right"), &json!(3)));
+        assert!(asked("vim@3", "0").is_err());
+    }
 }

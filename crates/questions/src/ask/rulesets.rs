@@ -21,7 +21,6 @@ use sprague::{BadNotation, Limits};
 #[cfg_attr(feature = "flags", derive(clap::Args))]
 pub struct Rulesets {
     /// The name of the only one that is wanted, such as nim
-    #[cfg_attr(feature = "flags", arg(skip))]
     pub name: Option<String>,
 }
 

@@ -16,7 +16,7 @@ use sprague::limits::Meter;
 use sprague::registry::{Files, Unreadable};
 use sprague::solve::{Component, ComponentPosition, SumMove, SumValue};
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, OutcomeClass, Player, Stopped};
-use sprague_shards::{About, Answers, Directory, Game, KnownNimber, Progress, SMALL, ShardsError, Summary, Verdict};
+use sprague_shards::{About, Directory, Game, KnownNimber, Progress, SMALL, ShardsError, SolvedGraph, Summary, Verified};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -160,7 +160,20 @@ impl ShardedGraph {
             let why = "the files that the rules are in are others now".to_owned();
             return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
         }
+        if !Player::BOTH.iter().any(|&first| words_of(&game, component, first) == about.root) {
+            let why = format!("its graph does not begin at {sum}, of which it says that it is");
+            return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
+        }
+        if about.has_nimbers && !game.has_nimbers() {
+            let why = format!("it says that positions of {sum} have nimbers, and they have none in this play");
+            return Err(ShardsError::Foreign { path: path.to_owned(), why }.into());
+        }
         Ok(Self { game, family: component.rules.name().to_owned(), directory })
+    }
+
+    /// The player who starts, where Left and Right have different moves.
+    pub fn first(&self) -> Option<Player> {
+        self.game.has_players().then(|| self.game.position(&self.directory.about().root).1)
     }
 
     /// The position whose graph it is.
@@ -187,7 +200,7 @@ impl ShardedGraph {
         question: &Solve,
         limits: &Limits,
         progress: impl FnMut(&Progress) + Send,
-    ) -> Result<Answers, NoAnswer> {
+    ) -> Result<SolvedGraph, NoAnswer> {
         let jobs = question.jobs.unwrap_or(NonZeroUsize::MIN);
         Ok(sprague_shards::solve(&mut self.directory, &self.game, jobs, limits, progress)?)
     }
@@ -196,7 +209,7 @@ impl ShardedGraph {
     ///
     /// # Errors
     /// [`NoAnswer::Stopped`] if it is not solved yet.
-    pub fn answers(&self) -> Result<Answers, NoAnswer> {
+    pub fn answers(&self) -> Result<SolvedGraph, NoAnswer> {
         Ok(self.directory.answers()?)
     }
 
@@ -204,7 +217,7 @@ impl ShardedGraph {
     ///
     /// # Errors
     /// [`NoAnswer::Malformed`] if it is of another game; [`NoAnswer::NoTheorem`] if it is not in the graph.
-    pub fn answer(&self, answers: &Answers, sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
+    pub fn answer(&self, answers: &SolvedGraph, sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
         let (question, limits) = (&Solve { play: self.game.play(), ..question.clone() }, limits.starting_now());
         let (component, _) = game_of(sum, question)?;
         if component.rules.name() != self.family {
@@ -261,6 +274,7 @@ impl ShardedGraph {
                 Some(moves.iter().map(judged).collect())
             }),
             why,
+            remarks: vec![],
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
         })
@@ -278,7 +292,7 @@ impl ShardedGraph {
     /// let nim = session.position("nim@9").unwrap();
     /// let mut graph = ShardedGraph::create(&folder, &nim, "", 8, &options)?;
     /// let answers = graph.solve(&options, &limits, |_| ())?;
-    /// assert_eq!(graph.verify(&answers, &limits, |_| ())?, Ok("all 10 positions with their 45 options".to_owned()));
+    /// assert_eq!(graph.verify(&answers, &limits, |_| ())?, Ok("10 positions with their 45 options, that one among them".to_owned()));
     /// # std::fs::remove_dir_all(&folder).unwrap();
     /// # Ok::<(), sprague_questions::NoAnswer>(())
     /// ```
@@ -288,7 +302,7 @@ impl ShardedGraph {
     /// inner `Err`.
     pub fn verify(
         &self,
-        answers: &Answers,
+        answers: &SolvedGraph,
         limits: &Limits,
         progress: impl FnMut(u64),
     ) -> Result<Result<String, String>, NoAnswer> {
@@ -301,16 +315,22 @@ impl ShardedGraph {
             }
         };
         Ok(match answers.verify(&self.game, about, limits, progress)? {
-            Verdict::Right { positions, options } => Ok(format!("all {positions} positions with their {options} options")),
-            Verdict::Wrong { words, expected, found } => {
-                let said = |answer: sprague_shards::Answer| {
+            Verified::Right { positions, options } => {
+                Ok(format!("{positions} positions with their {options} options, that one among them"))
+            }
+            Verified::Wrong { words, expected, found } => {
+                let said = |answer: sprague_shards::PositionAnswer| {
                     let moves = answer.remoteness.map_or_else(String::new, |moves| format!(" in {moves} moves"));
                     let nimber = answer.nimber.number().map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
                     format!("{}{moves}{nimber}", answer.outcome)
                 };
                 Err(format!("{}: it says {}, and its options say {}", shown(&words), said(found), said(expected)))
             }
-            Verdict::Missing { words } => Err(format!("{} can come up and is not there", shown(&words))),
+            Verified::NoPosition { words } => {
+                let words: Vec<String> = words.iter().map(|word| format!("{word:x}")).collect();
+                Err(format!("an answer is about no position of {}: words {}", self.family, words.join(" ")))
+            }
+            Verified::Missing { words } => Err(format!("{} can come up and is not there", shown(&words))),
             _ => Err("the totals are not those of the answers".to_owned()),
         })
     }
@@ -350,10 +370,10 @@ impl ShardedGraph {
     /// [`NoAnswer::Stopped`] at a limit, where positions given to `each` count as held, or for a file that was altered.
     pub fn each_of(
         &self,
-        answers: &Answers,
+        answers: &SolvedGraph,
         part: u32,
         limits: &Limits,
-        mut each: impl FnMut(String, Option<Player>, sprague_shards::Answer),
+        mut each: impl FnMut(String, Option<Player>, sprague_shards::PositionAnswer),
     ) -> Result<(), NoAnswer> {
         let limits = limits.starting_now();
         let (mut meter, mut positions, mut bytes) = (Meter::new(&limits), 0, 0);
@@ -390,7 +410,7 @@ impl ShardedGraph {
     /// As [`answer`](Self::answer); [`NoAnswer::Stopped`] where more positions can come up than the limits allow.
     pub fn strategy(
         &self,
-        answers: &Answers,
+        answers: &SolvedGraph,
         sum: &ParsedSum,
         question: &StrategyOf,
         limits: &Limits,
@@ -467,7 +487,7 @@ pub fn summary_to_json(summary: &Summary) -> Value {
 /// A move, and the answer to what it leads to.
 struct Judged {
     mv: SumMove,
-    answer: sprague_shards::Answer,
+    answer: sprague_shards::PositionAnswer,
 }
 
 /// True if a move keeps a win or a draw; nothing keeps a loss.
@@ -489,7 +509,7 @@ fn best(moves: &[Judged], outcome: Outcome) -> Option<&Judged> {
 /// Looks positions up, within limits.
 struct Looking<'a> {
     graph: &'a ShardedGraph,
-    answers: &'a Answers,
+    answers: &'a SolvedGraph,
     /// The player who starts.
     first: Player,
     meter: Meter<'a>,
@@ -497,7 +517,7 @@ struct Looking<'a> {
 }
 
 impl Looking<'_> {
-    fn find(&mut self, component: &Component, player: Player) -> Result<Option<sprague_shards::Answer>, NoAnswer> {
+    fn find(&mut self, component: &Component, player: Player) -> Result<Option<sprague_shards::PositionAnswer>, NoAnswer> {
         self.asked += 1;
         self.meter.allow(self.asked, || 0, || component.rules.rules().fault())?;
         Ok(self.answers.find(&words_of(&self.graph.game, component, player))?)
@@ -554,8 +574,10 @@ fn game_of<'a>(sum: &'a ParsedSum, question: &Solve) -> Result<(&'a Component, G
         return bad("one position: a sum is solved by its parts, each in a directory of its own");
     };
     match component.position {
-        _ if question.rule != CompoundRule::Disjunctive => bad("a position by itself, without --rule"),
-        _ if component.is_negative => bad("a position without a sign before it: --first says who starts"),
+        _ if question.rule != CompoundRule::Disjunctive => {
+            bad("a position under the disjunctive rule, since others are about sums")
+        }
+        _ if component.is_negative => bad("a position without a sign before it, since who starts is asked apart"),
         ComponentPosition::Big(_) => bad("heaps of fewer than 2^64 tokens: every position is looked at"),
         ComponentPosition::Small(_) => Ok((component, Game::new(component.rules.rules().clone(), question.play))),
     }

@@ -1,5 +1,6 @@
 //! Answers as text: the engine's answers about a sum, with positions in the notation.
 
+mod remarks;
 pub(crate) mod superfluous;
 
 pub use superfluous::Superfluous;
@@ -286,6 +287,14 @@ pub struct Answer {
     pub moves: Option<Option<Vec<JudgedStep>>>,
     /// The theorems or searches that answered, a sentence each.
     pub why: Vec<String>,
+    /// Facts about the families that are easily taken for others, a sentence each.
+    ///
+    /// ```
+    /// use sprague_questions::{Session, Solve, solve};
+    /// let answer = solve(&Session::new().position("treblecross@5").unwrap(), &Solve::default(), &sprague::Limits::default()).unwrap();
+    /// assert_eq!(answer.remarks, ["treblecross: a row of n squares is a heap of n + 2"]);
+    /// ```
+    pub remarks: Vec<String>,
     /// True if an explanation was asked for.
     pub is_explained: bool,
     /// True if only the outcome was asked for.
@@ -373,6 +382,7 @@ impl Answer {
             moves: (question.moves == Moves::All && !question.outcome_only)
                 .then(|| judged(sum, question.player(), limits, answer.value.as_ref(), answer.moves?)),
             why: answer.why,
+            remarks: remarks::of(sum),
             value: answer.value,
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
@@ -490,6 +500,8 @@ struct Written<'a> {
     moves: Option<Option<&'a [JudgedStep]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    remarks: &'a [String],
 }
 
 /// Smith's value as JSON has it.
@@ -531,6 +543,7 @@ impl Serialize for Answer {
             line: self.line.as_deref(),
             moves: self.moves.as_ref().map(Option::as_deref),
             why: self.is_explained.then_some(&self.why),
+            remarks: &self.remarks,
         };
         written.serialize(serializer)
     }

@@ -220,8 +220,13 @@ impl Shape {
 fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> Result<PairTable, NoAnswer> {
     let game = session.rules("what", &question.what, limits)?;
     let not_for = |expected: &'static str| NoAnswer::from(BadNotation::new(0, expected));
-    let shape = Shape::of(&**game.rules(), to)
-        .ok_or_else(|| not_for("a ruleset whose positions are two numbers, such as wythoff, or boards AxB, such as cram"))?;
+    let shape = Shape::of(&**game.rules(), to).ok_or_else(|| {
+        let pairs = "a ruleset whose positions are two numbers, such as wythoff, or boards AxB, such as cram";
+        if game.rules().read(&to[0].to_string()).is_err() {
+            return not_for(pairs);
+        }
+        NoAnswer::from(BadNotation::new(0, format!("{pairs}; two components of it are \"{}@{{x}},{{y}}\"", question.what)))
+    })?;
     let [a, b] = to.map(|to| to.saturating_add(1).saturating_sub(shape.from));
     if a.checked_mul(b).is_none_or(|pairs| pairs > MAX_PAIRS) {
         return Err(not_for("a table of at most a million pairs"));
@@ -264,6 +269,8 @@ impl PairTable {
 #[schemars(rename = "PairTable")]
 struct Written<'a> {
     ruleset: &'a str,
+    /// The pair of the first row and the first column.
+    from: [Number; 2],
     to: [Number; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<Vec<Option<String>>>>")]
@@ -281,6 +288,7 @@ impl Serialize for PairTable {
         let cells = |rows| (self.rows == rows).then(|| json_cells(rows, &self.cells));
         let written = Written {
             ruleset: &self.ruleset,
+            from: [self.from; 2].map(Number),
             to: self.to.map(Number),
             outcomes: cells(TableRows::Outcomes),
             nimbers: cells(TableRows::Nimbers),

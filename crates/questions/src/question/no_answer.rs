@@ -128,9 +128,12 @@ impl NoAnswer {
     /// assert_eq!(typed.in_words(|field| format!("{field}=")), "first= is not for ./a`b.rhai@3: leave out first= or play=");
     /// ```
     pub fn in_words(&self, named: impl Fn(&str) -> String) -> String {
-        let Self::Unfit { field, because } = self else { return self.to_string() };
+        let (mut words, mut rest) = match self {
+            Self::Unfit { field, because } => (format!("{} ", named(field)), &**because),
+            Self::NoTheorem { because } => (String::new(), &**because),
+            _ => return self.to_string(),
+        };
         let is_field = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-        let (mut words, mut rest) = (format!("{} ", named(field)), &**because);
         while let Some((before, behind)) = rest.split_once('`') {
             words += before;
             rest = match behind.split_once('`') {

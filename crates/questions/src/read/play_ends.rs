@@ -5,12 +5,20 @@ use sprague::{AnyRuleset, Limits, Stopped};
 use sprague_plugin::laws::endless_play_within;
 
 /// Fails if a play from this position was found that does not end.
-pub(crate) fn check_that_play_ends(
-    name: &str,
-    rules: &dyn AnyRuleset,
-    from: &AnyPosition,
-    limits: &Limits,
-) -> Result<(), Stopped> {
+///
+/// The play may have as many moves as [`Limits::longest_play`] says.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, check_that_play_ends};
+/// let sum = Session::new().position("kayles@7").unwrap();
+/// let kayles = sum.components()[0].rules.rules();
+/// assert!(check_that_play_ends("kayles", &**kayles, &kayles.read("7").unwrap(), &Limits::default()).is_ok());
+/// ```
+///
+/// # Errors
+/// [`Stopped::Fault`], which names the law; [`Stopped::Time`] or [`Stopped::Asked`].
+pub fn check_that_play_ends(name: &str, rules: &dyn AnyRuleset, from: &AnyPosition, limits: &Limits) -> Result<(), Stopped> {
     let Some(moves) = endless_play_within(rules, from, limits.longest_play, limits)? else { return Ok(()) };
     Err(Stopped::Fault(Fault::new(format!(
         "{name}: `moves`: a play of {moves} moves did not end and never came back to a position, which breaks the law `play ends` (if \

@@ -263,6 +263,23 @@ impl Session {
         Ok(known.family)
     }
 
+    /// The text of what is expected behind a family.
+    ///
+    /// It has a position, if the example of the ruleset is one of this family.
+    fn position_of(&self, family: &RulesetCache) -> String {
+        let entry = sprague::registry::name(family.name()).ok().and_then(|(name, _)| self.registry.entry(&name));
+        let component = entry.and_then(|entry| Some(entry.example.rsplit_once('@')?.1));
+        let example = component.filter(|component| components(component).all(|(_, text)| family.rules().read(text).is_ok()));
+        match example {
+            Some(example) if family.rules().heaps().is_some() => {
+                let name = family.name();
+                format!("`@` and a position, such as `{name}@{example}` (`analyse {name}` is about all heaps)")
+            }
+            Some(example) => format!("`@` and a position, such as `{}@{example}`", family.name()),
+            None => "`@` and a position".to_owned(),
+        }
+    }
+
     fn parsed(&self, question: &WithoutBlanks<'_>, files: &dyn Files) -> Result<ParsedSum, BadNotation> {
         let mut sum = ParsedSum::default();
         let (mut families, mut bytes) = (HashSet::new(), 0);
@@ -277,7 +294,7 @@ impl Session {
             let end = start + family_end(term).unwrap_or(term.len());
             let family = self.known_family(question, start..end, files).map_err(|error| error.shifted(start))?;
             if end == start + term.len() {
-                return Err(BadNotation::new(end, "`@` and a position"));
+                return Err(BadNotation::new(end, self.position_of(&family)));
             }
             if families.insert(Arc::as_ptr(&family)) {
                 bytes += family.rule_bytes() as u64;

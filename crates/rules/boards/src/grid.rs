@@ -21,7 +21,7 @@ use core::hash::{Hash, Hasher};
 use rows::{Rows, row_of};
 use smallvec::SmallVec;
 use sprague_core::Player;
-use sprague_core::any::Pack;
+use sprague_core::any::{BadPosition, Pack};
 
 pub(crate) use word::{ANY, Word};
 
@@ -370,22 +370,40 @@ impl<const PLANES: usize> Pack for Grid<PLANES> {
         }
     }
     #[inline]
-    fn unpack(words: &mut &[u64]) -> Self {
-        let first = u64::unpack(words);
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let first = u64::unpack(words)?;
         let (rows, columns) = ((first >> 8) as u8, first as u8);
+        let size = |rows: u8, columns: u8| {
+            let is_board = [rows, columns].iter().all(|&side| (1..=LONGEST).contains(&side));
+            is_board.then(|| Size::new(rows, columns)).ok_or(BadPosition)
+        };
         if first >> 56 > 0 {
-            let second = u64::unpack(words);
+            let second = u64::unpack(words)?;
             let mut planes = [first, second].into_iter();
             let plane = |_| planes.next().unwrap_or(0) << 8 >> 8;
-            let size = Size::new((first >> 56) as u8, (second >> 56) as u8);
-            return Self(Form::Small { planes: core::array::from_fn(plane), size });
+            let size = size((first >> 56) as u8, (second >> 56) as u8)?;
+            if !size.is_small() {
+                return Err(BadPosition);
+            }
+            return Ok(Self(Form::Small { planes: core::array::from_fn(plane), size }));
         }
-        let size = Size::new(rows, columns);
+        let size = size(rows, columns)?;
+        let mut planes = [const { SmallVec::new_const() }; PLANES];
         if size.is_small() {
-            return Self(Form::Small { planes: core::array::from_fn(|_| u64::unpack(words)), size });
+            let (these, rest) = words.split_first_chunk::<PLANES>().ok_or(BadPosition)?;
+            *words = rest;
+            return Ok(Self(Form::Small { planes: *these, size }));
         }
-        let mut row = || (0..row_words(columns)).fold(0, |row, at| row | u128::from(u64::unpack(words)) << (64 * at));
-        Self::of_rows(size, core::array::from_fn(|_| (0..rows).map(|_| row()).collect()))
+        for plane in &mut planes {
+            for _ in 0..rows {
+                let mut row = 0;
+                for at in 0..row_words(columns) {
+                    row |= u128::from(u64::unpack(words)?) << (64 * at);
+                }
+                plane.push(row);
+            }
+        }
+        Ok(Self::of_rows(size, planes))
     }
 }
 

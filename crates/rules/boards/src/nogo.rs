@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Reach, Size, Squares};
+use crate::grid::{Alphabet, Place, Reach, Size, Squares, on_planes};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use sprague_core::registry::Entry;
@@ -71,6 +71,41 @@ fn blocks<S: Squares>(stones: S, free: &S, size: Size) -> Option<Blocks<S>> {
         }
     }
     Some(blocks)
+}
+
+/// The first square of a block without liberty.
+fn dead_block<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Place> {
+    let free = x.clone() & o.clone();
+    let of = |stones: S| {
+        let mut left = stones - free.clone();
+        while !left.is_empty() {
+            let block = left.first().region(size, &left, Reach::Sides);
+            if (block.beside(size, Reach::Sides) & free.clone()).is_empty() {
+                return Some(block.place(size));
+            }
+            left = left - block;
+        }
+        None
+    };
+    [of(x), of(o)].into_iter().flatten().min()
+}
+
+impl NoGo {
+    /// The first square of a block without liberty, which no play leaves.
+    ///
+    /// Nobody can move on a board that has one.
+    ///
+    /// ```
+    /// use sprague_core::Notation;
+    /// use sprague_rules_boards::{NoGo, Square};
+    ///
+    /// assert_eq!(NoGo.dead_block(&NoGo.read("..x/xx.")?), None);
+    /// assert_eq!(NoGo.dead_block(&NoGo.read(".xo/xxx")?), Some(Square { row: 1, column: 3 }));
+    /// # Ok::<(), sprague_core::BadNotation>(())
+    /// ```
+    pub fn dead_block(&self, board: &Pieces) -> Option<Square> {
+        on_planes!(board, |size, planes| dead_block(planes, size)).map(Square::from)
+    }
 }
 
 /// The squares on which the players may play.

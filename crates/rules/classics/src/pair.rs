@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 use sprague_core::BadNotation;
-use sprague_core::any::{Pack, Picture};
+use sprague_core::any::{BadPosition, Pack, Picture};
 use sprague_core::notation::Reader;
 
 /// Two heaps, written `3.5`.
@@ -55,9 +55,9 @@ impl Pack for Pair {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.0, self.1).pack(words);
     }
-    fn unpack(words: &mut &[u64]) -> Self {
-        let (first, second) = Pack::unpack(words);
-        Self(first, second)
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let (first, second) = Pack::unpack(words)?;
+        Ok(Self(first, second))
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
             assert_eq!(pair.to_string().parse(), Ok(pair));
             let mut words = vec![];
             pair.pack(&mut words);
-            assert_eq!((words.len(), Pair::unpack(&mut words.as_slice())), (2, pair));
+            assert_eq!((words.len(), Pair::unpack(&mut words.as_slice())), (2, Ok(pair)));
         }
     }
 }

@@ -92,7 +92,8 @@ impl Notation<u32> for Digraph {
         self.vertex(text).ok_or_else(|| BadNotation::new(0, "a vertex of the graph"))
     }
     fn show(&self, vertex: &u32) -> String {
-        self.name(*vertex).to_owned()
+        // words from a file may name no vertex, and `?` is no name that is read
+        if (*vertex as usize) < self.vertices().len() { self.name(*vertex).to_owned() } else { "?".to_owned() }
     }
     /// The whole graph with the token, `T`, if it has at most 150 vertices.
     fn picture(&self, token: &u32) -> Option<Picture> {

@@ -1,7 +1,7 @@
 //! A square of the board: where the one knight stands.
 
 use core::fmt;
-use sprague_core::any::Pack;
+use sprague_core::any::{BadPosition, Pack};
 
 /// Column and row, both from 0; `0.0` is the corner that the knight moves towards.
 ///
@@ -27,9 +27,9 @@ impl Pack for Square {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.x, self.y).pack(words);
     }
-    fn unpack(words: &mut &[u64]) -> Self {
-        let (x, y) = Pack::unpack(words);
-        Self { x, y }
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let (x, y) = Pack::unpack(words)?;
+        Ok(Self { x, y })
     }
 }
 
@@ -43,6 +43,6 @@ mod tests {
         let mut words = vec![];
         square.pack(&mut words);
         assert_eq!(words, [7, 999]);
-        assert_eq!(Square::unpack(&mut words.as_slice()), square);
+        assert_eq!(Square::unpack(&mut words.as_slice()), Ok(square));
     }
 }

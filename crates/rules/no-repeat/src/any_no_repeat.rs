@@ -1,6 +1,6 @@
 //! No repeat around any ruleset behind type erasure: moves are remembered by their labels.
 
-use sprague_core::any::{AnyPosition, Fault, Pack};
+use sprague_core::any::{AnyPosition, BadPosition, Fault, Pack};
 use sprague_core::any::{Kind, Labelled, Picture, hand_over, portions};
 use sprague_core::modifier::WithHistory;
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
@@ -93,6 +93,11 @@ impl AnyRuleset for AnyNoRepeat {
         }
         shown
     }
+    fn is_position(&self, position: &AnyPosition) -> bool {
+        let unpacked = position.unpacked::<Position>();
+        unpacked.is_ok_and(|at| self.base.is_position(&at.position))
+            && self.read(&self.show(position)).is_ok_and(|again| again == *position)
+    }
     fn options(&self, position: &AnyPosition, _: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         hand_over(self.allowed(&position.unpack()).map(|mv| mv.to), from, options)
     }
@@ -138,12 +143,12 @@ impl Pack for Label {
             u64::from_le_bytes(word)
         }));
     }
-    fn unpack(words: &mut &[u64]) -> Self {
-        let length = u64::unpack(words) as usize;
-        let (text, rest) = words.split_at(length.div_ceil(8));
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let length = usize::unpack(words)?;
+        let (text, rest) = words.split_at_checked(length.div_ceil(8)).ok_or(BadPosition)?;
         *words = rest;
         let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
-        Self(String::from_utf8(bytes).expect("the words come from a label").into())
+        String::from_utf8(bytes).map(|text| Self(text.into())).map_err(|_| BadPosition)
     }
 }
 

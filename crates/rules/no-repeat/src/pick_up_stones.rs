@@ -294,7 +294,7 @@ mod tests {
             assert_eq!(rules.show(&position), text);
             let mut words = vec![];
             position.pack(&mut words);
-            assert_eq!(WithHistory::unpack(&mut words.as_slice()), position);
+            assert_eq!(WithHistory::unpack(&mut words.as_slice()), Ok(position));
         }
         assert_eq!(rules.show(&rules.read("10^2/2^2").unwrap()), "100/4");
     }

@@ -30,7 +30,8 @@ pub fn entries() -> Vec<Entry> {
     ];
     entries.extend(NAMED.iter().map(|named| {
         let entry = Entry::new(named.name, |parameters| parameters.none().map(|()| any::heaps(named.rules())));
-        let entry = entry.component("heaps").play(format!("{}: {}", named.code, named.play));
+        let remark = named.remark.map(|remark| format!("; {remark}")).unwrap_or_default();
+        let entry = entry.component("heaps").play(format!("{}: {}{remark}", named.code, named.play));
         entry.example(format!("{}@{}", named.name, named.example)).theorem(named.theorem).source(named.source)
     }));
     entries

@@ -21,6 +21,8 @@ pub struct Named {
     pub code: &'static str,
     /// The rules in a line.
     pub play: &'static str,
+    /// The number of the game elsewhere, where it is not the size of the heap.
+    pub remark: Option<&'static str>,
     /// A heap to try.
     pub example: u64,
     /// The theorem that proves its period.
@@ -42,6 +44,7 @@ pub const NAMED: &[Named] = &[
         name: "kayles",
         code: "0.77",
         play: "knock down one skittle or two neighbours",
+        remark: None,
         example: 15,
         theorem: "Guy-Smith",
         source: "Dudeney 1908",
@@ -50,6 +53,7 @@ pub const NAMED: &[Named] = &[
         name: "dawson-kayles",
         code: "0.07",
         play: "knock down two neighbours",
+        remark: None,
         example: 12,
         theorem: "Guy-Smith",
         source: "Winning Ways ch. 4",
@@ -58,15 +62,16 @@ pub const NAMED: &[Named] = &[
         name: "dawson-chess",
         code: "0.137",
         play: "Dawson's chess problem as a heap game",
+        remark: None,
         example: 12,
         theorem: "Guy-Smith",
         source: "Dawson 1935",
     },
-    // a row of n squares is a heap of n + 2
     Named {
         name: "treblecross",
         code: "0.007",
         play: "one-dimensional noughts and crosses with crosses only",
+        remark: Some("a row of n squares is a heap of n + 2"),
         example: 20,
         theorem: "Guy-Smith, but no period is known",
         source: "Winning Ways ch. 4",

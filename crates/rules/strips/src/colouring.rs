@@ -34,8 +34,8 @@ const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
 /// # Ok::<(), sprague_core::BadNotation>(())
 /// ```
 ///
-/// The rule is for new colours; a path that breaks it from the start is read as it is. Summands are the stretches of vertices
-/// that somebody can still colour, each with its coloured neighbours. A path stands for its mirror image, too.
+/// A path that breaks the rule is refused: no play leaves one. Summands are the stretches of vertices that somebody can still
+/// colour, each with its coloured neighbours. A path stands for its mirror image, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colouring {
     /// Neighbours must not have different colours.
@@ -64,6 +64,12 @@ impl Colouring {
     /// That player may not colour next to this one's vertices, either.
     fn avoided(self, player: Player) -> Player {
         if self == Self::Snort { -player } else { player }
+    }
+
+    /// The rule, for a vertex of this player's that breaks it.
+    fn rule_for(self, player: Player) -> String {
+        let [colour, avoided] = [player, self.avoided(player)].map(|player| if player == Player::Left { 'L' } else { 'R' });
+        format!("in {self:?} no `{colour}` is beside `{avoided}`")
     }
 
     /// The vertices of a path that a player may colour, as bits.
@@ -104,9 +110,17 @@ impl Partizan for Colouring {
 impl Notation<Strip> for Colouring {
     /// Reads `.` for a free vertex, `L` and `R` for coloured ones.
     ///
-    /// There are 1 to 64 of them.
+    /// There are 1 to 64 of them, and none beside one that it must not be beside.
     fn read(&self, text: &str) -> Result<Strip, BadNotation> {
-        LETTERS.read_some(text)
+        let path = LETTERS.read_some(text)?;
+        let behind_avoided = |player| path.of(player) & path.of(self.avoided(player)) << 1;
+        let broken = Player::BOTH.into_iter().flat_map(|player| bits(behind_avoided(player)).next().zip(Some(player))).min();
+        match broken {
+            Some((vertex, player)) => {
+                Err(BadNotation::new(vertex as usize, format!("another letter: {}", self.rule_for(player))))
+            }
+            None => Ok(path),
+        }
     }
     fn show(&self, path: &Strip) -> String {
         LETTERS.show(path)
@@ -163,18 +177,20 @@ mod tests {
         (0..vertices.len()).filter(may_be_coloured).map(|at| with(path, at, own)).collect()
     }
 
+    /// Those of these paths that keep the rule.
+    fn legal(game: Colouring, paths: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
+        let illegal = if game == Snort { ["LR", "RL"] } else { ["LL", "RR"] };
+        paths.into_iter().filter(move |path| !illegal.iter().any(|pair| path.contains(pair)))
+    }
+
     #[test]
     fn options_are_those_of_the_definition() {
         for game in [Snort, Col] {
-            for text in words(".LR", 1..=7) {
+            for text in legal(game, words(".LR", 1..=7)) {
                 assert!(options_are_those_of(&game, |path, player| naive(game, path, player), &text), "{}", &text);
             }
-            for text in words(".LR", 4..=4) {
-                assert!(
-                    options_are_those_of(&game, |path, player| naive(game, path, player), &text.repeat(16)),
-                    "{}",
-                    &text.repeat(16)
-                );
+            for text in legal(game, words(".LR", 4..=4).iter().map(|text| text.repeat(16))) {
+                assert!(options_are_those_of(&game, |path, player| naive(game, path, player), &text), "{text}");
             }
         }
     }
@@ -183,7 +199,7 @@ mod tests {
     fn summands_mirror_images_and_negatives_are_the_game_they_stand_for() {
         for game in [Snort, Col] {
             let mut judge = Judge::new(|path: &str, player| naive(game, path, player));
-            for text in words(".LR", 1..=6) {
+            for text in legal(game, words(".LR", 1..=6)) {
                 assert!(judge.stands_for_itself(&game, &text), "{}", &text);
             }
         }
@@ -208,8 +224,24 @@ mod tests {
 
     #[test]
     fn paths_are_themselves_again() {
-        assert!(words(".LR", 1..=5).iter().all(|text| is_itself_again(&Col, text)));
+        assert!(legal(Col, words(".LR", 1..=5)).all(|text| is_itself_again(&Col, &text)));
         assert_eq!(Snort.read("").unwrap_err().to_string(), "byte 0: expected `L`, `.` or `R`");
         assert_eq!(Snort.read("..E").unwrap_err().to_string(), "byte 2: expected `L`, `.` or `R`");
+    }
+
+    #[test]
+    fn a_path_that_no_play_leaves_is_refused_at_the_second_vertex() {
+        for (game, text, at, expected) in [
+            (Snort, "LR", 1, "another letter: in Snort no `R` is beside `L`"),
+            (Snort, "..RL.LR", 3, "another letter: in Snort no `L` is beside `R`"),
+            (Col, "LL", 1, "another letter: in Col no `L` is beside `L`"),
+            (Col, "LRR", 2, "another letter: in Col no `R` is beside `R`"),
+        ] {
+            assert_eq!(game.read(text), Err(BadNotation::new(at, expected)), "{text}");
+        }
+        for game in [Snort, Col] {
+            let read = words(".LR", 1..=6).into_iter().filter(|text| game.read(text).is_ok());
+            assert!(read.eq(legal(game, words(".LR", 1..=6))), "{game:?}");
+        }
     }
 }

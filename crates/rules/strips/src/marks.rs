@@ -3,7 +3,7 @@
 //! The graph is known elsewhere.
 
 use sprague_core::Player;
-use sprague_core::any::Pack;
+use sprague_core::any::{BadPosition, Pack};
 
 /// The most vertices or edges that can be marked.
 pub(crate) const MAX_MARKS: usize = u64::BITS as usize;
@@ -59,8 +59,8 @@ impl Pack for Marks {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);
     }
-    fn unpack(words: &mut &[u64]) -> Self {
-        let (left, right) = Pack::unpack(words);
-        Self { left, right }
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let (left, right) = Pack::unpack(words)?;
+        Ok(Self { left, right })
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 use sprague_core::Player;
-use sprague_core::any::Pack;
+use sprague_core::any::{BadPosition, Pack};
 
 /// The most squares of a strip.
 pub(crate) const MAX_LENGTH: u32 = u64::BITS;
@@ -175,9 +175,9 @@ impl Pack for Strip {
     fn pack(&self, words: &mut impl Extend<u64>) {
         (self.left, self.right).pack(words);
     }
-    fn unpack(words: &mut &[u64]) -> Self {
-        let (left, right) = Pack::unpack(words);
-        Self { left, right }
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let (left, right) = Pack::unpack(words)?;
+        Ok(Self { left, right })
     }
 }
 
@@ -244,7 +244,7 @@ mod tests {
         for text in texts() {
             let mut words = vec![];
             strip(&text).pack(&mut words);
-            assert_eq!((words.len(), Strip::unpack(&mut words.as_slice())), (2, strip(&text)));
+            assert_eq!((words.len(), Strip::unpack(&mut words.as_slice())), (2, Ok(strip(&text))));
         }
         assert_eq!(size_of::<Strip>(), 16);
     }

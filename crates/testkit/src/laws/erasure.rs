@@ -72,14 +72,52 @@ fn becomes_itself_again<P: Pack>(position: &P) -> Result<(), Failure> {
     let packed = words.len();
     words.push(u64::MAX);
     let mut rest = words.as_slice();
-    let unpacked = P::unpack(&mut rest);
-    if unpacked != *position {
-        return Err(law.broken(position, format!("{:?} become {unpacked:?}", &words[..packed])));
+    match P::unpack(&mut rest) {
+        Ok(unpacked) if unpacked == *position => {}
+        Ok(other) => return Err(law.broken(position, format!("{:?} become {other:?}", &words[..packed]))),
+        Err(error) => return Err(law.broken(position, format!("{:?}: {error}", &words[..packed]))),
     }
     if rest != [u64::MAX] {
         return Err(law.broken(position, format!("of {packed} words {} are taken off", words.len() - rest.len())));
     }
     Ok(())
+}
+
+/// A position behind type erasure is known by its words.
+///
+/// Others are no position, or one that has just these words.
+pub(super) fn words_are_told_apart<P: Pack>(erased: &dyn AnyRuleset, position: &P) -> Result<(), Failure> {
+    let (packed, law) = (AnyPosition::pack(position), Law::TypeErasureChangesNothing);
+    if !erased.is_position(&packed) {
+        return Err(law.broken(position, "its own words are said to be no position"));
+    }
+    for words in altered(packed.words()) {
+        let other = AnyPosition::from_words(words);
+        if erased.is_position(&other) && AnyPosition::pack(&other.unpack::<P>()) != other {
+            return Err(law.broken(position, format!("{:?} are said to be a position, which has other words", other.words())));
+        }
+    }
+    Ok(())
+}
+
+/// Words that are nearly these, as a damaged file may have them.
+///
+/// They are fewer or more, or one of them is another.
+/// None of them may make a ruleset panic that is asked if they are a position.
+fn altered(words: &[u64]) -> Vec<Vec<u64>> {
+    let longer = [words, &[0]].concat();
+    let mut all = vec![words[..words.len() / 2].to_vec(), longer];
+    // a word is drawn by the words themselves, so that every run draws the same
+    let mut drawn = words.iter().fold(0x9e37_79b9_7f4a_7c15_u64, |all, word| (all ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd));
+    for place in 0..words.len().min(4) {
+        drawn = drawn.rotate_left(29).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        for other in [words[place] ^ 1 << (drawn % 64), words[place].wrapping_add(1), drawn, drawn % 300, u64::MAX] {
+            let mut words = words.to_vec();
+            words[place] = other;
+            all.push(words);
+        }
+    }
+    all
 }
 
 /// Behind type erasure an impartial ruleset is the same.
@@ -94,6 +132,7 @@ where
     for position in reachable(rules, positions) {
         Erasure { rules, erased: &*erased, player: Player::Left }.changes_nothing(&position, &position, Clone::clone)?;
         reads_what_it_shows(rules, &position)?;
+        words_are_told_apart(&*erased, &position)?;
         summands_are(&*erased, &position, rules.summands(&position))?;
         let packed = AnyPosition::pack(&position);
         let (mut told, law) = (vec![], Law::TypeErasureChangesNothing);
@@ -126,6 +165,7 @@ where
     for position in reachable(rules, positions) {
         Erasure { rules, erased: &*erased, player: Player::Left }.changes_nothing(&position, &position, Clone::clone)?;
         reads_what_it_shows(rules, &position)?;
+        words_are_told_apart(&*erased, &position)?;
     }
     Ok(())
 }

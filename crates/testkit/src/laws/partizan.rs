@@ -1,6 +1,6 @@
 //! Partizan rules: the laws of rulesets for both players, and a position minus itself.
 
-use super::erasure::{Erasure, reads_what_it_shows, summands_are};
+use super::erasure::{Erasure, reads_what_it_shows, summands_are, words_are_told_apart};
 use super::nimbers::small_pairs;
 use super::reach::{explored, reachable_by_both};
 use super::{Failure, Law};
@@ -94,6 +94,7 @@ where
     let reached = reachable_by_both(rules, positions);
     both_change_nothing(rules, &*erased, &reached)?;
     reached.iter().try_for_each(|position| reads_what_it_shows(rules, position))?;
+    reached.iter().try_for_each(|position| words_are_told_apart(&*erased, position))?;
     both_change_nothing(&Negative(rules), &*any::negative(erased.clone()), &reached)
 }
 

@@ -5,7 +5,7 @@
 mod forms;
 mod heaps;
 
-use sprague::any::Pack;
+use sprague::any::{BadPosition, Pack};
 use sprague::notation::Reader;
 use sprague::{BadNotation, Impartial, Notation, Outcome, Partizan, Player, Ruleset, Stopped};
 use sprague_testkit::laws::{self, Cause, Failure, Law};
@@ -327,10 +327,10 @@ impl<const KEPT: usize> Pack for Packed<KEPT> {
     fn pack(&self, words: &mut impl Extend<u64>) {
         words.extend([self.0 % 4, 0]);
     }
-    fn unpack(words: &mut &[u64]) -> Self {
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
         let size = words[0];
         *words = &words[KEPT..];
-        Self(size)
+        Ok(Self(size))
     }
 }
 struct Words<const KEPT: usize>;

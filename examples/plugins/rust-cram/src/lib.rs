@@ -1,6 +1,6 @@
-//! Cram: a move lays a domino, upright or flat, on two free neighbouring squares. Whoever cannot move has lost.
+//! Cram: a move lays a domino, upright or flat, on two free neighbouring squares.
 //!
-//! Berlekamp, Conway & Guy, *Winning Ways*, ch. 15. To build and try it:
+//! Whoever cannot move has lost. Berlekamp, Conway & Guy, *Winning Ways*, ch. 15. To build and try it:
 //!
 //!     cargo build --release --target wasm32-unknown-unknown
 //!     sprague solve ./target/wasm32-unknown-unknown/release/rust_cram.wasm:4x5@empty

@@ -61,6 +61,12 @@ impl<'a> Game<'a> {
         self.positions.last().expect("the first position is never taken back")
     }
 
+    /// The fault of loaded rules that failed, as an error.
+    pub(super) fn works(&self) -> Result<(), Stopped> {
+        let mut faults = self.position().components().iter().filter_map(|component| component.rules.rules().fault());
+        faults.next().map_or(Ok(()), |fault| Err(Stopped::Fault(fault)))
+    }
+
     /// Tells if a move has been made.
     pub(super) fn has_begun(&self) -> bool {
         !self.moves.is_empty()

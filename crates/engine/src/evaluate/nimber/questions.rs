@@ -41,6 +41,7 @@
 //! 1996, see `team.rs`). Only parts of the first 32 of a stack are marked.
 
 use super::NimberError;
+use crate::evaluate::growth;
 use crate::evaluate::table::{Fingerprint, Table, View};
 use crate::evaluate::team::{self, Member};
 use crate::{Limits, Stopped};
@@ -417,10 +418,10 @@ impl<'a, R: Impartial> Questions<'a, R> {
         let Self { meter, table, stack, options, parts, open, outside, rules, .. } = self;
         let bytes = || {
             table.table().bytes()
-                + stack.capacity() * size_of::<Frame>()
-                + options.capacity() * size_of::<Alternative>()
-                + parts.capacity() * size_of::<Part<R::Position>>()
-                + open.allocation_size()
+                + growth::of_list(stack)
+                + growth::of_list(options)
+                + growth::of_list(parts)
+                + growth::of_set(open)
                 + *outside
         };
         meter.allow(self.visited, bytes, || rules.fault())

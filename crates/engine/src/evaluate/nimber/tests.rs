@@ -226,6 +226,16 @@ impl Impartial for Tokens {
 }
 
 #[test]
+fn threads_keep_in_a_table_what_they_found() {
+    // without one, every heap doubles the number of positions
+    let limits = Limits { positions: 10_000, ..Limits::default() };
+    for threads in [1, 2] {
+        let threads = threads.try_into().unwrap();
+        assert_eq!(nimber_in_parallel(&Nim, &limits, threads, |search| search.nimber(&40)), Ok(Nimber(40)));
+    }
+}
+
+#[test]
 fn pairs_of_what_may_come_again_do_not_cancel() {
     let (limits, mut numbers) = (Limits { positions: 1_000, bytes: 1 << 20, ..Limits::default() }, numbers(3));
     let mut found = [0; 3];

@@ -46,7 +46,8 @@ pub(super) struct Effort {
     pub(super) most_moves: usize,
     /// The work to value one position before it counts as too large.
     ///
-    /// It is counted in further positions visited, and in steps of the [`Calculator`](sprague_values::Calculator).
+    /// It is counted in further positions visited, and in steps of the [`Calculator`](sprague_values::Calculator). Where many fail, the
+    /// next may take less (`next_trial`).
     pub(super) trial: u64,
     /// The most birthdays, added up, of two values that are added.
     pub(super) merged: u64,
@@ -62,6 +63,12 @@ impl Default for Effort {
         Self { most_moves: 44, trial: 400_000, merged: 12, whole: 100_000, paired: 4 }
     }
 }
+
+/// The trials that may fail before they are rationed.
+const FAILED_TRIALS: u64 = 4;
+
+/// The work of trials that each sum under search is worth.
+const STEPS_OF_A_SUM: u64 = 100;
 
 /// The most moves of a player that are counted: more are as many.
 const MOST_COUNTED: usize = 1 << 12;
@@ -89,6 +96,8 @@ pub(super) struct Search<'a> {
     meter: Meter<'a>,
     /// Sums that were searched.
     searched: u64,
+    /// The work of all trials that failed.
+    failed: u64,
     /// Bytes of sums that are not tried yet.
     waiting: usize,
 }
@@ -121,6 +130,7 @@ impl<'a> Search<'a> {
             limits,
             meter: Meter::new(limits),
             searched: 0,
+            failed: 0,
             waiting: 0,
         }
     }
@@ -193,13 +203,24 @@ impl<'a> Search<'a> {
         let moves = |player| self.rules.options(part, player).take(MOST_COUNTED).count();
         let moves: usize = Player::BOTH.map(moves).iter().sum();
         if moves <= self.effort.most_moves || self.rules.value_text(part).is_some() {
-            match self.values.form_within(part, self.effort.trial) {
-                Err(ValueError::Stopped(Stopped::Positions(most))) if most < self.limits.positions => {}
+            let most = self.next_trial();
+            match self.values.form_within(part, most) {
+                Err(ValueError::Stopped(Stopped::Positions(stopped))) if stopped < self.limits.positions => self.failed += most,
                 form => return form.map(Some),
             }
         }
         self.too_large.insert(part.clone(), moves as u64);
         Ok(None)
+    }
+
+    /// The work that the next position may take to be valued.
+    ///
+    /// Trials that fail may take no more, all together, than a few of them and what the search takes. So a position whose options are
+    /// too large as well, as one long heap, costs about as much as a search that remembers outcomes alone.
+    fn next_trial(&self) -> u64 {
+        let Effort { trial, .. } = self.effort;
+        let spare = (FAILED_TRIALS * trial + STEPS_OF_A_SUM * self.searched).saturating_sub(self.failed);
+        trial.min(spare.max(STEPS_OF_A_SUM))
     }
 
     /// Adds a value as often as `count` says, split into its number and the rest.

@@ -22,6 +22,9 @@ const NOT_NUMBERED: NoAnswer = NoAnswer::unknown(
     "its positions are not numbers from 0 on, so there is no row for every n (`sprague solve` answers for one position)",
 );
 
+/// The rows that a period is observed in, at least.
+const ENOUGH: usize = 100;
+
 /// The rows of a family whose positions are written as numbers.
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let positions = positions(game, options)?;
@@ -124,12 +127,17 @@ fn letters(outcomes: impl Iterator<Item = Outcome>) -> String {
 /// The analysis of rows that no theorem speaks about.
 fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, found: Searched<C>) -> Analysis {
     let period = rows::observed(&found.rows);
+    let len = found.rows.len();
+    let too_few = match period {
+        None if len < ENOUGH => {
+            format!("{len} rows are too few to see a period in, which takes {ENOUGH} rows and three repeats; ")
+        }
+        _ => String::new(),
+    };
     Analysis {
-        to: found.rows.len() as u64 - 1,
+        to: len as u64 - 1,
         stopped: found.stopped,
-        remark: Some(
-            "these rules are code, which cannot promise how far it looks back, so no theorem proves a period".to_owned(),
-        ),
+        remark: Some(too_few + "these rules are code, which cannot promise how far it looks back, so no theorem proves a period"),
         ..Analysis::new(game, options, table, period, period)
     }
 }

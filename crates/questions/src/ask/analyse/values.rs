@@ -7,12 +7,12 @@ use crate::NoAnswer;
 use crate::ask::row_plan::RowPlan;
 use sprague::any::{AnyPartizanOf, Kind};
 use sprague::certificate::{SharedValue, SharedValues};
+use sprague::clock::Instant;
 use sprague::heap::{HeapRules, Period};
 use sprague::solve::RulesetCache;
 use sprague::value_rows::{ValuePeriod, ValueRows, observed, shared};
 use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
 use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Stopped};
-use std::time::Duration;
 
 /// The rows that are computed to find a period, unless told otherwise.
 const SOUGHT: u64 = 1_000;
@@ -22,8 +22,8 @@ const SOUGHT: u64 = 1_000;
 /// Extra rows are those beyond the rows that were asked for.
 const POSITIONS: u64 = 1_000_000;
 
-/// The time for writing the values that were found, whatever the limits.
-const WRITING: Duration = Duration::from_secs(1);
+/// The share of the time that is left for writing the values that were found.
+const WRITING: u32 = 4;
 
 /// About the bytes of a row, beside its text, that is kept and shown.
 const SHOWN_BYTES: u64 = 100;
@@ -39,7 +39,7 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
             "a game that the last mover wins: `stones` has its own ending, so its heaps have no values"
         }
         _ if game.rules().kind() == Kind::TerminalRule => {
-            "a game that the last mover wins: these rules say themselves who has won, so their heaps have no values"
+            "a game that the last mover wins: these rules have a terminal rule, so their heaps have no values"
         }
         (_, Some(HeapRules::NoRepeat { .. })) => {
             "a family with one value a heap: here a heap is worth something else after every list of moves"
@@ -52,7 +52,7 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     have_values(game, options.play)?;
     if let Some(rows) = game.heap_rules().and_then(ValueRows::of) {
-        let found = partizan(rows, options);
+        let found = partizan(rows, &leaving_time_to_write(options));
         let options = RowPlan { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
         // the outcomes have a period of their own; a limit that is reached there does not cost the values
         let period = rows::analyse(game, &options).ok().and_then(|analysis| analysis.outcome_period);
@@ -66,11 +66,19 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
             Ok(impartial(analysis, texts, options))
         }
         RowTable::Classes { .. } => {
-            let found = by_position(game, analysis.to, options)?;
+            let found = by_position(game, analysis.to, &leaving_time_to_write(options))?;
             shown(analysis, found, options)
         }
         _ => Err(NoAnswer::unknown("its positions are not heaps, or not of Left and Right, so there is no row of values")),
     }
+}
+
+/// The same options, with a quarter of the time left for writing.
+fn leaving_time_to_write(options: &RowPlan) -> RowPlan {
+    let Limits { deadline, time, .. } = options.limits;
+    let earlier = |deadline: Instant| deadline.checked_sub(time.unwrap_or_default() / WRITING).unwrap_or(deadline);
+    let deadline = deadline.map(earlier);
+    RowPlan { limits: Limits { deadline, ..options.limits.clone() }, ..options.clone() }
 }
 
 /// Values of impartial heaps are their nimbers.
@@ -194,14 +202,12 @@ pub(crate) fn sought(options: &RowPlan) -> RowPlan {
 
 /// Outcome classes, and the texts of values.
 ///
-/// The values found before a limit are still written, with a little more of every limit.
+/// The values found before a limit are still written, with a little more memory and work.
 fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
     let (mut written, mut bytes) = (vec![], 0);
     let more = Limits {
         positions: limits.positions.max(POSITIONS),
         bytes: limits.bytes.saturating_add(limits.bytes / 2),
-        time: Some(WRITING),
-        deadline: None,
         ..limits.clone()
     };
     let mut calculator = arena.calculator(&more);

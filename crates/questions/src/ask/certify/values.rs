@@ -35,7 +35,7 @@ pub fn certify_values(game: &RulesetCache, options: &RowPlan) -> Result<ValueCer
     let options = sought(options);
     let stopped = computed(&mut rows, &options);
     let Some(period) = rows.period().filter(|period| period.is_proved()) else {
-        let unproved = NoAnswer::unknown("no period of values is proved by so many rows; --seek allows more");
+        let unproved = NoAnswer::unknown("no period of values is proved by so many rows; `seek` allows more");
         return Err(stopped.map_or(unproved, NoAnswer::from));
     };
     Ok(ValueCertificate {

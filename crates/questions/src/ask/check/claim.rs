@@ -1,6 +1,7 @@
 //! The claim of each kind of file, in parts and in words, and its verdict.
 
-use super::{NotAccepted, NotChecked, Verdict};
+use super::{NotAccepted, Verdict};
+use crate::question::NoAnswer;
 use crate::read::Session;
 use serde_json::{Value, json};
 use sprague::certificate::{Certificate, QuotientCertificate, Strategy, StrategyForm, TheoremName, ValueCertificate, Winner};
@@ -13,7 +14,7 @@ pub(super) fn of_period(
     certificate: &Certificate,
     limits: &Limits,
     checkpoint: Option<&Path>,
-) -> Result<Verdict, NotChecked> {
+) -> Result<Verdict, NoAnswer> {
     let Certificate { family, play, rows, theorem, preperiod, period, saltus, .. } = certificate;
     let row_kind = match rows {
         RowKind::Nimbers => "nimbers",
@@ -37,7 +38,7 @@ pub(super) fn of_period(
     Ok(Verdict { parts, claim, examined })
 }
 
-pub(super) fn of_values(session: &Session, certificate: &ValueCertificate, limits: &Limits) -> Result<Verdict, NotChecked> {
+pub(super) fn of_values(session: &Session, certificate: &ValueCertificate, limits: &Limits) -> Result<Verdict, NoAnswer> {
     let ValueCertificate { family, play, rows, theorem, preperiod, period, saltus, .. } = certificate;
     let rise = if saltus == "0" { String::new() } else { format!(", rising by {saltus} each time") };
     let claim = format!(
@@ -67,7 +68,7 @@ fn period_parts(
     })
 }
 
-pub(super) fn of_quotient(session: &Session, certificate: &QuotientCertificate, limits: &Limits) -> Result<Verdict, NotChecked> {
+pub(super) fn of_quotient(session: &Session, certificate: &QuotientCertificate, limits: &Limits) -> Result<Verdict, NoAnswer> {
     let QuotientCertificate { family, play, theorem, preperiod, period, products, p_portion, .. } = certificate;
     let (order, lost) = (products.len(), p_portion.len());
     let elements = if order == 1 { "1 element".to_owned() } else { format!("{order} elements") };
@@ -86,8 +87,8 @@ pub(super) fn of_quotient(session: &Session, certificate: &QuotientCertificate, 
     Ok(Verdict { parts, claim, examined })
 }
 
-fn malformed(family: &str, error: BadNotation) -> NotChecked {
-    NotChecked::Family { family: family.to_owned(), error }
+fn malformed(family: &str, error: BadNotation) -> NoAnswer {
+    NoAnswer::from(error).about("family", family)
 }
 
 /// The result for a claim about a family, or the family's error in notation.
@@ -95,7 +96,7 @@ fn examined<T>(
     family: &str,
     verdict: Result<T, NotAccepted>,
     looked_at: impl FnOnce(&T) -> String,
-) -> Result<Result<String, NotAccepted>, NotChecked> {
+) -> Result<Result<String, NotAccepted>, NoAnswer> {
     match verdict {
         Err(NotAccepted::Family(error)) => Err(malformed(family, error)),
         Err(why) => Ok(Err(why)),

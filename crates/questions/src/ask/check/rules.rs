@@ -50,7 +50,7 @@ impl StrategyRules for Rules<'_> {
     ) -> Result<(), NoOptions> {
         let (sum, mixed) = self.position(position)?;
         if sum.has_terminal_rule() {
-            return Err(unreadable(&"this game says itself who has won, and not the last move"));
+            return Err(unreadable(&"here a terminal rule decides, and not the last move"));
         }
         let player = match player {
             None if sum.is_partizan() => {

@@ -125,7 +125,7 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
     match options.rows {
         Some(TableRows::Outcomes) => Ok(TableRows::Outcomes),
         Some(_) if sum.has_terminal_rule() => {
-            not_for("a game that the last move decides: these rules say themselves who has won, so ask for outcomes")
+            not_for("a game that the last move decides: these rules have a terminal rule, so ask for outcomes")
         }
         Some(_) if !is_decided_by_worth => {
             not_for("normal play and the disjunctive rule: elsewhere nimbers and values decide nothing, so ask for outcomes")

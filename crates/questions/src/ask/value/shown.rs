@@ -10,7 +10,6 @@ use serde_json::json;
 use sprague::solve::{ManySums, MixedSum, SumValue};
 use sprague::values::Value;
 use sprague::{Limits, Player};
-use std::time::Duration;
 
 /// The most options of a player, and the most components, that are listed.
 const LISTED: usize = 400;
@@ -19,9 +18,8 @@ const LISTED: usize = 400;
 const MAX_TEXT: usize = 2_000;
 const MAX_ALL: usize = 200_000;
 
-/// The work on options and components beside the report, and its time.
+/// The work on options and components beside the report.
 const POSITIONS: u64 = 200_000;
-const TIME: Duration = Duration::from_millis(500);
 
 /// The canonical form of a sum with its options, and the values of its components.
 ///
@@ -128,11 +126,7 @@ pub struct ComponentValue {
 
 fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueView, NoAnswer> {
     let report = value(sum, question, limits)?;
-    let few = Limits {
-        positions: POSITIONS.min(limits.positions),
-        time: Some(limits.time.map_or(TIME, |time| time.min(TIME))),
-        ..limits.clone()
-    };
+    let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
     let few = &few.starting_now();
     let (listed, options_cut) = listed(&report.value, few);
     Ok(ValueView { components: components(&sum.mixed(question.rule, question.play), few), report, options: listed, options_cut })

@@ -1,5 +1,7 @@
 //! Names that values have in the books: ±1, tiny-2, miny-1, up, star.
 //!
+//! Also the sums of these with a number.
+//!
 //! *Winning Ways*, ch. 2, 5 and 8: ±G = {G|−G}, tiny-G = {0||0|−G} and its negative miny-G = {G|0||0}, for G > 0.
 
 use sprague::num_bigint::{BigInt, Sign};
@@ -17,6 +19,21 @@ pub(super) fn name(calculator: &mut Calculator<'_>, form: Form) -> Result<Option
     if let Some(nus) = calculator.arena().value(form).nus() {
         return Ok(if nus.is_number() { None } else { Some(sum(&nus)) });
     }
+    if let Some(name) = alone(calculator, form)? {
+        return Ok(Some(name));
+    }
+    let mean = calculator.thermograph(form)?.mean().clone();
+    if mean == Dyadic::from(0) {
+        return Ok(None);
+    }
+    let number = calculator.arena().number(&mean);
+    let negative = calculator.negative(number)?;
+    let rest = calculator.add(form, negative)?;
+    Ok(alone(calculator, rest)?.map(|name| format!("{mean} + {name}")))
+}
+
+/// The name of a value that is no sum, by its options.
+fn alone(calculator: &mut Calculator<'_>, form: Form) -> Result<Option<String>, Stopped> {
     let [left, right] =
         Player::BOTH.map(|player| calculator.arena().options(form, player).take(MAX_OPTIONS + 1).collect::<Vec<_>>());
     if left.len().max(right.len()) > MAX_OPTIONS {
@@ -114,6 +131,8 @@ mod tests {
             ("±(2,{3|*})", Some("±(2,{3|*})")),
             ("{0||0|*}", Some("double up + star")),
             ("{1||0|-1}", None),
+            ("{2||2|0}", Some("2 + tiny-2")),
+            ("{1|-1||-1}", Some("-1 + miny-2")),
             ("{2*|1}", None),
         ] {
             let (value, limits): (Value, _) = (text.parse().unwrap(), Limits::default());

@@ -11,11 +11,9 @@ use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SharedSea
 use sprague::values::Value;
 use sprague::{CompoundRule, Limits, Outcome, Play, Player};
 use std::collections::HashMap;
-use std::time::Duration;
 
-/// The positions visited to value all components together, and the time for it.
+/// The positions visited to value all components together.
 const POSITIONS: u64 = 100_000;
-const TIME: Duration = Duration::from_millis(500);
 
 /// The longest text of a value, in bytes.
 const MAX_TEXT: usize = 200;
@@ -88,11 +86,7 @@ pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<
     let alone =
         |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
     let alone: Vec<MixedSum> = sum.components.iter().take(LISTED).map(alone).collect();
-    let limits = Limits {
-        positions: POSITIONS.min(limits.positions),
-        time: Some(limits.time.map_or(TIME, |time| time.min(TIME))),
-        ..limits.clone()
-    };
+    let limits = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
     let limits = &limits.starting_now();
     let judged = judged(sum, &alone, limits, first);
     let view = |(sum, judged): (&MixedSum, Judged)| {

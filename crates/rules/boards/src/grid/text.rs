@@ -33,8 +33,11 @@ impl Alphabet {
     pub(crate) const PIECES: Self =
         Self { characters: "#xo.", listed: "`x`, `o`, `.` or `#`", start: "rows of `x`, `o`, `.` and `#` with `/` between" };
 
+    /// The character of a kind of square.
+    ///
+    /// Words from a file may name no kind; `?` is never read.
     fn character(self, kind: u8) -> char {
-        char::from(self.characters.as_bytes()[usize::from(kind)])
+        self.characters.as_bytes().get(usize::from(kind)).map_or('?', |&character| char::from(character))
     }
 
     fn kind(self, character: char) -> Option<u8> {

@@ -53,6 +53,16 @@ fn options_are_those_of_the_definition_on_every_small_board() {
 }
 
 #[test]
+fn a_block_without_liberty_is_found() {
+    for text in [(1, 6), (2, 3), (3, 2), (4, 1)].into_iter().flat_map(|(rows, columns)| every(rows, columns, ".xo")) {
+        let squares = crate::naive::squares(&text);
+        let dead = |&(stone, player): &((usize, usize), char)| player != '.' && !has_liberty(&squares, stone, player);
+        let first = places(&squares).find(dead).map(|((row, column), _)| Square { row: row as u8 + 1, column: column as u8 + 1 });
+        assert_eq!(NoGo.dead_block(&board(&text)), first, "{text}");
+    }
+}
+
+#[test]
 fn options_are_those_of_the_definition_on_larger_boards() {
     let small = every(2, 3, ".xo").step_by(31).chain(every(1, 5, ".xo").step_by(17)).chain(every(4, 1, ".xo").step_by(11));
     for board in small.flat_map(|small| on_larger_boards(&small, '.')).filter(|board| board.len() < 100) {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 use sprague_core::BadNotation;
-use sprague_core::any::Pack;
+use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 
 /// The most squares of a row and of a column of a bar.
@@ -81,8 +81,7 @@ impl Bar {
 
 impl fmt::Display for Bar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0[0])?;
-        self.0[1..].iter().try_for_each(|length| write!(f, ".{length}"))
+        self.0.iter().enumerate().try_for_each(|(row, length)| write!(f, "{}{length}", if row > 0 { "." } else { "" }))
     }
 }
 
@@ -124,14 +123,22 @@ impl Pack for Bar {
         words.extend([word(first) << 16 | self.0.len() as u64]);
         words.extend(rest.chunks(4).map(word));
     }
-    fn unpack(words: &mut &[u64]) -> Self {
-        let mut word = u64::unpack(words);
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
+        let mut word = u64::unpack(words)?;
         let rows = word as u16;
+        let (mut more, rest) = words.split_at_checked(usize::from(rows / 4)).ok_or(BadPosition)?;
+        *words = rest;
         let length = |row: u16| {
-            word = if row % 4 == 3 { u64::unpack(words) } else { word >> 16 };
+            word = match more {
+                [next, rest @ ..] if row % 4 == 3 => {
+                    more = rest;
+                    *next
+                }
+                _ => word >> 16,
+            };
             word as u16
         };
-        Self((0..rows).map(length).collect())
+        Ok(Self((0..rows).map(length).collect()))
     }
 }
 

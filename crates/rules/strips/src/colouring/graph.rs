@@ -34,9 +34,9 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`Marks`] are colours; a vertex with both is gone. The rule is for new colours; a position that breaks it from the start is
-/// read as it is. Summands are the connected parts that somebody can still colour, each with its coloured neighbours. Positions
-/// in which the same vertices can be coloured by the same players have one normal form.
+/// [`Marks`] are colours; a vertex with both is gone. A position that breaks the rule is refused: no play leaves one. Summands are
+/// the connected parts that somebody can still colour, each with its coloured neighbours. Positions in which the same vertices can
+/// be coloured by the same players have one normal form, if play could leave it.
 #[derive(Clone)]
 pub struct ColouringGraph {
     game: Colouring,
@@ -100,6 +100,21 @@ impl ColouringGraph {
         self.names.len()
     }
 
+    /// The first vertex beside an earlier one that it must not be beside.
+    ///
+    /// With that one and its own player.
+    fn broken(&self, marks: &Marks) -> Option<(usize, usize, Player)> {
+        let there = !(marks.left & marks.right);
+        let broken = |player: Player| {
+            let avoided = marks.of(self.game.avoided(player)) & there;
+            bits(marks.of(player) & there).find_map(move |vertex| {
+                let before = avoided & self.neighbours[vertex as usize] & ((1 << vertex) - 1);
+                bits(before).next().map(|other| (vertex as usize, other as usize, player))
+            })
+        };
+        Player::BOTH.into_iter().filter_map(broken).min()
+    }
+
     /// All vertices as bits.
     fn all(&self) -> u64 {
         u64::MAX.checked_shr(u64::BITS - self.names.len() as u32).unwrap_or(0)
@@ -147,11 +162,12 @@ impl Partizan for ColouringGraph {
     /// The position without needless colours.
     ///
     /// Take a vertex that nobody can colour. It gets the colour that forbids its usable neighbours nothing new, if it has such
-    /// neighbours and there is such a colour. All others are gone.
+    /// neighbours and there is such a colour. All others are gone. If that breaks the rule, colours stay
+    /// where they forbid something.
     fn normal_form(&self, marks: Marks) -> Marks {
         let usable = Player::BOTH.map(|player| self.usable(&marks, player));
         let by_anybody = usable[0] | usable[1];
-        bits(self.all() & !by_anybody).fold(Marks::default(), |form, vertex| {
+        let form = bits(self.all() & !by_anybody).fold(Marks::default(), |form, vertex| {
             let near = self.neighbours[vertex as usize] & by_anybody;
             // the one who may not colour next to it could not before either
             let forbids_nothing_new = |colour: &Player| near != 0 && near & usable[self.game.avoided(*colour) as usize] == 0;
@@ -159,7 +175,13 @@ impl Partizan for ColouringGraph {
                 Some(colour) => form.with(colour, 1 << vertex),
                 None => form.with(Player::Left, 1 << vertex).with(Player::Right, 1 << vertex),
             }
-        })
+        });
+        if self.broken(&form).is_none() {
+            return form;
+        }
+        let forbidding = (marks.left ^ marks.right) & self.next_to(by_anybody);
+        let gone = self.all() & !by_anybody & !forbidding;
+        Marks { left: marks.left | gone, right: marks.right | gone }
     }
     fn negative(&self, marks: &Marks) -> Option<Marks> {
         Some(marks.exchanged())
@@ -188,10 +210,13 @@ impl Notation<Marks> for ColouringGraph {
             marks.left |= left << vertex;
             marks.right |= right << vertex;
         }
-        match letters.next() {
-            Some((at, _)) => Err(BadNotation::new(at, format!("nothing more after {} vertices", self.names.len()))),
-            None => Ok(marks),
+        if let Some((at, _)) = letters.next() {
+            return Err(BadNotation::new(at, format!("nothing more after {} vertices", self.names.len())));
         }
+        let Some((vertex, other, player)) = self.broken(&marks) else { return Ok(marks) };
+        let [name, other] = [vertex, other].map(|vertex| &self.names[vertex]);
+        let rule = self.game.rule_for(player);
+        Err(BadNotation::new(vertex, format!("another letter for vertex {name}, beside {other}: {rule}")))
     }
     fn show(&self, marks: &Marks) -> String {
         let letter = |vertex| match (marks.left >> vertex & 1, marks.right >> vertex & 1) {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 use smallvec::SmallVec;
 use sprague_core::BadNotation;
-use sprague_core::any::Pack;
+use sprague_core::any::{BadPosition, Pack};
 use sprague_core::notation::Reader;
 
 /// The most pieces that can be typed.
@@ -127,9 +127,9 @@ impl Pack for Cake {
         words.extend([self.0.len() as u64]);
         words.extend(self.0.iter().map(|piece| u64::from(piece.rows) << 16 | u64::from(piece.columns)));
     }
-    fn unpack(words: &mut &[u64]) -> Self {
+    fn unpack(words: &mut &[u64]) -> Result<Self, BadPosition> {
         let piece = |word: u64| Piece { rows: (word >> 16) as u16, columns: word as u16 };
-        Self((0..u64::unpack(words)).map(|_| piece(u64::unpack(words))).collect())
+        (0..u64::unpack(words)?).map(|_| u64::unpack(words).map(piece)).collect::<Result<_, _>>().map(Self)
     }
 }
 

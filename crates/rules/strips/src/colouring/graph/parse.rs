@@ -24,7 +24,8 @@ impl ColouringGraph {
     /// ```
     ///
     /// # Errors
-    /// [`BadLine`] where a line is none of these, gives a vertex a second colour, or has more than the 64th vertex.
+    /// [`BadLine`] where a line is none of these, gives a vertex a second colour or one that must not be beside its neighbour's, or
+    /// has more than the 64th vertex.
     pub fn parse(game: Colouring, text: &str) -> Result<Self, BadLine> {
         Self::parse_within(game, text, &Limits { positions: u64::MAX, ..Limits::default() })
     }
@@ -57,6 +58,7 @@ impl ColouringGraph {
         }
         self.neighbours[from] |= 1 << to;
         self.neighbours[to] |= 1 << from;
+        self.keeps_rule(at, "another vertex")?;
         match words.next() {
             Some((at, _)) => Err(BadNotation::new(at, "at most two names on a line")),
             None => Ok(()),
@@ -77,7 +79,15 @@ impl ColouringGraph {
             return Err(BadNotation::new(behind, "the colour that the vertex has already"));
         }
         self.start = self.start.with(player, 1 << vertex);
-        Ok(())
+        self.keeps_rule(behind, "the other colour")
+    }
+
+    /// Refuses a line after which colours from the start break the rule.
+    fn keeps_rule(&self, at: usize, expected: &str) -> Result<(), BadNotation> {
+        match self.broken(&self.start) {
+            Some((_, _, player)) => Err(BadNotation::new(at, format!("{expected}: {}", self.game.rule_for(player)))),
+            None => Ok(()),
+        }
     }
 
     /// The number of the vertex with this name, which may be a new one.
@@ -113,6 +123,8 @@ mod tests {
             ("a=E", 1, 2, "`L` or `R`"),
             ("a=L\na=L\na=R # no", 3, 2, "the colour that the vertex has already"),
             ("a  a", 1, 3, "another vertex: none is its own neighbour"),
+            ("a b\na=L\nb=R\nc b\nc=R", 5, 2, "the other colour: in Col no `R` is beside `R`"),
+            ("a=L\nb=L\na b", 3, 2, "another vertex: in Col no `L` is beside `L`"),
             (&many, 65, 0, "at most 64 vertices"),
         ] {
             let error = ColouringGraph::parse(Colouring::Col, text).unwrap_err();

@@ -28,6 +28,13 @@ fn graphs(vertices: usize) -> impl Iterator<Item = Edges> {
     })
 }
 
+/// Tells whether play could have left these colours.
+fn is_legal(game: Colouring, edges: &Edges, text: &str) -> bool {
+    let illegal = if game == Colouring::Snort { ["LR", "RL"] } else { ["LL", "RR"] };
+    let ends = |&(from, to): &(usize, usize)| [from, to].map(|at| &text[at..=at]).concat();
+    !edges.iter().any(|edge| illegal.contains(&&*ends(edge)))
+}
+
 fn graph(game: Colouring, vertices: usize, edges: &Edges) -> Result<ColouringGraph, BadLine> {
     let names = (0..vertices).map(|vertex| format!("v{vertex}\n"));
     let edges = edges.iter().map(|(from, to)| format!("v{from} v{to}\n"));
@@ -39,18 +46,14 @@ fn options_are_those_of_the_definition() {
     for game in GAMES {
         for edges in graphs(4) {
             let rules = graph(game, 4, &edges).unwrap();
-            for text in words(".LR#", 4..=4) {
+            for text in words(".LR#", 4..=4).into_iter().filter(|text| is_legal(game, &edges, text)) {
                 assert!(options_are_those_of(&rules, |text, player| naive(game, &edges, text, player), &text), "{}", &text);
             }
         }
         let last: Edges = (60..63).map(|vertex| (vertex, vertex + 1)).collect();
         let rules = graph(game, 64, &last).unwrap();
-        for text in words(".LR", 4..=4) {
-            assert!(
-                options_are_those_of(&rules, |text, player| naive(game, &last, text, player), &format!("{text:#>64}")),
-                "{}",
-                &format!("{text:#>64}")
-            );
+        for text in words(".LR", 4..=4).iter().map(|text| format!("{text:#>64}")).filter(|text| is_legal(game, &last, text)) {
+            assert!(options_are_those_of(&rules, |text, player| naive(game, &last, text, player), &text), "{text}");
         }
     }
 }
@@ -61,12 +64,14 @@ fn summands_normal_forms_and_negatives_are_the_game_they_stand_for() {
         for edges in graphs(4) {
             let rules = graph(game, 4, &edges).unwrap();
             let mut judge = Judge::new(|text: &str, player| naive(game, &edges, text, player));
-            words(".LR", 4..=4).iter().for_each(|text| assert!(judge.stands_for_itself(&rules, text), "{text}"));
+            let legal = words(".LR", 4..=4).into_iter().filter(|text| is_legal(game, &edges, text));
+            legal.for_each(|text| assert!(judge.stands_for_itself(&rules, &text), "{text}"));
         }
         for edges in graphs(5).step_by(7) {
             let rules = graph(game, 5, &edges).unwrap();
             let mut judge = Judge::new(|text: &str, player| naive(game, &edges, text, player));
-            words(".LR", 5..=5).iter().step_by(3).for_each(|text| assert!(judge.stands_for_itself(&rules, text), "{text}"));
+            let legal = words(".LR", 5..=5).into_iter().step_by(3).filter(|text| is_legal(game, &edges, text));
+            legal.for_each(|text| assert!(judge.stands_for_itself(&rules, &text), "{text}"));
         }
     }
 }
@@ -76,7 +81,7 @@ fn a_path_in_a_file_is_the_path() {
     for game in GAMES {
         let edges: Edges = (1..6).map(|vertex| (vertex - 1, vertex)).collect();
         let rules = graph(game, 6, &edges).unwrap();
-        for text in words(".LR", 6..=6) {
+        for text in words(".LR", 6..=6).into_iter().filter(|text| is_legal(game, &edges, text)) {
             let (marks, path) = (rules.read(&text).unwrap(), Notation::<Strip>::read(&game, &text).unwrap());
             for player in Player::BOTH {
                 let shown: Vec<String> = rules.options(&marks, player).map(|option| rules.show(&option)).collect();
@@ -95,13 +100,15 @@ fn the_normal_form_is_known_by_what_can_be_coloured() {
     for game in GAMES {
         for (number, edges) in graphs(4).enumerate() {
             let rules = graph(game, 4, &edges).unwrap();
-            for text in words(".LR#", 4..=4) {
+            for text in words(".LR", 4..=4).into_iter().filter(|text| is_legal(game, &edges, text)) {
                 let marks = rules.read(&text).unwrap();
                 let form = rules.normal_form(marks);
                 let usable = |marks| Player::BOTH.map(|player| rules.usable(marks, player));
                 assert_eq!(usable(&form), usable(&marks), "{text}");
                 assert_eq!(rules.normal_form(form), form, "{text}");
-                assert_eq!(*forms.entry((game, number, usable(&marks))).or_insert(form), form, "{text}");
+                // where the form for all of them would break the rule, each keeps colours of its own
+                let is_own = (form.left & !form.right & !marks.left) | (form.right & !form.left & !marks.right) == 0;
+                assert!(is_own || *forms.entry((game, number, usable(&marks))).or_insert(form) == form, "{text}");
             }
         }
     }
@@ -109,8 +116,10 @@ fn the_normal_form_is_known_by_what_can_be_coloured() {
 
 #[test]
 fn positions_are_themselves_again() {
-    let rules = graph(Colouring::Col, 4, &vec![(0, 1), (1, 2)]).unwrap();
-    assert!(words(".LR#", 4..=4).iter().all(|text| is_itself_again(&rules, text)));
+    let edges = vec![(0, 1), (1, 2)];
+    let rules = graph(Colouring::Col, 4, &edges).unwrap();
+    let mut legal = words(".LR#", 4..=4).into_iter().filter(|text| is_legal(Colouring::Col, &edges, text));
+    assert!(legal.all(|text| is_itself_again(&rules, &text)));
     let letters = "`.`, `L`, `R` or `#`, one for each of 4 vertices";
     for (text, at, expected) in [
         ("", 0, letters),
@@ -124,13 +133,34 @@ fn positions_are_themselves_again() {
 }
 
 #[test]
+fn colours_that_no_play_leaves_are_refused_at_their_vertex() {
+    for game in GAMES {
+        for edges in graphs(4) {
+            let rules = graph(game, 4, &edges).unwrap();
+            for text in words(".LR#", 4..=4) {
+                assert_eq!(rules.read(&text).is_ok(), is_legal(game, &edges, &text), "{text}");
+            }
+        }
+    }
+    let rules = ColouringGraph::parse(Colouring::Snort, "a b\nb c\nc a\nb=R").unwrap();
+    for (text, at, expected) in [
+        (".#L", 2, None),
+        ("L..", 1, Some("another letter for vertex b, beside a: in Snort no `R` is beside `L`")),
+        (".RL", 2, Some("another letter for vertex c, beside b: in Snort no `L` is beside `R`")),
+    ] {
+        let refused = expected.map(|expected| BadNotation::new(at, expected));
+        assert_eq!(rules.read(text).err(), refused, "{text}");
+    }
+}
+
+#[test]
 fn the_picture_has_the_vertices_that_are_left_with_their_colours() {
     let rules = ColouringGraph::parse(Colouring::Snort, "a b\nb c\nc a\nc d\ne\nd a").unwrap();
     let picture = |text: &str| rules.picture(&rules.read(text).unwrap()).unwrap();
     let vertices = vec![VertexPicture::new("a"), VertexPicture::new("b").marked('L'), VertexPicture::new("d").marked('R')];
     let graph = GraphPicture::of_edges(vertices, [("a", "b", None), ("a", "d", None)], false);
     assert_eq!(picture(".L#R#"), Picture::Graph(graph));
-    assert_eq!(picture(".L#R#").marks(&picture("RL#R#")), [0]);
+    assert_eq!(picture("#L#.#").marks(&picture("#L#R#")), [1]);
     let alone = GraphPicture::of_edges(vec![VertexPicture::new("e")], [], false);
     assert_eq!(picture("####."), Picture::Graph(alone), "no edge leads there");
     assert_eq!(format!("{rules:?}"), "ColouringGraph(Snort, 5 vertices)");

@@ -1,0 +1,60 @@
+//! Bytes of lists and sets, with those that their next growth is about to take.
+//!
+//! What grows stands there twice for a moment: once as it was, and once twice as large.
+
+use core::hash::Hash;
+use hashbrown::{HashMap, HashSet};
+
+/// The number of free places below which growth is near.
+///
+/// Limits are looked at once in about as many steps.
+const NEAR: usize = 1 << 12;
+
+/// Bytes of what is small enough to grow unforeseen.
+const SMALL: usize = 16 << 20;
+
+/// Bytes of a list.
+pub(super) fn of_list<T>(list: &Vec<T>) -> usize {
+    with_growth(list.capacity() * size_of::<T>(), list.capacity() - list.len())
+}
+
+/// Bytes of a set.
+pub(super) fn of_set<T: Eq + Hash>(set: &HashSet<T>) -> usize {
+    with_growth(set.allocation_size(), set.capacity() - set.len())
+}
+
+/// Bytes of a map.
+pub(super) fn of_map<K: Eq + Hash, V>(map: &HashMap<K, V>) -> usize {
+    with_growth(map.allocation_size(), map.capacity() - map.len())
+}
+
+fn with_growth(bytes: usize, free: usize) -> usize {
+    if bytes > SMALL && free < NEAR { bytes.saturating_mul(3) } else { bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_about_to_grow_counts_three_times() {
+        let mut list: Vec<u64> = Vec::with_capacity(4 << 20);
+        assert_eq!(of_list(&list), 32 << 20);
+        list.resize((4 << 20) - 10, 0);
+        assert_eq!(of_list(&list), 96 << 20);
+        let mut set: HashSet<usize> = HashSet::with_capacity(3 << 20);
+        let before = of_set(&set);
+        set.extend(0..set.capacity() - 1);
+        assert_eq!(of_set(&set), 3 * before);
+        // one more makes it grow, to no more than was counted
+        set.extend(0..set.capacity() + 1);
+        assert!(of_set(&set) <= 2 * before + before / 10, "{} {before}", of_set(&set));
+    }
+
+    #[test]
+    fn small_ones_count_as_they_are() {
+        let list = vec![0_u64; 1000];
+        assert_eq!(of_list(&list), 8 * list.capacity());
+        assert_eq!(of_map::<u8, u8>(&HashMap::new()), 0);
+    }
+}

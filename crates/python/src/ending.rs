@@ -1,0 +1,95 @@
+//! Questions that are still asked on other threads when the interpreter ends.
+//!
+//! A thread that then takes the interpreter's lock is torn out of the middle of what it does, and the process falls with it. So the
+//! end of the interpreter tells such questions to stop, and waits for them.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+/// The longest time that the end waits.
+///
+/// A function in Python may take as long as it likes.
+const LONGEST: Duration = Duration::from_secs(10);
+
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
+
+/// Set when the interpreter ends.
+static ENDS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// The thread on which it ends.
+///
+/// Destructors may still ask questions there.
+static LAST: OnceLock<ThreadId> = OnceLock::new();
+
+/// The process, and in the lower half the number of its questions.
+///
+/// A fork has none of the threads that asked before.
+static ASKED: AtomicU64 = AtomicU64::new(0);
+
+/// A question that the end waits for.
+pub(crate) struct Waited(u32);
+
+impl Waited {
+    /// Begins a question, unless the interpreter ends.
+    pub(crate) fn begin() -> PyResult<Self> {
+        let here = process::id();
+        change(here, |count| count + 1);
+        let waited = Self(here);
+        waited.goes_on()?;
+        Ok(waited)
+    }
+
+    /// Tells that the question may go on, and that its answer is one.
+    pub(crate) fn goes_on(&self) -> PyResult<()> {
+        if ends() { Err(PyRuntimeError::new_err("the interpreter ends, and with it the question")) } else { Ok(()) }
+    }
+}
+
+impl Drop for Waited {
+    fn drop(&mut self) {
+        if self.0 == process::id() {
+            change(self.0, |count| count.saturating_sub(1));
+        }
+    }
+}
+
+fn change(here: u32, to: impl Fn(u32) -> u32) {
+    let changed = |asked: u64| Some(u64::from(here) << 32 | u64::from(to(count(here, asked))));
+    ASKED.fetch_update(Ordering::SeqCst, Ordering::SeqCst, changed).expect("it always changes");
+}
+
+fn count(here: u32, asked: u64) -> u32 {
+    if asked >> 32 == u64::from(here) { asked as u32 } else { 0 }
+}
+
+/// Tells whether questions on this thread end, because the interpreter does.
+pub(crate) fn ends() -> bool {
+    ENDS.load(Ordering::SeqCst) && LAST.get() != Some(&thread::current().id())
+}
+
+/// The flag that stops a question on this thread when the interpreter ends.
+pub(crate) fn flag() -> Option<Arc<AtomicBool>> {
+    LAST.get().is_none().then(|| ENDS.clone())
+}
+
+/// Stops all questions on other threads, and waits for them.
+#[pyfunction]
+fn end(py: Python<'_>) {
+    let _ = LAST.set(thread::current().id());
+    ENDS.store(true, Ordering::SeqCst);
+    let begun = Instant::now();
+    while count(process::id(), ASKED.load(Ordering::SeqCst)) > 0 && begun.elapsed() < LONGEST {
+        py.detach(|| thread::sleep(BETWEEN_LOOKS));
+    }
+}
+
+/// Has the end of the interpreter wait for questions.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.py().import("atexit")?.call_method1("register", (wrap_pyfunction!(end, module)?,))?;
+    Ok(())
+}

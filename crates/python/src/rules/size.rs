@@ -1,0 +1,41 @@
+//! Bytes of an object that stands for a position, with its own parts.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyModule, PyType};
+
+/// The most references to a part that no other position shares.
+///
+/// Beside the position and this count, the function that made it may still hold it.
+const OWN: usize = 6;
+/// The most parts that are looked at.
+const MOST_PARTS: usize = 10_000;
+
+/// Bytes of an object and of the parts that it alone holds.
+///
+/// They are those of `sys.getsizeof`. Parts that many positions share, such as a table that they all point to, count for none.
+pub(super) fn bytes_of(object: &Bound<'_, PyAny>) -> u64 {
+    // rules with sizes of their own that fail are counted by the number of their positions alone
+    measured(object).unwrap_or_default()
+}
+
+fn measured(object: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let py = object.py();
+    let sys = PyModule::import(py, "sys")?;
+    let (size_of, count_of) = (sys.getattr("getsizeof")?, sys.getattr("getrefcount")?);
+    let parts_of = PyModule::import(py, "gc")?.getattr("get_referents")?;
+    let mut bytes: u64 = 0;
+    let (mut parts, mut seen) = (vec![object.clone()], 0);
+    while let Some(part) = parts.pop() {
+        bytes = bytes.saturating_add(size_of.call1((&part, 0))?.extract()?);
+        seen += 1;
+        if seen < MOST_PARTS {
+            let found: Vec<Bound<'_, PyAny>> = parts_of.call1((&part,))?.extract()?;
+            for part in found {
+                if !part.is_instance_of::<PyType>() && count_of.call1((&part,))?.extract::<usize>()? <= OWN {
+                    parts.push(part);
+                }
+            }
+        }
+    }
+    Ok(bytes)
+}

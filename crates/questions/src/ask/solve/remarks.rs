@@ -1,0 +1,71 @@
+//! Facts about a family that a reader of books should know.
+
+use crate::read::ParsedSum;
+use sprague::Notation;
+use sprague::heap::HeapRules;
+use sprague::solve::{Component, ComponentPosition};
+use sprague_rules_boards::NoGo;
+use sprague_rules_octal::NAMED;
+
+/// The most heaps that a digit of an octal code leaves.
+const OCTAL: u64 = 2;
+
+/// The most sentences: a sum may have very many families.
+const MOST: usize = 10;
+
+/// A sentence for each family of the sum that needs one, once.
+pub(super) fn of(sum: &ParsedSum) -> Vec<String> {
+    let mut remarks = vec![];
+    for component in sum.components() {
+        if let Some(remark) = remark(component).filter(|remark| !remarks.contains(remark)) {
+            remarks.push(remark);
+        }
+        if remarks.len() == MOST {
+            break;
+        }
+    }
+    remarks
+}
+
+fn remark(component: &Component) -> Option<String> {
+    let (family, name) = (&component.rules, component.rules.name());
+    if name == "nogo" {
+        return dead_block(component);
+    }
+    if let Some(remark) = NAMED.iter().find(|named| named.name == name).and_then(|named| named.remark) {
+        return Some(format!("{name}: {remark}"));
+    }
+    match family.heap_rules()? {
+        HeapRules::TakeAndBreak(code) if code.most_heaps() > OCTAL => {
+            Some(format!("{name}: the digits 8, 9 and a to f let a move leave three heaps"))
+        }
+        _ => None,
+    }
+}
+
+/// A position of NoGo that no play leaves is read, and lost for whoever moves.
+fn dead_block(component: &Component) -> Option<String> {
+    let ComponentPosition::Small(position) = &component.position else { return None };
+    let text = component.rules.rules().show(position);
+    let square = NoGo.dead_block(&NoGo.read(&text).ok()?)?;
+    Some(format!("nogo@{text}: the block at {square} has no liberty, which no play leaves; nobody can move"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Session;
+
+    #[test]
+    fn a_family_that_is_easily_mistaken_is_remarked_on_once() {
+        for (sum, remarks) in [
+            ("treblecross@5,6+treblecross@1", vec!["treblecross: a row of n squares is a heap of n + 2"]),
+            ("octal:0.09@5", vec!["octal:0.09: the digits 8, 9 and a to f let a move leave three heaps"]),
+            ("nogo@x.o,xo", vec!["nogo@xo: the block at 1.1 has no liberty, which no play leaves; nobody can move"]),
+            ("kayles@5+octal:0.077@3+nim@1+dawson-chess@3", vec![]),
+        ] {
+            assert_eq!(super::of(&Session::new().position(sum).unwrap()), remarks, "{sum}");
+        }
+        let many: Vec<String> = (1..40).map(|digits| format!("octal:0.{}@1", "8".repeat(digits))).collect();
+        assert_eq!(super::of(&Session::new().position(&many.join("+")).unwrap()).len(), super::MOST);
+    }
+}

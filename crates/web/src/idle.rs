@@ -1,0 +1,86 @@
+//! The connections that wait for a request: the longest-waiting gives way to a new one.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
+
+/// All idle connections; clones share them.
+#[derive(Clone, Default)]
+pub(crate) struct Idle(Arc<Mutex<Waiting>>);
+
+#[derive(Default)]
+struct Waiting {
+    /// Number of times that a connection began to wait.
+    numbered: u64,
+    /// Those that wait for a request or the rest of one, the longest-waiting first.
+    leaving: BTreeMap<u64, Arc<Notify>>,
+}
+
+/// One connection among them.
+pub(crate) struct Seat {
+    idle: Idle,
+    leave: Arc<Notify>,
+    number: Mutex<Option<u64>>,
+}
+
+impl Idle {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new connection, which waits from now on.
+    pub(crate) fn seat(&self) -> Arc<Seat> {
+        let seat = Seat { idle: self.clone(), leave: Arc::default(), number: Mutex::new(None) };
+        seat.waits(true);
+        Arc::new(seat)
+    }
+
+    /// Asks the connection that has waited longest to leave, if any waits.
+    pub(crate) fn make_room(&self) {
+        if let Some((_, leave)) = self.waiting().leaving.pop_first() {
+            leave.notify_one();
+        }
+    }
+}
+
+impl Seat {
+    /// Ends once another connection needs the room.
+    pub(crate) async fn must_leave(&self) {
+        self.leave.notified().await;
+    }
+
+    /// The time of an answer, in which the connection does not give way.
+    pub(crate) fn answering(self: &Arc<Self>) -> Answering {
+        self.waits(false);
+        Answering(self.clone())
+    }
+
+    fn waits(&self, does: bool) {
+        let mut waiting = self.idle.waiting();
+        let mut number = self.number.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(old) = number.take() {
+            waiting.leaving.remove(&old);
+        }
+        if does {
+            let next = waiting.numbered + 1;
+            waiting.numbered = next;
+            waiting.leaving.insert(next, self.leave.clone());
+            *number = Some(next);
+        }
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.waits(false);
+    }
+}
+
+/// An answer under way; its connection waits again once this is dropped.
+pub(crate) struct Answering(Arc<Seat>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.waits(true);
+    }
+}
