@@ -12,13 +12,13 @@ use sprague_rules_asymmetric::PartizanSubtraction;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = ToMove(PartizanSubtraction { left: "2,5,9".parse()?, right: "3,4,8".parse()? });
     let (sequence, _) = Sequence::seek(&Outcomes(&rules), 1_000, &Limits::default());
-    let class = |n| OutcomeClass::of(sequence.cell(n, 0)?, sequence.cell(n, 1)?);
+    let class = |n| Some(OutcomeClass::of(sequence.cell(n, 0)?, sequence.cell(n, 1)?));
     let who = |n| match class(n) {
         Some(OutcomeClass::Left) => "Left wins, whoever starts",
         Some(OutcomeClass::Right) => "Right wins, whoever starts",
         Some(OutcomeClass::Next) => "who starts wins",
         Some(OutcomeClass::Previous) => "who starts loses",
-        None => "nobody wins",
+        _ => "nobody knows who wins",
     };
     for n in 0..=12 {
         println!("{n:>5} stones: {}", who(n));

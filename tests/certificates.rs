@@ -207,7 +207,7 @@ fn one_wrong_value_in_any_row_is_found_where_it_is() {
             match &mut forged.values {
                 ClaimedRows::Nimbers(rows) => rows[row][0] += 1,
                 ClaimedRows::Outcomes(rows) => {
-                    let turned = if rows[row].starts_with('W') { "L" } else { "W" };
+                    let turned = if rows[row].starts_with('N') { "P" } else { "N" };
                     rows[row].replace_range(..1, turned);
                 }
             }
@@ -380,9 +380,9 @@ fn json_with_a_key_too_many_or_too_few_is_no_certificate() {
 /// They are Table 1 of Fisher 2003 for {1, 5, 8, 10} and the misère row of the tutorial for {1, 3, 4}.
 const BY_HAND: [&str; 2] = [
     r#"{"family":"subtraction:1,5,8,10","play":"normal","rows":"outcomes","theorem":"bounded look-back",
-        "preperiod":0,"period":13,"saltus":0,"values":["L","W","L","W","L","W","L","W","W","W","W","W","W"]}"#,
+        "preperiod":0,"period":13,"saltus":0,"values":["P","N","P","N","P","N","P","N","N","N","N","N","N"]}"#,
     r#"{"family":"subtraction:1,3,4","play":"misere","rows":"outcomes","theorem":"bounded look-back",
-        "preperiod":0,"period":7,"saltus":0,"values":["W","L","W","L","W","W","W"]}"#,
+        "preperiod":0,"period":7,"saltus":0,"values":["N","P","N","P","N","N","N"]}"#,
 ];
 
 #[test]

@@ -731,7 +731,7 @@ fn golden_outcomes_are_found_by_every_way() {
     let lines = golden::read(golden_file("outcomes.txt")).unwrap();
     for golden::Line { number, play, position, values: [value], .. } in &lines {
         let sum = session.position(position).unwrap();
-        // `W/L`: Left starts and wins, Right starts and loses
+        // `N/P`: Left starts and wins, Right starts and loses
         for (first, expected) in Player::BOTH.into_iter().zip(value.split('/')) {
             let expected = expected.parse::<char>().ok().and_then(Outcome::from_letter);
             for search in [false, true] {

@@ -323,7 +323,7 @@ fn the_limited_variant_is_certified_and_answered_for_any_heap() {
             solve(&session.position(&format!("{family}@{heap}")).unwrap(), &options, &sprague::Limits::default()).unwrap();
         assert_eq!(answer.outcome, expected, "{family}@{heap} {play}");
         let rows = analyse(&game, &RowPlan { play, to: 20, ..RowPlan::default() }).unwrap();
-        let lost = rows.to_json()["outcomes"].as_str().unwrap().match_indices('L').map(|(n, _)| n as u64).collect::<Vec<_>>();
+        let lost = rows.to_json()["outcomes"].as_str().unwrap().match_indices('P').map(|(n, _)| n as u64).collect::<Vec<_>>();
         let remainder = u64::from(play == Play::Misere);
         assert_eq!(lost, (0..=20).filter(|n| n % (k + 1) == remainder).collect::<Vec<_>>(), "{family} {play}");
     }

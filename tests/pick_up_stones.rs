@@ -9,7 +9,7 @@ use sprague::certificate::{Certificate, ClaimedRows};
 use sprague::evaluate::best_move;
 use sprague::heap::{AmountSet, Outcomes, Rows, Theorem};
 use sprague::modifier::WithHistory;
-use sprague::{Limits, Misere, Outcome, Play, Ruleset, ToMove};
+use sprague::{Limits, Misere, Outcome, OutcomeClass, Play, Player, Ruleset, ToMove};
 use sprague_questions::analyse::{RowTable, summary};
 use sprague_questions::{Analysis, RowPlan, Session, Solve, analyse, certify, solve};
 use sprague_rules_asymmetric::PartizanSubtraction;
@@ -383,10 +383,10 @@ fn left_wins_every_n_from_some_stone_on_and_that_is_proved() {
         let certificate = certified(&family);
         assert_eq!((certificate.preperiod, certificate.period), (from, 1), "{sets}: one row for ever");
         let ClaimedRows::Outcomes(rows) = &certificate.values else { panic!("outcomes") };
-        assert_eq!(rows.last().unwrap(), "WL", "{sets}: Left wins who starts, Right loses who starts");
-        assert_ne!(rows[from as usize - 1], "WL", "{sets}: and not a stone earlier");
-        let RowTable::Classes { classes, .. } = analysed(&family, 27).rows else { panic!("rows of classes") };
-        assert!(classes[from as usize..].bytes().all(|class| class == b'L'), "{sets}: n = 27 as in the paper");
+        assert_eq!(rows.last().unwrap(), "NP", "{sets}: Left wins who starts, Right loses who starts");
+        assert_ne!(rows[from as usize - 1], "NP", "{sets}: and not a stone earlier");
+        let RowTable::Classes { classes } = analysed(&family, 27).rows else { panic!("rows of classes") };
+        assert!(classes[from as usize..].iter().all(|class| *class == OutcomeClass::Left), "{sets}: n = 27 as in the paper");
         assert_eq!(outcome_at(&format!("{family}@10^100")), Outcome::Win);
     }
 }
@@ -402,11 +402,10 @@ fn the_matrices_of_appendix_a_2_are_right() {
 fn under_2_5_9_against_3_5_9_preperiod_and_period_are_10_and_7_with_5_and_14_safe_positions() {
     let certificate = certified("asymmetric:2,5,9/3,5,9");
     assert_eq!((certificate.preperiod, certificate.period), (10, 7));
-    let RowTable::Classes { left_first, right_first, .. } = analysed("asymmetric:2,5,9/3,5,9", 27).rows else {
-        panic!("rows of classes")
-    };
-    assert_eq!(left_first.matches('L').count(), 5, "if Lillian goes first");
-    assert_eq!(right_first.matches('L').count(), 14, "if Rekha goes first");
+    let RowTable::Classes { classes } = analysed("asymmetric:2,5,9/3,5,9", 27).rows else { panic!("rows of classes") };
+    let lost = |first| classes.iter().filter(|class| class.outcome(first) == Outcome::Loss).count();
+    assert_eq!(lost(Player::Left), 5, "if Lillian goes first");
+    assert_eq!(lost(Player::Right), 14, "if Rekha goes first");
 }
 
 /// Sections 5.2 and 5.3.

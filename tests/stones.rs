@@ -246,7 +246,7 @@ fn where_game_stones_dies_the_table_is_that_of_the_rules() {
     for (parity, outcomes) in outcomes.iter().enumerate() {
         for (pile, letter) in outcomes.chars().enumerate() {
             let i_win = expected[pile] >> parity & 1 == 1;
-            assert_eq!(letter == 'W', i_win, "{pile} {parity}");
+            assert_eq!(letter == 'N', i_win, "{pile} {parity}");
         }
     }
 }
@@ -292,15 +292,15 @@ fn amounts_to_take_repeat_only_from_max_s_on() {
 /// For pile 0, 1, 2, … they give the outcomes for the player to move at (mine, his) = (even, even), (even, odd), (odd, even),
 /// (odd, odd).
 const ANY_TOTAL: [(&str, &str); 9] = [
-    ("1-3", "DLWD WDDL DWWD WDDW DWLD LDDW DWWD WDDW DLWD WDDL DWWD WDDW DWLD LDDW"),
-    ("1-3:wins=even", "DWLD LDDW DWWD WDDW DLWD WDDL DWWD WDDW DWLD LDDW DWWD WDDW DLWD WDDL"),
-    ("1,3,4", "DLWD WDDL DWLD WDDW DWWD LDDW DWWD LDDL DWWD WDDL DWWD WDDW DWLD LDDW"),
-    ("2,3", "DLWD DLWD DLWD WDWD WDWD WDDD DDDD DDDD DDDD DDDD DDDD DDDD DDDD DDDD"),
-    ("2,4", "DLWD DLWD DLWD DLWD DLWD DLWD DLWD DLWD DLWD DLWD DLWD DLWD DLWD DLWD"),
-    ("5,7", "DLWD DLWD DLWD DLWD DLWD WDDL WDDL WDDL WDDL WDDL WWDD WWDD DWLD DWLD"),
-    ("5,7:wins=even", "DWLD DWLD DWLD DWLD DWLD LDDW LDDW LDDW LDDW LDDW DDWW DDWW DLWD DLWD"),
-    ("3,4,7,8:wins=even", "DWLD DWLD DWLD LDDW DWDW DWDW DWWD WDDW DWDW DWDW DWWD WDDD DDDD DDDL"),
-    ("1,3,6,7:wins=even", "DWLD LDDW DLWD WDDW DLWD WDDL DWLD WDDW DWWD WDDW DLWD WDDW DWLD WDDW"),
+    ("1-3", "DPND NDDP DNND NDDN DNPD PDDN DNND NDDN DPND NDDP DNND NDDN DNPD PDDN"),
+    ("1-3:wins=even", "DNPD PDDN DNND NDDN DPND NDDP DNND NDDN DNPD PDDN DNND NDDN DPND NDDP"),
+    ("1,3,4", "DPND NDDP DNPD NDDN DNND PDDN DNND PDDP DNND NDDP DNND NDDN DNPD PDDN"),
+    ("2,3", "DPND DPND DPND NDND NDND NDDD DDDD DDDD DDDD DDDD DDDD DDDD DDDD DDDD"),
+    ("2,4", "DPND DPND DPND DPND DPND DPND DPND DPND DPND DPND DPND DPND DPND DPND"),
+    ("5,7", "DPND DPND DPND DPND DPND NDDP NDDP NDDP NDDP NDDP NNDD NNDD DNPD DNPD"),
+    ("5,7:wins=even", "DNPD DNPD DNPD DNPD DNPD PDDN PDDN PDDN PDDN PDDN DDNN DDNN DPND DPND"),
+    ("3,4,7,8:wins=even", "DNPD DNPD DNPD PDDN DNDN DNDN DNND NDDN DNDN DNDN DNND NDDD DDDD DDDP"),
+    ("1,3,6,7:wins=even", "DNPD PDDN DPND NDDN DPND NDDP DNPD NDDN DNND NDDN DPND NDDN DNPD NDDN"),
 ];
 
 #[test]

@@ -41,8 +41,8 @@ fn coins() -> Subtraction {
     Subtraction::of([1, 3, 4]).expect("amounts of at least 1")
 }
 
-const NORMAL: &str = "L W L W W W W L W L W W";
-const MISERE: &str = "W L W L W W W W L W L W";
+const NORMAL: &str = "P N P N N N N P N P N N";
+const MISERE: &str = "N P N P N N N N P N P N";
 
 /// The table of 8 × 8, row by row.
 const KNIGHTS: [[u64; 8]; 8] = [
@@ -59,7 +59,7 @@ const KNIGHTS: [[u64; 8]; 8] = [
 #[test]
 fn the_table_of_1_3_4_is_right_under_both_endings() {
     let row = |outcomes: &mut dyn Iterator<Item = Outcome>| -> String {
-        outcomes.map(|outcome| outcome.to_string()).collect::<Vec<_>>().join(" ")
+        outcomes.map(|outcome| outcome.letter().to_string()).collect::<Vec<_>>().join(" ")
     };
     let letter = |wins: bool| if wins { Outcome::Win } else { Outcome::Loss };
     let misere = Misere(coins());

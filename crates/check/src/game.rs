@@ -20,7 +20,7 @@ pub(crate) struct Game<'a> {
 }
 
 /// An outcome as a cell: 0 lost, 1 drawn, 2 won.
-pub(crate) const LETTERS: [char; 3] = ['L', 'D', 'W'];
+pub(crate) const LETTERS: [char; 3] = ['P', 'D', 'N'];
 pub(crate) const LOST: u32 = 0;
 pub(crate) const DRAWN: u32 = 1;
 pub(crate) const WON: u32 = 2;

@@ -42,7 +42,7 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) ->
         writeln!(out, "genus {genus}, misère Grundy value {}", genus.misere_nimber())?;
     }
     if let Some(class) = answer.outcome_class {
-        writeln!(out, "outcome class {}", class.letter())?;
+        writeln!(out, "outcome class {class}")?;
     }
     if let Some(remoteness) = answer.remoteness {
         match remoteness {
@@ -239,7 +239,7 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
             for row in 0..columns[0].1.len() {
                 writeln!(out, "{}", line(columns.iter().map(|(_, cells)| &cells[row]).collect()).trim_end())?;
             }
-            return Ok(());
+            return analysis.legend().iter().try_for_each(|legend| writeln!(out, "\n{legend}"));
         }
         _ => {}
     }

@@ -65,11 +65,15 @@ fn an_answer_is_the_one_that_a_single_question_gets() {
 #[test]
 fn flags_hold_for_all_lines() {
     let misere = answers(&["solve", "-", "--play", "misere"], "nim@1\nnim@2\n");
-    assert_eq!(misere.iter().map(|answer| &answer["outcome"]).collect::<Vec<_>>(), ["L", "W"]);
+    assert_eq!(misere.iter().map(|answer| &answer["outcome"]).collect::<Vec<_>>(), ["loss", "win"]);
     assert!(misere.iter().all(|answer| answer["play"] == "misere"));
     let right = answers(&["solve", "-", "--first", "right"], "asymmetric:1/2@3\nnim@3\n");
     assert_eq!(right[0]["first"], "right");
-    assert_eq!((&right[1]["outcome"], right[1].get("first")), (&json!("W"), None), "where the players are alike it says nothing");
+    assert_eq!(
+        (&right[1]["outcome"], right[1].get("first")),
+        (&json!("win"), None),
+        "where the players are alike it says nothing"
+    );
     let short = answers(&["analyse", "-", "--to", "3"], "nim\nkayles\n");
     assert_eq!(short.iter().map(|rows| &rows["nimbers"]).collect::<Vec<_>>(), [&json!([0, 1, 2, 3]); 2]);
     let summed = answers(&["analyze", "-", "--summary", "--to", "9"], "nim\nkayles\n");
@@ -138,7 +142,7 @@ fn a_wrong_line_gets_its_byte_and_the_next_is_answered() {
         assert!(answered[0]["error"].is_string() && answered[1]["nimbers"] == json!([0, 1, 2]));
     }
     let misere = answers(&["solve", "-", "--play", "misere"], "stones:1-3@7\nnim@1\n");
-    assert_eq!((&misere[0]["at"], &misere[1]["outcome"]), (&json!(11), &json!("L")));
+    assert_eq!((&misere[0]["at"], &misere[1]["outcome"]), (&json!(11), &json!("loss")));
 }
 
 #[test]
@@ -149,7 +153,7 @@ fn a_limit_stops_one_line_and_not_the_next() {
     for (answer, position) in [(&answered[0], "nim@9,9"), (&answered[2], "nim@1000000000000000000000000000000")] {
         assert_eq!((&answer["stopped"], &answer["position"]), (&json!("positions"), &json!(position)));
     }
-    assert_eq!((&answered[1]["outcome"], &answered[3]["outcome"]), (&json!("W"), &json!("W")));
+    assert_eq!((&answered[1]["outcome"], &answered[3]["outcome"]), (&json!("win"), &json!("win")));
     let rows = answers(&["analyse", "-", "--to", "1000", "--limit-positions", "100"], "grundy\nknights:3\n");
     assert_eq!((&rows[0]["stopped"], &rows[0]["family"]), (&json!("positions"), &json!("grundy")));
     assert!(rows[1]["table"].is_array());
@@ -178,7 +182,7 @@ fn a_very_long_line_is_an_error_or_an_answer_and_the_next_is_answered() {
     let digits = answers(&["solve", "-"], format!("nim@{}\nnim@2\n", "9".repeat(1 << 20)));
     assert_eq!((&digits[0]["at"], &digits[1]["nimber"]), (&json!(4), &json!(2)));
     let zeros = answers(&["solve", "-", "--play", "misere"], format!("nim@{}3\nnim@2\n", "0,".repeat(20_000)));
-    assert_eq!((&zeros[0]["outcome"], &zeros[1]["outcome"]), (&json!("W"), &json!("W")));
+    assert_eq!((&zeros[0]["outcome"], &zeros[1]["outcome"]), (&json!("win"), &json!("win")));
 }
 
 #[test]

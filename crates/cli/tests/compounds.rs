@@ -70,7 +70,7 @@ fn best_play_ends() {
     let answer = ask_words("solve nim@3,4 --rule continued --line --format json").json();
     let line = answer["line"].as_array().unwrap();
     assert_eq!(line.last().unwrap()["to"], "nim@0,0");
-    assert_eq!(line.len() % 2 == 1, answer["outcome"] == "W");
+    assert_eq!(line.len() % 2 == 1, answer["outcome"] == "win");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn heaps_of_any_size_follow_closed_forms() {
             assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len());
             for to in moves.iter().step_by(499) {
                 let after = ask_words(&format!("solve {to} --rule {rule} --play {play} --format json")).json();
-                assert_eq!(after["outcome"], "L", "{to} {rule} {play}");
+                assert_eq!(after["outcome"], "loss", "{to} {rule} {play}");
             }
         }
     }
@@ -154,7 +154,7 @@ fn a_move_in_a_thousand_components_is_written_at_once() {
     let said = ask_words(&format!("solve nim@{heaps} --rule conjunctive --max-moves 20 --format json"));
     assert!(said.work() < 10.0, "{} s", said.work());
     let answer = said.json();
-    assert_eq!(answer["outcome"], "W");
+    assert_eq!(answer["outcome"], "win");
     assert_eq!(answer["winning_moves"].as_array().unwrap().len(), 20);
     assert_eq!(answer["winning_moves_total"], Value::Null); // too many for 64 bits
 }

@@ -29,7 +29,7 @@ fn numbers(value: &Value) -> Vec<u64> {
 fn analyse_answers_the_object_of_the_interface() {
     let shown = r#"
         {"family":"subtraction:1,3,4","play":"normal","to":11,
-         "outcomes":"LWLWWWWLWLWW", "nimbers":[0,1,0,1,2,3,2,0,1,0,1,2],
+         "outcomes":"PNPNNNNPNPNN", "nimbers":[0,1,0,1,2,3,2,0,1,0,1,2],
          "period":{"preperiod":0,"period":7,"saltus":0,"status":"proved","theorem":"bounded look-back"},
          "outcome_period":{"preperiod":0,"period":7,"saltus":0,"status":"proved","theorem":"bounded look-back"}}"#;
     holds(&answer("analyse subtraction:1,3,4 --to 11"), &serde_json::from_str(shown).unwrap());
@@ -38,7 +38,7 @@ fn analyse_answers_the_object_of_the_interface() {
 #[test]
 fn solve_answers_the_object_of_the_interface() {
     let shown = r#"
-        {"position":"nim@3,4,5","play":"normal","rule":"disjunctive","outcome":"W","nimber":2,
+        {"position":"nim@3,4,5","play":"normal","rule":"disjunctive","outcome":"win","nimber":2,
          "winning_moves":[{"move":"…","to":"nim@1,4,5"}],"winning_moves_total":1,"best":{"move":"…","to":"nim@1,4,5"}}"#;
     let mut answer = answer("solve nim@3,4,5");
     for mv in ["/winning_moves/0/move", "/best/move"] {
@@ -60,20 +60,20 @@ fn analyze_is_analyse() {
 fn rows_go_from_0_to_40_unless_said_otherwise() {
     assert_eq!(numbers(&answer("analyse kayles")["nimbers"]).len(), 41);
     let one = answer("analyse kayles --to 0");
-    holds(&one, &json!({ "to": 0, "outcomes": "L", "nimbers": [0] }));
+    holds(&one, &json!({ "to": 0, "outcomes": "P", "nimbers": [0] }));
 }
 
 #[test]
 fn csv_has_a_column_for_every_sequence() {
-    assert_eq!(ask_words("analyse kayles --to 3 --format csv").text(), "n,outcome,nimber\n0,L,0\n1,W,1\n2,W,2\n3,W,3\n");
+    assert_eq!(ask_words("analyse kayles --to 3 --format csv").text(), "n,outcome,nimber\n0,P,0\n1,N,1\n2,N,2\n3,N,3\n");
     assert_eq!(
         ask_words("analyse nim --play misere --to 2 --format csv").text().lines().collect::<Vec<_>>(),
-        ["n,outcome", "0,W", "1,L", "2,W"]
+        ["n,outcome", "0,N", "1,P", "2,N"]
     );
     let table = ask_words("analyse knights:3 --format csv").text();
     assert_eq!(table, "y,x0,x1,x2\n0,0,0,1\n1,0,0,2\n2,1,2,1\n");
     let stones = ask_words("analyse stones:1-3 --to 1 --format csv").text();
-    assert_eq!(stones, "n,even,odd,take_even,take_odd\n0,L,W,,\n1,W,L,1,1\n");
+    assert_eq!(stones, "n,even,odd,take_even,take_odd\n0,P,N,,\n1,N,P,1,1\n");
     for family in ["no-repeat:1-5", "asymmetric:1,2/3"] {
         let text = ask_words(&format!("analyse {family} --to 9 --format csv")).text();
         let cells: Vec<usize> = text.lines().map(|line| line.split(',').count()).collect();
@@ -92,7 +92,7 @@ fn a_b_file_has_n_and_the_value_on_a_line() {
 #[test]
 fn misere_rows_have_no_nimbers() {
     let rows = answer("analyse subtraction:1,3,4 --to 11 --play misere");
-    holds(&rows, &json!({ "play": "misere", "outcomes": "WLWLWWWWLWLW" }));
+    holds(&rows, &json!({ "play": "misere", "outcomes": "NPNPNNNNPNPN" }));
     assert!(rows.get("nimbers").is_none());
 }
 
@@ -103,10 +103,10 @@ fn asymmetric_rows_are_classes_and_outcomes_for_who_starts() {
     assert_eq!([classes.len(), left.len(), right.len()], [31; 3]);
     for ((class, left), right) in classes.chars().zip(left.chars()).zip(right.chars()) {
         let expected = match (left, right) {
-            ('W', 'W') => 'N',
-            ('L', 'L') => 'P',
-            ('W', 'L') => 'L',
-            ('L', 'W') => 'R',
+            ('L', 'R') => 'N',
+            ('R', 'L') => 'P',
+            ('L', 'L') => 'L',
+            ('R', 'R') => 'R',
             other => panic!("{other:?}"),
         };
         assert_eq!(class, expected);
@@ -125,8 +125,8 @@ fn stones_rows_are_by_the_parity_of_what_the_mover_holds() {
         assert!(take[1..].iter().all(|amount| (1..=3).contains(&amount.as_u64().unwrap())));
     }
     // nothing left: who holds the odd number has won
-    assert!(word(&rows["outcomes"]["even"]).starts_with('L'));
-    assert!(word(&rows["outcomes"]["odd"]).starts_with('W'));
+    assert!(word(&rows["outcomes"]["even"]).starts_with('P'));
+    assert!(word(&rows["outcomes"]["odd"]).starts_with('N'));
     // each best amount leads to a position as bad for the other as it can be: the totals stay odd
     for (parity, mine) in [("even", 0), ("odd", 1)] {
         for pile in 1..=30_usize {
@@ -134,11 +134,11 @@ fn stones_rows_are_by_the_parity_of_what_the_mover_holds() {
             let best = rows["take"][parity][pile].as_u64().unwrap() as usize;
             // his parity follows from the odd total: pile + mine + his is odd
             let his = (pile + mine + 1) % 2;
-            let wins = |amount: usize| outcome(pile - amount, his) == b'L';
+            let wins = |amount: usize| outcome(pile - amount, his) == b'P';
             let amounts = 1..=pile.min(3);
             let largest = amounts.clone().rev().find(|&amount| wins(amount));
             assert_eq!(best, largest.unwrap_or(1), "{parity} {pile}");
-            assert_eq!(outcome(pile, mine) == b'W', largest.is_some());
+            assert_eq!(outcome(pile, mine) == b'N', largest.is_some());
         }
     }
 }
@@ -148,7 +148,7 @@ fn no_repeat_rows_say_what_is_lost_after_every_move() {
     let rows = answer("analyse no-repeat:1-5 --to 60");
     let after = rows["after"].as_object().unwrap();
     assert_eq!(after.keys().collect::<Vec<_>>(), ["1", "2", "3", "4", "5"]);
-    let lost_after_all = |n: usize| after.values().all(|outcomes| word(outcomes).as_bytes()[n] == b'L');
+    let lost_after_all = |n: usize| after.values().all(|outcomes| word(outcomes).as_bytes()[n] == b'P');
     let safe: Vec<u64> = (0..=60).filter(|&n| lost_after_all(n)).map(|n| n as u64).collect();
     assert_eq!(numbers(&rows["safe"]), safe);
     assert_eq!(word(&rows["outcomes"]).len(), 61);
@@ -236,7 +236,7 @@ fn numbers_above_2_to_the_53_are_strings() {
     let far = answer("solve nim@9007199254740993,1");
     assert_eq!(far["nimber"], json!(9007199254740992_u64), "2^53 itself is a number");
     let farther = answer("solve nim@10^20,5");
-    holds(&farther, &json!({ "nimber": "100000000000000000005", "position": "nim@100000000000000000000,5", "outcome": "W" }));
+    holds(&farther, &json!({ "nimber": "100000000000000000005", "position": "nim@100000000000000000000,5", "outcome": "win" }));
     assert_eq!(answer("solve nim@9007199254740993")["nimber"], json!("9007199254740993"));
 }
 
@@ -244,15 +244,15 @@ fn numbers_above_2_to_the_53_are_strings() {
 fn a_position_without_moves_has_no_best() {
     holds(
         &answer("solve nim@0,0"),
-        &json!({ "best": null, "outcome": "L", "nimber": 0, "winning_moves": [], "winning_moves_total": 0 }),
+        &json!({ "best": null, "outcome": "loss", "nimber": 0, "winning_moves": [], "winning_moves_total": 0 }),
     );
-    holds(&answer("solve nim@0 --play misere"), &json!({ "best": null, "outcome": "W", "play": "misere", "nimber": null }));
+    holds(&answer("solve nim@0 --play misere"), &json!({ "best": null, "outcome": "win", "play": "misere", "nimber": null }));
 }
 
 #[test]
 fn a_lost_position_has_a_best_move_and_no_winning_one() {
     let lost = answer("solve nim@1,4,5");
-    holds(&lost, &json!({ "outcome": "L", "nimber": 0, "winning_moves": [], "winning_moves_total": 0 }));
+    holds(&lost, &json!({ "outcome": "loss", "nimber": 0, "winning_moves": [], "winning_moves_total": 0 }));
     assert!(word(&lost["best"]["to"]).starts_with("nim@"));
 }
 
@@ -274,10 +274,10 @@ fn drawn_positions_list_the_moves_that_draw() {
     let graph = Scratch::file("cycle", "a b\nb a\nb end\nc d\nd c\nd e\ne d\n");
     let at = |vertex: &str| answer(&format!("solve digraph:{}@{vertex}", graph.as_str()));
     // from a the only move is to b, who ends the game at once, though going back to a would not lose the win
-    holds(&at("a"), &json!({ "outcome": "L", "nimber": null }));
-    holds(&at("b"), &json!({ "outcome": "W", "winning_moves_total": 2 }));
+    holds(&at("a"), &json!({ "outcome": "loss", "nimber": null }));
+    holds(&at("b"), &json!({ "outcome": "win", "winning_moves_total": 2 }));
     assert!(word(&at("b")["best"]["to"]).ends_with("@end"), "the fastest win");
-    holds(&at("d"), &json!({ "outcome": "D", "nimber": null, "winning_moves_total": 2 }));
+    holds(&at("d"), &json!({ "outcome": "draw", "nimber": null, "winning_moves_total": 2 }));
     assert!(at("d")["best"]["to"].is_string());
     let explained = answer(&format!("solve digraph:{}@d --explain", graph.as_str()));
     assert_eq!(explained.get("remoteness"), Some(&json!(null)), "a draw has no remoteness");
@@ -327,7 +327,7 @@ fn a_line_of_play_ends_where_no_move_is_left() {
     let mut position = "grundy@9".to_owned();
     for step in line {
         let before = answer(&format!("solve {position}"));
-        if before["outcome"] == "W" {
+        if before["outcome"] == "win" {
             assert!(before["winning_moves"].as_array().unwrap().iter().any(|mv| mv["to"] == step["to"]), "{position}");
         }
         position = word(&step["to"]).to_owned();
@@ -373,12 +373,12 @@ fn what_is_printed_can_be_asked_again_and_means_the_same() {
         let after = word(&first["best"]["to"]).to_owned();
         let next = answer(&format!("solve {after}{}", starting(&first["best"])));
         assert_eq!(word(&next["position"]), after);
-        let opposite = if outcome == "W" {
-            "L"
-        } else if outcome == "L" {
-            "W"
+        let opposite = if outcome == "win" {
+            "loss"
+        } else if outcome == "loss" {
+            "win"
         } else {
-            "D"
+            "draw"
         };
         assert_eq!(next["outcome"], opposite, "{position}: after the best move the other one has the opposite");
     }
@@ -409,11 +409,11 @@ fn blanks_are_free() {
 #[test]
 fn heap_sizes_may_exceed_64_bits_where_a_period_answers() {
     for (position, outcome) in [
-        ("nim@10^100", "W"),
-        ("nim@10^100,10^100", "L"),
-        ("subtraction:1,3,4@7000000000000000000000", "L"),
-        ("kayles@10^100", "W"),
-        ("no-repeat:1-5@10^30/3", "W"),
+        ("nim@10^100", "win"),
+        ("nim@10^100,10^100", "loss"),
+        ("subtraction:1,3,4@7000000000000000000000", "loss"),
+        ("kayles@10^100", "win"),
+        ("no-repeat:1-5@10^30/3", "win"),
     ] {
         if position.starts_with("no-repeat") {
             assert!(answer(&format!("solve {position}"))["outcome"].is_string());
@@ -427,10 +427,10 @@ fn heap_sizes_may_exceed_64_bits_where_a_period_answers() {
 fn sets_and_graphs_are_read_from_files() {
     let set = Scratch::file("amounts", "1 3\n4,\n");
     let family = format!("subtraction:{}", set.as_str());
-    assert_eq!(answer(&format!("analyse {family} --to 11"))["outcomes"], "LWLWWWWLWLWW");
+    assert_eq!(answer(&format!("analyse {family} --to 11"))["outcomes"], "PNPNNNNPNPNN");
     let graph = Scratch::file("graph", "# a comment\na b\na b\nb c\nalone\n");
-    holds(&answer(&format!("solve digraph:{}@a", graph.as_str())), &json!({ "outcome": "L", "nimber": 0 }));
-    holds(&answer(&format!("solve digraph:{}@alone,b", graph.as_str())), &json!({ "outcome": "W", "nimber": 1 }));
+    holds(&answer(&format!("solve digraph:{}@a", graph.as_str())), &json!({ "outcome": "loss", "nimber": 0 }));
+    holds(&answer(&format!("solve digraph:{}@alone,b", graph.as_str())), &json!({ "outcome": "win", "nimber": 1 }));
 }
 
 #[test]
@@ -443,7 +443,7 @@ fn a_graph_is_dot_with_every_position() {
     assert_eq!((shallow.matches("label=").count(), shallow.matches("->").count()), (4, 3), "{shallow}");
     let object = answer("graph nim@1,2");
     holds(&object, &json!({ "position": "nim@1,2", "positions": 5, "dot": dot, "is_whole": true }));
-    let second = json!({ "label": "2", "ask": "nim@2", "outcome": "W", "nimber": 2, "smith": null, "is_cut": false });
+    let second = json!({ "label": "2", "ask": "nim@2", "outcome": "win", "nimber": 2, "smith": null, "is_cut": false });
     assert_eq!((&object["nodes"][1], object["edges"].as_array().unwrap().len()), (&second, edges));
     let near = answer("graph nim@10^9 --most 3");
     assert_eq!((near["nodes"].as_array().unwrap().len(), &near["nodes"][0]["is_cut"]), (3, &json!(true)));

@@ -44,7 +44,7 @@ fn every_move_leads_to_what_the_position_after_it_is() {
         for (mv, next) in moves.iter().zip(solved(&after, &flags)) {
             assert_eq!((&mv["outcome"], &mv["nimber"]), (&next["outcome"], &next["nimber"]), "{question}: {mv}");
         }
-        let good = |mv: &&Value| mv["outcome"] == "L";
+        let good = |mv: &&Value| mv["outcome"] == "loss";
         let winning: Vec<&Value> = answer["winning_moves"].as_array().unwrap().iter().map(|mv| &mv["to"]).collect();
         assert_eq!(moves.iter().filter(good).map(|mv| &mv["to"]).collect::<Vec<_>>(), winning, "{question}");
     }
@@ -58,7 +58,7 @@ fn the_text_names_every_move_and_heaps_with_too_many_say_so() {
     assert!(text.contains("  1: take 1  ->  nim@0,2: won, Grundy value 2\n"), "{text}");
     for heap in ["nim@10^30", "nim@10^12", "kayles@10^15"] {
         let answer = ask(["solve", heap, "--moves=all", "--format=json"]).json();
-        assert_eq!((&answer["moves"], &answer["outcome"]), (&Value::Null, &Value::from("W")), "{heap}");
+        assert_eq!((&answer["moves"], &answer["outcome"]), (&Value::Null, &Value::from("win")), "{heap}");
         assert!(ask(["solve", heap, "--moves=all"]).text().contains("the moves are too many to be listed"));
     }
     assert!(ask(["solve", "nim@3", "--format=json"]).json().get("moves").is_none());

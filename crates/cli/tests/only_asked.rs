@@ -53,8 +53,8 @@ fn the_outcome_alone_is_one_line() {
         let text = ask_words(&format!("solve {question} --outcome-only")).text();
         let outcome = solved(question)["outcome"].as_str().unwrap().to_owned();
         let said = match outcome.as_str() {
-            "W" => "won for",
-            "L" => "lost for",
+            "win" => "won for",
+            "loss" => "lost for",
             _ => "a draw",
         };
         assert!(text.lines().count() == 1 && text.contains(said), "{question}: {text}");
@@ -70,8 +70,8 @@ fn the_outcome_alone_is_one_line() {
 fn a_batch_stops_at_the_outcome_too() {
     let said = tell(["solve", "-", "--outcome-only"], b"nim@1,1\nfrob\ndomineering@2x2\n").text();
     let answers: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(answers[0], json!({ "position": "nim@1,1", "play": "normal", "rule": "disjunctive", "outcome": "L" }));
-    assert!(answers[1]["at"] == 0 && answers[2]["outcome"] == "W");
+    assert_eq!(answers[0], json!({ "position": "nim@1,1", "play": "normal", "rule": "disjunctive", "outcome": "loss" }));
+    assert!(answers[1]["at"] == 0 && answers[2]["outcome"] == "win");
 }
 
 #[test]

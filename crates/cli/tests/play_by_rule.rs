@@ -72,7 +72,7 @@ fn play_out(sum: &str, rule: &str, play: &str, opponent: &Opponent) {
     let solved = ask_words(&format!("solve {sum} --rule {rule} --play {play} --format json")).json();
     let said = ask_words(&format!("strategy {sum} --rule {rule} --play {play}")).text();
     let strategy: Value = serde_json::from_str(&said).unwrap();
-    let second = if solved["outcome"] == "W" { "--second" } else { "" };
+    let second = if solved["outcome"] == "win" { "--second" } else { "" };
     let args = format!("{sum} --rule {rule} --play {play} {second}");
     let all = sum.split(['@', '+']).map(|part| part.split(',').count()).skip(1).step_by(2).sum();
     let mut typed = String::new();

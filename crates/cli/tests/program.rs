@@ -27,6 +27,16 @@ pub(crate) struct Said {
     pub(crate) mebibytes: u64,
 }
 
+/// The letter of a row or a table for the outcome of an answer.
+pub(crate) fn letter(outcome: &Value) -> &'static str {
+    match outcome.as_str() {
+        Some("win") => "N",
+        Some("loss") => "P",
+        Some("draw") => "D",
+        _ => panic!("no outcome: {outcome}"),
+    }
+}
+
 /// Runs the program without input.
 pub(crate) fn ask<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Said {
     tell(args, b"")

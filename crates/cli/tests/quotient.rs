@@ -126,15 +126,15 @@ fn a_quotient_answers_as_a_search_does() {
 #[test]
 fn misere_kayles_of_any_size_is_answered() {
     let answer = misere("octal:0.77@1000,999,998", "");
-    assert_eq!(answer["outcome"], "W");
+    assert_eq!(answer["outcome"], "win");
     assert_eq!(answer["winning_moves_total"], answer["winning_moves"].as_array().unwrap().len());
     for to in wins(&answer) {
-        assert_eq!(misere(to, "")["outcome"], "L", "{to}");
+        assert_eq!(misere(to, "")["outcome"], "loss", "{to}");
     }
     let far = misere("kayles@10^30,3", "");
-    assert_eq!((&far["outcome"], &far["winning_moves_total"]), (&json!("W"), &Value::Null));
+    assert_eq!((&far["outcome"], &far["winning_moves_total"]), (&json!("win"), &Value::Null));
     let to = wins(&far)[0];
-    assert_eq!(misere(to, "")["outcome"], "L", "{to}");
+    assert_eq!(misere(to, "")["outcome"], "loss", "{to}");
     assert_eq!(misere("kayles@10^30,10^30", "")["outcome"], misere("kayles@76,76", "")["outcome"]);
 }
 

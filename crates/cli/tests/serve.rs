@@ -117,7 +117,7 @@ fn serve_says_the_same_in_json_and_takes_the_port_and_the_files_that_are_named()
     serving.line = said["address"].as_str().unwrap().to_owned();
     assert_eq!(serving.answer("GET /api/rulesets", "")["files"], serde_json::json!([wythoff]));
     let question = serde_json::json!({ "position": format!("{wythoff}@3.5") }).to_string();
-    assert_eq!(serving.answer("POST /api/solve", &question)["outcome"], "L");
+    assert_eq!(serving.answer("POST /api/solve", &question)["outcome"], "loss");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn the_file_for_the_browser_is_gone_at_the_end() {
 fn without_a_browser_the_address_is_enough() {
     let folder = tempfile::tempdir().unwrap();
     let serving = Serving::of(command().arg("serve").env("PATH", folder.path()).env("TMPDIR", folder.path()));
-    assert_eq!(serving.answer("POST /api/solve", r#"{"position":"nim@1"}"#)["outcome"], "W");
+    assert_eq!(serving.answer("POST /api/solve", r#"{"position":"nim@1"}"#)["outcome"], "win");
     let (status, _, out, err) = serving.end("-INT");
     assert!(status.success() && out.is_empty(), "{status} {out}");
     assert!(err.starts_with("sprague: serve: no browser was opened (") && err.lines().count() == 1, "{err}");

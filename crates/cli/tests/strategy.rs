@@ -146,7 +146,7 @@ fn partizan_strategies_say_who_is_first_and_win() {
                 assert_eq!(strategy["first"], first);
                 replay_partizan(&strategy, sets, play == "misere");
                 let outcome = ask_words(&format!("solve {question} --first {first} --play {play} --format json")).json();
-                assert_eq!(outcome["outcome"] == "W", strategy["winner"] == "mover", "{question} {first} {play}");
+                assert_eq!(outcome["outcome"] == "win", strategy["winner"] == "mover", "{question} {first} {play}");
                 let file = Scratch::file("partizan.json", said);
                 let verdict = ask_words(&format!("check {} --format json", file.as_str())).json();
                 assert_eq!(verdict["accepted"], true, "{question} {first} {play}: {verdict}");

@@ -39,7 +39,7 @@ fn people_get_a_line_a_heap() {
     assert!(rising.contains("none"), "{rising}");
     let csv = ask_words("analyse asymmetric:1/2 --rows values --to 2 --format csv").text();
     assert!(
-        csv.starts_with("n,outcome,left_first,right_first,value\n0,P,L,L,0\n") && csv.ends_with("\n2,N,W,W,{1|0}\n"),
+        csv.starts_with("n,outcome,left_first,right_first,value\n0,P,R,L,0\n") && csv.ends_with("\n2,N,L,R,{1|0}\n"),
         "{csv}"
     );
 }

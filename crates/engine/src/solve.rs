@@ -84,7 +84,7 @@ pub struct SolveOptions {
     /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
     /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
     /// let answer = solve(&sum, &SolveOptions { outcome_only: true, ..SolveOptions::default() })?;
-    /// assert!(answer.outcome.letter() == 'W' && answer.best.is_none() && answer.winning_moves_total.is_none());
+    /// assert!(answer.outcome == sprague::Outcome::Win && answer.best.is_none() && answer.winning_moves_total.is_none());
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub outcome_only: bool,
@@ -113,8 +113,8 @@ pub struct SolveOptions {
     /// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
     /// let sum = MixedSum::of([Component::new(&nim, &2_u64)]);
     /// let moves = solve(&sum, &SolveOptions { all_moves: true, ..SolveOptions::default() })?.moves.unwrap();
-    /// let outcomes: Vec<_> = moves.iter().map(|judged| (judged.mv.changed[0].1.as_str(), judged.outcome.letter())).collect();
-    /// assert_eq!(outcomes, [("1", 'W'), ("2", 'L')]);
+    /// let outcomes: Vec<_> = moves.iter().map(|judged| (judged.mv.changed[0].1.as_str(), judged.outcome)).collect();
+    /// assert_eq!(outcomes, [("1", sprague::Outcome::Win), ("2", sprague::Outcome::Loss)]);
     /// # Ok::<(), sprague::solve::SolveError>(())
     /// ```
     pub all_moves: bool,
@@ -296,7 +296,7 @@ impl Answer {
     /// `other` is the outcome if the other player did.
     fn set_first(&mut self, first: Player, other: Outcome) {
         let (left, right) = if first == Player::Left { (self.outcome, other) } else { (other, self.outcome) };
-        self.outcome_class = OutcomeClass::of(left, right);
+        self.outcome_class = Some(OutcomeClass::of(left, right));
         self.first = Some(first);
     }
 }

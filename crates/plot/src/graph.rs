@@ -108,7 +108,7 @@ impl Layered {
             };
             let lost = counted(lost, "is lost", "are lost");
             let others = if known == positions { "the others are won" } else { "what else is known is won" };
-            words.push(format!("{lost} for the player to move (L, sharp corners){drawn}, {others} (W, round)"));
+            words.push(format!("{lost} for the player to move (P, sharp corners){drawn}, {others} (N, round)"));
         }
         if known < positions {
             words.push(format!("who wins is not known here in {} (dashed)", counted(positions - known, "position", "positions")));

@@ -43,7 +43,7 @@ enum Cell {
     /// There is no such position, or nothing is known.
     Nothing,
     Nimber(u64),
-    /// The outcome: `W`, `D`, `L` for the player to move.
+    /// The outcome: `N`, `D`, `P`.
     Outcome(char),
     /// A partizan position: who wins, and its value where that is asked.
     Class(OutcomeClass, Option<String>),
@@ -63,7 +63,7 @@ enum Paint {
 
 impl Cell {
     fn is_lost(&self) -> bool {
-        matches!(self, Self::Nimber(0) | Self::Outcome('L') | Self::Class(OutcomeClass::Previous, _))
+        matches!(self, Self::Nimber(0) | Self::Outcome('P') | Self::Class(OutcomeClass::Previous, _))
     }
 
     /// Its colour, in a table up to this nimber.
@@ -76,6 +76,7 @@ impl Cell {
             Self::Outcome(_) | Self::Class(OutcomeClass::Next | OutcomeClass::Previous, _) => Paint::Won,
             Self::Class(OutcomeClass::Left, _) => Paint::Left,
             Self::Class(OutcomeClass::Right, _) => Paint::Right,
+            Self::Class(_, _) => Paint::Drawn,
         }
     }
 
@@ -85,7 +86,7 @@ impl Cell {
             Self::Nothing => String::new(),
             Self::Nimber(nimber) => nimber.to_string(),
             Self::Outcome(letter) => letter.to_string(),
-            Self::Class(class, None) => class.letter().to_string(),
+            Self::Class(class, None) => class.to_string(),
             Self::Class(_, Some(value)) => value.clone(),
         }
     }
@@ -130,8 +131,8 @@ impl Heat {
         let is_of_outcomes = is_misere || options.rows == Some(TableRows::Outcomes);
         let cell = |value: &u64| match (is_of_outcomes, value) {
             (false, nimber) => Cell::Nimber(*nimber),
-            (true, 0) => Cell::Outcome('L'),
-            (true, _) => Cell::Outcome('W'),
+            (true, 0) => Cell::Outcome('P'),
+            (true, _) => Cell::Outcome('N'),
         };
         let cells: Vec<Vec<Cell>> = table.iter().map(|row| row.iter().map(cell).collect()).collect();
         within_limit(cells.len() as u64, cells.first().map_or(0, Vec::len) as u64)?;
@@ -238,10 +239,11 @@ impl Heat {
             let words = match paint {
                 Paint::Lost if is_partizan => "P: who starts loses",
                 Paint::Lost if is_of_nimbers => "0: lost for the player to move",
-                Paint::Lost => "L: lost for the player to move",
+                Paint::Lost => "P: lost for the player to move",
+                Paint::Drawn if is_partizan => "D, N^, P^, Nv, Pv: drawn if one of them starts, or both",
                 Paint::Drawn => "D: drawn",
                 Paint::Won if is_partizan => "N: who starts wins",
-                Paint::Won => "W: won",
+                Paint::Won => "N: won",
                 Paint::Left => "L: Left wins",
                 Paint::Right => "R: Right wins",
                 Paint::Nothing | Paint::Shade(_) => return None,
@@ -280,14 +282,10 @@ fn cell(text: Option<&str>, rows: TableRows, is_partizan: bool, options: &Wanted
     let Some(text) = text else { return Ok(Cell::Nothing) };
     Ok(match rows {
         TableRows::Nimbers => text.parse().map_or(Cell::Nothing, Cell::Nimber),
-        TableRows::Outcomes => match (text.chars().next(), is_partizan) {
-            (Some('L'), true) => Cell::Class(OutcomeClass::Left, None),
-            (Some('R'), true) => Cell::Class(OutcomeClass::Right, None),
-            (Some('N'), true) => Cell::Class(OutcomeClass::Next, None),
-            (Some('P'), true) => Cell::Class(OutcomeClass::Previous, None),
-            (Some(letter), false) => Cell::Outcome(letter),
-            _ => Cell::Nothing,
-        },
+        TableRows::Outcomes if is_partizan => {
+            OutcomeClass::from_symbol(text).map_or(Cell::Nothing, |class| Cell::Class(class, None))
+        }
+        TableRows::Outcomes => text.chars().next().map_or(Cell::Nothing, Cell::Outcome),
         TableRows::Values => match Value::read(text, options.limits) {
             Ok(value) => Cell::Class(value.outcome_class(), Some(text.to_owned())),
             Err(ReadError::Stopped(stopped)) => return Err(stopped.into()),

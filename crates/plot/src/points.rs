@@ -9,7 +9,7 @@ use crate::wanted::Wanted;
 use sprague::heap::Period;
 use sprague::solve::RulesetCache;
 use sprague::values::{Dyadic, ReadError, Value};
-use sprague::{BadNotation, Limits, Play, Stopped};
+use sprague::{BadNotation, Limits, OutcomeClass, Play, Stopped};
 use sprague_questions::analyse::{RowTable, ValueTable};
 use sprague_questions::{Analysis, NoAnswer, RowPlan, TableRows, analyse};
 
@@ -167,7 +167,7 @@ fn drawable(analysis: &Analysis, options: &Wanted<'_>) -> Result<Points, NoAnswe
             (vec![who_wins(&[("", won)])], outcomes)
         }
         RowTable::NoRepeat { outcomes: won, .. } => (vec![who_wins(&[("", won)])], outcomes),
-        RowTable::Classes { classes, .. } => (vec![class_panel(classes)], outcomes),
+        RowTable::Classes { classes } => (vec![class_panel(classes)], outcomes),
         RowTable::Stones { outcomes: [even, odd], .. } => {
             words.push("even, odd: what the player to move holds; the total is odd".to_owned());
             (vec![who_wins(&[("even", even), ("odd", odd)])], outcomes)
@@ -201,10 +201,10 @@ fn nimber_panel(nimbers: &[u64]) -> Panel {
     Panel { name: "nimber".to_owned(), levels: Levels::Nimbers, series }
 }
 
-/// Words of `W`, `D` and `L`, each under a name.
+/// Words of `N`, `D` and `P`, each under a name.
 fn who_wins(words: &[(&str, &str)]) -> Panel {
     let is_drawn = words.iter().any(|(_, word)| word.contains('D'));
-    let letters: &[(char, &str, Tone)] = &[('L', "lost", Tone::Lost), ('D', "drawn", Tone::Other), ('W', "won", Tone::Won)];
+    let letters: &[(char, &str, Tone)] = &[('P', "lost", Tone::Lost), ('D', "drawn", Tone::Other), ('N', "won", Tone::Won)];
     let letters: Vec<_> = letters.iter().filter(|(letter, ..)| is_drawn || *letter != 'D').collect();
     let (mut levels, mut series) = (vec![], vec![]);
     // the first one stands on top
@@ -219,16 +219,16 @@ fn who_wins(words: &[(&str, &str)]) -> Panel {
 }
 
 /// Outcome classes.
-fn class_panel(classes: &str) -> Panel {
+fn class_panel(classes: &[OutcomeClass]) -> Panel {
     let names = [
-        ('P', "P: second wins", Tone::Lost),
-        ('R', "R: Right wins", Tone::Other),
-        ('L', "L: Left wins", Tone::Other),
-        ('N', "N: first wins", Tone::Won),
+        (OutcomeClass::Previous, "P: second wins", Tone::Lost),
+        (OutcomeClass::Right, "R: Right wins", Tone::Other),
+        (OutcomeClass::Left, "L: Left wins", Tone::Other),
+        (OutcomeClass::Next, "N: first wins", Tone::Won),
     ];
-    let level = |c: char| names.iter().position(|(letter, ..)| *letter == c).map_or(f64::NAN, |at| at as f64);
+    let level = |class| names.iter().position(|(of, ..)| of == class).map_or(f64::NAN, |at| at as f64);
     let levels = names.iter().map(|(_, name, tone)| ((*name).to_owned(), *tone)).collect();
-    Panel { name: "outcome class".to_owned(), levels: Levels::Words(levels), series: vec![classes.chars().map(level).collect()] }
+    Panel { name: "outcome class".to_owned(), levels: Levels::Words(levels), series: vec![classes.iter().map(level).collect()] }
 }
 
 /// Mean and temperature of every value, and how many values are not known.

@@ -53,9 +53,9 @@ fn a_small_table_shows_its_numbers_and_a_large_one_its_lost_cells() {
 #[test]
 fn a_graph_names_its_positions_where_they_fit() {
     let wide = drawn("nim@3", "").text(80, 24).join("\n");
-    assert!(["3 W", "2 W", "1 W", "0 L"].iter().all(|name| wide.contains(name)), "{wide}");
+    assert!(["3 N", "2 N", "1 N", "0 P"].iter().all(|name| wide.contains(name)), "{wide}");
     let narrow = drawn("nim@1,2", "").text(20, 24).join("\n");
-    assert!(!narrow.contains("1 + 2 W") && narrow.contains('L'), "{narrow}");
+    assert!(!narrow.contains("1 + 2 N") && narrow.contains('P'), "{narrow}");
 }
 
 #[test]

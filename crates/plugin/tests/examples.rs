@@ -222,7 +222,7 @@ fn partizan_subtraction_as_data_is_the_built_in_one_and_as_code_has_its_classes(
         "fn taken(n, amounts) { let found = []; for amount in amounts { if amount <= n { found.push(n - amount) } } found }
                 fn left_options(n) { taken(n, [2, 5, 9]) } fn right_options(n) { taken(n, [3, 4, 8]) }";
     let code = Classes::new(Plugin::from_script("code.rhai", code, None).unwrap().rules().clone());
-    let class = |n: usize| OutcomeClass::of(rows.cell(n, 0), rows.cell(n, 1)).unwrap();
+    let class = |n: usize| OutcomeClass::of(rows.cell(n, 0), rows.cell(n, 1));
     code.are((0..60).map(|n| (vec![n.to_string()], class(n))));
 }
 
@@ -272,7 +272,7 @@ impl Classes {
                 let sum = positions.iter().map(|position| (0, position.clone()));
                 search.outcome(&self.sum.position(player, sum)).unwrap()
             });
-            assert_eq!(OutcomeClass::of(found[0], found[1]), Some(class), "{texts:?}");
+            assert_eq!(OutcomeClass::of(found[0], found[1]), class, "{texts:?}");
         }
         assert_eq!(self.rules.fault(), None);
     }
@@ -285,7 +285,7 @@ impl Classes {
         let positions = [(0, self.rules.read(text).unwrap()), (1, other.rules.read(text).unwrap())];
         let [left, right] = Player::BOTH.map(|player| outcome(&sum, &sum.position(player, positions.clone())).unwrap());
         assert_eq!((self.rules.fault(), other.rules.fault()), (None, None));
-        OutcomeClass::of(left, right).unwrap()
+        OutcomeClass::of(left, right)
     }
 
     /// Tries the laws of the testkit, and a position beside its negative.
@@ -326,7 +326,7 @@ fn class<P: Clone + Eq + Hash>(
     }
     let [left, right] =
         Player::BOTH.map(|player| if wins(position, player, options, known) { Outcome::Win } else { Outcome::Loss });
-    OutcomeClass::of(left, right).unwrap()
+    OutcomeClass::of(left, right)
 }
 
 /// The options of a player on a board, by the definition of Domineering.

@@ -5,6 +5,7 @@
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use sprague::Player;
 use sprague_questions::Analysis;
 use sprague_questions::analyse::RowTable;
 
@@ -21,10 +22,15 @@ pub(crate) fn rows(py: Python<'_>, analysis: Analysis) -> PyResult<Bound<'_, PyD
             numbers("nimbers", nimbers)?;
         }
         RowTable::Outcomes { outcomes } => letters("outcomes", outcomes)?,
-        RowTable::Classes { classes, left_first, right_first } => {
-            letters("outcomes", classes)?;
-            letters("left_first", left_first)?;
-            letters("right_first", right_first)?;
+        RowTable::Classes { classes } => {
+            let symbols = classes.iter().map(|class| class.symbol());
+            match symbols.clone().all(|symbol| symbol.len() == 1) {
+                true => letters("outcomes", symbols.collect())?,
+                false => arrays.set_item("outcomes", symbols.collect::<Vec<_>>())?,
+            }
+            let starting = |player| classes.iter().map(|class| class.outcome(player).winner(player)).collect();
+            letters("left_first", starting(Player::Left))?;
+            letters("right_first", starting(Player::Right))?;
         }
         RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
             letters("even", even)?;

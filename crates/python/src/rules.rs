@@ -403,9 +403,9 @@ impl Functions {
         let found = self.call(py, "terminal_outcome", function, position)?;
         let word = found.cast::<PyString>().ok().map(|word| word.to_string_lossy().into_owned());
         match word.as_deref() {
-            Some("win" | "W") => Ok(Outcome::Win),
-            Some("draw" | "D") => Ok(Outcome::Draw),
-            Some("loss" | "L") => Ok(Outcome::Loss),
+            Some("win") => Ok(Outcome::Win),
+            Some("draw") => Ok(Outcome::Draw),
+            Some("loss") => Ok(Outcome::Loss),
             _ => {
                 let error = PyValueError::new_err(format!(
                     "`terminal_outcome` says \"win\", \"draw\" or \"loss\", for the player to move, not {}",

@@ -54,7 +54,7 @@ def rulesets() -> None:
     assert_type(wythoff @ (3, 5), sprague.Position)
     assert_type(wythoff((3, 5)), sprague.Position)
     assert_type(wythoff.nimber((3, 5), limit_positions=10**6), int)
-    assert_type(wythoff.outcome((3, 5), play="misere"), str)
+    assert_type(wythoff.outcome((3, 5), play="misere"), sprague.Outcome)
     assert_type(wythoff.outcomes([(3, 5)]), str)
     assert_type(wythoff.nimbers([(3, 5)]), npt.NDArray[np.uint64])
     assert_type(wythoff.table(3, 3), npt.NDArray[np.uint64])

@@ -80,11 +80,11 @@ def test_what_is_shown_is_escaped():
 
 def test_a_solved_position_says_who_wins_and_how():
     answer = sprague.solve("nim@3,4,5", all_moves=True, line=True, explain=True)
-    assert (answer.position, answer.outcome, answer.is_won, bool(answer), answer.nimber) == ("nim@3,4,5", "W", True, True, 2)
+    assert (answer.position, answer.outcome, answer.is_won, bool(answer), answer.nimber) == ("nim@3,4,5", "win", True, True, 2)
     assert not sprague.solve("nim@3,3") and not sprague.ruleset(lambda side: [1 - side], name="loop").solve(0)
     assert answer.best == ("1: take 2", "nim@1,4,5") and answer.winning_moves == [answer.best] and answer.winning_moves_total == 1
     assert len(answer.moves) == 12 and [move for move in answer.moves if move.nimber == 0] == [
-        move for move in answer.moves if move.outcome == "L"
+        move for move in answer.moves if move.outcome == "loss"
     ]
     assert answer.line[0].label == "1: take 2" and answer.line[-1].to == "nim@0,0,0"
     assert answer.genus[0] == 2 and answer.why[0].startswith("Sprague-Grundy") and answer.remoteness == len(answer.line)
@@ -99,9 +99,9 @@ def test_nimbers_of_any_size():
 
 def test_options_of_a_question():
     assert not sprague.solve("nim@1,1,1", play="misere")
-    assert sprague.solve("nim@1,1,1", play="misère").outcome == "L"
+    assert sprague.solve("nim@1,1,1", play="misère").outcome == "loss"
     assert sprague.solve("nim@1,2,3", rule="conjunctive").is_won
-    assert sprague.solve("nim@1,2,3", outcome_only=True).outcome == "L"
+    assert sprague.solve("nim@1,2,3", outcome_only=True).outcome == "loss"
     assert sprague.solve("nim@5,6", max_moves=0).winning_moves == []
     assert sprague.solve("kayles@9", search=True, nimber=True).nimber == 4
     assert sprague.solve("kayles@9", best="fastest").best is not None
@@ -114,7 +114,7 @@ def test_options_of_a_question():
 def test_rows_are_numpy_arrays():
     rows = sprague.analyse("kayles", 11)
     assert rows.nimbers.dtype == np.uint64 and rows.nimbers.tolist() == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    assert rows.outcomes.dtype == "S1" and rows.outcomes.tobytes() == b"LWWWWWWWWWWW"
+    assert rows.outcomes.dtype == "S1" and rows.outcomes.tobytes() == b"PNNNNNNNNNNN"
     assert rows.family == "kayles" and len(rows) == 12 and rows.period.period == 12
     assert sprague.analyse("octal:0.007", 50, seek=50).period is None
     full = sprague.analyse("kayles", 200, explain=True)
@@ -143,12 +143,12 @@ def test_rows_of_every_kind():
     memory = sprague.analyse("no-repeat:1,2:memory=1", 10)
     assert memory.arrays["safe"].tolist() == [0, 3, 6, 9] and len(memory) == 11
     assert sprague.analyse("knights:8").arrays["table"].shape == (8, 8)
-    assert sprague.analyse("nim", 5, play="misere").outcomes.tobytes() == b"WLWWWW"
+    assert sprague.analyse("nim", 5, play="misere").outcomes.tobytes() == b"NPNNNN"
 
 
 def test_data_frames():
     frame = sprague.analyse("kayles", 100).to_frame()
-    assert frame.shape == (101, 2) and frame.index.name == "n" and frame.nimbers.dtype == np.uint64 and frame.outcomes[0] == "L"
+    assert frame.shape == (101, 2) and frame.index.name == "n" and frame.nimbers.dtype == np.uint64 and frame.outcomes[0] == "P"
     assert sprague.analyse("knights:8").to_frame().shape == (8, 8)
     assert sprague.analyse("no-repeat:1,2:memory=1", 10).to_frame().shape[0] == 11
     table = sprague.table("cram@{x}x{y}", x=(1, 4), y=(2, 3)).to_frame()
@@ -178,7 +178,7 @@ def test_tables():
     assert values.rows == "values" and values.array.dtype == object and values.array.shape == (3, 2)
     assert "<th>x \\ y</th><th>1</th><th>2</th></tr>" in values._repr_html_()
     outcomes = sprague.table("nim@{x},{y}", x=(0, 2), y=(0, 2), rows="outcomes")
-    assert outcomes.array.tolist() == [list("LWW"), list("WLW"), list("WWL")]
+    assert outcomes.array.tolist() == [list("PNN"), list("NPN"), list("NNP")]
     with pytest.raises(ValueError, match="up to two numbers"):
         sprague.table("wythoff")
     with pytest.raises(ValueError, match="up to two numbers"):
@@ -476,7 +476,7 @@ def test_positions_are_added_and_compared():
     assert position.solve().nimber == 1 and ("kayles@7" + sprague.position("nim@3")).text == "kayles@7 + nim@3"
     assert (sprague.position("domineering@2x1") - "domineering@2x1").value() == 0
     assert sprague.position("nim@3") == sprague.position("nim@3") and hash(position) == hash(sprague.position(str(position)))
-    assert position.after(position.solve().best).solve().outcome == "L"
+    assert position.after(position.solve().best).solve().outcome == "loss"
     assert sprague.position("nim@1").compare("nim@1") == "=" and len(sprague.position("nim@2").graph()) == 3
 
 

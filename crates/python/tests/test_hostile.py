@@ -168,7 +168,7 @@ def failing(function, error):
 def ask_of(rules, function):
     """Asks something that needs the function."""
     if function == "parse":
-        return "WL"[rules.read("{x}") != 1]
+        return ["win", "loss"][rules.read("{x}") != 1]
     if function == "picture":
         return (rules @ 2).plot(kind="picture").kind
     if function == "negative":
@@ -188,7 +188,7 @@ def test_what_a_function_raises_comes_out_and_the_next_question_is_answered(func
         if function not in ("parse", "show"):
             assert any(note.startswith("while odd") for note in caught.value.__notes__)
     is_on[0] = False
-    assert ask_of(rules, function) == {"picture": "picture", "negative": "*2"}.get(function, "W")
+    assert ask_of(rules, function) == {"picture": "picture", "negative": "*2"}.get(function, "win")
 
 
 def test_parse_is_asked_again_after_it_raised():

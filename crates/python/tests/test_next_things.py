@@ -108,14 +108,14 @@ def test_whole_numbers_of_numpy_are_whole_numbers():
 def test_rows_of_an_array_are_positions():
     pairs = np.array([[3, 4], [2, 2], [0, 5]])
     nim = Nim()
-    assert nim.nimbers(pairs).tolist() == [7, 0, 5] and nim.outcomes(pairs) == "WLW" and nim.nimber(pairs[0]) == 7
+    assert nim.nimbers(pairs).tolist() == [7, 0, 5] and nim.outcomes(pairs) == "NPN" and nim.nimber(pairs[0]) == 7
     assert str(nim @ pairs[0]) == "own-nim@3.4"
 
 
 def test_moves_are_a_frame():
     frame = sprague.solve("nim@1,2", all_moves=True).to_frame()
     assert frame.to.tolist() == ["nim@0,2", "nim@1,1", "nim@1,0"] and frame.nimber.tolist() == [2, 0, 1]
-    assert frame[frame.outcome == "L"].move.tolist() == ["2: take 1"]
+    assert frame[frame.outcome == "loss"].move.tolist() == ["2: take 1"]
     assert sprague.solve("nim@1,2").to_frame().move.tolist() == ["2: take 1"]
     assert list(sprague.solve("nim@1,1").to_frame().columns) == ["move", "to"]
     assert "value" in sprague.solve("domineering@2x2", all_moves=True).to_frame()

@@ -66,17 +66,20 @@ def nimbers_of(graph):
     return found
 
 
-def outcomes_of(graph, end="L"):
+WORDS = {"N": "win", "D": "draw", "P": "loss"}
+
+
+def outcomes_of(graph, end="P"):
     """Who wins each position of a graph, cycles or not; `end` is who wins where no move is left, or a dict."""
     of_end = end if isinstance(end, dict) else dict.fromkeys(range(len(graph)), end)
     found = {n: of_end[n] for n, options in enumerate(graph) if not options}
     while True:
         new = {}
         for n, options in enumerate(graph):
-            if n not in found and any(found.get(to) == "L" for to in options):
-                new[n] = "W"
-            elif n not in found and all(found.get(to) == "W" for to in options):
-                new[n] = "L"
+            if n not in found and any(found.get(to) == "P" for to in options):
+                new[n] = "N"
+            elif n not in found and all(found.get(to) == "N" for to in options):
+                new[n] = "P"
         if not new:
             return "".join(found.get(n, "D") for n in range(len(graph)))
         found |= new
@@ -94,7 +97,7 @@ def test_graphs_without_cycles(graph, offset):
     all_of_them = range(offset, offset + len(graph))
     assert rules.nimbers(all_of_them).tolist() == nimbers_of(graph)
     assert rules.outcomes(all_of_them) == outcomes_of(graph)
-    assert rules.outcomes(all_of_them, play="misere") == outcomes_of(graph, "W")
+    assert rules.outcomes(all_of_them, play="misere") == outcomes_of(graph, "N")
     top = offset + len(graph) - 1
     answer = rules.solve(top, all_moves=True)
     assert (answer.nimber, answer.outcome) == (nimbers_of(graph)[-1], outcomes_of(graph)[-1])
@@ -114,7 +117,7 @@ def test_graphs_with_cycles(graph):
             nimber = None
         assert nimber is not None or ends_not(graph, n)
         if nimber is not None:
-            assert (nimber > 0, nimber == 0) == (outcomes_of(graph)[n] == "W", outcomes_of(graph)[n] == "L")
+            assert (nimber > 0, nimber == 0) == (outcomes_of(graph)[n] == "N", outcomes_of(graph)[n] == "P")
 
 
 def ends_not(graph, start):
@@ -138,7 +141,7 @@ def test_sums_of_two_rulesets_and_a_built_in_one(one, other):
     nim = [[], [0], [0, 1]]
     graph, place = product_of(one, nim)
     for (x, y), n in place.items():
-        assert (a @ x + f"nim@{y}").solve().outcome == outcomes_of(graph)[n]
+        assert (a @ x + f"nim@{y}").solve().outcome == WORDS[outcomes_of(graph)[n]]
 
 
 @given(graphs(most=6), graphs(most=5))
@@ -147,18 +150,17 @@ def test_sums_under_misere_play(one, other):
     graph, place = product_of(one, other)
     session = sprague.Session(a, b)
     for (x, y), n in list(place.items())[-6:]:
-        assert session.solve(a @ x + b @ y, play="misere").outcome == outcomes_of(graph, "W")[n]
+        assert session.solve(a @ x + b @ y, play="misere").outcome == WORDS[outcomes_of(graph, "N")[n]]
 
 
-@given(graphs(cycles=True), st.lists(st.sampled_from("WDL"), min_size=9, max_size=9))
+@given(graphs(cycles=True), st.lists(st.sampled_from("NDP"), min_size=9, max_size=9))
 def test_rules_may_say_who_has_won(graph, ends):
-    word = {"W": "win", "D": "draw", "L": "loss"}
-    rules = ruleset_of(lambda p: graph[p], terminal_outcome=lambda p: word[ends[p]])
+    rules = ruleset_of(lambda p: graph[p], terminal_outcome=lambda p: WORDS[ends[p]])
     # a draw is better than a loss: what is not won is drawn if a draw can be kept, which is what neither can force otherwise
     found = {n: ends[n] for n, options in enumerate(graph) if not options}
     expected = outcomes_of(graph, dict(found))
     assert rules.outcomes(range(len(graph))) == expected
-    assert rules.solve(0).outcome == expected[0]
+    assert rules.solve(0).outcome == WORDS[expected[0]]
 
 
 @given(graphs(most=6), graphs(most=6))
@@ -172,7 +174,7 @@ def test_partizan_games(left, right):
         values.append(sprague.Value("{%s|%s}" % tuple(texts)))
     for n, value in enumerate(values):
         assert rules.value(n) == value
-        assert (rules.outcome(n), rules.outcome(n, first="right")) == ("LW"[not value <= 0], "LW"[not value >= 0])
+        assert (rules.outcome(n), rules.outcome(n, first="right")) == (["loss", "win"][not value <= 0], ["loss", "win"][not value >= 0])
     assert (rules @ (size - 1) + rules @ 0 + "domineering@2x2").value() == values[-1] + values[0] + "{1|-1}"
     assert (rules @ (size - 1)).compare("domineering@2x2") == values[-1].compare("{1|-1}")
     assert (rules @ (size - 1) - rules @ (size - 1)).value() == 0 and (-(rules @ (size - 1))).value() == -values[-1]
@@ -206,7 +208,7 @@ def test_heaps(table):
         return not any(is_lost(tuple(sorted(rest))) for rest in rests)
 
     small = min(last, 6)
-    assert rules.outcome((small, small // 2), play="misere") == "WL"[is_lost((small // 2, small))]
+    assert rules.outcome((small, small // 2), play="misere") == ["win", "loss"][is_lost((small // 2, small))]
 
 
 @pytest.mark.parametrize("value", WORDS, ids=lambda value: repr(value)[:30])
@@ -389,7 +391,7 @@ def test_negatives():
     for rules in Strip(), Mute():
         for p in product(range(4), repeat=2):
             assert (-(rules @ p)).value() == -rules.value(p) == rules.value(p[::-1])
-            assert (rules @ p - rules @ p).solve().outcome == "L" and (-(-(rules @ p))).text == (rules @ p).text
+            assert (rules @ p - rules @ p).solve().outcome == "loss" and (-(-(rules @ p))).text == (rules @ p).text
             assert (rules @ p).compare(rules @ p[::-1]) == rules.value(p).compare(-rules.value(p))
     with pytest.raises(ValueError, match="position by position"):
         -(rules @ (1, 1) + rules @ (1, 2))

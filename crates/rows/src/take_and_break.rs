@@ -105,7 +105,7 @@ impl HeapSequence for TakeAndBreakNimbers<'_> {
 ///
 /// let take_one_or_two = "0.33".parse().unwrap();
 /// let rows = Rows::of(&TakeAndBreakOutcomes::new(&take_one_or_two, Play::Misere).unwrap(), 6);
-/// assert_eq!(rows.column(0).map(|outcome| outcome.letter()).collect::<String>(), "WLWWLW");
+/// assert_eq!(rows.column(0).map(|outcome| outcome.letter()).collect::<String>(), "NPNNPN");
 /// assert!(TakeAndBreakOutcomes::new(&"0.77".parse().unwrap(), Play::Normal).is_none());
 /// ```
 #[derive(Clone, Copy, Debug)]

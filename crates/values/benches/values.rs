@@ -160,7 +160,7 @@ fn strip(pairs: usize) -> Result<(), Stopped> {
     let time = median(3, Arena::new, |arena| {
         let mut calculator = arena.calculator(&limits);
         let form = clobber::value(&mut calculator, &"xo".repeat(pairs)).unwrap_or_else(|stopped| panic!("{stopped}"));
-        assert_eq!(calculator.outcome_class(form).letter(), 'N');
+        assert_eq!(calculator.outcome_class(form).symbol(), "N");
         said = format!("{} forms, {} kB, {} counted", arena.forms(), arena.bytes() / 1000, calculator.positions());
     });
     println!("clobber (xo)^{pairs}: {time:?} ({said})");

@@ -87,11 +87,11 @@ proptest! {
     fn who_wins_is_how_it_stands_to_nought(g in trees(4)) {
         let zero = Tree { left: vec![], right: vec![] };
         let letter = match g.compare(&zero) {
-            Some(Ordering::Less) => 'R',
-            Some(Ordering::Equal) => 'P',
-            Some(Ordering::Greater) => 'L',
-            None => 'N',
+            Some(Ordering::Less) => "R",
+            Some(Ordering::Equal) => "P",
+            Some(Ordering::Greater) => "L",
+            None => "N",
         };
-        prop_assert_eq!(g.value().outcome_class().letter(), letter);
+        prop_assert_eq!(g.value().outcome_class().symbol(), letter);
     }
 }

@@ -22,7 +22,7 @@ const tasks = {
     // the position that the page begins with is won, too
     await page.locator('.card').nth(3).waitFor();
     await shows(page.locator('#verdict'), 'Won for the player to move');
-    await hand.press(page.locator('.move[data-result=W]').first());
+    await hand.press(page.locator('.move[data-result=win]').first());
     await shows(page.locator('#verdict'), 'Lost for the player to move');
   },
   async 'see why Kayles repeats'(page, hand) {

@@ -8,10 +8,10 @@ scene('a position shows its verdict, the reason, and every move with what it lea
   await shows(page.locator('#verdict'), 'Won for the player to move');
   assert.ok(!page.url().includes('token'), 'the token leaves the address bar');
   assert.equal(await page.locator('.move').count(), 12);
-  const winning = page.locator('.move[data-result=W]');
+  const winning = page.locator('.move[data-result=win]');
   assert.equal(await winning.count(), 1);
   assert.match(await winning.textContent(), /W1: take 2.*wins.*leaves ∗0/);
-  assert.match(await page.locator('.move[data-result=L]').first().textContent(), /^L/);
+  assert.match(await page.locator('.move[data-result=loss]').first().textContent(), /^✗/);
   await page.locator('.why summary').click();
   await shows(page.locator('.why li'), 'Sprague-Grundy');
   await shows(page.locator('#status'), 'Won for the player to move');
@@ -180,13 +180,13 @@ scene(
   '#sequence?q=kayles&to=100&play=misere',
   {},
   async page => {
-    await shows(page.locator('.numbers'), 'LWLWWLWWWWLWWLWWWWWWWLWW'.slice(1, 4));
+    await shows(page.locator('.numbers'), 'PNPNNPNNNNPNNPNNNNNNNPNN'.slice(1, 4));
     await go(page, '#sequence?q=asymmetric:1,3/2&to=12');
     await shows(page.locator('.numbers'), 'PLNLLLLLLLLLL');
     await go(page, '#sequence?q=stones:1-3&to=12');
-    await shows(page.locator('.numbers'), 'LWWWWLWWLWWWW');
+    await shows(page.locator('.numbers'), 'PNNNNPNNPNNNN');
     await page.locator('select[name=row]').selectOption('1');
-    await shows(page.locator('.numbers'), 'WLWWLWWWWLWWL');
+    await shows(page.locator('.numbers'), 'NPNNPNNNNPNNP');
     await go(page, '#sequence?q=asymmetric:1,3/2&to=12&rows=values');
     await page.locator('.values li').nth(12).waitFor();
     assert.equal(await page.locator('.values li').first().textContent(), '0');
@@ -202,7 +202,7 @@ scene(
   async page => {
     await page.locator('#period').waitFor();
     const table = await download(page, () => page.getByRole('button', { name: 'CSV' }).click());
-    assert.match(readFileSync(table.path, 'utf8'), /^n,nimbers,outcomes\n0,0,L\n1,1,W\n2,2,W\n/);
+    assert.match(readFileSync(table.path, 'utf8'), /^n,nimbers,outcomes\n0,0,P\n1,1,N\n2,2,N\n/);
     const picture = await download(page, () => page.getByRole('button', { name: 'Picture (SVG)' }).click());
     assert.equal(picture.name, 'kayles.svg');
     assert.match(readFileSync(picture.path, 'utf8'), /<svg [^]*period 12[^]*<\/svg>/);
@@ -233,8 +233,8 @@ scene('a table marks lost cells, lists them, and opens a cell', '#table?q=wythof
 scene('a graph shows layers, letters and shapes; a loopy one its Smith values', '#graph?q=nim@2,3', {}, async page => {
   await page.locator('svg.graph .node').nth(8).waitFor();
   assert.equal(await page.locator('svg.graph .node').count(), 9);
-  assert.equal(await page.locator('svg.graph .node.L rect').count(), 3, 'lost ones are squares');
-  assert.equal(await page.locator('svg.graph .node.W circle').count(), 6, 'won ones are discs');
+  assert.equal(await page.locator('svg.graph .node.loss rect').count(), 3, 'lost ones are squares');
+  assert.equal(await page.locator('svg.graph .node.win circle').count(), 6, 'won ones are discs');
   await page.locator('svg.graph [data-label="2 + 2"]').hover();
   await shows(page.locator('.reading'), '2 + 2: lost for the player to move, nimber 0: leads to');
   await go(page, '#graph?q=digraph:./round.txt@a');
@@ -270,7 +270,7 @@ scene(
 scene('a quotient shows elements, lost ones, products and heaps', '#quotient?q=octal:0.123', {}, async page => {
   await shows(page.locator('#quotient'), '20 elements');
   assert.equal(await page.locator('.elements li').count(), 20);
-  assert.ok((await page.locator('.elements .badge.L').count()) > 0);
+  assert.ok((await page.locator('.elements .badge.loss').count()) > 0);
   const square = await page
     .locator('table.products tbody')
     .evaluate(body => [...body.rows].map(row => [...row.cells].map(cell => cell.textContent)));
@@ -326,7 +326,7 @@ scene('options of the program are controls behind “More options”, and stand 
   assert.match(page.url(), /best=fastest/);
   assert.match(page.url(), /line=true/);
   // a move keeps them, and so does the link by itself
-  await page.locator('.move[data-result=W]').first().click();
+  await page.locator('.move[data-result=win]').first().click();
   await shows(page.locator('#verdict'), 'Lost for the player to move');
   assert.equal(await page.locator('ol.line li').count(), 6);
   await page.reload();

@@ -2,6 +2,7 @@
 
 import { colour } from './element.js';
 import { fraction } from './fraction.js';
+import { classes } from './verdict.js';
 
 const shades = ['#ffffd9', '#e3f4c5', '#c0e5bd', '#86cfbd', '#4bb4c3', '#2d90c0', '#2866ab', '#243f92', '#131f5c'];
 
@@ -40,18 +41,14 @@ function nimbers(cells) {
 }
 
 function outcomes(cells, isPartizan) {
+  const shades = { P: 'lost-cell', L: 'won-cell', R: 'right-cell' };
+  const partizan = Object.entries(classes).map(([name, means]) => [name, [shades[name] ?? 'draw-cell', `${name}: ${means}`]]);
   const names = isPartizan
-    ? {
-        N: ['draw-cell', 'N: whoever moves next wins'],
-        P: ['lost-cell', 'P: whoever moves next loses'],
-        L: ['won-cell', 'L: Left wins'],
-        R: ['right-cell', 'R: Right wins'],
-      }
-    : { W: ['won-cell', 'W: won'], L: ['lost-cell', 'L: lost, marked'], D: ['draw-cell', 'D: a draw'] };
-  const lost = isPartizan ? 'P' : 'L';
+    ? Object.fromEntries(partizan)
+    : { N: ['won-cell', 'N: won'], P: ['lost-cell', 'P: lost, marked'], D: ['draw-cell', 'D: a draw'] };
   const read = cell => {
     if (cell == null || !names[cell]) return unknown();
-    return { shade: colour(names[cell][0]), text: cell, isLost: cell === lost, words: names[cell][1] };
+    return { shade: colour(names[cell][0]), text: cell, isLost: cell === 'P', words: names[cell][1] };
   };
   const seen = new Set(cells.flat());
   read.legend = Object.entries(names)

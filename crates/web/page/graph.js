@@ -3,7 +3,7 @@
 import { Answer } from './answer.js';
 import { Question, players, plays } from './question.js';
 import { ask } from './server.js';
-import { count, smith } from './verdict.js';
+import { count, letters, smith } from './verdict.js';
 import { drawn, element, frame, present } from './element.js';
 import { conditions, link } from './link.js';
 import { layered } from './layers.js';
@@ -144,10 +144,10 @@ function line([ax, ay], [bx, by]) {
 }
 
 function shape(node, n, x, y, { play }) {
-  const letter = node.outcome ?? '?';
+  const letter = letters[node.outcome] ?? '?';
   const body =
     {
-      L: drawn('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: 3 }),
+      P: drawn('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: 3 }),
       D: drawn('path', { d: `M ${x} ${y - size - 3} L ${x + size + 3} ${y} L ${x} ${y + size + 3} L ${x - size - 3} ${y} Z` }),
     }[letter] ?? drawn('circle', { cx: x, cy: y, r: size });
   body.setAttribute('class', `shape${node.is_cut ? ' cut' : ''}`);
@@ -159,7 +159,7 @@ function shape(node, n, x, y, { play }) {
     drawn('text', { class: 'label', x, y: y + size + 14 }, label.length > 22 ? `${label.slice(0, 20)}…` : label),
   ];
   const group = {
-    class: `node ${node.outcome ?? 'U'}${n === 0 ? ' root' : ''}`,
+    class: `node ${node.outcome ?? 'unknown'}${n === 0 ? ' root' : ''}`,
     'data-label': node.label,
   };
   return node.ask
@@ -173,7 +173,7 @@ function words({ label, nimber, smith: value }) {
   return `${label.replace(/^[^@+]*@(?!.*@)/, '')}${worth}`;
 }
 
-const means = { W: 'won for the player to move', L: 'lost for the player to move', D: 'a draw' };
+const means = { win: 'won for the player to move', loss: 'lost for the player to move', draw: 'a draw' };
 
 function spoken(node, options) {
   const worth =
@@ -182,7 +182,7 @@ function spoken(node, options) {
   const to = options.length
     ? `: leads to ${options
         .slice(0, 12)
-        .map(option => `${words(option)} (${option.outcome ?? '?'})`)
+        .map(option => `${words(option)} (${letters[option.outcome] ?? '?'})`)
         .join(', ')}`
     : '';
   const more = node.is_cut ? ', more positions behind it' : '';
@@ -192,15 +192,15 @@ function spoken(node, options) {
 function legend({ nodes }) {
   const seen = new Set(nodes.map(node => node.outcome));
   const entries = [
-    ['L', 'lost', 'L, a square: lost for the player to move'],
-    ['W', 'won', 'W, a disc: won'],
-    ['D', 'draw', 'D, a diamond: a draw'],
+    ['loss', 'lost', 'P, a square: lost for the player to move'],
+    ['win', 'won', 'N, a disc: won'],
+    ['draw', 'draw', 'D, a diamond: a draw'],
   ];
   return element(
     'span',
     { class: 'legend' },
     entries
-      .filter(([letter]) => seen.has(letter))
+      .filter(([outcome]) => seen.has(outcome))
       .map(([, name, said]) => [element('i', { class: `swatch ${name}`, 'aria-hidden': 'true' }), element('span', {}, said)]),
   );
 }

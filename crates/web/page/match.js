@@ -75,8 +75,8 @@ function step(game, length, words, jump) {
 
 function ending(told, game) {
   const last = game.steps.at(-1).by || 'The last mover';
-  if (told.outcome === 'D') return 'A draw.';
-  const isWon = told.outcome === 'L';
+  if (told.outcome === 'draw') return 'A draw.';
+  const isWon = told.outcome === 'loss';
   if (last === 'you') return isWon ? 'You made the last move and win.' : 'You made the last move and lose.';
   return isWon ? `${last} made the last move and wins.` : `${last} made the last move and loses.`;
 }

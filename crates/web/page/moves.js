@@ -1,14 +1,15 @@
-// Every legal move as a button, coloured by what it does for who makes it and always with its letter.
+// Every legal move as a button, coloured by what it does for who makes it and always with its sign.
 
 import { element } from './element.js';
-import { badge, count, does, turned } from './verdict.js';
+import { badge, count, does as verbs, turned } from './verdict.js';
 import { rove } from './roving.js';
 
-const order = { W: 0, D: 1, U: 2, L: 3 };
+const order = { win: 0, draw: 1, unknown: 2, loss: 3 };
+const signs = { win: '✓', draw: '=', loss: '✗' };
 
-/** The letter of a move: W where who makes it wins. */
-export function letter(move) {
-  return turned[move.outcome] ?? 'U';
+/** What a move does for who makes it: `win`, `loss`, `draw` or `unknown`. */
+export function result(move) {
+  return turned[move.outcome] ?? 'unknown';
 }
 
 /**
@@ -19,7 +20,7 @@ export class Moves {
   constructor(told, { play, look, hidden }) {
     this.cut = told.moves_cut;
     const entries = told.moves.map(move => ({ move, node: entry(move, play, look) }));
-    if (!hidden) entries.sort((a, b) => order[letter(a.move)] - order[letter(b.move)]);
+    if (!hidden) entries.sort((a, b) => order[result(a.move)] - order[result(b.move)]);
     this.entries = entries;
     this.note = element('p', { class: 'hint', role: 'status' });
     this.list = element(
@@ -66,13 +67,13 @@ export class Moves {
 }
 
 function entry(move, play, look) {
-  const result = letter(move);
+  const does = result(move);
   return element(
     'button',
     {
       type: 'button',
-      class: `move ${result}`,
-      'data-result': result,
+      class: `move ${does}`,
+      'data-result': does,
       'data-to': move.to,
       onclick: () => play(move),
       onfocus: () => look(move),
@@ -80,7 +81,7 @@ function entry(move, play, look) {
       onmouseenter: () => look(move),
       onmouseleave: () => look(null),
     },
-    badge(turned[move.outcome]),
+    badge(does, signs[does]),
     element('span', { class: 'name' }, move.move),
     element('span', { class: 'worth' }, worth(move)),
   );
@@ -88,7 +89,7 @@ function entry(move, play, look) {
 
 function worth(move) {
   return [
-    does[turned[move.outcome]] ?? 'unknown',
+    verbs[result(move)] ?? 'unknown',
     move.nimber != null ? `leaves ∗${move.nimber}` : move.value != null && `leaves ${move.value}`,
     move.remoteness != null && `${move.remoteness} to go`,
     move.superfluous && 'superfluous',

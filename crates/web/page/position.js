@@ -99,7 +99,7 @@ function page(told, wanted) {
   answer.root.classList.toggle('hides', match.isHidden);
   const over = told.moves.length === 0;
   const best = told.moves.find(move => move.to === told.best?.to && move.move === told.best?.move) ?? null;
-  const shown = match.isHidden || best?.outcome !== 'L' ? null : best;
+  const shown = match.isHidden || best?.outcome !== 'loss' ? null : best;
   const play = move => {
     // Sprague thinks.
     if (match.isOn && game.turn === 'sprague') return;

@@ -60,8 +60,8 @@ function page(told) {
         names.map((each, at) =>
           element(
             'li',
-            { class: lost.has(each) ? 'L' : 'W' },
-            badge(lost.has(each) ? 'L' : 'W'),
+            { class: lost.has(each) ? 'loss' : 'win' },
+            badge(lost.has(each) ? 'loss' : 'win'),
             element('a', { href: sum(told, at), class: 'word' }, each),
           ),
         ),

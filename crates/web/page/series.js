@@ -1,7 +1,8 @@
 // The rows of an answer as numbers that can be drawn: nimbers, outcomes as levels, one row for each of several.
 
-const outcomes = { L: 'Lost', D: 'Draw', W: 'Won' };
+const outcomes = { P: 'Lost', D: 'Draw', N: 'Won' };
 const classes = { P: 'Previous player wins', R: 'Right wins', L: 'Left wins', N: 'Next player wins' };
+const winners = { R: 'Right wins', D: 'Draw', L: 'Left wins' };
 
 /** What can be drawn of an answer, the main row first. Each has `name`, `period`, and `values`, with `levels` or not, or `texts`. */
 export function series(told) {
@@ -36,6 +37,8 @@ export function series(told) {
   }
   if (told.nimbers) add('nimbers', Int32Array.from(told.nimbers), told.nimber_period ?? told.period);
   if (typeof told.outcomes === 'string') letters('outcomes', told.outcomes, told.left_first ? classes : outcomes);
+  if (told.left_first) letters('winners, Left starts', told.left_first, winners);
+  if (told.right_first) letters('winners, Right starts', told.right_first, winners);
   else for (const [parity, text] of Object.entries(told.outcomes ?? {})) letters(`outcomes, ${parity} holding`, text, outcomes);
   for (const [amount, text] of Object.entries(told.after ?? {})) letters(`outcomes after ${amount}`, text, outcomes);
   for (const [parity, amounts] of Object.entries(told.take ?? {})) {

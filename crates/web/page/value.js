@@ -9,6 +9,7 @@ import { link } from './link.js';
 import { options } from './options.js';
 import { say } from './status.js';
 import { thermograph } from './thermograph.js';
+import { classes } from './verdict.js';
 import { worths } from './worths.js';
 
 const starting = 'domineering@2x3';
@@ -114,11 +115,10 @@ function page(told, compared, wanted) {
   ]);
 }
 
-const classes = { N: 'N: whoever starts wins', P: 'P: whoever starts loses', L: 'L: Left wins', R: 'R: Right wins' };
 
 function known(told) {
   const facts = [
-    ['class', classes[told.outcome_class]],
+    ['class', `${told.outcome_class}: ${classes[told.outcome_class]}`],
     ['number', told.number],
     ['stops', told.left_stop != null && `Left ${told.left_stop}, Right ${told.right_stop}`],
     ['mean ± temperature', told.mean != null && `${told.mean} ± ${told.temperature}`],

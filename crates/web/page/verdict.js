@@ -1,36 +1,43 @@
-// Who wins, in words, with a letter and a colour: blue for won, orange for lost, grey for a draw.
+// Who wins, in words, with the letter of its class and a colour: blue for won, orange for lost, grey for a draw.
 
 import { element } from './element.js';
 
 /** What a move does for who makes it, by the outcome of the position that it leaves, which is the other player's. */
-export const turned = { W: 'L', L: 'W', D: 'D' };
-/** What a letter says of a move. */
-export const does = { W: 'wins', L: 'loses', D: 'draws' };
-
-const impartial = { W: 'Won for the player to move', L: 'Lost for the player to move', D: 'A draw' };
-const verbs = { W: 'wins', L: 'loses', D: 'draws' };
-const classes = {
-  N: 'class N: whoever moves next wins',
-  P: 'class P: whoever moves next loses',
-  L: 'class L: Left wins, whoever starts',
-  R: 'class R: Right wins, whoever starts',
+export const turned = { win: 'loss', loss: 'win', draw: 'draw' };
+/** What an outcome says of who makes the move. */
+export const does = { win: 'wins', loss: 'loses', draw: 'draws' };
+/** The class of a position where both players have the same moves, by its outcome. */
+export const letters = { win: 'N', loss: 'P', draw: 'D' };
+/** What a class means. */
+export const classes = {
+  N: 'whoever starts wins',
+  P: 'whoever starts loses',
+  L: 'Left wins, whoever starts',
+  R: 'Right wins, whoever starts',
+  D: 'nobody wins, whoever starts',
+  'N^': 'Left wins by starting, and Right draws',
+  'P^': 'Left draws by starting, and Right loses',
+  Nv: 'Left draws by starting, and Right wins',
+  Pv: 'Left loses by starting, and Right draws',
 };
 
-/** The letter in its colour; the words beside it are for screen readers. */
-export function badge(letter) {
-  return element('span', { class: `badge ${letter ?? 'U'}`, 'aria-hidden': 'true' }, letter ?? '?');
+const impartial = { win: 'Won for the player to move', loss: 'Lost for the player to move', draw: 'A draw' };
+
+/** A letter or a sign in the colour of an outcome; the words beside it are for screen readers. */
+export function badge(outcome, sign = letters[outcome]) {
+  return element('span', { class: `badge ${outcome ?? 'unknown'}`, 'aria-hidden': 'true' }, sign ?? '?');
 }
 
 /** Who is to move and wins, as a sentence. */
 export function sentence(told) {
   if (!told.outcome_class) return impartial[told.outcome] ?? 'Nobody knows';
-  return `${told.first === 'right' ? 'Right' : 'Left'} moves and ${verbs[told.outcome] ?? 'may win'}`;
+  return `${told.first === 'right' ? 'Right' : 'Left'} moves and ${does[told.outcome] ?? 'may win'}`;
 }
 
 /** What is known besides, from the shortest to the longest. */
 export function facts(told) {
   const moves = told.moves ?? [];
-  const wins = moves.filter(move => move.outcome === 'L').length;
+  const wins = moves.filter(move => move.outcome === 'loss').length;
   const total = told.moves_cut
     ? told.winning_moves_total != null && winning(told.winning_moves_total)
     : `${wins} of ${winning(moves.length)}`;
@@ -38,7 +45,7 @@ export function facts(told) {
     told.nimber != null && `nimber ${told.nimber}`,
     told.smith != null && told.nimber == null && `Smith value ${smith(told.smith)}`,
     told.value != null && `value ${told.value}`,
-    told.outcome_class && (classes[told.outcome_class] ?? `class ${told.outcome_class}`),
+    told.outcome_class && `class ${told.outcome_class}: ${classes[told.outcome_class]}`,
     told.misere_nimber != null && told.play === 'misere' && `misère nimber ${told.misere_nimber}`,
     told.genus && told.play === 'misere' && `genus ${genus(told.genus)}`,
     told.remoteness != null && moves.length > 0 && `over in ${count(told.remoteness, 'move')}`,
@@ -54,8 +61,8 @@ export function verdict(told) {
   const said = over ? `The game is over: ${sentence(told).toLowerCase()}` : sentence(told);
   return element(
     'p',
-    { class: `banner ${told.outcome ?? 'U'}`, id: 'verdict', tabindex: '-1' },
-    badge(told.outcome),
+    { class: `banner ${told.outcome ?? 'unknown'}`, id: 'verdict', tabindex: '-1' },
+    badge(told.outcome, told.outcome_class ?? letters[told.outcome]),
     element('strong', {}, said),
     element('span', { class: 'facts' }, facts(told)),
   );

@@ -11,7 +11,7 @@ fn tables_hold_something_about_every_pair() {
     assert_eq!(table["cells"].as_array().unwrap().len(), 4);
     assert_eq!((&table["cells"][2][1], &table["cells"][1][2], &table["cells"][3][5]), (&json!(0), &json!(0), &json!(0)));
     let misere = json!({ "pattern": "nim@{x},{y}", "x": [0, 1], "y": [0, 1], "rows": "outcomes", "play": "misere" });
-    assert_eq!(served.ask("table", &misere.to_string()).json()["cells"], json!([["W", "L"], ["L", "W"]]));
+    assert_eq!(served.ask("table", &misere.to_string()).json()["cells"], json!([["N", "P"], ["P", "N"]]));
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn graphs_are_nodes_and_edges_and_are_cut() {
     let served = Served::new();
     let graph = served.ask("graph", r#"{"position":"nim@1,2"}"#).json();
     assert_eq!((graph["nodes"].as_array().unwrap().len(), &graph["is_whole"]), (5, &json!(true)));
-    assert_eq!((&graph["nodes"][0]["ask"], &graph["nodes"][0]["outcome"]), (&json!("nim@1,2"), &json!("W")));
+    assert_eq!((&graph["nodes"][0]["ask"], &graph["nodes"][0]["outcome"]), (&json!("nim@1,2"), &json!("win")));
     let cut = served.ask("graph", r#"{"position":"nim@30,40,50","most":400}"#).json();
     assert_eq!((cut["nodes"].as_array().unwrap().len(), &cut["is_whole"]), (400, &json!(false)));
     assert_eq!(served.ask("graph", r#"{"position":"nim@30,40,50"}"#).json()["nodes"].as_array().unwrap().len(), 150);

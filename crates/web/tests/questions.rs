@@ -7,13 +7,13 @@ use serde_json::json;
 fn positions_are_solved_with_every_move() {
     let served = Served::new();
     let answer = served.solve("nim@3,4,5").json();
-    assert_eq!((&answer["outcome"], &answer["nimber"]), (&json!("W"), &json!(2)));
+    assert_eq!((&answer["outcome"], &answer["nimber"]), (&json!("win"), &json!(2)));
     assert_eq!(answer["moves"].as_array().unwrap().len(), 12);
     assert_eq!(answer["best"]["to"], "nim@1,4,5");
     assert_eq!(answer["components"][2]["picture"]["heaps"], json!([5]));
     assert!(answer["moves"][0]["marks"].is_array() && answer["moves_cut"] == false, "{answer}");
     let question = json!({ "position": "nim@1,1", "play": "misere", "rule": "disjunctive", "first": "left" });
-    assert_eq!(served.ask("solve", &question.to_string()).json()["outcome"], "W");
+    assert_eq!(served.ask("solve", &question.to_string()).json()["outcome"], "win");
     let question = json!({ "position": "nim@3,3", "rule": "selective" });
     assert_eq!(served.ask("solve", &question.to_string()).json()["rule"], "selective");
     let question = json!({ "position": "asymmetric:1/2@3", "first": "right" });

@@ -124,7 +124,7 @@ fn a_short_question_does_not_wait_for_long_ones() {
     for _ in 0..3 {
         let (waited, reply) = naps(|| served.ask("solve", EASY));
         reply.is_fine();
-        assert_eq!(reply.json()["outcome"], "W");
+        assert_eq!(reply.json()["outcome"], "win");
         assert!(waited < 500, "{waited} naps");
     }
     // the others have kept their places

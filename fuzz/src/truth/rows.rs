@@ -140,9 +140,9 @@ fn rows(rules: &HeapRules, play: Play, kind: RowKind, count: u64) -> Option<Vec<
         outcomes.push(won);
     }
     let letter = |outcome: &Outcome| match outcome {
-        Outcome::Loss => "L",
+        Outcome::Loss => "P",
         Outcome::Draw => "D",
-        Outcome::Win => "W",
+        Outcome::Win => "N",
     };
     Some(match kind {
         RowKind::Nimbers => nimbers.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect(),

@@ -281,11 +281,11 @@ pub(crate) fn taking(code: &str, play: Play) -> True {
     for n in 0..200_usize {
         let lost_after = |(taken, digit): (usize, &u8)| {
             let legal = digit & if taken == n { 1 } else { 2 } != 0 && taken <= n;
-            legal.then(|| word.as_bytes()[n - taken] == b'L')
+            legal.then(|| word.as_bytes()[n - taken] == b'P')
         };
         let options: Vec<bool> = digits.digits().iter().enumerate().skip(1).filter_map(lost_after).collect();
         let won = if options.is_empty() { play == Play::Misere } else { options.contains(&true) };
-        word.push(if won { 'W' } else { 'L' });
+        word.push(if won { 'N' } else { 'P' });
     }
     let rows = word.chars().map(String::from).collect();
     must(HeapRules::TakeAndBreak(digits), play, LOOK_BACK, ClaimedRows::Outcomes(rows))

@@ -76,7 +76,7 @@ fn a_wrong_value_anywhere() {
                 }
                 ClaimedRows::Outcomes(rows) => {
                     let letter = rows[row].pop().unwrap();
-                    rows[row].push(if letter == 'W' { 'L' } else { 'W' });
+                    rows[row].push(if letter == 'N' { 'P' } else { 'N' });
                     rows[row].len() - 1
                 }
             };
@@ -94,7 +94,7 @@ fn rows_of_a_wrong_width() {
             let mut claim = truth.claim.clone();
             match &mut claim.values {
                 ClaimedRows::Nimbers(rows) if longer => rows[0].push(0),
-                ClaimedRows::Outcomes(rows) if longer => rows[0].push('L'),
+                ClaimedRows::Outcomes(rows) if longer => rows[0].push('P'),
                 ClaimedRows::Nimbers(rows) => drop(rows[0].pop()),
                 ClaimedRows::Outcomes(rows) => drop(rows[0].pop()),
             }
@@ -161,7 +161,7 @@ fn values_of_the_other_kind() {
     assert_eq!(rejected(&claim, &nimbers.rules), BadPeriod::WrongKind { claimed: RowKind::Outcomes });
     let values = ClaimedRows::Outcomes(vec!["é".into(); 7]);
     let why = rejected(&Certificate { values, ..outcomes.claim.clone() }, &outcomes.rules);
-    assert_eq!(why.to_string(), "row 0, cell 0 is L, not é");
+    assert_eq!(why.to_string(), "row 0, cell 0 is P, not é");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn rules_that_take_too_long_are_refused_and_not_followed() {
             rows: RowKind::Outcomes,
             saltus: 0,
             preperiod: 1,
-            values: ClaimedRows::Outcomes(vec!["L".into(), "W".into()]),
+            values: ClaimedRows::Outcomes(vec!["P".into(), "N".into()]),
             equal_states: None,
             ..nim.clone()
         };

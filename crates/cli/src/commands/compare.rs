@@ -8,7 +8,6 @@ use crate::failure::Failure;
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::Args as Flags;
-use sprague::OutcomeClass;
 use sprague::notation::two_sums;
 use sprague_questions::{Compare, Comparison, LimitsAsked, NoAnswer};
 use std::io::{self, Write};
@@ -65,11 +64,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 /// Prints a comparison for people.
 fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     let Comparison { left, right, relation, difference, .. } = comparison;
-    let is = match difference {
-        OutcomeClass::Left => "is greater than",
-        OutcomeClass::Right => "is less than",
-        OutcomeClass::Previous => "is equal to",
-        OutcomeClass::Next => "is confused with",
+    let is = match *relation {
+        ">" => "is greater than",
+        "<" => "is less than",
+        "=" => "is equal to",
+        _ => "is confused with",
     };
     writeln!(out, "{left}  {relation}  {right}")?;
     writeln!(out, "the first sum {is} the second: in the first minus the second {}", in_words(*difference))

@@ -6,7 +6,8 @@ use crate::failure::{Failure, shortened};
 use crate::out::{json_text, stdout};
 use crate::terminal::{columns, page};
 use clap::{Args as Flags, ValueEnum};
-use sprague_questions::{LimitsAsked, PairTable, PatternTable, Table, Tabled};
+use sprague::OutcomeClass;
+use sprague_questions::{LimitsAsked, PairTable, PatternTable, Table, TableRows, Tabled, legend};
 use std::io::{self, Write};
 
 /// Most characters of a cell that are printed for people.
@@ -64,6 +65,7 @@ struct Grid {
     /// Names of the columns and of the rows.
     names: [&'static str; 2],
     cells: Vec<Vec<Option<String>>>,
+    rows: TableRows,
 }
 
 impl Grid {
@@ -74,6 +76,7 @@ impl Grid {
             margin: (table.from..=table.to[0]).collect(),
             names: ["b", "a"],
             cells: table.cells,
+            rows: table.rows,
         }
     }
 
@@ -84,6 +87,7 @@ impl Grid {
             margin: (table.y[0]..=table.y[1]).collect(),
             names: ["x", "y"],
             cells: table.cells,
+            rows: table.rows,
         }
     }
 }
@@ -121,6 +125,10 @@ fn print(out: &mut impl Write, table: &Grid, columns: Option<usize>) -> io::Resu
     let is_cut = table.cells.iter().flatten().flatten().any(|text| text.chars().count() > MAX_CELL);
     if is_cut {
         writeln!(out, "… stands for the rest of a long value: --format json or csv has all of it")?;
+    }
+    if table.rows == TableRows::Outcomes {
+        let seen = table.cells.iter().flatten().flatten().filter_map(|symbol| OutcomeClass::from_symbol(symbol));
+        writeln!(out, "\n{}", legend(seen))?;
     }
     if table.cells.iter().flatten().any(Option::is_none) {
         writeln!(out, "- stands where there is no such position, or nothing of the kind is known")?;

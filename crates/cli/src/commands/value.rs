@@ -50,6 +50,11 @@ pub(crate) fn in_words(class: OutcomeClass) -> &'static str {
         OutcomeClass::Right => "Right wins, whoever starts",
         OutcomeClass::Next => "whoever starts wins",
         OutcomeClass::Previous => "whoever starts loses",
+        OutcomeClass::Draw => "nobody wins, whoever starts",
+        OutcomeClass::NextHat => "Left wins by starting, and Right draws",
+        OutcomeClass::PreviousHat => "Left draws by starting, and Right loses",
+        OutcomeClass::NextCheck => "Left draws by starting, and Right wins",
+        OutcomeClass::PreviousCheck => "Left loses by starting, and Right draws",
     }
 }
 
@@ -59,7 +64,7 @@ fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     let transformed = report.transform.as_ref().map_or_else(String::new, |transform| format!(", {transform}"));
     let called = report.name.as_ref().map_or_else(String::new, |name| format!(", which is {name}"));
     writeln!(out, "{}{transformed}: {}{called}{whole}", report.position, report.value)?;
-    writeln!(out, "{} (outcome class {})", in_words(report.outcome_class), report.outcome_class.letter())?;
+    writeln!(out, "{} (outcome class {})", in_words(report.outcome_class), report.outcome_class)?;
     match report.value.number() {
         Some(_) => writeln!(out, "a number: mean {}, temperature {}", report.mean, report.temperature)?,
         None => {

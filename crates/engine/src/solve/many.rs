@@ -172,13 +172,13 @@ impl SharedSearch<'_> {
         }
     }
 
-    /// The winner of a partizan sum by who starts; `None` if somebody draws.
+    /// The winner of a partizan sum by who starts.
     ///
     /// See [`outcome`](Self::outcome), which this asks twice.
     ///
     /// # Errors
     /// As [`outcome`](Self::outcome).
-    pub fn outcome_class(&self, sum: &MixedSum) -> Result<Option<OutcomeClass>, SolveError> {
+    pub fn outcome_class(&self, sum: &MixedSum) -> Result<OutcomeClass, SolveError> {
         Ok(OutcomeClass::of(self.outcome(sum, Player::Left)?, self.outcome(sum, Player::Right)?))
     }
 

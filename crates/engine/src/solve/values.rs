@@ -126,7 +126,7 @@ pub fn outcome_class(sum: &MixedSum, limits: &Limits) -> Result<OutcomeClass, So
         outcome.map_err(|error| no_value(sum, searched, error))
     };
     let [left, right] = [outcome(Player::Left)?, outcome(Player::Right)?];
-    Ok(OutcomeClass::of(left, right).expect("values know no draws"))
+    Ok(OutcomeClass::of(left, right))
 }
 
 /// The work of noting values beside an answer, as limits count it.

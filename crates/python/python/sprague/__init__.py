@@ -28,6 +28,7 @@ from ._answers import (
     Verdict,
 )
 from ._limits import Limits
+from ._record import Outcome, OutcomeClass
 from ._rulesets import Position, Ruleset, position, ruleset
 from ._session import (
     Session,
@@ -66,6 +67,8 @@ __all__ = [
     "Move",
     "NotationError",
     "OctalSweep",
+    "Outcome",
+    "OutcomeClass",
     "Period",
     "Plot",
     "Position",

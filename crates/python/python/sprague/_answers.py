@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _sprague
-from ._record import OUTCOMES, Document, Record, table, whole
+from ._record import OUTCOMES, Document, Outcome, OutcomeClass, Record, table, whole
 
 if TYPE_CHECKING:
     import pandas
@@ -53,9 +53,10 @@ class Move:
         return self._json.get("next")
 
     @property
-    def outcome(self) -> str | None:
-        """W, L or D for the player who moves next, where all moves were asked for: L is good for who makes the move."""
-        return self._json.get("outcome")
+    def outcome(self) -> Outcome | None:
+        """win, loss or draw for the player who moves next, where all moves were asked for: a loss is good for who makes the move."""
+        outcome: Outcome | None = self._json.get("outcome")
+        return outcome
 
     @property
     def nimber(self) -> int | None:
@@ -132,14 +133,15 @@ class Answer(Record):
         return self._text("position")
 
     @property
-    def outcome(self) -> str:
-        """W, L or D: won, lost or drawn for the player to move."""
-        return self._text("outcome")
+    def outcome(self) -> Outcome:
+        """win, loss or draw for the player to move."""
+        outcome: Outcome = self._json["outcome"]
+        return outcome
 
     @property
     def is_won(self) -> bool:
         """Whether the player to move wins."""
-        return self.outcome == "W"
+        return self.outcome == "win"
 
     @property
     def nimber(self) -> int | None:
@@ -175,9 +177,10 @@ class Answer(Record):
         return None if line is None else _moves(line)
 
     @property
-    def outcome_class(self) -> str | None:
-        """P, N, L or R, for partizan games: who wins, by who starts."""
-        return self._json.get("outcome_class")
+    def outcome_class(self) -> OutcomeClass | None:
+        """Who wins, by who starts, for partizan games: P, N, L or R, or a class with draws."""
+        outcome_class: OutcomeClass | None = self._json.get("outcome_class")
+        return outcome_class
 
     @property
     def value(self) -> str | None:
@@ -240,7 +243,7 @@ class Answer(Record):
         parts = [f"<p><b>{escape(repr(self)[1:-1])}</b></p>"]
         if moves is not None:
             # what is bad for the player who moves next is good for who makes the move
-            word = {"L": "wins", "W": "loses", "D": "draws"}
+            word = {"loss": "wins", "win": "loses", "draw": "draws"}
             rows = [[m.label, m.to, word.get(m.outcome or "", ""), str(m.value if m.nimber is None else m.nimber)] for m in moves[:SHOWN]]
             parts.append(table(["move", "to", "it", "leaves"], rows, max(0, len(moves) - SHOWN)))
         elif self.winning_moves:
@@ -333,7 +336,7 @@ class Analysis:
     >>> rows.nimbers.tolist()
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     >>> rows.outcomes.tobytes()
-    b'LWLWWWWLWL'
+    b'PNPNNNNPNP'
     >>> rows.period.is_proved
     True
     """
@@ -356,7 +359,7 @@ class Analysis:
 
     @property
     def outcomes(self) -> npt.NDArray[np.bytes_]:
-        """Who wins each heap: W, L or D for the player to move; for partizan families P, N, L or R."""
+        """Who wins each heap: P (lost for the player to move), N or D; for partizan families P, N, L or R."""
         outcomes: npt.NDArray[np.bytes_] = self._array("outcomes", "one row of outcomes")
         return outcomes
 

@@ -6,9 +6,15 @@ import json
 import os
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-OUTCOMES = {"W": "won", "L": "lost", "D": "drawn"}
+Outcome = Literal["win", "loss", "draw"]
+"""Who wins one position, seen by the player to move."""
+
+OutcomeClass = Literal["P", "N", "L", "R", "D", "N^", "P^", "Nv", "Pv"]
+"""Who wins, by who starts: the previous or the next player, Left or Right, nobody; the last four are drawn if one of them starts."""
+
+OUTCOMES: dict[Outcome, str] = {"win": "won", "loss": "lost", "draw": "drawn"}
 
 
 def whole(number: Any) -> int | None:
@@ -33,7 +39,7 @@ class Record:
 
         >>> import sprague
         >>> sprague.solve("nim@1").to_dict()["outcome"]
-        'W'
+        'win'
         """
         return self._json
 

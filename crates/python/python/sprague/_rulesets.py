@@ -15,6 +15,7 @@ import numpy.typing as npt
 from . import _sprague
 from ._answers import Analysis, Answer, Graph, Move, Plot
 from ._limits import Limits, keywords
+from ._record import Outcome
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar, Unpack
@@ -64,7 +65,7 @@ class Ruleset(Generic[P, M]):
     ...         for k in range(1, min(a, b) + 1): yield a - k, b - k
     >>> wythoff = Wythoff()
     >>> wythoff.nimber((3, 5)), wythoff.outcome((3, 5))
-    (0, 'L')
+    (0, 'loss')
     >>> wythoff.table(3, 3).tolist()
     [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     >>> (wythoff @ (3, 8) + "kayles@7 + nim@2").solve().nimber
@@ -151,12 +152,13 @@ class Ruleset(Generic[P, M]):
             raise _sprague.SpragueError(f"{self.name} is no impartial game, so its positions have no Grundy values: `outcome` says who wins")
         return self._session._engine.nimbers(self.name, _plain(positions), keywords(limits))
 
-    def outcome(self, position: P, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
-        """W, L or D: whether the player to move wins. `first` says who that is in a partizan game."""
-        return self.outcomes([_plain(position)], play=play, first=first, **limits)
+    def outcome(self, position: P, *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> Outcome:
+        """win, loss or draw for the player to move. `first` says who that is in a partizan game."""
+        words: dict[str, Outcome] = {"N": "win", "P": "loss", "D": "draw"}
+        return words[self.outcomes([_plain(position)], play=play, first=first, **limits)]
 
     def outcomes(self, positions: Iterable[P], *, play: str = "normal", first: str = "left", **limits: Unpack[Limits]) -> str:
-        """The outcomes of many positions, a letter each, by one search."""
+        """The outcomes of many positions by one search, a letter each: P, N or D, lost, won or drawn for the player to move."""
         return self._session._engine.outcomes(self.name, _plain(positions), keywords(limits, play=play, first=first))
 
     def table(self, *sides: int, **limits: Unpack[Limits]) -> npt.NDArray[np.uint64]:

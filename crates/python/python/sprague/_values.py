@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
 from . import _sprague
 from ._limits import Limits, keywords
+from ._record import OutcomeClass
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -130,9 +131,10 @@ class Value:
         return self._report()["canonical"]
 
     @property
-    def outcome_class(self) -> str:
+    def outcome_class(self) -> OutcomeClass:
         """P, N, L or R: who wins."""
-        return str(self._report()["outcome_class"])
+        outcome_class: OutcomeClass = self._report()["outcome_class"]
+        return outcome_class
 
     @property
     def left_stop(self) -> Fraction:

@@ -130,6 +130,7 @@ fn compare(left: &ParsedSum, right: &ParsedSum, question: &Compare, limits: &Lim
         OutcomeClass::Right => "<",
         OutcomeClass::Previous => "=",
         OutcomeClass::Next => "||",
+        drawn => unreachable!("sums that have values are not {drawn}"),
     };
     Ok(Comparison { left: left.to_string(), right: right.to_string(), relation, difference })
 }

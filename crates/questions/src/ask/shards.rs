@@ -237,7 +237,7 @@ impl ShardedGraph {
         let class = match is_partizan {
             true => {
                 let [left, right] = Player::BOTH.map(|first| looking.find(component, first));
-                left?.zip(right?).and_then(|(left, right)| OutcomeClass::of(left.outcome, right.outcome))
+                left?.zip(right?).map(|(left, right)| OutcomeClass::of(left.outcome, right.outcome))
             }
             false => None,
         };

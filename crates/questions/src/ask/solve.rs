@@ -27,7 +27,7 @@ use std::num::NonZeroUsize;
 /// use sprague_questions::{Session, Solve};
 /// let question = Solve { play: Play::Misere, ..Solve::of("nim@1,1") };
 /// let answer = Session::new().ask(&question, &Limits::default())?;
-/// assert_eq!(answer.to_json()["outcome"], "W");
+/// assert_eq!(answer.to_json()["outcome"], "win");
 /// # Ok::<(), sprague_questions::NoAnswer>(())
 /// ```
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -307,8 +307,8 @@ pub struct Answer {
 /// use sprague_questions::{Moves, Session, Solve, solve};
 /// let options = Solve { moves: Moves::All, ..Solve::default() };
 /// let moves = solve(&Session::new().position("nim@2,1").unwrap(), &options, &sprague::Limits::default()).unwrap().moves.flatten().unwrap();
-/// let shown: Vec<_> = moves.iter().map(|judged| (judged.step.to.as_str(), judged.outcome.letter())).collect();
-/// assert_eq!(shown, [("nim@1,1", 'L'), ("nim@0,1", 'W'), ("nim@2,0", 'W')]);
+/// let shown: Vec<_> = moves.iter().map(|judged| (judged.step.to.as_str(), judged.outcome.word())).collect();
+/// assert_eq!(shown, [("nim@1,1", "loss"), ("nim@0,1", "win"), ("nim@2,0", "win")]);
 /// ```
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]

@@ -22,7 +22,7 @@ const MAX_PAIRS: u64 = 1_000_000;
 words! {
     /// The contents of the cells of a table.
     TableRows {
-        /// The outcome for the player to move (`W`, `L`), or a partizan outcome class.
+        /// The outcome class.
         Outcomes = "outcomes",
         /// The nimber of each position.
         #[default]

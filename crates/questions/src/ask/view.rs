@@ -82,8 +82,8 @@ pub struct PositionView {
 /// use sprague::Limits;
 /// use sprague_questions::{Session, Solve, view};
 /// let view = view(&Session::new().position("nim@3,1")?, &Solve::default(), &Limits::default())?;
-/// let left: Vec<_> = view.moves.iter().map(|mv| (mv.judged.step.to.as_str(), mv.judged.outcome.letter())).collect();
-/// assert_eq!(left, [("nim@2,1", 'W'), ("nim@1,1", 'L'), ("nim@0,1", 'W'), ("nim@3,0", 'W')]);
+/// let left: Vec<_> = view.moves.iter().map(|mv| (mv.judged.step.to.as_str(), mv.judged.outcome.word())).collect();
+/// assert_eq!(left, [("nim@2,1", "win"), ("nim@1,1", "loss"), ("nim@0,1", "win"), ("nim@3,0", "win")]);
 /// assert_eq!((view.components[0].text.as_str(), view.moves[0].remoteness), ("nim@3", Some(Some(3))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -140,7 +140,7 @@ impl PositionView {
     /// use sprague::Limits;
     /// use sprague_questions::{Session, Solve, view};
     /// let json = view(&Session::new().position("nim@2")?, &Solve::default(), &Limits::default())?.to_json();
-    /// assert_eq!((&json["outcome"], &json["moves"][1]["to"]), (&"W".into(), &"nim@0".into()));
+    /// assert_eq!((&json["outcome"], &json["moves"][1]["to"]), (&"win".into(), &"nim@0".into()));
     /// assert_eq!(json["components"][0]["picture"]["heaps"], serde_json::json!([2]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -12,7 +12,7 @@
 //!
 //! let rules = PartizanSubtraction { left: "2,5,9".parse()?, right: "3,4,8".parse()? };
 //! let rows = Rows::of(&Outcomes(ToMove(rules)), 100);
-//! assert_eq!(OutcomeClass::of(rows.cell(99, 0), rows.cell(99, 1)), Some(OutcomeClass::Left));
+//! assert_eq!(OutcomeClass::of(rows.cell(99, 0), rows.cell(99, 1)), OutcomeClass::Left);
 //! # Ok::<(), sprague_core::BadNotation>(())
 //! ```
 
@@ -102,7 +102,7 @@ mod tests {
 
     /// The classes of heaps 0, 1, 2, …: `L`, `R`, `N` or `P`.
     fn classes(rows: &Rows<Outcome>) -> String {
-        (0..rows.len()).map(|n| OutcomeClass::of(rows.cell(n, 0), rows.cell(n, 1)).unwrap().letter()).collect()
+        (0..rows.len()).map(|n| OutcomeClass::of(rows.cell(n, 0), rows.cell(n, 1)).symbol()).collect()
     }
 
     /// Tells whether rows n and n + `period` agree for one window of `reach` rows.

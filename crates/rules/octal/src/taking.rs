@@ -20,7 +20,7 @@ use sprague_core::{Impartial, Ruleset};
 /// let one_or_two = Taking::new("0.33".parse().unwrap()).unwrap();
 /// assert_eq!(one_or_two.options(&5).collect::<Vec<_>>(), [4, 3]);
 /// let rows = Rows::of(&Outcomes(Misere(one_or_two)), 7);
-/// assert_eq!(rows.column(0).map(|outcome| outcome.letter()).collect::<String>(), "WLWWLWW");
+/// assert_eq!(rows.column(0).map(|outcome| outcome.letter()).collect::<String>(), "NPNNPNN");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Taking(Octal);

@@ -22,8 +22,8 @@ use sprague_core::{Outcome, Ruleset};
 /// let rules = OddTotal(Stones { amounts: "1-4".parse().unwrap(), wins: Default::default() });
 /// let rows = Rows::of(&Outcomes(rules), 12);
 /// let row = |state| rows.column(state).map(Outcome::letter).collect::<String>();
-/// assert_eq!(row(0), "LWWWWLLWWWWL");
-/// assert_eq!(row(1), "WLWWWWWLWWWW");
+/// assert_eq!(row(0), "PNNNNPPNNNNP");
+/// assert_eq!(row(1), "NPNNNNNPNNNN");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OddTotal(pub Stones);

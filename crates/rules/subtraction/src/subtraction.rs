@@ -98,8 +98,8 @@ mod tests {
     #[test]
     fn the_tutorials_rows_for_1_3_4_have_period_7_under_both_endings() {
         let rules = Subtraction::of([1, 3, 4]).unwrap();
-        assert_eq!(row(&Rows::of(&Outcomes(rules.clone()), 14)), "LWLWWWWLWLWWWW");
-        assert_eq!(row(&Rows::of(&Outcomes(Misere(rules.clone())), 14)), "WLWLWWWWLWLWWW");
+        assert_eq!(row(&Rows::of(&Outcomes(rules.clone()), 14)), "PNPNNNNPNPNNNN");
+        assert_eq!(row(&Rows::of(&Outcomes(Misere(rules.clone())), 14)), "NPNPNNNNPNPNNN");
         let values = Rows::of(&Nimbers(rules.clone()), 700);
         assert!(values.column(0).zip([0, 1, 0, 1, 2, 3, 2].into_iter().cycle()).all(|(g, expected)| g.0 == expected));
     }

@@ -349,7 +349,7 @@ fn outcomes_from<R: Ruleset>(
         let (Some((size, column)), by_search) = (heap(number), labels.outcome(number)) else { continue };
         let by_rows = rows.cell(size as usize, column);
         if by_rows != by_search {
-            return Err(law.broken(graph.position(number), format!("the outcome is {by_rows} by rows, {by_search} by search")));
+            return Err(law.broken(graph.position(number), format!("it is a {by_rows} by rows, a {by_search} by search")));
         }
     }
     Ok(())

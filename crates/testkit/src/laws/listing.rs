@@ -166,7 +166,7 @@ pub fn the_ending_is_fixed<R: Ruleset>(rules: &R, positions: impl IntoIterator<I
     for position in reachable(rules, positions).into_iter().filter(finished) {
         let (once, again) = (rules.terminal_outcome(&position), rules.terminal_outcome(&position));
         if once != again {
-            return Err(law.broken(&position, format!("the outcome was {once}, and asked again {again}")));
+            return Err(law.broken(&position, format!("it was a {once}, and asked again a {again}")));
         }
     }
     Ok(())

@@ -28,7 +28,7 @@ where
     for position in reachable(rules, positions).into_iter().filter(finished) {
         let outcome = rules.terminal_outcome(&position);
         if outcome != Outcome::Loss {
-            return Err(law.broken(&position, format!("the outcome is {outcome}")));
+            return Err(law.broken(&position, format!("it is a {outcome}")));
         }
     }
     Ok(())
@@ -50,7 +50,7 @@ where
         for (number, value) in (0..).zip(&values) {
             let outcome = labels.outcome(number);
             if value.is_lost() != (outcome == Outcome::Loss) {
-                let evidence = format!("the nimber is {value}, the outcome {outcome}");
+                let evidence = format!("the nimber is {value}, and it is a {outcome}");
                 return Err(law.broken(graph.position(number), evidence));
             }
         }
@@ -111,7 +111,7 @@ where
         }
         let outcome = outcomes(&graph).outcome(0);
         if outcome != Outcome::Loss {
-            return Err(law.broken(&twice.0, format!("with itself it is {outcome}")));
+            return Err(law.broken(&twice.0, format!("with itself it is a {outcome}")));
         }
     }
     Ok(())

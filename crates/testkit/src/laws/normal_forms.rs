@@ -65,7 +65,7 @@ pub fn normal_forms_have_the_options_of_the_position<R: Ruleset>(
         same(law, &position, ("the position", &of_position), (&format!("its normal form {form:?}"), &of_form))?;
         let (end, end_of_form) = (rules.terminal_outcome(&position), rules.terminal_outcome(&form));
         if of_position.is_empty() && end != end_of_form {
-            return Err(law.broken(&position, format!("it ends as {end}, its normal form {form:?} as {end_of_form}")));
+            return Err(law.broken(&position, format!("it ends as a {end}, its normal form {form:?} as a {end_of_form}")));
         }
     }
     Ok(())

@@ -53,7 +53,7 @@ fn agree_on<R: Ruleset>(law: Law, rules: &R, graph: &PositionGraph<R::Position>)
         match search.outcome(position) {
             Ok(outcome) if outcome == labels.outcome(number) => {}
             Ok(outcome) => {
-                let evidence = format!("depth first it is {outcome}, from the end back {}", labels.outcome(number));
+                let evidence = format!("depth first it is a {outcome}, from the end back a {}", labels.outcome(number));
                 return Err(law.broken(position, evidence));
             }
             // a search that met a loop knows nothing more, and the others would meet it again
@@ -80,14 +80,14 @@ where
         for judged in solution.winning_moves() {
             let left = solved(law, rules, &judged.option)?.outcome();
             if -left != solution.outcome() {
-                let evidence = format!("`{}` leaves {:?}, which is {left} for the other player", judged.mv, judged.option);
+                let evidence = format!("`{}` leaves {:?}, which is a {left} for the other player", judged.mv, judged.option);
                 return Err(law.broken(&root, evidence));
             }
             winning.push(judged.mv);
         }
         let is_finished = rules.moves(&root).next().is_none();
         if !is_finished && (solution.outcome() == Outcome::Loss) != winning.is_empty() {
-            let evidence = format!("the outcome is {}, and {} moves keep it", solution.outcome(), winning.len());
+            let evidence = format!("it is a {}, and {} moves keep that", solution.outcome(), winning.len());
             return Err(law.broken(&root, evidence));
         }
     }
@@ -109,7 +109,7 @@ where
             (None, None) => {}
             (Some(best), _) if best.outcome == solution.outcome() => {}
             (Some(best), _) => {
-                let evidence = format!("it is {}, its best move `{}` is worth {}", solution.outcome(), best.mv, best.outcome);
+                let evidence = format!("it is a {}, its best move `{}` is worth a {}", solution.outcome(), best.mv, best.outcome);
                 return Err(law.broken(&root, evidence));
             }
             (None, Some(mv)) => return Err(law.broken(&root, format!("`{mv}` is a move, and none is best"))),

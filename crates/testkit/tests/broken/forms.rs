@@ -43,7 +43,12 @@ fn normal_forms_that_are_other_games_are_found() {
     breaks(check(|heap| heap.min(3), lost, 4), law, "4", "only the position has the options [3], only its normal form 3 [2]");
     breaks(check(|heap| heap - heap.min(1), lost, 4), law, "4", "3 stands for it, and 2 for that one");
     let grows = |heap| if heap < 10 { Outcome::Loss } else { Outcome::Win };
-    breaks(check(|heap| if heap == 10 { 0 } else { heap }, grows, 10), law, "10", "it ends as W, its normal form 0 as L");
+    breaks(
+        check(|heap| if heap == 10 { 0 } else { heap }, grows, 10),
+        law,
+        "10",
+        "it ends as a win, its normal form 0 as a loss",
+    );
     assert_eq!(laws::ruleset(&TakeOne { form: |heap| heap.min(3), ending: lost }, [4]).unwrap_err().law, law);
 }
 

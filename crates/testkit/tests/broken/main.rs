@@ -229,7 +229,7 @@ fn outcomes_that_depend_on_the_search_are_found() {
         },
         ..right()
     };
-    breaks(laws::both_searches_agree(&tired(), [5]), Law::BothSearchesAgree, "5", "depth first it is L");
+    breaks(laws::both_searches_agree(&tired(), [5]), Law::BothSearchesAgree, "5", "depth first it is a loss");
     let failure = laws::both_searches_agree_under_misere_play(&tired(), [4]).unwrap_err();
     assert_eq!(failure.law, Law::BothSearchesAgreeUnderMiserePlay, "{failure}");
 }
@@ -240,9 +240,9 @@ fn moves_that_do_not_win_what_the_options_win_are_found() {
     let one = |_: u32, heap: u64| heap.checked_sub(1).into_iter().collect();
     let rules = Take { moves: |_, heap| if heap > 1 { vec![2] } else { vec![] }, options: one, ..right() };
     let checked = laws::winning_moves_leave_lost_positions(&rules, 2..9);
-    breaks(checked, Law::WinningMovesLeaveLostPositions, "3", "the outcome is W, and 0 moves keep it");
+    breaks(checked, Law::WinningMovesLeaveLostPositions, "3", "it is a win, and 0 moves keep that");
     let checked = laws::the_best_move_keeps_the_outcome(&rules, 3..9);
-    breaks(checked, Law::TheBestMoveKeepsTheOutcome, "3", "its best move `2` is worth L");
+    breaks(checked, Law::TheBestMoveKeepsTheOutcome, "3", "its best move `2` is worth a loss");
 }
 
 #[test]
@@ -257,14 +257,14 @@ fn winning_moves_that_leave_something_else_to_others_are_found() {
     // the ending is lost when it is looked at for the first time, and then it is won
     let rules = Take { ending: |asked| if asked < 5 { Outcome::Loss } else { Outcome::Win }, ..right() };
     let checked = laws::winning_moves_leave_lost_positions(&rules, [2]);
-    breaks(checked, Law::WinningMovesLeaveLostPositions, "2", "`2` leaves 0, which is W for the other player");
+    breaks(checked, Law::WinningMovesLeaveLostPositions, "2", "`2` leaves 0, which is a win for the other player");
 }
 
 #[test]
 fn rules_that_promise_to_be_impartial_and_let_the_last_mover_lose_are_found() {
     let misere = Take { ending: |_| Outcome::Win, ..right() };
-    breaks(laws::who_cannot_move_has_lost(&misere, [4]), Law::WhoCannotMoveHasLost, "0", "the outcome is W");
-    breaks(laws::lost_means_nimber_0(&misere, [4]), Law::LostMeansNimber0, "4", "the nimber is 1, the outcome L");
+    breaks(laws::who_cannot_move_has_lost(&misere, [4]), Law::WhoCannotMoveHasLost, "0", "it is a win");
+    breaks(laws::lost_means_nimber_0(&misere, [4]), Law::LostMeansNimber0, "4", "the nimber is 1, and it is a loss");
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn summands_that_fall_apart_without_end_are_found() {
 fn a_position_that_plus_or_minus_itself_is_won_is_found() {
     // the other player finds the move gone
     let once = Take { options: |asked, heap| if asked < 6 { (0..heap).collect() } else { vec![] }, ..right() };
-    breaks(laws::a_position_plus_itself_is_lost(&once, [1]), Law::APositionPlusItselfIsLost, "1", "with itself it is W");
+    breaks(laws::a_position_plus_itself_is_lost(&once, [1]), Law::APositionPlusItselfIsLost, "1", "with itself it is a win");
     let gone = Take { moves: |asked, heap| if asked < 3 { one_or_two(heap) } else { vec![] }, ..right() };
     let checked = laws::a_position_minus_itself_is_not_won(&gone, [1]);
     breaks(checked, Law::APositionMinusItselfIsNotWon, "1", "starts in it minus itself and wins");

@@ -201,7 +201,7 @@ fn loops_are_reported_and_what_is_beside_them_is_still_answered() {
     let (misere, limits) = (Misere(&ring), Limits::default());
     for (name, mut ask) in searches(&ring, &misere, &limits) {
         // one lost option is enough for an outcome, whatever the others lead to
-        let or_won = |is_won| if is_won { Ok("W".to_owned()) } else { Err(NimberError::Loopy) };
+        let or_won = |is_won| if is_won { Ok("win".to_owned()) } else { Err(NimberError::Loopy) };
         for _ in 0..2 {
             assert_eq!(ask(&0), or_won(name == "misère outcome"), "{name}");
             assert!(ask(&3).is_ok(), "{name}");

@@ -110,13 +110,8 @@ fn classes(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) ->
         let mut starting = |player| search.outcome(&rules.position(player, [(0, position.clone())])).map_err(not_decided);
         Ok([starting(Player::Left)?, starting(Player::Right)?])
     })?;
-    let (left, right) = (|| found.rows.column(0), || found.rows.column(1));
-    let class = |(left, right)| OutcomeClass::of(left, right).expect("without circles nothing is drawn").letter();
-    let table = RowTable::Classes {
-        classes: left().zip(right()).map(class).collect(),
-        left_first: letters(left()),
-        right_first: letters(right()),
-    };
+    let classes = found.rows.column(0).zip(found.rows.column(1)).map(|(left, right)| OutcomeClass::of(left, right));
+    let table = RowTable::Classes { classes: classes.collect() };
     Ok(observed(game, options, table, found))
 }
 

@@ -1,15 +1,16 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
 use super::table::{Analysis, RowTable, ValueTable, Vertex};
+use crate::ask::legend::legend;
 use crate::question::written_as;
 use crate::read::json::{Number, number};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
-use sprague::Play;
 use sprague::certificate::SharedValue;
 use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
+use sprague::{OutcomeClass, Play, Player};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -81,10 +82,14 @@ impl RowTable {
                 map.serialize_entry("nimbers", &numbers(nimbers))
             }
             Self::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes),
-            Self::Classes { classes, left_first, right_first } => {
-                map.serialize_entry("outcomes", classes)?;
-                map.serialize_entry("left_first", left_first)?;
-                map.serialize_entry("right_first", right_first)
+            Self::Classes { classes } => {
+                let symbols = classes.iter().map(|class| class.symbol());
+                match symbols.clone().all(|symbol| symbol.len() == 1) {
+                    true => map.serialize_entry("outcomes", &symbols.collect::<String>())?,
+                    false => map.serialize_entry("outcomes", &symbols.collect::<Vec<_>>())?,
+                }
+                map.serialize_entry("left_first", &starting(classes, Player::Left))?;
+                map.serialize_entry("right_first", &starting(classes, Player::Right))
             }
             Self::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
                 map.serialize_entry("outcomes", &json!({ "even": even, "odd": odd }))?;
@@ -100,6 +105,11 @@ impl RowTable {
             Self::Vertices { vertices } => map.serialize_entry("vertices", vertices),
         }
     }
+}
+
+/// The winner of every heap, as a letter, when this player starts.
+fn starting(classes: &[OutcomeClass], player: Player) -> String {
+    classes.iter().map(|class| class.outcome(player).winner(player)).collect()
 }
 
 impl ValueTable {
@@ -125,7 +135,7 @@ impl ValueTable {
 struct Written {
     family: String,
     play: Play,
-    #[schemars(extend("description" = "A letter for every heap, or a text for an even and an odd number of stones held."))]
+    #[schemars(extend("description" = "A letter for every heap (a list where classes need two), or a text for an even and an odd number of stones held."))]
     outcomes: Option<Words>,
     nimbers: Option<Vec<Number>>,
     left_first: Option<String>,
@@ -162,6 +172,7 @@ struct ByParity<T> {
 #[allow(dead_code, reason = "it is the schema of what is written above")]
 enum Words {
     Word(String),
+    Classes(Vec<OutcomeClass>),
     ByParity(ByParity<String>),
 }
 
@@ -258,9 +269,11 @@ impl Analysis {
         let mut columns = match &self.rows {
             RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
             RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
-            RowTable::Classes { classes, left_first, right_first } => {
-                vec![letters("outcome", classes), letters("left_first", left_first), letters("right_first", right_first)]
-            }
+            RowTable::Classes { classes } => vec![
+                ("outcome".to_owned(), classes.iter().map(OutcomeClass::to_string).collect()),
+                letters("left_first", &starting(classes, Player::Left)),
+                letters("right_first", &starting(classes, Player::Right)),
+            ],
             RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
                 let or_blank = |amount: &Option<u64>| amount.map_or(String::new(), |amount| amount.to_string());
                 let amounts = |name: &str, take: &[Option<u64>]| (name.to_owned(), take.iter().map(or_blank).collect());
@@ -283,7 +296,7 @@ impl Analysis {
                 let or_blank = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
                 return vec![
                     column("vertex", &|vertex| vertex.name.clone()),
-                    column("outcome", &|vertex| vertex.outcome.to_string()),
+                    column("outcome", &|vertex| vertex.outcome.letter().to_string()),
                     column("remoteness", &|vertex| or_blank(vertex.remoteness)),
                     column("nimber", &|vertex| or_blank(vertex.nimber)),
                 ];
@@ -310,7 +323,7 @@ impl Analysis {
     /// assert_eq!(analyse(&game, &options).unwrap().to_bfile().unwrap(), "0 0\n1 1\n2 2\n3 3\n");
     /// ```
     pub fn to_bfile(&self) -> Option<String> {
-        let won = |word: &str| word.chars().map(|letter| u64::from(letter == 'W')).collect::<Vec<_>>();
+        let won = |word: &str| word.chars().map(|letter| u64::from(letter == 'N')).collect::<Vec<_>>();
         let values = match &self.rows {
             _ if self.values.is_some() => return None,
             RowTable::Nimbers { nimbers, .. } => nimbers.clone(),
@@ -325,9 +338,7 @@ impl Analysis {
         Some(text)
     }
 
-    /// The same columns for people, with outcome classes by the field's letters.
-    ///
-    /// Outcomes are added as words where the letters could be mistaken.
+    /// The same columns with names for people.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -335,37 +346,20 @@ impl Analysis {
     /// let options = RowPlan { to: 1, ..RowPlan::default() };
     /// let columns = analyse(&game, &options).unwrap().columns_for_people();
     /// assert_eq!(columns[1], ("class".to_owned(), vec!["P".to_owned(), "L".to_owned()]));
-    /// assert_eq!(columns[2], ("Left starts".to_owned(), vec!["lost".to_owned(), "won".to_owned()]));
+    /// assert_eq!(columns[3], ("Right starts".to_owned(), vec!["L".to_owned(), "L".to_owned()]));
     /// ```
     pub fn columns_for_people(&self) -> Vec<(String, Vec<String>)> {
-        let in_words = |cell: &str| match cell {
-            "W" => "won".to_owned(),
-            "L" => "lost".to_owned(),
-            _ => "drawn".to_owned(),
-        };
-        let as_class = |cell: &str| match cell {
-            "W" => "N".to_owned(),
-            "L" => "P".to_owned(),
-            other => other.to_owned(),
-        };
         let is_of_classes = matches!(self.rows, RowTable::Classes { .. });
-        let has_words = matches!(self.rows, RowTable::Vertices { .. });
-        let shown = |(name, cells): (String, Vec<String>)| {
-            let written = |write: &dyn Fn(&str) -> String| cells.iter().map(|cell| write(cell)).collect();
-            match name.as_str() {
-                "outcome" if is_of_classes => ("class".to_owned(), cells),
-                "left_first" => ("Left starts".to_owned(), written(&in_words)),
-                "right_first" => ("Right starts".to_owned(), written(&in_words)),
-                "outcome" if has_words => ("outcome".to_owned(), written(&in_words)),
-                "outcome" | "even" | "odd" => (name, written(&as_class)),
-                _ if name.starts_with("after_") => (name.replace('_', " "), written(&as_class)),
-                _ => (name.replace('_', " "), cells),
-            }
+        let shown = |(name, cells): (String, Vec<String>)| match name.as_str() {
+            "outcome" if is_of_classes => ("class".to_owned(), cells),
+            "left_first" => ("Left starts".to_owned(), cells),
+            "right_first" => ("Right starts".to_owned(), cells),
+            _ => (name.replace('_', " "), cells),
         };
         self.columns().into_iter().map(shown).collect()
     }
 
-    /// The meaning of the letters of outcomes in [`columns_for_people`](Self::columns_for_people), if it has some.
+    /// The meaning of the letters of outcomes in these rows, if they have some.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
@@ -374,17 +368,18 @@ impl Analysis {
     /// assert_eq!(legend, "P: lost for the player to move; N: won");
     /// ```
     pub fn legend(&self) -> Option<String> {
-        let is_drawn = match &self.rows {
-            RowTable::Classes { .. } => {
-                return Some("P: who starts loses; N: who starts wins; L: Left wins; R: Right wins".to_owned());
+        let drawn = |is_drawn: bool| if is_drawn { OutcomeClass::Draw } else { OutcomeClass::Next };
+        Some(match &self.rows {
+            // the winners have letters, too
+            RowTable::Classes { classes } => legend(classes.iter().copied().chain([OutcomeClass::Left])),
+            RowTable::Board { .. } => return None,
+            RowTable::Vertices { vertices } => {
+                legend(vertices.iter().map(|vertex| OutcomeClass::of(vertex.outcome, vertex.outcome)))
             }
-            RowTable::Board { .. } | RowTable::Vertices { .. } => return None,
-            RowTable::Outcomes { outcomes } => outcomes.contains('D'),
-            RowTable::Stones { outcomes, .. } => outcomes.iter().any(|outcomes| outcomes.contains('D')),
-            RowTable::Nimbers { .. } | RowTable::NoRepeat { .. } => false,
-        };
-        let drawn = if is_drawn { "; D: drawn" } else { "" };
-        Some(format!("P: lost for the player to move; N: won{drawn}"))
+            RowTable::Outcomes { outcomes } => legend([drawn(outcomes.contains('D'))]),
+            RowTable::Stones { outcomes, .. } => legend([drawn(outcomes.iter().any(|outcomes| outcomes.contains('D')))]),
+            RowTable::Nimbers { .. } | RowTable::NoRepeat { .. } => legend([]),
+        })
     }
 
     /// Sentences about the periods, each with its theorem, or that it was only observed.

@@ -112,8 +112,7 @@ fn outcomes_alone(
 /// Outcome classes of partizan heaps, from the outcomes for either starter.
 fn classes(game: &RulesetCache, family: &dyn HeapSequence<Cell = Outcome>, options: &RowPlan) -> Result<Analysis, Stopped> {
     let rows = Filled::of(family, options)?;
-    let class = |row: &[Outcome], _| OutcomeClass::of(row[0], row[1]).expect("heap games are not drawn").letter();
-    let table = RowTable::Classes { classes: rows.map(class)?, left_first: letters(&rows, 0)?, right_first: letters(&rows, 1)? };
+    let table = RowTable::Classes { classes: rows.map(|row, _| OutcomeClass::of(row[0], row[1]))? };
     let period = rows.sequence.period();
     Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
 }

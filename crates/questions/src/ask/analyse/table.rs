@@ -9,19 +9,19 @@ use sprague::certificate::SharedValues;
 use sprague::heap::Period;
 use sprague::solve::RulesetCache;
 use sprague::value_rows::ValuePeriod;
-use sprague::{Outcome, Play, Stopped};
+use sprague::{Outcome, OutcomeClass, Play, Stopped};
 use std::collections::BTreeMap;
 
 /// The rows of a family and its period.
 ///
-/// Rows of outcomes are words of `L`, `D` and `W`, a letter for each n.
+/// Rows of outcomes are words of `P`, `D` and `N`, a letter for each n.
 ///
 /// ```
 /// use sprague_questions::{RowPlan, Session, analyse};
 ///
 /// let game = Session::new().family("subtraction:1,3,4").unwrap();
 /// let analysis = analyse(&game, &RowPlan { to: 11, ..RowPlan::default() }).unwrap();
-/// assert_eq!(analysis.to_json()["outcomes"], "LWLWWWWLWLWW");
+/// assert_eq!(analysis.to_json()["outcomes"], "PNPNNNNPNPNN");
 /// assert_eq!(analysis.period.unwrap().period, 7);
 /// ```
 #[derive(Clone, Debug)]
@@ -128,12 +128,8 @@ pub enum RowTable {
     },
     /// A set of amounts for each player.
     Classes {
-        /// `L`, `R`, `N` or `P` for each heap.
-        classes: String,
-        /// The outcome for Left when Left starts.
-        left_first: String,
-        /// The outcome for Right when Right starts.
-        right_first: String,
+        /// The class of each heap.
+        classes: Vec<OutcomeClass>,
     },
     /// Parity Stones with odd totals.
     ///

@@ -12,7 +12,7 @@ use sprague::heap::{HeapRules, Period};
 use sprague::solve::RulesetCache;
 use sprague::value_rows::{ValuePeriod, ValueRows, observed, shared};
 use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
-use sprague::{BadNotation, Limits, Outcome, OutcomeClass, Play, Stopped};
+use sprague::{BadNotation, Limits, OutcomeClass, Play, Stopped};
 
 /// The rows that are computed to find a period, unless told otherwise.
 const SOUGHT: u64 = 1_000;
@@ -158,15 +158,7 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     forms.truncate(written.len());
     let shared = options.dag.then(|| shared(&arena, forms, &options.limits)).transpose()?;
     let (classes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
-    let starting = |own: OutcomeClass| {
-        let outcome = |class| if [own, OutcomeClass::Next].contains(class) { Outcome::Win } else { Outcome::Loss };
-        classes.iter().map(|class| outcome(class).letter()).collect()
-    };
-    analysis.rows = RowTable::Classes {
-        classes: classes.iter().map(|class| class.letter()).collect(),
-        left_first: starting(OutcomeClass::Left),
-        right_first: starting(OutcomeClass::Right),
-    };
+    analysis.rows = RowTable::Classes { classes };
     analysis.to = last;
     analysis.values = Some(ValueTable { texts, shared, period });
     analysis.stopped = stopped.or(analysis.stopped);

@@ -142,10 +142,10 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
 
 fn cell(search: &SharedSearch<'_>, sum: &MixedSum, rows: TableRows, limits: &Limits) -> Result<Cell, SolveError> {
     if rows == TableRows::Outcomes {
-        return Ok(match sum.is_partizan() {
-            true => search.outcome_class(sum)?.map(|class| class.letter().to_string()),
-            false => Some(search.outcome(sum, Player::Left)?.letter().to_string()),
-        });
+        return Ok(Some(match sum.is_partizan() {
+            true => search.outcome_class(sum)?.to_string(),
+            false => search.outcome(sum, Player::Left)?.letter().to_string(),
+        }));
     }
     Ok(match (search.worth(sum)?, rows) {
         (Some(SumValue::Nimber(nimber)), TableRows::Nimbers) => Some(nimber.to_string()),

@@ -33,7 +33,7 @@ pub struct PatternTable {
     pub rows: TableRows,
     /// True if Left and Right have different moves.
     ///
-    /// Outcomes are then `L`, `R`, `N`, `P`, else `W`, `L`, `D` for the player to move.
+    /// Outcomes are then classes of nine kinds, else `P`, `N` or `D`.
     pub is_partizan: bool,
     /// A row for every y, in it a cell for every x.
     ///

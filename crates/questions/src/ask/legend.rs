@@ -1,0 +1,36 @@
+//! The meaning of the letters of outcome classes.
+
+use sprague::OutcomeClass;
+
+/// The meaning of the letters in a row or a table, for these classes.
+///
+/// ```
+/// use sprague::OutcomeClass::{Left, Next, Previous};
+/// use sprague_questions::legend;
+///
+/// assert_eq!(legend([Next, Previous]), "P: lost for the player to move; N: won");
+/// assert_eq!(legend([Left]), "P: who starts loses; N: who starts wins; L: Left wins; R: Right wins");
+/// ```
+pub fn legend(seen: impl IntoIterator<Item = OutcomeClass>) -> String {
+    let (mut is_partizan, mut is_drawn, mut is_half_drawn) = (false, false, false);
+    for class in seen {
+        match class {
+            OutcomeClass::Next | OutcomeClass::Previous => {}
+            OutcomeClass::Left | OutcomeClass::Right => is_partizan = true,
+            OutcomeClass::Draw => is_drawn = true,
+            _ => is_half_drawn = true,
+        }
+    }
+    let mut text = match is_partizan || is_half_drawn {
+        true => "P: who starts loses; N: who starts wins; L: Left wins; R: Right wins",
+        false => "P: lost for the player to move; N: won",
+    }
+    .to_owned();
+    if is_drawn {
+        text.push_str("; D: drawn");
+    }
+    if is_half_drawn {
+        text.push_str("; N^, P^: N, P but for a draw, which is better for Left; Nv, Pv: for Right");
+    }
+    text
+}
