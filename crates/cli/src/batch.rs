@@ -4,6 +4,7 @@
 
 use crate::exit::Exit;
 use crate::failure::{Failure, shortened};
+use crate::interrupt::was_pressed;
 use crate::out::stdout;
 use crate::terminal::say;
 use clap::ValueEnum;
@@ -45,7 +46,7 @@ pub(crate) fn run<A: Serialize>(options: &impl Question, answer: impl Fn(&str) -
         1 => say(&format!("sprague: 1 of {lines} questions has no answer")),
         more => say(&format!("sprague: {more} of {lines} questions have no answer")),
     }
-    Ok(Exit::Answered)
+    Ok(if was_pressed() { Exit::NoAnswer } else { Exit::Answered })
 }
 
 /// The numbers of questions of a batch, and of those without an answer.
@@ -102,6 +103,9 @@ fn converse<A: Serialize>(
         asked.lines += 1;
         asked.unanswered += u64::from(unanswered.get("error").is_some());
         answers.push(&unanswered)?;
+        if was_pressed() {
+            break;
+        }
     }
     Ok(asked)
 }

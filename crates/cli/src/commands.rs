@@ -28,6 +28,7 @@ mod value;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::interrupt::Running;
 use crate::out::stdout;
 use crate::progress::Progress;
 use crate::terminal::page;
@@ -256,7 +257,8 @@ fn limits_of(question: &impl Question, asked: &LimitsAsked) -> Limits {
 
 /// The answer to a question, with a line of progress on the terminal.
 fn ask<Q: Question>(session: &Session, question: &Q, asked: &LimitsAsked) -> Result<Q::Answer, NoAnswer> {
-    let limits = limits_of(question, asked);
+    let mut limits = limits_of(question, asked);
+    let _running = Running::begin(&mut limits);
     let _progress = Progress::of(&limits);
     session.ask(question, &limits)
 }
@@ -268,7 +270,8 @@ fn ask_seeking<Q: Question>(
     asked: &LimitsAsked,
     seek: Option<u64>,
 ) -> Result<Q::Answer, NoAnswer> {
-    let limits = limits_of(question, asked);
+    let mut limits = limits_of(question, asked);
+    let _running = Running::begin(&mut limits);
     let _progress = Progress::seeking(&limits, seek);
     session.ask(question, &limits)
 }

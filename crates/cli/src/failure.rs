@@ -45,12 +45,12 @@ impl Failure {
             }
             NoAnswer::Unfit { .. } => Self::Unfit(unanswered.in_words(flag)),
             NoAnswer::Stopped { .. } if is_json => Self::Stopped(unanswered.to_json()),
-            NoAnswer::Stopped { by: Reached::Limit(stopped), .. } => {
-                let question = shortened(question, 80);
-                Self::NoAnswer(match limit_flag(&stopped) {
-                    Some(flag) => format!("{question}: {stopped}; {flag} allows more"),
-                    None => format!("{question}: {stopped}"),
-                })
+            NoAnswer::Stopped { by: Reached::Limit(stopped), known } => {
+                let (question, so_far) = (shortened(question, 80), so_far(&known));
+                let more = limit_flag(&stopped).map(|flag| format!("{flag} allows more"));
+                let hints: Vec<String> = more.into_iter().chain(less(&known)).collect();
+                let hints = if hints.is_empty() { String::new() } else { format!("; {}", hints.join(", ")) };
+                Self::NoAnswer(format!("{question}: {stopped}{so_far}{hints}"))
             }
             other => Self::NoAnswer(format!("{}: {}", shortened(question, 80), other.in_words(flag))),
         }
@@ -162,6 +162,38 @@ fn joined(error: &clap::Error, args: &[OsString]) -> Option<String> {
     }
     let sign = if first.contains('@') { ',' } else { '@' };
     Some(shortened(&Printable(&format!("{first}{sign}{}", components.join(","))).to_string(), 80))
+}
+
+/// Moves that are named on one line.
+const NAMED: usize = 3;
+
+/// The part of an answer that is known at a limit, in words.
+fn so_far(known: &Value) -> String {
+    let outcome = match known["outcome"].as_str() {
+        Some("win") => "won",
+        Some("loss") => "lost",
+        Some(_) => "drawn",
+        None => return String::new(),
+    };
+    let who =
+        known["first"].as_str().map_or_else(|| "for the player to move".to_owned(), |first| format!("for {first}, who starts"));
+    let class = known["outcome_class"].as_str().map_or_else(String::new, |class| format!(" (class {class})"));
+    let moves = known["winning_moves"].as_array().map_or(&[][..], Vec::as_slice);
+    let named: Vec<String> =
+        moves.iter().take(NAMED).filter_map(|mv| Some(format!("{} -> {}", mv["move"].as_str()?, mv["to"].as_str()?))).collect();
+    let by = if named.is_empty() { String::new() } else { format!(", by {}", named.join("; ")) };
+    let more = if moves.len() > named.len() { format!(" and {} more", moves.len() - named.len()) } else { String::new() };
+    format!(", and it is {outcome} {who}{class}{}", shortened(&format!("{by}{more}"), 300))
+}
+
+/// The flags and commands that ask for less than what was stopped.
+fn less(known: &Value) -> impl Iterator<Item = String> {
+    let tries = known["try"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    tries.filter(|hint| !hint.starts_with("--limit-")).map(|hint| match hint {
+        _ if hint.starts_with("--checkpoint") => format!("{hint} keeps what is done"),
+        _ if hint.starts_with("canonical") => format!("{hint} leave less to search"),
+        _ => format!("{hint} asks for less"),
+    })
 }
 
 /// The flag for a field of a question.

@@ -8,6 +8,7 @@ mod batch;
 mod commands;
 mod exit;
 mod failure;
+mod interrupt;
 mod left_out;
 mod out;
 mod print;
@@ -61,6 +62,7 @@ pub const MEMORY: Memory = Counted(Allocator);
 pub fn main_with(entries: impl IntoIterator<Item = Entry>) -> ExitCode {
     // a second call in one process keeps the first one's rulesets: the command line is the same
     let _ = ENTRIES.set(entries.into_iter().collect());
+    interrupt::own();
     answer(std::env::args_os()).into()
 }
 

@@ -13,6 +13,7 @@ mod compounds;
 mod explain;
 mod hostile;
 mod interface;
+mod known;
 mod limits;
 mod moves;
 mod negatives;

@@ -174,13 +174,19 @@ fn batches_are_answered_in_order_and_errors_say_where() {
 
 #[test]
 fn limits_are_answers() {
-    let said = ask_words("value asymmetric:1,3/2,4@30 --limit-positions 5 --format json").stopped();
-    assert_eq!(said, json!({ "position": "asymmetric:1,3/2,4@30", "stopped": "positions", "why": "stopped after 5 positions" }));
-    let said = ask_words("compare asymmetric:1,3/2,4@30 nim@1 --limit-positions 5 --format json").stopped();
-    assert_eq!(
-        said,
-        json!({ "left": "asymmetric:1,3/2,4@30", "right": "nim@1", "stopped": "positions", "why": "stopped after 5 positions" })
-    );
+    let known = |line: &str| {
+        let mut said = ask_words(&format!("{line} --limit-positions 5 --format json")).stopped();
+        assert!(said.as_object_mut().unwrap().remove("seconds").is_some_and(|seconds| seconds.is_number()));
+        said
+    };
+    let (stopped, why) = ("positions", "stopped after 5 positions");
+    let tries = ["solve --outcome-only", "--limit-positions 50"];
+    let value = json!({ "position": "asymmetric:1,3/2,4@30", "stopped": stopped, "why": why, "visited": 5, "try": tries });
+    assert_eq!(known("value asymmetric:1,3/2,4@30"), value);
+    let sums = json!({
+        "left": "asymmetric:1,3/2,4@30", "right": "nim@1", "stopped": stopped, "why": why, "visited": 5, "try": tries[1..],
+    });
+    assert_eq!(known("compare asymmetric:1,3/2,4@30 nim@1"), sums);
     let regret = ask_words("value asymmetric:1,3/2,4@30 --limit-positions 5").regret();
     assert!(regret.contains("--limit-positions allows more"), "{regret}");
     let said = ask_words("value clobber@4x5 --limit-memory 30M --limit-time 30 --format json");

@@ -8,6 +8,7 @@ mod cache;
 mod code_quotient;
 mod compound;
 mod finite_quotient;
+mod known;
 mod known_quotient;
 mod last_stone;
 mod look_up;
@@ -31,6 +32,7 @@ mod values;
 
 pub use cache::{RulesetCache, misere_quotient};
 pub use compound::Factor;
+pub use known::{Known, Notes};
 pub use many::{ManySums, SharedSearch};
 pub use selection::JudgedMove;
 pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
@@ -145,6 +147,10 @@ pub struct SolveOptions {
     pub jobs: NonZeroUsize,
     /// The limits of the search.
     pub limits: Limits,
+    /// The notes of what is known when a limit is reached.
+    ///
+    /// They are those of one question, so each has its own.
+    pub known: Known,
 }
 
 impl Default for SolveOptions {
@@ -163,6 +169,7 @@ impl Default for SolveOptions {
             max_moves: 1000,
             jobs: NonZeroUsize::MIN,
             limits: Limits::default(),
+            known: Known::default(),
         }
     }
 }
@@ -295,9 +302,16 @@ impl Answer {
     ///
     /// `other` is the outcome if the other player did.
     fn set_first(&mut self, first: Player, other: Outcome) {
-        let (left, right) = if first == Player::Left { (self.outcome, other) } else { (other, self.outcome) };
-        self.outcome_class = Some(OutcomeClass::of(left, right));
+        self.outcome_class = Some(class(first, self.outcome, other));
         self.first = Some(first);
+    }
+}
+
+/// The class of a sum, from the outcome for this player, who starts, and that for the other.
+fn class(first: Player, outcome: Outcome, other: Outcome) -> OutcomeClass {
+    match first {
+        Player::Left => OutcomeClass::of(outcome, other),
+        Player::Right => OutcomeClass::of(other, outcome),
     }
 }
 
@@ -376,7 +390,7 @@ pub fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErro
     let is_disjunctive = sum.rule == CompoundRule::Disjunctive;
     let answer = if is_disjunctive { decided(sum, options) } else { compound::solve(sum, options) };
     // after a failure of loaded rules every answer is void, and the failure is the reason
-    sum.check()?;
+    sum.check().inspect_err(|_| options.known.clear())?;
     let mut answer = answer?;
     if options.outcome_only {
         // the route may have found some

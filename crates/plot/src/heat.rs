@@ -163,7 +163,9 @@ impl Heat {
                 above.push(cell(text.as_deref(), found.rows, is_partizan, options)?);
             }
         }
-        Ok(Self::named(found.ruleset, found.rows, ["first number", "second number"], [found.from; 2], cells, false))
+        let mut heat = Self::named(found.ruleset, found.rows, ["first number", "second number"], [found.from; 2], cells, false);
+        heat.missing(found.stopped);
+        Ok(heat)
     }
 
     /// Every sum that a pattern gives.
@@ -191,11 +193,14 @@ impl Heat {
             rule => format!(", {rule} compound"),
         };
         let mut heat = Self::named(format!("{what}{rule}{misere}"), found.rows, ["x", "y"], [x[0], y[0]], cells, false);
-        if let Some(stopped) = &found.stopped {
-            heat.words.push(format!("cells are missing: {stopped}"));
-        }
-        heat.stopped = found.stopped;
+        heat.missing(found.stopped);
         Ok(heat)
+    }
+
+    /// Notes the limit that left cells empty.
+    fn missing(&mut self, stopped: Option<Stopped>) {
+        self.words.extend(stopped.as_ref().map(|stopped| format!("cells are missing: {stopped}")));
+        self.stopped = stopped;
     }
 
     /// A table with what its colours mean in words.

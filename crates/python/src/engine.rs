@@ -134,9 +134,10 @@ impl Engine {
     fn table(&self, py: Python<'_>, told: &Bound<'_, PyDict>) -> PyResult<String> {
         let (question, limits) = typed::<Table>(told)?;
         let table = self.typed(py, question, limits)?;
+        let text = serde_json::to_string(&table).expect("a table is plain data");
         match table.stopped() {
-            Some(stopped) => Err(errors::stopped(py, stopped)),
-            None => Ok(serde_json::to_string(&table).expect("a table is plain data")),
+            Some(stopped) => Err(errors::knowing(py, errors::stopped(py, stopped), &text)),
+            None => Ok(text),
         }
     }
 
@@ -152,7 +153,7 @@ impl Engine {
         let (question, limits) = typed::<Sweep>(told)?;
         let answer = self.typed(py, question, limits)?;
         match answer.stopped() {
-            Some(stopped) => Err(errors::stopped(py, stopped)),
+            Some(stopped) => Err(errors::knowing(py, errors::stopped(py, stopped), &answer.to_json().to_string())),
             None => Ok(answer.swept.taking(0.0).to_part().to_string()),
         }
     }

@@ -13,7 +13,10 @@ create_exception!(
     sprague,
     LimitReached,
     SpragueError,
-    "A limit was reached before there was an answer.\n\nAttribute ``limit``: positions, memory, time, or work."
+    "A limit was reached before there was an answer.
+
+Attributes: ``limit`` (positions, memory, time, interrupt or work), and ``known``, what was decided by then: a dict with the keys of an
+answer, and with ``visited`` positions, ``seconds``, and flags to ``try`` where a question was stopped."
 );
 create_exception!(sprague, RulesError, SpragueError, "A ruleset failed, or broke a law.");
 create_exception!(
@@ -126,7 +129,19 @@ pub(crate) fn stopped(py: Python<'_>, stopped: &Stopped) -> PyErr {
 pub(crate) fn limit_reached(py: Python<'_>, limit: &str, how: String) -> PyErr {
     let raised = LimitReached::new_err(how);
     let _ = raised.value(py).setattr("limit", limit);
+    let _ = raised.value(py).setattr("known", PyDict::new(py));
     raised
+}
+
+/// The same error with what is known, JSON.
+pub(crate) fn knowing(py: Python<'_>, error: PyErr, known: &str) -> PyErr {
+    let read = || py.import("json")?.call_method1("loads", (known,));
+    if error.is_instance_of::<LimitReached>(py)
+        && let Ok(known) = read()
+    {
+        let _ = error.value(py).setattr("known", known);
+    }
+    error
 }
 
 /// A question without an answer.
@@ -140,7 +155,7 @@ pub(crate) fn unanswered(py: Python<'_>, error: NoAnswer) -> PyErr {
         }
         NoAnswer::Malformed { text, error, .. } => malformed(py, text.as_deref().unwrap_or_default(), error),
         NoAnswer::Unfit { .. } => PyValueError::new_err(error.in_words(|field| format!("{field}="))),
-        NoAnswer::Stopped { by: Reached::Limit(why), .. } => stopped(py, why),
+        NoAnswer::Stopped { by: Reached::Limit(why), known } => knowing(py, stopped(py, why), &known.to_string()),
         NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } => {
             SpragueError::new_err(error.in_words(|field| format!("{field}=")))
         }

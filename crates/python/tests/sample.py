@@ -82,7 +82,9 @@ def rulesets() -> None:
 def answers() -> None:
     limits: sprague.Limits = {"limit_positions": 10**6, "limit_memory": "512M", "limit_time": 60}
     answer = sprague.solve("nim@3,4,5", all_moves=True, line=True, explain=True, **limits)
-    assert_type(answer.outcome, str)
+    assert_type(answer.outcome, sprague.Outcome)
+    outcome_class: sprague.OutcomeClass | None = answer.outcome_class
+    assert outcome_class is None
     assert_type(answer.is_won, bool)
     assert_type(answer.nimber, int | None)
     assert_type(answer.best, sprague.Move | None)

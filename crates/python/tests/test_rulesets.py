@@ -66,7 +66,7 @@ def nimbers_of(graph):
     return found
 
 
-WORDS = {"N": "win", "D": "draw", "P": "loss"}
+SAID = {"N": "win", "D": "draw", "P": "loss"}
 
 
 def outcomes_of(graph, end="P"):
@@ -100,7 +100,7 @@ def test_graphs_without_cycles(graph, offset):
     assert rules.outcomes(all_of_them, play="misere") == outcomes_of(graph, "N")
     top = offset + len(graph) - 1
     answer = rules.solve(top, all_moves=True)
-    assert (answer.nimber, answer.outcome) == (nimbers_of(graph)[-1], outcomes_of(graph)[-1])
+    assert (answer.nimber, answer.outcome) == (nimbers_of(graph)[-1], SAID[outcomes_of(graph)[-1]])
     assert {move.to for move in answer.winning_moves} == {f"graph@{offset + to}" for to in graph[-1] if nimbers_of(graph)[to] == 0}
     assert [move.nimber for move in answer.moves] == [nimbers_of(graph)[to] for to in graph[-1]]
 
@@ -109,7 +109,7 @@ def test_graphs_without_cycles(graph, offset):
 def test_graphs_with_cycles(graph):
     rules = ruleset_of(lambda p: (to for to in graph[p]))
     assert rules.outcomes(range(len(graph))) == outcomes_of(graph)
-    assert "".join(rules.solve(n).outcome for n in range(len(graph))) == outcomes_of(graph)
+    assert [rules.solve(n).outcome for n in range(len(graph))] == [SAID[letter] for letter in outcomes_of(graph)]
     for n in range(len(graph)):
         try:
             nimber = rules.nimber(n)
@@ -137,11 +137,11 @@ def test_sums_of_two_rulesets_and_a_built_in_one(one, other):
     outcomes = outcomes_of(graph)
     session = sprague.Session(a, b)
     for (x, y), n in place.items():
-        assert session.solve(a @ x + b @ y).outcome == outcomes[n]
+        assert session.solve(a @ x + b @ y).outcome == SAID[outcomes[n]]
     nim = [[], [0], [0, 1]]
     graph, place = product_of(one, nim)
     for (x, y), n in place.items():
-        assert (a @ x + f"nim@{y}").solve().outcome == WORDS[outcomes_of(graph)[n]]
+        assert (a @ x + f"nim@{y}").solve().outcome == SAID[outcomes_of(graph)[n]]
 
 
 @given(graphs(most=6), graphs(most=5))
@@ -150,17 +150,17 @@ def test_sums_under_misere_play(one, other):
     graph, place = product_of(one, other)
     session = sprague.Session(a, b)
     for (x, y), n in list(place.items())[-6:]:
-        assert session.solve(a @ x + b @ y, play="misere").outcome == WORDS[outcomes_of(graph, "N")[n]]
+        assert session.solve(a @ x + b @ y, play="misere").outcome == SAID[outcomes_of(graph, "N")[n]]
 
 
 @given(graphs(cycles=True), st.lists(st.sampled_from("NDP"), min_size=9, max_size=9))
 def test_rules_may_say_who_has_won(graph, ends):
-    rules = ruleset_of(lambda p: graph[p], terminal_outcome=lambda p: WORDS[ends[p]])
+    rules = ruleset_of(lambda p: graph[p], terminal_outcome=lambda p: SAID[ends[p]])
     # a draw is better than a loss: what is not won is drawn if a draw can be kept, which is what neither can force otherwise
     found = {n: ends[n] for n, options in enumerate(graph) if not options}
     expected = outcomes_of(graph, dict(found))
     assert rules.outcomes(range(len(graph))) == expected
-    assert rules.solve(0).outcome == WORDS[expected[0]]
+    assert rules.solve(0).outcome == SAID[expected[0]]
 
 
 @given(graphs(most=6), graphs(most=6))

@@ -3,10 +3,12 @@
 //! There is one struct a question, for every door.
 
 mod asking;
+mod further;
 mod limits;
 mod no_answer;
 
 pub(crate) use asking::unread;
+pub use further::further;
 pub use limits::LimitsAsked;
 pub use no_answer::{NoAnswer, Reached};
 
@@ -52,6 +54,11 @@ pub trait Question: DeserializeOwned + JsonSchema + Send + 'static {
     /// [`NoAnswer::Unfit`] with the option that may be left out.
     fn has_meaning(&self) -> Result<(), NoAnswer> {
         Ok(())
+    }
+
+    /// Flags and commands that ask for less, to be tried where a limit was reached.
+    fn less(&self) -> Vec<&'static str> {
+        vec![]
     }
 
     /// The answer within these limits, whose clock runs, to a question that [has a meaning](Self::has_meaning).
@@ -267,8 +274,11 @@ pub fn schema_of_refusal() -> Schema {
             "error": { "type": "string" },
             "at": { "type": "integer", "description": "The byte of the field, from 0." },
             "field": { "type": "string" },
-            "stopped": { "enum": ["positions", "memory", "time", "request", "fault", "checkpoint", "stream", "files"] },
+            "stopped": { "enum": ["positions", "memory", "time", "interrupt", "fault", "checkpoint", "stream", "files"] },
             "why": { "type": "string" },
+            "visited": { "type": ["integer", "string"], "description": "Positions, or rows, of the search that was stopped." },
+            "seconds": { "type": "number" },
+            "try": { "type": "array", "items": { "type": "string" }, "description": "Flags and commands that go on, or ask for less." },
         },
         "oneOf": [{ "required": ["error", "at"] }, { "required": ["stopped", "why"] }],
     })

@@ -1,6 +1,7 @@
 // Questions to the program on this machine, and the ways in which they stay unanswered.
 
 import { say, searching } from './status.js';
+import { sentence } from './verdict.js';
 
 // The key comes behind `#`, is kept for this tab alone, and leaves the address bar at once.
 const key = 'sprague-token';
@@ -170,7 +171,8 @@ function refusal(status, told) {
 
 function limit(told, seconds) {
   const words = limits[told.stopped]?.(seconds) ?? `Stopped: ${told.stopped}.`;
-  return new Unanswered(told.why ? `${words} (${told.why})` : words, { stopped: told.stopped });
+  const known = told.outcome ? ` So far: ${sentence(told).toLowerCase()}.` : '';
+  return new Unanswered(`${told.why ? `${words} (${told.why})` : words}${known}`, { stopped: told.stopped });
 }
 
 function pause(milliseconds, signal) {

@@ -5,6 +5,7 @@
 use super::{Format, limits_of, session};
 use crate::exit::Exit;
 use crate::failure::{Failure, limit_flag};
+use crate::interrupt::Running;
 use crate::out::stdout;
 use crate::progress::Progress;
 use crate::terminal::page;
@@ -39,7 +40,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.file.join("about.json").is_file() {
         return super::shards::check(&args.file, &args.limits, args.format);
     }
-    let limits = limits_of(&Check::default(), &args.limits);
+    let mut limits = limits_of(&Check::default(), &args.limits);
+    let _running = Running::begin(&mut limits);
     let name = args.file.display().to_string();
     let verdict = verdict(&name, args, &limits)?;
     let done = limits.progress.as_ref().map_or(0, |done| done.load(Ordering::Relaxed));

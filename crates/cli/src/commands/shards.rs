@@ -3,6 +3,7 @@
 use super::{Format, limits_of, session};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::interrupt::Running;
 use crate::out::stdout;
 use crate::print;
 use crate::progress::Progress;
@@ -75,7 +76,8 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
     if question.position == "-" {
         return Err(Failure::Unfit("--shards and --from take one position, not - for a list".into()));
     }
-    let limits = limits_of(question, asked).starting_now();
+    let mut limits = limits_of(question, asked).starting_now();
+    let _running = Running::begin(&mut limits);
     let (session, digests) = digested(&limits);
     let failed = |error: NoAnswer| {
         let known = || json!({ "position": question.position, "play": question.play });
@@ -112,7 +114,8 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
 
 /// `sprague check DIR`: verifies that every answer follows from those of the position's options.
 pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Result<Exit, Failure> {
-    let limits = limits_of(&sprague_questions::Check::default(), asked).starting_now();
+    let mut limits = limits_of(&sprague_questions::Check::default(), asked).starting_now();
+    let _running = Running::begin(&mut limits);
     let name = directory.display().to_string();
     let failed = |error: NoAnswer| {
         let known = || json!({ "claim": "graph", "directory": name });
@@ -146,7 +149,8 @@ pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Re
 
 /// The strategy of the winner, looked up in a graph in files.
 pub(super) fn strategy(path: &Path, question: &StrategyOf, asked: &LimitsAsked) -> Result<Strategy, NoAnswer> {
-    let limits = limits_of(question, asked).starting_now();
+    let mut limits = limits_of(question, asked).starting_now();
+    let _running = Running::begin(&mut limits);
     let (session, files) = digested(&limits);
     let sum = session.sum("position", &question.position, &limits)?;
     let graph = ShardedGraph::open(path, &session, || files.digest())?;

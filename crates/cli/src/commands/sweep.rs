@@ -9,6 +9,7 @@ mod sets;
 use super::{Format, limits_of};
 use crate::exit::Exit;
 use crate::failure::{Failure, limit_flag};
+use crate::interrupt::Running;
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::{Arg, Args as Flags};
@@ -78,7 +79,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
         named.push((flag, path));
     }
-    let limits = limits_of(&question, &args.limits);
+    let mut limits = limits_of(&question, &args.limits);
+    let _running = Running::begin(&mut limits);
     let (mut recorder, begun) = Recorder::open(args, question.begun(&limits).map_err(failed)?)?;
     let swept = question.run(begun, &limits, &mut recorder);
     let seconds = recorder.finish(swept.tally())?;
@@ -95,7 +97,10 @@ fn answered(args: &Args, answer: SweepAnswer) -> Result<Exit, Failure> {
         (Format::Json, _) => writeln!(stdout(), "{}", json_text(&answer))?,
         (Format::Text, None) => print(swept, answer.has_histogram)?,
         (Format::Text, Some(stopped)) => {
-            let again = if args.checkpoint.is_some() { ", and the same command goes on" } else { "" };
+            let again = match args.checkpoint {
+                Some(_) => ", and the same command goes on",
+                None => ", --checkpoint FILE keeps what is done",
+            };
             return Err(Failure::NoAnswer(format!("{}: {}{again}", swept.question_of_part(), why(swept, stopped))));
         }
     }

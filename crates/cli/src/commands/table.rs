@@ -41,9 +41,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         writeln!(stdout(), "{}", json_text(&found))?;
         return Ok(if stopped.is_some() { Exit::NoAnswer } else { Exit::Answered });
     }
-    if let Some(stopped) = stopped {
-        return Err(failed(stopped.into(), false));
-    }
     let found = match found {
         Tabled::Pairs(table) => Grid::of_pairs(table),
         Tabled::Pattern(table) => Grid::of_pattern(table),
@@ -52,7 +49,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         GridFormat::Csv => csv(&found)?,
         GridFormat::Text | GridFormat::Json => print(&mut page(), &found, columns())?,
     }
-    Ok(Exit::Answered)
+    // with the cells that are known
+    stopped.map_or(Ok(Exit::Answered), |stopped| Err(failed(stopped.into(), false)))
 }
 
 /// A table of either kind.

@@ -211,6 +211,7 @@ impl CompoundPosition<'_> {
         let compound = Compound::new(rules, self.sum.rule, self.sum.play);
         let mut outcomes = Outcomes::new(&compound, self.options);
         let outcome = outcomes.of(&compound.position(self.positions(&which, &[])))?;
+        self.options.known.outcome(outcome);
         let found = if self.options.outcome_only {
             FoundMoves::none()
         } else {

@@ -121,10 +121,6 @@ impl<'a> Nimbers<'a> {
         let heaviest = searched.max_by_key(|(mobility, ..)| *mobility);
         let Some((_, heaviest, position)) = heaviest else { return decide(self, sum, options).map(Answer::from) };
         let of = self.of(&sum.components[heaviest]);
-        if options.nimber || options.all_moves {
-            of.search_together(position, None, options)?;
-            return decide(self, sum, options).map(Answer::from);
-        }
         let mut rest = BigUint::ZERO;
         for (_, component) in sum.components.iter().enumerate().filter(|(index, _)| *index != heaviest) {
             rest ^= self.value(component)?;
@@ -133,6 +129,11 @@ impl<'a> Nimbers<'a> {
             Ok(rest) if of.search_together(position, Some(Nimber(rest)), options)? => Outcome::Loss,
             _ => Outcome::Win,
         };
+        options.known.outcome(outcome);
+        if options.nimber || options.all_moves {
+            of.search_together(position, None, options)?;
+            return decide(self, sum, options).map(Answer::from);
+        }
         let why = |outcome| {
             let follows =
                 if outcome == Outcome::Loss { "is 0, so this position is lost" } else { "is not 0, so this position is won" };

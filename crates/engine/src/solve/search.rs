@@ -4,7 +4,7 @@
 
 use super::searchable::Searchable;
 use super::selection::{FoundMoves, MoveRank, MoveSelection};
-use super::{Answer, MAX_LINE, MixedSum, SolveError, SolveOptions, SumMove, finite_quotient};
+use super::{Answer, MAX_LINE, MixedSum, SolveError, SolveOptions, SumMove, class, finite_quotient};
 use crate::evaluate::outcome::{in_parallel, table};
 use crate::evaluate::table::Table;
 use crate::evaluate::{OutcomeError, OutcomeSearch, Solution, nimbers};
@@ -219,7 +219,11 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>)
     let player = options.player(sum);
     let mut outcomes = Outcomes::in_table(&searchable.rules, options, table.clone());
     let outcome = outcomes.of(&searchable.position(player, None))?;
+    options.known.outcome(outcome);
     let other = if sum.is_partizan() { Some(outcomes.of(&searchable.position(-player, None))?) } else { None };
+    if let Some(other) = other {
+        options.known.class(class(player, outcome, other));
+    }
     let found = match outcome {
         _ if options.outcome_only => FoundMoves::none(),
         Outcome::Loss if !options.all_moves => {

@@ -1,6 +1,6 @@
 //! Choice among moves: those that keep the best outcome, and the best of them.
 
-use super::{SolveOptions, SumMove, SumValue};
+use super::{Known, SolveOptions, SumMove, SumValue};
 use sprague_core::{Outcome, Stopped};
 
 /// A legal move with its result.
@@ -112,6 +112,11 @@ impl AllMoves {
         !self.is_full
     }
 
+    /// Those that were judged before a limit.
+    pub(crate) fn so_far(self) -> Vec<JudgedMove> {
+        self.moves
+    }
+
     pub(crate) fn found(self) -> Option<AllFound> {
         (!self.is_full || self.most.is_some()).then_some(AllFound { moves: self.moves, is_cut: self.is_full })
     }
@@ -131,6 +136,11 @@ impl ListedMoves {
             self.bytes += bytes(&mv);
             self.moves.push(mv);
         }
+    }
+
+    /// Those that were found before a limit.
+    pub(crate) fn so_far(self) -> Vec<SumMove> {
+        self.moves
     }
 
     /// The moves that were listed, cut to `most`, and the best.
@@ -161,6 +171,8 @@ pub(crate) struct MoveSelection {
     count: u64,
     best: Option<(MoveRank, SumMove)>,
     knows_remoteness: bool,
+    /// The notes for moves that are judged when a limit is reached.
+    known: Option<Known>,
 }
 
 impl MoveSelection {
@@ -169,12 +181,15 @@ impl MoveSelection {
     /// As many of its moves are listed as the options say.
     pub(crate) fn new(outcome: Outcome, options: &SolveOptions) -> Self {
         let (winning, all) = (ListedMoves::new(options.max_moves), AllMoves::asked(options));
-        Self { outcome, prefers_last: false, winning, all, count: 0, best: None, knows_remoteness: false }
+        let known = Some(options.known.clone());
+        options.known.outcome(outcome);
+        Self { outcome, prefers_last: false, winning, all, count: 0, best: None, knows_remoteness: false, known }
     }
 
     /// The same, if ranks tell the number of moves to the end.
-    pub(crate) fn knowing_remoteness(self) -> Self {
-        Self { knows_remoteness: true, ..self }
+    pub(crate) fn knowing_remoteness(mut self) -> Self {
+        self.knows_remoteness = true;
+        self
     }
 
     /// The same selection that prefers the last of equally good moves.
@@ -204,8 +219,20 @@ impl MoveSelection {
         }
     }
 
-    pub(crate) fn found(self) -> FoundMoves {
-        let all = self.all.and_then(AllMoves::found);
-        FoundMoves { all, winning: self.winning.moves, total: Some(self.count), best: self.best.map(|(_, mv)| mv) }
+    pub(crate) fn found(mut self) -> FoundMoves {
+        self.known = None;
+        let all = self.all.take().and_then(AllMoves::found);
+        let winning = std::mem::take(&mut self.winning.moves);
+        FoundMoves { all, winning, total: Some(self.count), best: self.best.take().map(|(_, mv)| mv) }
+    }
+}
+
+/// A selection that is not ended was ended by a limit.
+impl Drop for MoveSelection {
+    fn drop(&mut self) {
+        if let Some(known) = self.known.take() {
+            known.winning_moves(std::mem::take(&mut self.winning.moves));
+            known.moves(self.all.take().map(AllMoves::so_far).unwrap_or_default());
+        }
     }
 }

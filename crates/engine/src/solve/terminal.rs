@@ -25,6 +25,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, O
     let (rules, position) = alone(sum, options)?;
     let mut outcomes = Outcomes::new(&rules, options);
     let outcome = outcomes.of(position)?;
+    options.known.outcome(outcome);
     let found = match outcome {
         _ if options.outcome_only => FoundMoves::none(),
         Outcome::Loss if !options.all_moves => {

@@ -167,6 +167,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     let (total, rests) = totals(by, &values);
     let player = options.player(sum);
     let outcome = by.outcome(&total, player)?;
+    options.known.outcome(outcome);
     let found = match outcome {
         _ if options.outcome_only => FoundMoves::none(),
         Outcome::Loss => {
@@ -218,11 +219,15 @@ fn all_moves<V: Valuation>(
     let player = options.player(sum);
     let next = sum.next(player);
     for (index, (component, rest)) in sum.components.iter().zip(rests).enumerate() {
-        component.each_move::<NoValue>(player, &options.limits, |label, position| {
+        let listed = component.each_move::<NoValue>(player, &options.limits, |label, position| {
             let total = by.add(rest, &by.value(&component.with(position.clone()))?);
             let (outcome, value) = (by.outcome(&total, -player)?, by.shown(&total));
             Ok(all.push(JudgedMove::new(SumMove::one(index, label, position, next), outcome, value)))
-        })?;
+        });
+        if let Err(error) = listed {
+            options.known.moves(all.so_far());
+            return Err(error);
+        }
     }
     Ok(all.found())
 }
@@ -242,14 +247,21 @@ pub(super) fn keeping<V: Valuation>(
     let (mut meter, next) = (Meter::new(&options.limits), sum.next(player));
     for (index, (component, rest)) in sum.components.iter().zip(rests).enumerate() {
         meter.allow(0, || 0, || None)?;
-        all &= by.moves_leaving(component, rest, wanted, player, &options.limits, &mut |label, position, total| {
+        let are_all = by.moves_leaving(component, rest, wanted, player, &options.limits, &mut |label, position, total| {
             count += 1;
             let height = by.height(total);
             if best.as_ref().is_none_or(|(least, _)| height < *least) {
                 best = Some((height, SumMove::one(index, label, position.clone(), next)));
             }
             listed.push(|| SumMove::one(index, label, position, next));
-        })?;
+        });
+        match are_all {
+            Ok(are_all) => all &= are_all,
+            Err(error) => {
+                options.known.winning_moves(listed.so_far());
+                return Err(error);
+            }
+        }
     }
     let mut found = listed.found(options.max_moves, all.then_some(count), || sum.first_move(player, &options.limits))?;
     if let Some((_, mv)) = best {

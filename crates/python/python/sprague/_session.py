@@ -332,7 +332,7 @@ def solve(what: Position | str, **options: Any) -> Answer:
     ['1: take 1', '1: take 2', '2: take 1']
     >>> with TemporaryDirectory() as files:
     ...     print(sprague.solve("cram@3x3", shards=files).graph.positions, sprague.solve("cram@##./.../...", from_=files).outcome)
-    98 W
+    98 win
     """
     return default().solve(what, **options)
 

@@ -18,6 +18,7 @@ class NotationError(SpragueError, ValueError):
 
 class LimitReached(SpragueError):
     limit: str
+    known: dict[str, Any]
 
 class RulesError(SpragueError): ...
 class LoopyError(SpragueError):

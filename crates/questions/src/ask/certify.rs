@@ -125,6 +125,10 @@ impl Question for Certify {
         Ok(())
     }
 
+    fn less(&self) -> Vec<&'static str> {
+        if self.checkpoint.is_none() { vec!["--checkpoint FILE"] } else { vec![] }
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Certified, NoAnswer> {
         self.certified(session, limits)
             .map_err(|error| error.about("family", &self.family).knowing(|| json!({ "family": self.family, "play": self.play })))

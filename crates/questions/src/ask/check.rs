@@ -68,6 +68,10 @@ impl Question for Check {
         Limits { positions: door.positions.max(POSITIONS), time: door.time.map(|time| time.max(TIME)), ..door }
     }
 
+    fn less(&self) -> Vec<&'static str> {
+        if self.checkpoint.is_none() { vec!["--checkpoint FILE"] } else { vec![] }
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Verdict, NoAnswer> {
         let text = &*self.text;
         if text.len() as u64 > longest_text(limits) {

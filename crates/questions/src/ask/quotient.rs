@@ -1,6 +1,6 @@
 //! The misère quotient of a family that was read, and how it is written down.
 
-use crate::question::{NoAnswer, Question, written_as};
+use crate::question::{NoAnswer, Question, further, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
 use schemars::JsonSchema;
@@ -118,6 +118,8 @@ struct Written<'a> {
     stopped: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#try: Option<Vec<String>>,
 }
 
 impl Serialize for FoundQuotient {
@@ -141,6 +143,10 @@ impl Serialize for FoundQuotient {
             why: stopped.and(why.clone()),
             why_partial: why,
             stopped,
+            r#try: match quotient.incomplete() {
+                Some(Incomplete::Stopped(stopped)) => Some(further(stopped, &[])),
+                _ => None,
+            },
         };
         written.serialize(serializer)
     }

@@ -14,7 +14,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sprague::limits::Meter;
-use sprague::solve::{self, Factor, SumMove, SumValue};
+use sprague::solve::{self, Factor, Notes, SumMove, SumValue};
 use sprague::theory::Genus;
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 use std::borrow::Cow;
@@ -164,6 +164,10 @@ impl Question for Solve {
         Ok(())
     }
 
+    fn less(&self) -> Vec<&'static str> {
+        if self.outcome_only { vec![] } else { vec!["--outcome-only"] }
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Answer, NoAnswer> {
         let sum = session.sum("position", &self.position, limits).map_err(|error| error.knowing(|| self.known(None)))?;
         solve(&sum, self, limits)
@@ -208,6 +212,31 @@ impl Solve {
     pub(crate) fn known(&self, sum: Option<&ParsedSum>) -> Value {
         let position = sum.map_or_else(|| self.position.clone(), ToString::to_string);
         json!({ "position": position, "play": self.play, "rule": self.rule })
+    }
+
+    /// All that a search of this sum knew when a limit ended it.
+    pub(crate) fn known_by(&self, sum: &ParsedSum, notes: Notes) -> Value {
+        let mut known = self.known(Some(sum));
+        if sum.components().iter().any(|component| component.rules.rules().is_loaded()) {
+            known["try"] = json!(["canonical and summands in the rules"]);
+        }
+        let Some(outcome) = notes.outcome else { return known };
+        if notes.outcome_class.is_some() || sum.is_partizan() {
+            known["first"] = json!(self.player());
+        }
+        known["outcome"] = json!(outcome);
+        if let Some(class) = notes.outcome_class {
+            known["outcome_class"] = json!(class);
+        }
+        if !self.outcome_only {
+            let steps = sum.steps();
+            known["winning_moves"] = notes.winning_moves.iter().map(|mv| json!(steps.step(mv))).collect();
+            known["winning_moves_total"] = Value::Null;
+        }
+        if let Some(moves) = Some(notes.moves).filter(|moves| !moves.is_empty()) {
+            known["moves"] = json!(judged(sum, self.player(), &Limits::default(), None, moves));
+        }
+        known
     }
 
     /// Refuses options that this sum has no meaning for.
@@ -589,12 +618,14 @@ fn superscript(genus: &Genus) -> Vec<u32> {
 pub fn solve(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Answer, NoAnswer> {
     question.fits(sum)?;
     let mixed = sum.mixed(question.rule, question.play);
+    let options = question.engine(limits);
     let found = mixed.has_meaning().map_err(|refused| sum.refused(refused).into()).and_then(|()| {
-        let answer = solve::solve(&mixed, &question.engine(limits)).map_err(|error| sum.not_solved(error))?;
+        let answer = solve::solve(&mixed, &options).map_err(|error| sum.not_solved(error))?;
         Meter::new(&limits.until_asked()).look(0, 0, None)?; // a sum of many components is long to write
         Ok(Answer::new(sum, question, answer, limits))
     });
-    found.map_err(|error: NoAnswer| error.about("position", &question.position).knowing(|| question.known(Some(sum))))
+    let known = || question.known_by(sum, options.known.get());
+    found.map_err(|error: NoAnswer| error.about("position", &question.position).knowing(known))
 }
 
 #[cfg(test)]

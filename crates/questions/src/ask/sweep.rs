@@ -23,7 +23,7 @@ pub use parts::Parts;
 pub use seal::{is_sealed, seal};
 pub use subtraction::{Swept, most_bytes};
 
-use crate::question::{NoAnswer, Question, written_as};
+use crate::question::{NoAnswer, Question, further, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
 use crate::words::words;
@@ -277,6 +277,9 @@ impl Serialize for SweepAnswer {
 
 written_as!(SweepAnswer, AnySwept);
 
+/// The flag that keeps what is done, so that the same command goes on.
+const KEPT: &str = "--checkpoint FILE";
+
 /// The parts that were swept, how far and in what time, as JSON has it.
 #[derive(Serialize, JsonSchema)]
 struct Extent {
@@ -290,6 +293,11 @@ struct Extent {
     /// The limit that was reached before the last set or code.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// Flags that go on, and that keep what is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#try: Option<Vec<String>>,
     /// The number of sets or codes before that limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     swept: Option<Number>,
@@ -302,6 +310,11 @@ impl Extent {
             seconds: (seconds * 1e6).round() / 1e6,
             shard: (!parts.is_whole()).then(|| parts.to_string()),
             stopped: stopped.map(Stopped::name),
+            why: stopped.map(ToString::to_string),
+            r#try: stopped.map(|stopped| match stopped {
+                Stopped::Positions(most) => vec![KEPT.to_owned(), format!("--limit-sets {}", most.saturating_mul(10))],
+                other => further(other, &[KEPT]),
+            }),
             swept: stopped.map(|_| Number(done)),
         }
     }

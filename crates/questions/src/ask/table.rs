@@ -5,7 +5,7 @@ mod pattern;
 
 pub use pattern::PatternTable;
 
-use crate::question::{NoAnswer, Question, unread, written_as};
+use crate::question::{NoAnswer, Question, further, unread, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
 use crate::words::words;
@@ -129,6 +129,10 @@ impl Question for Table {
         Ok(())
     }
 
+    fn less(&self) -> Vec<&'static str> {
+        less(self.rows.unwrap_or_default()).to_vec()
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Tabled, NoAnswer> {
         let found = match self.to {
             Some(to) => table(session, self, to, limits).map(Tabled::Pairs),
@@ -163,7 +167,7 @@ impl Tabled {
     /// The limit that left cells empty.
     pub fn stopped(&self) -> Option<&Stopped> {
         match self {
-            Self::Pairs(_) => None,
+            Self::Pairs(table) => table.stopped.as_ref(),
             Self::Pattern(table) => table.stopped.as_ref(),
         }
     }
@@ -186,8 +190,10 @@ pub struct PairTable {
     /// A row for every first number.
     ///
     /// `None` if there is no such position, or nothing to say: no nimber and no value where play need not end, and no value whose text
-    /// would be too long.
+    /// would be too long. It is also where a limit was reached.
     pub cells: Vec<Vec<Option<String>>>,
+    /// The limit that left cells empty.
+    pub stopped: Option<Stopped>,
 }
 
 /// The notation of pairs.
@@ -252,9 +258,35 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
         other => other,
     })?;
     match found.stopped {
-        Some(stopped) => Err(stopped.into()),
-        None => Ok(PairTable { ruleset: family.to_owned(), to, from: shape.from, rows: found.rows, cells }),
+        Some(stopped) if cells.iter().flatten().all(Option::is_none) => Err(stopped.into()),
+        stopped => Ok(PairTable { ruleset: family.to_owned(), to, from: shape.from, rows: found.rows, cells, stopped }),
     }
+}
+
+/// The limit that left cells empty, as JSON has it.
+#[derive(Serialize, JsonSchema)]
+struct Fate {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#try: Option<Vec<String>>,
+}
+
+impl Fate {
+    fn of(stopped: Option<&Stopped>, rows: TableRows) -> Self {
+        Self {
+            stopped: stopped.map(Stopped::name),
+            why: stopped.map(ToString::to_string),
+            r#try: stopped.map(|stopped| further(stopped, less(rows))),
+        }
+    }
+}
+
+/// The flag for cells that cost less.
+fn less(rows: TableRows) -> &'static [&'static str] {
+    if rows == TableRows::Outcomes { &[] } else { &["--rows outcomes"] }
 }
 
 impl PairTable {
@@ -281,6 +313,8 @@ struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<Vec<Option<String>>>>")]
     values: Option<Value>,
+    #[serde(flatten)]
+    fate: Fate,
 }
 
 impl Serialize for PairTable {
@@ -293,6 +327,7 @@ impl Serialize for PairTable {
             outcomes: cells(TableRows::Outcomes),
             nimbers: cells(TableRows::Nimbers),
             values: cells(TableRows::Values),
+            fate: Fate::of(self.stopped.as_ref(), self.rows),
         };
         written.serialize(serializer)
     }

@@ -79,6 +79,10 @@ impl Question for ValueOf {
         Err(NoAnswer::unfit(field, format!("does not go with `{other}`: only one of cool, heat and overheat is done")))
     }
 
+    fn less(&self) -> Vec<&'static str> {
+        vec!["solve --outcome-only"]
+    }
+
     fn answer(&self, session: &Session, limits: &Limits) -> Result<ValueReport, NoAnswer> {
         let found = session.sum("sum", &self.sum, limits).and_then(|sum| value(&sum, self, limits));
         found.map_err(|error| error.knowing(|| json!({ "position": self.sum })))

@@ -93,15 +93,16 @@ pub struct PositionView {
 pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<PositionView, NoAnswer> {
     let listed = question.max_moves.unwrap_or(LISTED).min(LISTED);
     let question = &Solve { explain: true, max_moves: Some(listed), moves: Moves::Winning, ..question.clone() };
-    let found = viewed(sum, question, limits);
-    found.map_err(|error| error.about("position", &question.position).knowing(|| question.known(Some(sum))))
+    let asked = solve::SolveOptions { all_moves: true, max_listed: Some(LISTED), brief: true, ..question.engine(limits) };
+    let found = viewed(sum, question, &asked, limits);
+    let known = || question.known_by(sum, asked.known.get());
+    found.map_err(|error| error.about("position", &question.position).knowing(known))
 }
 
-fn viewed(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<PositionView, NoAnswer> {
+fn viewed(sum: &ParsedSum, question: &Solve, asked: &solve::SolveOptions, limits: &Limits) -> Result<PositionView, NoAnswer> {
     let mixed = sum.mixed(question.rule, question.play);
     mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
-    let asked = solve::SolveOptions { all_moves: true, max_listed: Some(LISTED), brief: true, ..question.engine(limits) };
-    let answer = solve::solve(&mixed, &asked).map_err(|error| sum.not_solved(error))?;
+    let answer = solve::solve(&mixed, asked).map_err(|error| sum.not_solved(error))?;
     let (moves, moves_cut) = moves::moves(sum, question, &answer, limits);
     Ok(PositionView {
         components: components::components(&mixed, limits, question.player()),

@@ -2,10 +2,12 @@
 
 use super::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
+use sprague::clock::Instant;
 use sprague::limits::Meter;
 use sprague::solve::{RulesetCache, SolveError};
 use sprague::{BadNotation, Limits};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The part of the memory of a question that is kept for later ones.
 const KEPT: u64 = 4;
@@ -23,7 +25,8 @@ pub(crate) fn unread(field: &'static str, text: &str, error: BadNotation, limits
 impl Session {
     /// The answer to a question within these limits.
     ///
-    /// The clock begins now, files are read within the limits, and memory is let go of afterwards.
+    /// The clock begins now, files are read within the limits, and memory is let go of afterwards. Where a limit is reached, what is
+    /// known has `visited` positions, `seconds`, and what to `try`.
     ///
     /// ```
     /// use sprague::Limits;
@@ -37,10 +40,11 @@ impl Session {
     /// [`NoAnswer`], one of its four kinds.
     pub fn ask<Q: Question>(&self, question: &Q, limits: &Limits) -> Result<Q::Answer, NoAnswer> {
         question.has_meaning()?;
-        let limits = limits.starting_now();
+        let (began, mut limits) = (Instant::now(), limits.starting_now());
+        let visited = limits.progress.get_or_insert_default().clone();
         let answer = question.answer(self, &limits);
         self.keep_within(limits.bytes / KEPT);
-        answer
+        answer.map_err(|error| error.after(visited.load(Ordering::Relaxed), began.elapsed(), &question.less()))
     }
 
     /// The sum in this field of a question, after a trial play of loaded rules.

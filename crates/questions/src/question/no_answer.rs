@@ -1,6 +1,8 @@
 //! The four reasons why a question has no answer.
 
+use super::further;
 use crate::keep::checkpoint::BadCheckpoint;
+use crate::read::json::Number;
 use serde_json::{Value, json};
 use sprague::rows::{NoSuchKernel, StreamError};
 use sprague::solve::SolveError;
@@ -8,6 +10,7 @@ use sprague::{BadNotation, Stopped};
 #[cfg(feature = "shards")]
 use sprague_shards::ShardsError;
 use std::borrow::Cow;
+use std::time::Duration;
 use thiserror::Error;
 
 /// A question without an answer. Every door shows these four kinds, and no other.
@@ -168,6 +171,37 @@ impl NoAnswer {
             Self::Stopped { by, known: Value::Null } => Self::Stopped { by, known: all() },
             other => other,
         }
+    }
+
+    /// The same with how far it came until a limit was reached, and what may be tried.
+    pub(crate) fn after(self, visited: u64, took: Duration, less: &[&str]) -> Self {
+        let Self::Stopped { by: Reached::Limit(stopped), known } = self else { return self };
+        let visited = if let Stopped::Positions(most) = stopped { most } else { visited };
+        let mut known = if known.is_object() { known } else { json!({}) };
+        known["visited"] = json!(Number(visited));
+        known["seconds"] = json!(took.as_secs_f64());
+        let own = known["try"].take();
+        let less: Vec<&str> =
+            less.iter().copied().chain(own.as_array().into_iter().flatten().filter_map(Value::as_str)).collect();
+        known["try"] = json!(further(&stopped, &less));
+        Self::Stopped { by: stopped.into(), known }
+    }
+
+    /// The flags and commands that may be tried where a limit was reached.
+    ///
+    /// ```
+    /// use sprague::Limits;
+    /// use sprague_questions::{Session, Solve};
+    /// let few = Limits { positions: 100, ..Limits::default() };
+    /// let stopped = Session::new().ask(&Solve::of("cram@6x6"), &few).unwrap_err();
+    /// assert_eq!(stopped.tries().collect::<Vec<_>>(), ["--outcome-only", "--limit-positions 1000"]);
+    /// ```
+    pub fn tries(&self) -> impl Iterator<Item = &str> {
+        let tries = match self {
+            Self::Stopped { known, .. } => known["try"].as_array(),
+            _ => None,
+        };
+        tries.into_iter().flatten().filter_map(Value::as_str)
     }
 
     /// The limit that was reached, if it was one.

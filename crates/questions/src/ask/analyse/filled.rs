@@ -59,8 +59,9 @@ impl<C: Cell> Filled<C> {
         }
         let (known, until) = (sequence.rows().len() as u64, options.limits.until_asked());
         match stopped {
-            // rows are of no use after a fault, or if the caller asked to stop
-            Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_) | Stopped::Asked) => return Err(stopped),
+            // rows are of no use after a fault, or if the caller asked to stop and will not look
+            Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_)) => return Err(stopped),
+            Some(Stopped::Asked) if !options.limits.lower_stop() => return Err(Stopped::Asked),
             Some(_) => {
                 return Ok(Self {
                     sequence,
@@ -95,7 +96,7 @@ impl<C: Cell> Filled<C> {
                 sequence = asked;
             }
         }
-        if ended == Some(Stopped::Asked) {
+        if ended == Some(Stopped::Asked) && !options.limits.lower_stop() {
             return Err(Stopped::Asked);
         }
         Ok(Self { sequence, rows, stopped: None, failed, ended, limits: until })

@@ -2,7 +2,7 @@
 
 use super::table::{Analysis, RowTable, ValueTable, Vertex};
 use crate::ask::legend::legend;
-use crate::question::written_as;
+use crate::question::{further, written_as};
 use crate::read::json::{Number, number};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
@@ -65,6 +65,7 @@ impl Analysis {
         if let Some(stopped) = &self.stopped {
             map.serialize_entry("stopped", stopped.name())?;
             map.serialize_entry("why", &stopped.to_string())?;
+            map.serialize_entry("try", &further(stopped, &[]))?;
         }
         if let Some(why) = &self.explain {
             map.serialize_entry("explain", why)?;
@@ -156,6 +157,7 @@ struct Written {
     quotient_period: Option<PeriodFound>,
     remark: Option<String>,
     stopped: Option<String>,
+    r#try: Option<Vec<String>>,
     why: Option<String>,
     explain: Option<String>,
 }

@@ -3,7 +3,7 @@
 //! Every pair of numbers is a position.
 
 use super::cells::{Cell, CellOptions, Cells, cells};
-use super::{Table, TableRows};
+use super::{Fate, Table, TableRows};
 use crate::question::{NoAnswer, written_as};
 use crate::read::Session;
 use crate::read::json::{Number, number as json_number};
@@ -171,9 +171,8 @@ struct Written<'a> {
     /// A row for every y: nimbers as numbers, outcomes and values as text.
     #[schemars(with = "Vec<Vec<Option<CellText>>>")]
     cells: serde_json::Value,
-    stopped: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
+    #[serde(flatten)]
+    fate: Fate,
 }
 
 /// A cell as JSON has it.
@@ -194,8 +193,7 @@ impl Serialize for PatternTable {
             rows: self.rows,
             partizan: self.is_partizan,
             cells: json_cells(self.rows, &self.cells),
-            stopped: self.stopped.as_ref().map(Stopped::name),
-            why: self.stopped.as_ref().map(ToString::to_string),
+            fate: Fate::of(self.stopped.as_ref(), self.rows),
         };
         written.serialize(serializer)
     }

@@ -1,0 +1,75 @@
+//! The part of an answer that is known when a limit is reached.
+
+use super::{JudgedMove, SumMove};
+use sprague_core::{Outcome, OutcomeClass};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Notes of a search about its sum, which outlive a limit. Clones share them.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, SolveOptions, solve};
+/// use sprague::{Limits, Outcome, any};
+/// use sprague::examples::Nim;
+///
+/// let nim = std::sync::Arc::new(RulesetCache::new("nim", any::impartial(Nim)));
+/// let sum = MixedSum::of([Component::new(&nim, &3_u64)]);
+/// let options = SolveOptions { search: true, limits: Limits { positions: 2, ..Limits::default() }, ..SolveOptions::default() };
+/// assert!(solve(&sum, &options).is_err());
+/// assert_eq!(options.known.get().outcome, None); // nothing is decided after two positions
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Known(Arc<Mutex<Notes>>);
+
+/// All that was decided before a limit was reached.
+///
+/// ```
+/// assert!(sprague::solve::Notes::default().winning_moves.is_empty());
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Notes {
+    /// The outcome for the player to move.
+    pub outcome: Option<Outcome>,
+    /// The winner by who starts, of a partizan sum.
+    pub outcome_class: Option<OutcomeClass>,
+    /// The moves that are known to keep the best outcome; there may be more.
+    pub winning_moves: Vec<SumMove>,
+    /// The moves whose results are known, if all were asked for.
+    pub moves: Vec<JudgedMove>,
+}
+
+impl Known {
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The notes so far.
+    ///
+    /// ```
+    /// assert!(sprague::solve::Known::default().get().outcome.is_none());
+    /// ```
+    pub fn get(&self) -> Notes {
+        self.notes().clone()
+    }
+
+    /// Forgets what was noted, as the rules failed.
+    pub(super) fn clear(&self) {
+        *self.notes() = Notes::default();
+    }
+
+    pub(super) fn outcome(&self, outcome: Outcome) {
+        self.notes().outcome = Some(outcome);
+    }
+
+    pub(super) fn class(&self, class: OutcomeClass) {
+        self.notes().outcome_class = Some(class);
+    }
+
+    pub(super) fn winning_moves(&self, moves: Vec<SumMove>) {
+        self.notes().winning_moves = moves;
+    }
+
+    pub(super) fn moves(&self, moves: Vec<JudgedMove>) {
+        self.notes().moves = moves;
+    }
+}
