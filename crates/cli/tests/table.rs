@@ -93,7 +93,7 @@ fn what_is_no_table_is_refused() {
     let stopped = ask_words("table wythoff --to 50x50 --limit-positions 100 --format json").stopped();
     assert_eq!((&stopped["to"], &stopped["why"]), (&json!([50, 50]), &json!("stopped after 100 positions")));
     assert_eq!((&stopped["nimbers"][1][2], &stopped["nimbers"][50][50]), (&json!(0), &Value::Null));
-    assert!(ask_words("table wythoff --to 50x50 --limit-positions 100").regret().contains("--limit-positions"));
+    assert!(ask_words("table wythoff --to 50x50 --limit-positions 100").err.contains("--limit-positions"));
 }
 
 #[test]
