@@ -14,6 +14,7 @@ mod explain;
 mod hostile;
 mod interface;
 mod limits;
+mod memory;
 mod moves;
 mod negatives;
 mod only_asked;
