@@ -249,6 +249,9 @@ struct ValueOf<'a, R: Partizan> {
     member: Option<Member<'a, R::Position>>,
 }
 
+/// Options of one position are counted when there are so many more.
+const COUNTED_EACH: usize = 256;
+
 /// The stage to which the options of a position are known.
 #[derive(Default)]
 enum Stage {
@@ -335,8 +338,9 @@ impl<R: Partizan> ValueOf<'_, R> {
 
     /// Counts what the options of a position take until it is valued.
     fn hold(&mut self, options: &mut Options<R::Position>) {
-        let parts = options.waiting.iter().flat_map(|(_, parts)| parts);
-        let outside: usize = parts.map(|part| self.rules.allocated_bytes(part)).sum();
+        // the options of one position take about the same
+        let one = options.waiting.first().and_then(|(_, parts)| parts.first());
+        let outside = options.waiting.len() * one.map_or(0, |part| self.rules.allocated_bytes(part));
         let held = growth::of_list(&options.waiting) + options.forms_bytes() + outside;
         self.open = self.open.saturating_sub(options.held).saturating_add(held);
         (options.held, self.listed) = (held, 0);
@@ -361,8 +365,10 @@ impl<R: Partizan> ValueOf<'_, R> {
             options.forms[player as usize].push(sum);
         } else {
             options.waiting.push((sum, unknown));
+            if options.waiting.len().is_multiple_of(COUNTED_EACH) {
+                self.listed = growth::of_list(&options.waiting);
+            }
         }
-        self.listed = growth::of_list(&options.waiting) + options.forms_bytes();
         memo.allow(self)
     }
 
