@@ -281,7 +281,12 @@ impl TakeAndBreakRun {
             Stage::Narrow(scan) => scan.bytes(),
             Stage::Wide(scan) => scan.bytes(),
             Stage::Widest(scan) => scan.bytes(),
-            Stage::Window(_, space, g) => before(g, STRETCH) + space.bytes(),
+            Stage::Window(_, space, g) => {
+                let soon = before(g, STRETCH);
+                // nothing else is allocated here, so allocators keep the place that the list has left
+                let left = if soon > g.capacity() { g.capacity() } else { 0 };
+                soon + left + space.bytes()
+            }
         }
     }
 
