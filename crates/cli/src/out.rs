@@ -8,7 +8,7 @@ use sprague::printable::{Printable, is_printable};
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Standard output, for printable text only.
 ///
@@ -37,6 +37,21 @@ pub(crate) fn line(text: fmt::Arguments<'_>) -> String {
 /// An object as one line of JSON.
 pub(crate) fn json_text(object: &impl Serialize) -> String {
     serde_json::to_string(object).expect("what is answered is plain data")
+}
+
+/// Prints an object as one line of JSON, without its whole text in memory.
+pub(crate) fn print_json(object: &impl Serialize) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, stdout());
+    serde_json::to_writer(&mut out, object)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// Prints lines of text as they are written, without all of them in memory.
+pub(crate) fn print_lines(text: &impl fmt::Display) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, stdout());
+    write!(out, "{text}")?;
+    out.flush()
 }
 
 /// Writes text of our own unchanged.

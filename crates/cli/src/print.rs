@@ -162,6 +162,9 @@ fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
 /// Most rows on a line of text.
 const ROWS_PER_LINE: usize = 20;
 
+/// Rows that are turned into text together.
+const ROWS_AT_ONCE: usize = 4096;
+
 /// Number of rows from `start` that fit on a line, and their widest cell.
 ///
 /// The line has `columns` columns, of which `name_width` are taken by a name.
@@ -219,15 +222,15 @@ fn value_lines(out: &mut impl Write, outcomes: &[String], values: &[Option<Strin
 pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
     writeln!(out, "{}{play}", analysis.family)?;
-    let columns = analysis.columns_for_people();
     match &analysis.rows {
         RowTable::Board { table } => return board(out, table, crate::terminal::columns()),
         _ if let Some(values) = &analysis.values => {
-            value_lines(out, &columns[1].1, &values.texts)?;
+            value_lines(out, &analysis.columns_for_people()[1].1, &values.texts)?;
             analysis.legend().iter().try_for_each(|legend| writeln!(out, "\n{legend}"))?;
             return analysis.period_sentences().iter().try_for_each(|sentence| writeln!(out, "{sentence}"));
         }
         RowTable::Vertices { .. } => {
+            let columns = analysis.columns_for_people();
             let width = |cells: &(String, Vec<String>)| {
                 cells.1.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(cells.0.len())
             };
@@ -243,11 +246,17 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
         }
         _ => {}
     }
+    let rows = analysis.len();
+    let mut columns = analysis.columns_of_for_people(0..rows.min(ROWS_AT_ONCE));
     let name_width = columns.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let rows = columns[0].1.len();
     let wide = crate::terminal::columns();
-    let mut start = 0;
-    while start < rows {
+    // the first row of the columns at hand, and the next one among them
+    let (mut first, mut start) = (0, 0);
+    while first + start < rows {
+        if start + ROWS_PER_LINE > columns[0].1.len() && first + columns[0].1.len() < rows {
+            (first, start) = (first + start, 0);
+            columns = analysis.columns_of_for_people(first..rows.min(first + ROWS_AT_ONCE));
+        }
         let (count, widest) = rows_that_fit(&columns, start, name_width, wide);
         let shown = start..start + count;
         start += count;

@@ -15,6 +15,7 @@ mod hostile;
 mod interface;
 mod known;
 mod limits;
+mod memory;
 mod moves;
 mod negatives;
 mod only_asked;

@@ -4,7 +4,6 @@
 //! no graph and stops as early as it can, [`outcome_in_parallel`] with several threads. [`nimber`] splits positions into
 //! summands. [`Solution`] answers for the root: every move judged. [`loopy_nimbers`] has the values of loopy positions in sums.
 
-mod growth;
 pub(crate) mod memo;
 mod nimber;
 pub(crate) mod outcome;

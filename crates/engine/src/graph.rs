@@ -8,6 +8,7 @@ mod visit;
 pub use dot::{Dot, write_dot};
 pub use visit::EdgeRef;
 
+use crate::growth;
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
 use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
@@ -54,6 +55,8 @@ pub struct PositionGraph<P> {
     finished: Vec<(u32, Outcome)>,
     /// The positions some of whose options were left out, in order.
     cut: Vec<u32>,
+    /// Bytes that the positions keep outside of themselves.
+    outside: usize,
 }
 
 /// The part of a graph that is explored where not all of it is wanted.
@@ -139,7 +142,6 @@ impl<P: Position> PositionGraph<P> {
         R: Ruleset<Position = P>,
     {
         let mut meter = Meter::new(limits);
-        let mut outside = 0;
         let mut graph = Self {
             positions: vec![],
             numbers: HashTable::new(),
@@ -148,12 +150,13 @@ impl<P: Position> PositionGraph<P> {
             options: vec![],
             finished: vec![],
             cut: vec![],
+            outside: 0,
         };
         for root in roots {
-            outside += rules.allocated_bytes(&root);
+            graph.outside += rules.allocated_bytes(&root);
             graph.number_or_insert(root);
             let visited = graph.positions.len() as u64;
-            meter.allow(visited, || graph.bytes() + outside, || rules.fault())?;
+            meter.allow(visited, || graph.bytes_soon(), || rules.fault())?;
             graph.has_room(full)?;
         }
         let (mut next, mut away, mut end_of_level) = (0, 0, graph.positions.len());
@@ -165,7 +168,7 @@ impl<P: Position> PositionGraph<P> {
             if away == depth {
                 graph.first_option.resize(graph.positions.len() + 1, graph.options.len());
                 for number in next..graph.positions.len() {
-                    meter.allow(graph.positions.len() as u64, || graph.bytes() + outside, || rules.fault())?;
+                    meter.allow(graph.positions.len() as u64, || graph.bytes_soon(), || rules.fault())?;
                     let position = &graph.positions[number];
                     match rules.options(position).next() {
                         Some(_) => graph.cut.push(number as u32),
@@ -180,16 +183,16 @@ impl<P: Position> PositionGraph<P> {
                 let known = graph.positions.len();
                 if known >= most && graph.number(&option).is_none() {
                     is_cut = true;
-                    meter.allow(known as u64, || graph.bytes() + outside, || rules.fault())?;
+                    meter.allow(known as u64, || graph.bytes_soon(), || rules.fault())?;
                     if looked_at >= LOOKED_AT { break } else { continue }
                 }
                 let number = graph.number_or_insert(option);
                 if graph.positions.len() > known {
-                    outside += rules.allocated_bytes(&graph.positions[known]);
+                    graph.outside += rules.allocated_bytes(&graph.positions[known]);
                 }
                 graph.options.push(number);
                 let visited = graph.positions.len() as u64;
-                meter.allow(visited, || graph.bytes() + outside, || rules.fault())?;
+                meter.allow(visited, || graph.bytes_soon(), || rules.fault())?;
                 graph.has_room(full)?;
             }
             if is_cut {
@@ -200,7 +203,7 @@ impl<P: Position> PositionGraph<P> {
             graph.first_option.push(graph.options.len());
             next += 1;
         }
-        meter.look(graph.len() as u64, graph.bytes() + outside, rules.fault())?;
+        meter.look(graph.len() as u64, graph.bytes_soon(), rules.fault())?;
         Ok(graph)
     }
 
@@ -309,6 +312,22 @@ impl<P> PositionGraph<P> {
             + self.options.capacity() * size_of::<u32>()
             + self.finished.capacity() * size_of::<(u32, Outcome)>()
             + self.cut.capacity() * size_of::<u32>()
+    }
+
+    /// All bytes that it holds.
+    pub(crate) fn held_bytes(&self) -> usize {
+        self.bytes() + self.outside
+    }
+
+    /// The same, with those of a growth that is near.
+    fn bytes_soon(&self) -> usize {
+        growth::of_list(&self.positions)
+            + self.outside
+            + growth::of_table(&self.numbers)
+            + growth::of_list(&self.first_option)
+            + growth::of_list(&self.options)
+            + growth::of_list(&self.finished)
+            + growth::of_list(&self.cut)
     }
 }
 

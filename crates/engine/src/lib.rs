@@ -35,6 +35,7 @@
 
 pub mod evaluate;
 pub mod graph;
+pub mod growth;
 pub mod prelude;
 pub mod quotient;
 pub mod solve;

@@ -86,17 +86,30 @@ pub enum Incomplete {
 struct Effort<'a> {
     meter: Meter<'a>,
     steps: u64,
+    /// Bytes of the quotient so far, and of what is learned about a larger one.
+    beside: [usize; 2],
 }
 
-impl Effort<'_> {
+impl<'a> Effort<'a> {
+    /// None so far.
+    fn new(limits: &'a Limits) -> Self {
+        Self { meter: Meter::new(limits), steps: 0, beside: [0; 2] }
+    }
+
+    fn beside(&self) -> usize {
+        self.beside.iter().sum()
+    }
+
+    /// Counts a step; `bytes` are those of what is at work.
     fn step(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), Incomplete> {
         self.steps += 1;
-        Ok(self.meter.allow(self.steps, bytes, || None)?)
+        let beside = self.beside();
+        Ok(self.meter.allow(self.steps, || beside + bytes(), || None)?)
     }
 
     /// Asks for sure, where a step takes long.
     fn look(&self, bytes: usize) -> Result<(), Incomplete> {
-        Ok(self.meter.look(self.steps, bytes, None)?)
+        Ok(self.meter.look(self.steps, self.beside() + bytes, None)?)
     }
 
     fn order(&self, order: usize) -> Result<(), Incomplete> {
@@ -193,7 +206,7 @@ impl MisereQuotient {
     /// assert_eq!((kayles.order(), kayles.is_proved()), (40, true));
     /// ```
     pub fn go_on(&mut self, to: Option<u64>, limits: &Limits) {
-        let mut effort = Effort { meter: Meter::new(limits), steps: 0 };
+        let mut effort = Effort::new(limits);
         let (order, grown) = (self.order(), &mut self.grown);
         self.end = loop {
             if let Some(period) = grown.period() {

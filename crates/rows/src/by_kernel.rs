@@ -83,12 +83,18 @@ impl ByKernel {
     }
 
     /// Appends the rest of a chunk, but no row from `count` on.
-    pub(super) fn extend<C: Cell>(&mut self, rows: &mut Rows<C>, count: usize, meter: &Meter<'_>) -> Result<(), NoChunk> {
+    pub(super) fn extend<C: Cell>(
+        &mut self,
+        rows: &mut Rows<C>,
+        count: usize,
+        beside: usize,
+        meter: &Meter<'_>,
+    ) -> Result<(), NoChunk> {
         while self.given <= rows.len() {
             self.kernel.next_within(&mut self.planes, meter)?;
             // the kernel is behind this chunk now, whatever a look says
             self.given += CHUNK_ROWS;
-            meter.look(rows.len() as u64, 0, None)?;
+            meter.look(rows.len() as u64, rows.bytes(CHUNK_ROWS) + beside * rows.len() + self.kernel.bytes(), None)?;
         }
         let start = self.given - CHUNK_ROWS;
         let (from, to) = (rows.len() - start, count.min(self.given) - start);

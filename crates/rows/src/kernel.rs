@@ -179,4 +179,9 @@ pub trait Kernel: Debug + Send + Sync {
     fn next(&mut self, planes: &mut Planes) -> Result<(), KernelOverflow> {
         self.next_within(planes, &Meter::new(&Limits::none())).map_err(|_| KernelOverflow)
     }
+
+    /// Bytes that grow with the rows that were given, with those of a growth that is near.
+    fn bytes(&self) -> usize {
+        0
+    }
 }

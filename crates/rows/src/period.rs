@@ -4,6 +4,7 @@
 //! rows equal those d before them. O(rows) in all; each candidate period is then one look.
 
 use core::ops::Range;
+use sprague_core::growth::is_small;
 use sprague_core::heap::{Cell, Period, Rows, Theorem};
 use sprague_core::limits::Meter;
 use sprague_core::{Limits, Stopped};
@@ -86,6 +87,7 @@ pub(crate) fn observed_within<C: Cell>(rows: &Rows<C>, meter: &Meter<'_>) -> Res
     if let Some(period) = pass.find(1..len, |d| enough(equal[d] + d, d))? {
         return Ok(seen(len - period - equal[period], period, 0));
     }
+    drop(equal);
     let Some(rises) = rises(rows, pass)? else { return Ok(None) };
     let equal = pass.suffix_matches(rises.len(), |a, b| rises[a] == rises[b])?;
     let Some(period) = pass.find(1..rises.len(), |d| enough(equal[d] + d + 1, d))? else { return Ok(None) };
@@ -153,22 +155,31 @@ fn without_limits<T>(pass: impl FnOnce(&Meter<'_>) -> Result<T, Stopped>) -> T {
 pub(crate) struct Pass<'a> {
     meter: &'a Meter<'a>,
     rows: usize,
+    /// Bytes that the rows take.
+    held: usize,
     /// The number of rows between two looks.
     apart: usize,
 }
 
 impl<'a> Pass<'a> {
     fn over<C: Cell>(rows: &Rows<C>, meter: &'a Meter<'_>) -> Self {
-        Self::new(rows.len(), rows.width(), meter)
+        Self { held: rows.bytes(0), ..Self::new(rows.len(), rows.width(), meter) }
     }
 
     /// Passes over so many rows of so many cells.
     pub(crate) fn new(rows: usize, width: usize, meter: &'a Meter<'_>) -> Self {
-        Self { meter, rows, apart: ((1 << 18) / width).max(1) }
+        Self { meter, rows, held: 0, apart: ((1 << 18) / width).max(1) }
     }
 
     fn look(&self) -> Result<(), Stopped> {
         self.meter.look(self.rows as u64, 0, None)
+    }
+
+    /// Looks before a list of so many numbers is made.
+    fn look_before(&self, numbers: usize) -> Result<(), Stopped> {
+        let bytes = numbers.saturating_mul(size_of::<usize>());
+        let bytes = if is_small(bytes) { 0 } else { self.held.saturating_add(bytes) };
+        self.meter.look(self.rows as u64, bytes, None)
     }
 
     /// The first number in the range that is sought.
@@ -210,6 +221,7 @@ impl<'a> Pass<'a> {
 
     /// [`suffix_matches`] as far as limits allow.
     fn suffix_matches(&self, len: usize, same: impl Fn(usize, usize) -> bool) -> Result<Vec<usize>, Stopped> {
+        self.look_before(len)?;
         let same = |a: usize, b: usize| same(len - 1 - a, len - 1 - b);
         let mut z = vec![0; len];
         let (mut left, mut right) = (0, 0);
@@ -240,6 +252,8 @@ fn rises<C: Cell>(rows: &Rows<C>, pass: Pass<'_>) -> Result<Option<Vec<i64>>, St
     if rows.width() != 1 {
         return Ok(None);
     }
+    // the rises, and how far they match
+    pass.look_before(2 * rows.len())?;
     let (cells, mut rises) = (rows.cells(), Vec::with_capacity(rows.len()));
     for start in (1..cells.len()).step_by(pass.apart) {
         pass.look()?;

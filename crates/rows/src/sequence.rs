@@ -39,16 +39,21 @@ pub struct Sequence<C> {
     rows: Rows<C>,
     period: Option<Period>,
     named: Option<String>,
+    /// Bytes that each row takes elsewhere.
+    beside: usize,
     running: Running,
 }
 
 /// The rows computed before the first look for a period.
 const FIRST_LOOK: usize = 32;
 
+/// The most rows that are computed between two looks at limits.
+const ROWS_A_LOOK: usize = 64;
+
 impl<C: Cell> Sequence<C> {
     /// No rows yet, of as many cells as the family's rows have.
     pub fn new(width: usize) -> Self {
-        Self { rows: Rows::new(width), period: None, named: None, running: Running::default() }
+        Self { rows: Rows::new(width), period: None, named: None, beside: 0, running: Running::default() }
     }
 
     /// The same with a kernel by name, for rows that it can compute.
@@ -57,6 +62,18 @@ impl<C: Cell> Sequence<C> {
     #[must_use]
     pub fn with_kernel(self, name: Option<String>) -> Self {
         Self { named: name, ..self }
+    }
+
+    /// The same rows, where each takes so many bytes elsewhere, as in an answer.
+    ///
+    /// ```
+    /// use sprague_core::Nimber;
+    /// let sequence = sprague_rows::Sequence::<Nimber>::new(1).with_bytes_beside(32);
+    /// assert_eq!(sequence.rows().len(), 0);
+    /// ```
+    #[must_use]
+    pub fn with_bytes_beside(self, bytes: usize) -> Self {
+        Self { beside: bytes, ..self }
     }
 
     /// The sequence of a family with a first [`extend_until_proved`](Self::extend_until_proved).
@@ -84,7 +101,10 @@ impl<C: Cell> Sequence<C> {
             let is_last = stopped.is_some() || look_at >= most;
             match self.period_of(family.theorem(), is_last, limits) {
                 Ok(period) => self.period = period,
-                Err(asked) => return Some(asked),
+                Err(asked @ Stopped::Asked) => return Some(asked),
+                Err(reached) if is_last => return Some(stopped.unwrap_or(reached)),
+                // too many rows to seek a period among them, but not to compute more
+                Err(_) => {}
             }
             if is_last && !self.period.is_some_and(|period| period.is_proved()) {
                 return stopped;
@@ -125,7 +145,7 @@ impl<C: Cell> Sequence<C> {
         }
         while self.rows.len() < count {
             if let Some(fast) = self.running.kernel() {
-                match fast.extend(&mut self.rows, count, meter) {
+                match fast.extend(&mut self.rows, count, self.beside, meter) {
                     Ok(()) => {}
                     Err(NoChunk::Stopped(stopped)) => return Err(stopped),
                     Err(NoChunk::Overflow(_)) => {
@@ -134,15 +154,14 @@ impl<C: Cell> Sequence<C> {
                     }
                 }
                 let rows = self.rows.len() as u64;
-                meter.look(rows, size_of_val(self.rows.cells()), None)?;
                 meter.allow(rows, || 0, || None)?;
                 continue;
             }
             self.rows.extend_by(family);
-            let bytes = || size_of_val(self.rows.cells());
+            let bytes = || self.rows.bytes(ROWS_A_LOOK) + self.beside * self.rows.len();
             let rows = self.rows.len() as u64;
             // a late row, or one of many cells, may take milliseconds
-            if rows.is_multiple_of(64) || self.rows.width() > 16 {
+            if rows.is_multiple_of(ROWS_A_LOOK as u64) || self.rows.width() > 16 {
                 meter.look(rows, bytes(), family.fault())?;
             }
             meter.allow(rows, bytes, || family.fault())?;

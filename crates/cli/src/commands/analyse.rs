@@ -4,7 +4,7 @@ use super::{ask_seeking, session};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::out::{json_text, stdout};
+use crate::out::{print_json, stdout};
 use crate::print;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let failed = |error: NoAnswer| Failure::of(&question.family, error, format == TableFormat::Json);
     let answer = ask_seeking(&session, question, &args.limits, question.seek).map_err(failed)?;
     if format == TableFormat::Json {
-        writeln!(stdout(), "{}", json_text(&answer))?;
+        print_json(&answer)?;
         return Ok(if answer.stopped().is_some() { Exit::NoAnswer } else { Exit::Answered });
     }
     let analysis = match answer {
@@ -80,12 +80,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
+/// The number of rows that are written together.
+const WRITTEN: usize = 4096;
+
 fn csv(out: &mut impl Write, analysis: &Analysis) -> Result<(), Failure> {
-    let columns = analysis.columns();
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(columns.iter().map(|(name, _)| name))?;
-    for row in 0..columns[0].1.len() {
-        writer.write_record(columns.iter().map(|(_, cells)| &cells[row]))?;
+    writer.write_record(analysis.columns_of(0..0).iter().map(|(name, _)| name))?;
+    for start in (0..analysis.len()).step_by(WRITTEN) {
+        let columns = analysis.columns_of(start..analysis.len().min(start + WRITTEN));
+        for row in 0..columns[0].1.len() {
+            writer.write_record(columns.iter().map(|(_, cells)| &cells[row]))?;
+        }
     }
     writer.flush()?;
     Ok(())

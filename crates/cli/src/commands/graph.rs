@@ -3,10 +3,9 @@
 use super::{Format, ask, session};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::out::{json_text, stdout};
+use crate::out::{print_json, print_lines};
 use clap::Args as Flags;
 use sprague_questions::{Graph, LimitsAsked};
-use std::io::Write;
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -23,8 +22,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let graph = ask(&session(), &args.question, &args.limits);
     let graph = graph.map_err(|error| Failure::of(&args.question.position, error, args.format == Format::Json))?;
     match args.format {
-        Format::Text => stdout().write_all(graph.to_string().as_bytes())?,
-        Format::Json => writeln!(stdout(), "{}", json_text(&graph))?,
+        Format::Text => print_lines(&graph)?,
+        Format::Json => print_json(&graph)?,
     }
     Ok(Exit::Answered)
 }

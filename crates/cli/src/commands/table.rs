@@ -3,7 +3,7 @@
 use super::{ask, session};
 use crate::exit::Exit;
 use crate::failure::{Failure, shortened};
-use crate::out::{json_text, stdout};
+use crate::out::{print_json, stdout};
 use crate::terminal::{columns, page};
 use clap::{Args as Flags, ValueEnum};
 use sprague::OutcomeClass;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let found = found.map_err(|error| failed(error, args.format == GridFormat::Json))?;
     let stopped = found.stopped().cloned();
     if args.format == GridFormat::Json {
-        writeln!(stdout(), "{}", json_text(&found))?;
+        print_json(&found)?;
         return Ok(if stopped.is_some() { Exit::NoAnswer } else { Exit::Answered });
     }
     let found = match found {

@@ -5,7 +5,7 @@
 //! An [`Evaluation`] has the value of a position given those of its options; [`Recursion`] walks, remembers, finds loops and
 //! asks the limits. A value may take stages: summands first, then options.
 
-use super::growth;
+use crate::growth;
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
 use core::borrow::Borrow;

@@ -7,6 +7,7 @@ mod questions;
 use super::table::Table;
 use super::team;
 use crate::graph::PositionGraph;
+use crate::growth;
 use crate::{Limits, Stopped};
 use core::fmt;
 use core::num::NonZeroUsize;
@@ -295,17 +296,22 @@ pub fn nimbers_where_play_ends_within<P>(graph: &PositionGraph<P>, limits: &Limi
     const NONE: u32 = u32::MAX - 2;
     const OPEN: u32 = u32::MAX;
     const NEW: u32 = u32::MAX - 1;
+    // the values, and at last those that are there
+    let bytes = graph.held_bytes() + graph.len() * (size_of::<Nimber>() + size_of::<Option<Nimber>>());
+    work.look(graph.len(), bytes)?;
     let mut values = vec![Nimber(NEW); graph.len()];
     let mut stack: Vec<(u32, usize)> = vec![];
     for root in 0..graph.len() as u32 {
-        work.done(1, graph.len(), 0)?;
+        work.done(1, graph.len(), bytes)?;
         if values[root as usize] != Nimber(NEW) {
             continue;
         }
         values[root as usize] = Nimber(OPEN);
         stack.push((root, 0));
-        while let Some((number, next)) = stack.last_mut() {
-            work.done(2, graph.len(), 0)?;
+        loop {
+            let held = bytes + growth::of_list(&stack);
+            let Some((number, next)) = stack.last_mut() else { break };
+            work.done(2, graph.len(), held)?;
             if let Some(&option) = graph.options(*number).get(*next) {
                 *next += 1;
                 if values[option as usize] == Nimber(NEW) {

@@ -4,9 +4,9 @@
 //! options themselves are searched first: such are lost most often, and are least work where they are not. The way from the
 //! root to here carries its own results, so the table may forget anything.
 
-use super::growth;
 use super::table::{Fingerprint, Table, View};
 use super::team::{self, Member};
+use crate::growth;
 use crate::limits::Meter;
 use crate::{Limits, Stopped};
 use core::cmp::Reverse;

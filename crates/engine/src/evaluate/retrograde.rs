@@ -18,6 +18,9 @@ pub struct Labels {
 /// Nobody can force an end, or the end is a draw.
 const ENDLESS: u32 = u32::MAX;
 
+/// Bytes of a position's labels, and of what is noted until it has them.
+const LABEL_BYTES: usize = 14;
+
 impl Labels {
     /// The outcome for the player to move in the position with this number.
     ///
@@ -54,6 +57,8 @@ pub(super) struct Parents {
 impl Parents {
     pub(super) fn of<P>(graph: &PositionGraph<P>, work: &mut Work<'_>) -> Result<Self, Stopped> {
         let positions = graph.len() as u32;
+        let bytes = (graph.len() + graph.option_count()).saturating_mul(size_of::<u32>());
+        work.look(graph.len(), graph.held_bytes().saturating_add(bytes))?;
         let mut first = vec![0_u32; graph.len() + 2];
         for number in 0..positions {
             work.done(1 + graph.options(number).len(), graph.len(), 0)?;
@@ -75,6 +80,11 @@ impl Parents {
             }
         }
         Ok(Self { first, parents })
+    }
+
+    /// Bytes that they take.
+    pub(super) fn bytes(&self) -> usize {
+        (self.first.capacity() + self.parents.capacity()) * size_of::<u32>()
     }
 
     pub(super) fn of_option(&self, number: u32) -> &[u32] {
@@ -123,6 +133,7 @@ pub fn outcomes_within<P>(graph: &PositionGraph<P>, limits: &Limits) -> Result<L
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
     let parents = Parents::of(graph, &mut work)?;
+    work.look(graph.len(), graph.held_bytes() + parents.bytes() + LABEL_BYTES * graph.len())?;
     let mut undecided: Vec<u32> = (0..graph.len() as u32).map(|number| graph.options(number).len() as u32).collect();
     let mut labels = Labels { outcomes: vec![Outcome::Draw; graph.len()], remoteness: vec![ENDLESS; graph.len()] };
     let mut is_drawn_at_best = vec![false; graph.len()];

@@ -103,6 +103,7 @@ pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits)
     let meter = Meter::new(limits);
     let mut work = Work::new(&meter);
     let parents = Parents::of(graph, &mut work)?;
+    work.look(graph.len(), graph.held_bytes() + parents.bytes() + STAGE_BYTES * graph.len())?;
     let mut stages = Stages::new(graph);
     for m in 0.. {
         stages.number(m, &parents, &mut work)?;
@@ -112,6 +113,9 @@ pub fn loopy_nimbers_within<'a, P>(graph: &'a PositionGraph<P>, limits: &Limits)
     }
     Ok(LoopyNimbers { graph, numbers: stages.numbers, ranks: stages.ranks })
 }
+
+/// Bytes that the work keeps for a position.
+const STAGE_BYTES: usize = 25;
 
 /// The work of giving out one number after another.
 struct Stages<'a, P> {

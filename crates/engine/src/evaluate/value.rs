@@ -9,6 +9,7 @@ mod team;
 pub use team::value_in_parallel;
 
 use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion, Value as MemoValue};
+use crate::growth;
 use crate::{Limits, Stopped};
 use core::fmt;
 use smallvec::SmallVec;
@@ -132,7 +133,7 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
 
     fn with(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Option<Member<'a, R::Position>>) -> Self {
         let calculator = arena.calculator(limits);
-        Self(Recursion::new(ValueOf { rules, calculator, most: usize::MAX, beside: 0, member }, limits))
+        Self(Recursion::new(ValueOf { rules, calculator, most: usize::MAX, beside: 0, open: 0, listed: 0, member }, limits))
     }
 
     /// The value of a position.
@@ -150,6 +151,8 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     /// As [`value`]. What was valued before stays known.
     pub fn form(&mut self, position: &R::Position) -> Result<Form, ValueError> {
         let (rules, mut sum) = (self.0.evaluation.rules, Form::ZERO);
+        // nothing is open yet, whatever an earlier search left
+        (self.0.evaluation.open, self.0.evaluation.listed) = (0, 0);
         for part in rules.summands(position) {
             let form = self.0.value(rules.normal_form(part))?.form();
             sum = self.calculator().add(sum, form)?;
@@ -239,9 +242,15 @@ struct ValueOf<'a, R: Partizan> {
     /// The most positions for now, and what the asker holds.
     most: usize,
     beside: usize,
+    /// Bytes of the options of positions that are open, and of those that are being listed.
+    open: usize,
+    listed: usize,
     /// The other threads, if there are any.
     member: Option<Member<'a, R::Position>>,
 }
+
+/// Options of one position are counted when there are so many more.
+const COUNTED_EACH: usize = 256;
 
 /// The stage to which the options of a position are known.
 #[derive(Default)]
@@ -260,11 +269,20 @@ struct Options<P> {
     ///
     /// Each with the sum of the others, and those.
     waiting: Vec<(Form, SmallVec<[P; 1]>)>,
+    /// Bytes that are counted for them.
+    held: usize,
+}
+
+impl<P> Options<P> {
+    /// Bytes of the forms, if they are many.
+    fn forms_bytes(&self) -> usize {
+        self.forms.iter().filter(|forms| forms.spilled()).map(|forms| forms.capacity() * size_of::<Form>()).sum()
+    }
 }
 
 impl<P> Default for Options<P> {
     fn default() -> Self {
-        Self { stage: Stage::Left, forms: Default::default(), waiting: vec![] }
+        Self { stage: Stage::Left, forms: Default::default(), waiting: vec![], held: 0 }
     }
 }
 
@@ -308,6 +326,7 @@ impl<R: Partizan> ValueOf<'_, R> {
             allowed.is_ok()
         });
         allowed?;
+        self.hold(options);
         let waiting = core::mem::take(&mut options.waiting);
         for place in 0..waiting.len() {
             let place = self.member.as_ref().map_or(place, |member| member.in_turn(place, waiting.len()));
@@ -315,6 +334,16 @@ impl<R: Partizan> ValueOf<'_, R> {
         }
         options.waiting = waiting;
         Ok(())
+    }
+
+    /// Counts what the options of a position take until it is valued.
+    fn hold(&mut self, options: &mut Options<R::Position>) {
+        // the options of one position take about the same
+        let one = options.waiting.first().and_then(|(_, parts)| parts.first());
+        let outside = options.waiting.len() * one.map_or(0, |part| self.rules.allocated_bytes(part));
+        let held = growth::of_list(&options.waiting) + options.forms_bytes() + outside;
+        self.open = self.open.saturating_sub(options.held).saturating_add(held);
+        (options.held, self.listed) = (held, 0);
     }
 
     #[inline]
@@ -336,6 +365,9 @@ impl<R: Partizan> ValueOf<'_, R> {
             options.forms[player as usize].push(sum);
         } else {
             options.waiting.push((sum, unknown));
+            if options.waiting.len().is_multiple_of(COUNTED_EACH) {
+                self.listed = growth::of_list(&options.waiting);
+            }
         }
         memo.allow(self)
     }
@@ -378,7 +410,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         if let Some(member) = &self.member {
             self.beside = member.beside(memo.bytes());
         }
-        self.calculator.set_beside(self.beside + memo.bytes());
+        self.calculator.set_beside(self.beside + self.open + memo.bytes());
         match options.stage {
             Stage::Left => self.look_at(position, Player::Left, options, memo),
             Stage::Right => {
@@ -418,6 +450,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
             _ => {
                 let [left, right] = &options.forms;
                 let known = self.calculator.make(left, right)?.into();
+                self.open = self.open.saturating_sub(options.held);
                 if let Some(member) = &self.member {
                     member.tell(position, known, self.rules.allocated_bytes(position));
                 }
@@ -433,7 +466,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         self.rules.fault()
     }
     fn bytes(&self) -> usize {
-        self.calculator.bytes() + self.beside
+        self.calculator.bytes() + self.beside + self.open + self.listed
     }
     fn visited(&self, remembered: usize) -> usize {
         remembered.saturating_add(self.calculator.positions() as usize)

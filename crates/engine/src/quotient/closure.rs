@@ -8,6 +8,7 @@
 use super::NoQuotient;
 use super::splits::{Parts, Splits};
 use crate::Limits;
+use crate::growth;
 use crate::limits::Meter;
 use hashbrown::HashMap;
 use sprague_core::Impartial;
@@ -88,6 +89,9 @@ impl<P: sprague_core::Position> Closure<P> {
     }
 }
 
+/// About the bytes of a move: its parts here, in lists of options, and in the order of the summands.
+const MOVE_BYTES: usize = 4 * size_of::<Parts>() + 32;
+
 /// The summands met so far, numbered as they came.
 struct Reached<'a, R: Impartial> {
     rules: &'a R,
@@ -119,7 +123,7 @@ impl<R: Impartial> Reached<'_, R> {
             for option in rules.options(&here) {
                 let mut parts: Vec<usize> = rules.summands(&option).map(|part| self.number(rules.normal_form(part))).collect();
                 parts.sort_unstable();
-                self.outside += size_of::<Parts>() + size_of_val(&*parts);
+                self.outside += MOVE_BYTES + size_of_val(&*parts);
                 moves.push(parts.into());
                 meter.allow(self.summands.len() as u64, || self.bytes(), || rules.fault())?;
             }
@@ -131,7 +135,7 @@ impl<R: Impartial> Reached<'_, R> {
     }
 
     fn bytes(&self) -> usize {
-        self.numbers.allocation_size() + self.summands.capacity() * size_of::<R::Position>() + self.outside
+        growth::of_map(&self.numbers) + growth::of_list(&self.summands) + growth::of_list(&self.moves) + self.outside
     }
 
     /// The summands by the length of the longest play in them.

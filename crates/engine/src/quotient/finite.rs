@@ -7,7 +7,6 @@ use super::closure::Closure;
 use super::grow::Grown;
 use super::{Effort, Element, Incomplete, NoQuotient};
 use crate::Limits;
-use crate::limits::Meter;
 use sprague_core::{Impartial, Outcome};
 
 /// The misère quotient of all sums of some positions and whatever follows from them.
@@ -66,7 +65,7 @@ impl<R: Impartial> FiniteQuotient<R> {
     pub fn of(rules: R, starts: impl IntoIterator<Item = R::Position>, limits: &Limits) -> Result<Self, NoQuotient> {
         let limits = &limits.starting_now();
         let closure = Closure::of(&rules, starts, limits)?;
-        let mut effort = Effort { meter: Meter::new(limits), steps: 0 };
+        let mut effort = Effort::new(limits);
         let mut grown = Grown::new(closure.splits());
         let mut incomplete = None;
         while grown.phi.len() < closure.heaps() && incomplete.is_none() {

@@ -41,6 +41,7 @@ impl Grown {
     ///
     /// What is known stays true if that cannot be done within limits.
     pub(super) fn add_heap(&mut self, effort: &mut Effort<'_>) -> Result<(), Incomplete> {
+        effort.beside = [Monoid::bytes_of(self.monoid.order()) + self.transitions.bytes(), 0];
         match self.image_in(effort)? {
             Some(image) => self.phi.push(image),
             None => (self.monoid, self.phi, self.transitions) = larger(self, effort)?,
@@ -70,6 +71,7 @@ impl Grown {
             if needs.contains(0) || self.transitions.clash(image, &needs) {
                 continue;
             }
+            effort.look(self.transitions.bytes())?;
             let mut with_it = self.transitions.clone();
             match with_it.add(monoid, heap, image, needs, effort) {
                 Ok(()) => {
@@ -135,9 +137,16 @@ fn larger(grown: &Grown, effort: &mut Effort<'_>) -> Result<(Monoid, Vec<usize>,
     loop {
         let mut oracle = Oracle { sums: &mut sums, presumed: &presumed, effort: &mut *effort };
         let found = learner.hypothesis(&mut oracle)?;
+        // the products stand there twice while elements that nothing tells apart become one
+        let products = Monoid::bytes_of(found.words.len());
+        oracle.effort.look(oracle.sums.bytes() + found.bytes() + products)?;
         let (monoid, classes) = monoid_of(&found).reduced();
+        let learned = oracle.effort.beside[1];
+        oracle.effort.beside[1] = learned + oracle.sums.bytes() + found.bytes();
         let phi: Vec<usize> = (0..=grown.phi.len()).map(|heap| classes[found.element(&presumed.word(heap))]).collect();
-        let sum = match checked(&monoid, &phi, &grown.splits, oracle.effort) {
+        let checked = checked(&monoid, &phi, &grown.splits, oracle.effort);
+        oracle.effort.beside[1] = learned;
+        let sum = match checked {
             Ok(transitions) => return Ok((monoid, phi, transitions)),
             Err(Refuted::Unknown(why)) => return Err(why),
             Err(Refuted::At(sum)) => sum,

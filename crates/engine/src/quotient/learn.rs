@@ -3,6 +3,7 @@
 //! Angluin 1987, learning automata from questions and counterexamples, where the letters commute. Rivest & Schapire 1993 turn a
 //! counterexample into a test.
 
+use super::monoid::Monoid;
 use super::presumed::Presumed;
 use super::sums::Sums;
 use super::word::Word;
@@ -30,6 +31,13 @@ pub(super) struct Hypothesis {
 }
 
 impl Hypothesis {
+    /// Bytes that it takes, with the products of its elements.
+    pub(super) fn bytes(&self) -> usize {
+        let order = self.words.len();
+        let generators = self.next.first().map_or(0, Vec::len);
+        order * (size_of::<Word>() + 64 + 8 * generators) + Monoid::bytes_of(order)
+    }
+
     /// The element of a word.
     pub(super) fn element(&self, word: &Word) -> usize {
         word.letters().fold(0, |x, generator| self.next[x][generator])
@@ -92,7 +100,8 @@ impl Learner {
         known.insert(self.row(nothing, oracle)?.to_vec(), 0);
         let mut found = Hypothesis { words: vec![nothing], from: vec![(0, 0)], next: vec![], is_lost: vec![false] };
         while found.next.len() < found.words.len() {
-            oracle.effort.look(self.rows.len() * (self.tests.len() + 96))?;
+            oracle.effort.beside[1] = self.rows.len() * (self.tests.len() + 96);
+            oracle.effort.look(oracle.sums.bytes() + found.bytes())?;
             let x = found.next.len();
             let mut next = vec![];
             for generator in 0..generators {

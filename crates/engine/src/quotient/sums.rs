@@ -4,6 +4,7 @@ use super::presumed::Presumed;
 use super::splits::Splits;
 use super::word::Word;
 use super::{Effort, Incomplete};
+use crate::growth;
 use hashbrown::HashMap;
 
 /// Outcomes known so far.
@@ -22,6 +23,12 @@ struct Open {
 }
 
 impl Sums {
+    /// Bytes that they take, with those of a growth that is near.
+    pub(super) fn bytes(&self) -> usize {
+        let options: usize = self.options.iter().map(|options| size_of_val(options.as_slice())).sum();
+        growth::of_map(&self.is_lost) + options
+    }
+
     pub(super) fn new(presumed: &Presumed, splits: &Splits) -> Self {
         let options = presumed.generators.iter().map(|&heap| presumed.options(&splits.of_heap(heap))).collect();
         Self { options, is_lost: HashMap::from([(Word::default(), false)]) }
@@ -52,7 +59,7 @@ impl Sums {
                     // looked at once more when its outcome is known
                     top.option -= 1;
                     open.push(Open { word: option, generator: 0, option: 0 });
-                    effort.step(|| self.is_lost.capacity() * (size_of::<(Word, bool)>() + 1))?;
+                    effort.step(|| self.bytes() + growth::of_list(&open))?;
                 }
             }
         }

@@ -11,6 +11,10 @@
 use super::element_set::ElementSet;
 use super::monoid::Monoid;
 use super::{Effort, Incomplete};
+use crate::growth;
+
+/// About the bytes that a piece of memory takes beside its own.
+const ALLOCATION: usize = 16;
 
 /// A sum as others see it: its image, and its needs.
 ///
@@ -67,6 +71,12 @@ pub(super) fn needs(monoid: &Monoid, x: usize, answered: &ElementSet) -> Option<
 }
 
 impl Transitions {
+    /// Bytes that they take, with those of a growth that is near.
+    pub(super) fn bytes(&self) -> usize {
+        let needs = self.pairs.first().map_or(0, |pair| pair.needs.bytes() + ALLOCATION);
+        growth::of_list(&self.pairs) + self.pairs.len() * (needs + size_of::<u32>())
+    }
+
     /// Those of no heaps.
     pub(super) fn new(monoid: &Monoid) -> Self {
         Self { pairs: vec![], with_image: vec![vec![]; monoid.order()], heaps: vec![] }
@@ -111,7 +121,7 @@ impl Transitions {
         }
         let mut at = first;
         while at < self.pairs.len() {
-            effort.look(self.pairs.len() * (64 + self.pairs[at].needs.bytes()))?;
+            effort.look(self.bytes())?;
             for of in 0..self.heaps.len() {
                 let (image, needs, heap) = self.heaps[of].clone();
                 self.extend(monoid, at, image, &needs, heap, effort)?;
@@ -139,7 +149,7 @@ impl Transitions {
         let both = |z: usize| needs.contains(usize::from(ours[z])) && pair.needs.contains(usize::from(theirs[z]));
         let product = usize::from(ours[image]);
         let needs = ElementSet::of(monoid.order(), both);
-        effort.step(|| self.pairs.len() * (64 + needs.bytes()))?;
+        effort.step(|| self.bytes())?;
         self.insert(product, needs, Some(at as u32), heap)
     }
 
@@ -171,7 +181,6 @@ impl Transitions {
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::limits::Meter;
 
     /// Misère Nim with heaps of 1 and 2.
     ///
@@ -190,7 +199,7 @@ mod tests {
     #[test]
     fn the_quotient_of_misere_nim_is_confirmed_and_others_are_refuted() {
         let limits = Limits::default();
-        let mut effort = Effort { meter: Meter::new(&limits), steps: 0 };
+        let mut effort = Effort::new(&limits);
         let monoid = nim();
         let mut all = Transitions::new(&monoid);
         all.add(&monoid, 1, 1, heap(&monoid, 1, &[0]).unwrap(), &mut effort).unwrap();

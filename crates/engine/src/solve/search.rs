@@ -111,7 +111,10 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, So
         Err(OutcomeError::Stopped(Stopped::Positions(_) | Stopped::Memory(_))) => {}
         Err(OutcomeError::Stopped(stopped)) => return Err(stopped.into()),
     }
-    if let Some(answer) = by_quotient(sum, options)? {
+    // what the table knows stays there for another search
+    let left = options.limits.bytes.saturating_sub(table.bytes() as u64);
+    let beside = SolveOptions { limits: Limits { bytes: left, ..options.limits.clone() }, ..options.clone() };
+    if let Some(answer) = by_quotient(sum, &beside)? {
         return Ok(answer);
     }
     // only what is asked about the end of play is worth a large graph

@@ -20,6 +20,9 @@ const LOOKED_INTO: quick::Reach = (200_000, 1 << 28);
 /// The bytes of a node beside the graph, about.
 const NODE_BYTES: usize = 320;
 
+/// Bytes that an edge takes, and as it is about to grow.
+const EDGE_BYTES: usize = 24;
+
 /// The part of a graph that is wanted.
 ///
 /// ```
@@ -154,7 +157,7 @@ impl Explorer<'_> {
     ) -> Result<SumGraph, Stopped> {
         let (depth, most) = (self.reach.depth.unwrap_or(u32::MAX), self.reach.most.unwrap_or(usize::MAX));
         let graph = PositionGraph::explore_around(rules, root, depth, most, self.limits)?;
-        let (meter, mut bytes) = (Meter::new(self.limits), graph.bytes());
+        let (meter, mut bytes) = (Meter::new(self.limits), graph.held_bytes() + EDGE_BYTES * graph.option_count());
         let mut nodes: Vec<GraphNode> = vec![];
         for number in 0..graph.len() as u32 {
             let Shown { label, sum, next } = show(graph.position(number));

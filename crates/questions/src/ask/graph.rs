@@ -184,14 +184,20 @@ struct Written<'a> {
     edges: &'a [(u32, u32)],
     positions: usize,
     /// The graph in the language of Graphviz.
-    dot: String,
+    #[serde(serialize_with = "as_text")]
+    #[schemars(with = "String")]
+    dot: &'a PositionGraphData,
+}
+
+/// The text of what is displayed, written as it comes.
+fn as_text<S: Serializer>(shown: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(shown)
 }
 
 impl Serialize for PositionGraphData {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { position, is_whole, nodes, edges } = self;
-        let (positions, dot) = (nodes.len(), self.to_string());
-        Written { position, is_whole: *is_whole, nodes, edges, positions, dot }.serialize(serializer)
+        Written { position, is_whole: *is_whole, nodes, edges, positions: nodes.len(), dot: self }.serialize(serializer)
     }
 }
 

@@ -1,6 +1,10 @@
 //! Rows that repeat, copied: 64 at a time, at any distance.
 
 use super::{CHUNK_ROWS, CHUNK_WORDS, Planes};
+use sprague_core::growth::before;
+
+/// The most words of a plane that are pushed between two looks at limits.
+const SOON: usize = 16 * CHUNK_WORDS;
 
 /// The rows of a first stretch as planes, and from there on by a period.
 ///
@@ -49,7 +53,7 @@ impl Repeated {
 
     /// The number of bytes that it holds.
     pub fn bytes(&self) -> usize {
-        self.columns * self.bits * self.rows / 8
+        self.planes.iter().flatten().map(|plane| before(plane, SOON)).sum()
     }
 
     /// Adds the next chunk of rows.

@@ -16,6 +16,9 @@ use sprague_core::limits::{Meter, Work};
 /// Past them, every row is computed.
 const MAX_WORDS: usize = 1 << 23;
 
+/// They take no more than about this part of the memory that is allowed.
+const SHARE: usize = 8;
+
 /// States with what follows them.
 #[derive(Clone, Debug)]
 pub(crate) struct States {
@@ -56,7 +59,7 @@ impl States {
             }
         })?;
         if is_noted {
-            self.arrive();
+            self.arrive(MAX_WORDS.min(work.most_bytes() / (SHARE * size_of::<u64>())));
         }
         Ok(())
     }
@@ -64,7 +67,7 @@ impl States {
     /// Notes the state after the last rows.
     ///
     /// If it is known, rows follow from states from now on.
-    fn arrive(&mut self) {
+    fn arrive(&mut self, most: usize) {
         self.words.state(&mut self.state);
         let fresh = self.after.len() + 1;
         if let Some(&known) = self.numbers.get(self.state.as_slice()) {
@@ -75,7 +78,7 @@ impl States {
         self.after.push(fresh as u32);
         self.numbers.insert(self.state.as_slice().into(), fresh);
         let kept = self.kept.unwrap_or(0) + self.state.len() + self.rows.len() / fresh + 4;
-        self.kept = Some(kept).filter(|&kept| kept <= MAX_WORDS);
+        self.kept = Some(kept).filter(|&kept| kept <= most);
         if self.kept.is_none() {
             (self.numbers, self.rows, self.after) = (HashMap::new(), vec![], vec![]);
         }

@@ -15,6 +15,7 @@ use crate::kernel::{CHUNK_ROWS, CHUNK_WORDS, Kernel, NoChunk, Planes};
 use crate::period::Pass;
 use crate::simd::{SimdLevel, for_lanes};
 use sprague_core::certificate::EqualStates;
+use sprague_core::growth::before;
 use sprague_core::heap::{Period, TakeAndBreak};
 use sprague_core::limits::{Meter, Work};
 use sprague_core::{Limits, Stopped};
@@ -58,8 +59,8 @@ const FIRST_WINDOW: usize = 1 << 17;
 /// About how many steps a value takes in a bounded window.
 const STEPS_IN_WINDOW: usize = 32;
 
-/// The number of bytes that are held for each byte of a value.
-const BYTES_A_VALUE: usize = 3;
+/// Sparse space is worth it where fewer heaps than one in so many are rare.
+const ONE_IN: usize = 32;
 
 /// The nimbers of a code that leaves at most two heaps, or of Grundy's game.
 ///
@@ -111,8 +112,7 @@ impl<T: Value> Scan<T> {
 
     /// Chooses the mask again.
     fn review(&mut self, moves: &Moves, work: &mut Work<'_>) -> Result<(), Stopped> {
-        let n = self.values.as_slice().len();
-        let best = SparseSpace::best(moves, &self.values, work)?.filter(|space| 32 * space.rare.len() < n);
+        let best = SparseSpace::best(moves, &self.values, ONE_IN, work)?;
         let is_same =
             |space: &SparseSpace| self.space.as_ref().is_some_and(|old| (old.mask, old.parity) == (space.mask, space.parity));
         // a mask that stays keeps the depth that was needed so far
@@ -121,6 +121,11 @@ impl<T: Value> Scan<T> {
         }
         self.is_sparse = self.space.is_some();
         Ok(())
+    }
+
+    /// Bytes that it takes, with those of its growth by one more value.
+    fn bytes(&self) -> usize {
+        self.values.bytes() + self.space.as_ref().map_or(0, SparseSpace::bytes)
     }
 }
 
@@ -148,7 +153,10 @@ fn extend_body<T: Value>(
     while scan.values.as_slice().len() < count {
         let n = scan.values.as_slice().len();
         let splits = scan.space.as_ref().map_or(n / 2, |space| space.rare.len());
-        work.done(STAMPED + splits * moves.breaking.len(), n, BYTES_A_VALUE * size_of::<T>() * n)?;
+        if scan.values.is_full() {
+            work.look(n, scan.bytes())?;
+        }
+        work.done(STAMPED + splits * moves.breaking.len(), n, scan.bytes())?;
         let value = match &mut scan.space {
             Some(space) => space.next_value(moves, &scan.values, &mut scan.stamps),
             None => hole_scan::next_value(moves, &scan.values, &mut scan.stamps, with),
@@ -267,13 +275,31 @@ impl TakeAndBreakRun {
         }
     }
 
-    /// About how many bytes are held.
+    /// About how many bytes are held, with those of a growth that is near.
     pub fn bytes(&self) -> usize {
         match &self.stage {
-            Stage::Narrow(_) => BYTES_A_VALUE * self.len(),
-            Stage::Wide(_) => BYTES_A_VALUE * 2 * self.len(),
-            Stage::Widest(_) => BYTES_A_VALUE * 4 * self.len(),
-            Stage::Window(..) => self.len(),
+            Stage::Narrow(scan) => scan.bytes(),
+            Stage::Wide(scan) => scan.bytes(),
+            Stage::Widest(scan) => scan.bytes(),
+            Stage::Window(_, space, g) => {
+                let soon = before(g, STRETCH);
+                // nothing else is allocated here, so allocators keep the place that the list has left
+                let left = if soon > g.capacity() { g.capacity() } else { 0 };
+                soon + left + space.bytes()
+            }
+        }
+    }
+
+    /// Bytes that the values take while they are handed over.
+    ///
+    /// They stand in their list, and in both directions in the next one.
+    fn handed_over(&self) -> usize {
+        let n = self.len();
+        match &self.stage {
+            Stage::Window(..) => 3 * n,
+            Stage::Narrow(_) => 6 * n,
+            Stage::Wide(_) => 12 * n,
+            Stage::Widest(_) => 0,
         }
     }
 
@@ -353,7 +379,7 @@ impl TakeAndBreakRun {
 
     /// A stretch: as far as `count`, or the next time that methods are reviewed.
     fn advance(&mut self, count: usize, work: &mut Work<'_>) -> Result<(), Stopped> {
-        let n = self.len();
+        let (n, bytes) = (self.len(), self.bytes());
         if n >= FIRST_MASK && n.is_power_of_two() && self.highest != Method::Stamps {
             self.review(work)?;
         }
@@ -364,7 +390,10 @@ impl TakeAndBreakRun {
             Stage::Wide(scan) => extend(lanes, scan, moves, goal, lanes, work)?,
             Stage::Widest(scan) => extend(lanes, scan, moves, goal, lanes, work)?,
             Stage::Window(window, _, g) => {
-                work.done(STRETCH * STEPS_IN_WINDOW, n, n)?;
+                if g.capacity() < n + STRETCH {
+                    work.look(n, bytes)?;
+                }
+                work.done(STRETCH * STEPS_IN_WINDOW, n, bytes)?;
                 match window.extend(g) {
                     Ok(()) => true,
                     Err(Left::At(_)) => false,
@@ -372,6 +401,7 @@ impl TakeAndBreakRun {
             }
         };
         if !fits {
+            work.look(self.len(), self.bytes().max(self.handed_over()))?;
             self.hand_over();
         }
         self.watch();
@@ -400,12 +430,12 @@ impl TakeAndBreakRun {
             Stage::Wide(scan) => scan.review(&self.moves, work)?,
             Stage::Widest(_) | Stage::Window(..) => {}
         }
-        let Stage::Narrow(Scan { values, space: Some(space), .. }) = &self.stage else { return Ok(()) };
+        let Stage::Narrow(Scan { values, space: Some(space), .. }) = &mut self.stage else { return Ok(()) };
         if self.highest == Method::BoundedWindow && n >= FIRST_WINDOW && space.last_rare() < n / 2 {
             let window = BoundedWindow::new(&self.moves, space, values.as_slice(), values.most(), self.lanes, work)?;
             if let Some(window) = window {
-                let (space, g) = (space.clone(), values.as_slice().to_vec());
-                self.stage = Stage::Window(Box::new(window), space, g);
+                let (space, values) = (space.clone(), core::mem::take(values));
+                self.stage = Stage::Window(Box::new(window), space, values.into_vec());
             }
         }
         Ok(())
@@ -458,5 +488,9 @@ impl Kernel for TakeAndBreakRun {
         self.planes(self.given, planes);
         self.given += CHUNK_ROWS;
         Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
     }
 }

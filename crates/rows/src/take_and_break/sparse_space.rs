@@ -11,6 +11,7 @@ use super::moves::Moves;
 use super::stamps::Stamps;
 use super::values::{Value, Values};
 use sprague_core::Stopped;
+use sprague_core::growth::of_list;
 use sprague_core::limits::Work;
 
 /// A division of values into rare and common ones, and the rare heaps.
@@ -34,11 +35,16 @@ const MAX_MASKED: u32 = 1 << 14;
 impl SparseSpace {
     /// The space with the fewest rare heaps, among all masks and both parities.
     ///
-    /// `None` if values are too large.
+    /// `None` if values are too large, or one heap in so many is rare.
     ///
     /// One Walsh–Hadamard transform of the histogram of values gives, for every mask, common heaps minus rare ones. A second
     /// one, of even minus odd heaps, gives that for masks with the parity of n.
-    pub(crate) fn best<T: Value>(moves: &Moves, values: &Values<T>, work: &mut Work<'_>) -> Result<Option<Self>, Stopped> {
+    pub(crate) fn best<T: Value>(
+        moves: &Moves,
+        values: &Values<T>,
+        one_in: usize,
+        work: &mut Work<'_>,
+    ) -> Result<Option<Self>, Stopped> {
         if values.most() >= MAX_MASKED || moves.breaking.is_empty() {
             return Ok(None);
         }
@@ -64,6 +70,9 @@ impl SparseSpace {
             if !space.is_common(value.get(), n) {
                 space.rare.push(n as u32);
             }
+            if one_in * space.rare.len() >= values.as_slice().len() {
+                return Ok(None);
+            }
         }
         Ok(Some(space))
     }
@@ -72,6 +81,11 @@ impl SparseSpace {
     #[inline(always)]
     pub(crate) fn is_common(&self, value: u32, n: usize) -> bool {
         ((value & self.mask).count_ones() as usize + self.parity.map_or(0, |parity| n + parity)) % 2 == 1
+    }
+
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        of_list(&self.rare)
     }
 
     /// The last heap with a rare value.

@@ -261,7 +261,7 @@ impl Stream {
     /// The bytes that are held, about.
     pub fn bytes(&self) -> usize {
         let marks = self.marks.iter().chain(self.states.iter().map(|state| &state.mark));
-        self.run.g.capacity() + marks.map(|mark| mark.values.len()).sum::<usize>() + (1 << 20)
+        self.run.g.capacity() + marks.map(|mark| mark.values.capacity()).sum::<usize>() + (1 << 20)
     }
 
     /// Goes on until a period is proved, or `most` heaps are computed.

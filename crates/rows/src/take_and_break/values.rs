@@ -5,6 +5,7 @@
 
 use core::fmt::Debug;
 use core::ops::BitXor;
+use sprague_core::growth::{before, with_growth};
 
 /// An unsigned integer that holds a nimber.
 pub(crate) trait Value: Copy + Eq + Ord + Debug + Default + BitXor<Output = Self> {
@@ -70,6 +71,21 @@ impl<T: Value> Values<T> {
         self.backwards[last - n] = value;
         self.forwards.push(value);
         self.most = self.most.max(value.get());
+    }
+
+    /// Tells whether one more value makes them grow.
+    #[inline(always)]
+    pub(crate) fn is_full(&self) -> bool {
+        let n = self.forwards.len();
+        n == self.forwards.capacity() || n == self.backwards.len()
+    }
+
+    /// Bytes that they take, with those of a growth by one more value.
+    pub(crate) fn bytes(&self) -> usize {
+        let n = self.forwards.len();
+        // read backwards they are filled up to their length, and not to their capacity
+        let backwards = with_growth(self.backwards.capacity() * size_of::<T>(), self.backwards.len() - n);
+        before(&self.forwards, 1) + backwards
     }
 
     /// The values, that of the empty heap first.

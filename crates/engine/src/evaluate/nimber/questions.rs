@@ -41,9 +41,9 @@
 //! 1996, see `team.rs`). Only parts of the first 32 of a stack are marked.
 
 use super::NimberError;
-use crate::evaluate::growth;
 use crate::evaluate::table::{Fingerprint, Table, View};
 use crate::evaluate::team::{self, Member};
+use crate::growth;
 use crate::{Limits, Stopped};
 use core::hash::Hash;
 use hashbrown::HashSet;

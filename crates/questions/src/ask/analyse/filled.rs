@@ -45,10 +45,10 @@ impl<C> Filled<C> {
 
 impl<C: Cell> Filled<C> {
     /// Computes rows, and seeks a period as far as the options say.
-    pub(super) fn of(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Result<Self, Stopped> {
+    pub(super) fn of(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan, shown: usize) -> Result<Self, Stopped> {
         let rows = options.to.checked_add(1).ok_or(Stopped::Positions(options.limits.positions))?;
         let seek = options.rows_kept(family.theorem());
-        let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
+        let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone()).with_bytes_beside(shown);
         let too_many = |_| Stopped::Memory(options.limits.bytes);
         // the rows that were asked for come first: what goes wrong while a period is sought must not cost them
         let first = usize::try_from(rows.min(seek.max(1))).map_err(too_many)?;

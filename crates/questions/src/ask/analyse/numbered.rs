@@ -3,14 +3,16 @@
 //! Each n is searched by itself.
 
 use super::one_by_one::{Searched, no_nimber, not_decided, searched};
+use super::rows::SHOWN_BYTES;
 use super::table::{Analysis, RowTable};
-use crate::NoAnswer;
 use crate::ask::row_plan::RowPlan;
+use crate::question::{NoAnswer, Reached};
 use crate::read::play_ends::check_that_play_ends;
 use sprague::any::Kind;
 use sprague::any::{AnyImpartial, AnyPosition, AnyTerminalRule};
 use sprague::evaluate::{NimberSearch, OutcomeError, OutcomeSearch, outcomes_within};
 use sprague::graph::PositionGraph;
+use sprague::growth::{self, is_small};
 use sprague::heap::{Cell, Rows};
 use sprague::limits::Meter;
 use sprague::rows;
@@ -27,31 +29,50 @@ const ENOUGH: usize = 100;
 
 /// The rows of a family whose positions are written as numbers.
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let positions = positions(game, options)?;
-    match (game.rules().kind(), options.play) {
-        (Kind::Impartial, Play::Normal) => nimbers(game, &positions, options),
-        (Kind::Impartial, Play::Misere) => {
-            let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial"));
-            by_outcome(game, &rules, &positions, options)
+    let (positions, limits) = positions(game, options)?;
+    let within = &RowPlan { limits, ..options.clone() };
+    // the limit that is named is the one of the question
+    let named = |stopped: Stopped| match stopped {
+        Stopped::Memory(_) => Stopped::Memory(options.limits.bytes),
+        other => other,
+    };
+    match searched_all(game, &positions, within) {
+        Ok(analysis) => Ok(Analysis { stopped: analysis.stopped.map(named), ..analysis }),
+        Err(NoAnswer::Stopped { by: Reached::Limit(stopped), known }) => {
+            Err(NoAnswer::Stopped { by: Reached::Limit(named(stopped)), known })
         }
-        (Kind::TerminalRule, _) => {
-            let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
-            by_outcome(game, &rules, &positions, options)
-        }
-        (Kind::Partizan, _) => classes(game, &positions, options),
+        Err(other) => Err(other),
     }
 }
 
-/// Positions 0, 1, 2, … as they are read.
-pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<Vec<AnyPosition>, NoAnswer> {
+fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {
+    match (game.rules().kind(), options.play) {
+        (Kind::Impartial, Play::Normal) => nimbers(game, positions, options),
+        (Kind::Impartial, Play::Misere) => {
+            let rules = Misere(AnyImpartial::try_from(game.rules().clone()).expect("the kind is impartial"));
+            by_outcome(game, &rules, positions, options)
+        }
+        (Kind::TerminalRule, _) => {
+            let rules = AnyTerminalRule::try_from(game.rules().clone()).expect("the kind is that of a terminal rule");
+            by_outcome(game, &rules, positions, options)
+        }
+        (Kind::Partizan, _) => classes(game, positions, options),
+    }
+}
+
+/// Positions 0, 1, 2, … as they are read, and the limits that are left for their rows.
+///
+/// They and the rows that are shown take at most half of the memory.
+pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<(Vec<AnyPosition>, Limits), NoAnswer> {
     game.check()?;
+    let bytes = options.to.saturating_add(1).saturating_mul((size_of::<AnyPosition>() + SHOWN_BYTES) as u64);
+    if !is_small(usize::try_from(bytes).unwrap_or(usize::MAX)) && bytes > options.limits.bytes / 2 {
+        return Err(Stopped::Memory(options.limits.bytes).into());
+    }
     let mut meter = Meter::new(&options.limits);
     let mut positions = vec![];
     for n in 0..=options.to {
-        meter.allow(0, || 0, || None)?;
-        if positions.len() as u64 * size_of::<AnyPosition>() as u64 > options.limits.bytes {
-            return Err(Stopped::Memory(options.limits.bytes).into());
-        }
+        meter.allow(0, || growth::of_list(&positions), || None)?;
         let text = n.to_string();
         match game.rules().read(&text) {
             Ok(position) if game.rules().show(&position) == text => positions.push(position),
@@ -63,7 +84,8 @@ pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<Vec<An
     }
     let last = positions.last().expect("row 0 is there");
     check_that_play_ends(game.name(), &**game.rules(), last, &options.limits)?;
-    Ok(positions)
+    let left = options.limits.bytes - bytes.min(options.limits.bytes / 2);
+    Ok((positions, Limits { bytes: left, ..options.limits.clone() }))
 }
 
 fn nimbers(game: &RulesetCache, positions: &[AnyPosition], options: &RowPlan) -> Result<Analysis, NoAnswer> {

@@ -13,6 +13,7 @@ use sprague::value_rows::ValuePeriod;
 use sprague::{OutcomeClass, Play, Player};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::Range;
 
 impl Serialize for Analysis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -74,13 +75,21 @@ impl Analysis {
     }
 }
 
+/// A list of numbers, each as [`number`] has it.
+struct Numbers<'a>(&'a [u64]);
+
+impl Serialize for Numbers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().copied().map(Number))
+    }
+}
+
 impl RowTable {
     fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let numbers = |values: &[u64]| -> Value { values.iter().copied().map(number).collect() };
         match self {
             Self::Nimbers { outcomes, nimbers } => {
                 map.serialize_entry("outcomes", outcomes)?;
-                map.serialize_entry("nimbers", &numbers(nimbers))
+                map.serialize_entry("nimbers", &Numbers(nimbers))
             }
             Self::Outcomes { outcomes } => map.serialize_entry("outcomes", outcomes),
             Self::Classes { classes } => {
@@ -99,8 +108,8 @@ impl RowTable {
             Self::NoRepeat { outcomes, after, safe, nimbers } => {
                 map.serialize_entry("outcomes", outcomes)?;
                 map.serialize_entry("after", after)?;
-                map.serialize_entry("safe", &numbers(safe))?;
-                nimbers.iter().try_for_each(|nimbers| map.serialize_entry("nimbers", &numbers(nimbers)))
+                map.serialize_entry("safe", &Numbers(safe))?;
+                nimbers.iter().try_for_each(|nimbers| map.serialize_entry("nimbers", &Numbers(nimbers)))
             }
             Self::Board { table } => map.serialize_entry("table", table),
             Self::Vertices { vertices } => map.serialize_entry("vertices", vertices),
@@ -266,35 +275,84 @@ impl Analysis {
     /// assert_eq!(columns[2], ("nimber".to_owned(), vec!["0".to_owned(), "1".to_owned()]));
     /// ```
     pub fn columns(&self) -> Vec<(String, Vec<String>)> {
-        let letters = |name: &str, word: &str| (name.to_owned(), word.chars().map(String::from).collect::<Vec<_>>());
-        let numbers = |name: &str, values: &[u64]| (name.to_owned(), values.iter().map(u64::to_string).collect::<Vec<_>>());
+        self.columns_of(0..self.len())
+    }
+
+    /// The number of rows that it shows.
+    ///
+    /// ```
+    /// # use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// assert_eq!(analyse(&game, &RowPlan { to: 3, ..RowPlan::default() }).unwrap().len(), 4);
+    /// ```
+    pub fn len(&self) -> usize {
+        match &self.rows {
+            RowTable::Nimbers { outcomes, .. } | RowTable::Outcomes { outcomes } | RowTable::NoRepeat { outcomes, .. } => {
+                outcomes.len()
+            }
+            RowTable::Classes { classes, .. } => classes.len(),
+            RowTable::Stones { outcomes: [even, _], .. } => even.len(),
+            RowTable::Board { table } => table.len(),
+            RowTable::Vertices { vertices } => vertices.len(),
+        }
+    }
+
+    /// Tells whether it shows no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The same columns for some of the rows, so that many can be written a part after the other.
+    ///
+    /// ```
+    /// # use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// let analysis = analyse(&game, &RowPlan::default()).unwrap();
+    /// assert_eq!(analysis.columns_of(2..4)[2], ("nimber".to_owned(), vec!["2".to_owned(), "3".to_owned()]));
+    /// ```
+    ///
+    /// # Panics
+    /// If there are fewer rows.
+    pub fn columns_of(&self, shown: Range<usize>) -> Vec<(String, Vec<String>)> {
+        // words have a letter for every row
+        let letters =
+            |name: &str, word: &str| (name.to_owned(), word[shown.clone()].chars().map(String::from).collect::<Vec<_>>());
+        let numbers =
+            |name: &str, values: &[u64]| (name.to_owned(), values[shown.clone()].iter().map(u64::to_string).collect::<Vec<_>>());
         let mut columns = match &self.rows {
             RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
             RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
-            RowTable::Classes { classes } => vec![
-                ("outcome".to_owned(), classes.iter().map(OutcomeClass::to_string).collect()),
-                letters("left_first", &starting(classes, Player::Left)),
-                letters("right_first", &starting(classes, Player::Right)),
-            ],
+            RowTable::Classes { classes } => {
+                let classes = &classes[shown.clone()];
+                let winners = |player| starting(classes, player).chars().map(String::from).collect();
+                vec![
+                    ("outcome".to_owned(), classes.iter().map(OutcomeClass::to_string).collect()),
+                    ("left_first".to_owned(), winners(Player::Left)),
+                    ("right_first".to_owned(), winners(Player::Right)),
+                ]
+            }
             RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
                 let or_blank = |amount: &Option<u64>| amount.map_or(String::new(), |amount| amount.to_string());
-                let amounts = |name: &str, take: &[Option<u64>]| (name.to_owned(), take.iter().map(or_blank).collect());
+                let amounts =
+                    |name: &str, take: &[Option<u64>]| (name.to_owned(), take[shown.clone()].iter().map(or_blank).collect());
                 vec![letters("even", even), letters("odd", odd), amounts("take_even", take_even), amounts("take_odd", take_odd)]
             }
             RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
                 let is_safe = |n: u64| if safe.binary_search(&n).is_ok() { "1" } else { "0" };
                 let mut columns = vec![letters("outcome", outcomes)];
                 columns.extend(after.iter().map(|(amount, word)| letters(&format!("after_{amount}"), word)));
-                columns.push(("safe".to_owned(), (0..=self.to).map(|n| is_safe(n).to_owned()).collect()));
+                columns.push(("safe".to_owned(), shown.clone().map(|n| is_safe(n as u64).to_owned()).collect()));
                 columns.extend(nimbers.iter().map(|nimbers| numbers("nimber", nimbers)));
                 columns
             }
             RowTable::Board { table } => {
-                (0..table.len()).map(|x| (format!("x{x}"), table.iter().map(|row| row[x].to_string()).collect())).collect()
+                let column = |x: usize| table[shown.clone()].iter().map(|row| row[x].to_string()).collect();
+                (0..table.len()).map(|x| (format!("x{x}"), column(x))).collect()
             }
             RowTable::Vertices { vertices } => {
-                let column =
-                    |name: &str, show: &dyn Fn(&Vertex) -> String| (name.to_owned(), vertices.iter().map(show).collect());
+                let column = |name: &str, show: &dyn Fn(&Vertex) -> String| {
+                    (name.to_owned(), vertices[shown.clone()].iter().map(show).collect())
+                };
                 let or_blank = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
                 return vec![
                     column("vertex", &|vertex| vertex.name.clone()),
@@ -306,11 +364,10 @@ impl Analysis {
         };
         if let Some(values) = &self.values {
             let written = |text: &Option<String>| text.clone().unwrap_or_default();
-            columns.push(("value".to_owned(), values.texts.iter().map(written).collect()));
+            columns.push(("value".to_owned(), values.texts[shown.clone()].iter().map(written).collect()));
         }
-        let rows = columns[0].1.len();
         let first = if matches!(self.rows, RowTable::Board { .. }) { "y" } else { "n" };
-        columns.insert(0, (first.to_owned(), (0..rows).map(|n| n.to_string()).collect()));
+        columns.insert(0, (first.to_owned(), shown.map(|n| n.to_string()).collect()));
         columns
     }
 
@@ -351,6 +408,14 @@ impl Analysis {
     /// assert_eq!(columns[3], ("Right starts".to_owned(), vec!["L".to_owned(), "L".to_owned()]));
     /// ```
     pub fn columns_for_people(&self) -> Vec<(String, Vec<String>)> {
+        self.columns_of_for_people(0..self.len())
+    }
+
+    /// The same columns for some of the rows.
+    ///
+    /// # Panics
+    /// If there are fewer rows.
+    pub fn columns_of_for_people(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
         let is_of_classes = matches!(self.rows, RowTable::Classes { .. });
         let shown = |(name, cells): (String, Vec<String>)| match name.as_str() {
             "outcome" if is_of_classes => ("class".to_owned(), cells),
@@ -358,7 +423,7 @@ impl Analysis {
             "right_first" => ("Right starts".to_owned(), cells),
             _ => (name.replace('_', " "), cells),
         };
-        self.columns().into_iter().map(shown).collect()
+        self.columns_of(rows).into_iter().map(shown).collect()
     }
 
     /// The meaning of the letters of outcomes in these rows, if they have some.

@@ -20,14 +20,15 @@ use sprague_rules_no_repeat::is_safe;
 use sprague_rules_stones::{Stones, Table};
 
 /// About how many bytes a row takes when it is kept and shown.
-const SHOWN_BYTES: u64 = 32;
+pub(super) const SHOWN_BYTES: usize = 32;
 
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let columns = match game.heap_rules() {
         Some(HeapRules::NoRepeat { amounts, .. }) => 1 + amounts.as_slice().len() as u64,
+        Some(HeapRules::Stones { .. }) => 3,
         _ => 1,
     };
-    let bytes = options.to.saturating_mul(SHOWN_BYTES).saturating_mul(columns);
+    let bytes = options.to.saturating_mul(SHOWN_BYTES as u64).saturating_mul(columns);
     if game.heap_rules().is_some() && bytes > options.limits.bytes {
         return Err(Stopped::Memory(options.limits.bytes).into());
     }
@@ -72,7 +73,7 @@ fn outcome_period(sequence: &Sequence<Nimber>, limits: &Limits) -> Result<Option
 }
 
 fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let rows = Filled::of(family, options)?;
+    let rows = Filled::of(family, options, SHOWN_BYTES)?;
     let nimbers = rows.map(nimber)?;
     let outcomes = rows.map(|row, raise| outcome_of(nimber(row, raise)).letter())?;
     let (longer, stopped) = match by_equal_states(game, options, rows.sequence.period()) {
@@ -104,14 +105,14 @@ fn outcomes_alone(
     family: &dyn HeapSequence<Cell = Outcome>,
     options: &RowPlan,
 ) -> Result<Analysis, Stopped> {
-    let rows = Filled::of(family, options)?;
+    let rows = Filled::of(family, options, SHOWN_BYTES)?;
     let period = rows.sequence.period();
     Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes: letters(&rows, 0)? }, period, period).with_fate(&rows))
 }
 
 /// Outcome classes of partizan heaps, from the outcomes for either starter.
 fn classes(game: &RulesetCache, family: &dyn HeapSequence<Cell = Outcome>, options: &RowPlan) -> Result<Analysis, Stopped> {
-    let rows = Filled::of(family, options)?;
+    let rows = Filled::of(family, options, SHOWN_BYTES)?;
     let table = RowTable::Classes { classes: rows.map(|row, _| OutcomeClass::of(row[0], row[1]))? };
     let period = rows.sequence.period();
     Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
@@ -123,7 +124,7 @@ fn stones(
     family: &dyn HeapSequence<Cell = Outcome>,
     options: &RowPlan,
 ) -> Result<Analysis, Stopped> {
-    let rows = Filled::of(family, options)?;
+    let rows = Filled::of(family, options, SHOWN_BYTES)?;
     let outcome = |table: &Table| {
         let (row, _) = rows.stored(table.pile);
         rows.sequence.rows().cell(row, usize::from(table.mine_odd))
@@ -146,7 +147,7 @@ fn no_repeat(
     family: &dyn HeapSequence<Cell = Outcome>,
     options: &RowPlan,
 ) -> Result<Analysis, NoAnswer> {
-    let rows = Filled::of(family, options)?;
+    let rows = Filled::of(family, options, SHOWN_BYTES)?;
     // lists of one move follow the empty list
     let after = amounts.iter().zip(1..).map(|(&amount, state)| Ok((amount, letters(&rows, state)?)));
     let after = after.collect::<Result<_, Stopped>>()?;
@@ -160,7 +161,7 @@ fn no_repeat(
     if let Some(FamilyRows::Nimbers(family)) = FamilyRows::of(game, options.play) {
         // an extra, so it must not take long, and may be left out
         let extra = RowPlan { seek: Some(NIMBERS_SOUGHT.max(options.to)), limits: options.seeking(), ..options.clone() };
-        if let Ok(rows) = Filled::of(&*family, &extra).and_then(Filled::whole) {
+        if let Ok(rows) = Filled::of(&*family, &extra, SHOWN_BYTES).and_then(Filled::whole) {
             nimbers = Some(rows.map(nimber)?);
             nimber_period = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
         }

@@ -137,7 +137,7 @@ fn summed_up<C: Cell>(
         }
         choice => {
             // heaps that are split cost too much to be computed once for the period and once for the summary
-            let filled = Filled::of(family, options)?.whole()?;
+            let filled = Filled::of(family, options, 0)?.whole()?;
             let period = filled.sequence.period();
             match (filled.sequence.kernel(), choice) {
                 (None, Some(Choice { kernel, why, .. })) if options.kernel.is_some() => {
@@ -208,6 +208,13 @@ enum Source<C> {
 }
 
 impl<C: Cell> Source<C> {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Kernel { kernel, .. } => kernel.bytes(),
+            Self::Plain(filled) => filled.sequence.rows().bytes(0),
+        }
+    }
+
     /// The name of the kernel that computed the last rows.
     fn kernel(&self) -> &'static str {
         match self {
@@ -235,7 +242,7 @@ impl<C: Cell> Source<C> {
             }
             // plain evaluation can always go on
             let plain = RowPlan { kernel: Some("plain".to_owned()), ..options.clone() };
-            *self = Self::Plain(Box::new(Filled::of(family, &plain)?.whole()?));
+            *self = Self::Plain(Box::new(Filled::of(family, &plain, 0)?.whole()?));
         }
         if let Self::Plain(filled) = self {
             stored(filled, family.width(), chunk, planes);
@@ -288,7 +295,7 @@ fn tallied<C: Cell>(
         tally.add(&mut planes, count as usize);
         meter.allow(tally.rows(), || 0, || None)?;
         if !is_quick || chunk.is_multiple_of(CHUNKS_A_LOOK) {
-            meter.look(tally.rows(), repeated.as_ref().map_or(0, Repeated::bytes), None)?;
+            meter.look(tally.rows(), source.bytes() + repeated.as_ref().map_or(0, Repeated::bytes), None)?;
             is_quick = started.elapsed().as_micros() < u128::from(chunk) * 1_000;
         }
     }

@@ -131,8 +131,9 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
 fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found, NoAnswer> {
     let rules = AnyPartizanOf::new(vec![game.rules().clone()]).expect("the last mover wins");
     let (arena, mut forms, mut stopped) = (Arena::new(), vec![], None);
-    let mut search = ValueSearch::in_arena(&rules, &arena, &options.limits);
-    for position in numbered::positions(game, &RowPlan { to, ..options.clone() })? {
+    let (positions, limits) = numbered::positions(game, &RowPlan { to, ..options.clone() })?;
+    let mut search = ValueSearch::in_arena(&rules, &arena, &limits);
+    for position in positions {
         match search.value(&(0, position)) {
             Ok(value) => forms.push(value.form()),
             Err(ValueError::Stopped(error)) if !forms.is_empty() && !matches!(error, Stopped::Fault(_)) => {

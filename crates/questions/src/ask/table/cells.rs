@@ -6,7 +6,7 @@ use super::TableRows;
 use crate::question::NoAnswer;
 use crate::read::{ParsedSum, Session};
 use sprague::limits::Meter;
-use sprague::solve::{ManySums, MixedSum, RulesetCache, SharedSearch, SolveError, SumValue};
+use sprague::solve::{Component, ManySums, MixedSum, RulesetCache, SharedSearch, SolveError, SumValue};
 use sprague::values::Value;
 use sprague::{BadNotation, CompoundRule, Limits, Play, Player, Stopped};
 use std::collections::{HashMap, HashSet};
@@ -40,9 +40,12 @@ pub(super) struct Cells {
     pub(super) stopped: Option<Stopped>,
 }
 
-/// About the bytes of a sum that waits to be solved, and of each component.
-const SUM_BYTES: usize = 48;
-const COMPONENT_BYTES: usize = 72;
+/// About the bytes of a sum that waits to be solved, in a list that grows, and of each component.
+const SUM_BYTES: usize = 144;
+const COMPONENT_BYTES: usize = size_of::<Component>() + 32;
+
+/// About the bytes of a cell's text, kept and shown.
+const CELL_BYTES: usize = 160;
 
 /// The cells of these positions, which are solved in this order.
 ///
@@ -76,7 +79,7 @@ pub(super) fn cells(
                         bytes += component.rules.rule_bytes();
                     }
                 }
-                bytes += SUM_BYTES + sum.components().len() * COMPONENT_BYTES;
+                bytes += CELL_BYTES + SUM_BYTES + sum.components().len() * COMPONENT_BYTES;
                 sums.push((index, sum.mixed(options.rule, options.play)));
                 last = Some((index, sum));
             }
@@ -101,7 +104,9 @@ pub(super) fn cells(
     }
     let mut cells: Vec<Cell> = vec![None; total];
     let many = ManySums::of(sums.iter().map(|(_, sum)| sum));
-    let search = many.search(limits);
+    // the sums and cells that are there take from what a search may hold
+    let left = Limits { bytes: limits.bytes.saturating_sub(bytes as u64), ..limits.clone() };
+    let search = many.search(&left);
     for (index, sum) in &sums {
         if stopped.is_some() {
             break;
@@ -109,6 +114,7 @@ pub(super) fn cells(
         match cell(&search, sum, rows, limits) {
             Ok(cell) => cells[*index] = cell,
             Err(SolveError::Stopped(fault @ Stopped::Fault(_))) => return Err((*index, fault.into())),
+            Err(SolveError::Stopped(Stopped::Memory(_))) => stopped = Some(Stopped::Memory(limits.bytes)),
             Err(SolveError::Stopped(reached)) => stopped = Some(reached),
             // sums without meaning were refused before
             Err(other) => return Err((*index, NoAnswer::from(other))),

@@ -1,35 +1,24 @@
 //! Bytes of lists and sets, with those that their next growth is about to take.
-//!
-//! What grows stands there twice for a moment: once as it was, and once twice as large.
 
 use core::hash::Hash;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet, HashTable};
+use sprague_core::growth::with_growth;
 
-/// The number of free places below which growth is near.
-///
-/// Limits are looked at once in about as many steps.
-const NEAR: usize = 1 << 12;
-
-/// Bytes of what is small enough to grow unforeseen.
-const SMALL: usize = 16 << 20;
-
-/// Bytes of a list.
-pub(super) fn of_list<T>(list: &Vec<T>) -> usize {
-    with_growth(list.capacity() * size_of::<T>(), list.capacity() - list.len())
-}
+pub use sprague_core::growth::{before, is_small, of_list};
 
 /// Bytes of a set.
-pub(super) fn of_set<T: Eq + Hash>(set: &HashSet<T>) -> usize {
+pub(crate) fn of_set<T: Eq + Hash>(set: &HashSet<T>) -> usize {
     with_growth(set.allocation_size(), set.capacity() - set.len())
 }
 
 /// Bytes of a map.
-pub(super) fn of_map<K: Eq + Hash, V>(map: &HashMap<K, V>) -> usize {
+pub(crate) fn of_map<K: Eq + Hash, V>(map: &HashMap<K, V>) -> usize {
     with_growth(map.allocation_size(), map.capacity() - map.len())
 }
 
-fn with_growth(bytes: usize, free: usize) -> usize {
-    if bytes > SMALL && free < NEAR { bytes.saturating_mul(3) } else { bytes }
+/// Bytes of a table.
+pub(crate) fn of_table<T>(table: &HashTable<T>) -> usize {
+    with_growth(table.allocation_size(), table.capacity() - table.len())
 }
 
 #[cfg(test)]
