@@ -260,9 +260,18 @@ fn graphs_are_read_within_the_memory_and_the_time_of_their_question() {
     assert!(ask_words(&question).text().contains("digraph"));
     let refused = ask_words(&format!("{question} --limit-memory 10M"));
     assert!(refused.mebibytes < 60, "{} MiB", refused.mebibytes);
-    assert!(refused.refusal().contains("--limit-memory"));
+    assert!(refused.regret().contains("--limit-memory allows more"));
     let late = ask_words(&format!("{question} --limit-time 0"));
-    assert!(late.refusal().contains("stopped after 0.0 s"));
+    assert!(late.regret().contains("stopped after 0.0 s"));
+    for (limit, name) in [("memory 10M", "memory"), ("time 0", "time")] {
+        for command in ["solve", "graph"] {
+            let asked = format!("digraph:{}@vertex0", graph.as_str());
+            let known = ask(format!("{command} {asked} --limit-{limit} --format json").split(' ')).stopped();
+            assert_eq!(known["stopped"], name, "{known}");
+        }
+        let known = ask_words(&format!("analyse digraph:{} --limit-{limit} --format json", graph.as_str())).stopped();
+        assert_eq!(known["stopped"], name, "{known}");
+    }
     assert!(ask_words(&format!("{question} --limit-positions 3")).regret().contains("--limit-positions allows more"));
 }
 

@@ -219,7 +219,11 @@ impl From<Reached> for NoAnswer {
 }
 
 impl From<BadNotation> for NoAnswer {
+    /// A text that was not read to its end because of a limit is not malformed.
     fn from(error: BadNotation) -> Self {
+        if let Some(limit) = error.limit {
+            return (*limit).into();
+        }
         Self::Malformed { field: "".into(), text: None, error }
     }
 }
