@@ -12,6 +12,7 @@ pub mod identify;
 mod long;
 pub mod quotient;
 pub(crate) mod row_plan;
+mod row_work;
 mod rulesets;
 #[cfg(feature = "shards")]
 pub mod shards;

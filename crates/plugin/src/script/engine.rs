@@ -30,6 +30,9 @@ const MAX_CALLS: usize = if IS_SMALL { 12 } else { 48 };
 /// The time of that grows with the square of the length.
 const LONGEST_SIMPLIFIED: usize = 8 << 10;
 
+/// About the nanoseconds that an operation takes.
+const STEPS_OF_OPERATION: u64 = 50;
+
 /// A compiled script.
 pub(super) struct Machine {
     engine: Engine,
@@ -85,6 +88,11 @@ impl Machine {
     /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.meter.begin();
+    }
+
+    /// The work of all calls so far, in steps of about a nanosecond.
+    pub(super) fn work(&self) -> u64 {
+        self.meter.operations().saturating_mul(STEPS_OF_OPERATION)
     }
 
     /// Tells whether the script has this function.

@@ -315,6 +315,11 @@ impl Meter {
         }
     }
 
+    /// The operations of all calls that have ended.
+    pub(super) fn operations(&self) -> u64 {
+        self.used[0].load(Relaxed)
+    }
+
     /// Counts a call that has ended.
     ///
     /// The answer is the number of calls so far and their use, if they are too slow to be searched.

@@ -6,6 +6,7 @@ use super::table::{Analysis, RowTable, Vertex};
 use super::{misere, numbered, summary};
 use crate::ask::family_rows::FamilyRows;
 use crate::ask::row_plan::RowPlan;
+use crate::ask::row_work::affordable;
 use crate::question::{NoAnswer, Reached};
 use sprague::any::{AllPositions, Kind};
 use sprague::any::{AnyImpartial, AnyPosition};
@@ -160,8 +161,11 @@ fn no_repeat(
     let mut nimbers = None;
     if let Some(FamilyRows::Nimbers(family)) = FamilyRows::of(game, options.play) {
         // an extra, so it must not take long, and may be left out
-        let extra = RowPlan { seek: Some(NIMBERS_SOUGHT.max(options.to)), limits: options.seeking(), ..options.clone() };
-        if let Ok(rows) = Filled::of(&*family, &extra).and_then(Filled::whole) {
+        let sought = affordable(&*family, 0, NIMBERS_SOUGHT.max(options.to).saturating_add(1)).max(1) - 1;
+        let limits = RowPlan { seek: None, ..options.clone() }.seeking();
+        let extra = RowPlan { seek: Some(sought), limits, ..options.clone() };
+        let found = (sought >= options.to).then(|| Filled::of(&*family, &extra).and_then(Filled::whole));
+        if let Some(Ok(rows)) = found {
             nimbers = Some(rows.map(nimber)?);
             nimber_period = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
         }
