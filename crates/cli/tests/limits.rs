@@ -125,6 +125,29 @@ fn wide_rows_keep_to_the_limit_on_time() {
 }
 
 #[test]
+fn rows_are_laid_out_and_written_within_the_time_of_their_question() {
+    for (question, formats) in [
+        ("analyse kayles --to 40000000", &["text", "csv", "bfile"][..]),
+        ("analyse no-repeat:1-5 --to 4000000", &["text", "csv"]),
+        ("analyse kayles --rows values --to 20000000", &["text", "json"]),
+        ("analyse grundy --to 3000000", &["text", "json"]),
+    ] {
+        for format in formats {
+            let said = ask_words(&format!("{question} --limit-time 1 --format {format}"));
+            assert!(said.work_beyond(1.0) < 1.5, "{}: {}", said.question, said.work_beyond(1.0));
+            assert!(said.status == 1 && said.out.len() > 1_000, "{}: {} bytes", said.question, said.out.len());
+            if *format == "json" {
+                let answer: Value = serde_json::from_str(&said.out).unwrap();
+                let rows = answer["to"].as_u64().unwrap() as usize + 1;
+                assert_eq!((answer["outcomes"].as_str().unwrap().len(), &answer["stopped"]), (rows, &"time".into()));
+            } else {
+                assert!(said.err.contains("stopped after 1.0 s; --limit-time allows more"), "{}", said.err);
+            }
+        }
+    }
+}
+
+#[test]
 fn graphs_and_certificates_keep_to_the_limit_on_time() {
     for question in ["graph nim@100000,100000", "graph nim@10^100", "certify treblecross --seek 10000000"] {
         let said = ask_words(&format!("{question} --limit-time 1"));

@@ -1,6 +1,6 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
-use super::table::{Analysis, RowTable, ValueTable, Vertex};
+use super::table::{Analysis, RowTable, ValueTable, Vertex, part};
 use crate::question::written_as;
 use crate::read::json::{Number, number};
 use schemars::JsonSchema;
@@ -12,6 +12,7 @@ use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::Range;
 
 impl Serialize for Analysis {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -253,9 +254,21 @@ impl Analysis {
     /// assert_eq!(columns[2], ("nimber".to_owned(), vec!["0".to_owned(), "1".to_owned()]));
     /// ```
     pub fn columns(&self) -> Vec<(String, Vec<String>)> {
+        self.columns_of(0..usize::MAX)
+    }
+
+    /// The same columns of these rows alone, as far as they are there.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let columns = analyse(&game, &RowPlan::default()).unwrap().columns_of(5..7);
+    /// assert_eq!(columns[0], ("n".to_owned(), vec!["5".to_owned(), "6".to_owned()]));
+    /// ```
+    pub fn columns_of(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
         let letters = |name: &str, word: &str| (name.to_owned(), word.chars().map(String::from).collect::<Vec<_>>());
         let numbers = |name: &str, values: &[u64]| (name.to_owned(), values.iter().map(u64::to_string).collect::<Vec<_>>());
-        let mut columns = match &self.rows {
+        let mut columns = match &self.rows.only(&rows) {
             RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
             RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
             RowTable::Classes { classes, left_first, right_first } => {
@@ -267,10 +280,12 @@ impl Analysis {
                 vec![letters("even", even), letters("odd", odd), amounts("take_even", take_even), amounts("take_odd", take_odd)]
             }
             RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
+                let first = rows.start as u64;
                 let is_safe = |n: u64| if safe.binary_search(&n).is_ok() { "1" } else { "0" };
                 let mut columns = vec![letters("outcome", outcomes)];
                 columns.extend(after.iter().map(|(amount, word)| letters(&format!("after_{amount}"), word)));
-                columns.push(("safe".to_owned(), (0..=self.to).map(|n| is_safe(n).to_owned()).collect()));
+                columns
+                    .push(("safe".to_owned(), (first..first + outcomes.len() as u64).map(|n| is_safe(n).to_owned()).collect()));
                 columns.extend(nimbers.iter().map(|nimbers| numbers("nimber", nimbers)));
                 columns
             }
@@ -291,11 +306,11 @@ impl Analysis {
         };
         if let Some(values) = &self.values {
             let written = |text: &Option<String>| text.clone().unwrap_or_default();
-            columns.push(("value".to_owned(), values.texts.iter().map(written).collect()));
+            columns.push(("value".to_owned(), part(&values.texts, &rows).iter().map(written).collect()));
         }
-        let rows = columns[0].1.len();
+        let count = columns[0].1.len();
         let first = if matches!(self.rows, RowTable::Board { .. }) { "y" } else { "n" };
-        columns.insert(0, (first.to_owned(), (0..rows).map(|n| n.to_string()).collect()));
+        columns.insert(0, (first.to_owned(), (rows.start..rows.start + count).map(|n| n.to_string()).collect()));
         columns
     }
 
@@ -310,8 +325,19 @@ impl Analysis {
     /// assert_eq!(analyse(&game, &options).unwrap().to_bfile().unwrap(), "0 0\n1 1\n2 2\n3 3\n");
     /// ```
     pub fn to_bfile(&self) -> Option<String> {
+        self.bfile_of(0..usize::MAX)
+    }
+
+    /// The lines of these rows alone, as far as they are there.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// assert_eq!(analyse(&game, &RowPlan::default()).unwrap().bfile_of(2..4).unwrap(), "2 2\n3 3\n");
+    /// ```
+    pub fn bfile_of(&self, rows: Range<usize>) -> Option<String> {
         let won = |word: &str| word.chars().map(|letter| u64::from(letter == 'W')).collect::<Vec<_>>();
-        let values = match &self.rows {
+        let values = match &self.rows.only(&rows) {
             _ if self.values.is_some() => return None,
             RowTable::Nimbers { nimbers, .. } => nimbers.clone(),
             RowTable::Outcomes { outcomes } => won(outcomes),
@@ -319,7 +345,7 @@ impl Analysis {
             _ => return None,
         };
         let mut text = String::new();
-        for (n, value) in values.iter().enumerate() {
+        for (n, value) in (rows.start..).zip(values) {
             writeln!(text, "{n} {value}").expect("text can be written");
         }
         Some(text)
@@ -338,6 +364,18 @@ impl Analysis {
     /// assert_eq!(columns[2], ("Left starts".to_owned(), vec!["lost".to_owned(), "won".to_owned()]));
     /// ```
     pub fn columns_for_people(&self) -> Vec<(String, Vec<String>)> {
+        self.columns_for_people_of(0..usize::MAX)
+    }
+
+    /// The same of these rows alone, as far as they are there.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let columns = analyse(&game, &RowPlan::default()).unwrap().columns_for_people_of(5..6);
+    /// assert_eq!(columns[2], ("nimber".to_owned(), vec!["5".to_owned()]));
+    /// ```
+    pub fn columns_for_people_of(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
         let in_words = |cell: &str| match cell {
             "W" => "won".to_owned(),
             "L" => "lost".to_owned(),
@@ -362,7 +400,7 @@ impl Analysis {
                 _ => (name.replace('_', " "), cells),
             }
         };
-        self.columns().into_iter().map(shown).collect()
+        self.columns_of(rows).into_iter().map(shown).collect()
     }
 
     /// The meaning of the letters of outcomes in [`columns_for_people`](Self::columns_for_people), if it has some.

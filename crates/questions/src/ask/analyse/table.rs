@@ -11,6 +11,7 @@ use sprague::solve::RulesetCache;
 use sprague::value_rows::ValuePeriod;
 use sprague::{Outcome, Play, Stopped};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The rows of a family and its period.
 ///
@@ -83,6 +84,47 @@ impl Analysis {
             ended: None,
             explain: None,
             failed: None,
+        }
+    }
+
+    /// The same with at most so many rows, for where more cannot be written in time.
+    ///
+    /// The period is that of all rows. What is no row for every n is left as it is.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// let first = analyse(&game, &RowPlan::default()).unwrap().first_rows(10);
+    /// assert_eq!((first.to, first.rows.len()), (9, 10));
+    /// assert_eq!(first.to_json()["nimbers"].as_array().unwrap().len(), 10);
+    /// ```
+    #[must_use]
+    pub fn first_rows(&self, rows: usize) -> Self {
+        let is_whole = matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. });
+        let rows = if is_whole { self.rows.len() } else { rows.clamp(1, self.rows.len()) };
+        let values = self.values.as_ref().map(|values| ValueTable {
+            texts: part(&values.texts, &(0..rows)).to_vec(),
+            shared: values
+                .shared
+                .as_ref()
+                .map(|shared| SharedValues { nodes: shared.nodes.clone(), values: part(&shared.values, &(0..rows)).to_vec() }),
+            period: values.period.clone(),
+        });
+        Self {
+            family: self.family.clone(),
+            play: self.play,
+            to: if is_whole { self.to } else { rows as u64 - 1 },
+            rows: self.rows.only(&(0..rows)),
+            values,
+            period: self.period,
+            outcome_period: self.outcome_period,
+            nimber_period: self.nimber_period,
+            quotient_period: self.quotient_period,
+            remark: self.remark.clone(),
+            stopped: self.stopped.clone(),
+            ended: self.ended.clone(),
+            explain: self.explain.clone(),
+            failed: self.failed.clone(),
         }
     }
 
@@ -165,6 +207,56 @@ pub enum RowTable {
         /// Name, outcome, remoteness, nimber of each.
         vertices: Vec<Vertex>,
     },
+}
+
+impl RowTable {
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Nimbers { outcomes, .. } | Self::Outcomes { outcomes } | Self::NoRepeat { outcomes, .. } => outcomes.len(),
+            Self::Classes { classes, .. } => classes.len(),
+            Self::Stones { outcomes: [even, _], .. } => even.len(),
+            Self::Board { table } => table.len(),
+            Self::Vertices { vertices } => vertices.len(),
+        }
+    }
+
+    /// Tells whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// These rows alone, as far as they are there.
+    pub(super) fn only(&self, rows: &Range<usize>) -> Self {
+        let letters = |word: &String| part(word.as_bytes(), rows).iter().map(|letter| char::from(*letter)).collect::<String>();
+        let is_there = |n: &&u64| usize::try_from(**n).is_ok_and(|n| rows.contains(&n));
+        match self {
+            Self::Nimbers { outcomes, nimbers } => {
+                Self::Nimbers { outcomes: letters(outcomes), nimbers: part(nimbers, rows).to_vec() }
+            }
+            Self::Outcomes { outcomes } => Self::Outcomes { outcomes: letters(outcomes) },
+            Self::Classes { classes, left_first, right_first } => {
+                Self::Classes { classes: letters(classes), left_first: letters(left_first), right_first: letters(right_first) }
+            }
+            Self::Stones { outcomes, take } => Self::Stones {
+                outcomes: outcomes.each_ref().map(letters),
+                take: take.each_ref().map(|take| part(take, rows).to_vec()),
+            },
+            Self::NoRepeat { outcomes, after, safe, nimbers } => Self::NoRepeat {
+                outcomes: letters(outcomes),
+                after: after.iter().map(|(amount, word)| (*amount, letters(word))).collect(),
+                safe: safe.iter().filter(is_there).copied().collect(),
+                nimbers: nimbers.as_ref().map(|nimbers| part(nimbers, rows).to_vec()),
+            },
+            Self::Board { table } => Self::Board { table: part(table, rows).to_vec() },
+            Self::Vertices { vertices } => Self::Vertices { vertices: part(vertices, rows).to_vec() },
+        }
+    }
+}
+
+/// These items, as far as they are there.
+pub(super) fn part<'a, T>(items: &'a [T], rows: &Range<usize>) -> &'a [T] {
+    &items[rows.start.min(items.len())..rows.end.min(items.len())]
 }
 
 /// A vertex of a graph with what is known about a token on it.
