@@ -1,6 +1,5 @@
 //! Options for the analysis of a family: rows, kernel, search for a period, and limits.
 
-use sprague::clock::Instant;
 use sprague::heap::Theorem;
 use sprague::{Limits, Play};
 use std::path::PathBuf;
@@ -78,9 +77,7 @@ impl RowPlan {
 
     /// The same options, with one part in `share` of the time left for laying out and writing what is found.
     pub(crate) fn leaving_time_to_write(&self, share: u32) -> Self {
-        let Limits { deadline, time, .. } = self.limits;
-        let earlier = |deadline: Instant| deadline.checked_sub(time.unwrap_or_default() / share).unwrap_or(deadline);
-        Self { limits: Limits { deadline: deadline.map(earlier), ..self.limits.clone() }, ..self.clone() }
+        Self { limits: self.limits.leaving(share), ..self.clone() }
     }
 
     /// The limits for rows that only serve to find a period.
