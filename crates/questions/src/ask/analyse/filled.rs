@@ -33,6 +33,8 @@ pub(super) struct Filled<C> {
     pub(super) failed: Option<Fault>,
     /// The limit that ended the search for a period in later rows.
     pub(super) ended: Option<Stopped>,
+    /// Tells whether so many rows were asked for to find a period.
+    pub(super) is_sought: bool,
     /// The caller's stop flag, for work on rows that are there.
     limits: Limits,
 }
@@ -69,6 +71,7 @@ impl<C: Cell> Filled<C> {
                     ended: stopped.clone(),
                     stopped,
                     failed: None,
+                    is_sought: options.seek.is_some(),
                     limits: until,
                 });
             }
@@ -106,7 +109,7 @@ impl<C: Cell> Filled<C> {
         if ended == Some(Stopped::Asked) {
             return Err(Stopped::Asked);
         }
-        Ok(Self { sequence, rows, stopped: None, failed, ended, limits: until })
+        Ok(Self { sequence, rows, stopped: None, failed, ended, is_sought: options.seek.is_some(), limits: until })
     }
 
     /// The same where every row is there.

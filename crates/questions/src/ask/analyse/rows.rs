@@ -90,8 +90,9 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
         analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
     }
     let mut analysis = analysis.with_fate(&rows);
-    analysis.ended = if period.is_some_and(|period| period.is_proved()) { None } else { analysis.ended.or(stopped.clone()) };
-    analysis.stopped = analysis.stopped.or(stopped);
+    let is_proved = period.is_some_and(|period| period.is_proved());
+    analysis.ended = if is_proved { None } else { analysis.ended.or(stopped.clone()) };
+    analysis.stopped = if is_proved { rows.stopped.clone() } else { analysis.stopped.or(stopped) };
     Ok(analysis)
 }
 

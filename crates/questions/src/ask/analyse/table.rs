@@ -50,6 +50,8 @@ pub struct Analysis {
     /// A reason that no period is given, or none is proved, if one is needed.
     pub remark: Option<String>,
     /// The limit that was reached before the last row; only earlier rows are here.
+    ///
+    /// Or, with all rows, before the end of a search for a period that was asked for.
     pub stopped: Option<Stopped>,
     /// The limit that ended the search for a period before it proved one.
     ///
@@ -134,7 +136,7 @@ impl Analysis {
             self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
         }
         self.to = rows.len() - 1;
-        self.stopped = rows.stopped.clone();
+        self.stopped = rows.stopped.clone().or(rows.ended.clone().filter(|_| rows.is_sought));
         self.failed = rows.failed.clone();
         self.ended = rows.ended.clone();
         self

@@ -189,7 +189,8 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
 
 /// Computes the rows that were asked for, and seeks a period.
 ///
-/// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row.
+/// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row, or before the
+/// end of a search that was asked for.
 pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stopped> {
     let asked = options.to.saturating_add(1);
     let seek = options.seek.unwrap_or(SOUGHT.max(asked));
@@ -202,7 +203,8 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stoppe
     if stopped.is_none() && !is_proved(rows) {
         let positions = if options.seek.is_some() { u64::MAX } else { POSITIONS };
         let limits = options.seeking();
-        rows.extend_until_proved(count(seek), &Limits { positions: limits.positions.min(positions), ..limits });
+        let ended = rows.extend_until_proved(count(seek), &Limits { positions: limits.positions.min(positions), ..limits });
+        stopped = ended.filter(|_| options.seek.is_some());
     }
     stopped
 }
