@@ -290,6 +290,9 @@ struct Extent {
     /// The limit that was reached before the last set or code.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
+    /// That limit in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
     /// The number of sets or codes before that limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     swept: Option<Number>,
@@ -302,6 +305,10 @@ impl Extent {
             seconds: (seconds * 1e6).round() / 1e6,
             shard: (!parts.is_whole()).then(|| parts.to_string()),
             stopped: stopped.map(Stopped::name),
+            why: stopped.map(|stopped| match stopped {
+                Stopped::Positions(most) => format!("stopped before more than {most} of them"),
+                other => other.to_string(),
+            }),
             swept: stopped.map(|_| Number(done)),
         }
     }
@@ -370,6 +377,7 @@ mod tests {
         assert!(codes.stopped().is_none() && codes.to_json()["open"]["positions"].as_u64() > Some(0));
         let sets = Session::new().ask(&Sweep::of_sets(33), &few).unwrap();
         assert_eq!(sets.to_json()["stopped"], "positions");
+        assert!(sets.to_json()["why"].as_str().unwrap().starts_with("stopped before more than "));
         for question in [Sweep::of_sets(20), Sweep::of_codes(2)] {
             let none = answer(&Sweep { limit_sets: Some(0), ..question }, &Limits::default()).to_json();
             assert_eq!((&none["stopped"], &none["swept"]), (&"positions".into(), &0.into()), "{none}");
