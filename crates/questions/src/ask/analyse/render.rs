@@ -11,7 +11,7 @@ use sprague::certificate::SharedValue;
 use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::ops::Range;
 
 impl Serialize for Analysis {
@@ -53,9 +53,12 @@ impl Analysis {
         }
         match &self.values {
             Some(values) => values.serialize_into(extent, &mut map)?,
-            None => map.serialize_entry("period", &self.period.map(PeriodFound::from))?,
+            None => {
+                map.serialize_entry("period", &self.period.map(|period| PeriodFound::from(period).in_rows(self.sought_in)))?
+            }
         }
-        map.serialize_entry("outcome_period", &self.outcome_period.map(PeriodFound::from))?;
+        let outcome_period = self.outcome_period.map(|period| PeriodFound::from(period).in_rows(self.sought_in));
+        map.serialize_entry("outcome_period", &outcome_period)?;
         if let Some(quotient) = self.quotient_period {
             map.serialize_entry("quotient_period", &PeriodFound::from(quotient))?;
         }
@@ -115,7 +118,7 @@ impl ValueTable {
             map.serialize_entry("dag", &shared.nodes)?;
             map.serialize_entry("dag_values", &shared.values)?;
         }
-        map.serialize_entry("period", &self.period.as_ref().map(PeriodFound::from))
+        map.serialize_entry("period", &self.period.as_ref().map(|period| PeriodFound::from(period).in_rows(self.sought_in)))
     }
 }
 
@@ -177,6 +180,24 @@ pub(super) struct PeriodFound {
     saltus: Saltus,
     status: &'static str,
     theorem: Option<&'static str>,
+    #[schemars(extend("description" = "The number of rows in which it was observed, where it is not proved."))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Number>,
+}
+
+impl PeriodFound {
+    /// The same with the number of rows in which it was seen, if it is not proved.
+    fn in_rows(self, rows: u64) -> Self {
+        Self { rows: (self.status == OBSERVED).then_some(Number(rows)), ..self }
+    }
+}
+
+/// The status of a period that is not proved.
+const OBSERVED: &str = "observed";
+
+/// A period in words, with the number of rows in which it was seen, if it is not proved.
+fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
+    period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
 }
 
 /// A number, or of values a value as text.
@@ -193,8 +214,9 @@ impl From<Period> for PeriodFound {
             preperiod: Number(period.preperiod),
             period: Number(period.period),
             saltus: Saltus::Number(Number(period.saltus)),
-            status: if period.is_proved() { "proved" } else { "observed" },
+            status: if period.is_proved() { "proved" } else { OBSERVED },
             theorem: period.theorem.map(|theorem| theorem.name()),
+            rows: None,
         }
     }
 }
@@ -205,8 +227,9 @@ impl From<&ValuePeriod> for PeriodFound {
             preperiod: Number(period.preperiod),
             period: Number(period.period),
             saltus: Saltus::Value(period.saltus.to_string()),
-            status: if period.is_proved() { "proved" } else { "observed" },
+            status: if period.is_proved() { "proved" } else { OBSERVED },
             theorem: period.theorem.map(|theorem| theorem.name()),
+            rows: None,
         }
     }
 }
@@ -289,9 +312,9 @@ impl Analysis {
                 columns.extend(nimbers.iter().map(|nimbers| numbers("nimber", nimbers)));
                 columns
             }
-            RowTable::Board { table } => {
-                (0..table.len()).map(|x| (format!("x{x}"), table.iter().map(|row| row[x].to_string()).collect())).collect()
-            }
+            RowTable::Board { table } => (0..table.first().map_or(0, Vec::len))
+                .map(|x| (format!("x{x}"), table.iter().map(|row| row[x].to_string()).collect()))
+                .collect(),
             RowTable::Vertices { vertices } => {
                 let column =
                     |name: &str, show: &dyn Fn(&Vertex) -> String| (name.to_owned(), vertices.iter().map(show).collect());
@@ -436,8 +459,9 @@ impl Analysis {
     /// ```
     pub fn period_sentences(&self) -> Vec<String> {
         if let Some(values) = &self.values {
-            let first = values.period.as_ref().map_or("no period seen".to_owned(), ValuePeriod::to_string);
-            let others = self.outcome_period.map(|period| format!("outcomes alone: {period}"));
+            let seen = |period| as_seen(period, values.sought_in);
+            let first = values.period.as_ref().map_or("no period seen".to_owned(), seen);
+            let others = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
             return [first].into_iter().chain(others).chain(self.remark.clone()).collect();
         }
         let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
@@ -446,11 +470,16 @@ impl Analysis {
             ("nimbers with nothing remembered", self.nimber_period),
             ("in misère sums", self.quotient_period),
         ];
-        let first = self.period.map_or("no period seen".to_owned(), |period| period.to_string());
+        let first = self.period.map_or("no period seen".to_owned(), |period| as_seen(&period, self.sought_in));
         let others = others.into_iter().filter_map(|(what, period)| Some((what, period?)));
         let others = others.filter(|(_, period)| !self.period.is_some_and(|known| same(known, *period)));
+        // nimbers with nothing remembered have rows of their own
+        let words = |what: &str, period: &Period| match what.starts_with("outcomes") {
+            true => as_seen(period, self.sought_in),
+            false => period.to_string(),
+        };
         let mut sentences: Vec<String> =
-            [first].into_iter().chain(others.map(|(what, period)| format!("{what}: {period}"))).collect();
+            [first].into_iter().chain(others.map(|(what, period)| format!("{what}: {}", words(what, &period)))).collect();
         let is_proved = self.period.is_some_and(|period| period.is_proved()) && self.quotient_period.is_none();
         sentences.extend(self.remark.clone().filter(|_| !is_proved || self.failed.is_some()));
         sentences

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::Fault;
 use sprague::certificate::SharedValues;
-use sprague::heap::Period;
+use sprague::heap::{Cell, Period};
 use sprague::solve::RulesetCache;
 use sprague::value_rows::ValuePeriod;
 use sprague::{Outcome, Play, Stopped};
@@ -41,6 +41,8 @@ pub struct Analysis {
     pub period: Option<Period>,
     /// The period of the outcomes alone.
     pub outcome_period: Option<Period>,
+    /// The number of rows in which these periods were sought: an observed one was seen in no more.
+    pub sought_in: u64,
     /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows hold outcomes.
     pub nimber_period: Option<Period>,
     /// The period of heaps in the misère quotient of the family, if it was found.
@@ -79,6 +81,7 @@ impl Analysis {
             values: None,
             period,
             outcome_period,
+            sought_in: options.to.saturating_add(1),
             nimber_period: None,
             quotient_period: None,
             remark: None,
@@ -111,6 +114,7 @@ impl Analysis {
                 .as_ref()
                 .map(|shared| SharedValues { nodes: shared.nodes.clone(), values: part(&shared.values, &(0..rows)).to_vec() }),
             period: values.period.clone(),
+            sought_in: values.sought_in,
         });
         Self {
             family: self.family.clone(),
@@ -120,6 +124,7 @@ impl Analysis {
             values,
             period: self.period,
             outcome_period: self.outcome_period,
+            sought_in: self.sought_in,
             nimber_period: self.nimber_period,
             quotient_period: self.quotient_period,
             remark: self.remark.clone(),
@@ -131,11 +136,12 @@ impl Analysis {
     }
 
     /// The same with what became of the rows while they were computed.
-    pub(super) fn with_fate<C>(mut self, rows: &Filled<C>) -> Self {
+    pub(super) fn with_fate<C: Cell>(mut self, rows: &Filled<C>) -> Self {
         if let Some(fault) = &rows.failed {
             self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
         }
         self.to = rows.len() - 1;
+        self.sought_in = rows.sequence.rows().len() as u64;
         self.stopped = rows.stopped.clone().or(rows.ended.clone().filter(|_| rows.is_sought));
         self.failed = rows.failed.clone();
         self.ended = rows.ended.clone();
@@ -152,6 +158,8 @@ pub struct ValueTable {
     pub shared: Option<SharedValues>,
     /// The period: proved, observed, or unknown.
     pub period: Option<ValuePeriod>,
+    /// The number of rows in which it was sought.
+    pub sought_in: u64,
 }
 
 /// The rows of a family, as each kind shows them.

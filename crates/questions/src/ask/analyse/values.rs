@@ -105,7 +105,7 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
     let shared = options.dag.then(|| SharedValues { nodes: vec![], values: values() });
-    analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated) });
+    analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated), sought_in: analysis.sought_in });
     analysis
 }
 
@@ -114,6 +114,7 @@ struct Found {
     arena: Arena,
     forms: Vec<Form>,
     period: Option<ValuePeriod>,
+    sought_in: u64,
     stopped: Option<Stopped>,
 }
 
@@ -138,7 +139,8 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
         }
         break;
     }
-    Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), stopped }
+    let sought_in = rows.len() as u64;
+    Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), sought_in, stopped }
 }
 
 /// Values of heaps whose rules are code, one after another.
@@ -158,12 +160,13 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found,
         }
     }
     let period = observed(&arena, &forms, &options.limits);
-    Ok(Found { arena, forms, period, stopped })
+    let sought_in = forms.len() as u64;
+    Ok(Found { arena, forms, period, sought_in, stopped })
 }
 
 /// The analysis with these values, as far as limits allow to write them.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let Found { arena, mut forms, period, stopped } = found;
+    let Found { arena, mut forms, period, sought_in, stopped } = found;
     let (written, also_stopped) = written(&arena, &forms, &options.leaving_time_to_write(2 * WRITING).limits);
     let stopped = also_stopped.or(stopped);
     let Some(last) = (written.len() as u64).checked_sub(1) else {
@@ -182,7 +185,7 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
         right_first: starting(OutcomeClass::Right),
     };
     analysis.to = last;
-    analysis.values = Some(ValueTable { texts, shared, period });
+    analysis.values = Some(ValueTable { texts, shared, period, sought_in });
     analysis.stopped = stopped.or(analysis.stopped);
     Ok(analysis)
 }
