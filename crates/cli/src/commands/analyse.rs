@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// The time of a question, of which laying out and writing its answer are a part.
+/// The time of a question; laying out and writing its answer are a part of it.
 struct Time {
     begun: Instant,
     limit: Option<Duration>,
@@ -110,7 +110,9 @@ impl Time {
         self.left().is_some_and(|left| left.is_zero())
     }
 
-    /// The answer with so many rows as can be written as JSON in time, told by the time of its first ones.
+    /// The answer with so many rows as can be written as JSON in time.
+    ///
+    /// How many is told by the time of its first ones.
     fn enough_for_json(&self, answer: Analysed) -> Analysed {
         let (Analysed::Rows(analysis), Some(limit)) = (&answer, self.limit) else { return answer };
         if analysis.rows.len() <= SAMPLE {

@@ -205,7 +205,7 @@ impl fmt::Display for TooMuch {
             Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory, or {MAX_SHOWN_MIB} written as text"),
             Self::Pieces => write!(f, "one call held more than {MAX_PIECES} lists, maps and strings"),
             Self::PiecesOfSmallStack => f.write_str(
-                "one call held more lists, maps and strings than there is room for on a small stack: more addresses (`ulimit -v`) allow more",
+                "one call held more lists, maps and strings than a small stack has room for: a higher `ulimit -v` allows more",
             ),
             Self::Text => write!(f, "one call made a text of more than {MAX_SIZE} bytes"),
         }

@@ -32,14 +32,15 @@ pub(super) const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// The bytes of the stack, where there is room.
 ///
-/// Memory is only taken as far as it is used, but where addresses are limited (`ulimit -v`), there may be less room for them. What a script
-/// may nest is then less in the same proportion: see [`Stack::share`].
+/// Memory is only taken as far as it is used. But where addresses are limited (`ulimit -v`), there may be less room. Then a
+/// script may nest less, in the same proportion: see [`Stack::share`].
 #[cfg(not(target_family = "wasm"))]
 const BYTES: usize = 512 << 20;
 
-/// The shares of these bytes that are tried one after the other, where memory is [counted](crate::Counted).
+/// The shares of these bytes that are tried one after the other.
 ///
-/// Where not all fit, a small one is enough: the program may need room for a second script, and for its own data.
+/// Smaller ones are, where memory is [counted](crate::Counted). Where not all fit, a small one is enough: the program may
+/// need room for a second script, and for its own data.
 #[cfg(all(feature = "stack", not(target_family = "wasm")))]
 const SHARES: [i64; 3] = [1, 8, 16];
 

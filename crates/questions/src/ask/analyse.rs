@@ -230,7 +230,7 @@ impl Analysed {
     }
 }
 
-/// The share of the time that is left for laying out and writing rows of nimbers and outcomes.
+/// The share of the time that is left for laying out and writing rows.
 ///
 /// A row takes about a tenth of a microsecond in JSON and half of one as text.
 const WRITING: u32 = 8;

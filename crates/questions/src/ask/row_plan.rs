@@ -23,8 +23,8 @@ pub struct RowPlan {
     /// The most rows that may be computed to find a period.
     ///
     /// `None` stands for the greater of `to` and 1,000,000 for bounded look-back, 1,000 for values, and 10,000 for other theorems. Where
-    /// no theorem could prove a period, it stands for the greater of `to` and 1,000 if a period is seen there. Rows that take long are
-    /// fewer: about three seconds of work are done for them, and less where nothing could prove a period.
+    /// no theorem could prove a period, it stands for the greater of `to` and 1,000 if a period is seen there. Rows that take long
+    /// are fewer: about three seconds of work are done for them, and less where nothing could prove a period.
     pub seek: Option<u64>,
     /// Fill rows by a proved period; otherwise every row is computed.
     pub fill: bool,
@@ -75,7 +75,7 @@ impl RowPlan {
         Self { limits: self.limits.starting_now(), ..self.clone() }
     }
 
-    /// The same options, with one part in `share` of the time left for laying out and writing what is found.
+    /// The same options, with one part in `share` of the time left for writing.
     pub(crate) fn leaving_time_to_write(&self, share: u32) -> Self {
         Self { limits: self.limits.leaving(share), ..self.clone() }
     }

@@ -14,7 +14,9 @@ const MOST: u64 = 3_000_000_000;
 /// They are a tenth of a second, or four times those of the rows that were asked for.
 const OF_CODE: u64 = 100_000_000;
 
-/// The number of rows that can be computed with [`MOST`] steps beyond the first `asked`, and `most` at the most.
+/// The number of rows that [`MOST`] steps allow beyond the first `asked`.
+///
+/// It is `most` at the most.
 pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), asked: u64, most: u64) -> u64 {
     let mut steps = 0_u64;
     let of_row = steps_of_rows(family, most);

@@ -69,7 +69,9 @@ pub struct ValueOf {
     pub rule: CompoundRule,
 }
 
-/// The share of the time that is left for letting go of values: freeing many takes about a twelfth as long as finding them.
+/// The share of the time that is left for letting go of values.
+///
+/// Freeing many takes about a twelfth as long as finding them.
 pub(super) const LETTING_GO: u32 = 10;
 
 impl Question for ValueOf {

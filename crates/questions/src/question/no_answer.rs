@@ -219,7 +219,7 @@ impl From<Reached> for NoAnswer {
 }
 
 impl From<BadNotation> for NoAnswer {
-    /// A text that was not read to its end because of a limit is not malformed.
+    /// Malformed, unless a limit kept the text from being read.
     fn from(error: BadNotation) -> Self {
         if let Some(limit) = error.limit {
             return (*limit).into();

@@ -55,9 +55,9 @@ impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
 }
 
 impl<G: Guest> Loaded<G> {
-    /// The options of heap n, each as the heaps that it leaves, and the work of listing them.
+    /// The options of heap n, and the work of listing them.
     ///
-    /// Each of these is below n. What is asked again, by the clock, is not counted.
+    /// Each is the heaps that it leaves, all below n. What is asked again, by the clock, is not counted.
     fn heap_options(&self, n: u64, player: Player) -> (HeapOptions, u64) {
         self.ask(|state| {
             let (mut found, before) = (vec![], state.guest.work());

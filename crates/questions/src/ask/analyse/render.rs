@@ -186,7 +186,7 @@ pub(super) struct PeriodFound {
 }
 
 impl PeriodFound {
-    /// The same with the number of rows in which it was seen, if it is not proved.
+    /// The same with the number of rows in which it was seen, if unproved.
     fn in_rows(self, rows: u64) -> Self {
         Self { rows: (self.status == OBSERVED).then_some(Number(rows)), ..self }
     }
@@ -195,7 +195,7 @@ impl PeriodFound {
 /// The status of a period that is not proved.
 const OBSERVED: &str = "observed";
 
-/// A period in words, with the number of rows in which it was seen, if it is not proved.
+/// A period in words, with the number of rows in which it was seen, if unproved.
 fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
     period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
 }

@@ -41,7 +41,9 @@ pub struct Analysis {
     pub period: Option<Period>,
     /// The period of the outcomes alone.
     pub outcome_period: Option<Period>,
-    /// The number of rows in which these periods were sought: an observed one was seen in no more.
+    /// The number of rows in which these periods were sought.
+    ///
+    /// An observed one was seen in no more.
     pub sought_in: u64,
     /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows hold outcomes.
     pub nimber_period: Option<Period>,
@@ -92,9 +94,9 @@ impl Analysis {
         }
     }
 
-    /// The same with at most so many rows, for where more cannot be written in time.
+    /// The same with at most so many rows.
     ///
-    /// The period is that of all rows. What is no row for every n is left as it is.
+    /// It is for where more cannot be written in time. The period is that of all rows. What is no row for every n is left as it is.
     ///
     /// ```
     /// use sprague_questions::{RowPlan, Session, analyse};
