@@ -5,7 +5,7 @@ use sprague::values::Value;
 use sprague::{Outcome, Play};
 use sprague_questions::analyse::{RowTable, Summary};
 use sprague_questions::{Analysis, Answer, JudgedStep, Solve, Superfluous};
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 /// Most winning moves that are printed; JSON has more.
@@ -162,9 +162,6 @@ fn factors(out: &mut impl Write, product: &[Factor]) -> io::Result<()> {
 /// Most rows on a line of text.
 const ROWS_PER_LINE: usize = 20;
 
-/// Rows that are turned into text together.
-const ROWS_AT_ONCE: usize = 4096;
-
 /// Number of rows from `start` that fit on a line, and their widest cell.
 ///
 /// The line has `columns` columns, of which `name_width` are taken by a name.
@@ -200,36 +197,50 @@ fn board<T: Display>(out: &mut impl Write, table: &[Vec<T>], columns: Option<usi
 const SHOWN_OF_VALUE: usize = 60;
 
 /// Prints the outcome and the value of every heap, a line each.
-fn value_lines(out: &mut impl Write, outcomes: &[String], values: &[Option<String>]) -> io::Result<()> {
-    let width = values.len().saturating_sub(1).to_string().len();
-    let mut is_cut = false;
-    for (n, (outcome, value)) in outcomes.iter().zip(values).enumerate() {
-        let shown = match value {
-            Some(text) if text.len() <= 3 * SHOWN_OF_VALUE => text.clone(),
-            Some(text) => format!("{}… ({} characters)", &text[..SHOWN_OF_VALUE], text.len()),
-            None => format!("more than {} characters", sprague::values::Value::MAX_TEXT),
-        };
-        is_cut |= value.as_ref() != Some(&shown);
-        writeln!(out, "{n:>width$}  {outcome}  {shown}")?;
+///
+/// Answers the number of rows that were printed before it was late.
+fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
+    let rows = analysis.rows.len();
+    let width = rows.saturating_sub(1).to_string().len();
+    let (mut is_cut, mut printed) = (false, 0);
+    'portions: while printed < rows {
+        let columns = analysis.columns_for_people_of(printed..printed + LAID_OUT);
+        let values = &analysis.values.as_ref().expect("the rows are of values").texts[printed..];
+        for (outcome, value) in columns[1].1.iter().zip(values) {
+            if printed > 0 && is_late() {
+                break 'portions;
+            }
+            let shown = match value {
+                Some(text) if text.len() <= 3 * SHOWN_OF_VALUE => text.clone(),
+                Some(text) => format!("{}… ({} characters)", &text[..SHOWN_OF_VALUE], text.len()),
+                None => format!("more than {} characters", sprague::values::Value::MAX_TEXT),
+            };
+            is_cut |= value.as_ref() != Some(&shown);
+            writeln!(out, "{printed:>width$}  {outcome}  {shown}")?;
+            printed += 1;
+        }
     }
     if is_cut {
         writeln!(out, "--format csv writes longer values, --format json --dag all of them as nodes that they share")?;
     }
-    Ok(())
+    Ok(printed)
 }
 
+/// Rows that are laid out at once.
+pub(crate) const LAID_OUT: usize = 1 << 14;
+
 /// Prints an analysed family.
-pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
+///
+/// Answers the number of rows that were printed before it was late.
+pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
     let play = if analysis.play == Play::Misere { ", misère play" } else { "" };
     writeln!(out, "{}{play}", analysis.family)?;
-    match &analysis.rows {
-        RowTable::Board { table } => return board(out, table, crate::terminal::columns()),
-        _ if let Some(values) = &analysis.values => {
-            value_lines(out, &analysis.columns_for_people()[1].1, &values.texts)?;
-            analysis.legend().iter().try_for_each(|legend| writeln!(out, "\n{legend}"))?;
-            return analysis.period_sentences().iter().try_for_each(|sentence| writeln!(out, "{sentence}"));
+    let printed = match &analysis.rows {
+        RowTable::Board { table } => {
+            board(out, table, crate::terminal::columns())?;
+            return Ok(table.len());
         }
-        RowTable::Vertices { .. } => {
+        RowTable::Vertices { vertices } => {
             let columns = analysis.columns_for_people();
             let width = |cells: &(String, Vec<String>)| {
                 cells.1.iter().map(|cell| cell.chars().count()).max().unwrap_or(0).max(cells.0.len())
@@ -242,34 +253,49 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<
             for row in 0..columns[0].1.len() {
                 writeln!(out, "{}", line(columns.iter().map(|(_, cells)| &cells[row]).collect()).trim_end())?;
             }
-            return analysis.legend().iter().try_for_each(|legend| writeln!(out, "\n{legend}"));
+            vertices.len()
         }
-        _ => {}
-    }
-    let rows = analysis.len();
-    let mut columns = analysis.columns_of_for_people(0..rows.min(ROWS_AT_ONCE));
-    let name_width = columns.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let wide = crate::terminal::columns();
-    // the first row of the columns at hand, and the next one among them
-    let (mut first, mut start) = (0, 0);
-    while first + start < rows {
-        if start + ROWS_PER_LINE > columns[0].1.len() && first + columns[0].1.len() < rows {
-            (first, start) = (first + start, 0);
-            columns = analysis.columns_of_for_people(first..rows.min(first + ROWS_AT_ONCE));
+        _ if analysis.values.is_some() => {
+            let printed = value_lines(out, analysis, is_late)?;
+            writeln!(out)?;
+            printed
         }
-        let (count, widest) = rows_that_fit(&columns, start, name_width, wide);
-        let shown = start..start + count;
-        start += count;
-        for (name, cells) in &columns {
-            let cells: Vec<String> = cells[shown.clone()].iter().map(|cell| format!(" {cell:>widest$}")).collect();
-            writeln!(out, "{name:<name_width$} {}", cells.concat())?;
-        }
-        writeln!(out)?;
-    }
+        _ => stripes(out, analysis, is_late)?,
+    };
     if let Some(legend) = analysis.legend() {
         writeln!(out, "{legend}")?;
     }
-    analysis.period_sentences().iter().try_for_each(|sentence| writeln!(out, "{sentence}"))
+    analysis.period_sentences().iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+    Ok(printed)
+}
+
+/// Prints rows in stripes of as many as fit on a line.
+///
+/// Answers the number of rows that were printed before it was late.
+fn stripes(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool) -> io::Result<usize> {
+    let (rows, wide) = (analysis.rows.len(), crate::terminal::columns());
+    let mut start = 0;
+    while start < rows && !(start > 0 && is_late()) {
+        // as strings, cells take a hundred times as much memory as in the rows
+        let columns = analysis.columns_for_people_of(start..start.saturating_add(LAID_OUT));
+        let name_width = columns.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let (mut from, here) = (0, columns[0].1.len());
+        let is_last = start + here == rows;
+        // the last line of these columns may go on behind them
+        while from < here && (is_last || from + ROWS_PER_LINE <= here) && !(from > 0 && is_late()) {
+            let (count, widest) = rows_that_fit(&columns, from, name_width, wide);
+            let shown = from..from + count;
+            from += count;
+            for (name, cells) in &columns {
+                let mut line = format!("{name:<name_width$} ");
+                cells[shown.clone()].iter().try_for_each(|cell| write!(line, " {cell:>widest$}")).expect("text can be written");
+                writeln!(out, "{line}")?;
+            }
+            writeln!(out)?;
+        }
+        start += from;
+    }
+    Ok(start)
 }
 
 /// Prints the summary of a family.

@@ -34,6 +34,21 @@ fn a_limit_on_positions_holds_where_equal_states_are_sought() {
 }
 
 #[test]
+fn a_period_that_was_asked_for_is_not_given_up_in_silence() {
+    for question in [
+        "analyse grundy --seek 10^9 --limit-positions 5000",
+        "analyse octal:8. --seek 10^9 --limit-positions 500",
+        "analyse asymmetric:1,3,7/2,4 --rows values --seek 10^6 --limit-positions 1000",
+        "certify asymmetric:1,3,7/2,4 --rows values --seek 10^6 --limit-positions 1000",
+        "certify octal:0.16 --seek 10^9 --limit-positions 100000",
+    ] {
+        stops(&format!("{question} --limit-time 60"), &["positions"]);
+    }
+    // what is found by so many rows is an answer
+    assert!(ask_words("certify octal:0.16 --seek 10^9 --limit-positions 1000000").text().contains("149459"));
+}
+
+#[test]
 fn a_limit_on_positions_is_an_answer() {
     for question in [
         "solve nim@10,10 --search",
@@ -122,6 +137,29 @@ fn a_limit_on_time_is_kept() {
 fn wide_rows_keep_to_the_limit_on_time() {
     let said = ask_words("analyse no-repeat:1-1000000 --to 100 --limit-time 1 --format json");
     within(&said, 1.0);
+}
+
+#[test]
+fn rows_are_laid_out_and_written_within_the_time_of_their_question() {
+    for (question, formats) in [
+        ("analyse kayles --to 8000000", &["text", "csv"][..]),
+        ("analyse no-repeat:1-5 --to 1500000", &["text"]),
+        ("analyse kayles --rows values --to 8000000", &["text"]),
+        ("analyse grundy --to 3000000", &["text", "json"]),
+    ] {
+        for format in formats {
+            let said = ask_words(&format!("{question} --limit-time 1 --format {format}"));
+            assert!(said.work_beyond(1.0) < 1.5, "{}: {}", said.question, said.work_beyond(1.0));
+            assert!(said.status == 1 && said.out.len() > 1_000, "{}: {} bytes", said.question, said.out.len());
+            if *format == "json" {
+                let answer: Value = serde_json::from_str(&said.out).unwrap();
+                let rows = answer["to"].as_u64().unwrap() as usize + 1;
+                assert_eq!((answer["outcomes"].as_str().unwrap().len(), &answer["stopped"]), (rows, &"time".into()));
+            } else {
+                assert!(said.err.contains("stopped after 1.0 s; --limit-time allows more"), "{}", said.err);
+            }
+        }
+    }
 }
 
 #[test]
@@ -260,9 +298,18 @@ fn graphs_are_read_within_the_memory_and_the_time_of_their_question() {
     assert!(ask_words(&question).text().contains("digraph"));
     let refused = ask_words(&format!("{question} --limit-memory 10M"));
     assert!(refused.mebibytes < 60, "{} MiB", refused.mebibytes);
-    assert!(refused.refusal().contains("--limit-memory"));
+    assert!(refused.regret().contains("--limit-memory allows more"));
     let late = ask_words(&format!("{question} --limit-time 0"));
-    assert!(late.refusal().contains("stopped after 0.0 s"));
+    assert!(late.regret().contains("stopped after 0.0 s"));
+    for (limit, name) in [("memory 10M", "memory"), ("time 0", "time")] {
+        for command in ["solve", "graph"] {
+            let asked = format!("digraph:{}@vertex0", graph.as_str());
+            let known = ask(format!("{command} {asked} --limit-{limit} --format json").split(' ')).stopped();
+            assert_eq!(known["stopped"], name, "{known}");
+        }
+        let known = ask_words(&format!("analyse digraph:{} --limit-{limit} --format json", graph.as_str())).stopped();
+        assert_eq!(known["stopped"], name, "{known}");
+    }
     assert!(ask_words(&format!("{question} --limit-positions 3")).regret().contains("--limit-positions allows more"));
 }
 
@@ -308,6 +355,20 @@ fn asked_beside() -> String {
     knights.into_iter().chain(others.map(str::to_owned)).map(|line| line + "\n").collect()
 }
 
+/// Families in whose later rows a period is sought.
+///
+/// That ends by its work in the last three.
+const FAMILIES: &str = "kayles
+grundy
+octal:0.16
+subtraction:1,3,1003
+stones:1-50
+asymmetric:1,3,7/2,4
+octal:0.8
+no-repeat:1-30
+SCRIPT
+";
+
 #[test]
 fn answers_are_the_same_bytes_on_a_busy_machine() {
     let questions = asked_beside();
@@ -315,7 +376,16 @@ fn answers_are_the_same_bytes_on_a_busy_machine() {
         .into_iter()
         .flat_map(|rule| ["normal", "misere"].map(|play| vec!["solve", "-", "--rule", rule, "--play", play, "--explain"]))
         .collect();
-    let answers = || ways.iter().map(|way| tell(way.iter().copied(), questions.as_bytes()).out).collect::<Vec<_>>();
+    let script = Scratch::file(
+        "unequal.rhai",
+        "fn heap_options(n) { let all = []; for a in 1..n { if 2 * a < n { all.push([a, n - a]) } } all }",
+    );
+    let families = FAMILIES.replace("SCRIPT", script.as_str());
+    let answers = || {
+        let mut answers: Vec<_> = ways.iter().map(|way| tell(way.iter().copied(), questions.as_bytes()).out).collect();
+        answers.push(tell(["analyse", "-"], families.as_bytes()).out);
+        answers
+    };
     let alone = answers();
     let is_over = std::sync::atomic::AtomicBool::new(false);
     let busy = std::thread::scope(|scope| {
@@ -329,6 +399,9 @@ fn answers_are_the_same_bytes_on_a_busy_machine() {
         is_over.store(true, std::sync::atomic::Ordering::Relaxed);
         busy
     });
+    assert_eq!(alone.last(), busy.last(), "periods that nobody asked for");
+    let sought = busy.last().unwrap();
+    assert_eq!((sought.lines().count(), sought.contains("error")), (families.lines().count(), false), "{sought}");
     for (way, (alone, busy)) in ways.iter().zip(alone.iter().zip(&busy)) {
         for (question, (alone, busy)) in questions.lines().zip(alone.lines().zip(busy.lines())) {
             assert_eq!(alone, busy, "{question} {way:?}");
@@ -353,4 +426,23 @@ fn a_long_heap_of_rules_in_a_script_is_answered_from_its_smaller_heaps() {
     }
     let strategy = ask(["strategy", &position, "--limit-positions", "100000"]).json();
     assert_eq!(strategy["winner"], if ["L", "N"].contains(&class.as_str()) { "mover" } else { "other" });
+}
+
+/// The allocator takes addresses before a script asks for a stack.
+#[cfg(target_os = "linux")]
+#[test]
+fn scripts_are_loaded_where_addresses_are_few() {
+    let script = Scratch::file("halves.rhai", "fn heap_options(n) { let all = []; for a in 0..n { all.push([a]) } all }");
+    for kib in [400_000, 800_000, 1_200_000, 1_400_000, 1_700_000] {
+        for question in [format!("solve {}@5 --nimber", script.as_str()), format!("test {}", script.as_str())] {
+            let line = format!("ulimit -v {kib}; '{}' {question}", env!("CARGO_BIN_EXE_sprague"));
+            let said = std::process::Command::new("bash").args(["-c", &line]).output().unwrap();
+            let [out, err] = [said.stdout, said.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+            assert!(said.status.success(), "{kib} KiB, {question}: {out}{err}");
+        }
+    }
+    let nested = Scratch::file("nested.rhai", "fn heap_options(n) { let f = |x| x; for k in 0..100000 { f = f.curry(f); } [] }");
+    let line = format!("ulimit -v 600000; '{}' solve {}@5", env!("CARGO_BIN_EXE_sprague"), nested.as_str());
+    let said = std::process::Command::new("bash").args(["-c", &line]).output().unwrap();
+    assert!(String::from_utf8(said.stderr).unwrap().contains("a small stack has room for"), "it does not end by an overflow");
 }

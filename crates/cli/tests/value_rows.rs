@@ -19,7 +19,7 @@ fn values_may_rise_by_numbers_proved_and_by_ups_observed() {
     let period = |family: &str| ask_words(&format!("analyse {family} --rows values --format json")).json()["period"].clone();
     let proved = json!({ "preperiod": 0, "period": 3, "saltus": "1", "status": "proved", "theorem": "bounded look-back" });
     assert_eq!(period("asymmetric:3,5/none"), proved);
-    let seen = json!({ "preperiod": 3, "period": 1, "saltus": "^*", "status": "observed", "theorem": null });
+    let seen = json!({ "preperiod": 3, "period": 1, "saltus": "^*", "status": "observed", "theorem": null, "rows": 1000 });
     assert_eq!(period("asymmetric:1,4,5/1"), seen);
     assert_eq!(period("asymmetric:1,3/2,3"), Value::Null);
     assert_eq!(period("nim"), Value::Null);

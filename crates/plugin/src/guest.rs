@@ -75,6 +75,9 @@ pub(crate) trait Guest: Send {
     /// Begins a question: all the calls that it needs have a limit together.
     fn begin(&mut self);
 
+    /// The work of all its calls so far, counted in steps of about a nanosecond.
+    fn work(&self) -> u64;
+
     /// The promise that it makes.
     fn kind(&self) -> Kind;
 

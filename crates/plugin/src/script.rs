@@ -193,6 +193,10 @@ impl Guest for Script {
         self.machine.begin();
     }
 
+    fn work(&self) -> u64 {
+        self.machine.work()
+    }
+
     fn is_content(&self, words: &[u64]) -> bool {
         words.len() <= MAX_WORDS && value::is_encoded(words)
     }

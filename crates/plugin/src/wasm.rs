@@ -145,6 +145,10 @@ impl Guest for Module {
         self.calls.begin();
     }
 
+    fn work(&self) -> u64 {
+        self.calls.work()
+    }
+
     fn kind(&self) -> Kind {
         self.kind
     }

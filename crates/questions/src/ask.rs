@@ -13,6 +13,7 @@ mod legend;
 mod long;
 pub mod quotient;
 pub(crate) mod row_plan;
+mod row_work;
 mod rulesets;
 #[cfg(feature = "shards")]
 pub mod shards;

@@ -1,15 +1,18 @@
 //! `sprague analyse`: a family, or one a line.
 
-use super::{ask_seeking, session};
+use super::{ask_seeking, limits_of, session};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::out::{print_json, stdout};
+use crate::out::{json_text, print_json, stdout};
 use crate::print;
 use crate::terminal::page;
 use clap::{Args as Flags, ValueEnum};
+use sprague::Stopped;
 use sprague_questions::{Analyse, Analysed, Analysis, LimitsAsked, NoAnswer};
 use std::io::Write;
+use std::ops::Range;
+use std::time::{Duration, Instant};
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -41,8 +44,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let format = args.format.unwrap_or(TableFormat::Text);
     let failed = |error: NoAnswer| Failure::of(&question.family, error, format == TableFormat::Json);
+    let begun = Instant::now();
     let answer = ask_seeking(&session, question, &args.limits, question.seek).map_err(failed)?;
+    let time = Time { begun, limit: limits_of(question, &args.limits).time };
     if format == TableFormat::Json {
+        let answer = time.enough_for_json(answer);
         print_json(&answer)?;
         return Ok(if answer.stopped().is_some() { Exit::NoAnswer } else { Exit::Answered });
     }
@@ -57,41 +63,95 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             return Ok(Exit::Answered);
         }
     };
-    match format {
-        TableFormat::Csv => csv(&mut stdout(), &analysis)?,
+    let rows = analysis.rows.len();
+    let printed = match format {
+        TableFormat::Csv => csv(&mut stdout(), &analysis, &time)?,
         TableFormat::Bfile => {
-            let Some(text) = analysis.to_bfile() else {
+            if analysis.bfile_of(0..1).is_none() {
                 let why = "this family is no single sequence; --format csv prints its columns";
                 return Err(Failure::NoAnswer(format!("{}: {why}", question.family)));
-            };
-            stdout().write_all(text.as_bytes())?;
+            }
+            in_portions(rows, &time, |portion| {
+                let text = analysis.bfile_of(portion).expect("it is a single sequence");
+                Ok(stdout().write_all(text.as_bytes())?)
+            })?
         }
         TableFormat::Text | TableFormat::Json => {
             let mut out = page();
-            print::analysis(&mut out, &analysis)?;
+            let printed = print::analysis(&mut out, &analysis, &|| time.is_over())?;
             if let Some(why) = &analysis.explain {
                 writeln!(out, "why: {why}")?;
             }
+            printed
         }
-    }
-    match analysis.stopped {
+    };
+    let late = time.limit.filter(|_| printed < rows).map(Stopped::Time);
+    match analysis.stopped.or(late) {
         Some(stopped) => Err(failed(stopped.into())),
         None => Ok(Exit::Answered),
     }
 }
 
-/// The number of rows that are written together.
-const WRITTEN: usize = 4096;
+/// The time of a question; laying out and writing its answer are a part of it.
+struct Time {
+    begun: Instant,
+    limit: Option<Duration>,
+}
 
-fn csv(out: &mut impl Write, analysis: &Analysis) -> Result<(), Failure> {
+/// Rows in JSON by which the time of all is told.
+const SAMPLE: usize = 1 << 16;
+
+impl Time {
+    fn left(&self) -> Option<Duration> {
+        self.limit.map(|limit| limit.saturating_sub(self.begun.elapsed()))
+    }
+
+    fn is_over(&self) -> bool {
+        self.left().is_some_and(|left| left.is_zero())
+    }
+
+    /// The answer with so many rows as can be written as JSON in time.
+    ///
+    /// How many is told by the time of its first ones.
+    fn enough_for_json(&self, answer: Analysed) -> Analysed {
+        let (Analysed::Rows(analysis), Some(limit)) = (&answer, self.limit) else { return answer };
+        if analysis.rows.len() <= SAMPLE {
+            return answer;
+        }
+        let begun = Instant::now();
+        json_text(&analysis.first_rows(SAMPLE));
+        let portions = self.left().unwrap_or_default().as_secs_f64() / begun.elapsed().as_secs_f64();
+        let enough = (portions * SAMPLE as f64) as usize;
+        if enough >= analysis.rows.len() {
+            return answer;
+        }
+        let mut first = analysis.first_rows(enough.max(SAMPLE));
+        first.stopped.get_or_insert(Stopped::Time(limit));
+        Analysed::Rows(Box::new(first))
+    }
+}
+
+/// Writes rows in portions until it is late, and answers how many.
+fn in_portions(rows: usize, time: &Time, mut write: impl FnMut(Range<usize>) -> Result<(), Failure>) -> Result<usize, Failure> {
+    let mut written = 0;
+    while written < rows && !(written > 0 && time.is_over()) {
+        let portion = written..rows.min(written + print::LAID_OUT);
+        written = portion.end;
+        write(portion)?;
+    }
+    Ok(written)
+}
+
+fn csv(out: &mut impl Write, analysis: &Analysis, time: &Time) -> Result<usize, Failure> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(analysis.columns_of(0..0).iter().map(|(name, _)| name))?;
-    for start in (0..analysis.len()).step_by(WRITTEN) {
-        let columns = analysis.columns_of(start..analysis.len().min(start + WRITTEN));
+    writer.write_record(analysis.columns_of(0..1).iter().map(|(name, _)| name))?;
+    let written = in_portions(analysis.rows.len(), time, |portion| {
+        let columns = analysis.columns_of(portion);
         for row in 0..columns[0].1.len() {
             writer.write_record(columns.iter().map(|(_, cells)| &cells[row]))?;
         }
-    }
+        Ok(())
+    })?;
     writer.flush()?;
-    Ok(())
+    Ok(written)
 }

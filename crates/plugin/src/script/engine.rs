@@ -30,6 +30,9 @@ const MAX_CALLS: usize = if IS_SMALL { 12 } else { 48 };
 /// The time of that grows with the square of the length.
 const LONGEST_SIMPLIFIED: usize = 8 << 10;
 
+/// About the nanoseconds that an operation takes.
+const STEPS_OF_OPERATION: u64 = 50;
+
 /// A compiled script.
 pub(super) struct Machine {
     engine: Engine,
@@ -74,8 +77,9 @@ impl Machine {
     /// Answers the variables it then has.
     pub(super) fn new(name: &str, text: &str) -> Result<(Self, Vec<(String, Dynamic)>), Failure> {
         let mut stack = Stack::new()?;
+        let share = stack.share();
         let Compiled { engine, ast, functions, meter, captures, variables, others, takes_apart, asked } =
-            stack.run(|| Compiled::new(name, text)).map_err(|why| Failure::new("loading", why))??;
+            stack.run(|| Compiled::new(name, text, share)).map_err(|why| Failure::new("loading", why))??;
         Ok((
             Self { engine, ast, functions, parameters: Dynamic::UNIT, meter, captures, stack, others, takes_apart, asked },
             variables,
@@ -85,6 +89,11 @@ impl Machine {
     /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.meter.begin();
+    }
+
+    /// The work of all calls so far, in steps of about a nanosecond.
+    pub(super) fn work(&self) -> u64 {
+        self.meter.operations().saturating_mul(STEPS_OF_OPERATION)
     }
 
     /// Tells whether the script has this function.
@@ -172,8 +181,8 @@ impl Machine {
 }
 
 impl Compiled {
-    fn new(name: &str, text: &str) -> Result<Self, Failure> {
-        let meter = Arc::new(Meter::new());
+    fn new(name: &str, text: &str, share: i64) -> Result<Self, Failure> {
+        let meter = Arc::new(Meter::with_stack_of(share));
         let mut engine = engine(meter.clone());
         let failed = |why: String| Failure::new("loading", why);
         if let Some(why) = too_many_names(text) {

@@ -136,6 +136,8 @@ pub(super) struct Meter {
     ended: AtomicUsize,
     /// Tells whether memory is counted.
     is_counted: bool,
+    /// The most pieces of memory of a call: fewer on a small stack.
+    most_pieces: i64,
     /// Bytes of what was loaded, which every operation may copy.
     loaded: AtomicI64,
     /// The most bytes that the thread may hold while operations pass, or [`WATCHED_CLOSELY`].
@@ -172,13 +174,22 @@ pub(super) enum TooMuch {
     Operations,
     Memory,
     Pieces,
+    PiecesOfSmallStack,
     Text,
     Pauses,
 }
 
 impl TooMuch {
-    const ALL: [Self; 7] =
-        [Self::Time, Self::OperationsOfCall, Self::Operations, Self::Memory, Self::Pieces, Self::Text, Self::Pauses];
+    const ALL: [Self; 8] = [
+        Self::Time,
+        Self::OperationsOfCall,
+        Self::Operations,
+        Self::Memory,
+        Self::Pieces,
+        Self::PiecesOfSmallStack,
+        Self::Text,
+        Self::Pauses,
+    ];
 }
 
 impl fmt::Display for TooMuch {
@@ -193,13 +204,22 @@ impl fmt::Display for TooMuch {
             Self::Pauses => f.write_str("functions used a variable while it was being changed, again and again"),
             Self::Memory => write!(f, "one call held more than {MAX_MIB} MiB of memory, or {MAX_SHOWN_MIB} written as text"),
             Self::Pieces => write!(f, "one call held more than {MAX_PIECES} lists, maps and strings"),
+            Self::PiecesOfSmallStack => f.write_str(
+                "one call held more lists, maps and strings than a small stack has room for: a higher `ulimit -v` allows more",
+            ),
             Self::Text => write!(f, "one call made a text of more than {MAX_SIZE} bytes"),
         }
     }
 }
 
 impl Meter {
+    #[cfg(test)]
     pub(super) fn new() -> Self {
+        Self::with_stack_of(1)
+    }
+
+    /// A meter for a stack of this [share](super::stack::Stack::share).
+    pub(super) fn with_stack_of(share: i64) -> Self {
         let zero = || AtomicU64::new(0);
         Self {
             epoch: Instant::now(),
@@ -212,6 +232,7 @@ impl Meter {
             has_refused: AtomicBool::new(false),
             ended: AtomicUsize::new(0),
             is_counted: is_counted(),
+            most_pieces: MAX_PIECES / share,
             loaded: AtomicI64::new(0),
             little: AtomicI64::new(WATCHED_CLOSELY),
             may_wait: AtomicBool::new(false),
@@ -306,13 +327,18 @@ impl Meter {
         let shown = (held.bytes - held.text) / ENTRY * longest;
         if held.bytes > MAX_MIB << 20 || shown > MAX_SHOWN_MIB << 20 {
             Some(TooMuch::Memory)
-        } else if held.pieces > MAX_PIECES {
-            Some(TooMuch::Pieces)
+        } else if held.pieces > self.most_pieces {
+            Some(if self.most_pieces < MAX_PIECES { TooMuch::PiecesOfSmallStack } else { TooMuch::Pieces })
         } else if longest > LONGEST_TEXT || self.has_refused.load(Relaxed) {
             Some(TooMuch::Text)
         } else {
             None
         }
+    }
+
+    /// The operations of all calls that have ended.
+    pub(super) fn operations(&self) -> u64 {
+        self.used[0].load(Relaxed)
     }
 
     /// Counts a call that has ended.

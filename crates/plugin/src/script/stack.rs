@@ -30,15 +30,23 @@ use std::io;
 /// Tells whether scripts run on the stack of the program.
 pub(super) const IS_SMALL: bool = cfg!(target_family = "wasm");
 
-/// The most bytes of the stack.
+/// The bytes of the stack, where there is room.
 ///
-/// Memory is only taken as far as it is used.
+/// Memory is only taken as far as it is used. But where addresses are limited (`ulimit -v`), there may be less room. Then a
+/// script may nest less, in the same proportion: see [`Stack::share`].
 #[cfg(not(target_family = "wasm"))]
 const BYTES: usize = 512 << 20;
 
+/// The shares of these bytes that are tried one after the other.
+///
+/// Smaller ones are, where memory is [counted](crate::Counted). Where not all fit, a small one is enough: the program may
+/// need room for a second script, and for its own data.
+#[cfg(all(feature = "stack", not(target_family = "wasm")))]
+const SHARES: [i64; 3] = [1, 8, 16];
+
 #[cfg(not(target_family = "wasm"))]
 fn no_room(error: io::Error) -> String {
-    format!("there is no room for the stack of a script: {error}")
+    format!("there is no room for the stack of a script, some hundred MiB of addresses (`ulimit -v`): {error}")
 }
 
 /// The words of the interpreter where it panics, which would be a bug of it.

@@ -93,6 +93,11 @@ impl Calls {
         self.machine.begin();
     }
 
+    /// The work of all calls so far, in steps of about a nanosecond.
+    pub(super) fn work(&self) -> u64 {
+        self.machine.work()
+    }
+
     /// Checks that what the rules need is there, and asks where to write.
     pub(super) fn check_exports(&mut self) -> Result<(), Failure> {
         check_ways(

@@ -46,6 +46,9 @@ const SLOW: u64 = FUEL / 10;
 /// The sum of fuel from which on calls are too slow, together with the average.
 const SLOW_IN_ALL: u64 = 6 * FUEL;
 
+/// About the nanoseconds that a unit of fuel takes.
+const STEPS_OF_FUEL: u64 = 2;
+
 /// A question gets the fuel of so many calls.
 const CALLS_A_QUESTION: u64 = 5;
 
@@ -81,6 +84,11 @@ impl Machine {
     /// Begins a question.
     pub(super) fn begin(&mut self) {
         self.left = CALLS_A_QUESTION * self.fuel;
+    }
+
+    /// The work of all calls so far, in steps of about a nanosecond.
+    pub(super) fn work(&self) -> u64 {
+        self.used.saturating_mul(STEPS_OF_FUEL)
     }
 
     /// The exported function of this name and type, `None` if nothing has this name.

@@ -11,6 +11,7 @@ use smallvec::{SmallVec, smallvec};
 use sprague::any::{AnyNimbers, AnyPosition, Fault, HeapView};
 use sprague::heap::{HeapSequence, Rows, Theorem};
 use sprague::{AnyRuleset, Nimber, Player, mex};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 type Sizes = SmallVec<[u64; 2]>;
 
@@ -109,12 +110,18 @@ impl HeapView for Asking {
         of_sizes(smallvec![heap])
     }
     fn nimbers(&self) -> Option<AnyNimbers<'_>> {
-        Some(Box::new(HeapNimbers(self)))
+        Some(Box::new(HeapNimbers { rules: self, work: AtomicU64::new(0) }))
     }
 }
 
 /// The nimber of every heap, each from those of smaller ones.
-struct HeapNimbers<'a>(&'a Asking);
+struct HeapNimbers<'a> {
+    rules: &'a Asking,
+    work: AtomicU64,
+}
+
+/// About the nanoseconds that a call of Python takes, and each option that it lists.
+const STEPS_OF_OPTION: u64 = 500;
 
 impl HeapSequence for HeapNimbers<'_> {
     type Cell = Nimber;
@@ -122,8 +129,8 @@ impl HeapSequence for HeapNimbers<'_> {
         let n = earlier.len() as u64;
         let mut seen: Vec<Nimber> = vec![];
         let mut options: Vec<AnyPosition> = vec![];
-        let is_watched = self.0.is_watched();
-        self.0.ask(|py, functions| {
+        let is_watched = self.rules.is_watched();
+        self.rules.ask(|py, functions| {
             functions.options_of_heap(py, n, |sizes| {
                 seen.push(sizes.iter().map(|heap| earlier.cell(*heap as usize, 0)).sum());
                 if is_watched {
@@ -132,14 +139,18 @@ impl HeapSequence for HeapNimbers<'_> {
             })
         });
         if is_watched {
-            self.0.keep(&of_sizes(smallvec![n]), Player::Left, &options);
+            self.rules.keep(&of_sizes(smallvec![n]), Player::Left, &options);
         }
+        self.work.fetch_add(STEPS_OF_OPTION * (1 + seen.len() as u64), Relaxed);
         mex(seen)
     }
     fn theorem(&self) -> Option<Theorem> {
         None
     }
     fn fault(&self) -> Option<Fault> {
-        AnyRuleset::fault(self.0)
+        AnyRuleset::fault(self.rules)
+    }
+    fn work(&self) -> Option<u64> {
+        Some(self.work.load(Relaxed))
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Conway, *On Numbers and Games*, ch. 7: G ≥ H exactly if Left wins G − H when Right starts.
 
+use super::value::LETTING_GO;
 use crate::question::{NoAnswer, Question};
 use crate::read::{ParsedSum, Session};
 use schemars::JsonSchema;
@@ -63,6 +64,7 @@ impl Question for Compare {
     const NAME: &'static str = "compare";
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Comparison, NoAnswer> {
+        let limits = &limits.leaving(LETTING_GO);
         let left = side(session, "left", &self.left, limits);
         let found = left.and_then(|left| compare(&left, &side(session, "right", &self.right, limits)?, self, limits));
         found.map_err(|error| error.knowing(|| self.known(session, limits)))

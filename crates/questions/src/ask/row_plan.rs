@@ -3,7 +3,6 @@
 use sprague::heap::Theorem;
 use sprague::{Limits, Play};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Options for the analysis of a family.
 ///
@@ -24,7 +23,8 @@ pub struct RowPlan {
     /// The most rows that may be computed to find a period.
     ///
     /// `None` stands for the greater of `to` and 1,000,000 for bounded look-back, 1,000 for values, and 10,000 for other theorems. Where
-    /// no theorem could prove a period, it stands for the greater of `to` and 1,000 if a period is seen there.
+    /// no theorem could prove a period, it stands for the greater of `to` and 1,000 if a period is seen there. Rows that take long
+    /// are fewer: about three seconds of work are done for them, and less where nothing could prove a period.
     pub seek: Option<u64>,
     /// Fill rows by a proved period; otherwise every row is computed.
     pub fill: bool,
@@ -55,8 +55,10 @@ impl Default for RowPlan {
     }
 }
 
-/// The longest search for a period without an explicit `seek`.
-const SEEKING: Duration = Duration::from_secs(10);
+/// The share of the time for a search for a period without an explicit `seek`.
+///
+/// What ends it before is a [count of work](crate::ask::row_work), so that the same question has the same answer on a busy machine.
+const SEEKING: u32 = 3;
 
 /// The most steps for a misère quotient without an explicit `seek`.
 const QUOTIENT_STEPS: u64 = 50_000;
@@ -73,13 +75,17 @@ impl RowPlan {
         Self { limits: self.limits.starting_now(), ..self.clone() }
     }
 
+    /// The same options, with one part in `share` of the time left for writing.
+    pub(crate) fn leaving_time_to_write(&self, share: u32) -> Self {
+        Self { limits: self.limits.leaving(share), ..self.clone() }
+    }
+
     /// The limits for rows that only serve to find a period.
     pub(crate) fn seeking(&self) -> Limits {
         if self.seek.is_some() {
             return self.limits.clone();
         }
-        let time = self.limits.time.map_or(SEEKING, |time| SEEKING.min(time / 3));
-        Limits { time: Some(time), ..self.limits.clone() }
+        Limits { time: self.limits.time.map(|time| time / SEEKING), ..self.limits.clone() }
     }
 
     /// The limits for a misère quotient that serves the rows.

@@ -293,6 +293,7 @@ struct Extent {
     /// The limit that was reached before the last set or code.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
+    /// That limit in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// Flags that go on, and that keep what is done.
@@ -310,7 +311,10 @@ impl Extent {
             seconds: (seconds * 1e6).round() / 1e6,
             shard: (!parts.is_whole()).then(|| parts.to_string()),
             stopped: stopped.map(Stopped::name),
-            why: stopped.map(ToString::to_string),
+            why: stopped.map(|stopped| match stopped {
+                Stopped::Positions(most) => format!("stopped before more than {most} of them"),
+                other => other.to_string(),
+            }),
             r#try: stopped.map(|stopped| match stopped {
                 Stopped::Positions(most) => vec![KEPT.to_owned(), format!("--limit-sets {}", most.saturating_mul(10))],
                 other => further(other, &[KEPT]),
@@ -383,6 +387,7 @@ mod tests {
         assert!(codes.stopped().is_none() && codes.to_json()["open"]["positions"].as_u64() > Some(0));
         let sets = Session::new().ask(&Sweep::of_sets(33), &few).unwrap();
         assert_eq!(sets.to_json()["stopped"], "positions");
+        assert!(sets.to_json()["why"].as_str().unwrap().starts_with("stopped before more than "));
         for question in [Sweep::of_sets(20), Sweep::of_codes(2)] {
             let none = answer(&Sweep { limit_sets: Some(0), ..question }, &Limits::default()).to_json();
             assert_eq!((&none["stopped"], &none["swept"]), (&"positions".into(), &0.into()), "{none}");

@@ -253,7 +253,11 @@ impl From<Reached> for NoAnswer {
 }
 
 impl From<BadNotation> for NoAnswer {
+    /// Malformed, unless a limit kept the text from being read.
     fn from(error: BadNotation) -> Self {
+        if let Some(limit) = error.limit {
+            return (*limit).into();
+        }
         Self::Malformed { field: "".into(), text: None, error }
     }
 }

@@ -7,7 +7,7 @@ use sprague::limits::Meter;
 use sprague::notation::{components, family_end, negated, outside_quotes, quoted, terms};
 use sprague::registry::{Files, LocalFiles, Registry, SmallFiles, Unreadable};
 use sprague::solve::{Component, ComponentPosition, RulesetCache};
-use sprague::{BadNotation, Limits};
+use sprague::{BadNotation, Limits, Stopped};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -300,7 +300,8 @@ impl Session {
                 bytes += family.rule_bytes() as u64;
             }
             if bytes > limits.bytes {
-                return Err(BadNotation::new(start, "amounts that fit into the memory that a question may take"));
+                let error = BadNotation::new(start, "amounts that fit into the memory that a question may take");
+                return Err(BadNotation { limit: Some(Stopped::Memory(limits.bytes).into()), ..error });
             }
             for (at, text) in components(&term[end + 1 - start..]) {
                 let (at, starts_group) = (end + 1 + at, at == 0);

@@ -83,10 +83,8 @@ fn parse_up_to(most: usize, text: &str, limits: &Limits) -> Result<Digraph, BadL
         }
         Ok(())
     })?;
-    Digraph::from_edges(vertices, &edges, limits).map_err(|stopped| {
-        let BadNotation { at, expected } = BadNotation::beyond_limits(0, "a file", &stopped);
-        BadLine { line: text.lines().count(), at, expected }
-    })
+    Digraph::from_edges(vertices, &edges, limits)
+        .map_err(|stopped| BadLine::new(text.lines().count(), BadNotation::beyond_limits(0, "a file", &stopped)))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use sprague_core::any::{AnyNimbers, HeapView, Kind};
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::heap::{HeapSequence, Rows, Theorem};
 use sprague_core::{Nimber, Player, mex};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 impl<G: Guest> HeapView for Loaded<G> {
     fn indices(&self, position: &AnyPosition) -> Option<SmallVec<[(u64, usize); 2]>> {
@@ -22,19 +23,23 @@ impl<G: Guest> HeapView for Loaded<G> {
         heaps::heaps(&[heap])
     }
     fn nimbers(&self) -> Option<AnyNimbers<'_>> {
-        (self.kind == Kind::Impartial).then(|| Box::new(HeapNimbers(self)) as _)
+        (self.kind == Kind::Impartial).then(|| Box::new(HeapNimbers { rules: self, work: AtomicU64::new(0) }) as _)
     }
 }
 
 /// The nimbers of its heaps, row by row.
 ///
 /// Code cannot promise how far it looks back, so no theorem proves a period.
-struct HeapNimbers<'a, G>(&'a Loaded<G>);
+struct HeapNimbers<'a, G> {
+    rules: &'a Loaded<G>,
+    work: AtomicU64,
+}
 
 impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
     type Cell = Nimber;
     fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
-        let options = self.0.heap_options(earlier.len() as u64, Player::Left);
+        let (options, work) = self.rules.heap_options(earlier.len() as u64, Player::Left);
+        self.work.fetch_add(work, Relaxed);
         let value = |heap: &u64| earlier.cell(usize::try_from(*heap).expect("heaps only shrink"), 0);
         mex(options.iter().map(|heaps| heaps.iter().map(value).sum()))
     }
@@ -42,18 +47,22 @@ impl<G: Guest> HeapSequence for HeapNimbers<'_, G> {
         None
     }
     fn fault(&self) -> Option<Fault> {
-        sprague_core::AnyRuleset::fault(self.0)
+        sprague_core::AnyRuleset::fault(self.rules)
+    }
+    fn work(&self) -> Option<u64> {
+        Some(self.work.load(Relaxed))
     }
 }
 
 impl<G: Guest> Loaded<G> {
-    /// The options of heap n, each as the heaps that it leaves.
+    /// The options of heap n, and the work of listing them.
     ///
-    /// Each of these is below n.
-    fn heap_options(&self, n: u64, player: Player) -> HeapOptions {
+    /// Each is the heaps that it leaves, all below n. What is asked again, by the clock, is not counted.
+    fn heap_options(&self, n: u64, player: Player) -> (HeapOptions, u64) {
         self.ask(|state| {
-            let mut found = vec![];
+            let (mut found, before) = (vec![], state.guest.work());
             heaps::checked_options(&mut state.guest, n, player, &mut found)?;
+            let work = state.guest.work() - before;
             if state.witness.is_due() {
                 let mut again = vec![];
                 state.guest.heap_options(n, player, &mut again)?;
@@ -70,7 +79,7 @@ impl<G: Guest> Loaded<G> {
                     self.ask_again(state, &earlier)?;
                 }
             }
-            Ok(found)
+            Ok((found, work))
         })
     }
 }

@@ -1,16 +1,31 @@
 //! A stack of its own, upon which the thread that asks goes on.
 
-use super::{BYTES, no_room, said};
+use super::{BYTES, SHARES, no_room, said};
 use crate::guest::failure::Failure;
+use crate::memory::held::is_counted;
 use corosensei::stack::DefaultStack;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A large stack with a guard page.
-pub(in crate::script) struct Stack(DefaultStack);
+/// A large stack with a guard page, and its share of [`BYTES`].
+pub(in crate::script) struct Stack(DefaultStack, i64);
 
 impl Stack {
+    /// The largest that there is room for.
     pub(in crate::script) fn new() -> Result<Self, Failure> {
-        DefaultStack::new(BYTES).map(Self).map_err(|error| Failure::new("loading", no_room(error)))
+        let shares = if is_counted() { &SHARES[..] } else { &SHARES[..1] };
+        let mut refused = None;
+        for &share in shares {
+            match DefaultStack::new(BYTES / share as usize) {
+                Ok(stack) => return Ok(Self(stack, share)),
+                Err(error) => refused = Some(error),
+            }
+        }
+        Err(Failure::new("loading", no_room(refused.expect("a share was tried"))))
+    }
+
+    /// The number by which all that may be nested is divided.
+    pub(in crate::script) fn share(&self) -> i64 {
+        self.1
     }
 
     /// The answer of `run`, which runs on this stack.

@@ -12,6 +12,11 @@ impl Stack {
         Ok(Self)
     }
 
+    /// The number by which all that may be nested is divided.
+    pub(in crate::script) fn share(&self) -> i64 {
+        1
+    }
+
     /// The answer of `run`; as an error what it says where it panics.
     pub(in crate::script) fn run<T: Send>(&mut self, run: impl FnOnce() -> T + Send) -> Result<T, String> {
         catch_unwind(AssertUnwindSafe(run)).map_err(|panic| said(&*panic))

@@ -21,6 +21,11 @@ impl Stack {
         started.map(|_| Self).map_err(|error| Failure::new("loading", no_room(error)))
     }
 
+    /// The number by which all that may be nested is divided.
+    pub(in crate::script) fn share(&self) -> i64 {
+        1
+    }
+
     /// The answer of `run`, which runs in a thread with a large stack.
     ///
     /// Where `run` panics, the error is what it says.

@@ -3,6 +3,7 @@
 use crate::NoAnswer;
 use crate::ask::long::{self, Long};
 use crate::ask::row_plan::RowPlan;
+use crate::ask::row_work::{Purse, affordable};
 use sprague::any::Fault;
 use sprague::heap::{Cell, HeapRules, HeapSequence, Period, RowKind, Theorem};
 use sprague::limits::Meter;
@@ -32,6 +33,8 @@ pub(super) struct Filled<C> {
     pub(super) failed: Option<Fault>,
     /// The limit that ended the search for a period in later rows.
     pub(super) ended: Option<Stopped>,
+    /// Tells whether so many rows were asked for to find a period.
+    pub(super) is_sought: bool,
     /// The caller's stop flag, for work on rows that are there.
     limits: Limits,
 }
@@ -69,6 +72,7 @@ impl<C: Cell> Filled<C> {
                     ended: stopped.clone(),
                     stopped,
                     failed: None,
+                    is_sought: options.seek.is_some(),
                     limits: until,
                 });
             }
@@ -78,17 +82,24 @@ impl<C: Cell> Filled<C> {
         if is_provable(family.theorem(), seek) && !is_proved(&sequence) {
             family.fault().map_or(Ok(()), Err)?;
             let asked = family.theorem().is_none().then(|| sequence.clone());
-            let most = usize::try_from(seek).unwrap_or(usize::MAX);
+            let is_asked = options.seek.is_some();
+            let purse = Purse::after(family);
+            let most = if is_asked || purse.is_counted() { seek } else { affordable(family, rows, seek) };
+            let most = usize::try_from(most).unwrap_or(usize::MAX);
             let limits = options.seeking().starting_now();
             // without a theorem, more rows cannot prove a period: they only add evidence
-            let is_seen_enough = family.theorem().is_none() && options.seek.is_none();
-            let mut next = if is_seen_enough { sequence.rows().len().max(SEEN_ENOUGH).min(most) } else { most };
+            let enough = if family.theorem().is_none() && !is_asked { SEEN_ENOUGH.min(most) } else { most };
             loop {
-                ended = sequence.extend_until_proved(family, next, &limits);
-                if ended.is_some() || sequence.period().is_some() || next >= most {
+                let known = sequence.rows().len();
+                let next = if known < enough { enough } else { 2 * known };
+                // rules that count their work are asked between the rows
+                let next = if is_asked || !purse.is_counted() { next } else { next.min(known + known / 4 + 1) };
+                ended = sequence.extend_until_proved(family, next.min(most), &limits);
+                let known = sequence.rows().len();
+                let is_seen = sequence.period().is_some_and(|period| period.is_proved() || known >= enough);
+                if ended.is_some() || is_seen || known >= most || !is_asked && purse.is_empty(family) {
                     break;
                 }
-                next = most.min(2 * next);
             }
             failed = family.fault();
             // answers that rules give after a fault are not used
@@ -99,7 +110,7 @@ impl<C: Cell> Filled<C> {
         if ended == Some(Stopped::Asked) && !options.limits.lower_stop() {
             return Err(Stopped::Asked);
         }
-        Ok(Self { sequence, rows, stopped: None, failed, ended, limits: until })
+        Ok(Self { sequence, rows, stopped: None, failed, ended, is_sought: options.seek.is_some(), limits: until })
     }
 
     /// The same where every row is there.
@@ -168,6 +179,13 @@ pub(super) fn by_equal_states(game: &RulesetCache, options: &RowPlan, known: Opt
 #[cfg(test)]
 mod tests {
     use crate::{RowPlan, Session, analyse};
+
+    #[test]
+    fn a_search_for_a_period_that_nobody_asked_for_ends_by_its_work_and_not_by_the_clock() {
+        let game = Session::new().family("octal:8.").unwrap();
+        let found = analyse(&game, &RowPlan::default()).unwrap();
+        assert_eq!((found.ended, found.period.unwrap().period), (None, 2));
+    }
 
     #[test]
     fn rows_that_follow_from_a_period_are_those_that_are_computed() {

@@ -43,6 +43,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     let outcomes = rows.rows.column(0).map(Outcome::letter).collect();
     let mut analysis = Analysis::new(game, options, RowTable::Outcomes { outcomes }, period, period);
     analysis.to = rows.rows.len() as u64 - 1;
+    analysis.sought_in = rows.rows.len() as u64;
     analysis.stopped = rows.stopped;
     analysis.quotient_period = quotient_period;
     analysis.remark = Some(match (&quotient, quotient_period) {

@@ -153,6 +153,7 @@ fn observed<C: Cell>(game: &RulesetCache, options: &RowPlan, table: RowTable, fo
     };
     Analysis {
         to: len as u64 - 1,
+        sought_in: len as u64,
         stopped: found.stopped,
         remark: Some(too_few + "these rules are code, which cannot promise how far it looks back, so no theorem proves a period"),
         ..Analysis::new(game, options, table, period, period)

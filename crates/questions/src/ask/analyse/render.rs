@@ -1,6 +1,6 @@
 //! An analysis as JSON, CSV, an OEIS b-file, or text for people.
 
-use super::table::{Analysis, RowTable, ValueTable, Vertex};
+use super::table::{Analysis, RowTable, ValueTable, Vertex, part};
 use crate::ask::legend::legend;
 use crate::question::{further, written_as};
 use crate::read::json::{Number, number};
@@ -12,7 +12,7 @@ use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
 use sprague::{OutcomeClass, Play, Player};
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::ops::Range;
 
 impl Serialize for Analysis {
@@ -54,9 +54,12 @@ impl Analysis {
         }
         match &self.values {
             Some(values) => values.serialize_into(extent, &mut map)?,
-            None => map.serialize_entry("period", &self.period.map(PeriodFound::from))?,
+            None => {
+                map.serialize_entry("period", &self.period.map(|period| PeriodFound::from(period).in_rows(self.sought_in)))?
+            }
         }
-        map.serialize_entry("outcome_period", &self.outcome_period.map(PeriodFound::from))?;
+        let outcome_period = self.outcome_period.map(|period| PeriodFound::from(period).in_rows(self.sought_in));
+        map.serialize_entry("outcome_period", &outcome_period)?;
         if let Some(quotient) = self.quotient_period {
             map.serialize_entry("quotient_period", &PeriodFound::from(quotient))?;
         }
@@ -134,7 +137,7 @@ impl ValueTable {
             map.serialize_entry("dag", &shared.nodes)?;
             map.serialize_entry("dag_values", &shared.values)?;
         }
-        map.serialize_entry("period", &self.period.as_ref().map(PeriodFound::from))
+        map.serialize_entry("period", &self.period.as_ref().map(|period| PeriodFound::from(period).in_rows(self.sought_in)))
     }
 }
 
@@ -198,6 +201,24 @@ pub(super) struct PeriodFound {
     saltus: Saltus,
     status: &'static str,
     theorem: Option<&'static str>,
+    #[schemars(extend("description" = "The number of rows in which it was observed, where it is not proved."))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Number>,
+}
+
+impl PeriodFound {
+    /// The same with the number of rows in which it was seen, if unproved.
+    fn in_rows(self, rows: u64) -> Self {
+        Self { rows: (self.status == OBSERVED).then_some(Number(rows)), ..self }
+    }
+}
+
+/// The status of a period that is not proved.
+const OBSERVED: &str = "observed";
+
+/// A period in words, with the number of rows in which it was seen, if unproved.
+fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
+    period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
 }
 
 /// A number, or of values a value as text.
@@ -214,8 +235,9 @@ impl From<Period> for PeriodFound {
             preperiod: Number(period.preperiod),
             period: Number(period.period),
             saltus: Saltus::Number(Number(period.saltus)),
-            status: if period.is_proved() { "proved" } else { "observed" },
+            status: if period.is_proved() { "proved" } else { OBSERVED },
             theorem: period.theorem.map(|theorem| theorem.name()),
+            rows: None,
         }
     }
 }
@@ -226,8 +248,9 @@ impl From<&ValuePeriod> for PeriodFound {
             preperiod: Number(period.preperiod),
             period: Number(period.period),
             saltus: Saltus::Value(period.saltus.to_string()),
-            status: if period.is_proved() { "proved" } else { "observed" },
+            status: if period.is_proved() { "proved" } else { OBSERVED },
             theorem: period.theorem.map(|theorem| theorem.name()),
+            rows: None,
         }
     }
 }
@@ -275,55 +298,24 @@ impl Analysis {
     /// assert_eq!(columns[2], ("nimber".to_owned(), vec!["0".to_owned(), "1".to_owned()]));
     /// ```
     pub fn columns(&self) -> Vec<(String, Vec<String>)> {
-        self.columns_of(0..self.len())
+        self.columns_of(0..usize::MAX)
     }
 
-    /// The number of rows that it shows.
+    /// The same columns of these rows alone, as far as they are there.
     ///
     /// ```
-    /// # use sprague_questions::{RowPlan, Session, analyse};
-    /// let game = Session::new().family("kayles").unwrap();
-    /// assert_eq!(analyse(&game, &RowPlan { to: 3, ..RowPlan::default() }).unwrap().len(), 4);
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let columns = analyse(&game, &RowPlan::default()).unwrap().columns_of(5..7);
+    /// assert_eq!(columns[0], ("n".to_owned(), vec!["5".to_owned(), "6".to_owned()]));
     /// ```
-    pub fn len(&self) -> usize {
-        match &self.rows {
-            RowTable::Nimbers { outcomes, .. } | RowTable::Outcomes { outcomes } | RowTable::NoRepeat { outcomes, .. } => {
-                outcomes.len()
-            }
-            RowTable::Classes { classes, .. } => classes.len(),
-            RowTable::Stones { outcomes: [even, _], .. } => even.len(),
-            RowTable::Board { table } => table.len(),
-            RowTable::Vertices { vertices } => vertices.len(),
-        }
-    }
-
-    /// Tells whether it shows no rows.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The same columns for some of the rows, so that many can be written a part after the other.
-    ///
-    /// ```
-    /// # use sprague_questions::{RowPlan, Session, analyse};
-    /// let game = Session::new().family("kayles").unwrap();
-    /// let analysis = analyse(&game, &RowPlan::default()).unwrap();
-    /// assert_eq!(analysis.columns_of(2..4)[2], ("nimber".to_owned(), vec!["2".to_owned(), "3".to_owned()]));
-    /// ```
-    ///
-    /// # Panics
-    /// If there are fewer rows.
-    pub fn columns_of(&self, shown: Range<usize>) -> Vec<(String, Vec<String>)> {
-        // words have a letter for every row
-        let letters =
-            |name: &str, word: &str| (name.to_owned(), word[shown.clone()].chars().map(String::from).collect::<Vec<_>>());
-        let numbers =
-            |name: &str, values: &[u64]| (name.to_owned(), values[shown.clone()].iter().map(u64::to_string).collect::<Vec<_>>());
-        let mut columns = match &self.rows {
+    pub fn columns_of(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
+        let letters = |name: &str, word: &str| (name.to_owned(), word.chars().map(String::from).collect::<Vec<_>>());
+        let numbers = |name: &str, values: &[u64]| (name.to_owned(), values.iter().map(u64::to_string).collect::<Vec<_>>());
+        let mut columns = match &self.rows.only(&rows) {
             RowTable::Nimbers { outcomes, nimbers } => vec![letters("outcome", outcomes), numbers("nimber", nimbers)],
             RowTable::Outcomes { outcomes } => vec![letters("outcome", outcomes)],
             RowTable::Classes { classes } => {
-                let classes = &classes[shown.clone()];
                 let winners = |player| starting(classes, player).chars().map(String::from).collect();
                 vec![
                     ("outcome".to_owned(), classes.iter().map(OutcomeClass::to_string).collect()),
@@ -333,26 +325,25 @@ impl Analysis {
             }
             RowTable::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
                 let or_blank = |amount: &Option<u64>| amount.map_or(String::new(), |amount| amount.to_string());
-                let amounts =
-                    |name: &str, take: &[Option<u64>]| (name.to_owned(), take[shown.clone()].iter().map(or_blank).collect());
+                let amounts = |name: &str, take: &[Option<u64>]| (name.to_owned(), take.iter().map(or_blank).collect());
                 vec![letters("even", even), letters("odd", odd), amounts("take_even", take_even), amounts("take_odd", take_odd)]
             }
             RowTable::NoRepeat { outcomes, after, safe, nimbers } => {
+                let first = rows.start as u64;
                 let is_safe = |n: u64| if safe.binary_search(&n).is_ok() { "1" } else { "0" };
                 let mut columns = vec![letters("outcome", outcomes)];
                 columns.extend(after.iter().map(|(amount, word)| letters(&format!("after_{amount}"), word)));
-                columns.push(("safe".to_owned(), shown.clone().map(|n| is_safe(n as u64).to_owned()).collect()));
+                columns
+                    .push(("safe".to_owned(), (first..first + outcomes.len() as u64).map(|n| is_safe(n).to_owned()).collect()));
                 columns.extend(nimbers.iter().map(|nimbers| numbers("nimber", nimbers)));
                 columns
             }
-            RowTable::Board { table } => {
-                let column = |x: usize| table[shown.clone()].iter().map(|row| row[x].to_string()).collect();
-                (0..table.len()).map(|x| (format!("x{x}"), column(x))).collect()
-            }
+            RowTable::Board { table } => (0..table.first().map_or(0, Vec::len))
+                .map(|x| (format!("x{x}"), table.iter().map(|row| row[x].to_string()).collect()))
+                .collect(),
             RowTable::Vertices { vertices } => {
-                let column = |name: &str, show: &dyn Fn(&Vertex) -> String| {
-                    (name.to_owned(), vertices[shown.clone()].iter().map(show).collect())
-                };
+                let column =
+                    |name: &str, show: &dyn Fn(&Vertex) -> String| (name.to_owned(), vertices.iter().map(show).collect());
                 let or_blank = |number: Option<u32>| number.map_or(String::new(), |number| number.to_string());
                 return vec![
                     column("vertex", &|vertex| vertex.name.clone()),
@@ -364,10 +355,11 @@ impl Analysis {
         };
         if let Some(values) = &self.values {
             let written = |text: &Option<String>| text.clone().unwrap_or_default();
-            columns.push(("value".to_owned(), values.texts[shown.clone()].iter().map(written).collect()));
+            columns.push(("value".to_owned(), part(&values.texts, &rows).iter().map(written).collect()));
         }
+        let count = columns[0].1.len();
         let first = if matches!(self.rows, RowTable::Board { .. }) { "y" } else { "n" };
-        columns.insert(0, (first.to_owned(), shown.map(|n| n.to_string()).collect()));
+        columns.insert(0, (first.to_owned(), (rows.start..rows.start + count).map(|n| n.to_string()).collect()));
         columns
     }
 
@@ -382,8 +374,19 @@ impl Analysis {
     /// assert_eq!(analyse(&game, &options).unwrap().to_bfile().unwrap(), "0 0\n1 1\n2 2\n3 3\n");
     /// ```
     pub fn to_bfile(&self) -> Option<String> {
+        self.bfile_of(0..usize::MAX)
+    }
+
+    /// The lines of these rows alone, as far as they are there.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// assert_eq!(analyse(&game, &RowPlan::default()).unwrap().bfile_of(2..4).unwrap(), "2 2\n3 3\n");
+    /// ```
+    pub fn bfile_of(&self, rows: Range<usize>) -> Option<String> {
         let won = |word: &str| word.chars().map(|letter| u64::from(letter == 'N')).collect::<Vec<_>>();
-        let values = match &self.rows {
+        let values = match &self.rows.only(&rows) {
             _ if self.values.is_some() => return None,
             RowTable::Nimbers { nimbers, .. } => nimbers.clone(),
             RowTable::Outcomes { outcomes } => won(outcomes),
@@ -391,7 +394,7 @@ impl Analysis {
             _ => return None,
         };
         let mut text = String::new();
-        for (n, value) in values.iter().enumerate() {
+        for (n, value) in (rows.start..).zip(values) {
             writeln!(text, "{n} {value}").expect("text can be written");
         }
         Some(text)
@@ -408,14 +411,18 @@ impl Analysis {
     /// assert_eq!(columns[3], ("Right starts".to_owned(), vec!["L".to_owned(), "L".to_owned()]));
     /// ```
     pub fn columns_for_people(&self) -> Vec<(String, Vec<String>)> {
-        self.columns_of_for_people(0..self.len())
+        self.columns_for_people_of(0..usize::MAX)
     }
 
-    /// The same columns for some of the rows.
+    /// The same of these rows alone, as far as they are there.
     ///
-    /// # Panics
-    /// If there are fewer rows.
-    pub fn columns_of_for_people(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("nim").unwrap();
+    /// let columns = analyse(&game, &RowPlan::default()).unwrap().columns_for_people_of(5..6);
+    /// assert_eq!(columns[2], ("nimber".to_owned(), vec!["5".to_owned()]));
+    /// ```
+    pub fn columns_for_people_of(&self, rows: Range<usize>) -> Vec<(String, Vec<String>)> {
         let is_of_classes = matches!(self.rows, RowTable::Classes { .. });
         let shown = |(name, cells): (String, Vec<String>)| match name.as_str() {
             "outcome" if is_of_classes => ("class".to_owned(), cells),
@@ -460,8 +467,9 @@ impl Analysis {
     /// ```
     pub fn period_sentences(&self) -> Vec<String> {
         if let Some(values) = &self.values {
-            let first = values.period.as_ref().map_or("no period seen".to_owned(), ValuePeriod::to_string);
-            let others = self.outcome_period.map(|period| format!("outcomes alone: {period}"));
+            let seen = |period| as_seen(period, values.sought_in);
+            let first = values.period.as_ref().map_or("no period seen".to_owned(), seen);
+            let others = self.outcome_period.map(|period| format!("outcomes alone: {}", as_seen(&period, self.sought_in)));
             return [first].into_iter().chain(others).chain(self.remark.clone()).collect();
         }
         let same = |a: Period, b: Period| (a.preperiod, a.period, a.saltus) == (b.preperiod, b.period, b.saltus);
@@ -470,11 +478,16 @@ impl Analysis {
             ("nimbers with nothing remembered", self.nimber_period),
             ("in misère sums", self.quotient_period),
         ];
-        let first = self.period.map_or("no period seen".to_owned(), |period| period.to_string());
+        let first = self.period.map_or("no period seen".to_owned(), |period| as_seen(&period, self.sought_in));
         let others = others.into_iter().filter_map(|(what, period)| Some((what, period?)));
         let others = others.filter(|(_, period)| !self.period.is_some_and(|known| same(known, *period)));
+        // nimbers with nothing remembered have rows of their own
+        let words = |what: &str, period: &Period| match what.starts_with("outcomes") {
+            true => as_seen(period, self.sought_in),
+            false => period.to_string(),
+        };
         let mut sentences: Vec<String> =
-            [first].into_iter().chain(others.map(|(what, period)| format!("{what}: {period}"))).collect();
+            [first].into_iter().chain(others.map(|(what, period)| format!("{what}: {}", words(what, &period)))).collect();
         let is_proved = self.period.is_some_and(|period| period.is_proved()) && self.quotient_period.is_none();
         sentences.extend(self.remark.clone().filter(|_| !is_proved || self.failed.is_some()));
         sentences

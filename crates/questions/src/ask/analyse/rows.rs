@@ -6,6 +6,7 @@ use super::table::{Analysis, RowTable, Vertex};
 use super::{misere, numbered, summary};
 use crate::ask::family_rows::FamilyRows;
 use crate::ask::row_plan::RowPlan;
+use crate::ask::row_work::affordable;
 use crate::question::{NoAnswer, Reached};
 use sprague::any::{AllPositions, Kind};
 use sprague::any::{AnyImpartial, AnyPosition};
@@ -90,8 +91,9 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
         analysis.remark = Some("no theorem is known that could prove a period of this family".to_owned());
     }
     let mut analysis = analysis.with_fate(&rows);
-    analysis.ended = if period.is_some_and(|period| period.is_proved()) { None } else { analysis.ended.or(stopped.clone()) };
-    analysis.stopped = analysis.stopped.or(stopped);
+    let is_proved = period.is_some_and(|period| period.is_proved());
+    analysis.ended = if is_proved { None } else { analysis.ended.or(stopped.clone()) };
+    analysis.stopped = if is_proved { rows.stopped.clone() } else { analysis.stopped.or(stopped) };
     Ok(analysis)
 }
 
@@ -160,8 +162,11 @@ fn no_repeat(
     let mut nimbers = None;
     if let Some(FamilyRows::Nimbers(family)) = FamilyRows::of(game, options.play) {
         // an extra, so it must not take long, and may be left out
-        let extra = RowPlan { seek: Some(NIMBERS_SOUGHT.max(options.to)), limits: options.seeking(), ..options.clone() };
-        if let Ok(rows) = Filled::of(&*family, &extra, SHOWN_BYTES).and_then(Filled::whole) {
+        let sought = affordable(&*family, 0, NIMBERS_SOUGHT.max(options.to).saturating_add(1)).max(1) - 1;
+        let limits = RowPlan { seek: None, ..options.clone() }.seeking();
+        let extra = RowPlan { seek: Some(sought), limits, ..options.clone() };
+        let found = (sought >= options.to).then(|| Filled::of(&*family, &extra, SHOWN_BYTES).and_then(Filled::whole));
+        if let Some(Ok(rows)) = found {
             nimbers = Some(rows.map(nimber)?);
             nimber_period = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
         }

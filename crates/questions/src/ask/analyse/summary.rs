@@ -7,6 +7,7 @@ use super::render::PeriodFound;
 use crate::NoAnswer;
 use crate::ask::family_rows::{FamilyRows, row_rules};
 use crate::ask::row_plan::RowPlan;
+use crate::ask::row_work::affordable;
 use crate::question::written_as;
 use crate::read::json::Number;
 use schemars::JsonSchema;
@@ -192,7 +193,10 @@ const SOUGHT: u64 = 10_000_000;
 
 /// The period, if so many rows as the options allow prove one.
 fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Option<Period> {
-    let seek = options.rows_sought(family.theorem()).min(options.seek.unwrap_or(SOUGHT));
+    let seek = match options.seek {
+        Some(seek) => seek,
+        None => affordable(family, 0, options.rows_sought(family.theorem()).min(SOUGHT)),
+    };
     if !is_provable(family.theorem(), seek) {
         return None;
     }

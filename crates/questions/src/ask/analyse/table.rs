@@ -6,11 +6,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::Fault;
 use sprague::certificate::SharedValues;
-use sprague::heap::Period;
+use sprague::heap::{Cell, Period};
 use sprague::solve::RulesetCache;
 use sprague::value_rows::ValuePeriod;
 use sprague::{Outcome, OutcomeClass, Play, Stopped};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The rows of a family and its period.
 ///
@@ -40,6 +41,10 @@ pub struct Analysis {
     pub period: Option<Period>,
     /// The period of the outcomes alone.
     pub outcome_period: Option<Period>,
+    /// The number of rows in which these periods were sought.
+    ///
+    /// An observed one was seen in no more.
+    pub sought_in: u64,
     /// The period of the nimbers with nothing remembered, for no-repeat families, whose rows hold outcomes.
     pub nimber_period: Option<Period>,
     /// The period of heaps in the misère quotient of the family, if it was found.
@@ -49,6 +54,8 @@ pub struct Analysis {
     /// A reason that no period is given, or none is proved, if one is needed.
     pub remark: Option<String>,
     /// The limit that was reached before the last row; only earlier rows are here.
+    ///
+    /// Or, with all rows, before the end of a search for a period that was asked for.
     pub stopped: Option<Stopped>,
     /// The limit that ended the search for a period before it proved one.
     ///
@@ -76,6 +83,7 @@ impl Analysis {
             values: None,
             period,
             outcome_period,
+            sought_in: options.to.saturating_add(1),
             nimber_period: None,
             quotient_period: None,
             remark: None,
@@ -86,13 +94,57 @@ impl Analysis {
         }
     }
 
+    /// The same with at most so many rows.
+    ///
+    /// It is for where more cannot be written in time. The period is that of all rows. What is no row for every n is left as it is.
+    ///
+    /// ```
+    /// use sprague_questions::{RowPlan, Session, analyse};
+    /// let game = Session::new().family("kayles").unwrap();
+    /// let first = analyse(&game, &RowPlan::default()).unwrap().first_rows(10);
+    /// assert_eq!((first.to, first.rows.len()), (9, 10));
+    /// assert_eq!(first.to_json()["nimbers"].as_array().unwrap().len(), 10);
+    /// ```
+    #[must_use]
+    pub fn first_rows(&self, rows: usize) -> Self {
+        let is_whole = matches!(self.rows, RowTable::Board { .. } | RowTable::Vertices { .. });
+        let rows = if is_whole { self.rows.len() } else { rows.clamp(1, self.rows.len()) };
+        let values = self.values.as_ref().map(|values| ValueTable {
+            texts: part(&values.texts, &(0..rows)).to_vec(),
+            shared: values
+                .shared
+                .as_ref()
+                .map(|shared| SharedValues { nodes: shared.nodes.clone(), values: part(&shared.values, &(0..rows)).to_vec() }),
+            period: values.period.clone(),
+            sought_in: values.sought_in,
+        });
+        Self {
+            family: self.family.clone(),
+            play: self.play,
+            to: if is_whole { self.to } else { rows as u64 - 1 },
+            rows: self.rows.only(&(0..rows)),
+            values,
+            period: self.period,
+            outcome_period: self.outcome_period,
+            sought_in: self.sought_in,
+            nimber_period: self.nimber_period,
+            quotient_period: self.quotient_period,
+            remark: self.remark.clone(),
+            stopped: self.stopped.clone(),
+            ended: self.ended.clone(),
+            explain: self.explain.clone(),
+            failed: self.failed.clone(),
+        }
+    }
+
     /// The same with what became of the rows while they were computed.
-    pub(super) fn with_fate<C>(mut self, rows: &Filled<C>) -> Self {
+    pub(super) fn with_fate<C: Cell>(mut self, rows: &Filled<C>) -> Self {
         if let Some(fault) = &rows.failed {
             self.remark = Some(format!("a period was sought in further rows, and the rules failed there: {}", fault.reason));
         }
         self.to = rows.len() - 1;
-        self.stopped = rows.stopped.clone();
+        self.sought_in = rows.sequence.rows().len() as u64;
+        self.stopped = rows.stopped.clone().or(rows.ended.clone().filter(|_| rows.is_sought));
         self.failed = rows.failed.clone();
         self.ended = rows.ended.clone();
         self
@@ -108,6 +160,8 @@ pub struct ValueTable {
     pub shared: Option<SharedValues>,
     /// The period: proved, observed, or unknown.
     pub period: Option<ValuePeriod>,
+    /// The number of rows in which it was sought.
+    pub sought_in: u64,
 }
 
 /// The rows of a family, as each kind shows them.
@@ -161,6 +215,54 @@ pub enum RowTable {
         /// Name, outcome, remoteness, nimber of each.
         vertices: Vec<Vertex>,
     },
+}
+
+impl RowTable {
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Nimbers { outcomes, .. } | Self::Outcomes { outcomes } | Self::NoRepeat { outcomes, .. } => outcomes.len(),
+            Self::Classes { classes } => classes.len(),
+            Self::Stones { outcomes: [even, _], .. } => even.len(),
+            Self::Board { table } => table.len(),
+            Self::Vertices { vertices } => vertices.len(),
+        }
+    }
+
+    /// Tells whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// These rows alone, as far as they are there.
+    pub(super) fn only(&self, rows: &Range<usize>) -> Self {
+        let letters = |word: &String| part(word.as_bytes(), rows).iter().map(|letter| char::from(*letter)).collect::<String>();
+        let below = |safe: &[u64], end: usize| safe.partition_point(|n| *n < end as u64);
+        match self {
+            Self::Nimbers { outcomes, nimbers } => {
+                Self::Nimbers { outcomes: letters(outcomes), nimbers: part(nimbers, rows).to_vec() }
+            }
+            Self::Outcomes { outcomes } => Self::Outcomes { outcomes: letters(outcomes) },
+            Self::Classes { classes } => Self::Classes { classes: part(classes, rows).to_vec() },
+            Self::Stones { outcomes, take } => Self::Stones {
+                outcomes: outcomes.each_ref().map(letters),
+                take: take.each_ref().map(|take| part(take, rows).to_vec()),
+            },
+            Self::NoRepeat { outcomes, after, safe, nimbers } => Self::NoRepeat {
+                outcomes: letters(outcomes),
+                after: after.iter().map(|(amount, word)| (*amount, letters(word))).collect(),
+                safe: safe[below(safe, rows.start)..below(safe, rows.end)].to_vec(),
+                nimbers: nimbers.as_ref().map(|nimbers| part(nimbers, rows).to_vec()),
+            },
+            Self::Board { table } => Self::Board { table: part(table, rows).to_vec() },
+            Self::Vertices { vertices } => Self::Vertices { vertices: part(vertices, rows).to_vec() },
+        }
+    }
+}
+
+/// These items, as far as they are there.
+pub(super) fn part<'a, T>(items: &'a [T], rows: &Range<usize>) -> &'a [T] {
+    &items[rows.start.min(items.len())..rows.end.min(items.len())]
 }
 
 /// A vertex of a graph with what is known about a token on it.

@@ -7,12 +7,13 @@ use crate::NoAnswer;
 use crate::ask::row_plan::RowPlan;
 use sprague::any::{AnyPartizanOf, Kind};
 use sprague::certificate::{SharedValue, SharedValues};
-use sprague::clock::Instant;
 use sprague::heap::{HeapRules, Period};
+use sprague::limits::Meter;
 use sprague::solve::RulesetCache;
 use sprague::value_rows::{ValuePeriod, ValueRows, observed, shared};
 use sprague::values::{Arena, Form, Value, ValueError, ValueSearch};
 use sprague::{BadNotation, Limits, OutcomeClass, Play, Stopped};
+use std::collections::BTreeMap;
 
 /// The rows that are computed to find a period, unless told otherwise.
 const SOUGHT: u64 = 1_000;
@@ -23,6 +24,8 @@ const SOUGHT: u64 = 1_000;
 const POSITIONS: u64 = 1_000_000;
 
 /// The share of the time that is left for writing the values that were found.
+///
+/// Half of it is for their texts, and half for printing them.
 const WRITING: u32 = 4;
 
 /// About the bytes of a row, beside its text, that is kept and shown.
@@ -52,33 +55,44 @@ pub(crate) fn have_values(game: &RulesetCache, play: Play) -> Result<(), BadNota
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     have_values(game, options.play)?;
     if let Some(rows) = game.heap_rules().and_then(ValueRows::of) {
-        let found = partizan(rows, &leaving_time_to_write(options));
+        let found = partizan(rows, &options.leaving_time_to_write(WRITING));
         let options = RowPlan { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
         // the outcomes have a period of their own; a limit that is reached there does not cost the values
         let period = rows::analyse(game, &options).ok().and_then(|analysis| analysis.outcome_period);
         let no_rows = RowTable::Outcomes { outcomes: String::new() };
         return shown(Analysis::new(game, &options, no_rows, period, period), found, &options);
     }
-    let analysis = rows::analyse(game, options)?;
+    let analysis = rows::analyse(game, &options.leaving_time_to_write(WRITING))?;
     match &analysis.rows {
         RowTable::Nimbers { nimbers, .. } => {
-            let texts = nimbers.iter().map(|nimber| Some(Value::star(*nimber).to_string())).collect();
+            let (texts, stopped) = stars(nimbers, options);
+            let mut analysis = if stopped.is_some() { analysis.first_rows(texts.len()) } else { analysis };
+            analysis.stopped = stopped.or(analysis.stopped);
             Ok(impartial(analysis, texts, options))
         }
         RowTable::Classes { .. } => {
-            let found = by_position(game, analysis.to, &leaving_time_to_write(options))?;
+            let found = by_position(game, analysis.to, &options.leaving_time_to_write(WRITING))?;
             shown(analysis, found, options)
         }
         _ => Err(NoAnswer::unknown("its positions are not heaps, or not of Left and Right, so there is no row of values")),
     }
 }
 
-/// The same options, with a quarter of the time left for writing.
-fn leaving_time_to_write(options: &RowPlan) -> RowPlan {
-    let Limits { deadline, time, .. } = options.limits;
-    let earlier = |deadline: Instant| deadline.checked_sub(time.unwrap_or_default() / WRITING).unwrap_or(deadline);
-    let deadline = deadline.map(earlier);
-    RowPlan { limits: Limits { deadline, ..options.limits.clone() }, ..options.clone() }
+/// Nimbers as values, at least one, as far as there is time to write them.
+fn stars(nimbers: &[u64], options: &RowPlan) -> (Vec<Option<String>>, Option<Stopped>) {
+    let limits = Limits { deadline: options.leaving_time_to_write(2 * WRITING).limits.deadline, ..options.limits.until_asked() };
+    let mut meter = Meter::new(&limits);
+    let (mut texts, mut known) = (vec![], BTreeMap::new());
+    for nimber in nimbers {
+        if let Err(stopped) = meter.allow(0, || 0, || None)
+            && !texts.is_empty()
+        {
+            // the clock of the question, and not the one of this part of it
+            return (texts, Some(options.limits.time.filter(|_| stopped != Stopped::Asked).map_or(stopped, Stopped::Time)));
+        }
+        texts.push(Some(known.entry(*nimber).or_insert_with(|| Value::star(*nimber).to_string()).clone()));
+    }
+    (texts, None)
 }
 
 /// Values of impartial heaps are their nimbers.
@@ -91,7 +105,7 @@ fn impartial(mut analysis: Analysis, texts: Vec<Option<String>>, options: &RowPl
     let repeated = |Period { preperiod, period, theorem, .. }| ValuePeriod { preperiod, period, saltus: Value::from(0), theorem };
     let values = || texts.iter().flatten().map(|text| SharedValue::Text(text.as_str().into())).collect();
     let shared = options.dag.then(|| SharedValues { nodes: vec![], values: values() });
-    analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated) });
+    analysis.values = Some(ValueTable { texts, shared, period: period.map(repeated), sought_in: analysis.sought_in });
     analysis
 }
 
@@ -100,6 +114,7 @@ struct Found {
     arena: Arena,
     forms: Vec<Form>,
     period: Option<ValuePeriod>,
+    sought_in: u64,
     stopped: Option<Stopped>,
 }
 
@@ -124,7 +139,8 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
         }
         break;
     }
-    Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), stopped }
+    let sought_in = rows.len() as u64;
+    Found { arena: rows.arena().clone(), forms, period: rows.period().cloned(), sought_in, stopped }
 }
 
 /// Values of heaps whose rules are code, one after another.
@@ -145,13 +161,14 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found,
         }
     }
     let period = observed(&arena, &forms, &options.limits);
-    Ok(Found { arena, forms, period, stopped })
+    let sought_in = forms.len() as u64;
+    Ok(Found { arena, forms, period, sought_in, stopped })
 }
 
 /// The analysis with these values, as far as limits allow to write them.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let Found { arena, mut forms, period, stopped } = found;
-    let (written, also_stopped) = written(&arena, &forms, &options.limits);
+    let Found { arena, mut forms, period, sought_in, stopped } = found;
+    let (written, also_stopped) = written(&arena, &forms, &options.leaving_time_to_write(2 * WRITING).limits);
     let stopped = also_stopped.or(stopped);
     let Some(last) = (written.len() as u64).checked_sub(1) else {
         return Err(stopped.unwrap_or(Stopped::Memory(options.limits.bytes)).into());
@@ -161,14 +178,15 @@ fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Anal
     let (classes, texts): (Vec<OutcomeClass>, _) = written.into_iter().unzip();
     analysis.rows = RowTable::Classes { classes };
     analysis.to = last;
-    analysis.values = Some(ValueTable { texts, shared, period });
+    analysis.values = Some(ValueTable { texts, shared, period, sought_in });
     analysis.stopped = stopped.or(analysis.stopped);
     Ok(analysis)
 }
 
 /// Computes the rows that were asked for, and seeks a period.
 ///
-/// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row.
+/// Rows that follow from a proved period are not computed. Returns the limit that was reached before the last row, or before the
+/// end of a search that was asked for.
 pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stopped> {
     let asked = options.to.saturating_add(1);
     let seek = options.seek.unwrap_or(SOUGHT.max(asked));
@@ -181,7 +199,8 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stoppe
     if stopped.is_none() && !is_proved(rows) {
         let positions = if options.seek.is_some() { u64::MAX } else { POSITIONS };
         let limits = options.seeking();
-        rows.extend_until_proved(count(seek), &Limits { positions: limits.positions.min(positions), ..limits });
+        let ended = rows.extend_until_proved(count(seek), &Limits { positions: limits.positions.min(positions), ..limits });
+        stopped = ended.filter(|_| options.seek.is_some());
     }
     stopped
 }
