@@ -10,7 +10,7 @@ scene('a position shows its verdict, the reason, and every move with what it lea
   assert.equal(await page.locator('.move').count(), 12);
   const winning = page.locator('.move[data-result=win]');
   assert.equal(await winning.count(), 1);
-  assert.match(await winning.textContent(), /W1: take 2.*wins.*leaves ∗0/);
+  assert.match(await winning.textContent(), /✓1: take 2.*wins.*leaves ∗0/);
   assert.match(await page.locator('.move[data-result=loss]').first().textContent(), /^✗/);
   await page.locator('.why summary').click();
   await shows(page.locator('.why li'), 'Sprague-Grundy');

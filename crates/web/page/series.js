@@ -37,9 +37,9 @@ export function series(told) {
   }
   if (told.nimbers) add('nimbers', Int32Array.from(told.nimbers), told.nimber_period ?? told.period);
   if (typeof told.outcomes === 'string') letters('outcomes', told.outcomes, told.left_first ? classes : outcomes);
+  else for (const [parity, text] of Object.entries(told.outcomes ?? {})) letters(`outcomes, ${parity} holding`, text, outcomes);
   if (told.left_first) letters('winners, Left starts', told.left_first, winners);
   if (told.right_first) letters('winners, Right starts', told.right_first, winners);
-  else for (const [parity, text] of Object.entries(told.outcomes ?? {})) letters(`outcomes, ${parity} holding`, text, outcomes);
   for (const [amount, text] of Object.entries(told.after ?? {})) letters(`outcomes after ${amount}`, text, outcomes);
   for (const [parity, amounts] of Object.entries(told.take ?? {})) {
     add(
