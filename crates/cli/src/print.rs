@@ -253,7 +253,8 @@ pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis, is_late: &dyn 
             for row in 0..columns[0].1.len() {
                 writeln!(out, "{}", line(columns.iter().map(|(_, cells)| &cells[row]).collect()).trim_end())?;
             }
-            vertices.len()
+            analysis.legend().iter().try_for_each(|legend| writeln!(out, "\n{legend}"))?;
+            return Ok(vertices.len());
         }
         _ if analysis.values.is_some() => {
             let printed = value_lines(out, analysis, is_late)?;

@@ -1,11 +1,10 @@
 // Every legal move as a button, coloured by what it does for who makes it and always with its sign.
 
 import { element } from './element.js';
-import { badge, count, does as verbs, turned } from './verdict.js';
+import { badge, count, does as verbs, signs, turned } from './verdict.js';
 import { rove } from './roving.js';
 
 const order = { win: 0, draw: 1, unknown: 2, loss: 3 };
-const signs = { win: '✓', draw: '=', loss: '✗' };
 
 /** What a move does for who makes it: `win`, `loss`, `draw` or `unknown`. */
 export function result(move) {

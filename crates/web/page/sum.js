@@ -1,7 +1,7 @@
 // The sum, component by component: a picture, what each is worth alone, and how the worths add up.
 
 import { element, frame } from './element.js';
-import { badge } from './verdict.js';
+import { badge, signs } from './verdict.js';
 import { worths } from './worths.js';
 import { picture } from './picture.js';
 
@@ -69,10 +69,10 @@ export class Sum {
   }
 }
 
-function worth({ nimber, value, outcome, mean, temperature }) {
+function worth({ nimber, value, outcome, outcome_class: known, mean, temperature }) {
   const words = nimber != null ? `∗${nimber}` : (value ?? '');
   const heat = mean != null && temperature != null && !isCold(temperature) && `${mean} ± ${temperature}`;
-  return [outcome && badge(outcome), ' ', words, heat && element('span', { class: 'soft' }, ` mean ${heat}`)];
+  return [outcome && badge(outcome, known ?? signs[outcome]), ' ', words, heat && element('span', { class: 'soft' }, ` mean ${heat}`)];
 }
 
 function isCold(temperature) {

@@ -8,6 +8,8 @@ export const turned = { win: 'loss', loss: 'win', draw: 'draw' };
 export const does = { win: 'wins', loss: 'loses', draw: 'draws' };
 /** The class of a position where both players have the same moves, by its outcome. */
 export const letters = { win: 'N', loss: 'P', draw: 'D' };
+/** What an outcome is for the player to move, where no class is known. */
+export const signs = { win: '✓', draw: '=', loss: '✗' };
 /** What a class means. */
 export const classes = {
   N: 'whoever starts wins',

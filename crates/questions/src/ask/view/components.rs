@@ -9,7 +9,7 @@ use sprague::any::{self, Kind, Picture};
 use sprague::num_bigint::BigUint;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SharedSearch, SumValue};
 use sprague::values::Value;
-use sprague::{CompoundRule, Limits, Outcome, Play, Player};
+use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 use std::collections::HashMap;
 
 /// The positions visited to value all components together.
@@ -25,6 +25,7 @@ const MAX_TEXT: usize = 200;
 /// let view = view(&Session::new().position("nim@3+-game@{3|0}")?, &Solve::default(), &sprague::Limits::default())?;
 /// assert_eq!((view.components[0].nimber.as_ref(), view.components[0].value.as_deref()), (Some(&3_u8.into()), Some("*3")));
 /// let game = &view.components[1];
+/// assert_eq!(game.outcome_class.map(|class| class.symbol()), Some("R"));
 /// assert_eq!((game.text.as_str(), game.value.as_deref(), game.mean.as_deref()), ("-game@{3|0}", Some("{0|-3}"), Some("-3/2")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -52,6 +53,9 @@ pub struct ComponentView {
     ///
     /// It is given if little work finds it.
     pub outcome: Option<Outcome>,
+    /// The winner by who starts, where the value tells it or both players have the same moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome_class: Option<OutcomeClass>,
     /// The mean of the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean: Option<String>,
@@ -95,6 +99,11 @@ pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<
         let family = component.rules.name().to_owned();
         let shown = &text[usize::from(component.is_negative) + family.len() + 1..];
         let thermograph = judged.value.as_ref().and_then(|value| value.arena().calculator(limits).thermograph(value.form()).ok());
+        let has_players = component.rules.rules().kind() == Kind::Partizan;
+        let outcome_class = match &judged.value {
+            Some(value) => Some(value.outcome_class()),
+            None => judged.outcome.filter(|_| !has_players).map(|outcome| OutcomeClass::of(outcome, outcome)),
+        };
         ComponentView {
             component: shown.to_owned(),
             family,
@@ -102,6 +111,7 @@ pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<
             nimber: judged.nimber,
             value: judged.value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()),
             outcome: judged.outcome,
+            outcome_class,
             mean: thermograph.as_ref().map(|thermograph| thermograph.mean().to_string()),
             temperature: thermograph.as_ref().map(|thermograph| thermograph.temperature().to_string()),
             picture: picture(component, &component.position),
