@@ -155,7 +155,7 @@ fn core_rows_and_engine_know_no_ruleset_not_even_in_tests() {
 }
 
 /// The rooms of the engine, each on those before it alone.
-const STAGES: [&str; 8] = ["graph", "evaluate", "values", "value_rows", "theory", "quotient", "solve", "prelude"];
+const STAGES: [&str; 9] = ["growth", "graph", "evaluate", "values", "value_rows", "theory", "quotient", "solve", "prelude"];
 
 #[test]
 fn the_stages_of_the_engine_stand_in_order() {

@@ -1,10 +1,12 @@
-//! Ctrl-C as a limit: the first one asks a running question to stop, and any other ends the program.
+//! Ctrl-C as a limit.
+//!
+//! The first one asks a running question to stop, and any other ends the program.
 
 use sprague::Limits;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 
-/// The exit status of a program that Ctrl-C ends: 128 and the number of the signal.
+/// The exit status after Ctrl-C: 128 and the number of the signal.
 const ENDED: i32 = 130;
 
 /// The flag that running questions look at.

@@ -1,4 +1,4 @@
-//! What is known when a limit is reached, or Ctrl-C is pressed, is said.
+//! At a limit, and at Ctrl-C, all that is known is said.
 
 use crate::program::{ask_words, command};
 use serde_json::{Value, json};

@@ -1,4 +1,6 @@
-//! A limit on memory holds for the largest size that the process ever has: 40 verbs and families, and more.
+//! A limit on memory holds for the largest size that the process ever has.
+//!
+//! That is tried with more than 40 verbs and families.
 //!
 //! What grows is asked for before it grows, with the old place beside the new one.
 
@@ -9,7 +11,9 @@ const PART: f64 = 1.15;
 /// And the bytes beyond it, for the program itself and what is small.
 const MORE: f64 = 64e6;
 
-/// Seconds of a question; with `--release` those that reach no limit on memory in two get more.
+/// Seconds of a question.
+///
+/// With `--release` those that reach no limit on memory in two get more.
 const SECONDS: &str = if cfg!(debug_assertions) { "2" } else { "20" };
 
 /// Questions that ask for more memory than they may have, or for about as much.

@@ -8,6 +8,7 @@ mod cache;
 mod code_quotient;
 mod compound;
 mod finite_quotient;
+mod judged;
 mod known;
 mod known_quotient;
 mod last_stone;
@@ -32,9 +33,9 @@ mod values;
 
 pub use cache::{RulesetCache, misere_quotient};
 pub use compound::Factor;
+pub use judged::JudgedMove;
 pub use known::{Known, Notes};
 pub use many::{ManySums, SharedSearch};
-pub use selection::JudgedMove;
 pub use strategy::{WrittenStrategy, each_option, multiset, strategy};
 pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_has_meaning};
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};
@@ -307,7 +308,7 @@ impl Answer {
     }
 }
 
-/// The class of a sum, from the outcome for this player, who starts, and that for the other.
+/// The class of a sum, from the outcomes for this player and the other one.
 fn class(first: Player, outcome: Outcome, other: Outcome) -> OutcomeClass {
     match first {
         Player::Left => OutcomeClass::of(outcome, other),

@@ -180,7 +180,7 @@ pub trait Kernel: Debug + Send + Sync {
         self.next_within(planes, &Meter::new(&Limits::none())).map_err(|_| KernelOverflow)
     }
 
-    /// Bytes that grow with the rows that were given, with those of a growth that is near.
+    /// Bytes that grow with the rows, with those of a growth that is near.
     fn bytes(&self) -> usize {
         0
     }

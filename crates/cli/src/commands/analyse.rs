@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// The time of a question; laying out and writing its answer are a part of it.
+/// The time of a question, with that of laying out and writing its answer.
 struct Time {
     begun: Instant,
     limit: Option<Duration>,

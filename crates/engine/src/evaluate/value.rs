@@ -242,7 +242,7 @@ struct ValueOf<'a, R: Partizan> {
     /// The most positions for now, and what the asker holds.
     most: usize,
     beside: usize,
-    /// Bytes of the options of positions that are open, and of those that are being listed.
+    /// Bytes of the options of open positions, and of those being listed.
     open: usize,
     listed: usize,
     /// The other threads, if there are any.

@@ -89,7 +89,9 @@ impl<P: sprague_core::Position> Closure<P> {
     }
 }
 
-/// About the bytes of a move: its parts here, in lists of options, and in the order of the summands.
+/// About the bytes of a move.
+///
+/// Its parts are here, in lists of options, and in the order of the summands.
 const MOVE_BYTES: usize = 4 * size_of::<Parts>() + 32;
 
 /// The summands met so far, numbered as they came.

@@ -17,12 +17,12 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// The quotient of games without moves: the identity, which is won.
     /// Bytes that a monoid of this order takes.
     pub(super) fn bytes_of(order: usize) -> usize {
         order * order * size_of::<u16>() + order * order.div_ceil(64) * size_of::<u64>()
     }
 
+    /// The quotient of games without moves: the identity, which is won.
     pub(super) fn trivial() -> Self {
         Self::new(1, vec![0], &ElementSet::empty(1))
     }

@@ -5,8 +5,9 @@ mod sentence;
 
 pub(crate) use position::CompoundPosition;
 
+use super::judged::JudgedMove;
 use super::search::{Outcomes, outcome_first};
-use super::selection::{AllFound, AllMoves, FoundMoves, JudgedMove, ListedMoves, MoveSelection};
+use super::selection::{AllFound, AllMoves, FoundMoves, ListedMoves, MoveSelection};
 use super::{Answer, MAX_LINE, MixedSum, RulesetCache, SolveError, SolveOptions};
 use crate::evaluate::{NimberError, OutcomeError};
 use crate::theory::{ComponentMoves, CompoundMoves, Measure, Measures, compound_outcome};

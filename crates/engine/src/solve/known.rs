@@ -1,6 +1,7 @@
 //! The part of an answer that is known when a limit is reached.
 
-use super::{JudgedMove, SumMove};
+use super::SumMove;
+use super::judged::JudgedMove;
 use sprague_core::{Outcome, OutcomeClass};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// let sum = MixedSum::of([Component::new(&nim, &3_u64)]);
 /// let options = SolveOptions { search: true, limits: Limits { positions: 2, ..Limits::default() }, ..SolveOptions::default() };
 /// assert!(solve(&sum, &options).is_err());
-/// assert_eq!(options.known.get().outcome, None); // nothing is decided after two positions
+/// assert_eq!(options.known.get().outcome, Some(Outcome::Win)); // but not all its moves
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Known(Arc<Mutex<Notes>>);

@@ -1,33 +1,9 @@
 //! Choice among moves: those that keep the best outcome, and the best of them.
 
-use super::{Known, SolveOptions, SumMove, SumValue};
+use super::judged::JudgedMove;
+use super::known::Known;
+use super::{SolveOptions, SumMove};
 use sprague_core::{Outcome, Stopped};
-
-/// A legal move with its result.
-///
-/// See [`SolveOptions::all_moves`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct JudgedMove {
-    /// The move that is judged.
-    pub mv: SumMove,
-    /// The outcome for the player who moves next.
-    ///
-    /// A loss is good for the player who makes the move.
-    pub outcome: Outcome,
-    /// The value of the sum after the move, where the method says it.
-    pub value: Option<SumValue>,
-    /// The number of moves to the end after the move, where known.
-    ///
-    /// `Some(None)` for a draw.
-    pub remoteness: Option<Option<u32>>,
-}
-
-impl JudgedMove {
-    pub(crate) fn new(mv: SumMove, outcome: Outcome, value: Option<SumValue>) -> Self {
-        Self { mv, outcome, value, remoteness: None }
-    }
-}
 
 /// The moves of a position that a method found.
 pub(crate) struct FoundMoves {

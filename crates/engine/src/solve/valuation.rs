@@ -3,7 +3,8 @@
 //! Nimbers, Smith's values, misère quotients and Bouton's theorem for misère Nim are all of this form: the total decides. One
 //! routine lists the winning moves for each of them.
 
-use super::selection::{AllFound, AllMoves, FoundMoves, JudgedMove, ListedMoves};
+use super::judged::JudgedMove;
+use super::selection::{AllFound, AllMoves, FoundMoves, ListedMoves};
 use super::{Component, ComponentPosition, MixedSum, SumMove, SumValue};
 use num_bigint::BigUint;
 use sprague_core::limits::Meter;

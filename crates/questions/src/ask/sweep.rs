@@ -293,7 +293,7 @@ struct Extent {
     /// The limit that was reached before the last set or code.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
-    /// That limit in words.
+    /// The limit in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// Flags that go on, and that keep what is done.

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The factor by which more time and more positions are proposed.
 const MORE: u64 = 10;
 
-/// Flags by which a question that was stopped asks for less, then one that allows more.
+/// Flags by which a stopped question asks for less, then one that allows more.
 ///
 /// ```
 /// use sprague::Stopped;

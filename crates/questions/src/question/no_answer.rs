@@ -173,7 +173,7 @@ impl NoAnswer {
         }
     }
 
-    /// The same with how far it came until a limit was reached, and what may be tried.
+    /// The same with how far it came, and what may be tried.
     pub(crate) fn after(self, visited: u64, took: Duration, less: &[&str]) -> Self {
         let Self::Stopped { by: Reached::Limit(stopped), known } = self else { return self };
         let visited = if let Stopped::Positions(most) = stopped { most } else { visited };

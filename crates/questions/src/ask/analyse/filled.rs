@@ -11,6 +11,9 @@ use sprague::rows::Sequence;
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Play, Stopped};
 
+/// About how many bytes a row takes when it is kept and shown.
+pub(super) const SHOWN_BYTES: usize = 32;
+
 /// Enough rows to report an observed period, where no theorem could prove it.
 ///
 /// More are computed only if they are asked for.

@@ -2,8 +2,8 @@
 //!
 //! Each n is searched by itself.
 
+use super::filled::SHOWN_BYTES;
 use super::one_by_one::{Searched, no_nimber, not_decided, searched};
-use super::rows::SHOWN_BYTES;
 use super::table::{Analysis, RowTable};
 use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Reached};
@@ -60,7 +60,7 @@ fn searched_all(game: &RulesetCache, positions: &[AnyPosition], options: &RowPla
     }
 }
 
-/// Positions 0, 1, 2, … as they are read, and the limits that are left for their rows.
+/// Positions 0, 1, 2, … and the limits that are left for their rows.
 ///
 /// They and the rows that are shown take at most half of the memory.
 pub(super) fn positions(game: &RulesetCache, options: &RowPlan) -> Result<(Vec<AnyPosition>, Limits), NoAnswer> {

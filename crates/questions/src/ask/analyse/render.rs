@@ -216,7 +216,7 @@ impl PeriodFound {
 /// The status of a period that is not proved.
 const OBSERVED: &str = "observed";
 
-/// A period in words, with the number of rows in which it was seen, if unproved.
+/// A period in words; an unproved one with the number of rows seen.
 fn as_seen(period: &impl fmt::Display, rows: u64) -> String {
     period.to_string().replace(", observed, ", &format!(", observed in {rows} rows, "))
 }

@@ -1,6 +1,6 @@
 //! Computing the rows of each kind of family.
 
-use super::filled::{Filled, by_equal_states};
+use super::filled::{Filled, SHOWN_BYTES, by_equal_states};
 use super::one_by_one::{no_nimber, not_decided};
 use super::table::{Analysis, RowTable, Vertex};
 use super::{misere, numbered, summary};
@@ -19,9 +19,6 @@ use sprague::solve::RulesetCache;
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Stopped};
 use sprague_rules_no_repeat::is_safe;
 use sprague_rules_stones::{Stones, Table};
-
-/// About how many bytes a row takes when it is kept and shown.
-pub(super) const SHOWN_BYTES: usize = 32;
 
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let columns = match game.heap_rules() {

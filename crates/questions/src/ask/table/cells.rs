@@ -40,8 +40,9 @@ pub(super) struct Cells {
     pub(super) stopped: Option<Stopped>,
 }
 
-/// About the bytes of a sum that waits to be solved, in a list that grows, and of each component.
+/// About the bytes of a sum that waits to be solved.
 const SUM_BYTES: usize = 144;
+/// About the bytes of each of its components.
 const COMPONENT_BYTES: usize = size_of::<Component>() + 32;
 
 /// About the bytes of a cell's text, kept and shown.

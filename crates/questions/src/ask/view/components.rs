@@ -25,7 +25,7 @@ const MAX_TEXT: usize = 200;
 /// let view = view(&Session::new().position("nim@3+-game@{3|0}")?, &Solve::default(), &sprague::Limits::default())?;
 /// assert_eq!((view.components[0].nimber.as_ref(), view.components[0].value.as_deref()), (Some(&3_u8.into()), Some("*3")));
 /// let game = &view.components[1];
-/// assert_eq!(game.outcome_class.map(|class| class.symbol()), Some("R"));
+/// assert_eq!(game.outcome_class.map(|class| class.symbol()), Some("N"));
 /// assert_eq!((game.text.as_str(), game.value.as_deref(), game.mean.as_deref()), ("-game@{3|0}", Some("{0|-3}"), Some("-3/2")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -53,7 +53,9 @@ pub struct ComponentView {
     ///
     /// It is given if little work finds it.
     pub outcome: Option<Outcome>,
-    /// The winner by who starts, where the value tells it or both players have the same moves.
+    /// The winner by who starts.
+    ///
+    /// It is given where the value tells it, or both players have the same moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome_class: Option<OutcomeClass>,
     /// The mean of the value.
