@@ -179,7 +179,7 @@ impl NoAnswer {
         let visited = if let Stopped::Positions(most) = stopped { most } else { visited };
         let mut known = if known.is_object() { known } else { json!({}) };
         known["visited"] = json!(Number(visited));
-        known["seconds"] = json!(took.as_secs_f64());
+        known["seconds"] = json!((took.as_secs_f64() * 1e6).round() / 1e6);
         let own = known["try"].take();
         let less: Vec<&str> =
             less.iter().copied().chain(own.as_array().into_iter().flatten().filter_map(Value::as_str)).collect();
