@@ -5,7 +5,7 @@ use sprague_core::Outcome;
 
 /// A legal move with its result.
 ///
-/// See [`SolveOptions::all_moves`].
+/// See [`SolveOptions::all_moves`](super::SolveOptions::all_moves).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JudgedMove {
