@@ -80,7 +80,9 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
     let _running = Running::begin(&mut limits);
     let (session, digests) = digested(&limits);
     let failed = |error: NoAnswer| {
-        let known = || json!({ "position": question.position, "play": question.play });
+        // what is done is in the files
+        let tries: &[&str] = if files.shards.is_some() { &["the same command goes on"] } else { &[] };
+        let known = || json!({ "position": question.position, "play": question.play, "try": tries });
         Failure::of(&question.position, error.about("position", &question.position).knowing(known), is_json)
     };
     let sum = session.sum("position", &question.position, &limits).map_err(failed)?;
