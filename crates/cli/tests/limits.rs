@@ -154,8 +154,14 @@ fn rows_are_laid_out_and_written_within_the_time_of_their_question() {
             assert!(said.status == 1 && !said.out.is_empty(), "{}: {}", said.question, said.err);
             if *format == "json" {
                 let answer: Value = serde_json::from_str(&said.out).unwrap();
-                let rows = answer["to"].as_u64().unwrap() as usize + 1;
-                assert_eq!((answer["outcomes"].as_str().unwrap().len(), &answer["stopped"]), (rows, &"time".into()));
+                // where no row was laid out in time there is no last one
+                let Some(to) = answer["to"].as_u64() else { continue };
+                let rows = to as usize + 1;
+                assert_eq!(
+                    (answer["outcomes"].as_str().map(str::len), &answer["stopped"]),
+                    (Some(rows), &"time".into()),
+                    "{rows} rows"
+                );
             } else {
                 assert!(said.err.contains("stopped after 1.0 s; --limit-time allows more"), "{}", said.err);
             }
