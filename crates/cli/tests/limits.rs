@@ -148,20 +148,19 @@ fn rows_are_laid_out_and_written_within_the_time_of_their_question() {
         ("analyse grundy --to 3000000", &["text", "json"]),
     ] {
         for format in formats {
-            let said = ask_words(&format!("{question} --limit-time 1 --format {format}"));
-            assert!(said.work_beyond(1.0) < 1.5, "{}: {}", said.question, said.work_beyond(1.0));
-            // on a busy machine the copy of the rows leaves time for few of them
-            assert!(said.status == 1 && !said.out.is_empty(), "{}: {}", said.question, said.err);
+            // the machine may be busy with something else, so that time goes by without work: the best of a few tries counts
+            let mut tries = (0..4).map(|_| {
+                let said = ask_words(&format!("{question} --limit-time 1 --format {format}"));
+                assert!(said.work_beyond(1.0) < 1.5, "{}: {}", said.question, said.work_beyond(1.0));
+                assert_eq!(said.status, 1, "{}: {}", said.question, said.err);
+                said
+            });
+            let said = tries.find(|said| said.out.len() > 1_000);
+            let said = said.unwrap_or_else(|| panic!("{question} {format}: no more than 1,000 bytes"));
             if *format == "json" {
                 let answer: Value = serde_json::from_str(&said.out).unwrap();
-                // where no row was laid out in time there is no last one
-                let Some(to) = answer["to"].as_u64() else { continue };
-                let rows = to as usize + 1;
-                assert_eq!(
-                    (answer["outcomes"].as_str().map(str::len), &answer["stopped"]),
-                    (Some(rows), &"time".into()),
-                    "{rows} rows"
-                );
+                let rows = answer["to"].as_u64().unwrap() as usize + 1;
+                assert_eq!((answer["outcomes"].as_str().unwrap().len(), &answer["stopped"]), (rows, &"time".into()));
             } else {
                 assert!(said.err.contains("stopped after 1.0 s; --limit-time allows more"), "{}", said.err);
             }

@@ -8,6 +8,7 @@ mod limits;
 mod no_answer;
 
 pub(crate) use asking::unread;
+pub(crate) use further::Fate;
 pub use further::further;
 pub use limits::LimitsAsked;
 pub use no_answer::{NoAnswer, Reached};

@@ -1,6 +1,6 @@
 //! The misère quotient of a family that was read, and how it is written down.
 
-use crate::question::{NoAnswer, Question, further, written_as};
+use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
 use schemars::JsonSchema;
@@ -114,12 +114,8 @@ struct Written<'a> {
     products: Option<Vec<Vec<usize>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why_partial: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r#try: Option<Vec<String>>,
+    #[serde(flatten)]
+    fate: Fate,
 }
 
 impl Serialize for FoundQuotient {
@@ -140,13 +136,11 @@ impl Serialize for FoundQuotient {
             p_portion: quotient.p_portion().map(word).collect(),
             phi: (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap)).map(word).collect(),
             products: products(quotient),
-            why: stopped.and(why.clone()),
-            why_partial: why,
-            stopped,
-            r#try: match quotient.incomplete() {
-                Some(Incomplete::Stopped(stopped)) => Some(further(stopped, &[])),
-                _ => None,
+            fate: match quotient.incomplete() {
+                Some(Incomplete::Stopped(stopped)) => Fate::of(Some(stopped), &[]),
+                _ => Fate { stopped, why: stopped.and(why.clone()), r#try: None },
             },
+            why_partial: why,
         };
         written.serialize(serializer)
     }

@@ -23,7 +23,7 @@ pub use parts::Parts;
 pub use seal::{is_sealed, seal};
 pub use subtraction::{Swept, most_bytes};
 
-use crate::question::{NoAnswer, Question, further, written_as};
+use crate::question::{Fate, NoAnswer, Question, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
 use crate::words::words;
@@ -291,14 +291,8 @@ struct Extent {
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
     /// The limit that was reached before the last set or code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<&'static str>,
-    /// The limit in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    /// Flags that go on, and that keep what is done.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r#try: Option<Vec<String>>,
+    #[serde(flatten)]
+    fate: Fate,
     /// The number of sets or codes before that limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     swept: Option<Number>,
@@ -310,15 +304,14 @@ impl Extent {
         Self {
             seconds: (seconds * 1e6).round() / 1e6,
             shard: (!parts.is_whole()).then(|| parts.to_string()),
-            stopped: stopped.map(Stopped::name),
-            why: stopped.map(|stopped| match stopped {
-                Stopped::Positions(most) => format!("stopped before more than {most} of them"),
-                other => other.to_string(),
-            }),
-            r#try: stopped.map(|stopped| match stopped {
-                Stopped::Positions(most) => vec![KEPT.to_owned(), format!("--limit-sets {}", most.saturating_mul(10))],
-                other => further(other, &[KEPT]),
-            }),
+            fate: match stopped {
+                Some(stopped @ Stopped::Positions(most)) => Fate {
+                    stopped: Some(stopped.name()),
+                    why: Some(format!("stopped before more than {most} of them")),
+                    r#try: Some(vec![KEPT.to_owned(), format!("--limit-sets {}", most.saturating_mul(10))]),
+                },
+                other => Fate::of(other, &[KEPT]),
+            },
             swept: stopped.map(|_| Number(done)),
         }
     }

@@ -5,7 +5,7 @@ mod pattern;
 
 pub use pattern::PatternTable;
 
-use crate::question::{NoAnswer, Question, further, unread, written_as};
+use crate::question::{Fate, NoAnswer, Question, unread, written_as};
 use crate::read::Session;
 use crate::read::json::Number;
 use crate::words::words;
@@ -263,27 +263,6 @@ fn table(session: &Session, question: &Table, to: [u64; 2], limits: &Limits) -> 
     }
 }
 
-/// The limit that left cells empty, as JSON has it.
-#[derive(Serialize, JsonSchema)]
-struct Fate {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r#try: Option<Vec<String>>,
-}
-
-impl Fate {
-    fn of(stopped: Option<&Stopped>, rows: TableRows) -> Self {
-        Self {
-            stopped: stopped.map(Stopped::name),
-            why: stopped.map(ToString::to_string),
-            r#try: stopped.map(|stopped| further(stopped, less(rows))),
-        }
-    }
-}
-
 /// The flag for cells that cost less.
 fn less(rows: TableRows) -> &'static [&'static str] {
     if rows == TableRows::Outcomes { &[] } else { &["--rows outcomes"] }
@@ -327,7 +306,7 @@ impl Serialize for PairTable {
             outcomes: cells(TableRows::Outcomes),
             nimbers: cells(TableRows::Nimbers),
             values: cells(TableRows::Values),
-            fate: Fate::of(self.stopped.as_ref(), self.rows),
+            fate: Fate::of(self.stopped.as_ref(), less(self.rows)),
         };
         written.serialize(serializer)
     }

@@ -1,5 +1,7 @@
 //! Ways to go on where a limit was reached.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use sprague::Stopped;
 use std::time::Duration;
 
@@ -37,4 +39,29 @@ fn bytes(most: u64) -> String {
 /// More seconds than these.
 fn seconds(most: Duration) -> u64 {
     (most.as_secs_f64() * MORE as f64).ceil() as u64
+}
+
+/// The limit that ended an answer early, as its JSON has it.
+#[derive(Default, Serialize, JsonSchema)]
+pub(crate) struct Fate {
+    /// The limit in a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stopped: Option<&'static str>,
+    /// The limit in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<String>,
+    /// Flags and commands that go on, or ask for less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) r#try: Option<Vec<String>>,
+}
+
+impl Fate {
+    /// That of an answer that this limit ended, with flags that ask for less.
+    pub(crate) fn of(stopped: Option<&Stopped>, less: &[&str]) -> Self {
+        stopped.map_or_else(Self::default, |stopped| Self {
+            stopped: Some(stopped.name()),
+            why: Some(stopped.to_string()),
+            r#try: Some(further(stopped, less)),
+        })
+    }
 }

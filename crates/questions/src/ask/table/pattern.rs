@@ -3,8 +3,8 @@
 //! Every pair of numbers is a position.
 
 use super::cells::{Cell, CellOptions, Cells, cells};
-use super::{Fate, Table, TableRows};
-use crate::question::{NoAnswer, written_as};
+use super::{Table, TableRows, less};
+use crate::question::{Fate, NoAnswer, written_as};
 use crate::read::Session;
 use crate::read::json::{Number, number as json_number};
 use schemars::JsonSchema;
@@ -193,7 +193,7 @@ impl Serialize for PatternTable {
             rows: self.rows,
             partizan: self.is_partizan,
             cells: json_cells(self.rows, &self.cells),
-            fate: Fate::of(self.stopped.as_ref(), self.rows),
+            fate: Fate::of(self.stopped.as_ref(), less(self.rows)),
         };
         written.serialize(serializer)
     }
