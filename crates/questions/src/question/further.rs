@@ -56,7 +56,7 @@ pub(crate) struct Fate {
 }
 
 impl Fate {
-    /// That of an answer that this limit ended, with flags that ask for less.
+    /// The fate of an answer that this limit ended, with flags that ask for less.
     pub(crate) fn of(stopped: Option<&Stopped>, less: &[&str]) -> Self {
         stopped.map_or_else(Self::default, |stopped| Self {
             stopped: Some(stopped.name()),
