@@ -13,6 +13,7 @@ mod solution;
 pub(crate) mod table;
 mod team;
 mod value;
+pub(crate) mod winner;
 
 pub(crate) use nimber::in_parallel;
 pub use nimber::{
@@ -24,3 +25,4 @@ pub use retrograde::{Labels, outcomes, outcomes_within};
 pub use smith::{LoopyNimbers, loopy_nimbers, loopy_nimbers_within};
 pub use solution::{RatedMove, Solution, best_move, outcome, solution, winning_moves};
 pub use value::{ValueError, ValueSearch, value, value_in_parallel, value_within};
+pub use winner::WinnerSearch;

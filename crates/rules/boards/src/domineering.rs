@@ -2,13 +2,14 @@
 //!
 //! Göran Andersson's game in Gardner 1974, *Cram, crosscram and quadraphage*; Berlekamp, Conway & Guy, *Winning Ways*, ch. 5.
 
+mod bounds;
 #[cfg(test)]
 mod tests;
 
 use crate::grid::Alphabet;
 use crate::{Board, Domino, Lies};
 use sprague_core::registry::Entry;
-use sprague_core::{Partizan, Player, any, text_notation};
+use sprague_core::{Bounds, Estimate, Partizan, Player, Tied, any, text_notation};
 
 /// Left places a domino upright on free squares, Right one flat; who cannot loses.
 ///
@@ -71,6 +72,20 @@ impl Partizan for Domineering {
     #[inline]
     fn negative(&self, board: &Board) -> Option<Board> {
         Some(board.transposed())
+    }
+    fn bounds(&self, board: &Board) -> Bounds {
+        bounds::bounds(board)
+    }
+    #[inline]
+    fn estimate(&self, board: &Board) -> Option<Estimate> {
+        Some(bounds::estimate(board))
+    }
+    fn tied(&self, board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
+        bounds::tied(board, player == Player::Left, pieces)
+    }
+    /// The number of free squares.
+    fn size(&self, board: &Board) -> Option<u32> {
+        Some(board.squares())
     }
     #[inline]
     fn allocated_bytes(&self, board: &Board) -> usize {

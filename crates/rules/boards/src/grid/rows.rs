@@ -1,6 +1,6 @@
 //! Squares that are too many for one word: a long word for each row.
 
-use super::squares::{Place, Reach, Squares, Step};
+use super::squares::{Place, Reach, Squares, Step, pairs_of_rows};
 use super::{Form, Grid, Large, Size};
 use smallvec::{SmallVec, smallvec};
 
@@ -131,6 +131,10 @@ impl Squares for Rows {
 
     fn half_turned(&self, size: Size) -> Self {
         Self(self.0.iter().rev().map(|row| row.reverse_bits() >> (128 - size.columns())).collect())
+    }
+
+    fn pairs(&self, _: Size) -> Self {
+        self.mapped(|row| pairs_of_rows!(row, u128::MAX / 3))
     }
 
     fn transposed(&self, size: Size) -> Self {

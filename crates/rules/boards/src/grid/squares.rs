@@ -88,6 +88,11 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Rows and columns exchanged, on the board of the [transposed](Size::transposed) size.
     fn transposed(&self, size: Size) -> Self;
 
+    /// As many pairs of neighbours in a row as fit beside each other, each by its left square.
+    ///
+    /// They are taken from the left of each run, which is best.
+    fn pairs(&self, size: Size) -> Self;
+
     /// The board with these planes.
     fn grid<const PLANES: usize>(planes: [Self; PLANES], size: Size) -> Grid<PLANES>;
 
@@ -113,3 +118,16 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
         })
     }
 }
+
+/// The pairs of a row of squares, or of rows with an empty square between, by their left squares.
+///
+/// Runs that begin in an even column are told by a carry: an addition at their first squares clears them.
+macro_rules! pairs_of_rows {
+    ($rows:expr, $even:expr) => {{
+        let rows = $rows;
+        let first = rows & !(rows << 1);
+        let from_even = (rows.wrapping_add(first & $even) ^ rows) & rows;
+        (from_even & $even | rows & !from_even & !$even) & rows >> 1
+    }};
+}
+pub(super) use pairs_of_rows;

@@ -2,7 +2,7 @@
 //!
 //! It moves all of them at once. Boards of up to 8 by 8, and others of up to 64 squares.
 
-use super::squares::{Place, Reach, Squares, Step};
+use super::squares::{pairs_of_rows, Place, Reach, Squares, Step};
 use super::{Form, Grid, Size};
 
 /// The first column by the length of a row.
@@ -149,6 +149,23 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
     #[inline]
     fn half_turned(&self, size: Size) -> Self {
         Self(self.0.reverse_bits() >> (64 - (stride::<STRIDE>(size) * (size.rows() - 1) + size.columns())))
+    }
+
+    #[inline]
+    fn pairs(&self, size: Size) -> Self {
+        const EVEN: u64 = u64::MAX / 3;
+        const EVERY_OTHER_ROW: u64 = 0x00ff_00ff_00ff_00ff;
+        let rows = self.0;
+        if stride::<STRIDE>(size) != 8 {
+            // no square lies between two rows
+            let columns = size.columns();
+            let row = |at: u8| pairs_of_rows!(rows >> (columns * at) & u64::MAX >> (64 - columns), EVEN) << (columns * at);
+            return Self((0..size.rows()).fold(0, |pairs, at| pairs | row(at)));
+        }
+        if size.columns() < 8 {
+            return Self(pairs_of_rows!(rows, EVEN));
+        }
+        Self(pairs_of_rows!(rows & EVERY_OTHER_ROW, EVEN) | pairs_of_rows!(rows & !EVERY_OTHER_ROW, EVEN))
     }
 
     fn transposed(&self, size: Size) -> Self {

@@ -1,0 +1,142 @@
+//! Positions as summands, each standing for itself and its negative.
+
+use super::names::{Term, Terms};
+use super::walls::Side;
+use super::worth::Id;
+use core::cell::OnceCell;
+use smallvec::SmallVec;
+use sprague_core::{Bounds, Estimate};
+use std::rc::Rc;
+
+/// A position in normal form that is searched, the lesser of it and its negative.
+#[derive(Debug)]
+pub(super) struct Core<P> {
+    pub(super) position: P,
+    pub(super) term: Term,
+    /// Its bounds, and those of its negative.
+    pub(super) bounds: [Bounds; 2],
+    pub(super) estimate: Estimate,
+    /// Tells whether its rules say that play ends.
+    pub(super) ends: bool,
+    /// What Left is sure of in it, and Right; 0 and 1.
+    sides: [OnceCell<Side>; 2],
+}
+
+impl<P> Core<P> {
+    pub(super) fn new(position: P, term: Term, bounds: Bounds, estimate: Estimate, ends: bool) -> Self {
+        let bounds = [bounds, bounds.negative()];
+        Self { position, term, bounds, estimate, ends, sides: [OnceCell::new(), OnceCell::new()] }
+    }
+}
+
+/// A position or its negative.
+#[derive(Debug)]
+pub(super) struct Part<P> {
+    pub(super) core: Rc<Core<P>>,
+    pub(super) is_negative: bool,
+}
+
+impl<P> Clone for Part<P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { core: self.core.clone(), is_negative: self.is_negative }
+    }
+}
+
+impl<P> Part<P> {
+    #[inline]
+    pub(super) fn term(&self) -> Term {
+        self.core.term.signed(self.is_negative)
+    }
+
+    #[inline]
+    pub(super) fn bounds(&self) -> &Bounds {
+        &self.core.bounds[usize::from(self.is_negative)]
+    }
+
+    /// By how much Left is ahead, about.
+    #[inline]
+    pub(super) fn ahead(&self) -> i64 {
+        if self.is_negative { -self.core.estimate.ahead } else { self.core.estimate.ahead }
+    }
+
+    /// What a player is sure of, if that was found.
+    #[inline]
+    pub(super) fn side(&self, side: usize) -> Option<&Side> {
+        self.core.sides[side ^ usize::from(self.is_negative)].get()
+    }
+
+    pub(super) fn note_side(&self, side: usize, walls: Side) {
+        // whoever was first has found the same, or with less at hand
+        let _ = self.core.sides[side ^ usize::from(self.is_negative)].set(walls);
+    }
+}
+
+/// What a position counts as in a sum.
+#[derive(Debug)]
+pub(super) enum Looked<P> {
+    Part(Part<P>),
+    Worth(Id),
+}
+
+impl<P> Clone for Looked<P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        match self {
+            Self::Part(part) => Self::Part(part.clone()),
+            Self::Worth(id) => Self::Worth(*id),
+        }
+    }
+}
+
+/// A sum under search.
+#[derive(Debug)]
+pub(crate) struct Sum<P> {
+    pub(super) parts: SmallVec<[Part<P>; 4]>,
+    /// Values, added up as far as that is cheap; the first takes the numbers.
+    pub(super) values: SmallVec<[Id; 4]>,
+}
+
+impl<P> Default for Sum<P> {
+    fn default() -> Self {
+        Self { parts: SmallVec::new(), values: SmallVec::new() }
+    }
+}
+
+impl<P> Clone for Sum<P> {
+    fn clone(&self) -> Self {
+        Self { parts: self.parts.clone(), values: self.values.clone() }
+    }
+}
+
+impl<P> Sum<P> {
+    /// Adds a position; a game and its negative are nothing if play in them ends.
+    #[inline]
+    pub(super) fn add_part(&mut self, part: Part<P>) {
+        let negative = part.term().negative();
+        match self.parts.iter().position(|other| other.term() == negative).filter(|_| part.core.ends) {
+            Some(other) => drop(self.parts.swap_remove(other)),
+            None => self.parts.push(part),
+        }
+    }
+
+    /// The summands that are positions.
+    #[inline]
+    pub(super) fn terms(&self) -> Terms {
+        self.parts.iter().map(Part::term).collect()
+    }
+
+    /// Bytes that it keeps outside of itself.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        let parts = if self.parts.spilled() { self.parts.capacity() * size_of::<Part<P>>() } else { 0 };
+        parts + if self.values.spilled() { self.values.capacity() * size_of::<Id>() } else { 0 }
+    }
+}
+
+/// A sum as the table knows it: T + x, and whether Left and Right are exchanged in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Name {
+    pub(super) game: u128,
+    pub(super) x: i64,
+    pub(super) is_flipped: bool,
+}

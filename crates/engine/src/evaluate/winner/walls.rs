@@ -1,0 +1,104 @@
+//! What a player is sure of in a sum, by the walls of thermographs.
+//!
+//! At each temperature t the walls of a sum are bounded by those of its summands: R_t(G + H) ≥ R_t(G) + R_t(H), and
+//! L_t(G + H) ≥ L_t(G) + R_t(H). Berlekamp, *The economist's view of combinatorial games*, 1996.
+
+use sprague_core::Bounds;
+
+/// The temperatures at which walls are kept, in quarters: sums are bounded at each, and the best bound counts.
+pub(super) const TEMPERATURES: [i64; 8] = [0, 1, 2, 3, 4, 5, 6, 8];
+const STEPS: usize = TEMPERATURES.len();
+
+/// Nothing is known: no wall is so far away, and whatever is added to it stays so.
+pub(super) const FAR: i32 = 1 << 26;
+
+/// Lower bounds of R_t(G), and of L_t(G), as Left is sure of them; for Right they are read in −G.
+///
+/// They are rounded down to multiples of 16. At temperature 0 one is taken off where a bound is open, which is where the value is above
+/// every number below the bound and not at least the bound. So a sum with a bound of exactly 0 is decided if all bounds are closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Side {
+    pub(super) base: [i32; STEPS],
+    pub(super) first: [i32; STEPS],
+}
+
+/// The temperatures in units.
+const UNITS: [i32; STEPS] = {
+    let (mut units, mut step) = ([0; STEPS], 0);
+    while step < STEPS {
+        units[step] = (TEMPERATURES[step] << 14) as i32;
+        step += 1;
+    }
+    units
+};
+
+/// Rounded down, so that a bound of 0 stays one; what lies too far below is nothing known.
+#[inline(always)]
+pub(super) fn rounded(number: i64) -> i32 {
+    if number <= -i64::from(FAR) { -FAR } else { number.min(FAR.into()) as i32 & !15 }
+}
+
+/// Both added; nothing known stays so.
+#[inline(always)]
+fn plus(a: i32, b: i32) -> i32 {
+    if a <= -FAR || b <= -FAR { -FAR } else { (a + b).clamp(-FAR, FAR) }
+}
+
+impl Side {
+    /// That of the sum without summands, in which nobody has a first move.
+    pub(super) const ZERO: Self = Self { base: [0; STEPS], first: [-FAR; STEPS] };
+    /// That of a game of which nothing is known.
+    pub(super) const UNKNOWN: Self = Self { base: [-FAR; STEPS], first: [-FAR; STEPS] };
+
+    /// That of a sum.
+    #[inline(always)]
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        let mut sum = Self::ZERO;
+        for t in 0..STEPS {
+            sum.base[t] = plus(self.base[t], other.base[t]);
+            sum.first[t] = plus(self.first[t], other.base[t]).max(plus(self.base[t], other.first[t]));
+        }
+        sum
+    }
+
+    /// The better of both, where G ≥ `low`, and the player has an option of at least `first`.
+    #[inline(always)]
+    pub(super) fn meet(mut self, low: i64, first: i64) -> Self {
+        let (low, first) = (rounded(low), rounded(first));
+        for t in 0..STEPS {
+            self.base[t] = self.base[t].max(low);
+            // L_t(G) ≥ R_t of the option, less the tax t
+            self.first[t] = self.first[t].max(if first <= -FAR { -FAR } else { first - UNITS[t] });
+        }
+        self
+    }
+
+    /// The better of both, by the bounds of a game as the player sees it.
+    #[inline(always)]
+    pub(super) fn meet_bounds(self, bounds: &Bounds, side: usize) -> Self {
+        match side {
+            0 => self.meet(bounds.low, bounds.left_first),
+            _ => self.meet(-bounds.high, -bounds.right_first),
+        }
+    }
+
+    /// Tells whether the player surely wins when the other starts.
+    #[inline(always)]
+    pub(super) fn wins_second(&self) -> bool {
+        let mut wins = self.base[0] >= 0;
+        for t in 1..STEPS {
+            wins |= self.base[t] > UNITS[t];
+        }
+        wins
+    }
+
+    /// Tells whether the player surely wins when starting.
+    #[inline(always)]
+    pub(super) fn wins_first(&self) -> bool {
+        let mut wins = self.first[0] >= 0;
+        for t in 0..STEPS {
+            wins |= self.first[t] > 0 || self.base[t] > UNITS[t];
+        }
+        wins
+    }
+}
