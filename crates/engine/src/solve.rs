@@ -487,7 +487,8 @@ fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErr
 /// By canonical forms, as far as these pay.
 fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
     let Some(rules) = values::Rules::of(sum) else { return Ok(None) };
-    let values = values::Values::new(&rules, &options.limits);
+    let make = if options.outcome_only { values::Values::for_winner } else { values::Values::new };
+    let values = make(&rules, &options.limits);
     let Some(mut answer) = covered(decide(&values, sum, options))? else { return Ok(None) };
     let player = options.player(sum);
     match values.of_sum(sum).and_then(|total| values.outcome(&total, -player)) {

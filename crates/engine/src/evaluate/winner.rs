@@ -85,6 +85,9 @@ const MOST_CUTS: u32 = 64;
 /// The summands that are asked whether they can be cut, before it is clear that none can.
 const ASKED: u32 = 16;
 
+/// The most values that a further one is added to, each in its turn.
+const TO_MERGE: usize = 16;
+
 /// Moves that are listed between two looks at the limits.
 const LISTED: usize = 256;
 
@@ -264,6 +267,11 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.searched
     }
 
+    /// The number of sums and positions so far, as limits count them.
+    pub(crate) fn visited(&self) -> u64 {
+        self.searched + self.values.visited()
+    }
+
     /// The search for values, which this one shares.
     pub(crate) fn values(&mut self) -> &mut ValueSearch<'a, R> {
         &mut self.values
@@ -310,12 +318,20 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     }
 
     /// Bytes of all that is known and all that waits.
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let lists = growth::of_list(&self.moves) + growth::of_list(&self.order) + growth::of_list(&self.waiting);
         let caches = self.seen.capacity() * size_of::<Option<(R::Position, Looked<R::Position>)>>();
         let pieces: usize = self.pieces.iter().map(|pieces| pieces.capacity() * size_of::<Option<(R::Position, Side)>>()).sum();
         let open = growth::of_set(&self.open);
-        self.values.bytes() + self.table.bytes() + self.known_bytes() + self.worths.bytes() + lists + caches + pieces + open + self.outside
+        self.values.bytes()
+            + self.table.bytes()
+            + self.known_bytes()
+            + self.worths.bytes()
+            + lists
+            + caches
+            + pieces
+            + open
+            + self.outside
     }
 
     /// Bytes of the numbers that were given.
@@ -328,7 +344,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// Checks the limits.
     #[inline]
     fn allow(&mut self) -> Result<(), Stopped> {
-        let positions = self.searched + self.values.visited();
+        let positions = self.visited();
         let mut meter = self.meter.take().expect("it is put back");
         let allowed = meter.allow(positions, || self.bytes(), || self.rules.fault());
         self.meter = Some(meter);
@@ -391,10 +407,8 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         if let Some(form) = self.valued(&normal, size)? {
             return Ok(Looked::Worth(self.id(form)?));
         }
-        let estimate = estimate.unwrap_or(Estimate {
-            ahead: (i64::from(counts[0]) - i64::from(counts[1])) * (Bounds::ONE / 4),
-            effort: 0,
-        });
+        let estimate =
+            estimate.unwrap_or(Estimate { ahead: (i64::from(counts[0]) - i64::from(counts[1])) * (Bounds::ONE / 4), effort: 0 });
         let ends = rules.is_loopfree(&normal);
         let negative = if ends { rules.negative(&normal).map(|negative| rules.normal_form(negative)) } else { None };
         let is_own_negative = negative.as_ref() == Some(&normal);
@@ -452,7 +466,11 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
 
     /// The value of a position in normal form, unless it takes more work than so much.
     fn form_within(&mut self, normal: &R::Position, most: u64) -> Result<Option<Form>, Stopped> {
-        match self.values.form_within(normal, most) {
+        let beside = self.bytes() - self.values.bytes();
+        self.values.set_beside(beside);
+        let form = self.values.form_within(normal, most);
+        self.values.set_beside(0);
+        match form {
             Ok(form) => Ok(Some(form)),
             Err(ValueError::Stopped(Stopped::Positions(stopped))) if stopped < self.limits.positions => Ok(None),
             Err(ValueError::Stopped(stopped)) => Err(stopped),
@@ -479,7 +497,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             if worth.form == Form::ZERO {
                 return Ok(());
             }
-            for place in 0..sum.values.len() {
+            for place in 0..sum.values.len().min(TO_MERGE) {
                 let other = *self.worths.get(sum.values[place]);
                 let is_cheap = worth.weight == 0 || other.weight == 0 || worth.is_nus && other.is_nus;
                 if is_cheap || worth.weight * other.weight <= self.effort.merged || other.negative == worth.form {
@@ -577,13 +595,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     }
 
     /// The same for a piece, which is cut until its pieces are small.
-    fn piece_side(
-        &mut self,
-        piece: &R::Position,
-        side: usize,
-        bounds: Option<Bounds>,
-        cuts: u32,
-    ) -> Result<Side, Stopped> {
+    fn piece_side(&mut self, piece: &R::Position, side: usize, bounds: Option<Bounds>, cuts: u32) -> Result<Side, Stopped> {
         let at = self.place(piece);
         if self.pieces[side].is_empty() {
             self.pieces[side].resize_with(1 << self.effort.cached, || None);
@@ -719,7 +731,13 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     }
 
     /// 4. Opens a sum.
-    fn open(&mut self, frames: &mut Vec<Frame<R::Position>>, sum: Sum<R::Position>, name: Name, left: bool) -> Result<(), ValueError> {
+    fn open(
+        &mut self,
+        frames: &mut Vec<Frame<R::Position>>,
+        sum: Sum<R::Position>,
+        name: Name,
+        left: bool,
+    ) -> Result<(), ValueError> {
         self.searched += 1;
         self.allow()?;
         if !sum.parts.iter().all(|part| part.core.ends) && !self.open.insert((name.game, name.x, left != name.is_flipped)) {
@@ -840,7 +858,10 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             let worth = *self.worths.get(id);
             for option in arena.options(worth.form, player) {
                 let number = self.moves.len() - from;
-                let mean = { let id = self.id(option)?; self.worths.get(id).mean() };
+                let mean = {
+                    let id = self.id(option)?;
+                    self.worths.get(id).mean()
+                };
                 let score = if left { mean - worth.mean() } else { worth.mean() - mean };
                 // number avoidance (Conway 1976): who can win a sum of a number and a game that is none can do so in the game
                 let is_late = worth.weight == 0;

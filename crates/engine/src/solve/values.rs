@@ -238,6 +238,11 @@ impl<'a> Values<'a> {
         Self::with_effort(rules, Effort::default(), limits)
     }
 
+    /// The same where only the winner is wanted.
+    pub(super) fn for_winner(rules: &'a Rules, limits: &'a Limits) -> Self {
+        Self::with_effort(rules, Effort::of_winner(), limits)
+    }
+
     fn with_effort(rules: &'a Rules, effort: Effort, limits: &'a Limits) -> Self {
         let search = RefCell::new(Search::new(&rules.partizan, effort, limits));
         Self { numbers: &rules.numbers, limits, nimbers: Nimbers::new(&rules.impartial_sum, &rules.impartial, limits), search }

@@ -35,8 +35,12 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// The same for more values, by atomic weights and by pairs, where these tell.
     #[cold]
     pub(super) fn compared_many(&mut self, values: &[Id], left: bool) -> Result<Option<bool>, Stopped> {
-        let mut forms: SmallVec<[Form; 8]> = values.iter().map(|id| self.worths.get(*id).form).collect();
-        let player = if left { Player::Left } else { Player::Right };
+        let forms: SmallVec<[Form; 8]> = values.iter().map(|id| self.worths.get(*id).form).collect();
+        self.won_by_values(forms, if left { Player::Left } else { Player::Right })
+    }
+
+    /// Tells whether `player`, who starts, wins a sum of these values, where atomic weights or pairs tell.
+    pub(crate) fn won_by_values(&mut self, mut forms: SmallVec<[Form; 8]>, player: Player) -> Result<Option<bool>, Stopped> {
         if let Some(wins) = self.won_by_atomic_weight(&forms, player)? {
             return Ok(Some(wins));
         }

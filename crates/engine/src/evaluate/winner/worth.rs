@@ -72,9 +72,12 @@ fn floor(number: &Dyadic) -> i64 {
     }
     let (mantissa, places) = number.parts();
     let units = if places >= 16 { mantissa >> (places - 16) } else { mantissa << (16 - places) };
-    i64::try_from(&units).map_or_else(|_| if units.sign() == num_bigint::Sign::Minus { -Bounds::FAR } else { MOST }, |units| {
-        if units < -MOST { -Bounds::FAR } else { units.min(MOST) }
-    })
+    i64::try_from(&units).map_or_else(
+        |_| if units.sign() == num_bigint::Sign::Minus { -Bounds::FAR } else { MOST },
+        |units| {
+            if units < -MOST { -Bounds::FAR } else { units.min(MOST) }
+        },
+    )
 }
 
 impl Worths {
@@ -85,7 +88,11 @@ impl Worths {
     /// About how many bytes they take.
     pub(super) fn bytes(&self) -> usize {
         let sides = self.all.len() * size_of::<[Side; 2]>();
-        growth::of_map(&self.ids) + growth::of_map(&self.terms) + growth::of_list(&self.all) + growth::of_list(&self.sides) + sides
+        growth::of_map(&self.ids)
+            + growth::of_map(&self.terms)
+            + growth::of_list(&self.all)
+            + growth::of_list(&self.sides)
+            + sides
     }
 
     /// Looks at a form.
@@ -126,7 +133,8 @@ impl Worths {
         let is_at_most = calculator.is_at_most(form, to_left)?;
         let is_at_least = calculator.is_at_most(to_right, form)?;
         let weight = Player::BOTH.map(|player| arena.options(form, player).take(MOST_COUNTED).count() as u32);
-        let bounds = Bounds { low: floor(&right), high: -floor(&-&left), left_first: floor(&left), right_first: -floor(&-&right) };
+        let bounds =
+            Bounds { low: floor(&right), high: -floor(&-&left), left_first: floor(&left), right_first: -floor(&-&right) };
         // a bound that was rounded is no longer reached
         let (left_is_exact, right_is_exact) = (exact(&left).is_some(), exact(&right).is_some());
         let closed = [
@@ -139,13 +147,7 @@ impl Worths {
     }
 
     /// The number of a form without number, one for it and its negative, up to a number.
-    fn term(
-        &mut self,
-        base: Form,
-        negative: Form,
-        calculator: &Calculator<'_>,
-        names: &mut Names,
-    ) -> Result<Term, Stopped> {
+    fn term(&mut self, base: Form, negative: Form, calculator: &Calculator<'_>, names: &mut Names) -> Result<Term, Stopped> {
         let both = (base.min(negative), base.max(negative));
         let term = match self.terms.get(&both) {
             Some(term) => *term,

@@ -87,9 +87,4 @@ impl<T: Clone + Ord> Counted<T> {
     pub(super) fn repeated(&self) -> SmallVec<[(T, i32); 2]> {
         self.0.iter().filter(|(_, count)| count.abs() > 1).cloned().collect()
     }
-
-    /// Bytes kept outside of the value itself.
-    pub(super) fn allocated_bytes(&self) -> usize {
-        if self.0.spilled() { self.0.capacity() * size_of::<(T, i32)>() } else { 0 }
-    }
 }

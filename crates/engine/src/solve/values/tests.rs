@@ -1,6 +1,7 @@
 //! The winner does not depend on the limits of valuing and searching.
 
 use super::*;
+use crate::evaluate::winner;
 use crate::heap_notation;
 use proptest::prelude::*;
 use sprague_core::any;
@@ -136,13 +137,20 @@ proptest! {
         let (sum, limits) = (sum(heaps, stalk, rows, nim, is_negative), Limits::default());
         let class = super::value(&sum, &limits).unwrap().outcome_class();
         let rules = Rules::of(&sum).unwrap();
-        for (most_moves, trial, merged, paired) in
-            [(44, 400_000, 12, 4), (44, 400_000, 0, 9), (44, 400_000, 0, 2), (6, 400_000, 4, 3), (3, 20, 0, 9), (0, 0, 0, 2)]
-        {
-            let values = Values::with_effort(&rules, Effort { most_moves, trial, merged, whole: 0, paired }, &limits);
+        // the most moves and the work of a value, then those of the search: small ones, added ones, options ahead, share of values
+        for (most_moves, trial, small, merged, ahead, valued) in [
+            (44, 400_000, 10, 24, 8, 250),
+            (44, 400_000, 0, 0, 1, 0),
+            (6, 400_000, 4, 3, 100, 250),
+            (3, 20, 0, 0, 2, 0),
+            (0, 0, 0, 24, 8, 0),
+            (0, 0, 3, 0, 3, 10_000),
+        ] {
+            let searched = winner::Effort { small, merged, ahead, valued, cached: 3, table: 1 << 20, ..winner::Effort::default() };
+            let values = Values::with_effort(&rules, Effort { most_moves, trial, whole: 0, searched }, &limits);
             let total = values.of_sum(&sum).unwrap();
             let [left, right] = Player::BOTH.map(|player| values.outcome(&total, player).unwrap());
-            prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), class, "{} {} {} {}", most_moves, trial, merged, paired);
+            prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), class, "{} {} {:?}", most_moves, trial, searched);
         }
     }
 

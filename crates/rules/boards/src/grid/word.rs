@@ -2,7 +2,7 @@
 //!
 //! It moves all of them at once. Boards of up to 8 by 8, and others of up to 64 squares.
 
-use super::squares::{pairs_of_rows, Place, Reach, Squares, Step};
+use super::squares::{Place, Reach, Squares, Step, pairs_of_rows};
 use super::{Form, Grid, Size};
 
 /// The first column by the length of a row.
