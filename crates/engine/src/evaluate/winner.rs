@@ -395,15 +395,17 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     fn look(&mut self, position: R::Position) -> Result<Looked<R::Position>, Stopped> {
         let rules = self.rules;
         let normal = rules.normal_form(position);
-        if let Some(form) = self.values.known(&normal) {
-            return Ok(Looked::Worth(self.id(form)?));
-        }
-        let estimate = rules.estimate(&normal);
-        let counts = match (estimate, rules.size(&normal)) {
+        let (estimate, size) = (rules.estimate(&normal), rules.size(&normal));
+        let counts = match (estimate, size) {
             (Some(_), Some(_)) => [0; 2],
             _ => Player::BOTH.map(|player| rules.mobility(&normal, player)),
         };
-        let size = rules.size(&normal).unwrap_or(counts[0] + counts[1]);
+        let size = size.unwrap_or(counts[0] + counts[1]);
+        if (self.searched < LONG || size <= self.effort.tied + 4)
+            && let Some(form) = self.values.known(&normal)
+        {
+            return Ok(Looked::Worth(self.id(form)?));
+        }
         if let Some(form) = self.valued(&normal, size)? {
             return Ok(Looked::Worth(self.id(form)?));
         }
@@ -412,30 +414,30 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         let ends = rules.is_loopfree(&normal);
         let negative = if ends { rules.negative(&normal).map(|negative| rules.normal_form(negative)) } else { None };
         let is_own_negative = negative.as_ref() == Some(&normal);
-        // of a game and its negative the one that was met first stands for both
-        let (known, least, is_negative) = match (self.terms.get(&normal), negative) {
-            (None, Some(negative)) => match self.terms.get(&negative) {
-                Some(term) => (Some(*term), negative, true),
-                None => (None, normal, false),
-            },
-            (known, _) => (known.copied(), normal, false),
-        };
         if self.ties.1 < ASKED && !self.ties.0 {
-            let cut = |player| rules.tied(&least, player, &mut vec![]) != Tied::Never;
+            let cut = |player| rules.tied(&normal, player, &mut vec![]) != Tied::Never;
             self.ties = (Player::BOTH.into_iter().any(cut), self.ties.1 + 1);
         }
-        let term = match known {
-            Some(term) => term,
-            None => {
-                let term = self.names.term(is_own_negative).ok_or(Stopped::Memory(self.limits.bytes))?;
-                self.outside += rules.allocated_bytes(&least);
-                self.terms.insert(least.clone(), term);
-                term
+        // of a game and its negative the one with the lesser hash gives the number
+        let term = match negative {
+            Some(negative) if !is_own_negative && self.hasher.hash_one(&negative) < self.hasher.hash_one(&normal) => {
+                self.term_of(negative, false)?.negative()
             }
+            _ => self.term_of(normal.clone(), is_own_negative)?,
         };
-        let bounds = rules.bounds(&least);
-        let estimate = if is_negative { estimate.negative() } else { estimate };
-        Ok(Looked::Part(Part { core: Rc::new(Core::new(least, term, bounds, estimate, ends)), is_negative }))
+        let bounds = rules.bounds(&normal);
+        Ok(Looked::Part(Part { core: Rc::new(Core::new(normal, term, bounds, estimate, ends)), is_negative: false }))
+    }
+
+    /// The number of a position in normal form.
+    fn term_of(&mut self, normal: R::Position, is_own_negative: bool) -> Result<Term, Stopped> {
+        if let Some(term) = self.terms.get(&normal) {
+            return Ok(*term);
+        }
+        let term = self.names.term(is_own_negative).ok_or(Stopped::Memory(self.limits.bytes))?;
+        self.outside += self.rules.allocated_bytes(&normal);
+        self.terms.insert(normal, term);
+        Ok(term)
     }
 
     /// The value of a small summand, if it is expected to stay within the share of the work, and does.
@@ -542,10 +544,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// What the table knows of a summand by itself.
     #[inline(always)]
     fn known_part(&self, part: &Part<R::Position>) -> Bounds {
-        // of a game and its negative the first one has the lesser name
-        let name = names::name_of_one(part.core.term);
+        let (name, is_negative) = names::name_of_one(part.term());
         match self.table.get(name) {
-            Some(bounds) if part.is_negative => bounds.negative(),
+            Some(bounds) if is_negative => bounds.negative(),
             Some(bounds) => bounds,
             None => Bounds::UNKNOWN,
         }

@@ -81,7 +81,7 @@ impl Partizan for Domineering {
         Some(bounds::estimate(board))
     }
     fn tied(&self, board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
-        bounds::tied(board, player == Player::Left, pieces)
+        bounds::tied(board, player, pieces)
     }
     /// The number of free squares.
     fn size(&self, board: &Board) -> Option<u32> {

@@ -37,7 +37,7 @@ pub enum Lies {
 impl Lies {
     /// To the other half.
     #[inline]
-    fn step(self) -> Step {
+    pub(crate) fn step(self) -> Step {
         match self {
             Self::Across => Step::Right,
             Self::Down => Step::Down,
@@ -109,7 +109,7 @@ fn with_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Itera
 }
 
 #[inline]
-fn regions<S: Squares>([free]: [S; 1], size: Size) -> impl Iterator<Item = Board> {
+pub(crate) fn regions<S: Squares>([free]: [S; 1], size: Size) -> impl Iterator<Item = Board> {
     let with_neighbours = free.clone() & free.beside(size, Reach::Sides);
     parts([free], size, with_neighbours, Reach::Sides, |_, _| true)
 }

@@ -253,17 +253,6 @@ impl<const PLANES: usize> Grid<PLANES> {
         is_on_board.then(|| self.kind(row - 1, column - 1))
     }
 
-    /// The squares of the first plane, row by row, with column `n` in bit `n`.
-    pub(crate) fn row_words(&self) -> SmallVec<[u128; 8]> {
-        match &self.0 {
-            Form::Small { planes, size } => {
-                let row = |at: u8| u128::from(planes[0] >> (size.stride() * at)) & row_of(size.columns());
-                (0..size.rows()).map(row).collect()
-            }
-            Form::Large(large) => SmallVec::from_slice(&large.planes[0].0),
-        }
-    }
-
     /// The number of squares of the first plane.
     #[inline]
     pub(crate) fn squares(&self) -> u32 {
@@ -295,13 +284,6 @@ impl<const PLANES: usize> Grid<PLANES> {
             Form::Small { .. } => 0,
             Form::Large(large) => size_of_val(&**large) + large.planes.iter().map(outside).sum::<usize>(),
         }
-    }
-}
-
-impl Board {
-    /// The board with these rows of free squares.
-    pub(crate) fn of_row_words(rows: SmallVec<[u128; 8]>, columns: u8) -> Self {
-        Self::of_rows(Size::new(rows.len() as u8, columns), [rows.into_iter().collect()])
     }
 }
 

@@ -32,10 +32,13 @@ impl Term {
 /// The summands of a sum.
 pub(super) type Terms = SmallVec<[Term; 8]>;
 
-/// The name of one summand alone.
+/// The name of one summand alone, and whether it is that of its negative.
+///
+/// Of a game and its negative the lesser name stands for both.
 #[inline(always)]
-pub(super) fn name_of_one(term: Term) -> u128 {
-    u128::from(term.0)
+pub(super) fn name_of_one(term: Term) -> (u128, bool) {
+    let least = term.min(term.negative());
+    (u128::from(least.0), least != term)
 }
 
 /// All names that were given.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use sprague_core::{Bounds, Estimate};
 use std::rc::Rc;
 
-/// A position in normal form that is searched, the lesser of it and its negative.
+/// A position in normal form that is searched.
 #[derive(Debug)]
 pub(super) struct Core<P> {
     pub(super) position: P,

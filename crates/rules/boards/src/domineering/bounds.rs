@@ -3,10 +3,11 @@
 //! After Bullock 2002, *Domineering: solving large combinatorial search spaces*: places that the other cannot touch are sure, and of
 //! those that can be touched a share remains.
 
+use super::dominoes_of;
 use crate::Board;
+use crate::domino::regions;
 use crate::grid::{Size, Squares, Step, on_planes};
-use smallvec::SmallVec;
-use sprague_core::{Bounds, Estimate, Tied};
+use sprague_core::{Bounds, Estimate, Player, Tied};
 
 /// The squares that upright dominoes may cover.
 #[inline]
@@ -107,32 +108,40 @@ pub(super) fn estimate(board: &Board) -> Estimate {
 /// The most squares of a board of two rows that is not cut.
 const WHOLE: u32 = 18;
 
-/// The two boards into which one falls if no upright domino is laid across a line between rows.
+/// The squares on one side of a line across which no domino is laid; `None` if the board stays whole.
 ///
-/// That line is crossed by few, and lies near the middle.
-pub(super) fn cut(board: &Board) -> Option<[Board; 2]> {
-    let (count, rows) = (board.squares(), board.row_words());
-    if rows.len() <= 1 || rows.len() == 2 && count <= WHOLE {
+/// That line is crossed by few places, and lies near the middle.
+#[inline]
+fn cut<S: Squares>(free: &S, size: Size, along: Step) -> Option<S> {
+    let lines = if along == Step::Down { size.rows() } else { size.columns() };
+    let count = free.count();
+    if lines <= 1 || lines == 2 && count <= WHOLE {
         return None;
     }
-    let (mut above, mut best) = (0, (i32::MAX, 0));
-    for line in 1..rows.len() {
-        above += rows[line - 1].count_ones() as i32;
-        let crossed = (rows[line - 1] & rows[line]).count_ones() as i32;
-        let at_the_edge = rows.len() > 3 && (line == 1 || line == rows.len() - 1);
-        let score = 4 * crossed + (2 * above - count as i32).abs() + if at_the_edge { 8 } else { 0 };
+    let before = |squares: &S, line| {
+        if along == Step::Down { squares.in_first_rows(size, line) } else { squares.in_first_columns(size, line) }
+    };
+    let places = free.with_next(size, along);
+    let (mut crossed_before, mut best) = (0, (i32::MAX, 0));
+    for line in 1..lines {
+        let crossed = before(&places, line).count() as i32;
+        let at_the_edge = lines > 3 && (line == 1 || line == lines - 1);
+        let unequal = (2 * before(free, line).count() as i32 - count as i32).abs();
+        let score = 4 * (crossed - crossed_before) + unequal + if at_the_edge { 8 } else { 0 };
+        crossed_before = crossed;
         best = best.min((score, line));
     }
-    let half = |rows: &[u128]| Board::of_row_words(SmallVec::from_slice(rows), board.columns());
-    Some([half(&rows[..best.1]), half(&rows[best.1..])])
+    Some(before(free, best.1))
 }
 
 /// The pieces of a board on which Left (or Right) does without the places across a line.
-pub(super) fn tied(board: &Board, is_left: bool, pieces: &mut Vec<Board>) -> Tied {
-    let halves = if is_left { cut(board) } else { cut(&board.transposed()) };
-    let Some(halves) = halves else { return Tied::Whole };
-    for half in halves {
-        pieces.extend(half.regions().map(|piece| if is_left { piece } else { piece.transposed() }));
-    }
-    Tied::Pieces
+pub(super) fn tied(board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
+    on_planes!(board, |size, planes| {
+        let [free] = planes;
+        let Some(half) = cut(&free, size, dominoes_of(player).step()) else { return Tied::Whole };
+        for half in [half.clone(), free - half] {
+            pieces.extend(regions([half], size));
+        }
+        Tied::Pieces
+    })
 }

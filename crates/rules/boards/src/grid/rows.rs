@@ -133,6 +133,15 @@ impl Squares for Rows {
         Self(self.0.iter().rev().map(|row| row.reverse_bits() >> (128 - size.columns())).collect())
     }
 
+    fn in_first_rows(&self, _: Size, rows: u8) -> Self {
+        let row = |(at, &row): (usize, &u128)| if at < usize::from(rows) { row } else { 0 };
+        Self(self.0.iter().enumerate().map(row).collect())
+    }
+
+    fn in_first_columns(&self, _: Size, columns: u8) -> Self {
+        self.mapped(|row| if columns == 0 { 0 } else { row & row_of(columns) })
+    }
+
     fn pairs(&self, _: Size) -> Self {
         self.mapped(|row| pairs_of_rows!(row, u128::MAX / 3))
     }

@@ -88,6 +88,12 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Rows and columns exchanged, on the board of the [transposed](Size::transposed) size.
     fn transposed(&self, size: Size) -> Self;
 
+    /// Those in the first rows, so many.
+    fn in_first_rows(&self, size: Size, rows: u8) -> Self;
+
+    /// Those in the first columns, so many.
+    fn in_first_columns(&self, size: Size, columns: u8) -> Self;
+
     /// As many pairs of neighbours in a row as fit beside each other, each by its left square.
     ///
     /// They are taken from the left of each run, which is best.

@@ -152,6 +152,20 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
     }
 
     #[inline]
+    fn in_first_rows(&self, size: Size, rows: u8) -> Self {
+        let beyond = u64::MAX.checked_shl((stride::<STRIDE>(size) * rows).into()).unwrap_or(0);
+        Self(self.0 & !beyond)
+    }
+
+    #[inline]
+    fn in_first_columns(&self, size: Size, columns: u8) -> Self {
+        let stride = stride::<STRIDE>(size);
+        let row = u64::MAX.checked_shl(columns.into()).map_or(u64::MAX, |beyond| !beyond);
+        let each_row = |row: u64| (0..size.rows()).fold(0, |all, at| all | row << (stride * at));
+        Self(self.0 & if stride == 8 { 0x0101_0101_0101_0101 * row } else { each_row(row) })
+    }
+
+    #[inline]
     fn pairs(&self, size: Size) -> Self {
         const EVEN: u64 = u64::MAX / 3;
         const EVERY_OTHER_ROW: u64 = 0x00ff_00ff_00ff_00ff;
