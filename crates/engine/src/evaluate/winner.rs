@@ -23,6 +23,8 @@ mod compared;
 mod names;
 mod part;
 mod table;
+#[cfg(test)]
+mod tests;
 mod walls;
 mod worth;
 
@@ -696,10 +698,12 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         let is_negative = sum.parts[at].is_negative;
         match core::mem::replace(&mut self.moves[place].to, To::Form(Form::ZERO)) {
             To::Position(position) => {
-                for part in rules.summands(&position) {
-                    let looked = self.look_up(part, is_negative)?;
-                    self.add_looked(&mut child, looked)?;
-                }
+                let mut added = Ok(());
+                rules.each_summand(&position, |part| {
+                    let looked = self.look_up(part, is_negative).and_then(|looked| self.add_looked(&mut child, looked));
+                    added = core::mem::replace(&mut added, Ok(())).and(looked);
+                });
+                added?;
             }
             To::Looked(parts) => parts.into_iter().try_for_each(|looked| self.add_looked(&mut child, looked))?,
             To::Form(_) => unreachable!("moves in values were made above"),
@@ -816,6 +820,20 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
     }
 
+    /// The summands of an option, and by how much Left is ahead in them.
+    fn looked_at(&mut self, option: &R::Position, is_negative: bool) -> Result<(To<R::Position>, i64), Stopped> {
+        let (rules, mut parts, mut ahead) = (self.rules, SmallVec::new(), 0);
+        for summand in rules.summands(option) {
+            let looked = self.look_up(summand, is_negative)?;
+            ahead += match &looked {
+                Looked::Part(part) => part.ahead(),
+                Looked::Worth(id) => self.worths.get(*id).mean(),
+            };
+            parts.push(looked);
+        }
+        Ok((To::Looked(parts), ahead))
+    }
+
     /// The moves of a sum, best first, by a guess.
     fn push_moves(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<(), Stopped> {
         let (from, first) = (self.moves.len(), self.order.len());
@@ -828,30 +846,24 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             let player = if as_left { Player::Left } else { Player::Right };
             let sign = if as_left { 1 } else { -1 };
             let before = part.core.estimate;
-            for option in rules.options(&part.core.position, player) {
+            let mut listed = Ok(());
+            rules.each_weighed(&part.core.position, player, |option, estimate| {
                 let number = self.moves.len() - from;
-                let (to, score) = match rules.estimate(&option) {
-                    Some(after) => (To::Position(option), sign * (after.ahead - before.ahead) - after.effort + before.effort),
-                    None => {
-                        let mut parts = SmallVec::new();
-                        let mut ahead = 0;
-                        for summand in rules.summands(&option) {
-                            let looked = self.look_up(summand, part.is_negative)?;
-                            ahead += match &looked {
-                                Looked::Part(part) => part.ahead(),
-                                Looked::Worth(id) => self.worths.get(*id).mean(),
-                            };
-                            parts.push(looked);
-                        }
-                        (To::Looked(parts), if left { ahead } else { -ahead })
+                let weighed = match estimate {
+                    Some(after) => {
+                        let score = sign * (after.ahead - before.ahead) - after.effort + before.effort;
+                        Ok((To::Position(option), score))
                     }
+                    None => self.looked_at(&option, part.is_negative).map(|(to, ahead)| (to, if left { ahead } else { -ahead })),
                 };
-                self.order.push((-score, number as u32));
-                self.moves.push(Move { at: at as u32, is_late: false, to });
-                if number % LISTED == LISTED - 1 {
-                    self.allow()?;
-                }
-            }
+                listed = weighed.and_then(|(to, score)| {
+                    self.order.push((-score, number as u32));
+                    self.moves.push(Move { at: at as u32, is_late: false, to });
+                    if number % LISTED == LISTED - 1 { self.allow() } else { Ok(()) }
+                });
+                listed.is_ok()
+            });
+            listed?;
         }
         let arena = self.calculator().arena().clone();
         let player = if left { Player::Left } else { Player::Right };
