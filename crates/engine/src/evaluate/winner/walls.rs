@@ -102,3 +102,28 @@ impl Side {
         wins
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_unknown_stays_so_whatever_is_added() {
+        let large = Side::ZERO.meet(1 << 35, 1 << 35);
+        assert_eq!(large.base, [FAR; STEPS]);
+        let sum = Side::UNKNOWN.plus(&large).plus(&large);
+        assert!(!sum.wins_second() && !sum.wins_first(), "{sum:?}");
+        // far below nothing is claimed, too, and a little below is claimed
+        assert_eq!(Side::UNKNOWN.meet(-1 << 35, -Bounds::FAR), Side::UNKNOWN);
+        let below = Side::UNKNOWN.meet(-5 * Bounds::ONE, -4 * Bounds::ONE);
+        assert!(!below.wins_first() && below.plus(&large).wins_second());
+    }
+
+    #[test]
+    fn a_tax_is_paid_for_the_first_move() {
+        // a switch of ±2 has walls that meet at temperature 2
+        let side = Side::UNKNOWN.meet(-2 * Bounds::ONE, 2 * Bounds::ONE);
+        assert_eq!((side.first[0], side.first[4]), (2 << 16, 1 << 16));
+        assert!(side.wins_first() && !side.wins_second());
+    }
+}
