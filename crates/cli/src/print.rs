@@ -4,7 +4,7 @@ use sprague::solve::{Factor, SumValue};
 use sprague::values::Value;
 use sprague::{Outcome, Play};
 use sprague_questions::analyse::{RowTable, Summary};
-use sprague_questions::{Analysis, Answer, JudgedStep, Solve, Superfluous};
+use sprague_questions::{Analysis, Answer, JudgedStep, Solve, Superfluous, class_in_words};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
@@ -23,6 +23,10 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) ->
         Outcome::Draw => "a draw".to_owned(),
     };
     let play = if answer.play == Play::Misere { " (misère play)" } else { "" };
+    if let Some(class) = answer.outcome_class.filter(|_| answer.is_class_only) {
+        writeln!(out, "{}: outcome class {class}, {}{play}", answer.position, class_in_words(class))?;
+        return reasons(out, answer, question);
+    }
     writeln!(out, "{}: {outcome}{play}", answer.position)?;
     if question.outcome_only {
         return reasons(out, answer, question);

@@ -140,6 +140,10 @@ pub struct SolveOptions {
     pub brief: bool,
     /// The player who starts a partizan game.
     pub first: Player,
+    /// Leave out who wins a partizan game if the other player starts.
+    ///
+    /// The answer has no [`outcome_class`](Answer::outcome_class) then.
+    pub first_only: bool,
     /// The most winning moves to list.
     pub max_moves: usize,
     /// The number of threads that search together where a search is long.
@@ -167,6 +171,7 @@ impl Default for SolveOptions {
             max_listed: None,
             brief: false,
             first: Player::Left,
+            first_only: false,
             max_moves: 1000,
             jobs: NonZeroUsize::MIN,
             limits: Limits::default(),
@@ -491,6 +496,11 @@ fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, S
     let values = make(&rules, &options.limits);
     let Some(mut answer) = covered(decide(&values, sum, options))? else { return Ok(None) };
     let player = options.player(sum);
+    if options.first_only {
+        answer.first = Some(player);
+        return Ok(Some(answer));
+    }
+    options.known.outcome(answer.outcome);
     match values.of_sum(sum).and_then(|total| values.outcome(&total, -player)) {
         Ok(other) => answer.set_first(player, other),
         Err(NoValue::NotCovered) => return Ok(None),

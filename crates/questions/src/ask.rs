@@ -30,7 +30,7 @@ pub use check::Check;
 pub use compare::{Compare, Comparison};
 pub use graph::{Graph, PositionGraphData, PositionNode, position_graph};
 pub use identify::Identify;
-pub use legend::legend;
+pub use legend::{class_in_words, legend};
 pub use quotient::Quotient;
 pub use row_plan::RowPlan;
 pub use rulesets::{RulesetEntry, Rulesets};

@@ -1,6 +1,5 @@
 //! `sprague compare`: the order of two sums, or of two a line.
 
-use super::value::in_words;
 use super::{Format, ask, session};
 use crate::batch;
 use crate::exit::Exit;
@@ -9,7 +8,7 @@ use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::Args as Flags;
 use sprague::notation::two_sums;
-use sprague_questions::{Compare, Comparison, LimitsAsked, NoAnswer};
+use sprague_questions::{Compare, Comparison, LimitsAsked, NoAnswer, class_in_words};
 use std::io::{self, Write};
 
 #[derive(Flags)]
@@ -71,5 +70,5 @@ fn print(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
         _ => "is confused with",
     };
     writeln!(out, "{left}  {relation}  {right}")?;
-    writeln!(out, "the first sum {is} the second: in the first minus the second {}", in_words(*difference))
+    writeln!(out, "the first sum {is} the second: in the first minus the second {}", class_in_words(*difference))
 }

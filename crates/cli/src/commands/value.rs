@@ -10,8 +10,7 @@ use crate::failure::Failure;
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
 use clap::Args as Flags;
-use sprague::OutcomeClass;
-use sprague_questions::{LimitsAsked, ValueOf, ValueReport};
+use sprague_questions::{LimitsAsked, ValueOf, ValueReport, class_in_words};
 use std::io::{self, Write};
 
 #[derive(Flags)]
@@ -43,28 +42,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The outcome class, in words.
-pub(crate) fn in_words(class: OutcomeClass) -> &'static str {
-    match class {
-        OutcomeClass::Left => "Left wins, whoever starts",
-        OutcomeClass::Right => "Right wins, whoever starts",
-        OutcomeClass::Next => "whoever starts wins",
-        OutcomeClass::Previous => "whoever starts loses",
-        OutcomeClass::Draw => "nobody wins, whoever starts",
-        OutcomeClass::NextHat => "Left wins by starting, and Right draws",
-        OutcomeClass::PreviousHat => "Left draws by starting, and Right loses",
-        OutcomeClass::NextCheck => "Left draws by starting, and Right wins",
-        OutcomeClass::PreviousCheck => "Left loses by starting, and Right draws",
-    }
-}
-
 /// A report for people.
 fn print(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
     let whole = if report.text.is_none() { " (the rest is too long to print: --format json --dag has it)" } else { "" };
     let transformed = report.transform.as_ref().map_or_else(String::new, |transform| format!(", {transform}"));
     let called = report.name.as_ref().map_or_else(String::new, |name| format!(", which is {name}"));
     writeln!(out, "{}{transformed}: {}{called}{whole}", report.position, report.value)?;
-    writeln!(out, "{} (outcome class {})", in_words(report.outcome_class), report.outcome_class)?;
+    writeln!(out, "{} (outcome class {})", class_in_words(report.outcome_class), report.outcome_class)?;
     match report.value.number() {
         Some(_) => writeln!(out, "a number: mean {}, temperature {}", report.mean, report.temperature)?,
         None => {

@@ -31,7 +31,10 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     let why = "rows of outcomes: a heap stays one heap, so its outcome stands in the rows of the family".to_owned();
     let mut answer = Answer::new(here, selection.found(), why);
     if sum.is_partizan() {
-        answer.set_first(player, outcome(component, -player)?);
+        answer.first = Some(player);
+        if !options.first_only {
+            answer.set_first(player, outcome(component, -player)?);
+        }
         if sum.play == Play::Normal {
             super::values::note_values(component, &mut answer, &options.limits);
         }

@@ -172,7 +172,9 @@ pub(super) fn solve_graph(sum: &MixedSum, options: &SolveOptions) -> Result<Answ
     let why = format!("search: all {positions} positions that can be reached were labelled from the finished ones back");
     let mut answer = Answer::new(solution.outcome(), selection.found(), why);
     answer.remoteness = Some(solution.remoteness());
-    if sum.is_partizan() {
+    if sum.is_partizan() && options.first_only {
+        answer.first = Some(player);
+    } else if sum.is_partizan() {
         let other = searchable.position(-player, None);
         answer.set_first(player, crate::evaluate::solution(&searchable.rules, &other, &options.limits)?.outcome());
     } else if sum.play == Play::Normal {
@@ -223,7 +225,8 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>)
     let mut outcomes = Outcomes::in_table(&searchable.rules, options, table.clone());
     let outcome = outcomes.of(&searchable.position(player, None))?;
     options.known.outcome(outcome);
-    let other = if sum.is_partizan() { Some(outcomes.of(&searchable.position(-player, None))?) } else { None };
+    let other =
+        if sum.is_partizan() && !options.first_only { Some(outcomes.of(&searchable.position(-player, None))?) } else { None };
     if let Some(other) = other {
         options.known.class(class(player, outcome, other));
     }
@@ -242,6 +245,7 @@ fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>)
         }
     };
     let mut answer = Answer::new(outcome, found, outcomes.sentence());
+    answer.first = sum.is_partizan().then_some(player);
     if let Some(other) = other {
         answer.set_first(player, other);
     }

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _sprague
-from ._record import OUTCOMES, Document, Outcome, OutcomeClass, Record, table, whole
+from ._record import LEFT_STARTS, OUTCOMES, Document, Outcome, OutcomeClass, Record, table, whole
 
 if TYPE_CHECKING:
     import pandas
@@ -134,9 +134,9 @@ class Answer(Record):
 
     @property
     def outcome(self) -> Outcome:
-        """win, loss or draw for the player to move."""
-        outcome: Outcome = self._json["outcome"]
-        return outcome
+        """win, loss or draw for the player to move: of a partizan sum that was asked for its class alone, for Left."""
+        outcome: Outcome | None = self._json.get("outcome")
+        return outcome or LEFT_STARTS[self._json["outcome_class"]]
 
     @property
     def is_won(self) -> bool:

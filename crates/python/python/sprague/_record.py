@@ -14,6 +14,13 @@ Outcome = Literal["win", "loss", "draw"]
 OutcomeClass = Literal["P", "N", "L", "R", "D", "N^", "P^", "Nv", "Pv"]
 """Who wins, by who starts: the previous or the next player, Left or Right, nobody; the last four are drawn if one of them starts."""
 
+LEFT_STARTS: dict[OutcomeClass, Outcome] = {
+    **dict.fromkeys(("N", "L", "N^"), "win"),
+    **dict.fromkeys(("P", "R", "Pv"), "loss"),
+    **dict.fromkeys(("D", "P^", "Nv"), "draw"),
+}
+"""The outcome for Left, who starts, by outcome class."""
+
 OUTCOMES: dict[Outcome, str] = {"win": "won", "loss": "lost", "draw": "drawn"}
 
 

@@ -2,6 +2,25 @@
 
 use sprague::OutcomeClass;
 
+/// An outcome class in words.
+///
+/// ```
+/// assert_eq!(sprague_questions::class_in_words(sprague::OutcomeClass::Next), "whoever starts wins");
+/// ```
+pub fn class_in_words(class: OutcomeClass) -> &'static str {
+    match class {
+        OutcomeClass::Left => "Left wins, whoever starts",
+        OutcomeClass::Right => "Right wins, whoever starts",
+        OutcomeClass::Next => "whoever starts wins",
+        OutcomeClass::Previous => "whoever starts loses",
+        OutcomeClass::Draw => "nobody wins, whoever starts",
+        OutcomeClass::NextHat => "Left wins by starting, and Right draws",
+        OutcomeClass::PreviousHat => "Left draws by starting, and Right loses",
+        OutcomeClass::NextCheck => "Left draws by starting, and Right wins",
+        OutcomeClass::PreviousCheck => "Left loses by starting, and Right draws",
+    }
+}
+
 /// The meaning of the letters in a row or a table, for these classes.
 ///
 /// ```

@@ -277,6 +277,7 @@ impl ShardedGraph {
             remarks: vec![],
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
+            is_class_only: question.is_about_class() && class.is_some(),
         })
     }
 

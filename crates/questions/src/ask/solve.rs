@@ -189,6 +189,11 @@ impl Solve {
         self.first.unwrap_or(Player::Left)
     }
 
+    /// Tells whether only the class of a partizan sum is wanted.
+    pub(crate) fn is_about_class(&self) -> bool {
+        self.outcome_only && self.first.is_none()
+    }
+
     /// The part of it that the engine is asked.
     pub(crate) fn engine(&self, limits: &Limits) -> solve::SolveOptions {
         let usual = solve::SolveOptions::default();
@@ -201,6 +206,7 @@ impl Solve {
             nimber: self.nimber,
             all_moves: self.moves == Moves::All,
             first: self.player(),
+            first_only: self.outcome_only && self.first.is_some(),
             max_moves: self.max_moves.unwrap_or(usual.max_moves),
             jobs: self.jobs.unwrap_or(usual.jobs),
             limits: limits.clone(),
@@ -328,6 +334,8 @@ pub struct Answer {
     pub is_explained: bool,
     /// True if only the outcome was asked for.
     pub is_outcome_only: bool,
+    /// True if only the outcome class was asked for: no player was named who starts.
+    pub is_class_only: bool,
 }
 
 /// A legal move and its result.
@@ -415,6 +423,7 @@ impl Answer {
             value: answer.value,
             is_explained: question.explain,
             is_outcome_only: question.outcome_only,
+            is_class_only: question.is_about_class() && answer.outcome_class.is_some(),
         }
     }
 
@@ -493,7 +502,8 @@ struct Written<'a> {
     position: &'a str,
     play: Play,
     rule: CompoundRule,
-    outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Number>")]
     nimber: Option<Option<&'a SumValue>>,
@@ -555,16 +565,16 @@ impl Serialize for Answer {
             position: &self.position,
             play: self.play,
             rule: self.rule,
-            outcome: self.outcome,
+            outcome: (!self.is_class_only).then_some(self.outcome),
             nimber: is_whole.then(|| self.nimber().and(self.value.as_ref())),
             nimber_skipped: is_whole && self.nimber_skipped,
             winning_moves: is_whole.then_some(&self.winning_moves),
             winning_moves_total: is_whole.then(|| self.winning_moves_total.map(Number)),
             best: is_whole.then_some(self.best.as_ref()),
             product: self.product.as_ref().map(|product| product.iter().map(factor).collect()),
-            first: self.first,
-            outcome_class: self.first.map(|_| self.outcome_class),
-            value: value.and_then(|value| value.text()),
+            first: self.first.filter(|_| !self.is_class_only),
+            outcome_class: self.first.map(|_| self.outcome_class).filter(|class| is_whole || class.is_some()),
+            value: value.filter(|_| is_whole).and_then(|value| value.text()),
             remoteness: self.remoteness,
             smith: self.smith().filter(|_| self.is_explained),
             misere_nimber: self.genus.as_ref().map(|genus| genus.misere_nimber().0),

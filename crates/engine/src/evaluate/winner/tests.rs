@@ -113,7 +113,10 @@ impl Partizan for Games {
         }
     }
     fn estimate(&self, games: &Vec<usize>) -> Option<Estimate> {
-        self.hooks.then(|| Estimate { ahead: games.iter().map(|game| *game as i64 % 7 - 3).sum::<i64>() << 15, effort: games.len() as i64 })
+        self.hooks.then(|| Estimate {
+            ahead: games.iter().map(|game| *game as i64 % 7 - 3).sum::<i64>() << 15,
+            effort: games.len() as i64,
+        })
     }
     fn size(&self, games: &Vec<usize>) -> Option<u32> {
         self.hooks.then_some(games.len() as u32 * 3)
@@ -165,7 +168,8 @@ fn random_sums_are_won_by_whom_the_definition_says() {
             let mut known = Map::new();
             let sums: Vec<Vec<usize>> = (0..12)
                 .map(|_| {
-                    let mut sum: Vec<usize> = (0..1 + random.below(4)).map(|_| 1 + random.below(games.options.len() - 1)).collect();
+                    let mut sum: Vec<usize> =
+                        (0..1 + random.below(4)).map(|_| 1 + random.below(games.options.len() - 1)).collect();
                     sum.sort_unstable();
                     sum
                 })
@@ -175,7 +179,11 @@ fn random_sums_are_won_by_whom_the_definition_says() {
                 for sum in &sums {
                     for player in Player::BOTH {
                         let expected = plain(&games, sum, player, &mut known);
-                        assert_eq!(search.wins(sum, player), Ok(expected), "seed {seed}, hooks {hooks}, {sum:?}, {player}, {effort:?}");
+                        assert_eq!(
+                            search.wins(sum, player),
+                            Ok(expected),
+                            "seed {seed}, hooks {hooks}, {sum:?}, {player}, {effort:?}"
+                        );
                     }
                 }
                 searched += search.searched();
