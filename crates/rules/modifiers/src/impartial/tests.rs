@@ -197,3 +197,43 @@ fn many_moves_come_in_portions_that_fit_together() {
     assert!(rules.options(&huge, Player::Left, 0, &mut first) && rules.moves(&huge, Player::Left, 0, &mut vec![]));
     assert!(!rules.is_stuck(&huge, Player::Left));
 }
+
+#[test]
+fn a_family_that_does_not_fit_is_refused_at_its_byte() {
+    let registry = sprague_core::registry::Registry::default()
+        .with(sprague_rules_asymmetric::entries())
+        .with(sprague_rules_boards::entries())
+        .with(sprague_rules_stones::entries())
+        .with(crate::entries());
+    let read = |family: &str| registry.read(family, &sprague_core::registry::LocalFiles);
+    let refused = |family: &str| {
+        let BadNotation { at, expected, .. } = read(family).unwrap_err();
+        (at, expected.into_owned())
+    };
+    let missing = "`:` and a ruleset, as in `impartial:domineering`";
+    assert_eq!(refused("impartial"), (9, missing.to_owned()));
+    assert_eq!(refused("impartial:"), (10, "a ruleset, as in `impartial:domineering`".to_owned()));
+    assert_eq!(refused("impartial:impartial:"), (20, "a ruleset, as in `impartial:domineering`".to_owned()));
+    let (at, expected) = refused("impartial:domineeringg");
+    assert!(at == 10 && expected.contains("did you mean `domineering`?"), "{expected}");
+    assert_eq!(refused("impartial:asymmetric:1,x/2").0, 23);
+    let (at, expected) = refused("impartial:impartial:stones:1-3");
+    assert!(at == 20 && expected.contains("terminal rule"), "{at}: {expected}");
+
+    assert!(read(&format!("{}domineering", "impartial:".repeat(8))).is_ok());
+    let deep = (80, "at most 8 modifiers, one in another".to_owned());
+    assert_eq!(refused(&format!("{}domineering", "impartial:".repeat(9))), deep);
+    assert_eq!(refused(&"impartial:".repeat(5_000)), deep);
+
+    // as many bytes as there may be, and one more
+    let before = "impartial:asymmetric:1/";
+    let amounts = "1,".repeat(((1 << 16) - before.len()) / 2);
+    let large = (1 << 16, "a family of at most 65536 bytes".to_owned());
+    assert_eq!(before.len() + amounts.len() + 1, 1 << 16);
+    assert!(read(&format!("{before}{amounts}1")).is_ok());
+    assert_eq!(refused(&format!("{before}{amounts}11")), large);
+    // between two characters
+    let wide = format!("impartial:{}", "é".repeat(40_000));
+    assert_eq!(refused(&wide), large);
+    assert_eq!(refused(&format!("impartial:x{}", "é".repeat(40_000))).0, (1 << 16) - 1);
+}
