@@ -178,7 +178,7 @@ laws! {
 laws! {
     partizan cannibal_clobber,
     rules: CannibalClobber,
-    positions: boards_of(CannibalClobber, &["xoxoxo", "xx.ox/.oo", &format!("xo{0}xox/oo{0}...", ".".repeat(66))]),
+    positions: boards_of(CannibalClobber, &["xoxoxo", "xx.ox/.oo.x", &format!("xo{0}xox/oo{0}...", ".".repeat(66))]),
     also: notation, words, erasure
 }
 laws! {

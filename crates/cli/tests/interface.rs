@@ -539,7 +539,7 @@ fn modifiers_are_listed_apart_and_asked_like_other_rulesets() {
     assert!(kinds.contains(&("impartial:RULESET", "modifier")) && kinds.contains(&("konane", "ruleset")));
 
     assert_eq!(answer("solve impartial:domineering@3x6")["nimber"], 4);
-    assert_eq!(answer("table impartial:domineering --to 2x3")["nimbers"], serde_json::json!([[0, 1, 1], [1, 0, 1]]));
+    assert_eq!(answer("table impartial:domineering --to 2x3")["nimbers"], json!([[0, 1, 1], [1, 0, 1]]));
     let rows = answer("analyse impartial:asymmetric:1,3/4 --to 11");
     assert_eq!((word(&rows["outcomes"]), word(&rows["period"]["status"])), ("PNPNNNNPNPNN", "proved"));
     assert_eq!(ask_words("solve impartial:stones:1-3@7").status, 2);

@@ -1,7 +1,7 @@
 //! Cannibal Clobber: a stone moves onto a neighbouring stone of either colour, which is removed.
 //!
-//! Introduced by Ingo Althöfer in 2003, as the chess program Cute Chess says (`CannibalClobberBoard`); there and in the plans of the solver
-//! MCGS a player moves only stones of their own. In CGSuite it is `GenClobber` where both players clobber both colours.
+//! Introduced by Ingo Althöfer in 2003, as the chess program Cute Chess says (`CannibalClobberBoard`). A player moves only stones of their
+//! own, as the notes of the solver MCGS say. In CGSuite it is `GenClobber` where both players clobber both colours.
 
 #[cfg(test)]
 mod tests;
@@ -54,7 +54,9 @@ impl Stones<2> for CannibalClobber {
         })
     }
 
-    /// As in Clobber: the square of the stone that is removed, whoever's it is, holds the one that moved.
+    /// The board after a move, as in Clobber.
+    ///
+    /// The square of the stone that is removed, whoever's it is, holds the one that moved.
     #[inline]
     fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; 2]) -> Pieces {
         Clobber::after(planes, size, player, turn)

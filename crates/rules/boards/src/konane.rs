@@ -1,7 +1,8 @@
 //! Konane: a stone jumps over an enemy stone, which is removed.
 //!
-//! Ernst 1995, *Playing Konane mathematically: a combinatorial game-theoretic analysis*, UMAP Journal 16(2), pp. 95–121; Chan & Tsai
-//! 2002, *1×n Konane: a summary of results*, More Games of No Chance, pp. 383–386.
+//! Ernst 1995, *Playing Konane mathematically: a combinatorial game-theoretic analysis*, UMAP Journal 16(2), pp. 95–121.
+//!
+//! Chan & Tsai 2002, *1×n Konane: a summary of results*, More Games of No Chance, pp. 383–386.
 
 #[cfg(test)]
 mod tests;
@@ -104,7 +105,7 @@ impl<S: Squares> Men<S> {
     }
 }
 
-/// A move on a board: the squares where it begins and ends, and those of the stones that it removes.
+/// A move: its first and last squares, and those of what it removes.
 struct Jumped<S> {
     from: S,
     to: S,

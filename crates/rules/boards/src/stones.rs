@@ -6,7 +6,9 @@ use crate::grid::{Alphabet, Size, Squares, Start};
 use crate::{Pieces, Square};
 use sprague_core::Player;
 
-/// The kind of each square of a board full of stones like a chessboard, with `x` in the first square.
+/// The kind of a square of a chessboard full of stones.
+///
+/// `x` is in the first square.
 pub(crate) fn chessboard(row: usize, column: usize) -> u8 {
     1 + ((row + column) % 2) as u8
 }

@@ -107,7 +107,7 @@ impl EitherMoves {
         of_left.flatten().chain(of_right.flatten())
     }
 
-    /// The lesser of a position in its normal form and the normal form of its negative.
+    /// The lesser of a normal form and that of its negative.
     fn least(&self, form: AnyPosition) -> AnyPosition {
         match self.base.negative(&form) {
             Some(negative) => self.base.normal_form(negative).min(form),

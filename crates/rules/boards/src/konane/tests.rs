@@ -6,7 +6,7 @@ use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
-/// A stone of the player jumps over one of the other into the free square behind, and may go on that way.
+/// The boards after one jump of a stone, and after each further one that way.
 fn definition(board: &Board, player: Player) -> Vec<Board> {
     let (mine, theirs) = if player == Player::Left { ('x', 'o') } else { ('o', 'x') };
     let mut options = vec![];
@@ -67,7 +67,9 @@ fn summands_normal_forms_and_negatives_keep_the_value() {
     assert!(!judge.are_equal(&["xo.".to_owned()], &["ox.".to_owned()]), "1 is not -1: the judge can say no");
 }
 
-/// The sum of the parts has the moves of the board, and each part is its own only part.
+/// The sum of the parts has the moves of the board.
+///
+/// Each part is its own only part.
 #[test]
 fn an_option_of_the_board_is_an_option_of_one_part_beside_the_others() {
     let parts_of = |board: &Pieces| Konane.summands(board).collect::<Vec<_>>();
