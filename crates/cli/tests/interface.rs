@@ -543,7 +543,7 @@ fn modifiers_are_listed_apart_and_asked_like_other_rulesets() {
     let rows = answer("analyse impartial:asymmetric:1,3/4 --to 11");
     assert_eq!((word(&rows["outcomes"]), word(&rows["period"]["status"])), ("PNPNNNNPNPNN", "proved"));
     assert_eq!(ask_words("solve impartial:stones:1-3@7").status, 2);
-    assert!(ask_words("solve impartial:nimm@7").regret().contains("did you mean `nim`?"));
+    assert!(ask_words("solve impartial:nimm@7").refusal().contains("did you mean `nim`?"));
 }
 
 /// The commands and what they need.

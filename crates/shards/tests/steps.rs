@@ -125,7 +125,7 @@ fn answers_of_another_game_are_rejected() {
         "nogo@1x3",
         "konane@2x3",
         "cannibal-clobber@xox",
-        "impartial:domineering@2x2",
+        "impartial:clobber@xox",
         "amazons@x..o",
         "euclid@5.3",
         "knights@2.3",

@@ -57,7 +57,7 @@ fn summands_normal_forms_and_negatives_keep_the_value() {
     let rows = every(1, 7, ".xo").chain(every(1, 9, ".xo").step_by(31)).chain(every(1, 13, ".xo").step_by(9973));
     let boards = every(2, 3, ".xo").chain(every(3, 3, ".xo").step_by(37)).chain(every(2, 5, ".xo").step_by(211));
     let wide =
-        every(3, 4, ".xo").step_by(4973).chain(every(4, 4, ".xo").step_by(471_193)).chain(every(2, 4, "#.xo").step_by(397));
+        every(3, 4, ".xo").step_by(9967).chain(every(4, 4, ".xo").step_by(1_471_193)).chain(every(2, 4, "#.xo").step_by(397));
     let mut split = 0;
     for text in rows.chain(boards).chain(wide) {
         assert!(judge.stands_for_itself(&Konane, &text), "{text}");
