@@ -124,7 +124,7 @@ fn answers_of_another_game_are_rejected() {
         "clobber@xox",
         "nogo@1x3",
         "konane@2x3",
-        "cannibal-clobber@xox",
+        "cannibal-clobber@xxo",
         "impartial:clobber@xox",
         "amazons@x..o",
         "euclid@5.3",
