@@ -746,6 +746,27 @@ fn golden_outcomes_are_found_by_every_way() {
 }
 
 #[test]
+fn golden_classes_of_konane_are_found_by_search_and_by_values() {
+    let session = Session::new();
+    let lines = golden::read(golden_file("konane.txt")).unwrap();
+    let mut classes = String::new();
+    for golden::Line { number, position, values: [value], .. } in &lines {
+        let sum = session.position(position).unwrap();
+        for outcome_only in [false, true] {
+            let options = Solve { outcome_only, ..Solve::default() };
+            let answer = sprague_questions::solve(&sum, &options, &sprague::Limits::default()).unwrap();
+            if let Some(class) = answer.outcome_class {
+                assert_eq!(class.to_string(), *value, "line {number}: {position}");
+            }
+            let left = if "LN".contains(value.as_str()) { Outcome::Win } else { Outcome::Loss };
+            assert_eq!(answer.outcome, left, "line {number}: {position}, Left first, outcome only {outcome_only}");
+        }
+        classes += value;
+    }
+    assert!("LRNP".chars().all(|class| classes.matches(class).count() >= 4), "{classes}");
+}
+
+#[test]
 fn golden_periods_are_proved() {
     let session = Session::new();
     let lines = golden::read_values::<2>(golden_file("periods.txt")).unwrap();

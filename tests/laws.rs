@@ -7,7 +7,7 @@ use sprague::heap::{Heaps, Parity};
 use sprague::modifier::WithHistory;
 use sprague::{Impartial, Misere, NoRepeat, Notation, Play, Player, Ruleset, Sum, SumOf, ToMove, any};
 use sprague_rules_asymmetric::PartizanSubtraction;
-use sprague_rules_boards::{Amazons, Board, Clobber, Cram, Domineering, NoGo, Pieces};
+use sprague_rules_boards::{Amazons, Board, CannibalClobber, Clobber, Cram, Domineering, Konane, NoGo, Pieces};
 use sprague_rules_classics::{Bar, Chomp, Euclid, Pair, Wythoff};
 use sprague_rules_digraph::Digraph;
 use sprague_rules_knights::{Knights, Square};
@@ -173,6 +173,24 @@ laws! {
     partizan clobber_on_more_than_one_word,
     rules: Clobber,
     positions: boards_of(Clobber, &[&format!("xo{0}xoxo/ox{0}....", ".".repeat(66)), &format!("xxo{}", "o".repeat(66))]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan cannibal_clobber,
+    rules: CannibalClobber,
+    positions: boards_of(CannibalClobber, &["xoxoxo", "xx.ox/.oo.x", &format!("xo{0}xox/oo{0}...", ".".repeat(66))]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan konane,
+    rules: Konane,
+    positions: boards_of(Konane, &["3x4", "4x4", "xo.xo.oxo", "xo.o#/.xox./o.x.o"]),
+    also: notation, words, erasure
+}
+laws! {
+    partizan konane_on_more_than_one_word,
+    rules: Konane,
+    positions: boards_of(Konane, &[&format!("xo{0}oxo./ox{0}xo..", ".".repeat(66)), "x#o.xo.o#ox.ox.o."]),
     also: notation, words, erasure
 }
 laws! {

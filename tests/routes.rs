@@ -11,7 +11,7 @@ use sprague_testkit::strategies;
 use std::sync::Arc;
 
 /// Positions of every kind, with few moves to the end.
-const POOL: [&str; 14] = [
+const POOL: [&str; 17] = [
     "nim@2,1",
     "nim@3",
     "subtraction:1,3,4@7",
@@ -22,14 +22,17 @@ const POOL: [&str; 14] = [
     "knights@3.1",
     "cram@2x3",
     "chomp@2x3",
+    "impartial:domineering@2x3",
+    "impartial:snort@.L..",
     "asymmetric:1,3/2@5",
     "-asymmetric:1,3/2@6",
     "clobber@xoxoo",
     "domineering@2x3",
+    "konane@xo.o.xo",
 ];
 
 /// Those with the same moves for both players are the first so many.
-const IMPARTIAL: usize = 10;
+const IMPARTIAL: usize = 12;
 
 /// The part of an answer that nothing but the question may decide.
 ///

@@ -526,6 +526,26 @@ fn every_ruleset_is_listed_with_an_example_that_can_be_asked() {
     }
 }
 
+#[test]
+fn modifiers_are_listed_apart_and_asked_like_other_rulesets() {
+    let text = ask_words("rulesets").text();
+    let (rulesets, modifiers) = text.split_once("\nmodifiers, each around a ruleset").unwrap();
+    assert!(modifiers.contains("\nimpartial:RULESET ") && !rulesets.contains("impartial:RULESET"));
+    assert!(rulesets.contains("\nkonane ") && rulesets.contains("\ndigraph:FILE "));
+    assert!(ask_words("rulesets impartial").text().contains("source: Gardner 1974"));
+    let listed = answer("rulesets");
+    let kinds: Vec<(&str, &str)> =
+        listed.as_array().unwrap().iter().map(|entry| (word(&entry["notation"]), word(&entry["kind"]))).collect();
+    assert!(kinds.contains(&("impartial:RULESET", "modifier")) && kinds.contains(&("konane", "ruleset")));
+
+    assert_eq!(answer("solve impartial:domineering@3x6")["nimber"], 4);
+    assert_eq!(answer("table impartial:domineering --to 2x3")["nimbers"], json!([[0, 1, 1], [1, 0, 1]]));
+    let rows = answer("analyse impartial:asymmetric:1,3/4 --to 11");
+    assert_eq!((word(&rows["outcomes"]), word(&rows["period"]["status"])), ("PNPNNNNPNPNN", "proved"));
+    assert_eq!(ask_words("solve impartial:stones:1-3@7").status, 2);
+    assert!(ask_words("solve impartial:nimm@7").refusal().contains("did you mean `nim`?"));
+}
+
 /// The commands and what they need.
 const COMMANDS: [&str; 10] =
     ["analyse", "solve", "play", "graph", "certify", "check", "quotient", "rulesets", "completions", "man"];

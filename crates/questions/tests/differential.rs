@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 /// The starting positions of every ruleset; positions after them are drawn at random.
-const STARTS: [&str; 50] = [
+const STARTS: [&str; 61] = [
     "nim@7",
     "subtraction:1,3,4@12",
     "subtraction:2,5@13",
@@ -66,6 +66,17 @@ const STARTS: [&str; 50] = [
     "digraph:maze@stairs",
     "digraph:tree@a",
     "digraph:ring@a",
+    "konane@xo.xo.ox",
+    "konane@3x4",
+    "cannibal-clobber@xxoxo",
+    "cannibal-clobber@xo/ox",
+    "impartial:domineering@2x4",
+    "impartial:clobber@xoxox",
+    "impartial:snort@...L.",
+    "impartial:nogo@1x5",
+    "impartial:konane@xo.xo.ox",
+    "impartial:asymmetric:1,3/2@9",
+    "impartial:hackenbush:house@LREL",
 ];
 
 /// The most positions that can be reached from a drawn component.

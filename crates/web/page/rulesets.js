@@ -28,15 +28,22 @@ export async function show() {
 
 function page({ rulesets, files, version }) {
   say(`${rulesets.length} rulesets.`);
-  const table = element(
-    'table',
-    { class: 'rulesets' },
-    heads('Ruleset', 'Example', 'Moves', 'More'),
-    element('tbody', {}, rulesets.map(row)),
-  );
+  const isModifier = ({ kind }) => kind === 'modifier';
+  const table = (title, of) =>
+    section(
+      title,
+      frame(
+        title,
+        element('table', { class: 'rulesets' }, heads('Ruleset', 'Example', 'Moves', 'More'), element('tbody', {}, of.map(row))),
+      ),
+    );
   return present([
     section('Files of this run', files.length > 0 ? list(files, rulesets) : none()),
-    section('Rulesets', frame('Rulesets', table)),
+    table(
+      'Rulesets',
+      rulesets.filter(of => !isModifier(of)),
+    ),
+    table('Modifiers, each around a ruleset', rulesets.filter(isModifier)),
     element('p', { class: 'soft' }, `sprague ${version}`),
   ]);
 }

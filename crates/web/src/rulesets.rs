@@ -50,7 +50,8 @@ fn known(session: &Session, entry: &Entry) -> Told {
     let [notation, component, play, theorem, source] = [notation, component, play, theorem, source].map(ToString::to_string);
     // the example of a ruleset may need a file that was not named
     let example = Some(example.to_string()).filter(|example| session.position(example).is_ok());
-    Told { name: entry.name().to_owned(), notation, component, play, example, theorem, source, kind: "built-in" }
+    let kind = if entry.is_modifier() { "modifier" } else { "built-in" };
+    Told { name: entry.name().to_owned(), notation, component, play, example, theorem, source, kind }
 }
 
 /// The ruleset of a plugin; `None` for a file with a graph or numbers.

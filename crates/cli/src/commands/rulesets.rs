@@ -36,7 +36,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = page();
     writeln!(out, "{:<EXAMPLES$}  example", "family")?;
     writeln!(out, "    component: rules")?;
-    for RulesetEntry { notation, component, play, example, theorem, source } in &found {
+    let (modifiers, rulesets): (Vec<&RulesetEntry>, Vec<_>) = found.iter().partition(|entry| entry.kind == "modifier");
+    let first = modifiers.first().copied();
+    for entry in rulesets.into_iter().chain(modifiers) {
+        let RulesetEntry { notation, component, play, example, theorem, source, .. } = entry;
+        if first == Some(entry) {
+            writeln!(out, "\nmodifiers, each around a ruleset, built in or loaded")?;
+        }
         writeln!(out, "\n{notation:<EXAMPLES$}  {example}")?;
         if !play.is_empty() {
             writeln!(out, "    {component}: {play}")?;

@@ -287,7 +287,7 @@ class Session:
         return Plot(engine.plot({**told, "what": text}))
 
     def available(self) -> list[dict[str, str]]:
-        """The rulesets that it knows: notation, component, play, example, theorem and source of each."""
+        """The rulesets that it knows: notation, component, play, example, theorem, source and kind of each."""
         found: list[dict[str, str]] = json.loads(self._engine.ask("rulesets", {}))
         return found
 
@@ -452,7 +452,9 @@ def plot(what: Position | Ruleset | str, **options: Any) -> Plot:
 
 
 def rulesets() -> list[dict[str, str]]:
-    """The built-in rulesets: notation, component, play, example, theorem and source of each.
+    """The built-in rulesets: notation, component, play, example, theorem, source and kind of each.
+
+    The kind is `ruleset`, or `modifier` for what stands around another ruleset, as in `impartial:domineering@3x4`.
 
     >>> import sprague
     >>> sprague.rulesets()[0]["example"]

@@ -39,6 +39,8 @@ pub struct RulesetEntry {
     pub component: String,
     /// A position to try.
     pub example: String,
+    /// `ruleset`, or `modifier` if it stands around another ruleset.
+    pub kind: String,
     /// The notation of its families.
     pub notation: String,
     /// The moves in words; empty if they are not told.
@@ -54,7 +56,8 @@ impl From<&Entry> for RulesetEntry {
         let Entry { component, example, notation, play, source, theorem, .. } = entry;
         let [component, example, notation] = [component, example, notation].map(ToString::to_string);
         let [play, source, theorem] = [play, source, theorem].map(ToString::to_string);
-        Self { component, example, notation, play, source, theorem }
+        let kind = if entry.is_modifier() { "modifier" } else { "ruleset" }.to_owned();
+        Self { component, example, kind, notation, play, source, theorem }
     }
 }
 

@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Reach, Size, Squares, Step, parts};
+use crate::grid::{Alphabet, Reach, Size, Squares, Start, Step, parts};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use core::fmt;
@@ -100,7 +100,7 @@ impl Stones<3> for Amazons {
     type Move = AmazonMove;
 
     const ALPHABET: Alphabet = Alphabet::PIECES;
-    const START: Option<fn(usize, usize) -> u8> = None;
+    const START: Option<Start> = None;
 
     fn squares(&AmazonMove { from, to, hit }: &AmazonMove) -> [Square; 3] {
         [from, to, hit]

@@ -5,8 +5,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Reach, Size, Squares, Step, parts};
-use crate::stones::{Stones, game_of_stones};
+use crate::grid::{Alphabet, Reach, Size, Squares, Start, Step, parts};
+use crate::stones::{Stones, chessboard, game_of_stones, mine_first};
 use crate::{Pieces, Square};
 use core::fmt;
 use sprague_core::registry::Entry;
@@ -63,12 +63,6 @@ impl From<[Square; 2]> for Capture {
     }
 }
 
-/// The stones of a player and those of the other, and back again.
-#[inline]
-fn mine_first<S>([x, o]: [S; 2], player: Player) -> [S; 2] {
-    if player == Player::Left { [x, o] } else { [o, x] }
-}
-
 impl Stones<2> for Clobber {
     type Move = Capture;
 
@@ -79,7 +73,7 @@ impl Stones<2> for Clobber {
         start: "rows of `x`, `o` and `.` with `/` between, or a size such as 4x5",
     };
     /// Full of stones like a chessboard, with `x` in the first square.
-    const START: Option<fn(usize, usize) -> u8> = Some(|row, column| 1 + ((row + column) % 2) as u8);
+    const START: Option<Start> = Some(Start::of_any_size(|_, row, column| chessboard(row, column)));
 
     fn squares(&Capture { from, to }: &Capture) -> [Square; 2] {
         [from, to]
@@ -88,7 +82,7 @@ impl Stones<2> for Clobber {
     #[inline]
     fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 2]> {
         let [mine, theirs] = mine_first(planes, player);
-        [Step::Right, Step::Down, Step::Left, Step::Up].into_iter().flat_map(move |step| {
+        Step::ALL.into_iter().flat_map(move |step| {
             let from = mine.clone() & theirs.step(size, step.back());
             from.each().map(move |from| [from.clone(), from.step(size, step)])
         })

@@ -14,7 +14,7 @@ mod word;
 
 pub(crate) use parts::parts;
 pub(crate) use squares::{Place, Reach, Squares, Step};
-pub(crate) use text::Alphabet;
+pub(crate) use text::{Alphabet, Start};
 
 use core::fmt;
 use core::hash::{Hash, Hasher};

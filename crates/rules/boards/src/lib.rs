@@ -1,4 +1,4 @@
-//! Games on boards of squares: Amazons, Clobber, Cram, Domineering, NoGo.
+//! Games on boards of squares: Amazons, Clobber, Cannibal Clobber, Cram, Domineering, Konane, NoGo.
 //!
 //! All of them share one board, [`Grid`], and one way to fall apart: connected squares are boards of their own. Boards of up to
 //! 8 by 8, and of up to 64 squares of any shape, are one word for each plane. Every step is a shift of all squares at once.
@@ -14,11 +14,13 @@
 //! ```
 
 mod amazons;
+mod cannibal_clobber;
 mod clobber;
 mod cram;
 mod domineering;
 mod domino;
 mod grid;
+mod konane;
 #[cfg(test)]
 mod naive;
 mod nogo;
@@ -26,11 +28,13 @@ mod square;
 mod stones;
 
 pub use amazons::{AmazonMove, Amazons};
+pub use cannibal_clobber::CannibalClobber;
 pub use clobber::{Capture, Clobber};
 pub use cram::Cram;
 pub use domineering::Domineering;
 pub use domino::{Domino, Lies};
 pub use grid::{Board, Grid, Pieces};
+pub use konane::{Jump, Konane};
 pub use nogo::NoGo;
 pub use square::Square;
 
@@ -39,9 +43,17 @@ use sprague_core::registry::Entry;
 /// The entries of the games of this crate.
 ///
 /// ```
-/// let entries = sprague_rules_boards::entries();
-/// assert_eq!(entries.map(|entry| entry.name().to_owned()), ["amazons", "clobber", "cram", "domineering", "nogo"]);
+/// let entries = sprague_rules_boards::entries().map(|entry| entry.name().to_owned());
+/// assert_eq!(entries, ["amazons", "cannibal-clobber", "clobber", "cram", "domineering", "konane", "nogo"]);
 /// ```
-pub fn entries() -> [Entry; 5] {
-    [amazons::entry(), clobber::entry(), cram::entry(), domineering::entry(), nogo::entry()]
+pub fn entries() -> [Entry; 7] {
+    [
+        amazons::entry(),
+        cannibal_clobber::entry(),
+        clobber::entry(),
+        cram::entry(),
+        domineering::entry(),
+        konane::entry(),
+        nogo::entry(),
+    ]
 }

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Place, Reach, Size, Squares, on_planes};
+use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, on_planes};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use sprague_core::registry::Entry;
@@ -143,7 +143,7 @@ impl Stones<1> for NoGo {
         start: "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9",
     };
     /// Without stones.
-    const START: Option<fn(usize, usize) -> u8> = Some(|_, _| 3);
+    const START: Option<Start> = Some(Start::of_any_size(|_, _, _| 3));
 
     fn squares(square: &Square) -> [Square; 1] {
         [*square]

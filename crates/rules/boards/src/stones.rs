@@ -2,9 +2,22 @@
 //!
 //! Each defines its rules on planes of squares; the rest follows for boards of any size.
 
-use crate::grid::{Alphabet, Size, Squares};
+use crate::grid::{Alphabet, Size, Squares, Start};
 use crate::{Pieces, Square};
 use sprague_core::Player;
+
+/// The kind of a square of a chessboard full of stones.
+///
+/// `x` is in the first square.
+pub(crate) fn chessboard(row: usize, column: usize) -> u8 {
+    1 + ((row + column) % 2) as u8
+}
+
+/// The stones of a player and those of the other, and back again.
+#[inline]
+pub(crate) fn mine_first<S>([x, o]: [S; 2], player: Player) -> [S; 2] {
+    if player == Player::Left { [x, o] } else { [o, x] }
+}
 
 /// Rules on two planes, one for the stones of each player.
 ///
@@ -15,10 +28,10 @@ pub(crate) trait Stones<const N: usize> {
 
     /// The characters of a board.
     const ALPHABET: Alphabet;
-    /// The kind of each square of a board that is given by its size.
+    /// The board that is given by its size.
     ///
-    /// It depends on row and column. `None` means that a board needs stones.
-    const START: Option<fn(usize, usize) -> u8>;
+    /// `None` means that a board needs stones.
+    const START: Option<Start>;
 
     /// The squares of a move.
     fn squares(mv: &Self::Move) -> [Square; N];

@@ -15,7 +15,7 @@ impl Files for Disk {
 }
 
 /// Families with a path, in every place where the list of rulesets has one.
-const DOORS: [&str; 17] = [
+const DOORS: [&str; 20] = [
     "PATH",
     "PATH:7",
     "no-repeat:PATH",
@@ -33,6 +33,9 @@ const DOORS: [&str; 17] = [
     "asymmetric:1/PATH",
     "octal:PATH",
     "game:PATH",
+    "impartial:PATH",
+    "impartial:impartial:asymmetric:1/PATH",
+    "impartial:snort:PATH",
 ];
 
 /// Spellings of paths none of which is `./named.rhai`, though some lead there.
@@ -130,6 +133,8 @@ fn files_that_were_named_are_read_once_through_every_door() {
         ("hackenbush:./tree", "./tree", "0 a L"),
         ("snort:../map", "../map", "a b"),
         ("col:\"my map\"", "my map", "a b"),
+        ("impartial:snort:\"./my map\"", "./my map", "a b"),
+        ("impartial:\"./a b:c@d.rhai\"", "./a b:c@d.rhai", script),
     ] {
         let files = Counted(content, Arc::default());
         let named = NamedFiles::over(files.clone(), [name.to_owned()]);

@@ -22,6 +22,9 @@ pub(crate) enum Step {
 }
 
 impl Step {
+    /// All four.
+    pub(crate) const ALL: [Self; 4] = [Self::Right, Self::Down, Self::Left, Self::Up];
+
     /// Back again.
     #[inline]
     pub(crate) fn back(self) -> Self {

@@ -1,6 +1,6 @@
 //! Boards as text: a character for each square row by row, or a size.
 
-use super::{Board, Grid, LONGEST};
+use super::{Board, Grid, LONGEST, Size};
 use core::fmt;
 use core::str::FromStr;
 use sprague_core::BadNotation;
@@ -16,6 +16,22 @@ pub(crate) struct Alphabet {
     pub(crate) listed: &'static str,
     /// The text of what a board may start with.
     pub(crate) start: &'static str,
+}
+
+/// The kinds of the squares of a board that is given by its size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    /// The fewest columns for which the rules say it.
+    pub(crate) fewest_columns: u8,
+    /// The kind of the square at a row and a column, both from 0.
+    pub(crate) kind: fn(size: Size, row: usize, column: usize) -> u8,
+}
+
+impl Start {
+    /// Every size has a start.
+    pub(crate) const fn of_any_size(kind: fn(Size, usize, usize) -> u8) -> Self {
+        Self { fewest_columns: 1, kind }
+    }
 }
 
 /// A board as read: its size and the kinds of its squares row by row.
@@ -64,15 +80,11 @@ impl Alphabet {
     /// A board drawn in rows, or by its size.
     ///
     /// `AxB` is read where there is a kind for each square of a board of a given size.
-    pub(crate) fn read<const PLANES: usize>(
-        self,
-        text: &str,
-        of_size: Option<fn(row: usize, column: usize) -> u8>,
-    ) -> Result<Grid<PLANES>, BadNotation> {
+    pub(crate) fn read<const PLANES: usize>(self, text: &str, of_size: Option<Start>) -> Result<Grid<PLANES>, BadNotation> {
         Reader::new(text).whole(|reader| match (reader.peek(), of_size) {
-            (Some('0'..='9'), Some(kind)) => {
-                let (rows, columns) = size(reader)?;
-                Ok(Grid::of_kinds(rows, columns, kind))
+            (Some('0'..='9'), Some(start)) => {
+                let size = size(reader, start.fewest_columns)?;
+                Ok(Grid::of_kinds(size.rows(), size.columns(), |row, column| (start.kind)(size, row, column)))
             }
             (Some(first), _) if self.kind(first).is_some() => {
                 let Drawn { columns, kinds } = self.drawn(reader)?;
@@ -122,14 +134,14 @@ impl Alphabet {
 }
 
 /// `AxB`: the numbers of rows and columns.
-fn size(reader: &mut Reader<'_>) -> Result<(u8, u8), BadNotation> {
-    let sides = 1..=u64::from(LONGEST);
-    let rows = reader.within(sides.clone(), "how many rows there are,")?;
+fn size(reader: &mut Reader<'_>, fewest_columns: u8) -> Result<Size, BadNotation> {
+    let most = u64::from(LONGEST);
+    let rows = reader.within(1..=most, "how many rows there are,")?;
     if !reader.skip('x') {
         return Err(reader.expected("`x` and how many columns there are, as in 4x5"));
     }
-    let columns = reader.within(sides, "how many columns there are,")?;
-    Ok((rows as u8, columns as u8))
+    let columns = reader.within(fewest_columns.into()..=most, "how many columns there are,")?;
+    Ok(Size::new(rows as u8, columns as u8))
 }
 
 impl fmt::Display for Board {
@@ -141,7 +153,7 @@ impl fmt::Display for Board {
 impl FromStr for Board {
     type Err = BadNotation;
     fn from_str(text: &str) -> Result<Self, BadNotation> {
-        Alphabet::FREE.read(text, Some(|_, _| 1))
+        Alphabet::FREE.read(text, Some(Start::of_any_size(|_, _, _| 1)))
     }
 }
 

@@ -1,0 +1,82 @@
+//! Cannibal Clobber: a stone moves onto a neighbouring stone of either colour, which is removed.
+//!
+//! Introduced by Ingo Althöfer in 2003, as the chess program Cute Chess says (`CannibalClobberBoard`). A player moves only stones of their
+//! own, as the notes of the solver MCGS say. In CGSuite it is `GenClobber` where both players clobber both colours.
+
+#[cfg(test)]
+mod tests;
+
+use crate::grid::{Alphabet, Reach, Size, Squares, Start, Step, parts};
+use crate::stones::{Stones, game_of_stones, mine_first};
+use crate::{Capture, Clobber, Pieces, Square};
+use sprague_core::registry::Entry;
+use sprague_core::{Player, any};
+
+/// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
+///
+/// A move takes a stone of one's own onto any neighbouring stone, which is removed.
+///
+/// Summands are the connected groups of two or more stones. A position stands for all of its eight images; with the players exchanged
+/// it is its negative.
+///
+/// ```
+/// use sprague_core::{Notation, Partizan, Player};
+/// use sprague_rules_boards::{CannibalClobber, Pieces};
+///
+/// let board = CannibalClobber.read("xo/.o")?;
+/// let moves = |player| CannibalClobber.moves(&board, player).map(|mv| mv.to_string()).collect::<Vec<_>>();
+/// assert_eq!(moves(Player::Left), ["1.1-1.2"]);
+/// assert_eq!(moves(Player::Right), ["1.2-2.2", "1.2-1.1", "2.2-1.2"]);
+/// let groups: Vec<Pieces> = CannibalClobber.summands(&CannibalClobber.read("xx.o.ox")?).collect();
+/// assert_eq!(groups, [CannibalClobber.read("xx")?, CannibalClobber.read("ox")?]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CannibalClobber;
+
+impl Stones<2> for CannibalClobber {
+    type Move = Capture;
+
+    const ALPHABET: Alphabet = Clobber::ALPHABET;
+    const START: Option<Start> = Clobber::START;
+
+    fn squares(capture: &Capture) -> [Square; 2] {
+        Clobber::squares(capture)
+    }
+
+    #[inline]
+    fn turns<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = [S; 2]> {
+        let [mine, theirs] = mine_first(planes, player);
+        let stones = mine.clone() | theirs;
+        Step::ALL.into_iter().flat_map(move |step| {
+            let from = mine.clone() & stones.step(size, step.back());
+            from.each().map(move |from| [from.clone(), from.step(size, step)])
+        })
+    }
+
+    /// The board after a move, as in Clobber.
+    ///
+    /// The square of the stone that is removed, whoever's it is, holds the one that moved.
+    #[inline]
+    fn after<S: Squares>(planes: [S; 2], size: Size, player: Player, turn: [S; 2]) -> Pieces {
+        Clobber::after(planes, size, player, turn)
+    }
+
+    /// The connected groups; single stones are left out.
+    #[inline]
+    fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
+        let stones = planes[0].clone() | planes[1].clone();
+        // of two stones that are neighbours, each can take the other
+        parts(planes, size, stones, Reach::Sides, |[x, o], _| (x.clone() | o.clone()).count() > 1)
+    }
+}
+
+game_of_stones!(CannibalClobber, Capture, 2);
+
+/// Cannibal Clobber by name.
+pub(crate) fn entry() -> Entry {
+    let clobber = Entry::new("cannibal-clobber", |parameters| parameters.none().map(|()| any::partizan(CannibalClobber)));
+    let clobber = clobber.component("rows of x, o and ., or board AxB full of stones");
+    let clobber = clobber.play("move a stone, Left x and Right o, onto any neighbouring one, which is removed");
+    clobber.example("cannibal-clobber@xoxoxo").source("Althöfer 2003")
+}

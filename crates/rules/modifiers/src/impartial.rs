@@ -1,0 +1,203 @@
+//! The impartial game of a partizan one: either player may make either's moves.
+//!
+//! Cram is that of Domineering (Gardner 1974).
+
+#[cfg(test)]
+mod tests;
+
+use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, Picture, hand_over, portions};
+use sprague_core::heap::{AmountSet, HeapRules};
+use sprague_core::registry::Entry;
+use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any};
+use sprague_rules_subtraction::Subtraction;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// The most moves of Right that are compared with Left's labels.
+const LOOKED_AT: usize = 1 << 16;
+
+/// The rules of a partizan ruleset, where either player may make either's moves.
+///
+/// Left's moves come first. A move of Right to a position that Left has a move to is left out, since it is the same. Where both have a
+/// move of one label to different positions, the labels say whose move it is: `left: 1.2`, `right: 1.2`. Of Right's moves only the
+/// first 65,536 are looked at for that.
+///
+/// Positions are those of the base, and so are summands: the sum has the options of the position for each player, hence for both
+/// together. A position and its negative have the same options, up to negatives, so both have one normal form: the lesser one of
+/// their normal forms in the base. Play ends where that of the base ends whoever moves when.
+///
+/// ```
+/// use sprague_core::{Player, any};
+/// use sprague_rules_asymmetric::PartizanSubtraction;
+/// use sprague_rules_modifiers::EitherMoves;
+///
+/// let base = PartizanSubtraction { left: "1,2".parse()?, right: "1,3".parse()? };
+/// let rules = EitherMoves::around(any::partizan(base))?;
+/// let mut moves = vec![];
+/// rules.moves(&rules.read("5")?, Player::Left, 0, &mut moves);
+/// assert_eq!(moves.iter().map(|mv| mv.label.as_str()).collect::<Vec<_>>(), ["1", "2", "3"]);
+/// # Ok::<(), sprague_core::BadNotation>(())
+/// ```
+#[derive(Debug)]
+pub struct EitherMoves {
+    base: Arc<dyn AnyRuleset>,
+}
+
+impl EitherMoves {
+    /// Either player's moves under these rules.
+    ///
+    /// Impartial rules are what they are. Of partizan subtraction it is subtraction by both sets together, with all that is known about
+    /// its heaps.
+    ///
+    /// # Errors
+    /// [`BadNotation`] at 0 for rules with a terminal rule, and for sets that have too many members together.
+    pub fn around(base: Arc<dyn AnyRuleset>) -> Result<Arc<dyn AnyRuleset>, BadNotation> {
+        match (base.kind(), base.heaps().and_then(|heaps| heaps.rules())) {
+            (Kind::Impartial, _) => Ok(base),
+            (Kind::TerminalRule, _) => {
+                Err(BadNotation::new(0, "a ruleset that the last mover wins: here a terminal rule tells the winner"))
+            }
+            (Kind::Partizan, Some(HeapRules::PartizanSubtraction { left, right })) => {
+                let both = [left.as_slice(), right.as_slice()].concat();
+                let both = AmountSet::new(both).map_err(|error| BadNotation::new(0, format!("fewer amounts: {error}")))?;
+                Ok(any::one_heap(Subtraction(both)))
+            }
+            (Kind::Partizan, _) => Ok(Arc::new(Self { base })),
+        }
+    }
+
+    /// A player's options under the base, in portions.
+    fn options_of<'a>(&'a self, position: &'a AnyPosition, player: Player) -> impl Iterator<Item = AnyPosition> + 'a {
+        portions(move |from, options| self.base.options(position, player, from, options))
+    }
+
+    /// A player's moves under the base, in portions.
+    fn moves_of<'a>(&'a self, position: &'a AnyPosition, player: Player) -> impl Iterator<Item = Labelled> + 'a {
+        portions(move |from, moves| self.base.moves(position, player, from, moves))
+    }
+
+    /// Left's options, and those of Right that are none of these.
+    ///
+    /// Left's are remembered only where Right's are wanted.
+    fn either_options<'a>(&'a self, position: &'a AnyPosition) -> impl Iterator<Item = AnyPosition> + 'a {
+        let of_right = std::iter::once_with(move || {
+            let of_left: HashSet<AnyPosition> = self.options_of(position, Player::Left).collect();
+            self.options_of(position, Player::Right).filter(move |option| !of_left.contains(option))
+        });
+        self.options_of(position, Player::Left).chain(of_right.flatten())
+    }
+
+    /// The moves to [those options](Self::either_options), in the same order.
+    fn either_moves<'a>(&'a self, position: &'a AnyPosition) -> impl Iterator<Item = Labelled> + 'a {
+        let of_left = std::iter::once_with(move || {
+            let of_right: HashMap<String, AnyPosition> =
+                self.moves_of(position, Player::Right).take(LOOKED_AT).map(|Labelled { label, to }| (label, to)).collect();
+            self.moves_of(position, Player::Left).map(move |mv| {
+                let is_anothers = of_right.get(&mv.label).is_some_and(|to| *to != mv.to);
+                if is_anothers { of_player(Player::Left, mv) } else { mv }
+            })
+        });
+        let of_right = std::iter::once_with(move || {
+            let of_left: Vec<Labelled> = self.moves_of(position, Player::Left).collect();
+            let (labels, options): (HashSet<String>, HashSet<AnyPosition>) =
+                of_left.into_iter().map(|Labelled { label, to }| (label, to)).unzip();
+            let others = self.moves_of(position, Player::Right).filter(move |mv| !options.contains(&mv.to));
+            others.map(move |mv| if labels.contains(&mv.label) { of_player(Player::Right, mv) } else { mv })
+        });
+        of_left.flatten().chain(of_right.flatten())
+    }
+
+    /// The lesser of a normal form and that of its negative.
+    fn least(&self, form: AnyPosition) -> AnyPosition {
+        match self.base.negative(&form) {
+            Some(negative) => self.base.normal_form(negative).min(form),
+            None => form,
+        }
+    }
+}
+
+/// A move whose label says whose it is.
+fn of_player(player: Player, Labelled { label, to }: Labelled) -> Labelled {
+    Labelled { label: format!("{player}: {label}"), to }
+}
+
+impl AnyRuleset for EitherMoves {
+    fn kind(&self) -> Kind {
+        Kind::Impartial
+    }
+    fn read(&self, text: &str) -> Result<AnyPosition, BadNotation> {
+        self.base.read(text)
+    }
+    fn show(&self, position: &AnyPosition) -> String {
+        self.base.show(position)
+    }
+    fn is_position(&self, position: &AnyPosition) -> bool {
+        self.base.is_position(position)
+    }
+    fn options(&self, position: &AnyPosition, _: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
+        hand_over(self.either_options(position), from, options)
+    }
+    fn mobility(&self, position: &AnyPosition, _: Player) -> u32 {
+        self.either_options(position).take(MOST_COUNTED as usize).count() as u32
+    }
+    fn moves(&self, position: &AnyPosition, _: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
+        hand_over(self.either_moves(position), from, moves)
+    }
+    fn is_stuck(&self, position: &AnyPosition, _: Player) -> bool {
+        Player::BOTH.into_iter().all(|player| self.base.is_stuck(position, player))
+    }
+    fn terminal_outcome(&self, _: &AnyPosition) -> Outcome {
+        Outcome::Loss
+    }
+    fn summands(&self, position: &AnyPosition, summands: &mut Vec<AnyPosition>) {
+        self.base.summands(position, summands);
+    }
+    fn is_loopfree(&self, position: &AnyPosition) -> bool {
+        self.base.is_loopfree(position)
+    }
+    fn each_option(&self, position: &AnyPosition, _: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
+        let mut goes_on = true;
+        for player in Player::BOTH {
+            if goes_on {
+                self.base.each_option(position, player, &mut |parts| {
+                    for part in parts.iter_mut() {
+                        *part = self.least(std::mem::take(part));
+                    }
+                    goes_on = each(parts);
+                    goes_on
+                });
+            }
+        }
+    }
+    fn fault(&self) -> Option<Fault> {
+        self.base.fault()
+    }
+    fn recheck(&self) -> Option<Fault> {
+        self.base.recheck()
+    }
+    fn normal_form(&self, position: AnyPosition) -> AnyPosition {
+        self.least(self.base.normal_form(position))
+    }
+    fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
+        Some(position.clone())
+    }
+    fn all_positions(&self) -> Option<AllPositions> {
+        self.base.all_positions()
+    }
+    fn picture(&self, position: &AnyPosition) -> Option<Picture> {
+        self.base.picture(position)
+    }
+    fn is_loaded(&self) -> bool {
+        self.base.is_loaded()
+    }
+}
+
+/// The modifier by name.
+pub(crate) fn entry() -> Entry {
+    let impartial = Entry::new("impartial:RULESET", |parameters| {
+        let base = parameters.ruleset()?;
+        EitherMoves::around(base).map_err(|error| error.shifted(parameters.at))
+    });
+    let impartial = impartial.component("as RULESET says").play("either player may make Left's and Right's moves of RULESET");
+    impartial.modifier().example("impartial:domineering@3x4").source("Gardner 1974, for Domineering and Cram")
+}
