@@ -103,9 +103,22 @@ fn ctrl_c_is_a_limit() {
     // rows so far
     let (status, out) = interrupted("analyse octal:0.106 --to 10^8 --format bfile");
     assert!(status == Some(1) && out.starts_with("0 0\n1 1\n"), "{status:?} {}", out.len());
+    // also where laying out all that is known would take long
+    let (status, out) = interrupted("analyse asymmetric:1,3/2,4 --rows values --to 20000000");
+    assert!(status == Some(1) && out.contains("proved (bounded look-back)"), "{status:?} {}", out.len());
+    assert!(out.lines().count() < 2_000_000, "{}", out.len());
     let (status, out) = interrupted("sweep subtraction --largest 45 --format json");
     let answer: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{status:?}: {out}"));
     assert!(status == Some(1) && answer["stopped"] == "interrupt" && answer["swept"].is_number(), "{answer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_programs_thinking_and_not_the_game() {
+    let (status, out) = interrupted("play cram@8x8 --second");
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("does not know the best move (stopped on request) and makes some move\nthe program: "), "{out}");
+    assert!(out.ends_with("no more input: the game ends here\n"), "{out}");
 }
 
 #[cfg(unix)]

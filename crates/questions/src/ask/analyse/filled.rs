@@ -74,7 +74,7 @@ impl<C: Cell> Filled<C> {
         if stopped.is_none() && !(options.fill && is_proved(&sequence)) {
             stopped = sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits).err();
         }
-        let (known, until) = (sequence.rows().len() as u64, copying(&options.limits));
+        let (known, until) = (sequence.rows().len() as u64, copying(options, stopped.as_ref()));
         match stopped {
             // rows are of no use after a fault, or if the caller asked to stop and will not look
             Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_)) => return Err(stopped),
@@ -194,9 +194,11 @@ impl<C: Cell> Filled<C> {
 }
 
 /// The limits for copying rows: a little time more than for computing them, and the stop flag.
-fn copying(limits: &Limits) -> Limits {
+fn copying(options: &RowPlan, stopped: Option<&Stopped>) -> Limits {
+    let RowPlan { limits, .. } = options;
     let later = |deadline: Instant| deadline.checked_add(limits.time.unwrap_or_default() / COPYING).unwrap_or(deadline);
-    Limits { deadline: limits.deadline.map(later), time: limits.time, ..limits.until_asked() }
+    let later = Limits { deadline: limits.deadline.map(later), time: limits.time, ..limits.until_asked() };
+    RowPlan { limits: later, ..options.clone() }.hurried(stopped).limits
 }
 
 /// The period by equal states, if the rows kept prove none and more are sought.

@@ -60,9 +60,9 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     if let Some(rows) = game.heap_rules().and_then(ValueRows::of) {
         let found = partizan(rows, &options.leaving_time_to_write(WRITING));
         let options = RowPlan { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
+        let until = options.leaving_time_to_write(AFTER_OUTCOMES).hurried(found.stopped.as_ref());
         // the outcomes have a period of their own; a limit that is reached there does not cost the values
-        let period =
-            rows::analyse(game, &options.leaving_time_to_write(AFTER_OUTCOMES)).ok().and_then(|analysis| analysis.outcome_period);
+        let period = rows::analyse(game, &until).ok().and_then(|analysis| analysis.outcome_period);
         let no_rows = RowTable::Outcomes { outcomes: String::new() };
         return shown(Analysis::new(game, &options, no_rows, period, period), found, &options);
     }
@@ -174,8 +174,9 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found,
 /// The analysis with these values, as far as limits allow to write them.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let Found { arena, mut forms, period, sought_in, stopped } = found;
-    let (written, also_stopped) = written(&arena, &forms, &options.leaving_time_to_write(2 * WRITING).limits);
-    let stopped = also_stopped.or(stopped);
+    let until = options.leaving_time_to_write(2 * WRITING).hurried(stopped.as_ref());
+    let (written, also_stopped) = written(&arena, &forms, &until.limits);
+    let stopped = if stopped == Some(Stopped::Asked) { stopped } else { also_stopped.or(stopped) };
     let Some(last) = (written.len() as u64).checked_sub(1) else {
         return Err(stopped.unwrap_or(Stopped::Memory(options.limits.bytes)).into());
     };
