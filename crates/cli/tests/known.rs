@@ -70,6 +70,20 @@ fn cells_rows_and_sets_that_were_found_are_shown() {
 }
 
 #[test]
+fn a_question_that_no_theorem_answers_says_so_in_the_form_that_is_wanted() {
+    for (question, why) in [
+        ("certify grundy", "no theorem is known that could prove a period of this family"),
+        ("certify octal:0.007 --seek 20000", "no period is proved by so many rows; `seek` allows more"),
+        ("quotient knights", "misère quotients are computed for take-and-break codes and grundy only"),
+    ] {
+        let said = ask_words(&format!("{question} --format json"));
+        assert_eq!((said.status, &*said.err), (1, ""), "{question}");
+        assert_eq!(serde_json::from_str::<Value>(&said.out).unwrap(), json!({ "error": why, "at": 0 }), "{question}");
+        ask_words(question).regret();
+    }
+}
+
+#[test]
 fn loaded_rules_are_told_what_leaves_less_to_search() {
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/cram.rhai");
     let said = ask_words(&format!("solve {rules}@6x6 --limit-positions 100")).regret();
