@@ -60,6 +60,7 @@ impl Default for RowPlan {
 /// The share of the time for a search for a period without an explicit `seek`.
 ///
 /// What ends it before is a [count of work](crate::ask::row_work), so that the same question has the same answer on a busy machine.
+/// A limit of less than nine seconds may end it by the clock, and then the answer says that time ended it.
 const SEEKING: u32 = 3;
 
 /// The time for laying out what is known when the caller asked to stop.

@@ -192,6 +192,8 @@ impl NoAnswer {
         let own = known["try"].take();
         let less: Vec<&str> =
             less.iter().copied().chain(own.as_array().into_iter().flatten().filter_map(Value::as_str)).collect();
+        // rules that fail do so however little is asked
+        let less = if matches!(stopped, Stopped::Fault(_)) { vec![] } else { less };
         known["try"] = json!(further(&stopped, &less));
         Self::Stopped { by: stopped.into(), known }
     }
