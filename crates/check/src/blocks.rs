@@ -99,6 +99,7 @@ impl Blocks {
                 }
             });
         }
+        // lists chosen at another time leave over other heaps, each of which is tried: it is about speed alone
         if many > MANY && n >= 2 * self.chosen {
             self.exclusions.reconsider();
             self.chosen = 0;

@@ -20,10 +20,10 @@ pub(crate) enum Failure {
     Unfit(String),
     /// The question is well-formed and there is no answer: exit status 1.
     NoAnswer(String),
-    /// A limit was reached, and this is known: exit status 1.
+    /// There is no answer, and this object says why and what is known: exit status 1.
     ///
     /// It is printed as JSON on standard output.
-    Stopped(Value),
+    InJson(Value),
     /// Standard output was closed: nothing is wrong.
     Closed,
 }
@@ -36,7 +36,7 @@ impl Failure {
 
     /// The reason why this question has no answer.
     ///
-    /// A limit that was reached, or a file that cannot be used, becomes a JSON object if the answer is wanted in JSON.
+    /// A limit that was reached, a file that cannot be used or a theorem that is missing becomes an object if JSON is wanted.
     pub(crate) fn of(question: &str, unanswered: NoAnswer, is_json: bool) -> Self {
         match unanswered {
             NoAnswer::Malformed { field, text, error } => {
@@ -44,7 +44,7 @@ impl Failure {
                 Self::Malformed { question: text.unwrap_or_default(), error }
             }
             NoAnswer::Unfit { .. } => Self::Unfit(unanswered.in_words(flag)),
-            NoAnswer::Stopped { .. } if is_json => Self::Stopped(unanswered.to_json()),
+            NoAnswer::Stopped { .. } | NoAnswer::NoTheorem { .. } if is_json => Self::InJson(unanswered.to_json()),
             NoAnswer::Stopped { by: Reached::Limit(stopped), known } => {
                 let (question, so_far) = (shortened(question, 80), so_far(&known));
                 let more = limit_flag(&stopped).map(|flag| format!("{flag} allows more"));
@@ -71,7 +71,7 @@ impl Failure {
                 say(&format!("sprague: {why}"));
                 Exit::NoAnswer
             }
-            Self::Stopped(known) => match writeln!(stdout(), "{known}") {
+            Self::InJson(known) => match writeln!(stdout(), "{known}") {
                 Ok(()) => Exit::NoAnswer,
                 Err(error) => Self::from(error).report(),
             },

@@ -211,7 +211,7 @@ fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> 
         let columns = analysis.columns_for_people_of(printed..printed + LAID_OUT);
         let values = &analysis.values.as_ref().expect("the rows are of values").texts[printed..];
         for (outcome, value) in columns[1].1.iter().zip(values) {
-            if printed > 0 && is_late() {
+            if printed >= IN_ANY_CASE && is_late() {
                 break 'portions;
             }
             let shown = match value {
@@ -229,6 +229,9 @@ fn value_lines(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> 
     }
     Ok(printed)
 }
+
+/// Cells that are printed however late it is: some of what is known is seen.
+const IN_ANY_CASE: usize = 1 << 12;
 
 /// Rows that are laid out at once.
 pub(crate) const LAID_OUT: usize = 1 << 14;
@@ -286,8 +289,9 @@ fn stripes(out: &mut impl Write, analysis: &Analysis, is_late: &dyn Fn() -> bool
         let name_width = columns.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         let (mut from, here) = (0, columns[0].1.len());
         let is_last = start + here == rows;
+        let is_enough = |from: usize| from > 0 && (start + from) * columns.len() >= IN_ANY_CASE;
         // the last line of these columns may go on behind them
-        while from < here && (is_last || from + ROWS_PER_LINE <= here) && !(from > 0 && is_late()) {
+        while from < here && (is_last || from + ROWS_PER_LINE <= here) && !(is_enough(from) && is_late()) {
             let (count, widest) = rows_that_fit(&columns, from, name_width, wide);
             let shown = from..from + count;
             from += count;

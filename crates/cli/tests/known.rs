@@ -70,6 +70,20 @@ fn cells_rows_and_sets_that_were_found_are_shown() {
 }
 
 #[test]
+fn a_question_that_no_theorem_answers_says_so_in_the_form_that_is_wanted() {
+    for (question, why) in [
+        ("certify grundy", "no theorem is known that could prove a period of this family"),
+        ("certify octal:0.007 --seek 20000", "no period is proved by so many rows; `seek` allows more"),
+        ("quotient knights", "misère quotients are computed for take-and-break codes and grundy only"),
+    ] {
+        let said = ask_words(&format!("{question} --format json"));
+        assert_eq!((said.status, &*said.err), (1, ""), "{question}");
+        assert_eq!(serde_json::from_str::<Value>(&said.out).unwrap(), json!({ "error": why, "at": 0 }), "{question}");
+        ask_words(question).regret();
+    }
+}
+
+#[test]
 fn loaded_rules_are_told_what_leaves_less_to_search() {
     let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/cram.rhai");
     let said = ask_words(&format!("solve {rules}@6x6 --limit-positions 100")).regret();
@@ -103,9 +117,22 @@ fn ctrl_c_is_a_limit() {
     // rows so far
     let (status, out) = interrupted("analyse octal:0.106 --to 10^8 --format bfile");
     assert!(status == Some(1) && out.starts_with("0 0\n1 1\n"), "{status:?} {}", out.len());
+    // also where laying out all that is known would take long
+    let (status, out) = interrupted("analyse asymmetric:1,3/2,4 --rows values --to 20000000");
+    assert!(status == Some(1) && out.contains("proved (bounded look-back)"), "{status:?} {}", out.len());
+    assert!(out.lines().count() < 2_000_000, "{}", out.len());
     let (status, out) = interrupted("sweep subtraction --largest 45 --format json");
     let answer: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{status:?}: {out}"));
     assert!(status == Some(1) && answer["stopped"] == "interrupt" && answer["swept"].is_number(), "{answer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_programs_thinking_and_not_the_game() {
+    let (status, out) = interrupted("play cram@8x8 --second");
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("does not know the best move (stopped on request) and makes some move\nthe program: "), "{out}");
+    assert!(out.ends_with("no more input: the game ends here\n"), "{out}");
 }
 
 #[cfg(unix)]

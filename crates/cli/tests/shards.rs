@@ -109,6 +109,7 @@ fn what_does_not_fit_is_said_in_a_line() {
     assert!(why.contains("no graph was solved there"), "{why}");
     let stopped = ask_words(&format!("solve cram@4x4 --shards {} --limit-positions 100 --format json", other.as_str())).stopped();
     assert!(stopped["stopped"] == "positions" && stopped["try"][0] == "the same command goes on", "{stopped}");
+    assert!(stopped["visited"] == 100 && stopped["seconds"].is_number(), "{stopped}");
     for (question, expected) in [
         (format!("solve nim@3+nim@4 --shards {path}"), "a sum is solved by its parts"),
         (format!("solve nim@3 --from {path}"), "a position of cram"),

@@ -58,6 +58,7 @@ impl Heaps {
                 }
                 continue;
             }
+            // a bound on memory alone, whatever the limits: no verdict depends on where it lies
             if seen.len() * (2 * options.words() + 16) > MAX_WORDS {
                 return Err(NotAccepted::TooLarge { most: MAX_WORDS as u64, of: "words of memory" });
             }
@@ -117,4 +118,37 @@ fn options(digits: &[u8], n: usize, images: &[usize], monoid: &Monoid, steps: &m
         }
     }
     Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Effort;
+    use super::*;
+    use sprague_core::certificate::{QuotientCertificate, TheoremName};
+    use sprague_core::{Limits, Play};
+
+    #[test]
+    fn kinds_of_heaps_take_two_sets_and_sixteen_words_each() {
+        let claim = QuotientCertificate {
+            family: "octal:0.3".into(),
+            play: Play::Misere,
+            theorem: TheoremName::MisereQuotient,
+            preperiod: 1,
+            period: 2,
+            saltus: 0,
+            generators: vec![1],
+            products: vec![vec![1], vec![0]],
+            p_portion: vec![1],
+            phi: vec![0, 1, 0],
+        };
+        let (all, code) = (Limits::default(), "0.3".parse().unwrap());
+        let monoid = Monoid::of(&claim, &mut Steps(Effort::new(1_000, &all))).unwrap();
+        let kinds = |bytes: u64| {
+            let limits = Limits { bytes, ..Limits::default() };
+            let heaps = Heaps::of(&claim.phi, 2, &code, &monoid, &mut Steps(Effort::new(1_000, &limits)));
+            heaps.map(|heaps| (heaps.kinds.len(), heaps.count)).ok()
+        };
+        // odd and even heaps, in sets of one word; the third heap is looked at beside both
+        assert_eq!([kinds(2 * (2 + 16) * 8), kinds(2 * (2 + 16) * 8 - 1)], [Some((2, 4)), None]);
+    }
 }

@@ -46,7 +46,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let failed = |error: NoAnswer| Failure::of(&question.family, error, format == TableFormat::Json);
     let begun = Instant::now();
     let answer = ask_seeking(&session, question, &args.limits, question.seek).map_err(failed)?;
-    let time = Time { begun, limit: limits_of(question, &args.limits).time };
+    let limit = limits_of(question, &args.limits).time;
+    // who pressed Ctrl-C does not wait for all that is known
+    let is_asked = answer.stopped() == Some(&Stopped::Asked);
+    let time = if is_asked { Time { begun: Instant::now(), limit: Some(AFTER_STOP) } } else { Time { begun, limit } };
     if format == TableFormat::Json {
         let answer = time.enough_for_json(answer);
         print_json(&answer)?;
@@ -91,6 +94,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         None => Ok(Exit::Answered),
     }
 }
+
+/// The time for writing what is known after Ctrl-C.
+const AFTER_STOP: Duration = Duration::from_millis(200);
 
 /// The time of a question, with that of laying out and writing its answer.
 struct Time {

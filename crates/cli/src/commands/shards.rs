@@ -21,6 +21,9 @@ use sprague_questions::{Answer, LimitsAsked, NoAnswer, Session, Solve, StrategyO
 use sprague_shards::Summary;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 /// Flags for directories in which graphs are solved, or were.
 #[derive(Flags)]
@@ -64,6 +67,31 @@ fn digested(limits: &Limits) -> (Session, DigestedFiles<SmallFiles<LocalFiles>>)
     (session().with_files(files.clone()), files)
 }
 
+/// The work so far on a graph in files: its time and its positions.
+struct Work {
+    begun: Instant,
+    /// The most positions that were seen, by the work's own count.
+    seen: AtomicU64,
+    /// The counter of searches under limits.
+    visited: Arc<AtomicU64>,
+}
+
+impl Work {
+    fn begin(limits: &mut Limits) -> Self {
+        Self { begun: Instant::now(), seen: AtomicU64::new(0), visited: limits.progress.get_or_insert_default().clone() }
+    }
+
+    fn see(&self, positions: u64) {
+        self.seen.fetch_max(positions, Ordering::Relaxed);
+    }
+
+    /// The reason with how far the work came, where a limit ended it.
+    fn told(&self, error: NoAnswer) -> NoAnswer {
+        let [seen, visited] = [&self.seen, &*self.visited].map(|count| count.load(Ordering::Relaxed));
+        error.after(seen.max(visited), self.begun.elapsed(), &[])
+    }
+}
+
 /// An answer with the summary of the graph that it is from.
 #[derive(Serialize)]
 struct WithGraph<'a> {
@@ -78,12 +106,13 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
     }
     let mut limits = limits_of(question, asked).starting_now();
     let _running = Running::begin(&mut limits);
+    let work = Work::begin(&mut limits);
     let (session, digests) = digested(&limits);
     let failed = |error: NoAnswer| {
         // what is done is in the files
         let tries: &[&str] = if files.shards.is_some() { &["the same command goes on"] } else { &[] };
         let known = || json!({ "position": question.position, "play": question.play, "try": tries });
-        Failure::of(&question.position, error.about("position", &question.position).knowing(known), is_json)
+        Failure::of(&question.position, work.told(error.about("position", &question.position).knowing(known)), is_json)
     };
     let sum = session.sum("position", &question.position, &limits).map_err(failed)?;
     let (graph, answers) = match (&files.shards, &files.from) {
@@ -91,7 +120,11 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
             let parts = files.parts.unwrap_or(sprague_shards::SHARDS);
             let mut graph = ShardedGraph::create(path, &sum, &digests.digest(), parts, question).map_err(failed)?;
             let progress = Progress::of_steps();
-            let answers = graph.solve(question, &limits, |now| progress.say(now)).map_err(failed)?;
+            let answers = graph.solve(question, &limits, |now| {
+                work.see(now.positions);
+                progress.say(now);
+            });
+            let answers = answers.map_err(failed)?;
             (graph, answers)
         }
         (None, path) => {
@@ -118,10 +151,11 @@ pub(super) fn run(question: &Solve, files: &Files, asked: &LimitsAsked, is_json:
 pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Result<Exit, Failure> {
     let mut limits = limits_of(&sprague_questions::Check::default(), asked).starting_now();
     let _running = Running::begin(&mut limits);
+    let work = Work::begin(&mut limits);
     let name = directory.display().to_string();
     let failed = |error: NoAnswer| {
         let known = || json!({ "claim": "graph", "directory": name });
-        Failure::of(&name, error.about("directory", &name).knowing(known), format == Format::Json)
+        Failure::of(&name, work.told(error.about("directory", &name).knowing(known)), format == Format::Json)
     };
     let (session, files) = digested(&limits);
     let graph = ShardedGraph::open(directory, &session, || files.digest()).map_err(failed)?;
@@ -131,7 +165,7 @@ pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Re
     let claim = format!("who wins in every position that {} can become{first}{play}, and in how many moves", graph.position());
     let verdict = {
         let _progress = Progress::of(&limits);
-        graph.verify(&answers, &limits, |_| ()).map_err(failed)?
+        graph.verify(&answers, &limits, |positions| work.see(positions)).map_err(failed)?
     };
     match (&verdict, format) {
         (_, Format::Json) => {
@@ -153,12 +187,16 @@ pub(super) fn check(directory: &Path, asked: &LimitsAsked, format: Format) -> Re
 pub(super) fn strategy(path: &Path, question: &StrategyOf, asked: &LimitsAsked) -> Result<Strategy, NoAnswer> {
     let mut limits = limits_of(question, asked).starting_now();
     let _running = Running::begin(&mut limits);
-    let (session, files) = digested(&limits);
-    let sum = session.sum("position", &question.position, &limits)?;
-    let graph = ShardedGraph::open(path, &session, || files.digest())?;
-    let question = StrategyOf { play: graph.game().play(), ..question.clone() };
-    let found = graph.strategy(&graph.answers()?, &sum, &question, &limits);
-    found.map_err(|error| error.about("position", &question.position).knowing(|| json!({ "position": question.position })))
+    let work = Work::begin(&mut limits);
+    let found = || {
+        let (session, files) = digested(&limits);
+        let sum = session.sum("position", &question.position, &limits)?;
+        let graph = ShardedGraph::open(path, &session, || files.digest())?;
+        let question = StrategyOf { play: graph.game().play(), ..question.clone() };
+        graph.strategy(&graph.answers()?, &sum, &question, &limits)
+    };
+    let known = || json!({ "position": question.position });
+    found().map_err(|error| work.told(error.about("position", &question.position).knowing(known)))
 }
 
 fn print(answer: &Answer, summary: Option<&Summary>, question: &Solve) -> io::Result<()> {

@@ -91,3 +91,26 @@ impl Sums {
         generators.flat_map(|at| self.options[at].iter().map(move |option| word.without(at).plus(option))).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::monoid::Monoid;
+    use super::*;
+    use sprague_core::Limits;
+
+    #[test]
+    fn open_sums_count_as_memory_beside_the_known_ones() {
+        // heap 1 of 0.3 is the only generator; of two such heaps one is looked at while the sum is open
+        let splits = Splits::Code("0.3".parse().unwrap());
+        let presumed = Presumed::carried(&Monoid::trivial(), &[0]).unwrap();
+        let two = Word::one(0).plus(&Word::one(0));
+        let is_lost = |bytes: usize| {
+            let limits = Limits { bytes: bytes as u64, ..Limits::default() };
+            Sums::new(&presumed, &splits).is_lost(two, &presumed, &mut Effort::new(&limits))
+        };
+        let known = Sums::new(&presumed, &splits).bytes();
+        assert!(is_lost(known + size_of::<Open>()).is_err(), "two sums are open");
+        // under misère play one heap is lost, so that two are won
+        assert!(!is_lost(known + 4 * size_of::<Open>()).unwrap());
+    }
+}

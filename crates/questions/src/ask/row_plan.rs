@@ -1,8 +1,10 @@
 //! Options for the analysis of a family: rows, kernel, search for a period, and limits.
 
+use sprague::clock::Instant;
 use sprague::heap::Theorem;
-use sprague::{Limits, Play};
+use sprague::{Limits, Play, Stopped};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Options for the analysis of a family.
 ///
@@ -58,7 +60,11 @@ impl Default for RowPlan {
 /// The share of the time for a search for a period without an explicit `seek`.
 ///
 /// What ends it before is a [count of work](crate::ask::row_work), so that the same question has the same answer on a busy machine.
+/// A limit of less than nine seconds may end it by the clock, and then the answer says that time ended it.
 const SEEKING: u32 = 3;
+
+/// The time for laying out what is known when the caller asked to stop.
+const AFTER_STOP: Duration = Duration::from_millis(200);
 
 /// The most steps for a misère quotient without an explicit `seek`.
 const QUOTIENT_STEPS: u64 = 50_000;
@@ -78,6 +84,15 @@ impl RowPlan {
     /// The same options, with one part in `share` of the time left for writing.
     pub(crate) fn leaving_time_to_write(&self, share: u32) -> Self {
         Self { limits: self.limits.leaving(share), ..self.clone() }
+    }
+
+    /// The same options, with little time left if the caller asked to stop.
+    pub(crate) fn hurried(self, stopped: Option<&Stopped>) -> Self {
+        if stopped != Some(&Stopped::Asked) {
+            return self;
+        }
+        let soon = Instant::now().checked_add(AFTER_STOP);
+        Self { limits: Limits { deadline: self.limits.deadline.into_iter().chain(soon).min(), ..self.limits }, ..self }
     }
 
     /// The limits for rows that only serve to find a period.

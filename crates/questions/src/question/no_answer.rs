@@ -173,8 +173,17 @@ impl NoAnswer {
         }
     }
 
-    /// The same with how far it came, and what may be tried.
-    pub(crate) fn after(self, visited: u64, took: Duration, less: &[&str]) -> Self {
+    /// The same with how far it came, and what may be tried, where a limit was reached.
+    ///
+    /// ```
+    /// use sprague::Stopped;
+    /// use sprague_questions::NoAnswer;
+    /// use std::time::Duration;
+    /// let known = NoAnswer::from(Stopped::Asked).after(7, Duration::from_secs(2), &["--depth 1"]).to_json();
+    /// assert_eq!((&known["visited"], &known["seconds"], &known["try"][0]), (&7.into(), &2.0.into(), &"--depth 1".into()));
+    /// ```
+    #[must_use]
+    pub fn after(self, visited: u64, took: Duration, less: &[&str]) -> Self {
         let Self::Stopped { by: Reached::Limit(stopped), known } = self else { return self };
         let visited = if let Stopped::Positions(most) = stopped { most } else { visited };
         let mut known = if known.is_object() { known } else { json!({}) };
@@ -183,6 +192,8 @@ impl NoAnswer {
         let own = known["try"].take();
         let less: Vec<&str> =
             less.iter().copied().chain(own.as_array().into_iter().flatten().filter_map(Value::as_str)).collect();
+        // rules that fail do so however little is asked
+        let less = if matches!(stopped, Stopped::Fault(_)) { vec![] } else { less };
         known["try"] = json!(further(&stopped, &less));
         Self::Stopped { by: stopped.into(), known }
     }

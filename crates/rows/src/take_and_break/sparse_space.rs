@@ -181,3 +181,14 @@ fn transform(items: &mut [i64]) {
         half *= 2;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_heaps_count_as_memory() {
+        let space = SparseSpace { mask: 1, parity: None, rare: (0..1_000).collect(), depth: 0 };
+        assert_eq!(space.bytes(), 4 * space.rare.capacity());
+    }
+}

@@ -1,6 +1,7 @@
 //! The game so far: the side to move, the moves played, and the end.
 
 use super::whole;
+use crate::interrupt::Running;
 use sprague::{BadNotation, CompoundRule, Limits, Outcome, Play, Player, Stopped};
 use sprague_questions::{Answer, Best, NoAnswer, ParsedSum, Part, Session, Solve, Step, solve};
 use std::io;
@@ -111,9 +112,15 @@ impl<'a> Game<'a> {
     /// The answer about this position, for the side to move.
     ///
     /// Its best move is the fastest win or the slowest loss, as far as a search finds that.
+    ///
+    /// Ctrl-C stops the search, and not the game.
     pub(super) fn answer(&self) -> Result<Answer, NoAnswer> {
+        let mut limits = self.limits.starting_now();
+        let _running = Running::begin(&mut limits);
         let first = self.position().is_partizan().then(|| self.player());
-        solve(self.position(), &Solve { first, best: Best::Fastest, ..self.question.clone() }, &self.limits.starting_now())
+        let answer = solve(self.position(), &Solve { first, best: Best::Fastest, ..self.question.clone() }, &limits);
+        limits.lower_stop();
+        answer
     }
 
     /// The legal moves in each component, at most `most` of them.

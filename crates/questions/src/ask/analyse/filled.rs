@@ -5,11 +5,13 @@ use crate::ask::long::{self, Long};
 use crate::ask::row_plan::RowPlan;
 use crate::ask::row_work::{Purse, affordable};
 use sprague::any::Fault;
+use sprague::clock::Instant;
 use sprague::heap::{Cell, HeapRules, HeapSequence, Period, RowKind, Theorem};
 use sprague::limits::Meter;
 use sprague::rows::Sequence;
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Play, Stopped};
+use std::ops::Range;
 
 /// About how many bytes a row takes when it is kept and shown.
 pub(super) const SHOWN_BYTES: usize = 32;
@@ -18,6 +20,15 @@ pub(super) const SHOWN_BYTES: usize = 32;
 ///
 /// More are computed only if they are asked for.
 const SEEN_ENOUGH: usize = 1_000;
+
+/// The share of the time for copying rows when that for computing them is over.
+const COPYING: u32 = 32;
+
+/// The number of cells that are copied between two looks at the clock, about.
+const CELLS_APART: u64 = 1 << 18;
+
+/// The fewest rows that are copied at once: columns are begun anew for each portion.
+const FEWEST_AT_ONCE: u64 = 16;
 
 /// True if so many rows could prove a period at all.
 pub(super) fn is_provable(theorem: Option<Theorem>, rows: u64) -> bool {
@@ -38,7 +49,7 @@ pub(super) struct Filled<C> {
     pub(super) ended: Option<Stopped>,
     /// Tells whether so many rows were asked for to find a period.
     pub(super) is_sought: bool,
-    /// The caller's stop flag, for work on rows that are there.
+    /// The limits for copying the rows that are there: the clock and the caller's stop flag.
     limits: Limits,
 }
 
@@ -63,7 +74,7 @@ impl<C: Cell> Filled<C> {
         if stopped.is_none() && !(options.fill && is_proved(&sequence)) {
             stopped = sequence.extend(family, usize::try_from(rows).map_err(too_many)?, &options.limits).err();
         }
-        let (known, until) = (sequence.rows().len() as u64, options.limits.until_asked());
+        let (known, until) = (sequence.rows().len() as u64, copying(options, stopped.as_ref()));
         match stopped {
             // rows are of no use after a fault, or if the caller asked to stop and will not look
             Some(stopped) if known == 0 || matches!(stopped, Stopped::Fault(_)) => return Err(stopped),
@@ -134,11 +145,34 @@ impl<C: Cell> Filled<C> {
         (row as usize, period.saltus.saturating_mul(periods))
     }
 
-    /// The results of `show` for every row up to the last, each with its rise.
+    /// Has every row copied, a portion of them after the other, each of so many columns.
+    ///
+    /// Where the time is over or the caller asks to stop, the rows end behind a portion: these are then all there are, and
+    /// [`stopped`](Self::stopped) says why.
     ///
     /// # Errors
-    /// [`Stopped::Asked`]; no other limit holds for rows that are there.
-    pub(super) fn map<T, V: FromIterator<T>>(&self, mut show: impl FnMut(&[C], u64) -> T) -> Result<V, Stopped> {
+    /// [`Stopped::Asked`], if what is known is not to be laid out.
+    pub(super) fn copy(&mut self, columns: usize, mut copy: impl FnMut(&Self, Range<u64>)) -> Result<(), Stopped> {
+        let at_once = (CELLS_APART / (columns as u64).max(1)).max(FEWEST_AT_ONCE);
+        let mut copied = 0;
+        while copied < self.rows {
+            let portion = copied..self.rows.min(copied.saturating_add(at_once));
+            copied = portion.end;
+            copy(self, portion);
+            let Err(stopped) = Meter::new(&self.limits).look(0, 0, None) else { continue };
+            if stopped == Stopped::Asked && !self.limits.lower_stop() {
+                return Err(Stopped::Asked);
+            }
+            if copied < self.rows {
+                self.rows = copied;
+                self.stopped.get_or_insert(stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of a portion, each with its rise.
+    pub(super) fn portion(&self, portion: Range<u64>) -> impl Iterator<Item = (&[C], u64)> {
         let rows = self.sequence.rows();
         let computed = rows.len() as u64;
         // the start and the end of the period, and the rise of its rows
@@ -146,26 +180,25 @@ impl<C: Cell> Filled<C> {
             Some(Period { preperiod, period, saltus, .. }) => (preperiod as usize, (preperiod + period) as usize, saltus),
             None => (0, usize::MAX, 0),
         };
-        let (mut row, mut raise) = (0, 0_u64);
-        self.each(|n| {
+        let (mut row, mut raise) = if portion.is_empty() { (0, 0) } else { self.stored(portion.start) };
+        portion.map(move |n| {
             if n == computed {
                 (row, raise) = self.stored(n);
             } else if n > computed && row == end {
                 (row, raise) = (start, raise.saturating_add(saltus));
             }
             row += 1;
-            show(rows.row(row - 1), raise)
+            (rows.row(row - 1), raise)
         })
     }
+}
 
-    /// The results of `show` for every n up to the last.
-    ///
-    /// # Errors
-    /// As [`map`](Self::map).
-    pub(super) fn each<T, V: FromIterator<T>>(&self, mut show: impl FnMut(u64) -> T) -> Result<V, Stopped> {
-        let mut meter = Meter::new(&self.limits);
-        (0..self.rows).map(|n| meter.allow(0, || 0, || None).map(|()| show(n))).collect()
-    }
+/// The limits for copying rows: a little time more than for computing them, and the stop flag.
+fn copying(options: &RowPlan, stopped: Option<&Stopped>) -> Limits {
+    let RowPlan { limits, .. } = options;
+    let later = |deadline: Instant| deadline.checked_add(limits.time.unwrap_or_default() / COPYING).unwrap_or(deadline);
+    let later = Limits { deadline: limits.deadline.map(later), time: limits.time, ..limits.until_asked() };
+    RowPlan { limits: later, ..options.clone() }.hurried(stopped).limits
 }
 
 /// The period by equal states, if the rows kept prove none and more are sought.

@@ -6,7 +6,7 @@ use crate::question::{further, written_as};
 use crate::read::json::{Number, number};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer, ser::SerializeMap};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sprague::certificate::SharedValue;
 use sprague::heap::Period;
 use sprague::value_rows::ValuePeriod;
@@ -87,6 +87,13 @@ impl Serialize for Numbers<'_> {
     }
 }
 
+/// Rows for an even and an odd number that the player to move holds.
+#[derive(Serialize)]
+struct EvenAndOdd<'a, T> {
+    even: &'a T,
+    odd: &'a T,
+}
+
 impl RowTable {
     fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         match self {
@@ -105,8 +112,8 @@ impl RowTable {
                 map.serialize_entry("right_first", &starting(classes, Player::Right))
             }
             Self::Stones { outcomes: [even, odd], take: [take_even, take_odd] } => {
-                map.serialize_entry("outcomes", &json!({ "even": even, "odd": odd }))?;
-                map.serialize_entry("take", &json!({ "even": take_even, "odd": take_odd }))
+                map.serialize_entry("outcomes", &EvenAndOdd { even, odd })?;
+                map.serialize_entry("take", &EvenAndOdd { even: take_even, odd: take_odd })
             }
             Self::NoRepeat { outcomes, after, safe, nimbers } => {
                 map.serialize_entry("outcomes", outcomes)?;

@@ -19,6 +19,8 @@ use sprague::solve::RulesetCache;
 use sprague::{Limits, Misere, Nimber, Outcome, OutcomeClass, Play, Stopped};
 use sprague_rules_no_repeat::is_safe;
 use sprague_rules_stones::{Stones, Table};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let columns = match game.heap_rules() {
@@ -55,7 +57,7 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     }
 }
 
-fn nimber(cells: &[Nimber], raise: u64) -> u64 {
+fn nimber((cells, raise): (&[Nimber], u64)) -> u64 {
     u64::from(cells[0].0) + raise
 }
 
@@ -67,13 +69,16 @@ fn outcome_of(nimber: u64) -> Outcome {
 ///
 /// A value that rises is never 0 again.
 fn outcome_period(sequence: &Sequence<Nimber>, limits: &Limits) -> Result<Option<Period>, Stopped> {
-    sequence.projected_within(|row| outcome_of(nimber(row, 0)), |_| Outcome::Win, &limits.until_asked())
+    sequence.projected_within(|row| outcome_of(nimber((row, 0))), |_| Outcome::Win, &limits.until_asked())
 }
 
 fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, options: &RowPlan) -> Result<Analysis, NoAnswer> {
-    let rows = Filled::of(family, options, SHOWN_BYTES)?;
-    let nimbers = rows.map(nimber)?;
-    let outcomes = rows.map(|row, raise| outcome_of(nimber(row, raise)).letter())?;
+    let mut rows = Filled::of(family, options, SHOWN_BYTES)?;
+    let (mut nimbers, mut outcomes) = (Vec::with_capacity(rows.len() as usize), String::with_capacity(rows.len() as usize));
+    rows.copy(2, |rows, portion| {
+        nimbers.extend(rows.portion(portion.clone()).map(nimber));
+        outcomes.extend(nimbers[portion.start as usize..].iter().map(|nimber| outcome_of(*nimber).letter()));
+    })?;
     let (longer, stopped) = match by_equal_states(game, options, rows.sequence.period()) {
         // a limit that is reached while a long period is sought does not cost the rows
         Err(NoAnswer::Stopped { by: Reached::Limit(stopped), .. }) => (None, Some(stopped)),
@@ -94,8 +99,9 @@ fn nimbers(game: &RulesetCache, family: &dyn HeapSequence<Cell = Nimber>, option
     Ok(analysis)
 }
 
-fn letters(rows: &Filled<Outcome>, state: usize) -> Result<String, Stopped> {
-    rows.map(|row, _| row[state].letter())
+/// The outcomes of a state as letters, one a row.
+fn letters(rows: &Filled<Outcome>, portion: &Range<u64>, state: usize) -> impl Iterator<Item = char> {
+    rows.portion(portion.clone()).map(move |(row, _)| row[state].letter())
 }
 
 /// Rows of outcomes without nimbers: under misère play, or for a terminal rule.
@@ -104,17 +110,20 @@ fn outcomes_alone(
     family: &dyn HeapSequence<Cell = Outcome>,
     options: &RowPlan,
 ) -> Result<Analysis, Stopped> {
-    let rows = Filled::of(family, options, SHOWN_BYTES)?;
+    let mut rows = Filled::of(family, options, SHOWN_BYTES)?;
+    let mut outcomes = String::with_capacity(rows.len() as usize);
+    rows.copy(1, |rows, portion| outcomes.extend(letters(rows, &portion, 0)))?;
     let period = rows.sequence.period();
-    Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes: letters(&rows, 0)? }, period, period).with_fate(&rows))
+    Ok(Analysis::new(game, options, RowTable::Outcomes { outcomes }, period, period).with_fate(&rows))
 }
 
 /// Outcome classes of partizan heaps, from the outcomes for either starter.
 fn classes(game: &RulesetCache, family: &dyn HeapSequence<Cell = Outcome>, options: &RowPlan) -> Result<Analysis, Stopped> {
-    let rows = Filled::of(family, options, SHOWN_BYTES)?;
-    let table = RowTable::Classes { classes: rows.map(|row, _| OutcomeClass::of(row[0], row[1]))? };
+    let mut rows = Filled::of(family, options, SHOWN_BYTES)?;
+    let mut classes = Vec::with_capacity(rows.len() as usize);
+    rows.copy(1, |rows, portion| classes.extend(rows.portion(portion).map(|(row, _)| OutcomeClass::of(row[0], row[1]))))?;
     let period = rows.sequence.period();
-    Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
+    Ok(Analysis::new(game, options, RowTable::Classes { classes }, period, period).with_fate(&rows))
 }
 
 fn stones(
@@ -123,18 +132,22 @@ fn stones(
     family: &dyn HeapSequence<Cell = Outcome>,
     options: &RowPlan,
 ) -> Result<Analysis, Stopped> {
-    let rows = Filled::of(family, options, SHOWN_BYTES)?;
-    let outcome = |table: &Table| {
-        let (row, _) = rows.stored(table.pile);
-        rows.sequence.rows().cell(row, usize::from(table.mine_odd))
-    };
-    let best = |mine: u64| {
-        let table = move |pile| Table::new(pile, mine, pile + mine + 1);
-        rows.each(|pile| rules.best_amount(&table(pile), outcome))
-    };
-    let table = RowTable::Stones { outcomes: [letters(&rows, 0)?, letters(&rows, 1)?], take: [best(0)?, best(1)?] };
+    let mut rows = Filled::of(family, options, SHOWN_BYTES)?;
+    let count = rows.len() as usize;
+    let (mut outcomes, mut take) = ([0; 2].map(|_| String::with_capacity(count)), [0; 2].map(|_| Vec::with_capacity(count)));
+    rows.copy(4, |rows, portion| {
+        let outcome = |table: &Table| {
+            let (row, _) = rows.stored(table.pile);
+            rows.sequence.rows().cell(row, usize::from(table.mine_odd))
+        };
+        let best = |pile: u64, mine: u64| rules.best_amount(&Table::new(pile, mine, pile + mine + 1), outcome);
+        for mine in [0, 1] {
+            outcomes[mine].extend(letters(rows, &portion, mine));
+            take[mine].extend(portion.clone().map(|pile| best(pile, mine as u64)));
+        }
+    })?;
     let period = rows.sequence.period();
-    Ok(Analysis::new(game, options, table, period, period).with_fate(&rows))
+    Ok(Analysis::new(game, options, RowTable::Stones { outcomes, take }, period, period).with_fate(&rows))
 }
 
 /// The rows of nimbers that are computed to find their period too.
@@ -146,17 +159,11 @@ fn no_repeat(
     family: &dyn HeapSequence<Cell = Outcome>,
     options: &RowPlan,
 ) -> Result<Analysis, NoAnswer> {
-    let rows = Filled::of(family, options, SHOWN_BYTES)?;
-    // lists of one move follow the empty list
-    let after = amounts.iter().zip(1..).map(|(&amount, state)| Ok((amount, letters(&rows, state)?)));
-    let after = after.collect::<Result<_, Stopped>>()?;
-    let safe: Vec<bool> = rows.map(|row, _| is_safe(row))?;
-    let safe = (0..).zip(safe).filter(|(_, is_safe)| *is_safe).map(|(n, _)| n).collect();
+    let mut rows = Filled::of(family, options, SHOWN_BYTES)?;
     let period = rows.sequence.period();
     let until = options.limits.until_asked();
     let projected = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
-    let mut nimber_period = None;
-    let mut nimbers = None;
+    let (mut nimber_rows, mut nimber_period) = (None, None);
     if let Some(FamilyRows::Nimbers(family)) = FamilyRows::of(game, options.play) {
         // an extra, so it must not take long, and may be left out
         let sought = affordable(&*family, 0, NIMBERS_SOUGHT.max(options.to).saturating_add(1)).max(1) - 1;
@@ -164,11 +171,23 @@ fn no_repeat(
         let extra = RowPlan { seek: Some(sought), limits, ..options.clone() };
         let found = (sought >= options.to).then(|| Filled::of(&*family, &extra, SHOWN_BYTES).and_then(Filled::whole));
         if let Some(Ok(rows)) = found {
-            nimbers = Some(rows.map(nimber)?);
             nimber_period = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;
+            nimber_rows = Some(rows);
         }
     }
-    let table = RowTable::NoRepeat { outcomes: letters(&rows, 0)?, after, safe, nimbers };
+    // lists of one move follow the empty list
+    let letters_of_all = || String::with_capacity(rows.len() as usize);
+    let mut after: BTreeMap<u64, String> = amounts.iter().map(|&amount| (amount, letters_of_all())).collect();
+    let (mut outcomes, mut safe, mut nimbers) = (letters_of_all(), vec![], nimber_rows.is_some().then(Vec::new));
+    rows.copy(amounts.len() + 3, |rows, portion| {
+        outcomes.extend(letters(rows, &portion, 0));
+        after.values_mut().zip(1..).for_each(|(word, state)| word.extend(letters(rows, &portion, state)));
+        safe.extend(portion.clone().zip(rows.portion(portion.clone())).filter(|(_, (row, _))| is_safe(row)).map(|(n, _)| n));
+        if let (Some(nimbers), Some(rows)) = (&mut nimbers, &nimber_rows) {
+            nimbers.extend(rows.portion(portion).map(nimber));
+        }
+    })?;
+    let table = RowTable::NoRepeat { outcomes, after, safe, nimbers };
     Ok(Analysis { nimber_period, ..Analysis::new(game, options, table, period, projected).with_fate(&rows) })
 }
 

@@ -28,6 +28,9 @@ const POSITIONS: u64 = 1_000_000;
 /// Half of it is for their texts, and half for printing them.
 const WRITING: u32 = 4;
 
+/// The share of the time that is left when the period of the outcomes was sought.
+const AFTER_OUTCOMES: u32 = 5;
+
 /// About the bytes of a row, beside its text, that is kept and shown.
 const SHOWN_BYTES: u64 = 100;
 
@@ -57,8 +60,9 @@ pub(super) fn analyse(game: &RulesetCache, options: &RowPlan) -> Result<Analysis
     if let Some(rows) = game.heap_rules().and_then(ValueRows::of) {
         let found = partizan(rows, &options.leaving_time_to_write(WRITING));
         let options = RowPlan { to: (found.forms.len() as u64).max(1) - 1, ..options.clone() };
+        let until = options.leaving_time_to_write(AFTER_OUTCOMES).hurried(found.stopped.as_ref());
         // the outcomes have a period of their own; a limit that is reached there does not cost the values
-        let period = rows::analyse(game, &options).ok().and_then(|analysis| analysis.outcome_period);
+        let period = rows::analyse(game, &until).ok().and_then(|analysis| analysis.outcome_period);
         let no_rows = RowTable::Outcomes { outcomes: String::new() };
         return shown(Analysis::new(game, &options, no_rows, period, period), found, &options);
     }
@@ -124,9 +128,11 @@ fn partizan(mut rows: ValueRows, options: &RowPlan) -> Found {
     let is_proved = rows.period().is_some_and(ValuePeriod::is_proved);
     let known = if is_proved { u64::MAX } else { rows.len() as u64 };
     let mut calculator = rows.arena().calculator(&options.limits);
-    let mut forms = vec![];
+    let (mut forms, mut meter) = (vec![], Meter::new(&options.limits));
+    // those that are computed are there already
+    let mut may_go_on = |n: u64| if n < rows.len() as u64 { Ok(()) } else { meter.allow(0, || 0, || None) };
     for n in 0..options.to.saturating_add(1).min(known) {
-        match rows.form(n, &mut calculator) {
+        match may_go_on(n).and_then(|()| rows.form(n, &mut calculator)) {
             _ if forms.len() as u64 * SHOWN_BYTES > options.limits.bytes / 2 => {
                 stopped = Some(Stopped::Memory(options.limits.bytes))
             }
@@ -168,8 +174,9 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found,
 /// The analysis with these values, as far as limits allow to write them.
 fn shown(mut analysis: Analysis, found: Found, options: &RowPlan) -> Result<Analysis, NoAnswer> {
     let Found { arena, mut forms, period, sought_in, stopped } = found;
-    let (written, also_stopped) = written(&arena, &forms, &options.leaving_time_to_write(2 * WRITING).limits);
-    let stopped = also_stopped.or(stopped);
+    let until = options.leaving_time_to_write(2 * WRITING).hurried(stopped.as_ref());
+    let (written, also_stopped) = written(&arena, &forms, &until.limits);
+    let stopped = if stopped == Some(Stopped::Asked) { stopped } else { also_stopped.or(stopped) };
     let Some(last) = (written.len() as u64).checked_sub(1) else {
         return Err(stopped.unwrap_or(Stopped::Memory(options.limits.bytes)).into());
     };
@@ -222,9 +229,12 @@ fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass
         bytes: limits.bytes.saturating_add(limits.bytes / 2),
         ..limits.clone()
     };
-    let mut calculator = arena.calculator(&more);
+    let (mut calculator, clock) = (arena.calculator(&more), Limits { bytes: u64::MAX, positions: u64::MAX, ..limits.clone() });
+    let mut meter = Meter::new(&clock);
     for &form in forms {
-        match calculator.text(form, Value::MAX_TEXT) {
+        // one of them is written in any case
+        let is_in_time = if written.is_empty() { Ok(()) } else { meter.allow(0, || 0, || None) };
+        match is_in_time.and_then(|()| calculator.text(form, Value::MAX_TEXT)) {
             Err(stopped) => return (written, Some(stopped)),
             Ok(text) => {
                 bytes += SHOWN_BYTES + text.as_ref().map_or(0, String::len) as u64;
