@@ -82,6 +82,11 @@ pub(crate) fn answer(out: &mut impl Write, answer: &Answer, question: &Solve) ->
             writeln!(out, "  … and {more} more")?;
         }
     }
+    match answer.undecided_moves {
+        0 => {}
+        1 => writeln!(out, "one move more was not decided, which would take longer: --moves all decides it")?,
+        more => writeln!(out, "{more} moves more were not decided, which would take longer: --moves all decides them")?,
+    }
     match &answer.best {
         Some(best) if answer.winning_moves.len() != 1 || answer.winning_moves_total != Some(1) => {
             writeln!(out, "best: {}  ->  {}", best.label, best.to)?

@@ -146,6 +146,8 @@ pub struct SolveOptions {
     pub first_only: bool,
     /// The most winning moves to list.
     pub max_moves: usize,
+    /// Decide every move for the list of winning ones, even where they cost far more than the winner.
+    pub decides_all: bool,
     /// The number of threads that search together where a search is long.
     ///
     /// Answers do not depend on it.
@@ -173,6 +175,7 @@ impl Default for SolveOptions {
             first: Player::Left,
             first_only: false,
             max_moves: 1000,
+            decides_all: false,
             jobs: NonZeroUsize::MIN,
             limits: Limits::default(),
             known: Known::default(),
@@ -232,6 +235,10 @@ pub struct Answer {
     ///
     /// It is for winning moves that are many.
     pub product: Option<Vec<Factor>>,
+    /// The number of moves that were left undecided, since deciding them would cost far more than the winner.
+    ///
+    /// [`SolveOptions::decides_all`] and [`SolveOptions::all_moves`] insist on them.
+    pub undecided_moves: u64,
     /// The fastest win or slowest loss if remoteness is known, else some best move.
     ///
     /// `None` only when there is no move, or none was asked for.
@@ -270,6 +277,7 @@ impl Answer {
             nimber_skipped: false,
             winning_moves: moves.winning,
             winning_moves_total: moves.total,
+            undecided_moves: 0,
             product: None,
             best: moves.best,
             outcome_class: None,
@@ -325,7 +333,7 @@ impl From<Decided> for Answer {
     fn from(decided: Decided) -> Self {
         let Decided { winning_moves: winning, winning_moves_total: total, best, moves, moves_cut: is_cut, .. } = decided;
         let moves = FoundMoves { all: moves.map(|moves| AllFound { moves, is_cut }), winning, total, best };
-        Self { value: decided.value, ..Self::new(decided.outcome, moves, decided.why) }
+        Self { value: decided.value, undecided_moves: decided.undecided_moves, ..Self::new(decided.outcome, moves, decided.why) }
     }
 }
 

@@ -189,6 +189,8 @@ pub struct WinnerSearch<'a, R: Partizan> {
     ties: (bool, u32),
     /// The sums that were searched.
     searched: u64,
+    /// The most that may be visited for now.
+    until: u64,
     /// `None` while it is asked.
     meter: Option<Meter<'a>>,
     /// Atomic weights.
@@ -232,6 +234,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             is_valuing: true,
             ties: (false, 0),
             searched: 0,
+            until: u64::MAX,
             meter: Some(Meter::new(limits)),
             weights: HashMap::new(),
             open: HashSet::new(),
@@ -272,6 +275,11 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// The number of sums and positions so far, as limits count them.
     pub(crate) fn visited(&self) -> u64 {
         self.searched + self.values.visited()
+    }
+
+    /// Allows so much further work, as limits count it; `None` lifts that.
+    pub(crate) fn allow_further(&mut self, positions: Option<u64>) {
+        self.until = positions.map_or(u64::MAX, |further| self.visited().saturating_add(further));
     }
 
     /// The search for values, which this one shares.
@@ -347,6 +355,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     #[inline]
     fn allow(&mut self) -> Result<(), Stopped> {
         let positions = self.visited();
+        if positions > self.until {
+            return Err(Stopped::Positions(self.until));
+        }
         let mut meter = self.meter.take().expect("it is put back");
         let allowed = meter.allow(positions, || self.bytes(), || self.rules.fault());
         self.meter = Some(meter);

@@ -98,6 +98,18 @@ pub trait Valuation {
         (BigUint::ZERO, 0)
     }
 
+    /// Decides moves from now on whatever that costs, or else within a budget of work.
+    ///
+    /// It is for valuations that search.
+    fn insist(&self, on_all: bool) {
+        let _ = on_all;
+    }
+
+    /// The number of moves that were not decided within the budget since it began.
+    fn undecided(&self) -> u64 {
+        0
+    }
+
     /// Tells `found` the moves in one component that leave `wanted` beside the `rest`.
     ///
     /// Moves of `to_move`, after which the other player has that total. Answers whether these are all. Override it where moves
@@ -153,6 +165,8 @@ pub struct Decided {
     pub moves: Option<Vec<JudgedMove>>,
     /// Tells whether there are more moves than are listed.
     pub moves_cut: bool,
+    /// The number of moves that were left undecided, since deciding them would cost much.
+    pub undecided_moves: u64,
     /// The reason, in a sentence.
     pub why: String,
 }
@@ -166,6 +180,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
     let value = |component| meter.allow(0, || 0, || None).map_err(NoValue::from).and_then(|()| by.value(component));
     let values = sum.components.iter().map(value).collect::<Result<Vec<_>, _>>()?;
     let (total, rests) = totals(by, &values);
+    by.insist(true);
     let player = options.player(sum);
     let outcome = by.outcome(&total, player)?;
     options.known.outcome(outcome);
@@ -174,8 +189,13 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
         Outcome::Loss => {
             FoundMoves { all: None, winning: vec![], total: Some(0), best: sum.first_move(player, &options.limits)? }
         }
-        _ => keeping(by, sum, &rests, -outcome, options)?,
+        _ => {
+            by.insist(options.all_moves || options.decides_all);
+            keeping(by, sum, &rests, -outcome, options)?
+        }
     };
+    let undecided_moves = if found.total.is_none() { by.undecided() } else { 0 };
+    by.insist(true);
     let all = if options.outcome_only { None } else { all_moves(by, sum, &rests, options)? };
     // the sentence may name a hundred thousand numbers
     Meter::new(&options.limits.until_asked()).look(0, 0, None)?;
@@ -187,6 +207,7 @@ pub fn decide<V: Valuation>(by: &V, sum: &MixedSum, options: &super::SolveOption
         best: found.best,
         moves_cut: all.as_ref().is_some_and(|all| all.is_cut),
         moves: all.map(|all| all.moves),
+        undecided_moves,
         why: by.reason(&values, &total, outcome),
     })
 }
@@ -263,6 +284,11 @@ pub(super) fn keeping<V: Valuation>(
                 return Err(error);
             }
         }
+    }
+    if count == 0 && by.undecided() > 0 {
+        // one of those that were left wins
+        by.insist(true);
+        return keeping(by, sum, rests, wanted, options);
     }
     let mut found = listed.found(options.max_moves, all.then_some(count), || sum.first_move(player, &options.limits))?;
     if let Some((_, mv)) = best {

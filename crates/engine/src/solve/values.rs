@@ -7,7 +7,9 @@ mod formal_sum;
 mod search;
 
 use super::nimbers::{self, Nimbers};
-use super::{Answer, Component, ComponentPosition, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation};
+use super::{
+    Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
+};
 use crate::evaluate::{self, ValueError};
 use core::num::NonZeroUsize;
 use formal_sum::{FormalSum, Summand};
@@ -15,7 +17,7 @@ use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
 use sprague_values::{Dyadic, Nus, Value};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -222,7 +224,22 @@ pub(super) struct Values<'a> {
     limits: &'a Limits,
     nimbers: Nimbers<'a>,
     search: RefCell<Search<'a>>,
+    /// The work that is left for moves that nobody insists on, and the number of those that were not decided.
+    listing: Cell<Option<Listing>>,
 }
+
+/// The budget of a list of winning moves.
+#[derive(Clone, Copy, Default)]
+struct Listing {
+    left: u64,
+    undecided: u64,
+}
+
+/// The work for winning moves beside the winner, as limits count it: below a second.
+const LISTED: u64 = 300_000;
+
+/// The same where rules are loaded, each of whose positions costs a call.
+const LISTED_BY_LOADED: u64 = 20_000;
 
 impl From<ValueError> for NoValue {
     fn from(error: ValueError) -> Self {
@@ -245,7 +262,8 @@ impl<'a> Values<'a> {
 
     fn with_effort(rules: &'a Rules, effort: Effort, limits: &'a Limits) -> Self {
         let search = RefCell::new(Search::new(&rules.partizan, effort, limits));
-        Self { numbers: &rules.numbers, limits, nimbers: Nimbers::new(&rules.impartial_sum, &rules.impartial, limits), search }
+        let nimbers = Nimbers::new(&rules.impartial_sum, &rules.impartial, limits);
+        Self { numbers: &rules.numbers, limits, nimbers, search, listing: Cell::new(None) }
     }
 
     /// The values of all components.
@@ -371,6 +389,58 @@ impl Valuation for Values<'_> {
     fn outcome(&self, total: &FormalSum, to_move: Player) -> Result<Outcome, NoValue> {
         let wins = self.search.borrow_mut().wins(total, to_move)?;
         Ok(if wins { Outcome::Win } else { Outcome::Loss })
+    }
+
+    fn insist(&self, on_all: bool) {
+        self.listing.set((!on_all).then(Listing::default));
+    }
+
+    fn undecided(&self) -> u64 {
+        self.listing.get().map_or(0, |listing| listing.undecided)
+    }
+
+    /// What the table knows is told first; the other moves are decided one by one while the budget lasts.
+    fn moves_leaving(
+        &self,
+        component: &Component,
+        rest: &FormalSum,
+        wanted: Outcome,
+        to_move: Player,
+        limits: &Limits,
+        found: &mut Found<'_, FormalSum>,
+    ) -> Result<bool, NoValue> {
+        let Some(mut listing) = self.listing.get() else {
+            component.each_move::<NoValue>(to_move, limits, |label, position| {
+                let total = self.add(rest, &self.value(&component.with(position.clone()))?);
+                if self.outcome(&total, -to_move)? == wanted {
+                    found(label, position, &total);
+                }
+                Ok(true)
+            })?;
+            return Ok(true);
+        };
+        if listing.left == 0 {
+            let is_loaded = component.rules.rules().is_loaded();
+            listing.left = if is_loaded { LISTED_BY_LOADED } else { LISTED };
+        }
+        let mut left_out = 0;
+        component.each_move::<NoValue>(to_move, limits, |label, position| {
+            let before = self.search.borrow().visited();
+            let total = self.add(rest, &self.value(&component.with(position.clone()))?);
+            let wins = self.search.borrow_mut().wins_within(&total, -to_move, listing.left - 1)?;
+            let used = self.search.borrow().visited() - before;
+            // one is left, so that what is known is still told
+            listing.left = listing.left.saturating_sub(used).max(1);
+            match wins {
+                Some(wins) if wins == (wanted == Outcome::Win) => found(label, position, &total),
+                Some(_) => {}
+                None => left_out += 1,
+            }
+            Ok(true)
+        })?;
+        listing.undecided += left_out;
+        self.listing.set(Some(listing));
+        Ok(left_out == 0)
     }
 
     fn shown(&self, total: &FormalSum) -> Option<SumValue> {

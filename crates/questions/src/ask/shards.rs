@@ -256,6 +256,7 @@ impl ShardedGraph {
             value: nimber(found.nimber),
             nimber_skipped: false,
             winning_moves_total: Some(kept.len() as u64),
+            undecided_moves: 0,
             winning_moves: kept.iter().take(question.max_moves.unwrap_or(MOVES)).map(|judged| steps.step(&judged.mv)).collect(),
             product: None,
             best: best.map(|judged| steps.step(&judged.mv)),

@@ -208,6 +208,7 @@ impl Solve {
             first: self.player(),
             first_only: self.outcome_only && self.first.is_some(),
             max_moves: self.max_moves.unwrap_or(usual.max_moves),
+            decides_all: self.max_moves.is_some(),
             jobs: self.jobs.unwrap_or(usual.jobs),
             limits: limits.clone(),
             ..usual
@@ -294,6 +295,10 @@ pub struct Answer {
     ///
     /// It is also `None` if they were not asked for.
     pub winning_moves_total: Option<u64>,
+    /// The number of moves that were left undecided, since that costs far more than who wins.
+    ///
+    /// [`Solve::moves`] or [`Solve::max_moves`] insist on them.
+    pub undecided_moves: u64,
     /// The moves in each component, if the winning moves are all their combinations.
     ///
     /// It is given where there are many winning moves.
@@ -409,6 +414,7 @@ impl Answer {
             nimber_skipped: answer.nimber_skipped,
             winning_moves: answer.winning_moves.iter().map(step).take_while(is_short).collect(),
             winning_moves_total: answer.winning_moves_total,
+            undecided_moves: answer.undecided_moves,
             product: answer.product.map(|product| labelled(sum, product)),
             best: answer.best.as_ref().map(step),
             outcome_class: answer.outcome_class,
@@ -513,6 +519,8 @@ struct Written<'a> {
     winning_moves: Option<&'a [Step]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves_total: Option<Option<Number>>,
+    #[serde(skip_serializing_if = "is_zero")]
+    undecided_moves: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<Option<&'a Step>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -570,6 +578,7 @@ impl Serialize for Answer {
             nimber_skipped: is_whole && self.nimber_skipped,
             winning_moves: is_whole.then_some(&self.winning_moves),
             winning_moves_total: is_whole.then(|| self.winning_moves_total.map(Number)),
+            undecided_moves: self.undecided_moves,
             best: is_whole.then_some(self.best.as_ref()),
             product: self.product.as_ref().map(|product| product.iter().map(factor).collect()),
             first: self.first.filter(|_| !self.is_class_only),
@@ -589,6 +598,11 @@ impl Serialize for Answer {
 }
 
 written_as!(Answer, Written);
+
+/// Tells whether there are none, for numbers that are written only if there are some.
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
 
 /// The negation of a flag, for flags that are written only if true.
 pub(crate) fn is_false(is_so: &bool) -> bool {

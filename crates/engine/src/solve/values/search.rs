@@ -270,6 +270,22 @@ impl<'a> Search<'a> {
         forms.iter().try_fold(sum.nus, |total, (_, form)| self.values().calculator().add(total, *form))
     }
 
+    /// The number of sums and positions so far, as limits count them.
+    pub(super) fn visited(&self) -> u64 {
+        self.winner.visited()
+    }
+
+    /// The same as [`wins`](Self::wins), unless it takes more work than so much.
+    pub(super) fn wins_within(&mut self, sum: &FormalSum, player: Player, most: u64) -> Result<Option<bool>, ValueError> {
+        self.winner.allow_further(Some(most));
+        let wins = self.wins(sum, player);
+        self.winner.allow_further(None);
+        match wins {
+            Err(ValueError::Stopped(Stopped::Positions(stopped))) if stopped < self.limits.positions => Ok(None),
+            wins => wins.map(Some),
+        }
+    }
+
     /// Tells whether `player`, who moves first, wins.
     pub(super) fn wins(&mut self, sum: &FormalSum, player: Player) -> Result<bool, ValueError> {
         let mut tidy = sum.clone();
