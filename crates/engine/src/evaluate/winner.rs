@@ -62,13 +62,25 @@ pub(crate) struct Effort {
     pub(crate) valued: u64,
     /// The share of the memory that the table may take: one part in so many.
     pub(crate) table: u64,
+    /// The share that names may take before all is forgotten but the sums under search.
+    pub(crate) named: u64,
     /// The entries of the two caches of positions, as a power of 2.
     pub(crate) cached: u32,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { small: 10, merged: 24, ahead: 8, tied: 12, margin: 3 * Bounds::ONE / 2, valued: 250, table: 4, cached: 12 }
+        Self {
+            small: 10,
+            merged: 24,
+            ahead: 8,
+            tied: 12,
+            margin: 3 * Bounds::ONE / 2,
+            valued: 250,
+            table: 4,
+            named: 3,
+            cached: 12,
+        }
     }
 }
 
@@ -103,6 +115,17 @@ struct Move<P> {
     /// Tells whether it is one in a number.
     is_late: bool,
     to: To<P>,
+}
+
+impl<P> Move<P> {
+    /// The positions that were looked at in it.
+    fn parts(&mut self) -> impl Iterator<Item = &mut Part<P>> {
+        let looked = if let To::Looked(looked) = &mut self.to { looked.as_mut_slice() } else { &mut [] };
+        looked.iter_mut().filter_map(|looked| match looked {
+            Looked::Part(part) => Some(part),
+            Looked::Worth(_) => None,
+        })
+    }
 }
 
 /// What a move leaves of its summand.
@@ -201,8 +224,9 @@ pub struct WinnerSearch<'a, R: Partizan> {
     moves: Vec<Move<R::Position>>,
     order: Vec<(i64, u32)>,
     waiting: Vec<Child<R::Position>>,
-    /// Bytes of sums outside of themselves, about.
+    /// Bytes of sums outside of themselves, about, and of positions that have numbers.
     outside: usize,
+    outside_terms: usize,
 }
 
 impl<R: Partizan> fmt::Debug for WinnerSearch<'_, R> {
@@ -242,6 +266,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             order: vec![],
             waiting: vec![],
             outside: 0,
+            outside_terms: 0,
         }
     }
 
@@ -306,10 +331,17 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     /// Tells whether `player`, who moves first, wins a sum.
     pub(crate) fn wins_sum(&mut self, sum: &Sum<R::Position>, player: Player) -> Result<bool, ValueError> {
         let left = player == Player::Left;
-        if let Some(wins) = self.decide(sum, left)? {
+        let mut sum = sum.clone();
+        // names may have been forgotten since it was made
+        let round = self.names.round();
+        for part in sum.parts.iter_mut().filter(|part| part.core.names != round) {
+            let negative = self.negative(&part.core.position, part.core.ends);
+            part.core = Rc::new(part.core.renamed(self.number(&part.core.position, negative)?, round));
+        }
+        if let Some(wins) = self.decide(&sum, left)? {
             return Ok(wins);
         }
-        let name = self.name(sum)?;
+        let name = self.name(&sum)?;
         if let Some(wins) = self.known(name, left) {
             return Ok(wins);
         }
@@ -348,7 +380,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     fn known_bytes(&self) -> usize {
         let terms = self.terms.allocation_size();
         let terms = if self.terms.capacity() == self.terms.len() { 3 * terms } else { terms };
-        terms + self.names.bytes()
+        terms + self.outside_terms + self.names.bytes()
     }
 
     /// Checks the limits.
@@ -425,31 +457,44 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         let estimate =
             estimate.unwrap_or(Estimate { ahead: (i64::from(counts[0]) - i64::from(counts[1])) * (Bounds::ONE / 4), effort: 0 });
         let ends = rules.is_loopfree(&normal);
-        let negative = if ends { rules.negative(&normal).map(|negative| rules.normal_form(negative)) } else { None };
-        let is_own_negative = negative.as_ref() == Some(&normal);
+        let negative = self.negative(&normal, ends);
         if self.ties.1 < ASKED && !self.ties.0 {
             let cut = |player| rules.tied(&normal, player, &mut vec![]) != Tied::Never;
             self.ties = (Player::BOTH.into_iter().any(cut), self.ties.1 + 1);
         }
-        // of a game and its negative the one with the lesser hash gives the number
-        let term = match negative {
-            Some(negative) if !is_own_negative && self.hasher.hash_one(&negative) < self.hasher.hash_one(&normal) => {
-                self.term_of(negative, false)?.negative()
-            }
-            _ => self.term_of(normal.clone(), is_own_negative)?,
-        };
+        let term = self.number(&normal, negative)?;
         let bounds = rules.bounds(&normal);
-        Ok(Looked::Part(Part { core: Rc::new(Core::new(normal, term, bounds, estimate, ends)), is_negative: false }))
+        Ok(Looked::Part(Part {
+            core: Rc::new(Core::new(normal, term, self.names.round(), bounds, estimate, ends)),
+            is_negative: false,
+        }))
     }
 
-    /// The number of a position in normal form.
-    fn term_of(&mut self, normal: R::Position, is_own_negative: bool) -> Result<Term, Stopped> {
-        if let Some(term) = self.terms.get(&normal) {
+    /// The negative of a position in normal form, if it is known to cancel with it.
+    fn negative(&self, normal: &R::Position, ends: bool) -> Option<R::Position> {
+        let negative = if ends { self.rules.negative(normal) } else { None };
+        negative.map(|negative| self.rules.normal_form(negative))
+    }
+
+    /// The number of a position in normal form: of it and its negative, the one with the lesser hash gives it.
+    fn number(&mut self, normal: &R::Position, negative: Option<R::Position>) -> Result<Term, Stopped> {
+        match negative {
+            Some(negative) if negative == *normal => self.term_of(normal, true),
+            Some(negative) if self.hasher.hash_one(&negative) < self.hasher.hash_one(normal) => {
+                self.term_of(&negative, false).map(Term::negative)
+            }
+            _ => self.term_of(normal, false),
+        }
+    }
+
+    /// The number that is given to a position.
+    fn term_of(&mut self, normal: &R::Position, is_own_negative: bool) -> Result<Term, Stopped> {
+        if let Some(term) = self.terms.get(normal) {
             return Ok(*term);
         }
         let term = self.names.term(is_own_negative).ok_or(Stopped::Memory(self.limits.bytes))?;
-        self.outside += self.rules.allocated_bytes(&normal);
-        self.terms.insert(normal, term);
+        self.outside_terms += self.rules.allocated_bytes(normal);
+        self.terms.insert(normal.clone(), term);
         Ok(term)
     }
 
@@ -756,7 +801,11 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     ) -> Result<(), ValueError> {
         self.searched += 1;
         self.allow()?;
-        if !sum.parts.iter().all(|part| part.core.ends) && !self.open.insert((name.game, name.x, left != name.is_flipped)) {
+        let (mut sum, mut name) = (sum, name);
+        if self.known_bytes() as u64 > self.limits.bytes / self.effort.named {
+            name = self.forget(frames, &mut sum)?;
+        }
+        if !sum.ends() && !self.open.insert(name.key(left)) {
             return Err(ValueError::Loopy);
         }
         let (moves, order, waiting) = (self.moves.len(), self.order.len(), self.waiting.len());
@@ -765,15 +814,56 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(())
     }
 
+    /// Forgets all names but those of the sums under search, which get new ones, and all that was known by name.
+    ///
+    /// Answers the new name of the sum that is to be opened.
+    #[cold]
+    fn forget(&mut self, frames: &mut [Frame<R::Position>], next: &mut Sum<R::Position>) -> Result<Name, Stopped> {
+        self.names = self.names.next_round();
+        self.table = Table::new(self.limits.bytes / self.effort.table);
+        self.terms = HashMap::default();
+        self.outside_terms = 0;
+        self.seen.clear();
+        self.worths.rename(&mut self.names).ok_or(Stopped::Memory(self.limits.bytes))?;
+        let (mut moves, mut waiting) = (core::mem::take(&mut self.moves), core::mem::take(&mut self.waiting));
+        let mut held: Vec<&mut Part<R::Position>> = next.parts.iter_mut().collect();
+        held.extend(frames.iter_mut().flat_map(|frame| frame.sum.parts.iter_mut()));
+        held.extend(waiting.iter_mut().flat_map(|child| child.sum.parts.iter_mut()));
+        held.extend(moves.iter_mut().flat_map(Move::parts));
+        // each position once, with the one that it replaces: that must live as long as its place is looked for
+        let mut renamed = HashMap::new();
+        for part in held {
+            let old = part.core.clone();
+            if !renamed.contains_key(&Rc::as_ptr(&old)) {
+                let negative = self.negative(&old.position, old.ends);
+                let term = self.number(&old.position, negative)?;
+                renamed.insert(Rc::as_ptr(&old), (Rc::new(old.renamed(term, self.names.round())), old.clone()));
+            }
+            part.core = renamed[&Rc::as_ptr(&old)].0.clone();
+        }
+        self.open.clear();
+        for frame in frames.iter_mut() {
+            frame.name = self.name(&frame.sum)?;
+            if !frame.sum.ends() {
+                self.open.insert(frame.name.key(frame.left));
+            }
+        }
+        for child in &mut waiting {
+            child.name = self.name(&child.sum)?;
+        }
+        (self.moves, self.waiting) = (moves, waiting);
+        self.name(next)
+    }
+
     /// The winner by alternating search, on an explicit stack.
     fn search(
         &mut self,
         frames: &mut Vec<Frame<R::Position>>,
-        sum: &Sum<R::Position>,
+        sum: Sum<R::Position>,
         name: Name,
         left: bool,
     ) -> Result<bool, ValueError> {
-        self.open(frames, sum.clone(), name, left)?;
+        self.open(frames, sum, name, left)?;
         loop {
             let top = frames.len() - 1;
             let (left, waiting) = (frames[top].left, frames[top].waiting);
@@ -816,7 +906,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                 self.order.truncate(frame.order);
                 self.waiting.truncate(frame.waiting);
                 if !self.open.is_empty() {
-                    self.open.remove(&(frame.name.game, frame.name.x, frame.left != frame.name.is_flipped));
+                    self.open.remove(&frame.name.key(frame.left));
                 }
                 let work = self.searched - frame.before + 1;
                 self.table.put(frame.name.game, frame.name.x, frame.left != frame.name.is_flipped, wins, work);

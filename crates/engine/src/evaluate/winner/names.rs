@@ -45,10 +45,22 @@ pub(super) fn name_of_one(term: Term) -> (u128, bool) {
 #[derive(Debug, Default)]
 pub(super) struct Names {
     given: u32,
+    /// How often all were forgotten.
+    round: u32,
     pairs: HashMap<(Term, Term), Term>,
 }
 
 impl Names {
+    /// None given, in the next round.
+    pub(super) fn next_round(&self) -> Self {
+        Self { round: self.round.wrapping_add(1), ..Self::default() }
+    }
+
+    /// How often all were forgotten.
+    pub(super) fn round(&self) -> u32 {
+        self.round
+    }
+
     /// A new number for a game and its negative; `None` if none is left.
     pub(super) fn term(&mut self, is_own_negative: bool) -> Option<Term> {
         let number = self.given + 1;

@@ -13,6 +13,8 @@ use std::rc::Rc;
 pub(super) struct Core<P> {
     pub(super) position: P,
     pub(super) term: Term,
+    /// The round of names in which that was given.
+    pub(super) names: u32,
     /// Its bounds, and those of its negative.
     pub(super) bounds: [Bounds; 2],
     pub(super) estimate: Estimate,
@@ -23,9 +25,17 @@ pub(super) struct Core<P> {
 }
 
 impl<P> Core<P> {
-    pub(super) fn new(position: P, term: Term, bounds: Bounds, estimate: Estimate, ends: bool) -> Self {
+    pub(super) fn new(position: P, term: Term, names: u32, bounds: Bounds, estimate: Estimate, ends: bool) -> Self {
         let bounds = [bounds, bounds.negative()];
-        Self { position, term, bounds, estimate, ends, sides: [OnceCell::new(), OnceCell::new()] }
+        Self { position, term, names, bounds, estimate, ends, sides: [OnceCell::new(), OnceCell::new()] }
+    }
+}
+
+impl<P: Clone> Core<P> {
+    /// The same with another number, of a later round.
+    pub(super) fn renamed(&self, term: Term, names: u32) -> Self {
+        let Self { position, bounds, estimate, ends, sides, .. } = self;
+        Self { position: position.clone(), term, names, bounds: *bounds, estimate: *estimate, ends: *ends, sides: sides.clone() }
     }
 }
 
@@ -126,6 +136,12 @@ impl<P> Sum<P> {
         self.parts.iter().map(Part::term).collect()
     }
 
+    /// Tells whether the rules say that play in all of it ends.
+    #[inline]
+    pub(super) fn ends(&self) -> bool {
+        self.parts.iter().all(|part| part.core.ends)
+    }
+
     /// Bytes that it keeps outside of itself.
     pub(super) fn allocated_bytes(&self) -> usize {
         let parts = if self.parts.spilled() { self.parts.capacity() * size_of::<Part<P>>() } else { 0 };
@@ -139,4 +155,11 @@ pub(super) struct Name {
     pub(super) game: u128,
     pub(super) x: i64,
     pub(super) is_flipped: bool,
+}
+
+impl Name {
+    /// The game with who starts, for telling that a sum comes again.
+    pub(super) fn key(&self, left: bool) -> (u128, i64, bool) {
+        (self.game, self.x, left != self.is_flipped)
+    }
 }

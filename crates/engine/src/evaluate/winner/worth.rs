@@ -30,6 +30,8 @@ pub(super) struct Worth {
     pub(super) number: i64,
     pub(super) negative_number: i64,
     pub(super) is_nus: bool,
+    /// The form without its number, and the same of its negative.
+    bases: (Form, Form),
 }
 
 impl Worth {
@@ -119,14 +121,18 @@ impl Worths {
             }
         };
         let ((base, units), (negative_base, negative_number)) = (apart(form), apart(negative));
-        let term = if base == Form::ZERO { None } else { Some(self.term(base, negative_base, calculator, names)?) };
-        let value = arena.value(form);
+        let term = if base == Form::ZERO {
+            None
+        } else {
+            Some(self.term(base, negative_base, names).ok_or(Stopped::Memory(calculator.bytes() as u64))?)
+        };
+        let (value, bases) = (arena.value(form), (base, negative_base));
         let is_nus = arena.is_nus(form);
         if let Some(number) = value.number() {
             let (low, high) = (floor(&number), -floor(&-&number));
             let bounds = Bounds { low, high, ..Bounds::UNKNOWN };
             let closed = [true; 4];
-            return Ok(Worth { form, negative, bounds, closed, weight: 0, term, number: units, negative_number, is_nus });
+            return Ok(Worth { form, negative, bounds, closed, weight: 0, term, number: units, negative_number, is_nus, bases });
         }
         let (left, right) = (value.stop(Player::Left), value.stop(Player::Right));
         let (to_left, to_right) = (calculator.number(&left), calculator.number(&right));
@@ -143,21 +149,44 @@ impl Worths {
             !is_at_most || !left_is_exact,
             !is_at_least || !right_is_exact,
         ];
-        Ok(Worth { form, negative, bounds, closed, weight: weight.iter().sum(), term, number: units, negative_number, is_nus })
+        Ok(Worth {
+            form,
+            negative,
+            bounds,
+            closed,
+            weight: weight.iter().sum(),
+            term,
+            number: units,
+            negative_number,
+            is_nus,
+            bases,
+        })
     }
 
     /// The number of a form without number, one for it and its negative, up to a number.
-    fn term(&mut self, base: Form, negative: Form, calculator: &Calculator<'_>, names: &mut Names) -> Result<Term, Stopped> {
+    fn term(&mut self, base: Form, negative: Form, names: &mut Names) -> Option<Term> {
         let both = (base.min(negative), base.max(negative));
         let term = match self.terms.get(&both) {
             Some(term) => *term,
             None => {
-                let term = names.term(base == negative).ok_or(Stopped::Memory(calculator.bytes() as u64))?;
+                let term = names.term(base == negative)?;
                 self.terms.insert(both, term);
                 term
             }
         };
-        Ok(term.signed(base != both.0))
+        Some(term.signed(base != both.0))
+    }
+
+    /// Gives new numbers to all forms; `None` if there are too many.
+    pub(super) fn rename(&mut self, names: &mut Names) -> Option<()> {
+        self.terms.clear();
+        for place in 0..self.all.len() {
+            if self.all[place].term.is_some() {
+                let (base, negative) = self.all[place].bases;
+                self.all[place].term = Some(self.term(base, negative, names)?);
+            }
+        }
+        Some(())
     }
 
     /// The walls of both players, each as the player sees them.

@@ -41,7 +41,7 @@ pub(super) struct Effort {
 /// The effort where an answer shows values.
 impl Default for Effort {
     fn default() -> Self {
-        Self { most_moves: 44, trial: 400_000, whole: 100_000, searched: winner::Effort::default() }
+        Self { most_moves: 44, trial: 100_000, whole: 100_000, searched: winner::Effort::default() }
     }
 }
 
