@@ -41,6 +41,11 @@ fn the_page_about_values_is_true() {
 }
 
 #[test]
+fn the_page_about_fast_rulesets_is_true() {
+    assert_eq!(is_true(include_str!("../../../docs/fast-rulesets.md"), &Folder::new("fast")), 1);
+}
+
+#[test]
 fn the_page_about_the_page_is_true() {
     assert_eq!(is_true(include_str!("../../../docs/twenty-minutes-with-the-page.md"), &Folder::new("page")), 4);
 }

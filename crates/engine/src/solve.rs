@@ -514,6 +514,12 @@ fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, S
         Err(NoValue::NotCovered) => return Ok(None),
         Err(NoValue::Stopped(stopped)) => return Err(stopped.into()),
     }
+    // what was searched for the other player counts
+    if options.explain
+        && let Ok(reason) = values.reason_for(sum)
+    {
+        answer.why = vec![reason];
+    }
     Ok(Some(answer))
 }
 

@@ -271,6 +271,13 @@ impl<'a> Values<'a> {
         sum.components.iter().try_fold(self.zero(), |total, component| Ok(self.add(&total, &self.value(component)?)))
     }
 
+    /// The reason of an answer, by what was searched so far.
+    pub(super) fn reason_for(&self, sum: &MixedSum) -> Result<String, NoValue> {
+        let values = sum.components.iter().map(|component| self.value(component)).collect::<Result<Vec<_>, _>>()?;
+        let total = values.iter().fold(self.zero(), |total, value| self.add(&total, value));
+        Ok(self.reason(&values, &total, Outcome::Win))
+    }
+
     /// A winning move of `player`, in the component `first` if there is one.
     pub(super) fn winning_move(
         &self,
@@ -451,6 +458,9 @@ impl Valuation for Values<'_> {
 
     fn reason(&self, values: &[FormalSum], total: &FormalSum, _: Outcome) -> String {
         let searched = self.search.borrow().searched();
+        if !total.positions.is_empty() {
+            return format!("a search over sums of positions and values: {searched} of them were searched for who wins");
+        }
         let listed: Vec<String> = values.iter().map(|value| self.written(value)).collect();
         let sum = if values.len() > 1 { format!("{} = {}", listed.join(" + "), self.written(total)) } else { listed.concat() };
         let how = match searched {
