@@ -159,6 +159,11 @@ class Answer(Record):
         return self._whole("winning_moves_total")
 
     @property
+    def undecided_moves(self) -> int:
+        """How many moves were left undecided, since that costs far more than who wins: `moves="all"` or `max_moves` insist on them."""
+        return int(self._json.get("undecided_moves", 0))
+
+    @property
     def best(self) -> Move | None:
         """A move that keeps the outcome; with `best="fastest"` the fastest win, or the slowest loss."""
         best = self._json.get("best")
