@@ -69,7 +69,8 @@ mod tests {
     #[test]
     fn a_list_is_there_for_who_asks_for_it() {
         let position = AnyPosition::of_two([1, 7]);
-        let options = [&[1, 6][..], &[], &[3, 1, 2, 3], &[1, 5, 1, 6]].map(|words| AnyPosition::from_words(words.iter().copied()));
+        let options =
+            [&[1, 6][..], &[], &[3, 1, 2, 3], &[1, 5, 1, 6]].map(|words| AnyPosition::from_words(words.iter().copied()));
         let mut listed = Listed::default();
         assert_eq!(listed.count(&position, Player::Left), None);
         listed.keep(&position, Player::Left, &options);

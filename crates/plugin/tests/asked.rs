@@ -210,7 +210,8 @@ fn a_script_with_moves_alone_is_asked_for_no_more_than_a_memo_that_tries_fewest_
         let script = format!("{BOARD}\nfn at(board, square, here, mine, theirs) {{ {at} }}");
         let mut asked = [0; 2];
         for _ in 0..10 {
-            let row = |_| (0..columns).map(|_| char::from(stones.as_bytes()[random(stones.len())])).chain(['/']).collect::<String>();
+            let row =
+                |_| (0..columns).map(|_| char::from(stones.as_bytes()[random(stones.len())])).chain(['/']).collect::<String>();
             let board: String = (0..rows).map(row).collect();
             let (rules, mut memo) = (Asked::of(&script), Memo::of(&script, true));
             let position = rules.read(&board).unwrap();
@@ -219,7 +220,11 @@ fn a_script_with_moves_alone_is_asked_for_no_more_than_a_memo_that_tries_fewest_
             assert_eq!(search.outcome_class(&position).unwrap(), memo.class(&position), "{name}: {board}");
             let here = [rules.count(), memo.rules.count()];
             let searched = search.searched() as usize;
-            assert!(here[0] <= here[1] && searched <= memo.won.len(), "{name}: {board}: {here:?}, {searched} of {}", memo.won.len());
+            assert!(
+                here[0] <= here[1] && searched <= memo.won.len(),
+                "{name}: {board}: {here:?}, {searched} of {}",
+                memo.won.len()
+            );
             hard += usize::from(here[1] > 100);
             asked = [asked[0] + here[0], asked[1] + here[1]];
         }

@@ -1,6 +1,7 @@
 //! A guest as a ruleset: sums of its positions, text, watched laws, and failures.
 
 mod artist;
+mod guesses;
 mod heap_view;
 mod images;
 
@@ -16,10 +17,11 @@ use crate::trial::MAX_OPTIONS;
 use crate::witness::Witness;
 use crate::work::Budget;
 pub(crate) use artist::Artist;
+use guesses::Guesses;
 use images::Images;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
-use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
+use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -41,6 +43,8 @@ pub(crate) struct Loaded<G> {
     is_of_heaps: bool,
     /// Tells which functions it has beside its rules.
     has: [bool; Image::ALL.len()],
+    /// Tells whether it bounds values, and whether it guesses who is ahead.
+    knows: [bool; 2],
     latch: Latch,
     state: Mutex<State<G>>,
     artist: Option<Artist<G>>,
@@ -51,6 +55,7 @@ struct State<G> {
     witness: Witness,
     listed: Listed,
     images: Images,
+    guesses: Guesses,
 }
 
 impl<G: Guest> Loaded<G> {
@@ -59,9 +64,10 @@ impl<G: Guest> Loaded<G> {
     /// Its first failure will close the latch.
     pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
-        let (witness, listed, images) = Default::default();
-        let state = State { guest, witness, listed, images };
-        Self { name: name.into(), kind, is_of_heaps, has, latch, state: Mutex::new(state), artist }
+        let knows = guest.knows();
+        let (witness, listed, images, guesses) = Default::default();
+        let state = State { guest, witness, listed, images, guesses };
+        Self { name: name.into(), kind, is_of_heaps, has, knows, latch, state: Mutex::new(state), artist }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -456,6 +462,14 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         } else {
             summands.extend(singles(position.words()).map(|single| AnyPosition::from_words(single.iter().copied())));
         }
+    }
+
+    fn bounds(&self, position: &AnyPosition) -> Bounds {
+        self.guessed_bounds(position)
+    }
+
+    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
+        self.guessed(position)
     }
 
     /// The fault that is latched.
