@@ -130,6 +130,9 @@ fn a_script_of_konane_is_asked_for_fewer_positions_than_a_memo_asks() {
     assert_eq!(memo.class(&board), OutcomeClass::Left);
     assert_eq!(memo.won.len(), 14_141);
     assert!(rules.count() <= 1_000, "{} positions", rules.count());
+    let negative = MixedSum::of([Component { is_negative: true, ..sum.components[0].clone() }]);
+    assert_eq!(solve(&negative, &options).unwrap().outcome_class, Some(OutcomeClass::Right));
+    assert!(rules.count() <= 1_000, "{} positions", rules.count());
 }
 
 /// Rows of squares, each with a / behind; `near` are the squares beside one.

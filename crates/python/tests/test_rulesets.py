@@ -430,9 +430,9 @@ class Bounded(Konane):
 
 def test_options_are_asked_once_and_for_fewer_positions_than_a_memo_asks():
     konane = Konane()
-    # a memo asks for 14,141 positions, each with the player to move
+    # a memo asks for 14,141 positions, each with the player to move; here some hundreds, and a sample of them again
     answer = (konane @ "xoxox/oxoxo/xo..x/oxoxo/xoxox").solve(outcome_only=True)
-    assert answer.outcome_class == "L" and konane.asked < 1_500
+    assert answer.outcome_class == "L" and konane.asked < 3_000
 
 
 def test_bounds_and_estimates():
@@ -464,9 +464,9 @@ def test_what_is_no_bounds_is_raised(bounds, how):
 
 
 def test_false_bounds_are_found():
-    rules = type("False", (Konane,), {"bounds": lambda self, board: (1, 2)})()
+    rules = type("False", (Konane,), {"bounds": lambda self, board: (2, 2)})()
     broken = sprague.test(rules, "xo./.ox").broken
-    assert broken["law"] == "values lie between their bounds" and "at least 1, and is not" in broken["how"]
+    assert broken["law"] == "values lie between their bounds" and "at least 2, and is not" in broken["how"]
     with pytest.raises(TypeError, match="`bounds` goes with `left_moves`"):
         type("Wrong", (sprague.Ruleset,), {"moves": lambda self, p: [], "bounds": lambda self, p: (0, 0)})().nimber(1)
 
