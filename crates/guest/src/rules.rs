@@ -295,13 +295,15 @@ pub trait Negative: Rules {
 /// assert_eq!(Rows.bounds((3, 1))[0], Some(2));
 /// ```
 pub trait Bounded: Rules {
-    /// The value is at least the first number and at most the second, and moves lead to the other two.
+    /// The bounds of a position's value: at least the first, at most the second.
     ///
     /// Left has an option of at least the third, and Right one of at most the fourth. `None` claims nothing.
     fn bounds(&self, position: Self::Position) -> [Option<i64>; 4];
 }
 
-/// Guesses who is ahead, for the order of moves in a search; no answer depends on them.
+/// Guesses who is ahead, for the order of moves in a search.
+///
+/// No answer depends on them.
 ///
 /// ```
 /// use sprague_guest::Estimated;

@@ -40,7 +40,7 @@ pub struct Report {
     ///
     /// For [`Law::PlayEnds`] it is the number of plays, and for [`Law::PicturesCanBeDrawn`] that of positions with a picture.
     /// For the laws of `summands`, `canonical` and `negative` it counts positions that fall apart, that another one stands for,
-    /// or that have a negative; for the law of `bounds` those that are small enough to be tried.
+    /// or that have a negative. For the law of `bounds` it counts those that are small enough to be tried.
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
     pub broken: Option<Broken>,

@@ -8,7 +8,9 @@ use smallvec::SmallVec;
 use sprague_core::Player;
 use sprague_core::any::AnyPosition;
 
-/// The most words of the lists of one player, in each of two generations: 8 MiB.
+/// The most words of the lists of one player, in each of two generations.
+///
+/// They take 8 MiB.
 const MAX_WORDS: usize = 1 << 20;
 
 /// The options of many positions, packed, within bounds.

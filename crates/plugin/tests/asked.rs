@@ -157,7 +157,9 @@ const BOARD: &str = "
     fn put(board, square, stone) { board[square] = stone; board }
 ";
 
-/// Games that are not built in: their name, the moves from a square, the stones on their boards, rows and columns.
+/// Games that are not built in.
+///
+/// Each with the moves from a square, the stones on its boards, rows and columns.
 const GAMES: [(&str, &str, &str, usize, usize); 8] = [
     ("a stone goes beside and leaves a wall", "
         if here != mine { return [] }

@@ -827,13 +827,17 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
     }
 
-    /// Tells whether the options of a sum are ordered by their replies: those of one position whose rules are slow and guess nothing.
+    /// Tells whether the options of a sum are ordered by their replies.
+    ///
+    /// They are where it is one position whose rules are slow and guess nothing.
     fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
         let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
         matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))
     }
 
-    /// Orders the options that wait by the replies to each of which nothing is known, fewest first.
+    /// Orders the options that wait by their replies, fewest first.
+    ///
+    /// Replies count that nothing is known of.
     ///
     /// Tells whether one is lost: to all its replies there is an answer. An option with a reply that wins waits no more.
     fn count_replies(&mut self, waiting: usize, left: bool) -> Result<bool, Stopped> {
@@ -869,7 +873,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(false)
     }
 
-    /// What the table knows of a position that is alone.
+    /// Tells whether who starts wins a position alone, if the table knows it.
     fn known_alone(&self, position: &R::Position, is_negative: bool, left: bool) -> Option<bool> {
         let mut parts = self.rules.summands(position);
         let Some(part) = parts.next() else { return Some(false) };

@@ -1,7 +1,9 @@
 //! Bounds of values, tried from the definition of order.
 //!
-//! G ≥ n holds unless some option of Right of G is at most n, or G is at most an option of Left of n (Conway, *On Numbers and Games*,
-//! ch. 0). So no canonical forms are needed.
+//! G ≥ n holds unless some option of Right of G is at most n, or G is at most an option of Left of n. So no canonical forms are
+//! needed.
+//!
+//! Conway, *On Numbers and Games*, ch. 0.
 
 use crate::trial::Tried;
 use crate::work::Budget;
@@ -42,8 +44,9 @@ struct Order<'a> {
 }
 
 impl Order<'_> {
-    /// The claim that is false, if one is; the outer `None` if that takes too long.
+    /// The claim that is false, if one is.
     ///
+    /// The outer `None` says that it takes too long.
     /// Of what is no whole number less is tried than it claims.
     fn refutation(&mut self, position: &AnyPosition, bounds: Bounds) -> Option<Option<String>> {
         let down = |number: i64| number.div_euclid(Bounds::ONE);

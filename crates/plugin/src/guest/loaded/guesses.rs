@@ -10,7 +10,7 @@ use crate::known::Known;
 use sprague_core::any::AnyPosition;
 use sprague_core::{Bounds, Estimate};
 
-/// What a guest said of summands.
+/// The bounds and estimates of summands.
 #[derive(Default)]
 pub(super) struct Guesses {
     bounds: Known<AnyPosition, Bounds>,
