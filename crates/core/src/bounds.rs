@@ -1,5 +1,26 @@
 //! What rules know of a position's value without a search, for the search for who wins.
 
+use thiserror::Error;
+
+/// Numbers that are no bounds.
+///
+/// ```
+/// use sprague_core::{BadBounds, Bounds};
+/// assert_eq!(Bounds::claiming(&[Some(2), Some(1)]), Err(BadBounds::Crossed(2, 1)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BadBounds {
+    /// So many are given.
+    #[error("two to four numbers (low, high, left_first, right_first) were expected, not {0}")]
+    Count(usize),
+    /// This one is too far from 0.
+    #[error("{0} is no bound: a whole number from -16777215 to 16777215 was expected")]
+    Far(i64),
+    /// The lower bound is above the upper one.
+    #[error("the value would be at least {0} and at most {1}")]
+    Crossed(i64, i64),
+}
+
 /// Numbers that a position's value lies between, and what a first move reaches, in units of 1/65536.
 ///
 /// Each of the four is a claim about the *value*, not about who wins: only so may the bounds of summands be added.
@@ -62,6 +83,37 @@ impl Bounds {
     /// ```
     pub fn between(low: i32, high: i32) -> Self {
         Self { low: i64::from(low) * Self::ONE, high: i64::from(high) * Self::ONE, ..Self::UNKNOWN }
+    }
+
+    /// Those that claim these integers: low, high, and what Left and Right have an option of.
+    ///
+    /// `None` claims nothing, as what is left out at the end does.
+    ///
+    /// ```
+    /// use sprague_core::Bounds;
+    /// assert_eq!(Bounds::claiming(&[Some(0), Some(2), Some(1)]), Ok(Bounds::between(0, 2).with_left_first(1)));
+    /// assert_eq!(Bounds::claiming(&[None; 4]), Ok(Bounds::UNKNOWN));
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadBounds`], which says what is wrong with them.
+    pub fn claiming(claims: &[Option<i64>]) -> Result<Self, BadBounds> {
+        if !(2..=4).contains(&claims.len()) {
+            return Err(BadBounds::Count(claims.len()));
+        }
+        let is_far = |number: &&i64| number.unsigned_abs() >= (Self::FAR / Self::ONE) as u64;
+        if let Some(number) = claims.iter().flatten().find(is_far) {
+            return Err(BadBounds::Far(*number));
+        }
+        if let [Some(low), Some(high), ..] = claims
+            && low > high
+        {
+            return Err(BadBounds::Crossed(*low, *high));
+        }
+        let claim = |at: usize, nothing: i64| claims.get(at).copied().flatten().map_or(nothing, |number| number * Self::ONE);
+        let [low, left_first] = [0, 2].map(|at| claim(at, -Self::FAR));
+        let [high, right_first] = [1, 3].map(|at| claim(at, Self::FAR));
+        Ok(Self { low, high, left_first, right_first })
     }
 
     /// The same, and Left has an option of at least this integer.
@@ -131,6 +183,19 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The estimate that Left is so many moves ahead; `None` for what is no number.
+    ///
+    /// ```
+    /// use sprague_core::{Bounds, Estimate};
+    /// assert_eq!(Estimate::of_moves(-1.5).map(|estimate| estimate.ahead), Some(-3 * Bounds::ONE / 2));
+    /// assert_eq!(Estimate::of_moves(f64::NAN), None);
+    /// ```
+    pub fn of_moves(moves: f64) -> Option<Self> {
+        // what is out of range is as far as can be
+        let ahead = ((moves * Bounds::ONE as f64) as i64).clamp(-Bounds::FAR, Bounds::FAR);
+        moves.is_finite().then_some(Self { ahead, effort: 0 })
+    }
+
     /// That of the negative.
     ///
     /// ```

@@ -1,8 +1,8 @@
 //! The exports of the interface: `INTERFACE.md` of `sprague-plugin`, version 2, word for word.
 
 use crate::{
-    BadAt, Canonical, Cells, Ending, HeapOptions, HeapRules, Labels, Negative, Notation, Options, Parameters, PartizanHeapRules,
-    Parts, Pictures, Player, Reader, Rules, Summands, Text, Words, Writer,
+    BadAt, Bounded, Canonical, Cells, Ending, Estimated, HeapOptions, HeapRules, Labels, Negative, Notation, Options, Parameters,
+    PartizanHeapRules, Parts, Pictures, Player, Reader, Rules, Summands, Text, Words, Writer,
 };
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
@@ -194,6 +194,26 @@ impl<R: Rules, const ROOM: usize> Exported<R, ROOM> {
         borrowed(&self.rules).negative(self.position(words)).map_or(-1, |negative| self.answered(&negative))
     }
 
+    /// The export `bounds`: numbers that bound the value of the position at `input`.
+    pub fn bounds(&self, words: i32) -> i64
+    where
+        R: Bounded,
+    {
+        // the farthest numbers claim nothing
+        let bounds = borrowed(&self.rules).bounds(self.position(words)).map(|number| number.unwrap_or(i64::MIN) as u64);
+        let mut writer = Writer::new(borrowed(&self.buffers.answer));
+        bounds.write(&mut writer);
+        result(writer.written())
+    }
+
+    /// The export `estimate`: a guess who is ahead in the position at `input`.
+    pub fn estimate(&self, words: i32) -> i64
+    where
+        R: Estimated,
+    {
+        borrowed(&self.rules).estimate(self.position(words))
+    }
+
     /// The export `show`: the text of the position at `input`.
     pub fn show(&self, words: i32) -> i64
     where
@@ -314,6 +334,12 @@ macro_rules! export {
     };
     (@more Negative) => {
         $crate::export!(@function negative(words: i32) -> i64);
+    };
+    (@more Bounded) => {
+        $crate::export!(@function bounds(words: i32) -> i64);
+    };
+    (@more Estimated) => {
+        $crate::export!(@function estimate(words: i32) -> i64);
     };
     (@more Pictures) => {
         $crate::export!(@function picture(words: i32) -> i64);

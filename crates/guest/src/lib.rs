@@ -24,8 +24,8 @@
 //! Built by `cargo build --release --target wasm32-unknown-unknown`, it is `sprague solve ./one_or_two.wasm@7`.
 //!
 //! Everything else that the rules say is a trait, named where they are exported: `export!(Wythoff: Notation, Labels)`. There
-//! are [`Notation`], [`Labels`], [`Ending`], [`Parameters`] and [`Pictures`]. [`Summands`], [`Canonical`] and [`Negative`]
-//! spare the host work; where positions are sets of cells, [`Cells`] takes the place of [`Summands`]. Heaps that split are
+//! are [`Notation`], [`Labels`], [`Ending`], [`Parameters`] and [`Pictures`]. [`Summands`], [`Canonical`], [`Negative`],
+//! [`Bounded`] and [`Estimated`] spare the host work; where positions are sets of cells, [`Cells`] takes the place of [`Summands`]. Heaps that split are
 //! [`HeapRules`], or [`PartizanHeapRules`] where Left and Right have moves of their own, exported alone.
 //!
 //! A guest allocates nothing: its answers are written to one buffer of [`Rules::ROOM`] words. Where that is too small, or
@@ -44,8 +44,8 @@ mod words;
 pub use export::{Buffers, Exported, Heaps};
 pub use options::{HeapOptions, Options, Parts};
 pub use rules::{
-    Canonical, Cells, Ending, HeapRules, Labels, Negative, Notation, Outcome, Parameters, PartizanHeapRules, Pictures, Player,
-    Rules, Summands,
+    Bounded, Canonical, Cells, Ending, Estimated, HeapRules, Labels, Negative, Notation, Outcome, Parameters, PartizanHeapRules,
+    Pictures, Player, Rules, Summands,
 };
 pub use scan::{BadAt, Scan};
 pub use text::Text;

@@ -271,6 +271,61 @@ pub trait Negative: Rules {
     fn negative(&self, position: Self::Position) -> Option<Self::Position>;
 }
 
+/// Whole numbers between which values lie, for rules of `play: partizan`.
+///
+/// The search for who wins adds them up, so they are about the value of a position in any sum. False ones make false answers.
+///
+/// ```
+/// use sprague_guest::Bounded;
+/// # use sprague_guest::{Options, Player, Rules};
+/// /// Left takes tokens from the first row, Right from the second, one at a time.
+/// struct Rows;
+/// # impl Rules for Rows {
+/// #     type Position = (u64, u64);
+/// #     const ABOUT: &str = "play: partizan";
+/// #     const START: Self = Rows;
+/// #     fn options(&self, _: (u64, u64), _: Player, _: &mut Options<'_, (u64, u64)>) {}
+/// # }
+/// impl Bounded for Rows {
+///     fn bounds(&self, (left, right): (u64, u64)) -> [Option<i64>; 4] {
+///         let value = left as i64 - right as i64;
+///         [Some(value), Some(value), None, None]
+///     }
+/// }
+/// assert_eq!(Rows.bounds((3, 1))[0], Some(2));
+/// ```
+pub trait Bounded: Rules {
+    /// The bounds of a position's value: at least the first, at most the second.
+    ///
+    /// Left has an option of at least the third, and Right one of at most the fourth. `None` claims nothing.
+    fn bounds(&self, position: Self::Position) -> [Option<i64>; 4];
+}
+
+/// Guesses who is ahead, for the order of moves in a search.
+///
+/// No answer depends on them.
+///
+/// ```
+/// use sprague_guest::Estimated;
+/// # use sprague_guest::{Options, Player, Rules};
+/// /// Left takes tokens from the first row, Right from the second.
+/// struct Rows;
+/// # impl Rules for Rows {
+/// #     type Position = (u64, u64);
+/// #     const ABOUT: &str = "play: partizan";
+/// #     const START: Self = Rows;
+/// #     fn options(&self, _: (u64, u64), _: Player, _: &mut Options<'_, (u64, u64)>) {}
+/// # }
+/// impl Estimated for Rows {
+///     fn estimate(&self, (left, right): (u64, u64)) -> i64 { (left as i64 - right as i64) << 16 }
+/// }
+/// assert_eq!(Rows.estimate((3, 1)), 2 << 16);
+/// ```
+pub trait Estimated: Rules {
+    /// By how much Left is ahead, about, in units of 1/65536 of a move.
+    fn estimate(&self, position: Self::Position) -> i64;
+}
+
 /// Pictures of positions, for the page and for play in a terminal.
 ///
 /// Without it the text of a position is all there is to see.

@@ -1,5 +1,6 @@
 //! The rules of one summand as a loader gives them: every answer may fail.
 
+pub(crate) mod bounds;
 pub(crate) mod cells;
 mod data;
 mod description;
@@ -15,7 +16,7 @@ use failure::Failure;
 use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
-use sprague_core::{BadNotation, Outcome, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
 /// A guest that cannot read a text, or failed while it did.
 pub(crate) enum Unread {
@@ -110,6 +111,15 @@ pub(crate) trait Guest: Send {
     ///
     /// `None` where a position has no negative.
     fn image(&mut self, image: Image, single: &[u64]) -> Result<Option<AnyPosition>, Failure>;
+
+    /// Tells whether it bounds values, and whether it guesses who is ahead.
+    fn knows(&self) -> [bool; 2];
+
+    /// Its bounds of the value of one summand.
+    fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure>;
+
+    /// Its guess who is ahead in one summand.
+    fn estimate(&mut self, single: &[u64]) -> Result<Estimate, Failure>;
 
     /// Appends the options of one summand.
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure>;

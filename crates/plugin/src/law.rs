@@ -31,6 +31,10 @@ pub enum Law {
     ///
     /// Right's options of it are those of Left's, too, up to normal form.
     NegativesExchangeThePlayers,
+    /// The value lies between the bounds.
+    ///
+    /// Whoever is said to reach a number by a move has an option that is no worse.
+    BoundsHoldTheValue,
     /// The drawing of a position can be shown, and is the same each time.
     PicturesCanBeDrawn,
     /// Play ends, or goes round in circles.
@@ -41,9 +45,9 @@ impl Law {
     /// Every law, in the order of a report.
     ///
     /// ```
-    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 10);
+    /// assert_eq!(sprague_plugin::laws::Law::ALL.len(), 11);
     /// ```
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::CallsAnswer,
         Self::TextIsReadAgain,
         Self::MovesAreTheOptions,
@@ -52,6 +56,7 @@ impl Law {
         Self::SummandsHaveTheOptions,
         Self::CanonicalPositionsHaveTheOptions,
         Self::NegativesExchangeThePlayers,
+        Self::BoundsHoldTheValue,
         Self::PicturesCanBeDrawn,
         Self::PlayEnds,
     ];
@@ -68,6 +73,7 @@ impl fmt::Display for Law {
             Self::SummandsHaveTheOptions => "summands have the options",
             Self::CanonicalPositionsHaveTheOptions => "canonical positions have the options",
             Self::NegativesExchangeThePlayers => "negatives exchange the players",
+            Self::BoundsHoldTheValue => "values lie between their bounds",
             Self::PicturesCanBeDrawn => "pictures can be drawn",
             Self::PlayEnds => "play ends, or comes back",
         })

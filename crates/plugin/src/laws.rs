@@ -2,6 +2,7 @@
 //!
 //! A report says on how many positions each held, with the smallest position found where one did not.
 
+mod bounds;
 mod endless;
 mod subject;
 
@@ -39,7 +40,7 @@ pub struct Report {
     ///
     /// For [`Law::PlayEnds`] it is the number of plays, and for [`Law::PicturesCanBeDrawn`] that of positions with a picture.
     /// For the laws of `summands`, `canonical` and `negative` it counts positions that fall apart, that another one stands for,
-    /// or that have a negative.
+    /// or that have a negative. For the law of `bounds` it counts those that are small enough to be tried.
     pub held: Vec<(Law, u64)>,
     /// The first law that was broken.
     pub broken: Option<Broken>,
@@ -358,6 +359,7 @@ impl<'a> Trial<'a> {
                 Tried::Nothing | Tried::OutOfTime => {}
             }
         }
+        self.bounds(position, &text)?;
         self.picture(position, &text)?;
         for law in [Law::CallsAnswer, Law::MovesAreTheOptions, Law::EachMoveIsListedOnce] {
             self.holds(law);
@@ -366,6 +368,23 @@ impl<'a> Trial<'a> {
             self.kept += options.len();
             self.texts.push(text);
             self.answers.push((position.clone(), player, options));
+        }
+        Ok(())
+    }
+
+    /// Bounds and estimate of a position's value, of which the bounds can be tried.
+    fn bounds(&mut self, position: &AnyPosition, text: &str) -> Result<(), Broken> {
+        self.rules.estimate(position);
+        self.check(text)?;
+        if !self.subject.has_bounds() || self.rules.kind() != Kind::Partizan {
+            return Ok(());
+        }
+        let came_out = bounds::tried(self.rules, position);
+        self.check(text)?;
+        match came_out {
+            Tried::Held => self.holds(Law::BoundsHoldTheValue),
+            Tried::Broken(how) => return Err(Broken { law: Law::BoundsHoldTheValue, position: text.to_owned(), how }),
+            Tried::Nothing | Tried::OutOfTime => {}
         }
         Ok(())
     }

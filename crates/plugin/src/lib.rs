@@ -38,9 +38,11 @@ mod entries;
 mod guest;
 mod image;
 pub mod interface;
+mod known;
 mod latch;
 mod law;
 pub mod laws;
+mod listed;
 mod memory;
 mod plugin;
 #[cfg(feature = "scripts")]
@@ -55,6 +57,7 @@ mod work;
 
 pub use about::About;
 pub use entries::entries;
+pub use listed::Listed;
 pub use memory::Counted;
 pub use plugin::{NotLoaded, Plugin};
 #[cfg(feature = "scripts")]

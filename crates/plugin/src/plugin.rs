@@ -26,6 +26,8 @@ pub struct Plugin {
     about: About,
     rules: Arc<dyn AnyRuleset>,
     images: Vec<Image>,
+    /// Tells whether it bounds values.
+    has_bounds: bool,
     latch: Latch,
     /// The latch of its pictures, if it draws any.
     drawing: Option<Latch>,
@@ -172,6 +174,11 @@ impl Plugin {
     /// ```
     pub fn picture_fault(&self) -> Option<Fault> {
         self.drawing.as_ref()?.fault()
+    }
+
+    /// Tells whether it bounds values.
+    pub(crate) fn has_bounds(&self) -> bool {
+        self.has_bounds
     }
 
     /// Tells whether it draws its positions itself.

@@ -14,6 +14,7 @@ mod stack;
 mod value;
 
 use crate::about::About;
+use crate::guest::bounds::{self, BOUNDS, ESTIMATE};
 use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
@@ -32,7 +33,7 @@ use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
-use sprague_core::{BadNotation, Outcome, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
 /// A script with the functions it has.
 pub(crate) struct Script {
@@ -71,6 +72,7 @@ impl Script {
         about.is_partizan |= machine.has("left_moves") || machine.has("left_options");
         let kind = about.kind("loading", machine.has("terminal_outcome"))?;
         check_negative(machine.has("negative"), about.is_partizan)?;
+        bounds::check_kind(|name| machine.has(name), kind)?;
         configure(&mut machine, &about, parameters)?;
         let is_of_heaps = machine.has("heap_options") || machine.has("left_options");
         let has_plain_notation = !machine.has("parse") && !is_of_heaps;
@@ -262,6 +264,28 @@ impl Guest for Script {
             return Ok(None);
         }
         value::position(image.export(), &found).map(Some)
+    }
+
+    fn knows(&self) -> [bool; 2] {
+        [BOUNDS, ESTIMATE].map(|name| self.machine.has(name))
+    }
+
+    fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure> {
+        let found = self.machine.call(BOUNDS, value::decoded(content(single)))?;
+        if found.is_unit() {
+            return Ok(Bounds::UNKNOWN);
+        }
+        let refused = |kind: &str| unexpected(BOUNDS, bounds::EXPECTED, kind);
+        let Some(list) = found.read_lock::<Array>() else { return Err(refused(found.type_name())) };
+        let claims = list.iter().map(|item| if item.is_unit() { Ok(None) } else { item.as_int().map(Some).map_err(refused) });
+        bounds::bounds(&claims.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    fn estimate(&mut self, single: &[u64]) -> Result<Estimate, Failure> {
+        let found = self.machine.call(ESTIMATE, value::decoded(content(single)))?;
+        let number = found.as_int().map(|number| number as f64).or_else(|_| found.as_float());
+        let moves = number.map_err(|kind| unexpected(ESTIMATE, "a number", kind))?;
+        Estimate::of_moves(moves).ok_or_else(|| unexpected(ESTIMATE, "a number", &moves.to_string()))
     }
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {

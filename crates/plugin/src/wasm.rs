@@ -9,6 +9,7 @@ mod picture;
 pub(crate) mod text;
 
 use crate::about::About;
+use crate::guest::bounds::{self, BOUNDS, ESTIMATE};
 use crate::guest::cells;
 use crate::guest::failure::Failure;
 use crate::guest::heaps;
@@ -23,7 +24,7 @@ use sprague_core::any::AnyPosition;
 use sprague_core::any::{Kind, Picture};
 use sprague_core::connected::Neighbours;
 use sprague_core::notation::Reader;
-use sprague_core::{BadNotation, Outcome, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Outcome, Player};
 
 /// A module that speaks the interface.
 pub(crate) struct Module {
@@ -57,6 +58,7 @@ impl Module {
         about.is_partizan |= calls.has_own_heap_options();
         let kind = about.kind("about", calls.has_terminal_rule())?;
         check_negative(calls.has(Image::Negative), about.is_partizan)?;
+        bounds::check_kind(|export| calls.exports(export), kind)?;
         if !calls.has_notation() && !calls.is_of_heaps() {
             about.notation = "a whole number from 0".to_owned();
         }
@@ -184,6 +186,22 @@ impl Guest for Module {
             (false, [number]) => Ok(number.to_string()),
             (false, _) => Err(Failure::new("show", "it is missing, and a position is not one word")),
         }
+    }
+
+    fn knows(&self) -> [bool; 2] {
+        [BOUNDS, ESTIMATE].map(|export| self.calls.exports(export))
+    }
+
+    fn bounds(&mut self, single: &[u64]) -> Result<Bounds, Failure> {
+        let Some(words) = self.calls.bounds(content(single))? else { return Ok(Bounds::UNKNOWN) };
+        // the farthest numbers claim nothing
+        let claims = words.iter().map(|&word| Some(word as i64).filter(|number| *number != i64::MIN && *number != i64::MAX));
+        bounds::bounds(&claims.collect::<Vec<_>>())
+    }
+
+    fn estimate(&mut self, single: &[u64]) -> Result<Estimate, Failure> {
+        let ahead = self.calls.estimate(content(single))?;
+        Ok(Estimate { ahead: ahead.clamp(-Bounds::FAR, Bounds::FAR), effort: 0 })
     }
 
     fn options(&mut self, single: &[u64], player: Player, options: &mut Vec<AnyPosition>) -> Result<(), Failure> {

@@ -326,7 +326,20 @@ impl Negative for Domineering {
         Some(placed(free, |row, column| (column, row)))
     }
 }
-export!(Domineering: Notation, Summands, Canonical, Negative);
+impl Bounded for Domineering {
+    fn bounds(&self, free: u64) -> [Option<i64>; 4] {
+        let most = i64::from(free.count_ones() / 2);
+        [Some(-most), Some(most), None, None]
+    }
+}
+impl Estimated for Domineering {
+    fn estimate(&self, free: u64) -> i64 {
+        let upright = free & free >> 8;
+        let flat = free & free >> 1;
+        (i64::from(upright.count_ones()) - i64::from(flat.count_ones())) << 14
+    }
+}
+export!(Domineering: Notation, Summands, Canonical, Negative, Bounded, Estimated);
 "##;
 
 /// Partizan Kayles.

@@ -3,6 +3,7 @@
 //! Those that do (`hostile`) have a process of their own, whose memory is watched.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod asked;
 mod compiled;
 mod examples;
 mod pictures;

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use sprague::any::{AnyPosition, Kind};
-use sprague::{Outcome, Player};
+use sprague::{Bounds, Estimate, Outcome, Player};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,6 +49,8 @@ pub(crate) struct Functions {
     summands: Option<Py<PyAny>>,
     canonical: Option<Py<PyAny>>,
     negative: Option<Py<PyAny>>,
+    bounds: Option<Py<PyAny>>,
+    estimate: Option<Py<PyAny>>,
     show: Option<Py<PyAny>>,
     parse: Option<Py<PyAny>>,
     picture: Option<Py<PyAny>>,
@@ -99,10 +101,15 @@ impl Rules {
             return Err(PyTypeError::new_err(format!("{name}: {why}")));
         }
         if heap_options.is_some() {
-            for other in ["summands", "canonical", "negative", "show", "parse", "picture"] {
+            for other in ["summands", "canonical", "negative", "bounds", "estimate", "show", "parse", "picture"] {
                 if get(other)?.is_some() {
                     return Err(PyTypeError::new_err(format!("{name}: heaps need no `{other}`")));
                 }
+            }
+        }
+        for other in ["bounds", "estimate"] {
+            if kind != Kind::Partizan && get(other)?.is_some() {
+                return Err(PyTypeError::new_err(format!("{name}: `{other}` goes with `left_moves` and `right_moves`")));
             }
         }
         let functions = Functions {
@@ -113,6 +120,8 @@ impl Rules {
             summands,
             canonical: get("canonical")?,
             negative: get("negative")?,
+            bounds: get("bounds")?,
+            estimate: get("estimate")?,
             show: get("show")?,
             parse: get("parse")?,
             picture: get("picture")?,
@@ -205,6 +214,8 @@ impl Functions {
             &self.summands,
             &self.canonical,
             &self.negative,
+            &self.bounds,
+            &self.estimate,
             &self.show,
             &self.parse,
             &self.picture,
@@ -434,6 +445,28 @@ impl Functions {
             parts.push(self.position(&part?)?);
         }
         Ok(())
+    }
+
+    /// The bounds of a position's value; `None` claims nothing.
+    fn bounds_of(&self, py: Python<'_>, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Bounds> {
+        let found = self.call(py, "bounds", function, position)?;
+        if found.is_none() {
+            return Ok(Bounds::UNKNOWN);
+        }
+        let wrong = |how: String| PyTypeError::new_err(format!("{}: `bounds` returned {}: {how}", self.name, shown(&found)));
+        let claims: Vec<Option<i64>> = found.extract().map_err(|_| {
+            wrong("two to four ints were expected (low, high, left_first, right_first; None claims nothing)".to_owned())
+        })?;
+        Bounds::claiming(&claims).map_err(|error| wrong(error.to_string()))
+    }
+
+    /// The guess who is ahead in a position.
+    fn estimate_of(&self, py: Python<'_>, function: &Py<PyAny>, position: &AnyPosition) -> PyResult<Estimate> {
+        let found = self.call(py, "estimate", function, position)?;
+        let estimate = found.extract().ok().and_then(Estimate::of_moves);
+        estimate.ok_or_else(|| {
+            PyTypeError::new_err(format!("{}: `estimate` returned {}, not a number of moves", self.name, shown(&found)))
+        })
     }
 
     /// The position that a function makes of a position.

@@ -397,6 +397,80 @@ def test_negatives():
         -(rules @ (1, 1) + rules @ (1, 2))
 
 
+class Konane(sprague.Ruleset):
+    asked = 0
+
+    def left_moves(self, board):
+        return self.jumps(board, "x", "o")
+
+    def right_moves(self, board):
+        return self.jumps(board, "o", "x")
+
+    def jumps(self, board, mine, theirs):
+        self.asked += 1
+        across, found = board.index("/") + 1, []
+        for start, step in product(range(len(board)), (-across, -1, 1, across)):
+            after, at = list(board), start
+            while board[start] == mine and 0 <= at + 2 * step < len(board) and (board[at + step], board[at + 2 * step]) == (theirs, "."):
+                after[at] = after[at + step] = "."
+                at += 2 * step
+                after[at] = mine
+                found.append("".join(after))
+        return found
+
+
+class Bounded(Konane):
+    def bounds(self, board):
+        # each jump takes a stone of the other player
+        return (-board.count("x"), board.count("o"), None)
+
+    def estimate(self, board):
+        return (len(self.left_moves(board)) - len(self.right_moves(board))) / 4
+
+
+def test_options_are_asked_once_and_for_fewer_positions_than_a_memo_asks():
+    konane = Konane()
+    # a memo asks for 14,141 positions, each with the player to move; here some hundreds, and a sample of them again
+    answer = (konane @ "xoxox/oxoxo/xo..x/oxoxo/xoxox").solve(outcome_only=True)
+    assert answer.outcome_class == "L" and konane.asked < 3_000
+
+
+def test_bounds_and_estimates():
+    board = "xoxo/ox.x/xoxo"
+    plain, bounded = Konane(), Bounded()
+    assert (bounded @ board).solve(outcome_only=True).outcome_class == (plain @ board).solve(outcome_only=True).outcome_class
+    assert bounded.value("xo./.ox") == plain.value("xo./.ox")
+    report = sprague.test(bounded, "xo./.ox")
+    assert report.is_ok and report.held["values lie between their bounds"] > 0
+
+
+@pytest.mark.parametrize(
+    "bounds, how",
+    [
+        (7, "two to four ints"),
+        ((0,), "two to four numbers"),
+        ((0, "1"), "two to four ints"),
+        ((1, 0), "at least 1 and at most 0"),
+        ((0, 2**30), "1073741824 is no bound"),
+    ],
+)
+def test_what_is_no_bounds_is_raised(bounds, how):
+    rules = type("Wrong", (Konane,), {"bounds": lambda self, board: bounds})()
+    with pytest.raises(TypeError, match=how):
+        rules.solve("xo./.ox", outcome_only=True)
+    rules = type("Wrong", (Konane,), {"estimate": lambda self, board: bounds if bounds != 7 else "7"})()
+    with pytest.raises(TypeError, match="not a number of moves"):
+        rules.solve("xo./.ox", outcome_only=True)
+
+
+def test_false_bounds_are_found():
+    rules = type("False", (Konane,), {"bounds": lambda self, board: (2, 2)})()
+    broken = sprague.test(rules, "xo./.ox").broken
+    assert broken["law"] == "values lie between their bounds" and "at least 2, and is not" in broken["how"]
+    with pytest.raises(TypeError, match="`bounds` goes with `left_moves`"):
+        type("Wrong", (sprague.Ruleset,), {"moves": lambda self, p: [], "bounds": lambda self, p: (0, 0)})().nimber(1)
+
+
 def test_two_rulesets_with_one_name_are_refused():
     one, other = ruleset_of(lambda p: range(p), "same"), ruleset_of(lambda p: [], "same")
     with pytest.raises(ValueError, match="two rulesets are called same"):

@@ -103,11 +103,12 @@ fn text(path: &str, notation: &str, starts: &[&str], report: &Report) -> Result<
     }
     for (law, held) in &report.held {
         let is_broken = report.broken.as_ref().is_some_and(|broken| broken.law == *law);
-        // laws about summands, canonical positions, negatives and pictures: not tried where no position has any
+        // laws about summands, canonical positions, negatives, bounds and pictures: not tried where no position has any
         let is_of_some = [
             Law::SummandsHaveTheOptions,
             Law::CanonicalPositionsHaveTheOptions,
             Law::NegativesExchangeThePlayers,
+            Law::BoundsHoldTheValue,
             Law::PicturesCanBeDrawn,
         ]
         .contains(law);

@@ -208,6 +208,8 @@ pub struct WinnerSearch<'a, R: Partizan> {
     cost: [u64; 64],
     /// Tells whether positions are valued: not once one was loopy.
     is_valuing: bool,
+    /// Tells whether a sum of several summands was searched.
+    has_split: bool,
     /// Tells whether hands can be tied, and the number of positions that were asked.
     ties: (bool, u32),
     /// The sums that were searched.
@@ -256,6 +258,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             hasher: FixedState::default(),
             cost: [0; 64],
             is_valuing: true,
+            has_split: false,
             ties: (false, 0),
             searched: 0,
             until: u64::MAX,
@@ -441,8 +444,11 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         let rules = self.rules;
         let normal = rules.normal_form(position);
         let (estimate, size) = (rules.estimate(&normal), rules.size(&normal));
+        // a summand that is alone is worth no more than who wins, and slow rules are asked for nothing else
+        let is_alone = !self.has_split && rules.is_slow(&normal);
         let counts = match (estimate, size) {
             (Some(_), Some(_)) => [0; 2],
+            _ if is_alone => [0; 2],
             _ => Player::BOTH.map(|player| rules.mobility(&normal, player)),
         };
         let size = size.unwrap_or(counts[0] + counts[1]);
@@ -451,7 +457,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         {
             return Ok(Looked::Worth(self.id(form)?));
         }
-        if let Some(form) = self.valued(&normal, size)? {
+        if !is_alone && let Some(form) = self.valued(&normal, size)? {
             return Ok(Looked::Worth(self.id(form)?));
         }
         let estimate =
@@ -800,6 +806,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         left: bool,
     ) -> Result<(), ValueError> {
         self.searched += 1;
+        self.has_split |= sum.parts.len() + sum.values.len() > 1;
         self.allow()?;
         let (mut sum, mut name) = (sum, name);
         if self.known_bytes() as u64 > self.limits.bytes / self.effort.named {
@@ -867,9 +874,11 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         loop {
             let top = frames.len() - 1;
             let (left, waiting) = (frames[top].left, frames[top].waiting);
+            let counts = frames[top].is_new && self.counts_replies(&frames[top].sum);
+            let ahead = if counts { usize::MAX } else { self.effort.ahead };
             // whether the player to move wins here, once that is known
             let mut answer = None;
-            while self.waiting.len() - waiting < self.effort.ahead && frames[top].next < self.order.len() {
+            while self.waiting.len() - waiting < ahead && frames[top].next < self.order.len() {
                 let place = frames[top].moves + self.order[frames[top].next].1 as usize;
                 frames[top].next += 1;
                 let (child, is_late) = self.after(&frames[top].sum, place)?;
@@ -877,6 +886,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                     answer = Some(true);
                     break;
                 }
+            }
+            if answer.is_none() && counts && self.count_replies(waiting, !left)? {
+                answer = Some(true);
             }
             if answer.is_none() && self.waiting.len() == waiting {
                 answer = Some(false);
@@ -933,6 +945,61 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             parts.push(looked);
         }
         Ok((To::Looked(parts), ahead))
+    }
+
+    /// Tells whether the options of a sum are ordered by their replies.
+    ///
+    /// They are where it is one position whose rules are slow and guess nothing.
+    fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
+        let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
+        matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))
+    }
+
+    /// Orders the options that wait by their replies, fewest first.
+    ///
+    /// Replies count that nothing is known of.
+    ///
+    /// Tells whether one is lost: to all its replies there is an answer. An option with a reply that wins waits no more.
+    fn count_replies(&mut self, waiting: usize, left: bool) -> Result<bool, Stopped> {
+        let rules = self.rules;
+        let mut at = waiting;
+        while at < self.waiting.len() {
+            self.allow()?;
+            let Child { sum, name, .. } = &self.waiting[at];
+            let ([part], name) = (&sum.parts[..], *name) else {
+                at += 1; // it splits
+                continue;
+            };
+            let player = if left != part.is_negative { Player::Left } else { Player::Right };
+            let (mut unknown, mut is_won) = (0, false);
+            for reply in rules.options(&part.core.position, player) {
+                match self.known_alone(&reply, part.is_negative, !left) {
+                    None => unknown += 1,
+                    Some(wins) => is_won |= !wins,
+                }
+            }
+            if unknown > 0 && !is_won {
+                self.waiting[at].score = -unknown;
+                at += 1;
+                continue;
+            }
+            self.table.put(name.game, name.x, left != name.is_flipped, is_won, 1);
+            if !is_won {
+                return Ok(true);
+            }
+            let child = self.waiting.remove(at);
+            self.outside = self.outside.saturating_sub(child.sum.allocated_bytes());
+        }
+        Ok(false)
+    }
+
+    /// Tells whether who starts wins a position alone, if the table knows it.
+    fn known_alone(&self, position: &R::Position, is_negative: bool, left: bool) -> Option<bool> {
+        let mut parts = self.rules.summands(position);
+        let Some(part) = parts.next() else { return Some(false) };
+        let term = *self.terms.get(&self.rules.normal_form(part)).filter(|_| parts.next().is_none())?;
+        let (game, is_flipped) = names::name_of_one(term.signed(is_negative));
+        self.known(Name { game, x: 0, is_flipped }, left)
     }
 
     /// The moves of a sum, best first, by a guess.

@@ -1,10 +1,9 @@
 //! A guest as a ruleset: sums of its positions, text, watched laws, and failures.
 
 mod artist;
+mod guesses;
 mod heap_view;
 mod images;
-mod known;
-mod listed;
 
 use crate::guest::failure::{Failure, is_control, one_line};
 use crate::guest::heaps;
@@ -13,16 +12,16 @@ use crate::guest::{Guest, Unread};
 use crate::image::Image;
 use crate::latch::Latch;
 use crate::law::Law;
+use crate::listed::Listed;
 use crate::trial::MAX_OPTIONS;
 use crate::witness::Witness;
 use crate::work::Budget;
 pub(crate) use artist::Artist;
+use guesses::Guesses;
 use images::Images;
-use known::Known;
-use listed::Listed;
 use sprague_core::any::{AnyPosition, Fault};
 use sprague_core::any::{CHUNK, HeapView, Kind, Labelled, Picture};
-use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
+use sprague_core::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -44,6 +43,8 @@ pub(crate) struct Loaded<G> {
     is_of_heaps: bool,
     /// Tells which functions it has beside its rules.
     has: [bool; Image::ALL.len()],
+    /// Tells whether it bounds values, and whether it guesses who is ahead.
+    knows: [bool; 2],
     latch: Latch,
     state: Mutex<State<G>>,
     artist: Option<Artist<G>>,
@@ -52,12 +53,9 @@ pub(crate) struct Loaded<G> {
 struct State<G> {
     guest: G,
     witness: Witness,
-    /// For each summand that was asked about, whether the player has a move in it.
-    ///
-    /// Sums ask for every option.
-    stuck: Known<(AnyPosition, Player), bool>,
     listed: Listed,
     images: Images,
+    guesses: Guesses,
 }
 
 impl<G: Guest> Loaded<G> {
@@ -66,9 +64,10 @@ impl<G: Guest> Loaded<G> {
     /// Its first failure will close the latch.
     pub(crate) fn new(name: &str, guest: G, latch: Latch, artist: Option<Artist<G>>) -> Self {
         let (kind, is_of_heaps, has) = (guest.kind(), guest.is_of_heaps(), Image::ALL.map(|image| guest.has(image)));
-        let (witness, stuck, listed, images) = Default::default();
-        let state = State { guest, witness, stuck, listed, images };
-        Self { name: name.into(), kind, is_of_heaps, has, latch, state: Mutex::new(state), artist }
+        let knows = guest.knows();
+        let (witness, listed, images, guesses) = Default::default();
+        let state = State { guest, witness, listed, images, guesses };
+        Self { name: name.into(), kind, is_of_heaps, has, knows, latch, state: Mutex::new(state), artist }
     }
 
     fn state(&self) -> MutexGuard<'_, State<G>> {
@@ -123,6 +122,20 @@ impl<G: Guest> Loaded<G> {
             text.push(if self.is_of_heaps { '0' } else { '~' });
         }
         Ok(text)
+    }
+
+    /// The number of options of a position, which are kept for who asks for them.
+    fn count(&self, position: &AnyPosition, player: Player) -> usize {
+        let player = self.player(player);
+        self.ask(|state| {
+            if let Some(count) = state.listed.count(position, player) {
+                return Ok(count);
+            }
+            let mut options = vec![];
+            self.options_with(state, position.words(), player, &mut options)?;
+            state.listed.keep(position, player, &options);
+            Ok(options.len())
+        })
     }
 
     /// All options of a position.
@@ -393,19 +406,27 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
                 return false;
             }
             state.guest.begin();
-            if let Some(listed) = state.listed.get(position, player) {
-                options.extend(listed.iter().take(CHUNK).cloned());
-                return listed.len() > CHUNK;
+            if let Some(mut listed) = state.listed.options(position, player) {
+                options.extend(listed.by_ref().take(CHUNK));
+                return listed.next().is_some();
             }
-            if let Err(failure) = self.options_with(&mut state, position.words(), player, options) {
-                self.latch.close(&self.name, &failure);
-                options.clear();
+            match self.options_with(&mut state, position.words(), player, options) {
+                // searches of partizan positions ask for both who start, and for values
+                Ok(()) if self.kind == Kind::Partizan => state.listed.keep(position, player, options),
+                Ok(()) => {}
+                Err(failure) => {
+                    self.latch.close(&self.name, &failure);
+                    options.clear();
+                }
             }
             let more = options.len() > CHUNK;
             options.truncate(CHUNK);
             return more;
         }
         let all = self.ask(|state| {
+            if let Some(listed) = state.listed.options(position, player) {
+                return Ok(listed.collect());
+            }
             let mut all = vec![];
             self.options_with(state, position.words(), player, &mut all)?;
             Ok(all)
@@ -414,7 +435,7 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
-        self.count(position, player)
+        self.count(position, player).min(MOST_COUNTED as usize) as u32
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
@@ -422,19 +443,8 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
     }
 
     fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
-        let question = (position.clone(), self.player(player));
-        let is_stuck = self.ask(|state| {
-            if let Some(known) = state.stuck.get(&question) {
-                return Ok(*known);
-            }
-            let mut options = vec![];
-            self.options_with(state, position.words(), question.1, &mut options)?;
-            let words = question.0.words().len();
-            state.stuck.insert(question, options.is_empty(), words);
-            Ok(options.is_empty())
-        });
         // rules that failed list no moves
-        is_stuck || self.latch.is_closed()
+        self.count(position, player) == 0
     }
 
     fn terminal_outcome(&self, position: &AnyPosition) -> Outcome {
@@ -452,6 +462,14 @@ impl<G: Guest> AnyRuleset for Loaded<G> {
         } else {
             summands.extend(singles(position.words()).map(|single| AnyPosition::from_words(single.iter().copied())));
         }
+    }
+
+    fn bounds(&self, position: &AnyPosition) -> Bounds {
+        self.guessed_bounds(position)
+    }
+
+    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
+        self.guessed(position)
     }
 
     /// The fault that is latched.

@@ -1,12 +1,24 @@
 //! The ways to list the options of a position, of which a guest takes one.
 
+use crate::guest::bounds;
 use crate::guest::failure::Failure;
 use crate::guest::picture;
 
 /// The functions that only rules without heaps have.
 ///
 /// Heaps are written as numbers, are sums of heaps, and the last mover wins.
-const OTHERS: [&str; 8] = ["terminal_outcome", "parse", "show", "label", "canonical", "summands", "neighbours", "negative"];
+const OTHERS: [&str; 10] = [
+    "terminal_outcome",
+    "parse",
+    "show",
+    "label",
+    "canonical",
+    "summands",
+    "neighbours",
+    "negative",
+    bounds::BOUNDS,
+    bounds::ESTIMATE,
+];
 
 /// The functions that list the options: Left's and Right's, or one for both.
 type Way = &'static [&'static str];

@@ -46,6 +46,11 @@ impl Subject {
         self.plugin.as_ref().map_or(&Image::ALL, Plugin::images)
     }
 
+    /// Tells whether it may bound values.
+    pub(super) fn has_bounds(&self) -> bool {
+        self.plugin.as_ref().is_none_or(Plugin::has_bounds)
+    }
+
     /// Tells whether it may draw its positions itself.
     pub(super) fn draws(&self) -> bool {
         self.plugin.as_ref().is_none_or(Plugin::draws)

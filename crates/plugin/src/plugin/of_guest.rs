@@ -22,6 +22,7 @@ impl Plugin {
         };
         let latch = Latch::default();
         let images = Image::ALL.into_iter().filter(|image| guest.has(*image)).collect();
+        let [has_bounds, _] = guest.knows();
         let drawing = guest.draws().then(Latch::default);
         let rules = match about.data() {
             Err(failure) => return Ok(Self::broken(name, &failure)),
@@ -32,13 +33,14 @@ impl Plugin {
                 Arc::new(Loaded::new(name, guest, latch.clone(), artist))
             }
         };
-        Ok(Self { about, rules, images, latch, drawing })
+        Ok(Self { about, rules, images, has_bounds, latch, drawing })
     }
 
     /// The plugin whose loading failed.
     pub(super) fn broken(name: &str, failure: &Failure) -> Self {
         let latch = Latch::default();
         latch.close(name, failure);
-        Self { about: About::default(), rules: Arc::new(Broken(latch.clone())), images: vec![], latch, drawing: None }
+        let rules = Arc::new(Broken(latch.clone()));
+        Self { about: About::default(), rules, images: vec![], has_bounds: false, latch, drawing: None }
     }
 }

@@ -7,7 +7,7 @@ use sprague_core::nearest;
 /// The functions that a script may have, with their numbers of arguments.
 ///
 /// Those are without the parameters.
-pub(super) const FUNCTIONS: [(&str, usize); 15] = [
+pub(super) const FUNCTIONS: [(&str, usize); 17] = [
     ("moves", 1),
     ("left_moves", 1),
     ("right_moves", 1),
@@ -21,6 +21,8 @@ pub(super) const FUNCTIONS: [(&str, usize); 15] = [
     ("summands", 1),
     ("neighbours", 1),
     ("negative", 1),
+    ("bounds", 1),
+    ("estimate", 1),
     ("picture", 1),
     ("parameters", 1),
 ];

@@ -1,6 +1,7 @@
 //! The exports of the interface, each as a function here: arguments written, results checked.
 
 use super::machine::Machine;
+use crate::guest::bounds::{BOUNDS, ESTIMATE};
 use crate::guest::cells;
 use crate::guest::failure::{Failure, one_line};
 use crate::guest::picture;
@@ -40,6 +41,8 @@ pub(super) struct Calls {
     images: [Option<TypedFunc<i32, i64>>; Image::ALL.len()],
     neighbours: Option<TypedFunc<i32, i64>>,
     picture: Option<TypedFunc<i32, i64>>,
+    bounds: Option<TypedFunc<i32, i64>>,
+    estimate: Option<TypedFunc<i32, i64>>,
 }
 
 /// The functions that list the options of a heap for each player.
@@ -62,6 +65,7 @@ impl Calls {
         let is_second = found >= 2;
         let mut heap_options_of = [None, None];
         let (mut images, mut neighbours, mut picture) = ([None, None, None], None, None);
+        let (mut bounds, mut estimate) = (None, None);
         if is_second {
             for (function, export) in heap_options_of.iter_mut().zip(HEAP_OPTIONS_OF) {
                 *function = machine.function(export)?;
@@ -71,12 +75,16 @@ impl Calls {
             }
             neighbours = machine.function(cells::EXPORT)?;
             picture = machine.function(picture::EXPORT)?;
+            bounds = machine.function(BOUNDS)?;
+            estimate = machine.function(ESTIMATE)?;
         }
         Ok(Self {
             heap_options_of,
             images,
             neighbours,
             picture,
+            bounds,
+            estimate,
             parse: machine.function("parse")?,
             show: machine.function("show")?,
             options: machine.function("options")?,
@@ -131,6 +139,8 @@ impl Calls {
             "terminal_outcome" => self.terminal_outcome.is_some(),
             cells::EXPORT => self.neighbours.is_some(),
             picture::EXPORT => self.picture.is_some(),
+            BOUNDS => self.bounds.is_some(),
+            ESTIMATE => self.estimate.is_some(),
             _ => Image::ALL.into_iter().any(|image| image.export() == export && self.has(image)),
         }
     }
@@ -257,6 +267,21 @@ impl Calls {
         self.write_words(position);
         let result = self.machine.call(picture::EXPORT, &function, position.len() as i32)?;
         if result < 0 { Ok(None) } else { self.text(picture::EXPORT, result).map(Some) }
+    }
+
+    /// The words of the bounds of a position's value, which it may lack.
+    pub(super) fn bounds(&mut self, position: &[u64]) -> Result<Option<Vec<u64>>, Failure> {
+        let function = self.bounds.expect("the caller asks only what is there");
+        self.write_words(position);
+        let result = self.machine.call(BOUNDS, &function, position.len() as i32)?;
+        if result < 0 { Ok(None) } else { self.position(BOUNDS, result).map(Some) }
+    }
+
+    /// The moves that Left is ahead, in units of 1/65536.
+    pub(super) fn estimate(&mut self, position: &[u64]) -> Result<i64, Failure> {
+        let function = self.estimate.expect("the caller asks only what is there");
+        self.write_words(position);
+        self.machine.call(ESTIMATE, &function, position.len() as i32)
     }
 
     pub(super) fn options(&mut self, position: &[u64], player: Player) -> Result<Answer<'_>, Failure> {

@@ -4,6 +4,8 @@
 
 use super::judge::{Verdict, module, script};
 use super::modules::out;
+use sprague_plugin::Plugin;
+use sprague_plugin::laws::{Effort, Law, try_laws};
 
 /// A module of version 2 in which Left takes two and Right takes one.
 ///
@@ -33,7 +35,15 @@ fn second_text(export: &str, body: &str, version: u32) -> String {
          (func (export \"options\") (param i32 i32) (result i64) {options})\n",
         60_000_u64 << 32 | 14
     );
-    for (name, good) in [("summands", summands.as_str()), ("canonical", &canonical), ("negative", "(i64.const -1)")] {
+    let unknown = "(i64.const -1)";
+    let goods = [
+        ("summands", summands.as_str()),
+        ("canonical", &canonical),
+        ("negative", unknown),
+        ("bounds", unknown),
+        ("estimate", unknown),
+    ];
+    for (name, good) in goods {
         let body = if name == export { body } else { good };
         text += &format!("(func (export \"{name}\") (param i32) (result i64) {body})\n");
     }
@@ -54,7 +64,7 @@ fn of_two(right: &str) -> String {
     )
 }
 
-const EXPORTS: [&str; 3] = ["summands", "canonical", "negative"];
+const EXPORTS: [&str; 5] = ["summands", "canonical", "negative", "bounds", "estimate"];
 
 #[test]
 fn the_good_modules_are_good() {
@@ -69,7 +79,9 @@ fn what_no_call_may_do_none_of_these_may() {
         second(export, "(unreachable)").is_a_fault("trap", export, "trapped");
         let grow = "(loop $again (drop (memory.grow (i32.const 1))) (br $again)) (unreachable)";
         second(export, grow).is_a_fault("grow", export, "bytes of memory");
-        second(export, &out(1 << 30)).is_a_fault("a gigabyte", export, "not inside the memory");
+        if export != "estimate" {
+            second(export, &out(1 << 30)).is_a_fault("a gigabyte", export, "not inside the memory");
+        }
     }
     for export in ["summands", "canonical"] {
         second(export, "(i64.const -1)").is_a_fault("negative", export, "negative");
@@ -128,6 +140,68 @@ fn answers_that_change_the_game_break_a_law() {
     let more =
         "fn moves(n) { switch n { 3 => [0], 4 => [0, 2], 2 => [0], _ => [] } } fn summands(n) { if n == 3 { [4] } else { [n] } }";
     script(more).is_a_fault("more", "summands", "its summand `4` can become `2`, and the position nothing like that");
+}
+
+/// The body of an export that answers these words.
+fn answering(words: &[i64]) -> String {
+    let stored = words.iter().enumerate();
+    let stores = stored.map(|(at, word)| format!("(i64.store (i32.const {}) (i64.const {word}))", 8192 + 8 * at));
+    stores.chain([out(words.len() as u64)]).collect()
+}
+
+#[test]
+fn bounds_are_two_to_four_whole_numbers() {
+    for (words, reason) in [
+        (&[0][..], "two to four numbers (low, high, left_first, right_first) were expected, not 1"),
+        (&[0; 5], "expected, not 5"),
+        (&[1, 0], "at least 1 and at most 0, which breaks the law `values lie between their bounds`"),
+        (&[0, 1 << 24], "16777216 is no bound"),
+        (&[1 - i64::MAX, 0], "-9223372036854775806 is no bound"),
+    ] {
+        second("bounds", &answering(words)).is_a_fault(reason, "bounds", reason);
+    }
+    second("bounds", &answering(&[i64::MIN, i64::MAX, i64::MIN, i64::MAX])).is_fine("nothing is claimed");
+    for number in [0, i64::MIN, i64::MAX] {
+        second("estimate", &format!("(i64.const {number})")).is_fine("any number is an estimate");
+    }
+    let both = "fn left_moves(n) { if n > 1 { [n - 2] } else { [] } } fn right_moves(n) { if n > 0 { [n - 1] } else { [] } }";
+    for (function, body, reason) in [
+        ("bounds", "n", "whole numbers"),
+        ("bounds", "[n, `4`]", "whole numbers"),
+        ("bounds", "for i in 0..2 { i }", "whole numbers"),
+        ("estimate", "`2`", "a number was expected, not string"),
+        ("estimate", "0.0 / 0.0", "a number was expected, not NaN"),
+        ("estimate", "[]", "a number was expected, not array"),
+    ] {
+        if body.starts_with("for") {
+            script(&format!("{both} fn {function}(n) {{ {body} }}")).is_fine("nothing is known");
+            continue;
+        }
+        script(&format!("{both} fn {function}(n) {{ {body} }}")).is_a_fault(body, function, reason);
+    }
+    let impartial = "it is for rules under which Left and Right have moves of their own";
+    for function in ["bounds", "estimate"] {
+        script(&format!("fn moves(n) {{ [] }} fn {function}(n) {{ [0, 0] }}")).is_a_fault("impartial", function, impartial);
+        let heaps = format!("fn left_options(n) {{ [] }} fn right_options(n) {{ [] }} fn {function}(n) {{ [0, 0] }}");
+        script(&heaps).is_a_fault("heaps", function, "there are no other rules");
+    }
+}
+
+#[test]
+fn false_bounds_of_a_module_are_found_by_the_laws() {
+    // 0 to 3 are worth 0, -1, {0|-1} and {-1|{0|-1}}
+    for (words, how) in [
+        (&[-2, 1][..], None),
+        (&[-1, 1], Some(("2", "its value is said to be at least -1, and is not"))),
+        (&[-2, -1], Some(("0", "its value is said to be at most -1, and is not"))),
+        (&[-2, 1, -2], Some(("0", "left is said to have an option of at least -2, and has none"))),
+    ] {
+        let text = second_text("bounds", &answering(words), 2);
+        let load = || Plugin::from_text("hostile.wat", text.as_bytes(), None).unwrap();
+        let report = try_laws(&load, &["9"], Effort::default());
+        let broken = report.broken.as_ref().map(|broken| (broken.law, &*broken.position, &*broken.how));
+        assert_eq!(broken, how.map(|(position, how)| (Law::BoundsHoldTheValue, position, how)), "{words:?}");
+    }
 }
 
 #[test]

@@ -49,10 +49,13 @@ class Ruleset(Generic[P, M]):
     - `summands(self, position)`: independent parts, the sum of which the position is;
     - `canonical(self, position)`: a position with the same options, up to this function, that stands for it in tables;
     - `negative(self, position)`: a partizan position with Left and Right exchanged, or None;
+    - `bounds(self, position)`: whole numbers that a partizan value lies between, as `(low, high)`, or None; a third number is one that Left
+      has an option of at least, a fourth one that Right has an option of at most. None in place of a number claims nothing;
+    - `estimate(self, position)`: by how many moves Left is ahead, about. Moves are tried in that order, and no answer depends on it;
     - `show(self, position)` and `parse(self, text)`: the position as text, and back (ValueError for what is no position);
     - `picture(self, position)`: rows of a board, a list of heaps, or a graph as `{"edges": [(from, to), ...]}`.
 
-    What these functions raise comes out of the question that asked them. `sprague.test` tries whether they obey the laws.
+    False bounds make false answers, as false moves do. What these functions raise comes out of the question that asked them. `sprague.test` tries whether they obey the laws.
 
     For type checkers it is `Ruleset[Position, Move]`: the type of positions, and that of labels. Either may be left out.
 

@@ -7,10 +7,9 @@ use crate::run::BETWEEN_SIGNALS;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use sprague::any::{AnyPosition, CHUNK, Fault, HeapView, Kind, Labelled, Picture};
-use sprague::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player};
-use sprague_plugin::{Question, Witness};
+use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, MOST_COUNTED, Outcome, Player};
+use sprague_plugin::{Listed, Question, Witness};
 use std::cell::{Cell, RefCell};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -69,24 +68,14 @@ pub(crate) struct Asking {
     witness: Mutex<Witness>,
     looked: Mutex<Instant>,
     /// The options that were listed last, if they do not fit into one portion.
-    listed: Mutex<Option<Listed>>,
-    /// Options that were counted, and are likely to be wanted soon.
-    ///
-    /// A table by hash: the options of a position replace those in the same place.
-    counted: Mutex<Vec<Option<Counted>>>,
+    portions: Mutex<Option<Portions>>,
+    /// Options that are likely to be wanted again.
+    listed: Mutex<Listed>,
 }
 
-/// A position with a player and the options that were listed.
-type Counted = ((AnyPosition, Player), Vec<AnyPosition>);
-
-/// Number of lists of counted options that are kept.
-const COUNTED: usize = 1 << 12;
-/// Longest list of counted options that is kept.
-const MAX_COUNTED: usize = 256;
-
-/// The options of a position.
+/// The options of a position, to be handed over in portions.
 #[derive(Clone)]
-struct Listed {
+struct Portions {
     position: AnyPosition,
     player: Player,
     options: Arc<Vec<AnyPosition>>,
@@ -104,8 +93,8 @@ impl Asking {
             fault: Mutex::default(),
             witness: Mutex::default(),
             looked: Mutex::new(Instant::now()),
+            portions: Mutex::default(),
             listed: Mutex::default(),
-            counted: Mutex::default(),
         }
     }
 
@@ -142,15 +131,9 @@ impl Asking {
         Some(all)
     }
 
-    /// The options that were counted, if they are still there.
-    fn take_counted(&self, position: &AnyPosition, player: Player) -> Option<Vec<AnyPosition>> {
-        let mut counted = lock(&self.counted);
-        if counted.is_empty() {
-            return None;
-        }
-        let key = (position.clone(), player);
-        let kept = &mut counted[place(&key)];
-        if kept.as_ref().is_some_and(|(known, _)| *known == key) { kept.take().map(|(_, options)| options) } else { None }
+    /// The player as the ruleset sees him: Left, where both have the same moves.
+    fn player(&self, player: Player) -> Player {
+        if self.functions.kind == Kind::Partizan { player } else { Player::Left }
     }
 
     /// Tells if the next question belongs to the sample that is asked twice.
@@ -216,13 +199,6 @@ impl Asking {
     }
 }
 
-/// The place of a position's options among those that were counted.
-fn place(key: &(AnyPosition, Player)) -> usize {
-    let mut hasher = DefaultHasher::new();
-    key.hash(&mut hasher);
-    hasher.finish() as usize % COUNTED
-}
-
 /// The portion of `all` from an index on, and whether more follow.
 fn portion<T>(all: Vec<T>, from: usize, into: &mut Vec<T>) -> bool {
     let more = all.len() > from.saturating_add(CHUNK);
@@ -246,14 +222,23 @@ impl AnyRuleset for Asking {
 
     fn options(&self, position: &AnyPosition, player: Player, from: usize, options: &mut Vec<AnyPosition>) -> bool {
         if from > 0 {
-            let listed = lock(&self.listed).clone().filter(|listed| (&listed.position, listed.player) == (position, player));
+            let listed = lock(&self.portions).clone().filter(|listed| (&listed.position, listed.player) == (position, player));
             if let Some(listed) = listed {
                 options.extend(listed.options.iter().skip(from).take(CHUNK).cloned());
                 return listed.options.len() > from.saturating_add(CHUNK);
             }
         }
-        let known = if from == 0 { self.take_counted(position, player) } else { None };
+        if self.has_failed() {
+            return false;
+        }
+        let seen_as = self.player(player);
+        let known = lock(&self.listed).options(position, seen_as).map(Iterator::collect);
+        let is_new = known.is_none();
         let Some(all) = known.or_else(|| self.listed(position, player)) else { return false };
+        // searches of partizan positions ask for both who start, and for values
+        if is_new && self.functions.kind == Kind::Partizan {
+            lock(&self.listed).keep(position, seen_as, &all);
+        }
         if from == 0 && options.is_empty() && all.len() <= CHUNK {
             *options = all;
             return false;
@@ -261,7 +246,7 @@ impl AnyRuleset for Asking {
         let options_of_it = Arc::new(all);
         options.extend(options_of_it.iter().skip(from).take(CHUNK).cloned());
         let more = options_of_it.len() > from.saturating_add(CHUNK);
-        *lock(&self.listed) = more.then(|| Listed { position: position.clone(), player, options: options_of_it });
+        *lock(&self.portions) = more.then(|| Portions { position: position.clone(), player, options: options_of_it });
         more
     }
 
@@ -269,16 +254,28 @@ impl AnyRuleset for Asking {
     ///
     /// Searches count the options of a position before they visit it, so the list is kept for the visit.
     fn mobility(&self, position: &AnyPosition, player: Player) -> u32 {
-        let Some(options) = self.listed(position, player) else { return 0 };
-        let count = options.len();
-        if count <= MAX_COUNTED {
-            let key = (position.clone(), player);
-            let mut counted = lock(&self.counted);
-            counted.resize(COUNTED, None);
-            let place = place(&key);
-            counted[place] = Some((key, options));
-        }
-        count.min(MOST_COUNTED as usize) as u32
+        let seen_as = self.player(player);
+        let known = lock(&self.listed).count(position, seen_as);
+        let count = known.or_else(|| {
+            let options = self.listed(position, player)?;
+            lock(&self.listed).keep(position, seen_as, &options);
+            Some(options.len())
+        });
+        count.unwrap_or(0).min(MOST_COUNTED as usize) as u32
+    }
+
+    fn is_stuck(&self, position: &AnyPosition, player: Player) -> bool {
+        self.mobility(position, player) == 0
+    }
+
+    fn bounds(&self, position: &AnyPosition) -> Bounds {
+        let Some(bounds) = &self.functions.bounds else { return Bounds::UNKNOWN };
+        self.ask(|py, functions| functions.bounds_of(py, bounds, position)).unwrap_or(Bounds::UNKNOWN)
+    }
+
+    fn estimate(&self, position: &AnyPosition) -> Option<Estimate> {
+        let estimate = self.functions.estimate.as_ref()?;
+        self.ask(|py, functions| functions.estimate_of(py, estimate, position))
     }
 
     fn moves(&self, position: &AnyPosition, player: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {

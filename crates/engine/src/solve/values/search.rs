@@ -36,19 +36,21 @@ pub(super) struct Effort {
     pub(super) whole: u64,
     /// That of the search.
     pub(super) searched: winner::Effort,
+    /// Tells whether only the winner is wanted.
+    pub(super) is_of_winner: bool,
 }
 
 /// The effort where an answer shows values.
 impl Default for Effort {
     fn default() -> Self {
-        Self { most_moves: 44, trial: 100_000, whole: 100_000, searched: winner::Effort::default() }
+        Self { most_moves: 44, trial: 100_000, whole: 100_000, searched: winner::Effort::default(), is_of_winner: false }
     }
 }
 
 impl Effort {
     /// The effort where only the winner is wanted: values as far as they help in finding it.
     pub(super) fn of_winner() -> Self {
-        Self { trial: 5_000, ..Self::default() }
+        Self { trial: 5_000, is_of_winner: true, ..Self::default() }
     }
 }
 
@@ -148,7 +150,8 @@ impl<'a> Search<'a> {
         if let Some(form) = self.values().known(part) {
             return Ok(Some(form));
         }
-        if self.too_large.contains(part) {
+        // who wins by slow rules is searched, which asks them for less
+        if self.too_large.contains(part) || self.effort.is_of_winner && self.rules.is_slow(part) {
             return Ok(None);
         }
         let moves = |player| self.rules.mobility(part, player) as usize;

@@ -147,7 +147,7 @@ proptest! {
             (0, 0, 3, 0, 3, 10_000),
         ] {
             let searched = winner::Effort { small, merged, ahead, valued, cached: 3, table: 1 << 20, ..winner::Effort::default() };
-            let values = Values::with_effort(&rules, Effort { most_moves, trial, whole: 0, searched }, &limits);
+            let values = Values::with_effort(&rules, Effort { most_moves, trial, whole: 0, searched, is_of_winner: false }, &limits);
             let total = values.of_sum(&sum).unwrap();
             let [left, right] = Player::BOTH.map(|player| values.outcome(&total, player).unwrap());
             prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), class, "{} {} {:?}", most_moves, trial, searched);

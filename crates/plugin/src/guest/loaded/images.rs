@@ -2,11 +2,12 @@
 //!
 //! They are `summands`, `canonical` and `negative`.
 
-use super::{Known, Loaded, State};
+use super::{Loaded, State};
 use crate::guest::Guest;
 use crate::guest::failure::Failure;
 use crate::guest::single::{MAX_SUMMANDS, MAX_WORDS, is_single, singles, together};
 use crate::image::Image;
+use crate::known::Known;
 use crate::trial::{Tried, tried};
 use crate::work::{Budget, computed};
 use sprague_core::any::AnyPosition;

@@ -1,0 +1,37 @@
+//! Bounds and estimates of a position's value, as a guest gives them.
+//!
+//! How they are written is the guest's; what they say is checked here.
+
+use super::failure::Failure;
+use crate::law::Law;
+use sprague_core::any::Kind;
+use sprague_core::{BadBounds, Bounds};
+
+/// The name of the function that bounds values.
+pub(crate) const BOUNDS: &str = "bounds";
+
+/// The name of the function that guesses who is ahead.
+pub(crate) const ESTIMATE: &str = "estimate";
+
+/// The answer that was expected of `bounds`.
+pub(crate) const EXPECTED: &str =
+    "a list of two to four whole numbers (`[low, high, left_first, right_first]`, `()` claims nothing)";
+
+/// Checks that only rules with values that are numbers, and more, bound them.
+pub(crate) fn check_kind(has: impl Fn(&str) -> bool, kind: Kind) -> Result<(), Failure> {
+    match [BOUNDS, ESTIMATE].into_iter().find(|name| has(name)) {
+        Some(name) if kind != Kind::Partizan => {
+            let how = "it is for rules under which Left and Right have moves of their own, and the last mover wins: leave it out";
+            Err(Failure::new(name, how))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The bounds that make these claims.
+pub(crate) fn bounds(claims: &[Option<i64>]) -> Result<Bounds, Failure> {
+    Bounds::claiming(claims).map_err(|error| match error {
+        BadBounds::Crossed(..) => Failure::law(BOUNDS, Law::BoundsHoldTheValue, error),
+        _ => Failure::new(BOUNDS, error),
+    })
+}

@@ -1,0 +1,84 @@
+//! Bounds and estimates of a guest, each asked once.
+//!
+//! They are watched no further: `laws` tries them on small positions.
+
+use super::{Loaded, State};
+use crate::guest::Guest;
+use crate::guest::failure::Failure;
+use crate::guest::single::singles;
+use crate::known::Known;
+use sprague_core::any::AnyPosition;
+use sprague_core::{Bounds, Estimate};
+
+/// The bounds and estimates of summands.
+#[derive(Default)]
+pub(super) struct Guesses {
+    bounds: Known<AnyPosition, Bounds>,
+    estimates: Known<AnyPosition, Estimate>,
+}
+
+/// The words that an answer takes beside its question.
+const WORDS: usize = 8;
+
+impl<G: Guest> Loaded<G> {
+    /// The bounds of a position; those of its summands are added.
+    pub(super) fn guessed_bounds(&self, position: &AnyPosition) -> Bounds {
+        if !self.knows[0] {
+            return Bounds::UNKNOWN;
+        }
+        let bounds = self.ask(|state| {
+            let mut all = singles(position.words()).map(|single| bounds(state, single));
+            // a first move in one of several summands reaches nothing that is known of the whole
+            match (all.next(), all.next()) {
+                (None, _) => Ok(Some(Bounds::between(0, 0))),
+                (Some(one), None) => one.map(Some),
+                (Some(one), Some(two)) => [one, two].into_iter().chain(all).try_fold(Bounds::between(0, 0), plus).map(Some),
+            }
+        });
+        bounds.unwrap_or(Bounds::UNKNOWN)
+    }
+
+    /// The guess of a guest that guesses.
+    pub(super) fn guessed(&self, position: &AnyPosition) -> Option<Estimate> {
+        if !self.knows[1] {
+            return None;
+        }
+        self.ask(|state| {
+            let mut sum = Estimate::default();
+            for single in singles(position.words()) {
+                sum.ahead += estimate(state, single)?.ahead;
+            }
+            Ok(Some(sum))
+        })
+    }
+}
+
+fn plus(sum: Bounds, other: Result<Bounds, Failure>) -> Result<Bounds, Failure> {
+    let other = other?;
+    let add = |here: i64, there: i64| if here.abs().max(there.abs()) >= Bounds::FAR { None } else { Some(here + there) };
+    Ok(Bounds {
+        low: add(sum.low, other.low).unwrap_or(-Bounds::FAR),
+        high: add(sum.high, other.high).unwrap_or(Bounds::FAR),
+        ..Bounds::UNKNOWN
+    })
+}
+
+fn bounds<G: Guest>(state: &mut State<G>, single: &[u64]) -> Result<Bounds, Failure> {
+    let position = AnyPosition::from_words(single.iter().copied());
+    if let Some(known) = state.guesses.bounds.get(&position) {
+        return Ok(*known);
+    }
+    let found = state.guest.bounds(single)?;
+    state.guesses.bounds.insert(position, found, WORDS + single.len());
+    Ok(found)
+}
+
+fn estimate<G: Guest>(state: &mut State<G>, single: &[u64]) -> Result<Estimate, Failure> {
+    let position = AnyPosition::from_words(single.iter().copied());
+    if let Some(known) = state.guesses.estimates.get(&position) {
+        return Ok(*known);
+    }
+    let found = state.guest.estimate(single)?;
+    state.guesses.estimates.insert(position, found, WORDS + single.len());
+    Ok(found)
+}
