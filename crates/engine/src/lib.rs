@@ -46,9 +46,9 @@ pub mod values;
 #[doc(hidden)]
 pub use sprague_core::examples;
 pub use sprague_core::{
-    AnyRuleset, AsPartizan, BadNotation, Compound, CompoundRule, Impartial, Limits, LoopyNimber, MOST_COUNTED, Misere, Negative,
-    Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum, SumOf, ToMove,
-    heap_notation, mex, text_notation,
+    AnyRuleset, AsPartizan, BadNotation, Bounds, Compound, CompoundRule, Estimate, Impartial, Limits, LoopyNimber, MOST_COUNTED,
+    Misere, Negative, Nimber, NoRepeat, Notation, Outcome, OutcomeClass, Partizan, Play, Player, Position, Ruleset, Stopped, Sum,
+    SumOf, Tied, ToMove, heap_notation, mex, text_notation,
 };
 pub use sprague_core::{any, certificate, clock, connected, heap, limits, modifier, notation, printable, registry, stones, sum};
 pub use sprague_rows as rows;
