@@ -12,7 +12,7 @@ use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use core::fmt;
 use sprague_core::registry::Entry;
-use sprague_core::{Player, any};
+use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's amazons, `x`, and Right's, `o`; who cannot move loses.
 ///
@@ -137,6 +137,29 @@ impl Stones<3> for Amazons {
             let amazons = (x.clone() | o.clone()) - free.clone();
             !(amazons.beside(size, Reach::Corners) & free).is_empty()
         })
+    }
+
+    /// A move burns a square, and nobody moves without an amazon.
+    fn bounds<S: Squares>([x, o]: [S; 2], _: Size) -> Bounds {
+        let free = x.clone() & o.clone();
+        let most = |amazons: S| if (amazons - free.clone()).is_empty() { 0 } else { free.count() as i32 };
+        Bounds::between(-most(o), most(x))
+    }
+
+    /// The squares that each amazon reaches, a quarter of a move each.
+    #[inline]
+    fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Estimate {
+        let free = x.clone() & o.clone();
+        let reach = |amazons: S| -> i64 {
+            (amazons - free.clone()).each().map(|amazon| i64::from(reached(&amazon, &free, size).count())).sum()
+        };
+        Estimate { ahead: (reach(x) - reach(o)) * (Bounds::ONE / 4), effort: 0 }
+    }
+
+    /// The number of free squares.
+    #[inline]
+    fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> u32 {
+        (x & o).count()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::grid::{Alphabet, Place, Reach, Size, Squares, on_planes};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use sprague_core::registry::Entry;
-use sprague_core::{Player, any};
+use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
 ///
@@ -186,6 +186,24 @@ impl Stones<1> for NoGo {
             }
             None
         })
+    }
+
+    /// Each player can move on the squares where that is legal now, and on no other one.
+    fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
+        let Legal { left, right, .. } = legal(&planes, size);
+        Bounds::between(-(right.count() as i32), left.count() as i32)
+    }
+
+    /// The squares on which one may play, half a move each.
+    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Estimate {
+        let Legal { left, right, .. } = legal(&planes, size);
+        Estimate { ahead: (i64::from(left.count()) - i64::from(right.count())) * (Bounds::ONE / 2), effort: 0 }
+    }
+
+    /// The number of squares on which somebody may play.
+    fn extent<S: Squares>(planes: [S; 2], size: Size) -> u32 {
+        let Legal { left, right, .. } = legal(&planes, size);
+        (left | right).count()
     }
 }
 
