@@ -33,34 +33,7 @@ use sprague::{Bounds, Limits, Partizan, Player, Tied};
 pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::Position>) -> Result<(), Failure> {
     let limits = limits();
     let mut judge = Judge::new(Law::BoundsHold, rules, &limits);
-    for position in reachable_by_both(rules, positions) {
-        let Bounds { low, high, left_first, right_first } = rules.bounds(&position);
-        // the same is asked of both players, of Right with all signs changed
-        for (player, whole, first) in [(Player::Left, low, left_first), (Player::Right, -high, -right_first)] {
-            let (sign, least, options) = match player {
-                Player::Left => (1, "at least", "Left has no option of at least"),
-                Player::Right => (-1, "at most", "Right has no option of at most"),
-            };
-            if whole > -Bounds::FAR {
-                let form = judge.form(&position)?;
-                if !judge.is_as_good(&position, player, form, whole)? {
-                    let value = judge.text(form);
-                    return Err(judge.law.broken(&position, format!("the value {value} is not {least} {}", number(sign * whole))));
-                }
-            }
-            if first > -Bounds::FAR {
-                let mut reached = false;
-                for option in options_of(judge.law, rules, &position, player)? {
-                    let form = judge.form(&option)?;
-                    reached = reached || judge.is_as_good(&position, player, form, first)?;
-                }
-                if !reached {
-                    return Err(judge.law.broken(&position, format!("{options} {}", number(sign * first))));
-                }
-            }
-        }
-    }
-    Ok(())
+    reachable_by_both(rules, positions).iter().try_for_each(|position| judge.check(position, Judge::bounds_are_true))
 }
 
 /// The pieces of [`Partizan::tied`] bound the canonical form of the position from below (Left) and above (Right).
@@ -110,12 +83,9 @@ where
 {
     let limits = limits();
     let mut judge = Judge::new(Law::TiedPiecesBoundThePosition, rules, &limits);
-    for position in reachable_by_both(rules, positions) {
-        for player in Player::BOTH {
-            judge.pieces_bound(&position, player)?;
-        }
-    }
-    Ok(())
+    reachable_by_both(rules, positions).iter().try_for_each(|position| {
+        Player::BOTH.into_iter().try_for_each(|player| judge.check(position, |judge, at| judge.pieces_bound(at, player)))
+    })
 }
 
 /// The most cuts of a position after which its pieces count as cut without end.
@@ -125,12 +95,27 @@ const MAX_CUTS: usize = 10_000;
 struct Judge<'a, R: Partizan> {
     law: Law,
     rules: &'a R,
+    limits: &'a Limits,
     values: ValueSearch<'a, R>,
 }
 
 impl<'a, R: Partizan> Judge<'a, R> {
     fn new(law: Law, rules: &'a R, limits: &'a Limits) -> Self {
-        Self { law, rules, values: ValueSearch::new(rules, limits) }
+        Self { law, rules, limits, values: ValueSearch::new(rules, limits) }
+    }
+
+    /// Checks a position, once more without what is known of earlier ones if that comes to a limit.
+    fn check(
+        &mut self,
+        position: &R::Position,
+        check: impl Fn(&mut Self, &R::Position) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let checked = check(self, position);
+        if !matches!(checked, Err(Failure { cause: Cause::Stopped(_), .. })) {
+            return checked;
+        }
+        self.values = ValueSearch::new(self.rules, self.limits);
+        check(self, position)
     }
 
     fn failed(&self, position: &R::Position, error: ValueError) -> Failure {
@@ -160,6 +145,38 @@ impl<'a, R: Partizan> Judge<'a, R> {
         let units = if player == Player::Left { units } else { -units };
         let bound = self.values.calculator().number(&dyadic(units));
         self.is_better(position, player, form, bound)
+    }
+
+    /// Each number that the rules claim is true.
+    fn bounds_are_true(&mut self, position: &R::Position) -> Result<(), Failure> {
+        let Bounds { low, high, left_first, right_first } = self.rules.bounds(position);
+        // the same is asked of both players, of Right with all signs changed
+        for (player, whole, first) in [(Player::Left, low, left_first), (Player::Right, -high, -right_first)] {
+            let (sign, than) = if player == Player::Left { (1, "at least") } else { (-1, "at most") };
+            if whole > -Bounds::FAR {
+                let form = self.form(position)?;
+                if !self.is_as_good(position, player, form, whole)? {
+                    let value = self.text(form);
+                    return Err(self.law.broken(position, format!("the value {value} is not {than} {}", number(sign * whole))));
+                }
+            }
+            if first > -Bounds::FAR && !self.reaches(position, player, first)? {
+                let player = if player == Player::Left { "Left" } else { "Right" };
+                return Err(self.law.broken(position, format!("{player} has no option of {than} {}", number(sign * first))));
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells whether the player has an option of so many units at least, as the player sees it.
+    fn reaches(&mut self, position: &R::Position, player: Player, units: i64) -> Result<bool, Failure> {
+        for option in options_of(self.law, self.rules, position, player)? {
+            let form = self.form(&option)?;
+            if self.is_as_good(position, player, form, units)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// One cut of a position is no better for the player, and its pieces can be cut to the end.
