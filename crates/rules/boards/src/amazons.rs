@@ -146,14 +146,26 @@ impl Stones<3> for Amazons {
         Bounds::between(-most(o), most(x))
     }
 
-    /// The squares that each amazon reaches, a quarter of a move each.
+    /// The squares to which only one player can move now, half a move each.
+    ///
+    /// What is left is a quarter of a move for each square to which an amazon can move.
     #[inline]
     fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Estimate {
         let free = x.clone() & o.clone();
-        let reach = |amazons: S| -> i64 {
-            (amazons - free.clone()).each().map(|amazon| i64::from(reached(&amazon, &free, size).count())).sum()
+        let reach = |amazons: S| {
+            let (mut all, mut moves) = (free.clone() - free.clone(), 0);
+            for amazon in amazons.each() {
+                let squares = reached(&amazon, &free, size);
+                moves += i64::from(squares.count());
+                all = all | squares;
+            }
+            (all, moves)
         };
-        Estimate { ahead: (reach(x) - reach(o)) * (Bounds::ONE / 4), effort: 0 }
+        let (by_left, lefts) = reach(x - free.clone());
+        let (by_right, rights) = reach(o - free.clone());
+        let only = |mine: &S, theirs: &S| i64::from((mine.clone() - theirs.clone()).count());
+        let ahead = only(&by_left, &by_right) - only(&by_right, &by_left);
+        Estimate { ahead: ahead * (Bounds::ONE / 2), effort: (lefts + rights) * (Bounds::ONE / 4) }
     }
 
     /// The number of free squares.

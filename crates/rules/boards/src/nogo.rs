@@ -188,23 +188,27 @@ impl Stones<1> for NoGo {
         })
     }
 
-    /// Each player can move on the squares where that is legal now, and on no other one.
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
-        let Legal { left, right, .. } = legal(&planes, size);
-        Bounds::between(-(right.count() as i32), left.count() as i32)
+        let [left, right] = counts(&planes, size);
+        Bounds::between(-(right as i32), left as i32)
     }
 
-    /// The squares on which one may play, half a move each.
+    /// The squares on which one may play, half a move each; what is left is the same of both.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Estimate {
-        let Legal { left, right, .. } = legal(&planes, size);
-        Estimate { ahead: (i64::from(left.count()) - i64::from(right.count())) * (Bounds::ONE / 2), effort: 0 }
+        let [left, right] = counts(&planes, size).map(i64::from);
+        Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) }
     }
 
-    /// The number of squares on which somebody may play.
+    /// The number of moves of both.
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> u32 {
-        let Legal { left, right, .. } = legal(&planes, size);
-        (left | right).count()
+        counts(&planes, size).iter().sum()
     }
+}
+
+/// The number of squares on which Left and Right may play.
+fn counts<S: Squares>(planes: &[S; 2], size: Size) -> [u32; 2] {
+    let Legal { left, right, .. } = legal(planes, size);
+    [left, right].map(|squares| squares.count())
 }
 
 game_of_stones!(NoGo, Square, 1);
