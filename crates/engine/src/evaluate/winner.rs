@@ -838,7 +838,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                         for summand in rules.summands(&option) {
                             let looked = self.look_up(summand, part.is_negative)?;
                             match &looked {
-                                Looked::Part(part) => (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort),
+                                Looked::Part(part) => {
+                                    (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort)
+                                }
                                 Looked::Worth(id) => ahead += self.worths.get(*id).mean(),
                             }
                             parts.push(looked);

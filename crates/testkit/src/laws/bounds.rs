@@ -7,8 +7,8 @@ use sprague::{Bounds, Limits, Partizan, Player, Tied};
 
 /// The numbers of [`Partizan::bounds`] bound the canonical form of the position.
 ///
-/// It is at least `low` and at most `high`. Left has an option of at least `left_first`, and Right one of at most `right_first`. That
-/// is a little more than a search relies on, which is a value that is not at most `left_first`.
+/// It is at least `low` and at most `high`. Left has an option of at least `left_first`, and Right one of at most
+/// `right_first`. That is a little more than a search relies on, which is a value that is not at most `left_first`.
 ///
 /// ```
 /// use sprague::{Bounds, Partizan, Player};
@@ -192,13 +192,17 @@ impl<'a, R: Partizan> Judge<'a, R> {
         if !self.is_better(position, player, whole, sum)? {
             let than = if player == Player::Left { "at least" } else { "at most" };
             let (whole, sum) = (self.text(whole), self.text(sum));
-            return Err(self.law.broken(position, format!("the value {whole} is not {than} {sum}, that of the pieces {pieces:?}")));
+            return Err(self
+                .law
+                .broken(position, format!("the value {whole} is not {than} {sum}, that of the pieces {pieces:?}")));
         }
         let (mut pending, mut cuts) = (pieces, 0);
         while let Some(piece) = pending.pop() {
             cuts += 1;
             if cuts > MAX_CUTS {
-                return Err(self.law.broken(position, format!("with the hand of {player} tied its pieces are cut again and again")));
+                return Err(self
+                    .law
+                    .broken(position, format!("with the hand of {player} tied its pieces are cut again and again")));
             }
             pending.extend(self.pieces(&piece, player)?.into_iter().flatten());
         }

@@ -101,8 +101,16 @@ fn numbers_that_do_not_bound_the_value_are_found() {
     for (bounds, position, evidence) in [
         ((|_, left, right| Bounds::between(left / 2 + 1 - right, left)) as Wrong, "(0, 1)", "the value -1 is not at least 0"),
         (|_, left, right| Bounds::between(left - right, 0), "(2, 1)", "the value 1 is not at most 0"),
-        (|_, _, right| Bounds { low: 1 - i64::from(right) * Bounds::ONE, ..Bounds::UNKNOWN }, "(0, 1)", "-1 is not at least -65535/65536"),
-        (|_, left, right| Bounds { high: i64::from(left - right) * Bounds::ONE - 1, ..Bounds::UNKNOWN }, "(2, 1)", "1 is not at most 65535/65536"),
+        (
+            |_, _, right| Bounds { low: 1 - i64::from(right) * Bounds::ONE, ..Bounds::UNKNOWN },
+            "(0, 1)",
+            "-1 is not at least -65535/65536",
+        ),
+        (
+            |_, left, right| Bounds { high: i64::from(left - right) * Bounds::ONE - 1, ..Bounds::UNKNOWN },
+            "(2, 1)",
+            "1 is not at most 65535/65536",
+        ),
         (|_, left, right| Bounds::UNKNOWN.with_left_first(left - right), "(2, 1)", "Left has no option of at least 1"),
         (|_, _, _| Bounds::UNKNOWN.with_left_first(-9), "(0, 1)", "Left has no option of at least -9"),
         (|_, left, right| Bounds::UNKNOWN.with_right_first(left - right), "(2, 1)", "Right has no option of at most 1"),
@@ -140,7 +148,11 @@ fn pieces_that_do_not_bound_the_position_are_found() {
             "the value 1 is not at most 0, that of the pieces [(2, 1), (0, 1)]",
         ),
         // none, where the position is less
-        (|_, _, player, _| if player == Player::Left { Tied::Pieces } else { Tied::Never }, "(0, 1)", "the value -1 is not at least 0"),
+        (
+            |_, _, player, _| if player == Player::Left { Tied::Pieces } else { Tied::Never },
+            "(0, 1)",
+            "the value -1 is not at least 0",
+        ),
         // pieces and no word of them
         (
             |_, heaps, _, pieces| {
@@ -181,7 +193,10 @@ fn what_the_search_is_told_behind_type_erasure_is_the_same() {
         (OneEach { estimate: i64::from, ..right() }, "the estimates differ"),
         (OneEach { size: |asked| asked, ..right() }, "the sizes differ"),
         (OneEach { mobility: |asked| 7 + asked, ..right() }, "the moves are counted differently"),
-        (OneEach { tied: |asked, _, _, _| if asked % 2 == 0 { Tied::Never } else { Tied::Whole }, ..right() }, "tied hand differ"),
+        (
+            OneEach { tied: |asked, _, _, _| if asked % 2 == 0 { Tied::Never } else { Tied::Whole }, ..right() },
+            "tied hand differ",
+        ),
         (
             OneEach {
                 tied: |asked, _, _, pieces| {

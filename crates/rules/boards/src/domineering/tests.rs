@@ -1,7 +1,9 @@
 //! Domineering beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with};
+use crate::naive::{
+    Squares, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
+};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
 /// Left: a free square and the one below; Right: and the one on the right.

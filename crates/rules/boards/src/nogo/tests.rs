@@ -175,6 +175,10 @@ fn the_search_is_told_the_numbers_of_moves() {
         assert_eq!(NoGo.bounds(&board), Bounds::between(-right, left), "{text}");
         let estimate = NoGo.estimate(&board).unwrap();
         let halves = [estimate.ahead, estimate.effort].map(|number| number * 2 / Bounds::ONE);
-        assert_eq!((halves, NoGo.size(&board)), ([left - right, left + right].map(i64::from), Some((left + right) as u32)), "{text}");
+        assert_eq!(
+            (halves, NoGo.size(&board)),
+            ([left - right, left + right].map(i64::from), Some((left + right) as u32)),
+            "{text}"
+        );
     }
 }
