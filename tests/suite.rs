@@ -6,6 +6,7 @@
 mod architecture;
 mod certificates;
 mod compounds;
+mod domineering;
 mod engines_agree;
 mod finite_quotients;
 mod kernels;

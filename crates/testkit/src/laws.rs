@@ -9,6 +9,7 @@
 //!
 //! [`laws!`](crate::laws!) makes a test of each. [`ruleset`], [`impartial`] and [`partizan`] check all that apply in one call.
 
+mod bounds;
 mod erasure;
 mod failure;
 mod heaps;
@@ -20,6 +21,7 @@ mod partizan;
 mod reach;
 mod summands;
 
+pub use bounds::{bounds_hold, tied_pieces_bound_the_position};
 pub use erasure::{
     impartial_erasure_changes_nothing, notation_reads_what_it_shows, ruleset_erasure_changes_nothing,
     words_become_the_position_again,
@@ -112,5 +114,7 @@ pub fn partizan<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::P
     ruleset(&ToMove(rules), both_players(positions.clone()))?;
     partizan_summands_have_the_options_of_the_position(rules, positions.clone())?;
     negatives_exchange_left_and_right(rules, positions.clone())?;
-    a_position_minus_itself_is_not_won(rules, positions)
+    a_position_minus_itself_is_not_won(rules, positions.clone())?;
+    bounds_hold(rules, positions.clone())?;
+    tied_pieces_bound_the_position(rules, positions)
 }

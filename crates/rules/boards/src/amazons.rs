@@ -12,7 +12,7 @@ use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use core::fmt;
 use sprague_core::registry::Entry;
-use sprague_core::{Player, any};
+use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's amazons, `x`, and Right's, `o`; who cannot move loses.
 ///
@@ -137,6 +137,41 @@ impl Stones<3> for Amazons {
             let amazons = (x.clone() | o.clone()) - free.clone();
             !(amazons.beside(size, Reach::Corners) & free).is_empty()
         })
+    }
+
+    /// A move burns a square, and nobody moves without an amazon.
+    fn bounds<S: Squares>([x, o]: [S; 2], _: Size) -> Bounds {
+        let free = x.clone() & o.clone();
+        let most = |amazons: S| if (amazons - free.clone()).is_empty() { 0 } else { free.count() as i32 };
+        Bounds::between(-most(o), most(x))
+    }
+
+    /// The squares to which only one player can move now, half a move each.
+    ///
+    /// What is left is a quarter of a move for each square to which an amazon can move.
+    #[inline]
+    fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Estimate {
+        let free = x.clone() & o.clone();
+        let reach = |amazons: S| {
+            let (mut all, mut moves) = (free.clone() - free.clone(), 0);
+            for amazon in amazons.each() {
+                let squares = reached(&amazon, &free, size);
+                moves += i64::from(squares.count());
+                all = all | squares;
+            }
+            (all, moves)
+        };
+        let (by_left, lefts) = reach(x - free.clone());
+        let (by_right, rights) = reach(o - free.clone());
+        let only = |mine: &S, theirs: &S| i64::from((mine.clone() - theirs.clone()).count());
+        let ahead = only(&by_left, &by_right) - only(&by_right, &by_left);
+        Estimate { ahead: ahead * (Bounds::ONE / 2), effort: (lefts + rights) * (Bounds::ONE / 4) }
+    }
+
+    /// The number of free squares.
+    #[inline]
+    fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> u32 {
+        (x & o).count()
     }
 }
 

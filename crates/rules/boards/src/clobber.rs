@@ -10,7 +10,7 @@ use crate::stones::{Stones, chessboard, game_of_stones, mine_first};
 use crate::{Pieces, Square};
 use core::fmt;
 use sprague_core::registry::Entry;
-use sprague_core::{Player, any};
+use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
 ///
@@ -100,6 +100,30 @@ impl Stones<2> for Clobber {
         let stones = planes[0].clone() | planes[1].clone();
         // where both have stones in a group, two of them are neighbours
         parts(planes, size, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
+    }
+
+    /// Both can move as long as one of them can.
+    #[inline]
+    fn bounds<S: Squares>(_: [S; 2], _: Size) -> Bounds {
+        Bounds::INFINITESIMAL
+    }
+
+    /// The stones that can move, a quarter each; what is left is a quarter for each pair of neighbours.
+    ///
+    /// Both have the same number of moves. So what counts is by how many stones they are made.
+    #[inline]
+    fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Estimate {
+        let movable = |mine: &S, theirs: &S| i64::from((mine.clone() & theirs.beside(size, Reach::Sides)).count());
+        let moves = |step| i64::from((x.clone() & o.step(size, step)).count());
+        let pairs: i64 = [Step::Right, Step::Down, Step::Left, Step::Up].into_iter().map(moves).sum();
+        let quarter = Bounds::ONE / 4;
+        Estimate { ahead: (movable(&x, &o) - movable(&o, &x)) * quarter, effort: pairs * quarter }
+    }
+
+    /// The number of stones.
+    #[inline]
+    fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> u32 {
+        (x | o).count()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Boards of characters, on which the tests of every game here play by the definition.
 
-use sprague_core::Player;
+use sprague_core::{Bounds, Notation, Partizan, Player};
+use sprague_testkit::laws;
 
 /// A board as characters, row by row.
 pub(crate) type Squares = Vec<Vec<char>>;
@@ -73,4 +74,52 @@ pub(crate) fn on_larger_boards(small: &str, filler: char) -> Vec<String> {
         text(&board)
     };
     sizes.into_iter().filter(fits).map(larger).collect()
+}
+
+/// So many boards of these sizes, each drawn at random with characters as often as they stand there.
+///
+/// They are the same in every run.
+pub(crate) fn drawn<'a>(count: usize, sizes: &'a [(usize, usize)], characters: &'a str) -> impl Iterator<Item = String> + 'a {
+    let characters: Vec<char> = characters.chars().collect();
+    let mut state = 0_u64;
+    let mut draw = move |most: usize| {
+        // splitmix64
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % most as u64) as usize
+    };
+    (0..count).map(move |_| {
+        let (rows, columns) = sizes[draw(sizes.len())];
+        let row = |_| (0..columns).map(|_| characters[draw(characters.len())]).collect::<String>();
+        (0..rows).map(row).collect::<Vec<String>>().join("/")
+    })
+}
+
+/// What the rules tell the search for who wins holds on 10,000 boards that are drawn, and on what can be reached from them.
+pub(crate) fn hooks_hold<R>(rules: &R, sizes: &[(usize, usize)], characters: &str)
+where
+    R: Partizan + Notation<R::Position>,
+{
+    let boards = || drawn(10_000, sizes, characters).map(|text| rules.read(&text).expect("a board"));
+    assert_eq!(laws::bounds_hold(rules, boards()), Ok(()));
+    assert_eq!(laws::tied_pieces_bound_the_position(rules, boards()), Ok(()));
+    assert!(boards().any(|board| rules.bounds(&board) != Bounds::UNKNOWN), "something is claimed");
+}
+
+/// The rules tell the search the same of small boards and of larger ones with nothing else on them.
+pub(crate) fn hooks_are_the_same_on_larger_boards<R>(rules: &R, small: impl IntoIterator<Item = String>, filler: char)
+where
+    R: Partizan + Notation<R::Position>,
+{
+    let told = |text: &str| {
+        let board = rules.read(text).expect("a board");
+        (rules.bounds(&board), rules.estimate(&board), rules.size(&board))
+    };
+    for small in small {
+        let here = told(&small);
+        for large in on_larger_boards(&small, filler) {
+            assert_eq!(told(&large), here, "{small} on {large}");
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, on_planes};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use sprague_core::registry::Entry;
-use sprague_core::{Player, any};
+use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
 ///
@@ -187,6 +187,28 @@ impl Stones<1> for NoGo {
             None
         })
     }
+
+    fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
+        let [left, right] = counts(&planes, size);
+        Bounds::between(-(right as i32), left as i32)
+    }
+
+    /// The squares on which one may play, half a move each; what is left is the same of both.
+    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Estimate {
+        let [left, right] = counts(&planes, size).map(i64::from);
+        Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) }
+    }
+
+    /// The number of moves of both.
+    fn extent<S: Squares>(planes: [S; 2], size: Size) -> u32 {
+        counts(&planes, size).iter().sum()
+    }
+}
+
+/// The number of squares on which Left and Right may play.
+fn counts<S: Squares>(planes: &[S; 2], size: Size) -> [u32; 2] {
+    let Legal { left, right, .. } = legal(planes, size);
+    [left, right].map(|squares| squares.count())
 }
 
 game_of_stones!(NoGo, Square, 1);

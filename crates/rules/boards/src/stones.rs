@@ -4,7 +4,7 @@
 
 use crate::grid::{Alphabet, Size, Squares, Start};
 use crate::{Pieces, Square};
-use sprague_core::Player;
+use sprague_core::{Bounds, Estimate, Player};
 
 /// The kind of a square of a chessboard full of stones.
 ///
@@ -52,6 +52,15 @@ pub(crate) trait Stones<const N: usize> {
     fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
         Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
     }
+
+    /// Numbers that bound the value of a board.
+    fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds;
+
+    /// Who is ahead, by a guess.
+    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Estimate;
+
+    /// What grows with the work to value a board.
+    fn extent<S: Squares>(planes: [S; 2], size: Size) -> u32;
 }
 
 /// [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) of a game whose moves are so many squares.
@@ -93,6 +102,19 @@ macro_rules! game_of_stones {
             #[inline]
             fn negative(&self, board: &$crate::Pieces) -> Option<$crate::Pieces> {
                 Some(board.planes_exchanged())
+            }
+            fn bounds(&self, board: &$crate::Pieces) -> sprague_core::Bounds {
+                $crate::grid::on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::bounds(planes, size))
+            }
+            #[inline]
+            fn estimate(&self, board: &$crate::Pieces) -> Option<sprague_core::Estimate> {
+                Some($crate::grid::on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::estimate(
+                    planes, size
+                )))
+            }
+            #[inline]
+            fn size(&self, board: &$crate::Pieces) -> Option<u32> {
+                Some($crate::grid::on_planes!(board, |size, planes| <$game>::extent(planes, size)))
             }
             #[inline]
             fn allocated_bytes(&self, board: &$crate::Pieces) -> usize {

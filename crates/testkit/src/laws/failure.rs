@@ -49,6 +49,10 @@ pub enum Law {
     APositionMinusItselfIsNotWon,
     /// [`negatives_exchange_left_and_right`](super::negatives_exchange_left_and_right)
     NegativesExchangeLeftAndRight,
+    /// [`bounds_hold`](super::bounds_hold)
+    BoundsHold,
+    /// [`tied_pieces_bound_the_position`](super::tied_pieces_bound_the_position)
+    TiedPiecesBoundThePosition,
     /// [`notation_reads_what_it_shows`](super::notation_reads_what_it_shows)
     NotationReadsWhatItShows,
     /// [`words_become_the_position_again`](super::words_become_the_position_again)
@@ -90,6 +94,10 @@ impl Display for Law {
             Self::APositionMinusItselfIsNotWon => "a position minus itself is not won by who starts",
             Self::NegativesExchangeLeftAndRight => {
                 "each player's options of the negative are the negatives of the other's, up to normal form"
+            }
+            Self::BoundsHold => "the numbers that the rules know of a position bound its value",
+            Self::TiedPiecesBoundThePosition => {
+                "with Left's hand tied the pieces are worth at most the position, with Right's at least"
             }
             Self::NotationReadsWhatItShows => "what is shown is read again and means the same",
             Self::WordsBecomeThePositionAgain => "what is packed into words is unpacked again",

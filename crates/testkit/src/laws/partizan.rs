@@ -112,6 +112,32 @@ where
         if negative.map(|negative| negative.unpack()) != rules.negative(position) {
             return Err(Law::TypeErasureChangesNothing.broken(position, "the negatives differ"));
         }
+        hooks_are(rules, erased, position, player)?;
     }
     Ok(())
+}
+
+/// What the rules tell the search for who wins is the same behind type erasure.
+fn hooks_are<R>(rules: &R, erased: &dyn AnyRuleset, position: &R::Position, player: Player) -> Result<(), Failure>
+where
+    R: Partizan<Position: Pack>,
+{
+    let packed = AnyPosition::pack(position);
+    let (mut pieces, mut told) = (vec![], vec![]);
+    let cuts = [rules.tied(position, player, &mut pieces), erased.tied(&packed, player, &mut told)];
+    let told: Vec<R::Position> = told.iter().map(AnyPosition::unpack).collect();
+    let differs = if erased.bounds(&packed) != rules.bounds(position) {
+        "the bounds differ"
+    } else if erased.estimate(&packed) != rules.estimate(position) {
+        "the estimates differ"
+    } else if erased.size(&packed) != rules.size(position) {
+        "the sizes differ"
+    } else if erased.mobility(&packed, player) != rules.mobility(position, player) {
+        "the moves are counted differently"
+    } else if cuts[0] != cuts[1] || pieces != told {
+        "the pieces of a tied hand differ"
+    } else {
+        return Ok(());
+    };
+    Err(Law::TypeErasureChangesNothing.broken(position, differs))
 }

@@ -2,6 +2,7 @@
 //!
 //! No ruleset makes a law hang.
 
+mod bounds;
 mod forms;
 mod heaps;
 

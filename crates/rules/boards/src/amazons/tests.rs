@@ -1,7 +1,9 @@
 //! Amazons beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares, away, every, on_larger_boards, on_text, places, with};
+use crate::naive::{
+    Squares, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
+};
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
@@ -118,4 +120,19 @@ fn what_is_no_board_is_refused_where_it_goes_wrong() {
     ] {
         assert_eq!(Amazons.read(text), Err(BadNotation::new(at, expected)), "{text}");
     }
+}
+
+#[test]
+fn what_the_search_is_told_holds_on_10_000_boards() {
+    hooks_hold(&Amazons, &[(1, 7), (2, 3), (2, 4), (3, 3)], "....#####xo");
+}
+
+#[test]
+fn what_the_search_is_told_is_the_same_on_larger_boards() {
+    let samples = SAMPLES.into_iter().map(str::to_owned).chain(every(2, 3, ".#xo").step_by(61));
+    hooks_are_the_same_on_larger_boards(&Amazons, samples, '#');
+    // Left can move to 3 squares and Right to 4, to 2 of them both
+    let (board, half) = (board("x..o/.#.."), Bounds::ONE / 2);
+    let estimate = Amazons.estimate(&board).unwrap();
+    assert_eq!((estimate.ahead / half, estimate.effort * 2 / half, Amazons.size(&board)), (-1, 7, Some(5)));
 }

@@ -1,7 +1,9 @@
 //! Clobber beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares, away, every, on_larger_boards, on_text, places, with};
+use crate::naive::{
+    Squares, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
+};
 use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
@@ -119,4 +121,17 @@ fn what_is_no_board_is_refused_where_it_goes_wrong() {
 fn a_picture_has_the_characters_of_the_text() {
     let rows = ["x.", "o."].map(|row| row.chars().collect()).to_vec();
     assert_eq!(Clobber.picture(&board("x./o.")), Some(Picture::Cells(rows)));
+}
+
+#[test]
+fn what_the_search_is_told_holds_on_10_000_boards() {
+    hooks_hold(&Clobber, &[(2, 3), (3, 3), (2, 4), (1, 9), (3, 4)], "..xxoo");
+}
+
+#[test]
+fn what_the_search_is_told_is_the_same_on_larger_boards() {
+    hooks_are_the_same_on_larger_boards(&Clobber, every(2, 3, ".xo").step_by(5).chain(every(3, 2, ".xo").step_by(7)), '.');
+    let estimate = Clobber.estimate(&board("xox")).unwrap();
+    let quarter = Bounds::ONE / 4;
+    assert_eq!((estimate.ahead, estimate.effort, Clobber.size(&board("xox"))), (quarter, 2 * quarter, Some(3)));
 }

@@ -1,7 +1,9 @@
 //! Domineering beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares, away, every, on_larger_boards, on_text, places, with};
+use crate::naive::{
+    Squares, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
+};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
 /// Left: a free square and the one below; Right: and the one on the right.
@@ -91,4 +93,39 @@ fn parameters_are_refused() {
     use sprague_core::registry::{LocalFiles, Registry};
     let registry = Registry::default().with([entry()]);
     assert_eq!(registry.read("domineering:3", &LocalFiles).unwrap_err().at, "domineering".len());
+}
+
+#[test]
+fn what_the_search_is_told_holds_on_10_000_boards() {
+    hooks_hold(&Domineering, &[(3, 4), (4, 4), (4, 5), (5, 4), (2, 9), (7, 2), (1, 9)], "..#");
+}
+
+#[test]
+fn what_the_search_is_told_is_the_same_on_larger_boards() {
+    hooks_are_the_same_on_larger_boards(&Domineering, every(2, 3, ".#").chain(every(3, 3, ".#")), '#');
+}
+
+/// The pieces of a large board are those of its words, which are of another kind.
+#[test]
+fn pieces_of_tied_hands_hold_on_larger_boards() {
+    for small in every(3, 3, ".#").step_by(5).chain(every(4, 3, ".#").step_by(97)) {
+        let large = on_larger_boards(&small, '#').into_iter().filter(|large| large.len() < 200).map(|large| board(&large));
+        assert_eq!(sprague_testkit::laws::tied_pieces_bound_the_position(&Domineering, large), Ok(()), "{small}");
+    }
+}
+
+#[test]
+fn a_hand_is_tied_at_one_line() {
+    let pieces = |text: &str, player| {
+        let mut pieces = vec![];
+        let cut = Domineering.tied(&board(text), player, &mut pieces);
+        (cut, pieces)
+    };
+    let halves = vec![board("2x4"), board("2x4")];
+    assert_eq!(pieces("4x4", Player::Left), (Tied::Pieces, halves));
+    assert_eq!(pieces("4x4", Player::Right), (Tied::Pieces, vec![board("4x2"), board("4x2")]));
+    assert_eq!(pieces("2x9", Player::Left), (Tied::Whole, vec![]));
+    assert_eq!(pieces("2x10", Player::Left), (Tied::Pieces, vec![board("1x10"), board("1x10")]));
+    // the line in the middle is crossed by one place, the others by two
+    assert_eq!(pieces("../.#/.#/..", Player::Left).1, [board("../.#"), board(".#/..")]);
 }

@@ -1,7 +1,7 @@
 //! NoGo beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares, away, every, on_larger_boards, on_text, places, with};
+use crate::naive::{Squares, away, every, hooks_hold, on_larger_boards, on_text, places, with};
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 use std::collections::BTreeSet;
@@ -158,4 +158,27 @@ fn what_is_no_board_is_refused_where_it_goes_wrong() {
         assert_eq!(NoGo.read(text), Err(BadNotation::new(at, expected)), "{text}");
     }
     assert_eq!(board("1x3"), board("..."));
+}
+
+#[test]
+fn what_the_search_is_told_holds_on_10_000_boards() {
+    hooks_hold(&NoGo, &[(1, 9), (2, 4), (3, 3), (2, 5)], ".....xo");
+}
+
+#[test]
+fn the_search_is_told_the_numbers_of_moves() {
+    let small = every(2, 3, ".xo").step_by(7).chain(every(1, 5, ".xo").step_by(5));
+    let larger = ["o.x/xo.", "ox.o.x", "......"].into_iter().flat_map(|small| on_larger_boards(small, '.'));
+    for text in small.chain(larger) {
+        let board = board(&text);
+        let [left, right] = Player::BOTH.map(|player| NoGo.moves(&board, player).count() as i32);
+        assert_eq!(NoGo.bounds(&board), Bounds::between(-right, left), "{text}");
+        let estimate = NoGo.estimate(&board).unwrap();
+        let halves = [estimate.ahead, estimate.effort].map(|number| number * 2 / Bounds::ONE);
+        assert_eq!(
+            (halves, NoGo.size(&board)),
+            ([left - right, left + right].map(i64::from), Some((left + right) as u32)),
+            "{text}"
+        );
+    }
 }
