@@ -138,6 +138,9 @@ enum To<P> {
     Form(Form),
 }
 
+/// Positions with what is known of them, each in its place.
+type Cache<P, K> = Vec<Option<(P, K)>>;
+
 /// An option that waits to be searched.
 #[derive(Debug)]
 struct Child<P> {
@@ -201,8 +204,8 @@ pub struct WinnerSearch<'a, R: Partizan> {
     /// The numbers of positions that were met.
     terms: HashMap<R::Position, Term, FixedState>,
     /// Caches of what positions count as, and of what pieces are sure of.
-    seen: Vec<Option<(R::Position, Looked<R::Position>)>>,
-    pieces: [Vec<Option<(R::Position, Side)>>; 2],
+    seen: Cache<R::Position, Looked<R::Position>>,
+    pieces: [Cache<R::Position, Side>; 2],
     hasher: FixedState,
     /// The work to value a position of each size, on average of late.
     cost: [u64; 64],
@@ -1113,11 +1116,7 @@ impl Total {
                     return Some(true);
                 }
             }
-            1 => {
-                if self.reach.is_some_and(|reach| low + reach > 0 || low + reach == 0 && open == 0) {
-                    return Some(true);
-                }
-            }
+            1 if self.reach.is_some_and(|reach| low + reach > 0 || low + reach == 0 && open == 0) => return Some(true),
             _ => {}
         }
         let (high, open, unknown) = self.high;

@@ -150,7 +150,7 @@ impl Stones<3> for Amazons {
     ///
     /// What is left is a quarter of a move for each square to which an amazon can move.
     #[inline]
-    fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Estimate {
+    fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {
         let free = x.clone() & o.clone();
         let reach = |amazons: S| {
             let (mut all, mut moves) = (free.clone() - free.clone(), 0);
@@ -165,13 +165,13 @@ impl Stones<3> for Amazons {
         let (by_right, rights) = reach(o - free.clone());
         let only = |mine: &S, theirs: &S| i64::from((mine.clone() - theirs.clone()).count());
         let ahead = only(&by_left, &by_right) - only(&by_right, &by_left);
-        Estimate { ahead: ahead * (Bounds::ONE / 2), effort: (lefts + rights) * (Bounds::ONE / 4) }
+        Some(Estimate { ahead: ahead * (Bounds::ONE / 2), effort: (lefts + rights) * (Bounds::ONE / 4) })
     }
 
     /// The number of free squares.
     #[inline]
-    fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> u32 {
-        (x & o).count()
+    fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> Option<u32> {
+        Some((x & o).count())
     }
 }
 

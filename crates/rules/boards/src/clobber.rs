@@ -112,18 +112,18 @@ impl Stones<2> for Clobber {
     ///
     /// Both have the same number of moves. So what counts is by how many stones they are made.
     #[inline]
-    fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Estimate {
+    fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {
         let movable = |mine: &S, theirs: &S| i64::from((mine.clone() & theirs.beside(size, Reach::Sides)).count());
         let moves = |step| i64::from((x.clone() & o.step(size, step)).count());
         let pairs: i64 = [Step::Right, Step::Down, Step::Left, Step::Up].into_iter().map(moves).sum();
         let quarter = Bounds::ONE / 4;
-        Estimate { ahead: (movable(&x, &o) - movable(&o, &x)) * quarter, effort: pairs * quarter }
+        Some(Estimate { ahead: (movable(&x, &o) - movable(&o, &x)) * quarter, effort: pairs * quarter })
     }
 
     /// The number of stones.
     #[inline]
-    fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> u32 {
-        (x | o).count()
+    fn extent<S: Squares>([x, o]: [S; 2], _: Size) -> Option<u32> {
+        Some((x | o).count())
     }
 }
 

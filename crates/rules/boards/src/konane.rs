@@ -12,7 +12,7 @@ use crate::stones::{Stones, chessboard, game_of_stones, mine_first};
 use crate::{Pieces, Square};
 use core::{fmt, iter};
 use sprague_core::registry::Entry;
-use sprague_core::{Player, any};
+use sprague_core::{Bounds, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
 ///
@@ -216,6 +216,13 @@ impl Stones<2> for Konane {
     fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
         let men = Men::of(planes);
         jumps(men.clone(), size, player).map(move |jump| moved(men.clone(), size, player, jump))
+    }
+
+    /// Each move takes a stone, so nobody makes more of them than the other one has stones.
+    #[inline]
+    fn bounds<S: Squares>(planes: [S; 2], _: Size) -> Bounds {
+        let Men { left, right, .. } = Men::of(planes);
+        Bounds::between(-(left.count() as i32), right.count() as i32)
     }
 
     /// The squares that jumps connect, in all that play may come to.

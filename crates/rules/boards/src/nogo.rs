@@ -194,14 +194,14 @@ impl Stones<1> for NoGo {
     }
 
     /// The squares on which one may play, half a move each; what is left is the same of both.
-    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Estimate {
+    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let [left, right] = counts(&planes, size).map(i64::from);
-        Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) }
+        Some(Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) })
     }
 
     /// The number of moves of both.
-    fn extent<S: Squares>(planes: [S; 2], size: Size) -> u32 {
-        counts(&planes, size).iter().sum()
+    fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
+        Some(counts(&planes, size).iter().sum())
     }
 }
 

@@ -54,13 +54,22 @@ pub(crate) trait Stones<const N: usize> {
     }
 
     /// Numbers that bound the value of a board.
-    fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds;
+    fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
+        let _ = (planes, size);
+        Bounds::UNKNOWN
+    }
 
-    /// Who is ahead, by a guess.
-    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Estimate;
+    /// A guess who is ahead, if there is a better one than counts of moves.
+    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
+        let _ = (planes, size);
+        None
+    }
 
-    /// What grows with the work to value a board.
-    fn extent<S: Squares>(planes: [S; 2], size: Size) -> u32;
+    /// A number that grows with the work to value a board, if there is a better one than that of moves.
+    fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
+        let _ = (planes, size);
+        None
+    }
 }
 
 /// [`Partizan`](sprague_core::Partizan) and [`Notation`](sprague_core::Notation) of a game whose moves are so many squares.
@@ -108,13 +117,13 @@ macro_rules! game_of_stones {
             }
             #[inline]
             fn estimate(&self, board: &$crate::Pieces) -> Option<sprague_core::Estimate> {
-                Some($crate::grid::on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::estimate(
+                $crate::grid::on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::estimate(
                     planes, size
-                )))
+                ))
             }
             #[inline]
             fn size(&self, board: &$crate::Pieces) -> Option<u32> {
-                Some($crate::grid::on_planes!(board, |size, planes| <$game>::extent(planes, size)))
+                $crate::grid::on_planes!(board, |size, planes| <$game>::extent(planes, size))
             }
             #[inline]
             fn allocated_bytes(&self, board: &$crate::Pieces) -> usize {

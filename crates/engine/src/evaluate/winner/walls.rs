@@ -65,10 +65,10 @@ impl Side {
     #[inline(always)]
     pub(super) fn meet(mut self, low: i64, first: i64) -> Self {
         let (low, first) = (rounded(low), rounded(first));
-        for t in 0..STEPS {
-            self.base[t] = self.base[t].max(low);
+        for ((base, own), tax) in self.base.iter_mut().zip(&mut self.first).zip(UNITS) {
+            *base = (*base).max(low);
             // L_t(G) ≥ R_t of the option, less the tax t
-            self.first[t] = self.first[t].max(if first <= -FAR { -FAR } else { first - UNITS[t] });
+            *own = (*own).max(if first <= -FAR { -FAR } else { first - tax });
         }
         self
     }
@@ -85,21 +85,14 @@ impl Side {
     /// Tells whether the player surely wins when the other starts.
     #[inline(always)]
     pub(super) fn wins_second(&self) -> bool {
-        let mut wins = self.base[0] >= 0;
-        for t in 1..STEPS {
-            wins |= self.base[t] > UNITS[t];
-        }
-        wins
+        self.base.iter().zip(UNITS).fold(self.base[0] >= 0, |wins, (base, tax)| wins | (*base > tax))
     }
 
     /// Tells whether the player surely wins when starting.
     #[inline(always)]
     pub(super) fn wins_first(&self) -> bool {
-        let mut wins = self.first[0] >= 0;
-        for t in 0..STEPS {
-            wins |= self.first[t] > 0 || self.base[t] > UNITS[t];
-        }
-        wins
+        let walls = self.base.iter().zip(&self.first).zip(UNITS);
+        walls.fold(self.first[0] >= 0, |wins, ((base, first), tax)| wins | (*first > 0) | (*base > tax))
     }
 }
 

@@ -108,11 +108,13 @@ pub(super) fn estimate(board: &Board) -> Estimate {
 /// The most squares of a board of two rows that is not cut.
 const WHOLE: u32 = 18;
 
-/// The squares on one side of a line across which no domino is laid; `None` if the board stays whole.
+/// The squares on both sides of a line, unless the board stays whole.
+///
+/// No domino is laid across it.
 ///
 /// That line is crossed by few places, and lies near the middle.
 #[inline]
-fn cut<S: Squares>(free: &S, size: Size, along: Step) -> Option<S> {
+fn cut<S: Squares>(free: &S, size: Size, along: Step) -> Option<[S; 2]> {
     let lines = if along == Step::Down { size.rows() } else { size.columns() };
     let count = free.count();
     if lines <= 1 || lines == 2 && count <= WHOLE {
@@ -131,15 +133,16 @@ fn cut<S: Squares>(free: &S, size: Size, along: Step) -> Option<S> {
         crossed_before = crossed;
         best = best.min((score, line));
     }
-    Some(before(free, best.1))
+    let half = before(free, best.1);
+    Some([half.clone(), free.clone() - half])
 }
 
 /// The pieces of a board on which Left (or Right) does without the places across a line.
 pub(super) fn tied(board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
     on_planes!(board, |size, planes| {
         let [free] = planes;
-        let Some(half) = cut(&free, size, dominoes_of(player).step()) else { return Tied::Whole };
-        for half in [half.clone(), free - half] {
+        let Some(halves) = cut(&free, size, dominoes_of(player).step()) else { return Tied::Whole };
+        for half in halves {
             pieces.extend(regions([half], size));
         }
         Tied::Pieces
