@@ -1,4 +1,4 @@
-//! Who wins Domineering on empty boards, as it was published.
+//! The published outcomes of Domineering on empty boards.
 
 use sprague::evaluate::{WinnerSearch, outcome_depth_first};
 use sprague::{Limits, Outcome, Partizan, Player, ToMove};
@@ -35,7 +35,9 @@ fn published() -> Vec<Published> {
     all
 }
 
-/// The search, questions, and both with rows and columns exchanged find the published outcome; so does the definition if asked.
+/// The search and questions find the published outcome.
+///
+/// So they do with rows and columns exchanged, and so does the definition if asked.
 fn is_found(published: &Published, by_definition: bool) {
     let Published { position, board, first, outcome } = published;
     let limits = Limits::default();

@@ -20,8 +20,9 @@ pub(crate) enum Failure {
     Unfit(String),
     /// The question is well-formed and there is no answer: exit status 1.
     NoAnswer(String),
-    /// There is no answer, and this object says why and what is known: exit status 1.
+    /// There is no answer: exit status 1.
     ///
+    /// The object says why, and what is known.
     /// It is printed as JSON on standard output.
     InJson(Value),
     /// Standard output was closed: nothing is wrong.

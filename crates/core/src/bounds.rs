@@ -1,4 +1,6 @@
-//! What rules know of a position's value without a search, for the search for who wins.
+//! The rules' knowledge of a position's value without a search.
+//!
+//! It is for the search for who wins.
 
 use thiserror::Error;
 
@@ -21,8 +23,9 @@ pub enum BadBounds {
     Crossed(i64, i64),
 }
 
-/// Numbers that a position's value lies between, and what a first move reaches, in units of 1/65536.
+/// Bounds of a position's value, and of values that a first move reaches.
 ///
+/// They are numbers in units of 1/65536.
 /// Each of the four is a claim about the *value*, not about who wins: only so may the bounds of summands be added.
 /// A law of the testkit compares them with canonical forms.
 ///
@@ -85,7 +88,9 @@ impl Bounds {
         Self { low: i64::from(low) * Self::ONE, high: i64::from(high) * Self::ONE, ..Self::UNKNOWN }
     }
 
-    /// Those that claim these integers: low, high, and what Left and Right have an option of.
+    /// Those that claim these integers.
+    ///
+    /// They are low, high, and what Left and Right have an option of.
     ///
     /// `None` claims nothing, as what is left out at the end does.
     ///
@@ -178,7 +183,9 @@ impl Bounds {
 pub struct Estimate {
     /// By how much Left is ahead, in units of 1/65536 of a move.
     pub ahead: i64,
-    /// The work that is left, in the same units: positions with less are tried first, whoever moves.
+    /// The work that is left, in the same units.
+    ///
+    /// Positions with less are tried first, whoever moves.
     pub effort: i64,
 }
 
@@ -196,7 +203,7 @@ impl Estimate {
         moves.is_finite().then_some(Self { ahead, effort: 0 })
     }
 
-    /// That of the negative.
+    /// The estimate of the negative.
     ///
     /// ```
     /// assert_eq!(sprague_core::Estimate::default().negative().ahead, 0);
@@ -208,7 +215,7 @@ impl Estimate {
     }
 }
 
-/// What becomes of a position if a player does without some moves.
+/// The state of a position if a player does without some moves.
 ///
 /// ```
 /// assert_ne!(sprague_core::Tied::Never, sprague_core::Tied::Whole);

@@ -146,7 +146,9 @@ pub struct SolveOptions {
     pub first_only: bool,
     /// The most winning moves to list.
     pub max_moves: usize,
-    /// Decide every move for the list of winning ones, even where they cost far more than the winner.
+    /// Decide every move for the list of winning ones.
+    ///
+    /// Even those that cost far more than the winner are decided.
     pub decides_all: bool,
     /// The number of threads that search together where a search is long.
     ///
@@ -235,8 +237,9 @@ pub struct Answer {
     ///
     /// It is for winning moves that are many.
     pub product: Option<Vec<Factor>>,
-    /// The number of moves that were left undecided, since deciding them would cost far more than the winner.
+    /// The number of moves that were left undecided.
     ///
+    /// Deciding them would cost far more than the winner.
     /// [`SolveOptions::decides_all`] and [`SolveOptions::all_moves`] insist on them.
     pub undecided_moves: u64,
     /// The fastest win or slowest loss if remoteness is known, else some best move.

@@ -1,4 +1,4 @@
-//! Who wins a partizan sum: a search over sums that asks no more than it must.
+//! The winner of a partizan sum: a search that asks no more than it must.
 //!
 //! A position is the sum of its summands, and stays one while it is played. So the search is about sums of positions and values.
 //!
@@ -45,7 +45,7 @@ use table::Table;
 use walls::Side;
 use worth::{Id, Worths};
 
-/// How the search spends its work; the winner does not depend on it.
+/// The settings of the search's effort; the winner does not depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
     /// Summands up to this size are valued.
@@ -54,9 +54,13 @@ pub(crate) struct Effort {
     pub(crate) merged: u32,
     /// The most options that are not decided when the best of them is searched.
     pub(crate) ahead: usize,
-    /// Pieces up to this size are valued, and larger ones by 4 once the search is long.
+    /// Pieces up to this size are valued.
+    ///
+    /// Once the search is long, those larger by up to 4 are valued, too.
     pub(crate) tied: u32,
-    /// The score in favour of who has just moved up to which the hand of the other is tied, too.
+    /// The score below which the hand of the player to move is tied, too.
+    ///
+    /// It is counted in favour of the player who has just moved.
     pub(crate) margin: i64,
     /// The work of values for each sum that is searched, in hundredths.
     pub(crate) valued: u64,
@@ -96,7 +100,9 @@ const PIECE: u64 = 20_000;
 /// The most cuts of a cut.
 const MOST_CUTS: u32 = 64;
 
-/// The summands that are asked whether they can be cut, before it is clear that none can.
+/// The number of summands that are asked whether they can be cut.
+///
+/// If none of these can, it is taken that none can.
 const ASKED: u32 = 16;
 
 /// The most values that a further one is added to, each in its turn.
@@ -128,7 +134,7 @@ impl<P> Move<P> {
     }
 }
 
-/// What a move leaves of its summand.
+/// The result of a move in its summand.
 #[derive(Debug)]
 enum To<P> {
     /// A position, not looked at yet.
@@ -225,7 +231,7 @@ pub struct WinnerSearch<'a, R: Partizan> {
     weights: HashMap<Form, Form>,
     /// Sums under search, where play may come back to one.
     open: HashSet<(u128, i64, bool)>,
-    /// What the frames hold, each on top of the one before.
+    /// The contents of the frames, each on top of the one before.
     moves: Vec<Move<R::Position>>,
     order: Vec<(i64, u32)>,
     waiting: Vec<Child<R::Position>>,
@@ -416,7 +422,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.hasher.hash_one(position) as usize & ((1 << self.effort.cached) - 1)
     }
 
-    /// 1. What a summand counts as.
+    /// 1. Looks up the summand that a position counts as.
     #[inline(always)]
     fn look_up(&mut self, position: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
         if self.seen.is_empty() {
@@ -480,13 +486,17 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }))
     }
 
-    /// The negative of a position in normal form, if it is known to cancel with it.
+    /// The negative of a position in normal form.
+    ///
+    /// `None` if it is not known to cancel with it.
     fn negative(&self, normal: &R::Position, ends: bool) -> Option<R::Position> {
         let negative = if ends { self.rules.negative(normal) } else { None };
         negative.map(|negative| self.rules.normal_form(negative))
     }
 
-    /// The number of a position in normal form: of it and its negative, the one with the lesser hash gives it.
+    /// The number of a position in normal form.
+    ///
+    /// Of it and its negative, the one with the lesser hash gives it.
     fn number(&mut self, normal: &R::Position, negative: Option<R::Position>) -> Result<Term, Stopped> {
         match negative {
             Some(negative) if negative == *normal => self.term_of(normal, true),
@@ -508,8 +518,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(term)
     }
 
-    /// The value of a small summand, if it is expected to stay within the share of the work, and does.
+    /// The value of a small summand, within the share of the work.
     ///
+    /// `None` unless it is expected to stay within that share, and does.
     /// What was found on the way stays known.
     fn valued(&mut self, normal: &R::Position, size: u32) -> Result<Option<Form>, Stopped> {
         if size > self.effort.small || !self.is_valuing {
@@ -534,7 +545,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(form)
     }
 
-    /// The value of a position in normal form, unless it takes more work than so much.
+    /// The value of a position in normal form.
+    ///
+    /// `None` if it takes more work than so much.
     fn form_within(&mut self, normal: &R::Position, most: u64) -> Result<Option<Form>, Stopped> {
         let beside = self.bytes() - self.values.bytes();
         self.values.set_beside(beside);
@@ -603,13 +616,13 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(Name { game, x, is_flipped })
     }
 
-    /// What the table knows of a sum.
+    /// Tells whether the player who starts wins a sum, if the table knows.
     #[inline(always)]
     fn known(&self, name: Name, left: bool) -> Option<bool> {
         table::decides(&self.table.get(name.game)?, name.x, left != name.is_flipped)
     }
 
-    /// What the table knows of a summand by itself.
+    /// The bounds of a summand by itself that the table knows.
     #[inline(always)]
     fn known_part(&self, part: &Part<R::Position>) -> Bounds {
         let (name, is_negative) = names::name_of_one(part.term());
@@ -620,7 +633,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
     }
 
-    /// 2. Whether the player who starts wins, where bounds or comparison tell.
+    /// 2. Decides whether the player who starts wins.
+    ///
+    /// It answers where bounds or comparison tell.
     #[inline(always)]
     fn decide(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<Option<bool>, Stopped> {
         if sum.parts.is_empty() && sum.values.len() <= 2 {
@@ -650,7 +665,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         }
     }
 
-    /// What a player is sure of in a summand, by its bounds and by the pieces into which it falls with the hand tied.
+    /// The bounds that a player is sure of in a summand.
+    ///
+    /// They come from its bounds, and from the pieces into which it falls with the hand tied.
     fn part_side(&mut self, part: &Part<R::Position>, side: usize) -> Result<Side, Stopped> {
         if let Some(walls) = part.side(side) {
             return Ok(*walls);
@@ -711,7 +728,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(walls)
     }
 
-    /// What a player is sure of in a sum, with the hand tied.
+    /// The bounds that a player is sure of in a sum, with the hand tied.
     fn side(&mut self, sum: &Sum<R::Position>, side: usize) -> Result<Side, Stopped> {
         let mut walls = Side::ZERO;
         for &id in &sum.values {
@@ -729,8 +746,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(walls)
     }
 
-    /// As [`decide`](Self::decide), with hands tied: that of the player whom the score favours, and both where it is small.
+    /// Decides as [`decide`](Self::decide) does, with hands tied.
     ///
+    /// The hand of the player whom the score favours is tied, and both where the score is small.
     /// Proofs against the score are rare, and cost as much.
     #[inline(always)]
     fn decide_tied(&mut self, sum: &Sum<R::Position>, left: bool, score: i64) -> Result<Option<bool>, Stopped> {
@@ -825,8 +843,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         Ok(())
     }
 
-    /// Forgets all names but those of the sums under search, which get new ones, and all that was known by name.
+    /// Forgets all names but those of sums under search, and all known by name.
     ///
+    /// The sums under search get new names.
     /// Answers the new name of the sum that is to be opened.
     #[cold]
     fn forget(&mut self, frames: &mut [Frame<R::Position>], next: &mut Sum<R::Position>) -> Result<Name, Stopped> {
@@ -1071,7 +1090,9 @@ struct Total {
     /// Those of the whole, their number of open ones, and that of summands without one.
     low: (i64, i32, u32),
     high: (i64, i32, u32),
-    /// The most that a first move gains over the bound of its summand, whether that is closed, and whether that bound was open.
+    /// The most that a first move gains over the bound of its summand.
+    ///
+    /// Then whether that is closed, and whether that bound was open.
     gain: Option<(i64, bool, bool)>,
     /// The most that a first move reaches in a summand that has no lower bound.
     reach: Option<i64>,

@@ -224,7 +224,9 @@ pub(super) struct Values<'a> {
     limits: &'a Limits,
     nimbers: Nimbers<'a>,
     search: RefCell<Search<'a>>,
-    /// The work that is left for moves that nobody insists on, and the number of those that were not decided.
+    /// The work that is left for moves that nobody insists on.
+    ///
+    /// Beside it stands the number of those that were not decided.
     listing: Cell<Option<Listing>>,
 }
 
@@ -406,7 +408,9 @@ impl Valuation for Values<'_> {
         self.listing.get().map_or(0, |listing| listing.undecided)
     }
 
-    /// What the table knows is told first; the other moves are decided one by one while the budget lasts.
+    /// Tells moves that leave the wanted outcome.
+    ///
+    /// Those that the table knows are told first. The other moves are decided one by one while the budget lasts.
     fn moves_leaving(
         &self,
         component: &Component,

@@ -295,8 +295,9 @@ pub struct Answer {
     ///
     /// It is also `None` if they were not asked for.
     pub winning_moves_total: Option<u64>,
-    /// The number of moves that were left undecided, since that costs far more than who wins.
+    /// The number of moves that were left undecided.
     ///
+    /// Deciding them costs far more than finding who wins.
     /// [`Solve::moves`] or [`Solve::max_moves`] insist on them.
     pub undecided_moves: u64,
     /// The moves in each component, if the winning moves are all their combinations.

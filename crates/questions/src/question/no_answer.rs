@@ -173,7 +173,9 @@ impl NoAnswer {
         }
     }
 
-    /// The same with how far it came, and what may be tried, where a limit was reached.
+    /// The same with how far it came, where a limit was reached.
+    ///
+    /// It says what may be tried, too.
     ///
     /// ```
     /// use sprague::Stopped;

@@ -108,8 +108,9 @@ impl Stones<2> for Clobber {
         Bounds::INFINITESIMAL
     }
 
-    /// The stones that can move, a quarter each; what is left is a quarter for each pair of neighbours.
+    /// The stones that can move, a quarter each.
     ///
+    /// The work that is left is a quarter for each pair of neighbours.
     /// Both have the same number of moves. So what counts is by how many stones they are made.
     #[inline]
     fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {

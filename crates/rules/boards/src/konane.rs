@@ -218,7 +218,9 @@ impl Stones<2> for Konane {
         jumps(men.clone(), size, player).map(move |jump| moved(men.clone(), size, player, jump))
     }
 
-    /// Each move takes a stone, so nobody makes more of them than the other one has stones.
+    /// Each move takes a stone of the other player.
+    ///
+    /// So nobody makes more of them than the other one has stones.
     #[inline]
     fn bounds<S: Squares>(planes: [S; 2], _: Size) -> Bounds {
         let Men { left, right, .. } = Men::of(planes);

@@ -76,8 +76,9 @@ pub(crate) fn on_larger_boards(small: &str, filler: char) -> Vec<String> {
     sizes.into_iter().filter(fits).map(larger).collect()
 }
 
-/// So many boards of these sizes, each drawn at random with characters as often as they stand there.
+/// So many boards of these sizes, each drawn at random.
 ///
+/// Characters are drawn as often as they stand there.
 /// They are the same in every run.
 pub(crate) fn drawn<'a>(count: usize, sizes: &'a [(usize, usize)], characters: &'a str) -> impl Iterator<Item = String> + 'a {
     let characters: Vec<char> = characters.chars().collect();
@@ -96,7 +97,9 @@ pub(crate) fn drawn<'a>(count: usize, sizes: &'a [(usize, usize)], characters: &
     })
 }
 
-/// What the rules tell the search for who wins holds on 10,000 boards that are drawn, and on what can be reached from them.
+/// The rules' hooks for the search for who wins hold.
+///
+/// They are tested on 10,000 boards that are drawn, and on what can be reached from them.
 pub(crate) fn hooks_hold<R>(rules: &R, sizes: &[(usize, usize)], characters: &str)
 where
     R: Partizan + Notation<R::Position>,
@@ -107,7 +110,9 @@ where
     assert!(boards().any(|board| rules.bounds(&board) != Bounds::UNKNOWN), "something is claimed");
 }
 
-/// The rules tell the search the same of small boards and of larger ones with nothing else on them.
+/// The hooks are the same on small boards and on larger ones.
+///
+/// The larger ones have nothing else on them.
 pub(crate) fn hooks_are_the_same_on_larger_boards<R>(rules: &R, small: impl IntoIterator<Item = String>, filler: char)
 where
     R: Partizan + Notation<R::Position>,

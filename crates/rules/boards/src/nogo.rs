@@ -193,7 +193,9 @@ impl Stones<1> for NoGo {
         Bounds::between(-(right as i32), left as i32)
     }
 
-    /// The squares on which one may play, half a move each; what is left is the same of both.
+    /// The squares on which one may play, half a move each.
+    ///
+    /// The work that is left is the same, added up over both players.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let [left, right] = counts(&planes, size).map(i64::from);
         Some(Estimate { ahead: (left - right) * (Bounds::ONE / 2), effort: (left + right) * (Bounds::ONE / 2) })

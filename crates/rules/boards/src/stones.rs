@@ -65,7 +65,9 @@ pub(crate) trait Stones<const N: usize> {
         None
     }
 
-    /// A number that grows with the work to value a board, if there is a better one than that of moves.
+    /// A number that grows with the work to value a board.
+    ///
+    /// `None` if there is no better one than that of moves.
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
         let _ = (planes, size);
         None

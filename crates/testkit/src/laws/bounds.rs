@@ -1,4 +1,4 @@
-//! What rules say of a position's value without a search, beside the value that a search finds.
+//! The rules' knowledge of a position's value, beside the value that a search finds.
 
 use super::reach::{limits, options_of, reachable_by_both};
 use super::{Cause, Failure, Law};
@@ -36,8 +36,9 @@ pub fn bounds_hold<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R
     reachable_by_both(rules, positions).iter().try_for_each(|position| judge.check(position, Judge::bounds_are_true))
 }
 
-/// The pieces of [`Partizan::tied`] bound the canonical form of the position from below (Left) and above (Right).
+/// The pieces of [`Partizan::tied`] bound the canonical form of the position.
 ///
+/// They do so from below (Left) and above (Right).
 /// The rules append pieces where they say so, and only there. Pieces are cut again and again, and that ends.
 ///
 /// ```
@@ -104,7 +105,9 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Self { law, rules, limits, values: ValueSearch::new(rules, limits) }
     }
 
-    /// Checks a position, once more without what is known of earlier ones if that comes to a limit.
+    /// Checks a position, once more if that comes to a limit.
+    ///
+    /// The second time it is without what is known of earlier ones.
     fn check(
         &mut self,
         position: &R::Position,
@@ -140,7 +143,9 @@ impl<'a, R: Partizan> Judge<'a, R> {
         self.values.calculator().is_at_most(least, most).map_err(|stopped| self.failed(position, stopped.into()))
     }
 
-    /// Tells whether a form is at least so many units as the player sees it, whose signs these are.
+    /// Tells whether a form is at least so many units as the player sees it.
+    ///
+    /// The units have the player's signs.
     fn is_as_good(&mut self, position: &R::Position, player: Player, form: Form, units: i64) -> Result<bool, Failure> {
         let units = if player == Player::Left { units } else { -units };
         let bound = self.values.calculator().number(&dyadic(units));
@@ -168,7 +173,9 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Ok(())
     }
 
-    /// Tells whether the player has an option of so many units at least, as the player sees it.
+    /// Tells whether the player has an option of so many units at least.
+    ///
+    /// Options are taken as the player sees them.
     fn reaches(&mut self, position: &R::Position, player: Player, units: i64) -> Result<bool, Failure> {
         for option in options_of(self.law, self.rules, position, player)? {
             let form = self.form(&option)?;
@@ -179,7 +186,9 @@ impl<'a, R: Partizan> Judge<'a, R> {
         Ok(false)
     }
 
-    /// One cut of a position is no better for the player, and its pieces can be cut to the end.
+    /// One cut of a position is no better for the player.
+    ///
+    /// Its pieces can be cut to the end.
     fn pieces_bound(&mut self, position: &R::Position, player: Player) -> Result<(), Failure> {
         let pieces = self.pieces(position, player)?;
         let Some(pieces) = pieces else { return Ok(()) };

@@ -117,7 +117,7 @@ where
     Ok(())
 }
 
-/// What the rules tell the search for who wins is the same behind type erasure.
+/// The hooks for the search for who wins are the same behind type erasure.
 fn hooks_are<R>(rules: &R, erased: &dyn AnyRuleset, position: &R::Position, player: Player) -> Result<(), Failure>
 where
     R: Partizan<Position: Pack>,

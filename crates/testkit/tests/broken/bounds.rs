@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 type Pair = (u64, u64);
 
-/// A heap for each player, who takes one or two of it: the value is the difference.
+/// A heap for each player, who takes one or two of it.
+///
+/// The value is the difference.
 ///
 /// What the search for who wins is told can be wrong, and is told the number of times it was asked before.
 #[derive(Clone)]

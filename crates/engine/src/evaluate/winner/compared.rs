@@ -39,7 +39,9 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         self.won_by_values(forms, if left { Player::Left } else { Player::Right })
     }
 
-    /// Tells whether `player`, who starts, wins a sum of these values, where atomic weights or pairs tell.
+    /// Tells whether `player`, who starts, wins a sum of these values.
+    ///
+    /// It answers where atomic weights or pairs tell.
     pub(crate) fn won_by_values(&mut self, mut forms: SmallVec<[Form; 8]>, player: Player) -> Result<Option<bool>, Stopped> {
         if let Some(wins) = self.won_by_atomic_weight(&forms, player)? {
             return Ok(Some(wins));

@@ -16,13 +16,13 @@ const NEGATIVE: u32 = 1;
 const OWN_NEGATIVE: u32 = 2;
 
 impl Term {
-    /// That of the negative.
+    /// The number of the negative.
     #[inline]
     pub(super) fn negative(self) -> Self {
         if self.0 & OWN_NEGATIVE == 0 { Self(self.0 ^ NEGATIVE) } else { self }
     }
 
-    /// That of the negative if `is_negative`.
+    /// The number of the negative if `is_negative`, else this one.
     #[inline]
     pub(super) fn signed(self, is_negative: bool) -> Self {
         if is_negative { self.negative() } else { self }
@@ -45,7 +45,7 @@ pub(super) fn name_of_one(term: Term) -> (u128, bool) {
 #[derive(Debug, Default)]
 pub(super) struct Names {
     given: u32,
-    /// How often all were forgotten.
+    /// The number of times that all were forgotten.
     round: u32,
     pairs: HashMap<(Term, Term), Term>,
 }
@@ -56,7 +56,7 @@ impl Names {
         Self { round: self.round.wrapping_add(1), ..Self::default() }
     }
 
-    /// How often all were forgotten.
+    /// The number of times that all were forgotten.
     pub(super) fn round(&self) -> u32 {
         self.round
     }

@@ -20,7 +20,7 @@ pub(super) struct Core<P> {
     pub(super) estimate: Estimate,
     /// Tells whether its rules say that play ends.
     pub(super) ends: bool,
-    /// What Left is sure of in it, and Right; 0 and 1.
+    /// The bounds that Left is sure of in it, and Right; 0 and 1.
     sides: [OnceCell<Side>; 2],
 }
 
@@ -70,7 +70,7 @@ impl<P> Part<P> {
         if self.is_negative { -self.core.estimate.ahead } else { self.core.estimate.ahead }
     }
 
-    /// What a player is sure of, if that was found.
+    /// The bounds that a player is sure of, if they were found.
     #[inline]
     pub(super) fn side(&self, side: usize) -> Option<&Side> {
         self.core.sides[side ^ usize::from(self.is_negative)].get()
@@ -82,7 +82,7 @@ impl<P> Part<P> {
     }
 }
 
-/// What a position counts as in a sum.
+/// The summand that a position counts as in a sum.
 #[derive(Debug)]
 pub(super) enum Looked<P> {
     Part(Part<P>),
@@ -149,7 +149,9 @@ impl<P> Sum<P> {
     }
 }
 
-/// A sum as the table knows it: T + x, and whether Left and Right are exchanged in it.
+/// A sum as the table knows it.
+///
+/// It is T + x, and whether Left and Right are exchanged in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name {
     pub(super) game: u128,

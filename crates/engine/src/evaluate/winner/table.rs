@@ -1,4 +1,6 @@
-//! A table of games, each with four numbers, that grows up to a fixed size and then forgets.
+//! A table of games, each with four numbers.
+//!
+//! It grows up to a fixed size and then forgets.
 //!
 //! Of a game T it keeps T ≥ low, T ≤ high, and whether Left, moving first, reaches `left_first`, and Right `right_first`. So one entry
 //! answers for T + x with every number x and for both starters, and bounds T in sums. It is right with any entry missing.
@@ -57,7 +59,9 @@ impl Table {
         self.stored * 2 > self.buckets.len() * WAYS && self.buckets.len() < self.most
     }
 
-    /// Twice the size: what is used is touched, so that a small search stays in the cache.
+    /// Doubles the size.
+    ///
+    /// Only what is used is touched, so that a small search stays in the cache.
     #[cold]
     fn grow(&mut self) {
         let size = self.buckets.len() * 2;
@@ -90,7 +94,7 @@ impl Table {
         (at, self.buckets[at].0.iter().position(is_it))
     }
 
-    /// What is known of a game.
+    /// The bounds that are known of a game.
     #[inline]
     pub(super) fn get(&self, name: u128) -> Option<Bounds> {
         let (at, way) = self.find(name);
@@ -107,7 +111,9 @@ impl Table {
         })
     }
 
-    /// Notes that T + x is won or lost for Left (or Right) if she starts, which took so much work.
+    /// Notes that T + x is won or lost for Left (or Right) who starts.
+    ///
+    /// Finding this took so much work.
     pub(super) fn put(&mut self, name: u128, x: i64, left: bool, wins: bool, work: u64) {
         if self.is_due() {
             self.grow();
@@ -142,7 +148,9 @@ fn name_of(entry: &Entry) -> u128 {
     u128::from(entry[1]) << 64 | u128::from(entry[0])
 }
 
-/// Tells whether Left (or Right), who starts, wins T + x, if these bounds of T say so.
+/// Tells whether Left (or Right), who starts, wins T + x.
+///
+/// `None` if these bounds of T do not say so.
 #[inline]
 pub(super) fn decides(bounds: &Bounds, x: i64, left: bool) -> Option<bool> {
     let at = -x;

@@ -1,4 +1,6 @@
-//! Who wins random sums, by every effort, with hooks and without, against the definition.
+//! The winners of random sums, against the definition.
+//!
+//! They are found by every effort, with hooks and without.
 
 use super::*;
 use crate::evaluate::ValueSearch;
@@ -10,8 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// Random games, numbered so that options have lower numbers.
 ///
-/// A position is a sum of them, in order. Games come in pairs: an odd one is the even one before it with less moves for Left, or with more
-/// for Right, as it is if her hand is tied.
+/// A position is a sum of them, in order. Games come in pairs. An odd one is the even one before it with less moves for Left,
+/// or with more for Right, as it is if her hand is tied.
 struct Games {
     options: Vec<[Vec<usize>; 2]>,
     /// The game with the players exchanged.

@@ -1,18 +1,24 @@
-//! What a player is sure of in a sum, by the walls of thermographs.
+//! The bounds that a player is sure of in a sum, by walls of thermographs.
 //!
-//! At each temperature t the walls of a sum are bounded by those of its summands: R_t(G + H) ≥ R_t(G) + R_t(H), and
-//! L_t(G + H) ≥ L_t(G) + R_t(H). Berlekamp, *The economist's view of combinatorial games*, 1996.
+//! At each temperature t the walls of a sum are bounded by those of its summands. It holds that R_t(G + H) ≥ R_t(G) + R_t(H)
+//! and L_t(G + H) ≥ L_t(G) + R_t(H). Berlekamp, *The economist's view of combinatorial games*, 1996.
 
 use sprague_core::Bounds;
 
-/// The temperatures at which walls are kept, in quarters: sums are bounded at each, and the best bound counts.
+/// The temperatures at which walls are kept, in quarters.
+///
+/// Sums are bounded at each, and the best bound counts.
 pub(super) const TEMPERATURES: [i64; 8] = [0, 1, 2, 3, 4, 5, 6, 8];
 const STEPS: usize = TEMPERATURES.len();
 
-/// Nothing is known: no wall is so far away, and whatever is added to it stays so.
+/// A wall of which nothing is known.
+///
+/// No wall is so far away, and whatever is added to it stays so.
 pub(super) const FAR: i32 = 1 << 26;
 
-/// Lower bounds of R_t(G), and of L_t(G), as Left is sure of them; for Right they are read in −G.
+/// Lower bounds of R_t(G), and of L_t(G), as Left is sure of them.
+///
+/// For Right they are read in −G.
 ///
 /// They are rounded down to multiples of 16. At temperature 0 one is taken off where a bound is open, which is where the value is above
 /// every number below the bound and not at least the bound. So a sum with a bound of exactly 0 is decided if all bounds are closed.
@@ -32,7 +38,9 @@ const UNITS: [i32; STEPS] = {
     units
 };
 
-/// Rounded down, so that a bound of 0 stays one; what lies too far below is nothing known.
+/// The number rounded down, so that a bound of 0 stays one.
+///
+/// What lies too far below counts as nothing known.
 #[inline(always)]
 pub(super) fn rounded(number: i64) -> i32 {
     if number <= -i64::from(FAR) { -FAR } else { number.min(FAR.into()) as i32 & !15 }
@@ -45,12 +53,12 @@ fn plus(a: i32, b: i32) -> i32 {
 }
 
 impl Side {
-    /// That of the sum without summands, in which nobody has a first move.
+    /// The side of the sum without summands, in which nobody has a first move.
     pub(super) const ZERO: Self = Self { base: [0; STEPS], first: [-FAR; STEPS] };
-    /// That of a game of which nothing is known.
+    /// The side of a game of which nothing is known.
     pub(super) const UNKNOWN: Self = Self { base: [-FAR; STEPS], first: [-FAR; STEPS] };
 
-    /// That of a sum.
+    /// The side of a sum.
     #[inline(always)]
     pub(super) fn plus(&self, other: &Self) -> Self {
         let mut sum = Self::ZERO;
@@ -61,7 +69,9 @@ impl Side {
         sum
     }
 
-    /// The better of both, where G ≥ `low`, and the player has an option of at least `first`.
+    /// The better of this side and these bounds.
+    ///
+    /// G ≥ `low`, and the player has an option of at least `first`.
     #[inline(always)]
     pub(super) fn meet(mut self, low: i64, first: i64) -> Self {
         let (low, first) = (rounded(low), rounded(first));

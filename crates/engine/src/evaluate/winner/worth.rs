@@ -11,7 +11,7 @@ use sprague_values::{Calculator, Dyadic, Form};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Id(u32);
 
-/// What the search knows of a canonical form.
+/// The search's knowledge of a canonical form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
     pub(super) form: Form,
@@ -53,11 +53,15 @@ pub(super) struct Worths {
     ids: HashMap<Form, Id>,
     all: Vec<Worth>,
     sides: Vec<Option<Box<[Side; 2]>>>,
-    /// By the lesser of a form without number and that of its negative, and the other one.
+    /// The numbers of forms without number, one for a form and its negative.
+    ///
+    /// The key is the lesser of both, and the other one.
     terms: HashMap<(Form, Form), Term>,
 }
 
-/// The number in units, where it is a whole number of them and not too large.
+/// The number in units, if it can be told exactly.
+///
+/// `None` unless it is a whole number of them and not too large.
 fn exact(number: &Dyadic) -> Option<i64> {
     let (mantissa, places) = number.parts();
     let mantissa = i64::try_from(&mantissa).ok().filter(|mantissa| mantissa.abs() < MOST)?;
@@ -163,7 +167,9 @@ impl Worths {
         })
     }
 
-    /// The number of a form without number, one for it and its negative, up to a number.
+    /// The term of a form without number, up to a number.
+    ///
+    /// A form and its negative have the same, with a sign.
     fn term(&mut self, base: Form, negative: Form, names: &mut Names) -> Option<Term> {
         let both = (base.min(negative), base.max(negative));
         let term = match self.terms.get(&both) {

@@ -34,7 +34,7 @@ pub(super) struct Effort {
     pub(super) trial: u64,
     /// The work to add up a whole sum before that is given up.
     pub(super) whole: u64,
-    /// That of the search.
+    /// The effort of the search for the winner.
     pub(super) searched: winner::Effort,
     /// Tells whether only the winner is wanted.
     pub(super) is_of_winner: bool,
@@ -48,7 +48,9 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// The effort where only the winner is wanted: values as far as they help in finding it.
+    /// The effort where only the winner is wanted.
+    ///
+    /// Values are found as far as they help in finding it.
     pub(super) fn of_winner() -> Self {
         Self { trial: 5_000, is_of_winner: true, ..Self::default() }
     }

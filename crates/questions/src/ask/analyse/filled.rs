@@ -49,7 +49,9 @@ pub(super) struct Filled<C> {
     pub(super) ended: Option<Stopped>,
     /// Tells whether so many rows were asked for to find a period.
     pub(super) is_sought: bool,
-    /// The limits for copying the rows that are there: the clock and the caller's stop flag.
+    /// The limits for copying the rows that are there.
+    ///
+    /// They are the clock and the caller's stop flag.
     limits: Limits,
 }
 
@@ -145,7 +147,9 @@ impl<C: Cell> Filled<C> {
         (row as usize, period.saltus.saturating_mul(periods))
     }
 
-    /// Has every row copied, a portion of them after the other, each of so many columns.
+    /// Has every row copied, each of so many columns.
+    ///
+    /// They are copied one portion after the other.
     ///
     /// Where the time is over or the caller asks to stop, the rows end behind a portion: these are then all there are, and
     /// [`stopped`](Self::stopped) says why.
@@ -193,7 +197,9 @@ impl<C: Cell> Filled<C> {
     }
 }
 
-/// The limits for copying rows: a little time more than for computing them, and the stop flag.
+/// The limits for copying rows.
+///
+/// They are a little time more than for computing them, and the stop flag.
 fn copying(options: &RowPlan, stopped: Option<&Stopped>) -> Limits {
     let RowPlan { limits, .. } = options;
     let later = |deadline: Instant| deadline.checked_add(limits.time.unwrap_or_default() / COPYING).unwrap_or(deadline);

@@ -28,7 +28,7 @@ const POSITIONS: u64 = 1_000_000;
 /// Half of it is for their texts, and half for printing them.
 const WRITING: u32 = 4;
 
-/// The share of the time that is left when the period of the outcomes was sought.
+/// The share of the time left after the period of the outcomes was sought.
 const AFTER_OUTCOMES: u32 = 5;
 
 /// About the bytes of a row, beside its text, that is kept and shown.

@@ -30,7 +30,9 @@ fn flat<S: Squares>(free: &S, size: Size) -> i32 {
     free.pairs(size).count() as i32
 }
 
-/// What the player who lays flat is sure of, where the other one can lay at most `real` dominoes.
+/// The moves that the player who lays flat is sure of.
+///
+/// The other one can here lay at most `real` dominoes.
 ///
 /// The *safe* places are those that no upright domino touches. Of a set of further places the other one spoils at most one with a move, or
 /// two where a square of one stands above a square of another. So if they move in turn, half of the former remain, and a third of
@@ -96,7 +98,9 @@ fn score<S: Squares>(free: &S, size: Size) -> i32 {
     flat(free, size) + flat(&(free.clone() - upright(free, size)), size)
 }
 
-/// Who is ahead: by places that fit, and by those that are safe, half a move each.
+/// The lead of Left, by half a move for each place.
+///
+/// It counts places that fit, and those that are safe.
 pub(super) fn estimate(board: &Board) -> Estimate {
     on_planes!(board, |size, planes| {
         let [free] = planes;
@@ -137,7 +141,9 @@ fn cut<S: Squares>(free: &S, size: Size, along: Step) -> Option<[S; 2]> {
     Some([half.clone(), free.clone() - half])
 }
 
-/// The pieces of a board on which Left (or Right) does without the places across a line.
+/// The pieces of a board with a hand tied.
+///
+/// Left (or Right) does without the places across a line.
 pub(super) fn tied(board: &Board, player: Player, pieces: &mut Vec<Board>) -> Tied {
     on_planes!(board, |size, planes| {
         let [free] = planes;

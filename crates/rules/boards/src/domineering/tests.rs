@@ -105,7 +105,9 @@ fn what_the_search_is_told_is_the_same_on_larger_boards() {
     hooks_are_the_same_on_larger_boards(&Domineering, every(2, 3, ".#").chain(every(3, 3, ".#")), '#');
 }
 
-/// The pieces of a large board are those of its words, which are of another kind.
+/// The pieces of a large board are those of its words.
+///
+/// Words are of another kind.
 #[test]
 fn pieces_of_tied_hands_hold_on_larger_boards() {
     for small in every(3, 3, ".#").step_by(5).chain(every(4, 3, ".#").step_by(97)) {

@@ -97,8 +97,9 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     /// Those in the first columns, so many.
     fn in_first_columns(&self, size: Size, columns: u8) -> Self;
 
-    /// As many pairs of neighbours in a row as fit beside each other, each by its left square.
+    /// The most pairs of neighbours in a row that fit beside each other.
     ///
+    /// Each is told by its left square.
     /// They are taken from the left of each run, which is best.
     fn pairs(&self, size: Size) -> Self;
 
@@ -128,8 +129,9 @@ pub(crate) trait Squares: Clone + Ord + BitAnd<Output = Self> + BitOr<Output = S
     }
 }
 
-/// The pairs of a row of squares, or of rows with an empty square between, by their left squares.
+/// The pairs of a row of squares, by their left squares.
 ///
+/// There may be several rows, with an empty square between.
 /// Runs that begin in an even column are told by a carry: an addition at their first squares clears them.
 macro_rules! pairs_of_rows {
     ($rows:expr, $even:expr) => {{
