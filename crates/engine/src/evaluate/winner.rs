@@ -64,6 +64,10 @@ pub(crate) struct Effort {
     pub(crate) margin: i64,
     /// The work of values for each sum that is searched, in hundredths.
     pub(crate) valued: u64,
+    /// The work of a value up to which larger summands are valued, too, if they are infinitesimal.
+    ///
+    /// Bounds and walls tell nothing of those.
+    pub(crate) cheap: u64,
     /// The share of the memory that the table may take: one part in so many.
     pub(crate) table: u64,
     /// The share that names may take before all is forgotten but the sums under search.
@@ -76,11 +80,12 @@ impl Default for Effort {
     fn default() -> Self {
         Self {
             small: 10,
-            merged: 24,
+            merged: 4,
             ahead: 8,
             tied: 12,
             margin: 3 * Bounds::ONE / 2,
             valued: 250,
+            cheap: 1_000,
             table: 4,
             named: 3,
             cached: 12,
@@ -466,7 +471,8 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         {
             return Ok(Looked::Worth(self.id(form)?));
         }
-        if !is_alone && let Some(form) = self.valued(&normal, size)? {
+        let bounds = rules.bounds(&normal);
+        if !is_alone && let Some(form) = self.valued(&normal, size, bounds == Bounds::INFINITESIMAL)? {
             return Ok(Looked::Worth(self.id(form)?));
         }
         // what is left to do counts as much as who has more of it: a third of the sums at Clobber 4x5, a fifth at Amazons 4x4
@@ -479,7 +485,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             self.ties = (Player::BOTH.into_iter().any(cut), self.ties.1 + 1);
         }
         let term = self.number(&normal, negative)?;
-        let bounds = rules.bounds(&normal);
         Ok(Looked::Part(Part {
             core: Rc::new(Core::new(normal, term, self.names.round(), bounds, estimate, ends)),
             is_negative: false,
@@ -522,16 +527,18 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
     ///
     /// `None` unless it is expected to stay within that share, and does.
     /// What was found on the way stays known.
-    fn valued(&mut self, normal: &R::Position, size: u32) -> Result<Option<Form>, Stopped> {
-        if size > self.effort.small || !self.is_valuing {
+    fn valued(&mut self, normal: &R::Position, size: u32, is_infinitesimal: bool) -> Result<Option<Form>, Stopped> {
+        let most = if is_infinitesimal { self.effort.cheap } else { 0 };
+        if !self.is_valuing || size > self.effort.small && most == 0 {
             return Ok(None);
         }
+        let is_small = size <= self.effort.small;
         let size = size.min(63) as usize;
         let known = (0..=size).rev().find(|size| self.cost[*size] > 0);
         let expected = known.map_or(1, |known| self.cost[known].saturating_mul(3_u64.saturating_pow((size - known) as u32)));
         let before = self.values.visited();
         let budget = VALUED_FIRST + self.searched * self.effort.valued / 100;
-        if before.saturating_add(expected) > budget {
+        if before.saturating_add(expected) > budget || !is_small && expected > most {
             return Ok(None);
         }
         let form = self.form_within(normal, 4 * expected + 200)?;
