@@ -64,7 +64,7 @@ pub(crate) struct Effort {
     pub(crate) margin: i64,
     /// The work of values for each sum that is searched, in hundredths.
     pub(crate) valued: u64,
-    /// The work of a value up to which larger summands are valued, too, if they are infinitesimal.
+    /// The most work of a value of a larger summand, if it is infinitesimal.
     ///
     /// Bounds and walls tell nothing of those.
     pub(crate) cheap: u64,
