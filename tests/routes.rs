@@ -75,9 +75,15 @@ fn answered_alike(text: &str, base: &Solve) {
             assert!(limits.positions == 40 || limits.bytes == 64 << 10, "{text} {question:?}");
         }
     }
-    let only = Solve { outcome_only: true, ..base.clone() };
-    let only = sprague_questions::solve(&sum, &only, &Limits::default()).unwrap();
-    assert_eq!((only.outcome, only.outcome_class), (expected.0, expected.1), "{text} {base:?}");
+    let only = |first| {
+        let question = Solve { outcome_only: true, first, ..base.clone() };
+        sprague_questions::solve(&sum, &question, &Limits::default()).unwrap()
+    };
+    // whoever was named who starts is asked about alone, and else both
+    let named = only(base.first);
+    assert_eq!(named.outcome, expected.0, "{text} {base:?}");
+    assert_eq!(named.outcome_class, expected.1.filter(|_| base.first.is_none()), "{text} {base:?}");
+    assert_eq!(only(None).outcome_class, expected.1, "{text} {base:?}");
 }
 
 fn chosen(kinds: usize, most: usize) -> impl Strategy<Value = String> {
