@@ -20,7 +20,10 @@
 //! Domineering alike.
 
 mod compared;
+mod decide;
+mod look;
 mod names;
+mod order;
 mod part;
 mod table;
 #[cfg(test)]
@@ -34,12 +37,11 @@ use core::fmt;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 use names::{Names, Term};
-use part::{Core, Looked, Name, Part};
+use part::{Looked, Name, Part};
 use smallvec::SmallVec;
 use sprague_core::limits::Meter;
-use sprague_core::{Bounds, Estimate, Limits, Outcome, OutcomeClass, Partizan, Player, Stopped, Tied};
+use sprague_core::{Bounds, Limits, Outcome, OutcomeClass, Partizan, Player, Stopped};
 use sprague_values::{Calculator, Form};
-use std::hash::BuildHasher;
 use std::rc::Rc;
 use table::Table;
 use walls::Side;
@@ -93,28 +95,13 @@ impl Default for Effort {
     }
 }
 
-/// The work of values that a search may do at once.
-const VALUED_FIRST: u64 = 10_000;
-
 /// The sums after which a search is long.
 const LONG: u64 = 10_000;
-
-/// The most work to value a piece of a summand whose player's hand is tied.
-const PIECE: u64 = 20_000;
-
-/// The most cuts of a cut.
-const MOST_CUTS: u32 = 64;
 
 /// The number of summands that are asked whether they can be cut.
 ///
 /// If none of these can, it is taken that none can.
 const ASKED: u32 = 16;
-
-/// The most values that a further one is added to, each in its turn.
-const TO_MERGE: usize = 16;
-
-/// Moves that are listed between two looks at the limits.
-const LISTED: usize = 256;
 
 /// A sum under search, or asked about.
 pub(crate) use part::Sum;
@@ -352,8 +339,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         // names may have been forgotten since it was made
         let round = self.names.round();
         for part in sum.parts.iter_mut().filter(|part| part.core.names != round) {
-            let negative = self.negative(&part.core.position, part.core.ends);
-            part.core = Rc::new(part.core.renamed(self.number(&part.core.position, negative)?, round));
+            part.core = self.renamed(&part.core)?;
         }
         if let Some(wins) = self.decide(&sum, left)? {
             return Ok(wins);
@@ -421,187 +407,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.values.calculator()
     }
 
-    /// The place of a position in a cache, which grows with what is looked up.
-    #[inline(always)]
-    fn place(&self, position: &R::Position) -> usize {
-        self.hasher.hash_one(position) as usize & ((1 << self.effort.cached) - 1)
-    }
-
-    /// 1. Looks up the summand that a position counts as.
-    #[inline(always)]
-    fn look_up(&mut self, position: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
-        if self.seen.is_empty() {
-            self.seen.resize_with(1 << self.effort.cached, || None);
-        }
-        let at = self.place(&position);
-        if let Some((known, looked)) = &self.seen[at]
-            && *known == position
-        {
-            let looked = looked.clone();
-            return self.signed(looked, is_negative);
-        }
-        let looked = self.look(position.clone())?;
-        self.seen[at] = Some((position, looked.clone()));
-        self.signed(looked, is_negative)
-    }
-
-    #[inline(always)]
-    fn signed(&mut self, looked: Looked<R::Position>, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
-        Ok(match looked {
-            looked if !is_negative => looked,
-            Looked::Part(part) => Looked::Part(Part { is_negative: !part.is_negative, ..part }),
-            Looked::Worth(id) => Looked::Worth(self.id(self.worths.get(id).negative)?),
-        })
-    }
-
-    fn look(&mut self, position: R::Position) -> Result<Looked<R::Position>, Stopped> {
-        let rules = self.rules;
-        let normal = rules.normal_form(position);
-        let (estimate, size) = (rules.estimate(&normal), rules.size(&normal));
-        // a summand that is alone is worth no more than who wins, and slow rules are asked for nothing else
-        let is_alone = !self.has_split && rules.is_slow(&normal);
-        let counts = match (estimate, size) {
-            (Some(_), Some(_)) => [0; 2],
-            _ if is_alone => [0; 2],
-            _ => Player::BOTH.map(|player| rules.mobility(&normal, player)),
-        };
-        let size = size.unwrap_or(counts[0] + counts[1]);
-        if (self.searched < LONG || size <= self.effort.tied + 4)
-            && let Some(form) = self.values.known(&normal)
-        {
-            return Ok(Looked::Worth(self.id(form)?));
-        }
-        let bounds = rules.bounds(&normal);
-        if !is_alone && let Some(form) = self.valued(&normal, size, bounds == Bounds::INFINITESIMAL)? {
-            return Ok(Looked::Worth(self.id(form)?));
-        }
-        // what is left to do counts as much as who has more of it: a third of the sums at Clobber 4x5, a fifth at Amazons 4x4
-        let [left, right] = counts.map(|count| i64::from(count) * (Bounds::ONE / 2));
-        let estimate = estimate.unwrap_or(Estimate { ahead: left - right, effort: left + right });
-        let ends = rules.is_loopfree(&normal);
-        let negative = self.negative(&normal, ends);
-        if self.ties.1 < ASKED && !self.ties.0 {
-            let cut = |player| rules.tied(&normal, player, &mut vec![]) != Tied::Never;
-            self.ties = (Player::BOTH.into_iter().any(cut), self.ties.1 + 1);
-        }
-        let term = self.number(&normal, negative)?;
-        Ok(Looked::Part(Part {
-            core: Rc::new(Core::new(normal, term, self.names.round(), bounds, estimate, ends)),
-            is_negative: false,
-        }))
-    }
-
-    /// The negative of a position in normal form.
-    ///
-    /// `None` if it is not known to cancel with it.
-    fn negative(&self, normal: &R::Position, ends: bool) -> Option<R::Position> {
-        let negative = if ends { self.rules.negative(normal) } else { None };
-        negative.map(|negative| self.rules.normal_form(negative))
-    }
-
-    /// The number of a position in normal form.
-    ///
-    /// Of it and its negative, the one with the lesser hash gives it.
-    fn number(&mut self, normal: &R::Position, negative: Option<R::Position>) -> Result<Term, Stopped> {
-        match negative {
-            Some(negative) if negative == *normal => self.term_of(normal, true),
-            Some(negative) if self.hasher.hash_one(&negative) < self.hasher.hash_one(normal) => {
-                self.term_of(&negative, false).map(Term::negative)
-            }
-            _ => self.term_of(normal, false),
-        }
-    }
-
-    /// The number that is given to a position.
-    fn term_of(&mut self, normal: &R::Position, is_own_negative: bool) -> Result<Term, Stopped> {
-        if let Some(term) = self.terms.get(normal) {
-            return Ok(*term);
-        }
-        let term = self.names.term(is_own_negative).ok_or(Stopped::Memory(self.limits.bytes))?;
-        self.outside_terms += self.rules.allocated_bytes(normal);
-        self.terms.insert(normal.clone(), term);
-        Ok(term)
-    }
-
-    /// The value of a small summand, within the share of the work.
-    ///
-    /// `None` unless it is expected to stay within that share, and does.
-    /// What was found on the way stays known.
-    fn valued(&mut self, normal: &R::Position, size: u32, is_infinitesimal: bool) -> Result<Option<Form>, Stopped> {
-        let most = if is_infinitesimal { self.effort.cheap } else { 0 };
-        if !self.is_valuing || size > self.effort.small && most == 0 {
-            return Ok(None);
-        }
-        let is_small = size <= self.effort.small;
-        let size = size.min(63) as usize;
-        let known = (0..=size).rev().find(|size| self.cost[*size] > 0);
-        let expected = known.map_or(1, |known| self.cost[known].saturating_mul(3_u64.saturating_pow((size - known) as u32)));
-        let before = self.values.visited();
-        let budget = VALUED_FIRST + self.searched * self.effort.valued / 100;
-        if before.saturating_add(expected) > budget || !is_small && expected > most {
-            return Ok(None);
-        }
-        let form = self.form_within(normal, 4 * expected + 200)?;
-        let new = self.values.visited() - before;
-        let cost = &mut self.cost[size];
-        *cost = match form {
-            Some(_) if *cost == 0 => new.max(1),
-            Some(_) => (9 * *cost + new).div_ceil(10),
-            None => 2 * new,
-        };
-        Ok(form)
-    }
-
-    /// The value of a position in normal form.
-    ///
-    /// `None` if it takes more work than so much.
-    fn form_within(&mut self, normal: &R::Position, most: u64) -> Result<Option<Form>, Stopped> {
-        let beside = self.bytes() - self.values.bytes();
-        self.values.set_beside(beside);
-        let form = self.values.form_within(normal, most);
-        self.values.set_beside(0);
-        match form {
-            Ok(form) => Ok(Some(form)),
-            Err(ValueError::Stopped(Stopped::Positions(stopped))) if stopped < self.limits.positions => Ok(None),
-            Err(ValueError::Stopped(stopped)) => Err(stopped),
-            Err(ValueError::Loopy) => {
-                self.is_valuing = false;
-                Ok(None)
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn add_looked(&mut self, sum: &mut Sum<R::Position>, looked: Looked<R::Position>) -> Result<(), Stopped> {
-        match looked {
-            Looked::Part(part) => sum.add_part(part),
-            Looked::Worth(id) => self.add_value(sum, id)?,
-        }
-        Ok(())
-    }
-
-    /// Adds a value; values are added up while that is cheap.
-    fn add_value(&mut self, sum: &mut Sum<R::Position>, mut id: Id) -> Result<(), Stopped> {
-        'added: loop {
-            let worth = *self.worths.get(id);
-            if worth.form == Form::ZERO {
-                return Ok(());
-            }
-            for place in 0..sum.values.len().min(TO_MERGE) {
-                let other = *self.worths.get(sum.values[place]);
-                let is_cheap = worth.weight == 0 || other.weight == 0 || worth.is_nus && other.is_nus;
-                if is_cheap || worth.weight * other.weight <= self.effort.merged || other.negative == worth.form {
-                    let both = self.calculator().add(other.form, worth.form)?;
-                    sum.values.remove(place);
-                    id = self.id(both)?;
-                    continue 'added;
-                }
-            }
-            sum.values.push(id);
-            return Ok(());
-        }
-    }
-
     /// 3. The name of a sum.
     #[inline(always)]
     fn name(&mut self, sum: &Sum<R::Position>) -> Result<Name, Stopped> {
@@ -621,153 +426,6 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         let (mut terms, x) = if is_flipped { (negative, negative_x) } else { (terms, x) };
         let game = self.names.name(&mut terms).ok_or(Stopped::Memory(self.limits.bytes))?;
         Ok(Name { game, x, is_flipped })
-    }
-
-    /// Tells whether the player who starts wins a sum, if the table knows.
-    #[inline(always)]
-    fn known(&self, name: Name, left: bool) -> Option<bool> {
-        table::decides(&self.table.get(name.game)?, name.x, left != name.is_flipped)
-    }
-
-    /// The bounds of a summand by itself that the table knows.
-    #[inline(always)]
-    fn known_part(&self, part: &Part<R::Position>) -> Bounds {
-        let (name, is_negative) = names::name_of_one(part.term());
-        match self.table.get(name) {
-            Some(bounds) if is_negative => bounds.negative(),
-            Some(bounds) => bounds,
-            None => Bounds::UNKNOWN,
-        }
-    }
-
-    /// 2. Decides whether the player who starts wins.
-    ///
-    /// It answers where bounds or comparison tell.
-    #[inline(always)]
-    fn decide(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<Option<bool>, Stopped> {
-        if sum.parts.is_empty() && sum.values.len() <= 2 {
-            return self.compared(&sum.values, left).map(Some);
-        }
-        let several = sum.parts.len() + sum.values.len() > 1;
-        let mut total = Total::default();
-        for part in &sum.parts {
-            let mut bounds = *part.bounds();
-            if several {
-                bounds = bounds.meet(self.known_part(part));
-            }
-            total.add(if left { bounds } else { bounds.negative() }, [true; 4], false);
-        }
-        for &id in &sum.values {
-            let worth = self.worths.get(id);
-            let [low, high, left_first, right_first] = worth.closed;
-            let (bounds, closed) = match left {
-                true => (worth.bounds, worth.closed),
-                false => (worth.bounds.negative(), [high, low, right_first, left_first]),
-            };
-            total.add(bounds, closed, worth.weight == 0);
-        }
-        match total.first_wins() {
-            None if sum.parts.is_empty() => self.compared_many(&sum.values, left),
-            told => Ok(told),
-        }
-    }
-
-    /// The bounds that a player is sure of in a summand.
-    ///
-    /// They come from its bounds, and from the pieces into which it falls with the hand tied.
-    fn part_side(&mut self, part: &Part<R::Position>, side: usize) -> Result<Side, Stopped> {
-        if let Some(walls) = part.side(side) {
-            return Ok(*walls);
-        }
-        // of a negative the other player's hand is tied
-        let of_core = side ^ usize::from(part.is_negative);
-        let bounds = part.core.bounds[0];
-        let walls = self.piece_side(&part.core.position, of_core, Some(bounds), 0)?;
-        part.note_side(side, walls);
-        Ok(walls)
-    }
-
-    /// The same for a piece, which is cut until its pieces are small.
-    fn piece_side(&mut self, piece: &R::Position, side: usize, bounds: Option<Bounds>, cuts: u32) -> Result<Side, Stopped> {
-        let at = self.place(piece);
-        if self.pieces[side].is_empty() {
-            self.pieces[side].resize_with(1 << self.effort.cached, || None);
-        }
-        // a whole summand keeps its own
-        if bounds.is_none()
-            && let Some((known, walls)) = &self.pieces[side][at]
-            && known == piece
-        {
-            return Ok(*walls);
-        }
-        let rules = self.rules;
-        let small = self.effort.tied + if self.searched > LONG { 4 } else { 0 };
-        let mut pieces = vec![];
-        let is_small = rules.size(piece).is_some_and(|size| size <= small);
-        let cut = if is_small || cuts > MOST_CUTS { Tied::Whole } else { rules.tied(piece, Player::BOTH[side], &mut pieces) };
-        let mut walls = match cut {
-            Tied::Never => Side::UNKNOWN,
-            Tied::Whole => {
-                let normal = rules.normal_form(piece.clone());
-                let most = if is_small { u64::MAX } else { PIECE };
-                match if self.is_valuing { self.form_within(&normal, most)? } else { None } {
-                    Some(form) => {
-                        let id = self.id(form)?;
-                        self.worths.sides(id, self.values.calculator())?[side]
-                    }
-                    None => Side::UNKNOWN,
-                }
-            }
-            Tied::Pieces => {
-                let mut sum = Side::ZERO;
-                for piece in pieces {
-                    sum = sum.plus(&self.piece_side(&piece, side, None, cuts + 1)?);
-                }
-                sum
-            }
-        };
-        if cut != Tied::Whole || walls == Side::UNKNOWN {
-            walls = walls.meet_bounds(&bounds.unwrap_or_else(|| rules.bounds(piece)), side);
-        }
-        if bounds.is_none() {
-            self.pieces[side][at] = Some((piece.clone(), walls));
-        }
-        Ok(walls)
-    }
-
-    /// The bounds that a player is sure of in a sum, with the hand tied.
-    fn side(&mut self, sum: &Sum<R::Position>, side: usize) -> Result<Side, Stopped> {
-        let mut walls = Side::ZERO;
-        for &id in &sum.values {
-            walls = walls.plus(&self.worths.sides(id, self.values.calculator())?[side]);
-        }
-        let several = sum.parts.len() + sum.values.len() > 1;
-        for part in &sum.parts {
-            let mut of_part = self.part_side(part, side)?;
-            if several {
-                let known = self.known_part(part);
-                of_part = of_part.meet(if side == 0 { known.low } else { -known.high }, -Bounds::FAR);
-            }
-            walls = walls.plus(&of_part);
-        }
-        Ok(walls)
-    }
-
-    /// Decides as [`decide`](Self::decide) does, with hands tied.
-    ///
-    /// The hand of the player whom the score favours is tied, and both where the score is small.
-    /// Proofs against the score are rare, and cost as much.
-    #[inline(always)]
-    fn decide_tied(&mut self, sum: &Sum<R::Position>, left: bool, score: i64) -> Result<Option<bool>, Stopped> {
-        // for the player who is not to move
-        let score = if left { -score } else { score };
-        if score >= 0 && self.side(sum, usize::from(left))?.wins_second() {
-            return Ok(Some(false));
-        }
-        if score < self.effort.margin && self.side(sum, usize::from(!left))?.wins_first() {
-            return Ok(Some(true));
-        }
-        Ok(None)
     }
 
     /// The sum after a move.
@@ -872,9 +530,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         for part in held {
             let old = part.core.clone();
             if !renamed.contains_key(&Rc::as_ptr(&old)) {
-                let negative = self.negative(&old.position, old.ends);
-                let term = self.number(&old.position, negative)?;
-                renamed.insert(Rc::as_ptr(&old), (Rc::new(old.renamed(term, self.names.round())), old.clone()));
+                renamed.insert(Rc::as_ptr(&old), (self.renamed(&old)?, old.clone()));
             }
             part.core = renamed[&Rc::as_ptr(&old)].0.clone();
         }
@@ -961,193 +617,5 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
                 wins = true;
             }
         }
-    }
-
-    /// The summands of an option, and a guess who is ahead in them.
-    fn looked_at(&mut self, option: &R::Position, is_negative: bool) -> Result<(To<R::Position>, Estimate), Stopped> {
-        let (rules, mut parts, mut ahead, mut effort) = (self.rules, SmallVec::new(), 0, 0);
-        for summand in rules.summands(option) {
-            let looked = self.look_up(summand, is_negative)?;
-            match &looked {
-                Looked::Part(part) => (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort),
-                Looked::Worth(id) => ahead += self.worths.get(*id).mean(),
-            }
-            parts.push(looked);
-        }
-        Ok((To::Looked(parts), Estimate { ahead, effort }))
-    }
-
-    /// Tells whether the options of a sum are ordered by their replies.
-    ///
-    /// They are where it is one position whose rules are slow and guess nothing.
-    fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
-        let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
-        matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))
-    }
-
-    /// Orders the options that wait by their replies, fewest first.
-    ///
-    /// Replies count that nothing is known of.
-    ///
-    /// Tells whether one is lost: to all its replies there is an answer. An option with a reply that wins waits no more.
-    fn count_replies(&mut self, waiting: usize, left: bool) -> Result<bool, Stopped> {
-        let rules = self.rules;
-        let mut at = waiting;
-        while at < self.waiting.len() {
-            self.allow()?;
-            let Child { sum, name, .. } = &self.waiting[at];
-            let ([part], name) = (&sum.parts[..], *name) else {
-                at += 1; // it splits
-                continue;
-            };
-            let player = if left != part.is_negative { Player::Left } else { Player::Right };
-            let (mut unknown, mut is_won) = (0, false);
-            for reply in rules.options(&part.core.position, player) {
-                match self.known_alone(&reply, part.is_negative, !left) {
-                    None => unknown += 1,
-                    Some(wins) => is_won |= !wins,
-                }
-            }
-            if unknown > 0 && !is_won {
-                self.waiting[at].score = -unknown;
-                at += 1;
-                continue;
-            }
-            self.table.put(name.game, name.x, left != name.is_flipped, is_won, 1);
-            if !is_won {
-                return Ok(true);
-            }
-            let child = self.waiting.remove(at);
-            self.outside = self.outside.saturating_sub(child.sum.allocated_bytes());
-        }
-        Ok(false)
-    }
-
-    /// Tells whether who starts wins a position alone, if the table knows it.
-    fn known_alone(&self, position: &R::Position, is_negative: bool, left: bool) -> Option<bool> {
-        let mut parts = self.rules.summands(position);
-        let Some(part) = parts.next() else { return Some(false) };
-        let term = *self.terms.get(&self.rules.normal_form(part)).filter(|_| parts.next().is_none())?;
-        let (game, is_flipped) = names::name_of_one(term.signed(is_negative));
-        self.known(Name { game, x: 0, is_flipped }, left)
-    }
-
-    /// The moves of a sum, best first, by a guess.
-    fn push_moves(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<(), Stopped> {
-        let (from, first) = (self.moves.len(), self.order.len());
-        let rules = self.rules;
-        for (at, part) in sum.parts.iter().enumerate() {
-            if sum.parts[..at].iter().any(|other| other.term() == part.term()) {
-                continue;
-            }
-            let as_left = left != part.is_negative;
-            let player = if as_left { Player::Left } else { Player::Right };
-            let sign = if as_left { 1 } else { -1 };
-            let before = part.core.estimate;
-            let mut listed = Ok(());
-            rules.each_weighed(&part.core.position, player, |option, estimate| {
-                let number = self.moves.len() - from;
-                let weighed = match estimate {
-                    Some(after) => {
-                        let score = sign * (after.ahead - before.ahead) - after.effort + before.effort;
-                        Ok((To::Position(option), score))
-                    }
-                    None => self.looked_at(&option, part.is_negative).map(|(to, after)| {
-                        let ahead = if left { after.ahead } else { -after.ahead };
-                        (to, ahead - after.effort)
-                    }),
-                };
-                listed = weighed.and_then(|(to, score)| {
-                    self.order.push((-score, number as u32));
-                    self.moves.push(Move { at: at as u32, is_late: false, to });
-                    if number % LISTED == LISTED - 1 { self.allow() } else { Ok(()) }
-                });
-                listed.is_ok()
-            });
-            listed?;
-        }
-        let arena = self.calculator().arena().clone();
-        let player = if left { Player::Left } else { Player::Right };
-        for (at, &id) in sum.values.iter().enumerate() {
-            let worth = *self.worths.get(id);
-            for option in arena.options(worth.form, player) {
-                let number = self.moves.len() - from;
-                let mean = {
-                    let id = self.id(option)?;
-                    self.worths.get(id).mean()
-                };
-                let score = if left { mean - worth.mean() } else { worth.mean() - mean };
-                // number avoidance (Conway 1976): who can win a sum of a number and a game that is none can do so in the game
-                let is_late = worth.weight == 0;
-                self.order.push((if is_late { i64::MAX } else { -score }, number as u32));
-                self.moves.push(Move { at: at as u32, is_late, to: To::Form(option) });
-                if number % LISTED == LISTED - 1 {
-                    self.allow()?;
-                }
-            }
-        }
-        self.order[first..].sort_unstable();
-        Ok(())
-    }
-}
-
-/// Bounds of summands, added up as the player who starts sees them.
-#[derive(Default)]
-struct Total {
-    /// Those of the whole, their number of open ones, and that of summands without one.
-    low: (i64, i32, u32),
-    high: (i64, i32, u32),
-    /// The most that a first move gains over the bound of its summand.
-    ///
-    /// Then whether that is closed, and whether that bound was open.
-    gain: Option<(i64, bool, bool)>,
-    /// The most that a first move reaches in a summand that has no lower bound.
-    reach: Option<i64>,
-}
-
-impl Total {
-    /// Adds a summand.
-    #[inline(always)]
-    fn add(&mut self, bounds: Bounds, closed: [bool; 4], is_number: bool) {
-        let has_first = bounds.left_first > -Bounds::FAR && !is_number;
-        if bounds.low > -Bounds::FAR {
-            self.low.0 += bounds.low;
-            self.low.1 += i32::from(!closed[0]);
-            if has_first {
-                self.gain = self.gain.max(Some((bounds.left_first - bounds.low, closed[2], !closed[0])));
-            }
-        } else {
-            self.low.2 += 1;
-            if has_first && closed[2] {
-                self.reach = self.reach.max(Some(bounds.left_first));
-            }
-        }
-        if bounds.high < Bounds::FAR {
-            self.high.0 += bounds.high;
-            self.high.1 += i32::from(!closed[1]);
-        } else {
-            self.high.2 += 1;
-        }
-    }
-
-    /// Tells whether the player who starts wins, if the bounds say so.
-    #[inline(always)]
-    fn first_wins(&self) -> Option<bool> {
-        let (low, open, unknown) = self.low;
-        match unknown {
-            0 => {
-                let is_won = low > 0
-                    || self.gain.is_some_and(|(gain, is_closed, was_open)| {
-                        low + gain > 0 || low + gain == 0 && is_closed && open == i32::from(was_open)
-                    });
-                if is_won {
-                    return Some(true);
-                }
-            }
-            1 if self.reach.is_some_and(|reach| low + reach > 0 || low + reach == 0 && open == 0) => return Some(true),
-            _ => {}
-        }
-        let (high, open, unknown) = self.high;
-        (unknown == 0 && (high < 0 || high == 0 && open == 0)).then_some(false)
     }
 }

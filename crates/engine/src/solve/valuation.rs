@@ -126,14 +126,7 @@ pub trait Valuation {
         limits: &Limits,
         found: &mut Found<'_, Self::Value>,
     ) -> Result<bool, NoValue> {
-        component.each_move::<NoValue>(to_move, limits, |label, position| {
-            let total = self.add(rest, &self.value(&component.with(position.clone()))?);
-            if self.outcome(&total, -to_move)? == wanted {
-                found(label, position, &total);
-            }
-            Ok(true)
-        })?;
-        Ok(true)
+        walked(self, component, rest, wanted, to_move, limits, found)
     }
 
     /// The value as answers carry it.
@@ -141,6 +134,26 @@ pub trait Valuation {
 
     /// A sentence that says why the values of the components, and their total, decide so.
     fn reason(&self, values: &[Self::Value], total: &Self::Value, outcome: Outcome) -> String;
+}
+
+/// Tells `found` the moves as [`Valuation::moves_leaving`] does, by walking through all of them.
+pub(super) fn walked<V: Valuation + ?Sized>(
+    by: &V,
+    component: &Component,
+    rest: &V::Value,
+    wanted: Outcome,
+    to_move: Player,
+    limits: &Limits,
+    found: &mut Found<'_, V::Value>,
+) -> Result<bool, NoValue> {
+    component.each_move::<NoValue>(to_move, limits, |label, position| {
+        let total = by.add(rest, &by.value(&component.with(position.clone()))?);
+        if by.outcome(&total, -to_move)? == wanted {
+            found(label, position, &total);
+        }
+        Ok(true)
+    })?;
+    Ok(true)
 }
 
 /// The way a sum is decided: who wins, by which moves, and why.

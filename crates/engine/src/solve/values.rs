@@ -7,6 +7,7 @@ mod formal_sum;
 mod search;
 
 use super::nimbers::{self, Nimbers};
+use super::valuation;
 use super::{
     Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
 };
@@ -421,14 +422,7 @@ impl Valuation for Values<'_> {
         found: &mut Found<'_, FormalSum>,
     ) -> Result<bool, NoValue> {
         let Some(mut listing) = self.listing.get() else {
-            component.each_move::<NoValue>(to_move, limits, |label, position| {
-                let total = self.add(rest, &self.value(&component.with(position.clone()))?);
-                if self.outcome(&total, -to_move)? == wanted {
-                    found(label, position, &total);
-                }
-                Ok(true)
-            })?;
-            return Ok(true);
+            return valuation::walked(self, component, rest, wanted, to_move, limits, found);
         };
         if listing.left == 0 {
             let is_loaded = component.rules.rules().is_loaded();

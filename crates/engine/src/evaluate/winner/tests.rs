@@ -5,6 +5,7 @@
 use super::*;
 use crate::evaluate::ValueSearch;
 use sprague_core::limits::Watch;
+use sprague_core::{Estimate, Tied};
 use sprague_values::Dyadic;
 use std::collections::HashMap as Map;
 use std::sync::Arc;

@@ -142,9 +142,7 @@ impl<'a> Search<'a> {
     ///
     /// `None` also if a position may come again: then they are a draw perhaps, and not 0.
     fn negative(&self, part: &Summand) -> Option<Summand> {
-        let rules = self.rules;
-        let negative = if rules.is_loopfree(part) { rules.negative(part) } else { None };
-        negative.map(|negative| rules.normal_form(negative))
+        self.winner.negative(part, self.rules.is_loopfree(part))
     }
 
     /// The value of a summand in normal form, unless it is too large.

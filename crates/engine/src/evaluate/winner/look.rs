@@ -1,0 +1,207 @@
+//! Positions looked up: their numbers, bounds, guesses and, where these pay, values.
+
+use super::names::Term;
+use super::part::{Core, Looked, Part, Sum};
+use super::worth::Id;
+use super::{ASKED, LONG, WinnerSearch};
+use crate::evaluate::ValueError;
+use sprague_core::{Bounds, Estimate, Partizan, Player, Stopped, Tied};
+use sprague_values::Form;
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+/// The work of values that a search may do at once.
+const VALUED_FIRST: u64 = 10_000;
+
+/// The most values that a further one is added to, each in its turn.
+const TO_MERGE: usize = 16;
+
+impl<R: Partizan> WinnerSearch<'_, R> {
+    /// The place of a position in a cache, which grows with what is looked up.
+    #[inline(always)]
+    pub(super) fn place(&self, position: &R::Position) -> usize {
+        self.hasher.hash_one(position) as usize & ((1 << self.effort.cached) - 1)
+    }
+
+    /// 1. Looks up the summand that a position counts as.
+    #[inline(always)]
+    pub(super) fn look_up(&mut self, position: R::Position, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
+        if self.seen.is_empty() {
+            self.seen.resize_with(1 << self.effort.cached, || None);
+        }
+        let at = self.place(&position);
+        if let Some((known, looked)) = &self.seen[at]
+            && *known == position
+        {
+            let looked = looked.clone();
+            return self.signed(looked, is_negative);
+        }
+        let looked = self.look(position.clone())?;
+        self.seen[at] = Some((position, looked.clone()));
+        self.signed(looked, is_negative)
+    }
+
+    #[inline(always)]
+    pub(super) fn signed(&mut self, looked: Looked<R::Position>, is_negative: bool) -> Result<Looked<R::Position>, Stopped> {
+        Ok(match looked {
+            looked if !is_negative => looked,
+            Looked::Part(part) => Looked::Part(Part { is_negative: !part.is_negative, ..part }),
+            Looked::Worth(id) => Looked::Worth(self.id(self.worths.get(id).negative)?),
+        })
+    }
+
+    pub(super) fn look(&mut self, position: R::Position) -> Result<Looked<R::Position>, Stopped> {
+        let rules = self.rules;
+        let normal = rules.normal_form(position);
+        let (estimate, size) = (rules.estimate(&normal), rules.size(&normal));
+        // a summand that is alone is worth no more than who wins, and slow rules are asked for nothing else
+        let is_alone = !self.has_split && rules.is_slow(&normal);
+        let counts = match (estimate, size) {
+            (Some(_), Some(_)) => [0; 2],
+            _ if is_alone => [0; 2],
+            _ => Player::BOTH.map(|player| rules.mobility(&normal, player)),
+        };
+        let size = size.unwrap_or(counts[0] + counts[1]);
+        if (self.searched < LONG || size <= self.effort.tied + 4)
+            && let Some(form) = self.values.known(&normal)
+        {
+            return Ok(Looked::Worth(self.id(form)?));
+        }
+        let bounds = rules.bounds(&normal);
+        if !is_alone && let Some(form) = self.valued(&normal, size, bounds == Bounds::INFINITESIMAL)? {
+            return Ok(Looked::Worth(self.id(form)?));
+        }
+        // what is left to do counts as much as who has more of it: a third of the sums at Clobber 4x5, a fifth at Amazons 4x4
+        let [left, right] = counts.map(|count| i64::from(count) * (Bounds::ONE / 2));
+        let estimate = estimate.unwrap_or(Estimate { ahead: left - right, effort: left + right });
+        let ends = rules.is_loopfree(&normal);
+        let negative = self.negative(&normal, ends);
+        if self.ties.1 < ASKED && !self.ties.0 {
+            let cut = |player| rules.tied(&normal, player, &mut vec![]) != Tied::Never;
+            self.ties = (Player::BOTH.into_iter().any(cut), self.ties.1 + 1);
+        }
+        let term = self.number(&normal, negative)?;
+        Ok(Looked::Part(Part {
+            core: Rc::new(Core::new(normal, term, self.names.round(), bounds, estimate, ends)),
+            is_negative: false,
+        }))
+    }
+
+    /// The negative of a position in normal form.
+    ///
+    /// `None` if it is not known to cancel with it.
+    pub(crate) fn negative(&self, normal: &R::Position, ends: bool) -> Option<R::Position> {
+        let negative = if ends { self.rules.negative(normal) } else { None };
+        negative.map(|negative| self.rules.normal_form(negative))
+    }
+
+    /// The number of a position in normal form.
+    ///
+    /// Of it and its negative, the one with the lesser hash gives it.
+    pub(super) fn number(&mut self, normal: &R::Position, negative: Option<R::Position>) -> Result<Term, Stopped> {
+        match negative {
+            Some(negative) if negative == *normal => self.term_of(normal, true),
+            Some(negative) if self.hasher.hash_one(&negative) < self.hasher.hash_one(normal) => {
+                self.term_of(&negative, false).map(Term::negative)
+            }
+            _ => self.term_of(normal, false),
+        }
+    }
+
+    /// The same position with a number of this round.
+    pub(super) fn renamed(&mut self, old: &Core<R::Position>) -> Result<Rc<Core<R::Position>>, Stopped> {
+        let negative = self.negative(&old.position, old.ends);
+        let term = self.number(&old.position, negative)?;
+        Ok(Rc::new(old.renamed(term, self.names.round())))
+    }
+
+    /// The number that is given to a position.
+    pub(super) fn term_of(&mut self, normal: &R::Position, is_own_negative: bool) -> Result<Term, Stopped> {
+        if let Some(term) = self.terms.get(normal) {
+            return Ok(*term);
+        }
+        let term = self.names.term(is_own_negative).ok_or(Stopped::Memory(self.limits.bytes))?;
+        self.outside_terms += self.rules.allocated_bytes(normal);
+        self.terms.insert(normal.clone(), term);
+        Ok(term)
+    }
+
+    /// The value of a small summand, within the share of the work.
+    ///
+    /// `None` unless it is expected to stay within that share, and does.
+    /// What was found on the way stays known.
+    pub(super) fn valued(&mut self, normal: &R::Position, size: u32, is_infinitesimal: bool) -> Result<Option<Form>, Stopped> {
+        let most = if is_infinitesimal { self.effort.cheap } else { 0 };
+        if !self.is_valuing || size > self.effort.small && most == 0 {
+            return Ok(None);
+        }
+        let is_small = size <= self.effort.small;
+        let size = size.min(63) as usize;
+        let known = (0..=size).rev().find(|size| self.cost[*size] > 0);
+        let expected = known.map_or(1, |known| self.cost[known].saturating_mul(3_u64.saturating_pow((size - known) as u32)));
+        let before = self.values.visited();
+        let budget = VALUED_FIRST + self.searched * self.effort.valued / 100;
+        if before.saturating_add(expected) > budget || !is_small && expected > most {
+            return Ok(None);
+        }
+        let form = self.form_within(normal, 4 * expected + 200)?;
+        let new = self.values.visited() - before;
+        let cost = &mut self.cost[size];
+        *cost = match form {
+            Some(_) if *cost == 0 => new.max(1),
+            Some(_) => (9 * *cost + new).div_ceil(10),
+            None => 2 * new,
+        };
+        Ok(form)
+    }
+
+    /// The value of a position in normal form.
+    ///
+    /// `None` if it takes more work than so much.
+    pub(super) fn form_within(&mut self, normal: &R::Position, most: u64) -> Result<Option<Form>, Stopped> {
+        let beside = self.bytes() - self.values.bytes();
+        self.values.set_beside(beside);
+        let form = self.values.form_within(normal, most);
+        self.values.set_beside(0);
+        match form {
+            Ok(form) => Ok(Some(form)),
+            Err(ValueError::Stopped(Stopped::Positions(stopped))) if stopped < self.limits.positions => Ok(None),
+            Err(ValueError::Stopped(stopped)) => Err(stopped),
+            Err(ValueError::Loopy) => {
+                self.is_valuing = false;
+                Ok(None)
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn add_looked(&mut self, sum: &mut Sum<R::Position>, looked: Looked<R::Position>) -> Result<(), Stopped> {
+        match looked {
+            Looked::Part(part) => sum.add_part(part),
+            Looked::Worth(id) => self.add_value(sum, id)?,
+        }
+        Ok(())
+    }
+
+    /// Adds a value; values are added up while that is cheap.
+    pub(super) fn add_value(&mut self, sum: &mut Sum<R::Position>, mut id: Id) -> Result<(), Stopped> {
+        'added: loop {
+            let worth = *self.worths.get(id);
+            if worth.form == Form::ZERO {
+                return Ok(());
+            }
+            for place in 0..sum.values.len().min(TO_MERGE) {
+                let other = *self.worths.get(sum.values[place]);
+                let is_cheap = worth.weight == 0 || other.weight == 0 || worth.is_nus && other.is_nus;
+                if is_cheap || worth.weight * other.weight <= self.effort.merged || other.negative == worth.form {
+                    let both = self.calculator().add(other.form, worth.form)?;
+                    sum.values.remove(place);
+                    id = self.id(both)?;
+                    continue 'added;
+                }
+            }
+            sum.values.push(id);
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The order of moves, by guesses, or by replies where rules are slow.
+
+use super::part::{Looked, Name, Sum};
+use super::{Child, Move, To, WinnerSearch, names};
+use smallvec::SmallVec;
+use sprague_core::{Estimate, Partizan, Player, Stopped};
+
+/// Moves that are listed between two looks at the limits.
+const LISTED: usize = 256;
+
+impl<R: Partizan> WinnerSearch<'_, R> {
+    /// The summands of an option, and a guess who is ahead in them.
+    pub(super) fn looked_at(&mut self, option: &R::Position, is_negative: bool) -> Result<(To<R::Position>, Estimate), Stopped> {
+        let (rules, mut parts, mut ahead, mut effort) = (self.rules, SmallVec::new(), 0, 0);
+        for summand in rules.summands(option) {
+            let looked = self.look_up(summand, is_negative)?;
+            match &looked {
+                Looked::Part(part) => (ahead, effort) = (ahead + part.ahead(), effort + part.core.estimate.effort),
+                Looked::Worth(id) => ahead += self.worths.get(*id).mean(),
+            }
+            parts.push(looked);
+        }
+        Ok((To::Looked(parts), Estimate { ahead, effort }))
+    }
+
+    /// Tells whether the options of a sum are ordered by their replies.
+    ///
+    /// They are where it is one position whose rules are slow and guess nothing.
+    pub(super) fn counts_replies(&self, sum: &Sum<R::Position>) -> bool {
+        let is_counted = |position| !self.has_split && self.rules.is_slow(position) && self.rules.estimate(position).is_none();
+        matches!(&sum.parts[..], [part] if sum.values.is_empty() && is_counted(&part.core.position))
+    }
+
+    /// Orders the options that wait by their replies, fewest first.
+    ///
+    /// Replies count that nothing is known of.
+    ///
+    /// Tells whether one is lost: to all its replies there is an answer. An option with a reply that wins waits no more.
+    pub(super) fn count_replies(&mut self, waiting: usize, left: bool) -> Result<bool, Stopped> {
+        let rules = self.rules;
+        let mut at = waiting;
+        while at < self.waiting.len() {
+            self.allow()?;
+            let Child { sum, name, .. } = &self.waiting[at];
+            let ([part], name) = (&sum.parts[..], *name) else {
+                at += 1; // it splits
+                continue;
+            };
+            let player = if left != part.is_negative { Player::Left } else { Player::Right };
+            let (mut unknown, mut is_won) = (0, false);
+            for reply in rules.options(&part.core.position, player) {
+                match self.known_alone(&reply, part.is_negative, !left) {
+                    None => unknown += 1,
+                    Some(wins) => is_won |= !wins,
+                }
+            }
+            if unknown > 0 && !is_won {
+                self.waiting[at].score = -unknown;
+                at += 1;
+                continue;
+            }
+            self.table.put(name.game, name.x, left != name.is_flipped, is_won, 1);
+            if !is_won {
+                return Ok(true);
+            }
+            let child = self.waiting.remove(at);
+            self.outside = self.outside.saturating_sub(child.sum.allocated_bytes());
+        }
+        Ok(false)
+    }
+
+    /// Tells whether who starts wins a position alone, if the table knows it.
+    pub(super) fn known_alone(&self, position: &R::Position, is_negative: bool, left: bool) -> Option<bool> {
+        let mut parts = self.rules.summands(position);
+        let Some(part) = parts.next() else { return Some(false) };
+        let term = *self.terms.get(&self.rules.normal_form(part)).filter(|_| parts.next().is_none())?;
+        let (game, is_flipped) = names::name_of_one(term.signed(is_negative));
+        self.known(Name { game, x: 0, is_flipped }, left)
+    }
+
+    /// The moves of a sum, best first, by a guess.
+    pub(super) fn push_moves(&mut self, sum: &Sum<R::Position>, left: bool) -> Result<(), Stopped> {
+        let (from, first) = (self.moves.len(), self.order.len());
+        let rules = self.rules;
+        for (at, part) in sum.parts.iter().enumerate() {
+            if sum.parts[..at].iter().any(|other| other.term() == part.term()) {
+                continue;
+            }
+            let as_left = left != part.is_negative;
+            let player = if as_left { Player::Left } else { Player::Right };
+            let sign = if as_left { 1 } else { -1 };
+            let before = part.core.estimate;
+            let mut listed = Ok(());
+            rules.each_weighed(&part.core.position, player, |option, estimate| {
+                let number = self.moves.len() - from;
+                let weighed = match estimate {
+                    Some(after) => {
+                        let score = sign * (after.ahead - before.ahead) - after.effort + before.effort;
+                        Ok((To::Position(option), score))
+                    }
+                    None => self.looked_at(&option, part.is_negative).map(|(to, after)| {
+                        let ahead = if left { after.ahead } else { -after.ahead };
+                        (to, ahead - after.effort)
+                    }),
+                };
+                listed = weighed.and_then(|(to, score)| {
+                    self.order.push((-score, number as u32));
+                    self.moves.push(Move { at: at as u32, is_late: false, to });
+                    if number % LISTED == LISTED - 1 { self.allow() } else { Ok(()) }
+                });
+                listed.is_ok()
+            });
+            listed?;
+        }
+        let arena = self.calculator().arena().clone();
+        let player = if left { Player::Left } else { Player::Right };
+        for (at, &id) in sum.values.iter().enumerate() {
+            let worth = *self.worths.get(id);
+            for option in arena.options(worth.form, player) {
+                let number = self.moves.len() - from;
+                let mean = {
+                    let id = self.id(option)?;
+                    self.worths.get(id).mean()
+                };
+                let score = if left { mean - worth.mean() } else { worth.mean() - mean };
+                // number avoidance (Conway 1976): who can win a sum of a number and a game that is none can do so in the game
+                let is_late = worth.weight == 0;
+                self.order.push((if is_late { i64::MAX } else { -score }, number as u32));
+                self.moves.push(Move { at: at as u32, is_late, to: To::Form(option) });
+                if number % LISTED == LISTED - 1 {
+                    self.allow()?;
+                }
+            }
+        }
+        self.order[first..].sort_unstable();
+        Ok(())
+    }
+}
