@@ -17,7 +17,7 @@ const MORE: f64 = 64e6;
 const SECONDS: &str = if cfg!(debug_assertions) { "2" } else { "20" };
 
 /// Questions that ask for more memory than they may have, or for about as much.
-const QUESTIONS: [(&str, &str); 62] = [
+const QUESTIONS: [(&str, &str); 64] = [
     ("100M", "analyse octal:0.106 --to 1000000000 --summary"),
     ("100M", "analyse kayles --to 1000000000 --no-fill --summary"),
     ("100M", "analyse grundy --to 100000000"),
@@ -49,6 +49,8 @@ const QUESTIONS: [(&str, &str); 62] = [
     ("100M", "solve chomp@3x1000 --outcome-only"),
     ("500M", "solve chomp@3x1000 --outcome-only"),
     ("100M", "solve clobber@5x6"),
+    ("100M", "solve clobber@6x6 --outcome-only"),
+    ("100M", "solve domineering@9x9 --outcome-only"),
     ("100M", "solve cram@6x6 --play misere"),
     ("100M", "solve DIR/graph@v199999"),
     ("100M", "solve DIR/moves.rhai@100000000"),

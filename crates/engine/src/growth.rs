@@ -1,6 +1,6 @@
 //! Bytes of lists and sets, with those that their next growth is about to take.
 
-use core::hash::Hash;
+use core::hash::{BuildHasher, Hash};
 use hashbrown::{HashMap, HashSet, HashTable};
 use sprague_core::growth::with_growth;
 
@@ -12,7 +12,7 @@ pub(crate) fn of_set<T: Eq + Hash>(set: &HashSet<T>) -> usize {
 }
 
 /// Bytes of a map.
-pub(crate) fn of_map<K: Eq + Hash, V>(map: &HashMap<K, V>) -> usize {
+pub(crate) fn of_map<K: Eq + Hash, V, S: BuildHasher>(map: &HashMap<K, V, S>) -> usize {
     with_growth(map.allocation_size(), map.capacity() - map.len())
 }
 
@@ -44,6 +44,6 @@ mod tests {
     fn small_ones_count_as_they_are() {
         let list = vec![0_u64; 1000];
         assert_eq!(of_list(&list), 8 * list.capacity());
-        assert_eq!(of_map::<u8, u8>(&HashMap::new()), 0);
+        assert_eq!(of_map(&HashMap::<u8, u8>::new()), 0);
     }
 }

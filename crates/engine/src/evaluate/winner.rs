@@ -381,9 +381,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
 
     /// Bytes of the numbers that were given.
     fn known_bytes(&self) -> usize {
-        let terms = self.terms.allocation_size();
-        let terms = if self.terms.capacity() == self.terms.len() { 3 * terms } else { terms };
-        terms + self.outside_terms + self.names.bytes()
+        growth::of_map(&self.terms) + self.outside_terms + self.names.bytes()
     }
 
     /// Checks the limits.

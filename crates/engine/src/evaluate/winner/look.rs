@@ -13,6 +13,9 @@ use std::rc::Rc;
 /// The work of values that a search may do at once.
 const VALUED_FIRST: u64 = 10_000;
 
+/// The share of the memory that values may take before none are sought: one part in so many.
+const VALUES: u64 = 4;
+
 /// The most values that a further one is added to, each in its turn.
 const TO_MERGE: usize = 16;
 
@@ -132,7 +135,8 @@ impl<R: Partizan> WinnerSearch<'_, R> {
     /// What was found on the way stays known.
     pub(super) fn valued(&mut self, normal: &R::Position, size: u32, is_infinitesimal: bool) -> Result<Option<Form>, Stopped> {
         let most = if is_infinitesimal { self.effort.cheap } else { 0 };
-        if !self.is_valuing || size > self.effort.small && most == 0 {
+        let are_many = self.values.bytes() as u64 > self.limits.bytes / VALUES;
+        if !self.is_valuing || are_many || size > self.effort.small && most == 0 {
             return Ok(None);
         }
         let is_small = size <= self.effort.small;
