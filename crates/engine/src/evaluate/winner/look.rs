@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// The work of values that a search may do at once.
 const VALUED_FIRST: u64 = 10_000;
 
-/// The share of the memory that values may take before none are sought: one part in so many.
+/// The part of the memory beyond which no values are sought: one in so many.
 const VALUES: u64 = 4;
 
 /// The most values that a further one is added to, each in its turn.
