@@ -54,6 +54,8 @@ pub(crate) struct Effort {
     pub(crate) small: u32,
     /// Values are added while the product of their numbers of options is at most this.
     pub(crate) merged: u32,
+    /// All-small values are added while their birthdays, added, are at most this.
+    pub(crate) young: u32,
     /// The most options that are not decided when the best of them is searched.
     pub(crate) ahead: usize,
     /// Pieces up to this size are valued.
@@ -83,11 +85,12 @@ impl Default for Effort {
         Self {
             small: 10,
             merged: 4,
+            young: 10,
             ahead: 8,
             tied: 12,
             margin: 3 * Bounds::ONE / 2,
             valued: 250,
-            cheap: 1_000,
+            cheap: 10_000,
             table: 4,
             named: 3,
             cached: 12,
@@ -207,6 +210,8 @@ pub struct WinnerSearch<'a, R: Partizan> {
     hasher: FixedState,
     /// The work to value a position of each size, on average of late.
     cost: [u64; 64],
+    /// The work of values of summands so far.
+    spent: u64,
     /// Tells whether positions are valued: not once one was loopy.
     is_valuing: bool,
     /// Tells whether a sum of several summands was searched.
@@ -258,6 +263,7 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
             pieces: [vec![], vec![]],
             hasher: FixedState::default(),
             cost: [0; 64],
+            spent: 0,
             is_valuing: true,
             has_split: false,
             ties: (false, 0),

@@ -145,11 +145,12 @@ impl<R: Partizan> WinnerSearch<'_, R> {
         let expected = known.map_or(1, |known| self.cost[known].saturating_mul(3_u64.saturating_pow((size - known) as u32)));
         let before = self.values.visited();
         let budget = VALUED_FIRST + self.searched * self.effort.valued / 100;
-        if before.saturating_add(expected) > budget || !is_small && expected > most {
+        if self.spent.saturating_add(expected) > budget || !is_small && expected > most {
             return Ok(None);
         }
         let form = self.form_within(normal, 4 * expected + 200)?;
         let new = self.values.visited() - before;
+        self.spent += new;
         let cost = &mut self.cost[size];
         *cost = match form {
             Some(_) if *cost == 0 => new.max(1),
@@ -196,8 +197,9 @@ impl<R: Partizan> WinnerSearch<'_, R> {
             }
             for place in 0..sum.values.len().min(TO_MERGE) {
                 let other = *self.worths.get(sum.values[place]);
+                let are_young = worth.birthday.saturating_add(other.birthday) <= self.effort.young;
                 let is_cheap = worth.weight == 0 || other.weight == 0 || worth.is_nus && other.is_nus;
-                if is_cheap || worth.weight * other.weight <= self.effort.merged || other.negative == worth.form {
+                if is_cheap || are_young || worth.weight * other.weight <= self.effort.merged || other.negative == worth.form {
                     let both = self.calculator().add(other.form, worth.form)?;
                     sum.values.remove(place);
                     id = self.id(both)?;

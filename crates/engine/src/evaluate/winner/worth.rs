@@ -30,6 +30,8 @@ pub(super) struct Worth {
     pub(super) number: i64,
     pub(super) negative_number: i64,
     pub(super) is_nus: bool,
+    /// The birthday of an all-small form; of others it counts as never.
+    pub(super) birthday: u32,
     /// The form without its number, and the same of its negative.
     bases: (Form, Form),
 }
@@ -43,6 +45,9 @@ impl Worth {
 
 /// The most options that are counted.
 const MOST_COUNTED: usize = 256;
+
+/// The birthday of forms that are not all-small.
+const NEVER: u32 = u32::MAX;
 
 /// Numbers up to here are taken out of names.
 const MOST: i64 = 1 << 36;
@@ -132,11 +137,27 @@ impl Worths {
         };
         let (value, bases) = (arena.value(form), (base, negative_base));
         let is_nus = arena.is_nus(form);
+        let birthday = match calculator.is_all_small(form) {
+            true => u32::try_from(calculator.birthday(form)?).unwrap_or(NEVER),
+            false => NEVER,
+        };
         if let Some(number) = value.number() {
             let (low, high) = (floor(&number), -floor(&-&number));
             let bounds = Bounds { low, high, ..Bounds::UNKNOWN };
             let closed = [true; 4];
-            return Ok(Worth { form, negative, bounds, closed, weight: 0, term, number: units, negative_number, is_nus, bases });
+            return Ok(Worth {
+                form,
+                negative,
+                bounds,
+                closed,
+                weight: 0,
+                term,
+                number: units,
+                negative_number,
+                is_nus,
+                birthday,
+                bases,
+            });
         }
         let (left, right) = (value.stop(Player::Left), value.stop(Player::Right));
         let (to_left, to_right) = (calculator.number(&left), calculator.number(&right));
@@ -163,6 +184,7 @@ impl Worths {
             number: units,
             negative_number,
             is_nus,
+            birthday,
             bases,
         })
     }
