@@ -12,7 +12,7 @@ use crate::stones::{Stones, chessboard, game_of_stones, mine_first};
 use crate::{Pieces, Square};
 use core::{fmt, iter};
 use sprague_core::registry::Entry;
-use sprague_core::{Bounds, Player, any};
+use sprague_core::{Bounds, Estimate, Player, any};
 
 /// The game of Left's stones, `x`, and Right's, `o`; who cannot move loses.
 ///
@@ -181,6 +181,27 @@ fn with_jumps<S: Squares>(ever: &Men<S>, size: Size, part: &S) -> S {
     })
 }
 
+/// The stones that a player might take if the other player never moved.
+fn prey<S: Squares>(men: &Men<S>, size: Size, player: Player) -> S {
+    let [_, theirs] = men.of_player(player);
+    let mut alone = men.clone();
+    let mut prey = men.free.clone() - men.free.clone();
+    loop {
+        let before = alone.clone();
+        for step in Step::ALL {
+            let from = alone.jumpers(size, player, step);
+            let over = from.step(size, step);
+            let mine = if player == Player::Left { &mut alone.left } else { &mut alone.right };
+            *mine = mine.clone() | over.step(size, step);
+            alone.free = alone.free | from | over.clone();
+            prey = prey | over;
+        }
+        if alone.left == before.left && alone.right == before.right && alone.free == before.free {
+            return prey & theirs;
+        }
+    }
+}
+
 impl Stones<2> for Konane {
     type Move = Jump;
 
@@ -220,11 +241,35 @@ impl Stones<2> for Konane {
 
     /// Each move takes a stone of the other player.
     ///
-    /// So nobody makes more of them than the other one has stones.
+    /// So a player makes no more of them than there are stones to take. Right, who never moves here but waits with moves of his own
+    /// elsewhere, one for each stone that Left might take meanwhile, moves last: the value is no more than their number. Left alike.
+    fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
+        let men = Men::of(planes);
+        let [left, right] = Player::BOTH.map(|player| prey(&men, size, player).count() as i32);
+        Bounds::between(-right, left)
+    }
+
+    /// Half a move for each stone that can jump and each that might be taken, and a quarter for each jump.
+    ///
+    /// The work that is left is half a move for each jump.
+    fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
+        let men = Men::of(planes);
+        let [(left, of_left), (right, of_right)] = Player::BOTH.map(|player| {
+            let (mut jumps, mut able) = (0, men.free.clone() - men.free.clone());
+            for jumpers in Step::ALL.into_iter().map(|step| men.jumpers(size, player, step)) {
+                jumps += i64::from(jumpers.count());
+                able = able | jumpers;
+            }
+            (jumps, jumps + 2 * i64::from(able.count() + prey(&men, size, player).count()))
+        });
+        Some(Estimate { ahead: (of_left - of_right) * (Bounds::ONE / 4), effort: (left + right) * (Bounds::ONE / 2) })
+    }
+
+    /// Three for two stones: at 6x6 values of more than six stones cost more than they save.
     #[inline]
-    fn bounds<S: Squares>(planes: [S; 2], _: Size) -> Bounds {
-        let Men { left, right, .. } = Men::of(planes);
-        Bounds::between(-(left.count() as i32), right.count() as i32)
+    fn extent<S: Squares>(planes: [S; 2], _: Size) -> Option<u32> {
+        let men = Men::of(planes);
+        Some((men.left | men.right).count() * 3 / 2)
     }
 
     /// The squares that jumps connect, in all that play may come to.
