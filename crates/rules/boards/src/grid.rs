@@ -366,6 +366,7 @@ impl<const PLANES: usize> Pack for Grid<PLANES> {
         let size = rows << 8 | columns;
         match &self.0 {
             Form::Small { planes, .. } => match planes[..] {
+                [plane] => words.extend([size, plane]),
                 [left, right] if (left | right) >> 56 == 0 => words.extend([rows << 56 | left, columns << 56 | right]),
                 _ => words.extend(core::iter::once(size).chain(*planes)),
             },

@@ -122,7 +122,10 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
         }
         let mut region = *self;
         loop {
-            let grown = (region | region.beside(size, reach)) & *within;
+            // first along rows, then to the rows above and below: each turn goes around a corner
+            let along = region | region.step(size, Step::Right) | region.step(size, Step::Left);
+            let along = if reach == Reach::Corners { along } else { along & *within };
+            let grown = (along | along.step(size, Step::Down) | along.step(size, Step::Up)) & *within;
             if grown == region {
                 return region;
             }
