@@ -366,24 +366,26 @@ impl<R: Partizan> ValueOf<'_, R> {
         (options.held, self.listed) = (held, 0);
     }
 
+    /// The form of a summand that was not looked up lately, or its normal form if it has none yet.
+    fn look_up(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Known, R::Position> {
+        let normal = self.rules.normal_form(part.clone());
+        let known = memo.get(&normal).ok_or(normal)?;
+        // no place holds memory that nobody counts
+        if self.rules.allocated_bytes(part) == 0 {
+            self.recent.put(part, known, memo.len());
+        }
+        Ok(known)
+    }
+
     /// Adds a summand of an option to those that are known, or to the others.
     #[inline]
     fn look_at_part(
         &mut self,
-        part: R::Position,
+        part: &R::Position,
         option: &mut Split<R::Position>,
         memo: &MemoOf<'_, Self>,
     ) -> Result<(), Stopped> {
-        let rules = self.rules;
-        let known = self.recent.get_or(
-            part,
-            memo.len(),
-            |part| rules.allocated_bytes(part) == 0,
-            |part| {
-                let normal = rules.normal_form(part);
-                memo.get(&normal).ok_or(normal)
-            },
-        );
+        let known = self.recent.get(part).map_or_else(|| self.look_up(part, memo), Ok);
         match known {
             Ok(known) => option.sum = self.calculator.add(option.sum, known.form())?,
             Err(normal) => option.unknown.push(normal),

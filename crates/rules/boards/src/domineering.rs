@@ -60,7 +60,7 @@ impl Partizan for Domineering {
         board.regions()
     }
     #[inline]
-    fn each_part(&self, board: &Board, player: Player, each: impl FnMut(Option<Board>) -> bool) {
+    fn each_part(&self, board: &Board, player: Player, each: impl FnMut(Option<&Board>) -> bool) {
         board.each_part_with_domino(dominoes_of(player), each);
     }
     fn is_loopfree(&self, _: &Self::Position) -> bool {

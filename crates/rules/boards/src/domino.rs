@@ -95,12 +95,12 @@ impl Board {
 
     /// Tells the regions of each of these boards, and `None` after each, until `each` answers `false`.
     #[inline]
-    pub(crate) fn each_part_with_domino(&self, lies: Lies, mut each: impl FnMut(Option<Self>) -> bool) {
+    pub(crate) fn each_part_with_domino(&self, lies: Lies, mut each: impl FnMut(Option<&Self>) -> bool) {
         on_planes!(self, |size, planes| {
             let [free] = planes;
             free.with_next(size, lies.step()).each().all(|square| {
                 let left = free.clone() - square.step(size, lies.step()) - square;
-                regions([left], size).all(|region| each(Some(region))) && each(None)
+                regions([left], size).all(|region| each(Some(&region))) && each(None)
             })
         });
     }

@@ -22,35 +22,31 @@ impl<P> Default for Recent<P> {
 }
 
 impl<P: Hash + Eq + Clone> Recent<P> {
-    /// The form of a summand: the one it has here, or else the one that is looked up.
-    ///
-    /// That one is kept if the summand `is_kept`. As many summands are `remembered` elsewhere: there are no more places than for these.
+    /// The form of a summand that is here.
     #[inline]
-    pub(super) fn get_or<N>(
-        &mut self,
-        part: P,
-        remembered: usize,
-        is_kept: impl FnOnce(&P) -> bool,
-        look_up: impl FnOnce(P) -> Result<Known, N>,
-    ) -> Result<Known, N> {
-        if self.places.len() < MOST && self.places.len() < remembered {
-            self.grow(remembered);
-        }
-        let place = self.hasher.hash_one(&part) as usize & self.places.len().wrapping_sub(1);
-        match self.places.get_mut(place) {
-            Some(Some((recent, known))) if *recent == part => Ok(*known),
-            Some(place) if is_kept(&part) => {
-                let known = look_up(part.clone())?;
-                *place = Some((part, known));
-                Ok(known)
-            }
-            _ => look_up(part),
+    pub(super) fn get(&self, part: &P) -> Option<Known> {
+        match self.places.get(self.place(part))? {
+            Some((recent, known)) if recent == part => Some(*known),
+            _ => None,
         }
     }
 
-    #[cold]
-    fn grow(&mut self, remembered: usize) {
-        self.places = vec![None; (2 * remembered).next_power_of_two().min(MOST)];
+    /// Keeps the form of a summand, where as many are remembered elsewhere.
+    ///
+    /// There are no more places than twice as many.
+    pub(super) fn put(&mut self, part: &P, known: Known, remembered: usize) {
+        if self.places.len() < remembered.min(MOST) {
+            self.places = vec![None; (2 * remembered).next_power_of_two().min(MOST)];
+        }
+        let place = self.place(part);
+        if let Some(place) = self.places.get_mut(place) {
+            *place = Some((part.clone(), known));
+        }
+    }
+
+    #[inline]
+    fn place(&self, part: &P) -> usize {
+        self.hasher.hash_one(part) as usize & self.places.len().wrapping_sub(1)
     }
 
     pub(super) fn bytes(&self) -> usize {
