@@ -277,7 +277,7 @@ struct Options<P> {
     held: usize,
 }
 
-/// An option: the sum of its summands that are known, and the others in normal form.
+/// An option as the sum of its known summands, and the others in normal form.
 struct Split<P> {
     sum: Form,
     unknown: SmallVec<[P; 1]>,
@@ -366,7 +366,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         (options.held, self.listed) = (held, 0);
     }
 
-    /// The form of a summand that was not looked up lately, or its normal form if it has none yet.
+    /// The form of a summand that is in the memo, or else its normal form.
     fn look_up(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Known, R::Position> {
         let normal = self.rules.normal_form(part.clone());
         let known = memo.get(&normal).ok_or(normal)?;

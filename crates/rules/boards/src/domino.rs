@@ -93,7 +93,9 @@ impl Board {
         })
     }
 
-    /// Tells the regions of each of these boards, and `None` after each, until `each` answers `false`.
+    /// Tells the regions of each of these boards, with `None` after the last.
+    ///
+    /// It ends when `each` answers `false`.
     #[inline]
     pub(crate) fn each_part_with_domino(&self, lies: Lies, mut each: impl FnMut(Option<&Self>) -> bool) {
         on_planes!(self, |size, planes| {

@@ -53,3 +53,26 @@ impl<P: Hash + Eq + Clone> Recent<P> {
         self.places.capacity() * size_of::<Option<(P, Known)>>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprague_values::Form;
+
+    #[test]
+    fn what_is_here_is_what_was_put_last() {
+        let mut recent = Recent::default();
+        let form = |n: u64| Known::from(Form::integer(n as i16));
+        assert!(recent.get(&0).is_none() && recent.bytes() == 0);
+        let mut seen = 0;
+        for n in 0..3 * MOST as u64 {
+            recent.put(&n, form(n), n as usize + 1);
+            assert!(recent.get(&n) == Some(form(n)));
+            let earlier = n / 2;
+            seen += usize::from(recent.get(&earlier).inspect(|known| assert!(*known == form(earlier))).is_some());
+            assert!(recent.places.len() <= (4 * (n as usize + 1)).min(MOST));
+            assert_eq!(recent.bytes(), recent.places.len() * size_of::<Option<(u64, Known)>>());
+        }
+        assert!(seen > MOST / 2, "much of it stays: {seen}");
+    }
+}
