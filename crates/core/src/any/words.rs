@@ -5,10 +5,14 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 /// Words that are compared, hashed and copied fast where they are at most two.
-#[derive(Clone)]
+///
+/// Their number is the variant: a count of its own would be a byte among bytes without meaning, which are slow to copy.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) enum Words {
-    /// So many of these; the others are 0.
-    Few(u8, [u64; 2]),
+    #[default]
+    None,
+    One(u64),
+    Two([u64; 2]),
     /// More than two.
     Many(Box<[u64]>),
 }
@@ -17,7 +21,9 @@ impl Words {
     #[inline]
     pub(super) fn as_slice(&self) -> &[u64] {
         match self {
-            Self::Few(count, words) => &words[..usize::from(*count)],
+            Self::None => &[],
+            Self::One(word) => core::slice::from_ref(word),
+            Self::Two(words) => words,
             Self::Many(words) => words,
         }
     }
@@ -26,30 +32,11 @@ impl Words {
     #[inline]
     pub(super) fn allocated_bytes(&self) -> usize {
         match self {
-            Self::Few(..) => 0,
             Self::Many(words) => size_of_val(&**words),
+            _ => 0,
         }
     }
 }
-
-impl Default for Words {
-    fn default() -> Self {
-        Self::Few(0, [0; 2])
-    }
-}
-
-impl PartialEq for Words {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Few(count, words), Self::Few(others, other)) => count == others && words == other,
-            (Self::Many(words), Self::Many(other)) => words == other,
-            _ => false,
-        }
-    }
-}
-
-impl Eq for Words {}
 
 impl PartialOrd for Words {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
@@ -64,16 +51,17 @@ impl Ord for Words {
 }
 
 impl Hash for Words {
-    #[inline]
+    #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Self::Few(count, [first, second]) => {
-                // one step less than for a slice, and two words that are 0 are told apart from none
-                state.write_u64(first ^ u64::from(*count).rotate_right(8));
-                state.write_u64(*second);
-            }
-            Self::Many(words) => words.hash(state),
-        }
+        let (count, [first, second]) = match self {
+            Self::None => (0_u64, [0; 2]),
+            Self::One(word) => (1, [*word, 0]),
+            Self::Two(words) => (2, *words),
+            Self::Many(words) => return words.hash(state),
+        };
+        // one step less than for a slice, and two words that are 0 are told apart from none
+        state.write_u64(first ^ count.rotate_right(8));
+        state.write_u64(second);
     }
 }
 
@@ -87,9 +75,9 @@ impl From<&[u64]> for Words {
     #[inline]
     fn from(words: &[u64]) -> Self {
         match *words {
-            [] => Self::default(),
-            [one] => Self::Few(1, [one, 0]),
-            [one, other] => Self::Few(2, [one, other]),
+            [] => Self::None,
+            [one] => Self::One(one),
+            [one, other] => Self::Two([one, other]),
             _ => Self::Many(words.into()),
         }
     }
@@ -130,7 +118,12 @@ impl Told {
 impl From<Told> for Words {
     #[inline(always)]
     fn from(told: Told) -> Self {
-        if told.count <= 2 { Self::Few(told.count as u8, told.few) } else { Self::Many(told.many.into()) }
+        match told.count {
+            0 => Self::None,
+            1 => Self::One(told.few[0]),
+            2 => Self::Two(told.few),
+            _ => Self::Many(told.many.into()),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //!
 //! Conway, *On Numbers and Games*, ch. 10; Siegel, *Combinatorial Game Theory*, ch. II.
 
+mod recent;
 mod team;
 
 pub use team::value_in_parallel;
@@ -12,6 +13,7 @@ use super::memo::{Evaluation, Found, FoundBy, MemoOf, Recursion, Value as MemoVa
 use crate::growth;
 use crate::{Limits, Stopped};
 use core::fmt;
+use recent::Recent;
 use smallvec::SmallVec;
 use sprague_core::any::Fault;
 use sprague_core::{Partizan, Player};
@@ -133,7 +135,10 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
 
     fn with(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Option<Member<'a, R::Position>>) -> Self {
         let calculator = arena.calculator(limits);
-        Self(Recursion::new(ValueOf { rules, calculator, most: usize::MAX, beside: 0, open: 0, listed: 0, member }, limits))
+        Self(Recursion::new(
+            ValueOf { rules, calculator, recent: Recent::default(), most: usize::MAX, beside: 0, open: 0, listed: 0, member },
+            limits,
+        ))
     }
 
     /// The value of a position.
@@ -239,6 +244,7 @@ impl MemoValue for Known {
 struct ValueOf<'a, R: Partizan> {
     rules: &'a R,
     calculator: Calculator<'a>,
+    recent: Recent<R::Position>,
     /// The most positions for now, and what the asker holds.
     most: usize,
     beside: usize,
@@ -266,11 +272,21 @@ struct Options<P> {
     stage: Stage,
     forms: [SmallVec<[Form; 6]>; 2],
     /// Options of the last player some of whose summands have no value yet.
-    ///
-    /// Each with the sum of the others, and those.
-    waiting: Vec<(Form, SmallVec<[P; 1]>)>,
+    waiting: Vec<Split<P>>,
     /// Bytes that are counted for them.
     held: usize,
+}
+
+/// An option as the sum of its known summands, and the others in normal form.
+struct Split<P> {
+    sum: Form,
+    unknown: SmallVec<[P; 1]>,
+}
+
+impl<P> Default for Split<P> {
+    fn default() -> Self {
+        Self { sum: Form::ZERO, unknown: SmallVec::new() }
+    }
 }
 
 impl<P> Options<P> {
@@ -320,17 +336,21 @@ impl<R: Partizan> ValueOf<'_, R> {
         memo: &mut MemoOf<'_, Self>,
     ) -> Result<(), Stopped> {
         let rules = self.rules;
-        let mut allowed = Ok(());
-        rules.each_option(position, player, &mut |parts| {
-            allowed = self.look_at_one(player, parts, options, memo);
-            allowed.is_ok()
+        let (mut option, mut allowed) = (Split::default(), Ok(()));
+        rules.each_part(position, player, |part| {
+            let looked = match part {
+                Some(part) => self.look_at_part(part, &mut option, memo),
+                None => self.note_option(player, &mut option, options, memo),
+            };
+            // what went well is not copied
+            looked.map_err(|stopped| allowed = Err(stopped)).is_ok()
         });
         allowed?;
         self.hold(options);
         let waiting = core::mem::take(&mut options.waiting);
         for place in 0..waiting.len() {
             let place = self.member.as_ref().map_or(place, |member| member.in_turn(place, waiting.len()));
-            waiting[place].1.iter().try_for_each(|part| memo.note(self, options, None, || part.clone()))?;
+            waiting[place].unknown.iter().try_for_each(|part| memo.note(self, options, None, || part.clone()))?;
         }
         options.waiting = waiting;
         Ok(())
@@ -339,32 +359,53 @@ impl<R: Partizan> ValueOf<'_, R> {
     /// Counts what the options of a position take until it is valued.
     fn hold(&mut self, options: &mut Options<R::Position>) {
         // the options of one position take about the same
-        let one = options.waiting.first().and_then(|(_, parts)| parts.first());
+        let one = options.waiting.first().and_then(|option| option.unknown.first());
         let outside = options.waiting.len() * one.map_or(0, |part| self.rules.allocated_bytes(part));
         let held = growth::of_list(&options.waiting) + options.forms_bytes() + outside;
         self.open = self.open.saturating_sub(options.held).saturating_add(held);
         (options.held, self.listed) = (held, 0);
     }
 
+    /// The form of a summand that is in the memo, or else its normal form.
+    fn look_up(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Known, R::Position> {
+        let normal = self.rules.normal_form(part.clone());
+        let known = memo.get(&normal).ok_or(normal)?;
+        // no place holds memory that nobody counts
+        if self.rules.allocated_bytes(part) == 0 {
+            self.recent.put(part, known, memo.len());
+        }
+        Ok(known)
+    }
+
+    /// Adds a summand of an option to those that are known, or to the others.
     #[inline]
-    fn look_at_one(
+    fn look_at_part(
+        &mut self,
+        part: &R::Position,
+        option: &mut Split<R::Position>,
+        memo: &MemoOf<'_, Self>,
+    ) -> Result<(), Stopped> {
+        let known = self.recent.get(part).map_or_else(|| self.look_up(part, memo), Ok);
+        match known {
+            Ok(known) => option.sum = self.calculator.add(option.sum, known.form())?,
+            Err(normal) => option.unknown.push(normal),
+        }
+        Ok(())
+    }
+
+    /// Notes a whole option, now that all its summands were looked at.
+    #[inline]
+    fn note_option(
         &mut self,
         player: Player,
-        parts: &mut Vec<R::Position>,
+        option: &mut Split<R::Position>,
         options: &mut Options<R::Position>,
         memo: &mut MemoOf<'_, Self>,
     ) -> Result<(), Stopped> {
-        let (mut sum, mut unknown): (Form, SmallVec<[R::Position; 1]>) = (Form::ZERO, SmallVec::new());
-        for part in parts.drain(..) {
-            match memo.get(&part) {
-                Some(known) => sum = self.calculator.add(sum, known.form())?,
-                None => unknown.push(part),
-            }
-        }
-        if unknown.is_empty() {
-            options.forms[player as usize].push(sum);
+        if option.unknown.is_empty() {
+            options.forms[player as usize].push(core::mem::replace(&mut option.sum, Form::ZERO));
         } else {
-            options.waiting.push((sum, unknown));
+            options.waiting.push(core::mem::take(option));
             if options.waiting.len().is_multiple_of(COUNTED_EACH) {
                 self.listed = growth::of_list(&options.waiting);
             }
@@ -379,8 +420,8 @@ impl<R: Partizan> ValueOf<'_, R> {
         options: &mut Options<R::Position>,
         memo: &MemoOf<'_, Self>,
     ) -> Result<(), Stopped> {
-        for (mut sum, parts) in options.waiting.drain(..) {
-            for part in parts {
+        for Split { mut sum, unknown } in options.waiting.drain(..) {
+            for part in unknown {
                 let known = memo.get(&part).expect("it was searched");
                 sum = self.calculator.add(sum, known.form())?;
             }
@@ -410,7 +451,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         if let Some(member) = &self.member {
             self.beside = member.beside(memo.bytes());
         }
-        self.calculator.set_beside(self.beside + self.open + memo.bytes());
+        self.calculator.set_beside(self.beside + self.recent.bytes() + self.open + memo.bytes());
         match options.stage {
             Stage::Left => self.look_at(position, Player::Left, options, memo),
             Stage::Right => {
@@ -466,7 +507,7 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         self.rules.fault()
     }
     fn bytes(&self) -> usize {
-        self.calculator.bytes() + self.beside + self.open + self.listed
+        self.calculator.bytes() + self.recent.bytes() + self.beside + self.open + self.listed
     }
     fn visited(&self, remembered: usize) -> usize {
         remembered.saturating_add(self.calculator.positions() as usize)

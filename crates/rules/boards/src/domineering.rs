@@ -59,6 +59,10 @@ impl Partizan for Domineering {
     fn summands(&self, board: &Board) -> impl Iterator<Item = Board> {
         board.regions()
     }
+    #[inline]
+    fn each_part(&self, board: &Board, player: Player, each: impl FnMut(Option<&Board>) -> bool) {
+        board.each_part_with_domino(dominoes_of(player), each);
+    }
     fn is_loopfree(&self, _: &Self::Position) -> bool {
         true
     }

@@ -93,6 +93,17 @@ impl Board {
         })
     }
 
+    /// Tells the regions of each of these boards, with `None` after the last.
+    ///
+    /// It ends when `each` answers `false`.
+    #[inline]
+    pub(crate) fn each_part_with_domino(&self, lies: Lies, mut each: impl FnMut(Option<&Self>) -> bool) {
+        on_planes!(self, |size, planes| {
+            let mut left = left_by_domino(planes, size, lies);
+            left.all(|left| regions([left], size).all(|region| each(Some(&region))) && each(None))
+        });
+    }
+
     /// The connected regions of free squares as boards of their own, single squares left out.
     #[inline]
     pub(crate) fn regions(&self) -> impl Iterator<Item = Self> {
@@ -101,11 +112,15 @@ impl Board {
 }
 
 #[inline]
-fn with_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = Board> {
-    free.with_next(size, lies.step()).each().map(move |square| {
-        let left = free.clone() - square.step(size, lies.step()) - square;
-        S::grid([left], size)
-    })
+fn with_domino<S: Squares>(planes: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = Board> {
+    left_by_domino(planes, size, lies).map(move |left| S::grid([left], size))
+}
+
+/// The free squares that each domino leaves.
+#[inline]
+fn left_by_domino<S: Squares>([free]: [S; 1], size: Size, lies: Lies) -> impl Iterator<Item = S> {
+    let squares = free.with_next(size, lies.step()).each();
+    squares.map(move |square| free.clone() - square.step(size, lies.step()) - square)
 }
 
 #[inline]

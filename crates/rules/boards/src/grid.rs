@@ -366,13 +366,14 @@ impl<const PLANES: usize> Pack for Grid<PLANES> {
         let size = rows << 8 | columns;
         match &self.0 {
             Form::Small { planes, .. } => match planes[..] {
+                [plane] => words.extend([size, plane]),
                 [left, right] if (left | right) >> 56 == 0 => words.extend([rows << 56 | left, columns << 56 | right]),
                 _ => words.extend(core::iter::once(size).chain(*planes)),
             },
-            Form::Large(large) => {
+            Form::Large(large) => seldom(|| {
                 let row = |row: &u128| [*row as u64, (row >> 64) as u64].into_iter().take(row_words(self.columns()));
                 words.extend(core::iter::once(size).chain(large.planes.iter().flat_map(|plane| &plane.0).flat_map(row)));
-            }
+            }),
         }
     }
     #[inline]
@@ -380,8 +381,8 @@ impl<const PLANES: usize> Pack for Grid<PLANES> {
         let first = u64::unpack(words)?;
         let (rows, columns) = ((first >> 8) as u8, first as u8);
         let size = |rows: u8, columns: u8| {
-            let is_board = [rows, columns].iter().all(|&side| (1..=LONGEST).contains(&side));
-            is_board.then(|| Size::new(rows, columns)).ok_or(BadPosition)
+            let is_side = |side| (1..=LONGEST).contains(&side);
+            (is_side(rows) && is_side(columns)).then(|| Size::new(rows, columns)).ok_or(BadPosition)
         };
         if first >> 56 > 0 {
             let second = u64::unpack(words)?;
@@ -394,22 +395,24 @@ impl<const PLANES: usize> Pack for Grid<PLANES> {
             return Ok(Self(Form::Small { planes: core::array::from_fn(plane), size }));
         }
         let size = size(rows, columns)?;
-        let mut planes = [const { SmallVec::new_const() }; PLANES];
         if size.is_small() {
             let (these, rest) = words.split_first_chunk::<PLANES>().ok_or(BadPosition)?;
             *words = rest;
             return Ok(Self(Form::Small { planes: *these, size }));
         }
-        for plane in &mut planes {
-            for _ in 0..rows {
-                let mut row = 0;
-                for at in 0..row_words(columns) {
-                    row |= u128::from(u64::unpack(words)?) << (64 * at);
+        seldom(|| {
+            let mut planes = [const { SmallVec::new_const() }; PLANES];
+            for plane in &mut planes {
+                for _ in 0..rows {
+                    let mut row = 0;
+                    for at in 0..row_words(columns) {
+                        row |= u128::from(u64::unpack(words)?) << (64 * at);
+                    }
+                    plane.push(row);
                 }
-                plane.push(row);
             }
-        }
-        Ok(Self::of_rows(size, planes))
+            Ok(Self::of_rows(size, planes))
+        })
     }
 }
 

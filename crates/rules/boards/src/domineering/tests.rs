@@ -4,6 +4,7 @@ use super::*;
 use crate::naive::{
     Squares, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
 };
+use sprague_core::any::{AnyPartizanOf, AnyPosition};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 
 /// Left: a free square and the one below; Right: and the one on the right.
@@ -48,6 +49,55 @@ fn summands_normal_forms_and_negatives_keep_the_value() {
         assert!(judge.stands_for_itself(&Domineering, &board), "{board}");
     }
     assert!(!judge.are_equal(&["..".to_owned()], &["./.".to_owned()]), "the judge can say no");
+}
+
+#[test]
+fn parts_are_told_as_options_fall_apart() {
+    let erased = any::partizan(Domineering);
+    let exchanged = any::negative(erased.clone());
+    let several = AnyPartizanOf::new(vec![erased.clone()]).unwrap();
+    let sizes = ["9x3", "1x12", "9x9", "8x8"].map(|size| board(size).to_string());
+    for text in every(3, 4, ".#").chain(every(2, 3, ".#").flat_map(|small| on_larger_boards(&small, '#'))).chain(sizes) {
+        let board = board(&text);
+        let packed = AnyPosition::pack(&board);
+        for player in Player::BOTH {
+            let mut expected: Vec<Option<AnyPosition>> = vec![];
+            for option in Domineering.options(&board, player) {
+                expected.extend(Domineering.summands(&option).map(|part| Some(AnyPosition::pack(&part))));
+                expected.push(None);
+            }
+            let mut told = [vec![], vec![], vec![], vec![]];
+            Domineering.each_part(&board, player, |part| {
+                told[0].push(part.map(AnyPosition::pack));
+                true
+            });
+            erased.each_part(&packed, player, &mut |part| {
+                told[1].push(part.cloned());
+                true
+            });
+            exchanged.each_part(&packed, -player, &mut |part| {
+                told[2].push(part.cloned());
+                true
+            });
+            several.each_part(&(0, packed.clone()), player, |part| {
+                told[3].push(part.map(|(which, part)| {
+                    assert_eq!(*which, 0);
+                    part.clone()
+                }));
+                true
+            });
+            assert!(told.iter().all(|told| *told == expected), "{text}");
+            // and no further than asked for
+            for most in 1..=expected.len().min(4) {
+                let mut count = 0;
+                Domineering.each_part(&board, player, |_| {
+                    count += 1;
+                    count < most
+                });
+                assert_eq!(count, most, "{text}");
+            }
+        }
+    }
 }
 
 #[test]

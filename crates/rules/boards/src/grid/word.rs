@@ -122,7 +122,10 @@ impl<const STRIDE: u8> Squares for Word<STRIDE> {
         }
         let mut region = *self;
         loop {
-            let grown = (region | region.beside(size, reach)) & *within;
+            // first along rows, then to the rows above and below: each turn goes around a corner
+            let along = region | region.step(size, Step::Right) | region.step(size, Step::Left);
+            let along = if reach == Reach::Corners { along } else { along & *within };
+            let grown = (along | along.step(size, Step::Down) | along.step(size, Step::Up)) & *within;
             if grown == region {
                 return region;
             }
@@ -247,4 +250,35 @@ fn transposed(mut squares: u64) -> u64 {
         squares ^= differing | differing << distance;
     }
     squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All squares that single steps reach from some.
+    fn reached<const STRIDE: u8>(from: Word<STRIDE>, within: Word<STRIDE>, size: Size, reach: Reach) -> Word<STRIDE> {
+        let next = (from | from.beside(size, reach)) & within;
+        if next == from { from } else { reached(next, within, size, reach) }
+    }
+
+    fn regions_are_what_steps_reach<const STRIDE: u8>(boards: impl Iterator<Item = u64>, size: Size) {
+        for within in boards.map(Word::<STRIDE>) {
+            for (from, reach) in within.each().flat_map(|from| [(from, Reach::Sides), (from, Reach::Corners)]) {
+                let expected = reached(from, within, size, reach);
+                assert_eq!(from.region(size, &within, reach), expected, "{within:?} {from:?} {reach:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_region_is_what_single_steps_reach() {
+        let in_rows = |set: u64| (0..4).fold(0, |all, row| all | (set >> (4 * row) & 15) << (8 * row));
+        regions_are_what_steps_reach::<8>((0..1 << 16).step_by(3).map(in_rows), Size::new(4, 4));
+        regions_are_what_steps_reach::<ANY>(0..1 << 12, Size::new(3, 4));
+        // full rows, whose ends are next to each other in a word, on random boards
+        let random = |n: u64| (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | n << 40).rotate_left(n as u32);
+        regions_are_what_steps_reach::<8>((0..300).map(random), Size::new(8, 8));
+        regions_are_what_steps_reach::<ANY>((0..300).map(|n| random(n) >> 1), Size::new(7, 9));
+    }
 }
