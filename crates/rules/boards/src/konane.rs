@@ -239,18 +239,19 @@ impl Stones<2> for Konane {
         jumps(men.clone(), size, player).map(move |jump| moved(men.clone(), size, player, jump))
     }
 
-    /// Each move takes a stone of the other player.
+    /// The stones that each player might take alone.
     ///
-    /// So a player makes no more of them than there are stones to take. Right, who never moves here but waits with moves of his own
-    /// elsewhere, one for each stone that Left might take meanwhile, moves last: the value is no more than their number. Left alike.
+    /// Each move takes a stone. Let Left take at most n stones while Right never moves here. Right waits with n moves of his own
+    /// elsewhere, one for each move of hers, and moves last: the value is at most n. Right alike.
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
         let men = Men::of(planes);
         let [left, right] = Player::BOTH.map(|player| prey(&men, size, player).count() as i32);
         Bounds::between(-right, left)
     }
 
-    /// Half a move for each stone that can jump and each that might be taken, and a quarter for each jump.
+    /// Moves that each has, about.
     ///
+    /// They are half a move for each stone that can jump and each that might be taken, and a quarter for each jump.
     /// The work that is left is half a move for each jump.
     fn estimate<S: Squares>(planes: [S; 2], size: Size) -> Option<Estimate> {
         let men = Men::of(planes);
@@ -265,7 +266,9 @@ impl Stones<2> for Konane {
         Some(Estimate { ahead: (of_left - of_right) * (Bounds::ONE / 4), effort: (left + right) * (Bounds::ONE / 2) })
     }
 
-    /// Three for two stones: at 6x6 values of more than six stones cost more than they save.
+    /// Three for two stones.
+    ///
+    /// At 6x6 values of more than six stones cost more than they save.
     #[inline]
     fn extent<S: Squares>(planes: [S; 2], _: Size) -> Option<u32> {
         let men = Men::of(planes);
