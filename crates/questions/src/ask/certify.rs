@@ -187,7 +187,7 @@ fn certificate<C: Cell>(
     // the period is all that is asked for, so the search for it may take what the question may
     let options = &RowPlan { seek: Some(options.rows_sought(Some(theorem))), ..options.starting_now() };
     let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
-    let (sequence, stopped) = Sequence::seek(family, most, &options.seeking());
+    let (sequence, stopped) = Sequence::seek(family, most, &options.limits);
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
         if let Some(certificate) = by_equal_states(game, options, theorem)? {
             return Ok(certificate);
