@@ -41,7 +41,7 @@ pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_h
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};
 pub use sum_value::SumValue;
 pub use valuation::{Decided, Found, NoValue, Valuation, decide};
-pub use values::{outcome_class, value, value_in_parallel};
+pub use values::{PartOfValue, outcome_class, value, value_in_parallel, value_or_part};
 
 use crate::theory::{Genus, GenusSearch};
 use core::num::NonZeroUsize;
