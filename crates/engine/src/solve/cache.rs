@@ -1,6 +1,7 @@
 //! A ruleset with its computed rows and quotients, shared by all questions about it.
 
 use super::known_quotient::KnownQuotient;
+use super::values::Learnt;
 use crate::evaluate::table::Table;
 use crate::quotient::{Incomplete, MisereQuotient};
 use core::fmt;
@@ -12,6 +13,9 @@ use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The share of the memory that is left full for the next question about who wins: one part in so many.
+const LEFT: u64 = 4;
 
 /// A ruleset with all that was computed for it.
 ///
@@ -45,6 +49,7 @@ pub struct RulesetCache {
     quotient: Snapshot<MisereQuotient>,
     beside_others: Snapshot<KnownQuotient>,
     searched: Mutex<Option<(u64, Arc<Table>)>>,
+    learnt: Mutex<Option<(u64, Learnt)>>,
     has_searched: AtomicBool,
 }
 
@@ -62,6 +67,7 @@ impl RulesetCache {
             quotient: Snapshot::default(),
             beside_others: Snapshot::default(),
             searched: Mutex::default(),
+            learnt: Mutex::default(),
             has_searched: AtomicBool::new(false),
         }
     }
@@ -170,6 +176,22 @@ impl RulesetCache {
         }
     }
 
+    /// All that earlier questions about who wins have left, under a limit of so many bytes.
+    ///
+    /// It is taken away: whoever asks meanwhile begins anew.
+    pub(super) fn take_learnt(&self, bytes: u64) -> Option<Learnt> {
+        let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
+        learnt.take_if(|(limit, _)| *limit == bytes).map(|(_, learnt)| learnt)
+    }
+
+    /// Leaves that for the next question, unless it takes much of the memory.
+    pub(super) fn leave_learnt(&self, bytes: u64, learnt: Learnt) {
+        if learnt.bytes() as u64 <= bytes / LEFT {
+            self.has_searched.store(true, Ordering::Relaxed);
+            *self.learnt.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, learnt));
+        }
+    }
+
     /// Bytes of tables that searches have left for the next question.
     ///
     /// ```
@@ -182,7 +204,8 @@ impl RulesetCache {
             return 0;
         }
         let searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
-        searched.as_ref().map_or(0, |(_, table)| table.bytes())
+        let learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
+        searched.as_ref().map_or(0, |(_, table)| table.bytes()) + learnt.as_ref().map_or(0, |(_, learnt)| learnt.bytes())
     }
 
     /// Lets go of these tables.
@@ -192,6 +215,7 @@ impl RulesetCache {
     /// See [`table_bytes`](Self::table_bytes).
     pub fn forget_tables(&self) {
         *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.learnt.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// About how many bytes are kept for later questions.

@@ -14,7 +14,7 @@ use super::valuation;
 use super::{
     Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
 };
-use crate::evaluate::{self, ValueError};
+use crate::evaluate::{self, ValueError, winner};
 use core::num::NonZeroUsize;
 use formal_sum::{FormalSum, Summand};
 use search::{Effort, Search};
@@ -246,6 +246,9 @@ impl Rules {
     }
 }
 
+/// All that searches by one ruleset have found about who wins.
+pub(super) type Learnt = winner::Learnt<Summand>;
+
 /// The factor of a component: −1 for a negative.
 fn sign(component: &Component) -> i32 {
     if component.is_negative { -1 } else { 1 }
@@ -290,18 +293,29 @@ impl From<ValueError> for NoValue {
 
 impl<'a> Values<'a> {
     pub(super) fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
-        Self::with_effort(rules, Effort::default(), limits)
+        Self::with_effort(rules, Effort::default(), None, limits)
     }
 
     /// The same where only the winner is wanted.
-    pub(super) fn for_winner(rules: &'a Rules, limits: &'a Limits) -> Self {
-        Self::with_effort(rules, Effort::of_winner(), limits)
+    pub(super) fn for_winner(rules: &'a Rules, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
+        Self::with_effort(rules, Effort::of_winner(), learnt, limits)
     }
 
-    fn with_effort(rules: &'a Rules, effort: Effort, limits: &'a Limits) -> Self {
-        let search = RefCell::new(Search::new(&rules.partizan, effort, limits));
+    fn with_effort(rules: &'a Rules, effort: Effort, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
+        let search = RefCell::new(Search::new(&rules.partizan, effort, learnt, limits));
         let nimbers = Nimbers::new(&rules.impartial_sum, &rules.impartial, limits);
         Self { numbers: &rules.numbers, rules: &rules.partizan, limits, nimbers, search, listing: Cell::new(None) }
+    }
+
+    /// All that was found about who wins.
+    pub(super) fn learnt(self) -> Learnt {
+        self.search.into_inner().learnt()
+    }
+
+    /// The outcome of a total, unless it takes more work than so much.
+    pub(super) fn outcome_within(&self, total: &FormalSum, to_move: Player, most: u64) -> Result<Option<Outcome>, NoValue> {
+        let wins = self.search.borrow_mut().wins_within(total, to_move, most)?;
+        Ok(wins.map(|wins| if wins { Outcome::Win } else { Outcome::Loss }))
     }
 
     /// The values of all components.

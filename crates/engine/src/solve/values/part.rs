@@ -6,7 +6,7 @@ use super::formal_sum::FormalSum;
 use super::{Values, sign};
 use crate::solve::{Component, MixedSum};
 use sprague_core::any::Kind;
-use sprague_core::{Bounds, OutcomeClass, Partizan, Player};
+use sprague_core::{Bounds, Limits, OutcomeClass, Partizan, Player};
 use sprague_values::{Dyadic, Value};
 
 /// Facts about the value of a sum, without its canonical form.
@@ -36,6 +36,9 @@ impl PartOfValue {
         }
     }
 }
+
+/// The work of reading a value that the rules know as text.
+const READ: u64 = 1_000;
 
 /// The stops of a value, between which it is but for infinitesimals.
 fn of_value(value: &Value) -> [Option<Dyadic>; 2] {
@@ -90,7 +93,9 @@ impl Values<'_> {
         for summand in self.rules.summands(&position) {
             let summand = self.rules.normal_form(summand);
             let known = search.values().known(&summand);
-            let value = known.map(|form| search.values().calculator().arena().value(form));
+            let known = known.map(|form| search.values().calculator().arena().value(form));
+            let read = |text: String| Value::read(&text, &Limits { positions: READ, ..Limits::default() }).ok();
+            let value = known.or_else(|| self.rules.value_text(&summand).and_then(read));
             bounds = added(bounds, value.as_ref().map_or_else(|| of_rules(self.rules.bounds(&summand)), of_value));
             values.push(value);
         }

@@ -8,6 +8,7 @@
 //! negative only one is kept, with a signed count; of values up to a number, which goes into the NUS. Of what equals its own negative,
 //! pairs cancel (`tidy`).
 
+use super::Learnt;
 use super::formal_sum::{FormalSum, Summand};
 use crate::evaluate::winner::{self, Sum};
 use crate::evaluate::{ValueError, ValueSearch, WinnerSearch};
@@ -77,17 +78,25 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(rules: &'a AnyPartizanOf, effort: Effort, limits: &'a Limits) -> Self {
+    pub(super) fn new(rules: &'a AnyPartizanOf, effort: Effort, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
         Self {
             rules,
             effort,
-            winner: WinnerSearch::with_effort(rules, effort.searched, limits),
+            winner: match learnt {
+                Some(learnt) => WinnerSearch::going_on(rules, effort.searched, limits, learnt),
+                None => WinnerSearch::with_effort(rules, effort.searched, limits),
+            },
             too_large: HashSet::new(),
             birthdays: HashMap::new(),
             limits,
             meter: Meter::new(limits),
             failed: 0,
         }
+    }
+
+    /// All that was found about who wins.
+    pub(super) fn learnt(self) -> Learnt {
+        self.winner.learnt()
     }
 
     pub(super) fn values(&mut self) -> &mut ValueSearch<'a, AnyPartizanOf> {
