@@ -211,7 +211,8 @@ impl Examination<'_> {
     /// Only rows that the theorem wants to see repeated are compared.
     fn first_that_differs(&mut self, preperiod: u64, saltus: u64) -> Result<Option<u64>, NotAccepted> {
         let too_large = NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" };
-        let needed = self.reason.rows(preperiod, self.period).filter(|&rows| is_storable(rows, self.rows.width())).ok_or(too_large)?;
+        let needed =
+            self.reason.rows(preperiod, self.period).filter(|&rows| is_storable(rows, self.rows.width())).ok_or(too_large)?;
         for n in preperiod..needed - self.period {
             self.rows.extend_to(n + self.period + 1)?;
             if !self.is_raised(n, self.period, saltus) {

@@ -192,7 +192,8 @@ fn value_so_far(known: &Value) -> String {
     let bound = |key: &str| known[key].as_str().map(|number| format!("{} {number}", key.replace('_', " ")));
     let bounds: Vec<String> = ["at_least", "at_most"].into_iter().filter_map(bound).collect();
     let class = known["outcome_class"].as_str().map_or_else(String::new, |class| format!(" (class {class})"));
-    let whole = Some(format!("the value is {}, infinitesimals apart{class}", bounds.join(" and "))).filter(|_| !bounds.is_empty());
+    let whole =
+        Some(format!("the value is {}, infinitesimals apart{class}", bounds.join(" and "))).filter(|_| !bounds.is_empty());
     let components = known["components"].as_array().map_or(&[][..], Vec::as_slice);
     let valued = components.iter().take(NAMED).filter_map(|component| {
         let [position, value] = ["position", "value"].map(|key| component[key].as_str());

@@ -57,7 +57,8 @@ fn bounds_of_a_value_and_values_of_components_are_said() {
     let number = |key: &str| some[key].as_str().unwrap_or_else(|| panic!("{some}")).to_owned();
     let words = ask_words("value domineering@2x3+domineering@6x6+nim@3 --limit-positions 20000").regret();
     let [low, high] = ["at_least", "at_most"].map(number);
-    let said = format!(", and the value is at least {low} and at most {high}, infinitesimals apart, domineering@.../... = {{2|-1/2}}; ");
+    let said =
+        format!(", and the value is at least {low} and at most {high}, infinitesimals apart, domineering@.../... = {{2|-1/2}}; ");
     assert!(words.contains(&said) && words.contains("solve --outcome-only asks for less"), "{words}");
     // bounds that tell who wins, and none of what is changed
     let left = stopped("value domineering@2x2+domineering@6x6+game@100 --limit-positions 20000");

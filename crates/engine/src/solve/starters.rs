@@ -74,7 +74,8 @@ fn leave(learnt: Learnt, cache: Option<&RulesetCache>, sum: &MixedSum, options: 
 
 /// The outcomes for this starter and the other one, and all that this thread has found.
 ///
-/// There are none where the first took little work, or where half of the limits is not enough for one of both.
+/// There are none where the first took little work, where the search for it answers for both, or where half of the limits is not enough for
+/// one of them.
 fn side_by_side(
     rules: &Rules,
     sum: &MixedSum,
@@ -95,7 +96,7 @@ fn side_by_side(
 /// The outcomes for both starters, by this search and by another one beside it.
 fn both(values: &Values<'_>, sum: &MixedSum, options: &SolveOptions, half: &Limits) -> Result<Option<[Outcome; 2]>, NoValue> {
     let (player, total) = (options.player(sum), values.of_sum(sum)?);
-    if values.outcome_within(&total, player, ALONE)?.is_some() {
+    if values.is_own_negative(&total)? || values.outcome_within(&total, player, ALONE)?.is_some() {
         return Ok(None);
     }
     let is_over = Arc::new(AtomicBool::new(false));

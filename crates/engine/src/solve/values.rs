@@ -312,6 +312,11 @@ impl<'a> Values<'a> {
         self.search.into_inner().learnt()
     }
 
+    /// Tells whether a total is seen to be its own negative, so that both starters fare alike.
+    pub(super) fn is_own_negative(&self, total: &FormalSum) -> Result<bool, NoValue> {
+        Ok(self.search.borrow_mut().is_own_negative(total)?)
+    }
+
     /// The outcome of a total, unless it takes more work than so much.
     pub(super) fn outcome_within(&self, total: &FormalSum, to_move: Player, most: u64) -> Result<Option<Outcome>, NoValue> {
         let wins = self.search.borrow_mut().wins_within(total, to_move, most)?;

@@ -18,12 +18,7 @@ const OF_CODE: u64 = 100_000_000;
 /// The number of rows that [`MOST`] steps allow beyond the first `asked`.
 ///
 /// It is `most` at the most.
-pub(crate) fn affordable<C: Cell>(
-    family: &(dyn HeapSequence<Cell = C> + '_),
-    asked: u64,
-    most: u64,
-    options: &RowPlan,
-) -> u64 {
+pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), asked: u64, most: u64, options: &RowPlan) -> u64 {
     let (mut steps, allowed) = (0_u64, options.work(MOST));
     let of_row = steps_of_rows(family, most);
     let is_within = |n: &u64| {

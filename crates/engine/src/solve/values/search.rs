@@ -240,6 +240,13 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
+    /// Tells whether a sum is seen to be its own negative, so that both starters fare alike.
+    pub(super) fn is_own_negative(&mut self, sum: &FormalSum) -> Result<bool, Stopped> {
+        let mut twice = sum.plus(sum, self.values().calculator().arena());
+        self.tidy(&mut twice)?;
+        Ok(twice == FormalSum::default())
+    }
+
     fn signed(&mut self, form: Form, count: i32) -> Result<Form, Stopped> {
         if count < 0 { self.values().calculator().negative(form) } else { Ok(form) }
     }
