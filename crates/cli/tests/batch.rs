@@ -283,7 +283,7 @@ domineering@6x6
 domineering@6x5
 domineering@....../....../....../....../....../.....#
 domineering@5x5+domineering@4x4
--domineering@5x5+domineering@4x3
+domineering@4x3+-domineering@5x5
 domineering@3x3+clobber@xoxo
 nogo@3x4
 nogo@x.../..../...o

@@ -1,7 +1,7 @@
 //! Who wins a partizan sum, for both starters and without its moves.
 //!
-//! Questions about one ruleset go on from what earlier ones have found. With several threads both starters are searched side by side, as
-//! soon as that is worth a thread.
+//! Questions about one ruleset go on from what earlier ones have found. With several threads both starters are searched side by side,
+//! as soon as that is worth a thread.
 
 use super::selection::FoundMoves;
 use super::values::{Learnt, Rules, Values};
@@ -24,7 +24,9 @@ pub(super) fn solve(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Ans
     // an explanation says what was searched, and that is to be all
     let cache = only_ruleset(sum).filter(|_| !options.explain);
     let mut learnt = cache.and_then(|cache| cache.take_learnt(options.limits.bytes));
-    if options.jobs > NonZeroUsize::MIN && !options.first_only && !options.explain {
+    // loaded rules are asked on the thread that asks the question
+    let is_loaded = sum.components.iter().any(|component| component.rules.rules().is_loaded());
+    if options.jobs > NonZeroUsize::MIN && !options.first_only && !options.explain && !is_loaded {
         let (outcomes, found) = side_by_side(&rules, sum, learnt, options)?;
         if let Some([outcome, other]) = outcomes {
             let why = "a search over sums of positions and values, for both starters side by side".to_owned();
@@ -74,8 +76,7 @@ fn leave(learnt: Learnt, cache: Option<&RulesetCache>, sum: &MixedSum, options: 
 
 /// The outcomes for this starter and the other one, and all that this thread has found.
 ///
-/// There are none where the first took little work, where the search for it answers for both, or where half of the limits is not enough for
-/// one of them.
+/// There are none where the first took little work, or answers for both, or where half of the limits is not enough for one of them.
 fn side_by_side(
     rules: &Rules,
     sum: &MixedSum,
