@@ -115,8 +115,9 @@ pub fn check_on(
     Ok(Checked { theorem: reason.name(), preperiod, period, saltus, rows })
 }
 
-/// The most steps that the check of a period takes, from the rules and before it begins.
+/// The most steps that the check of a period takes.
 ///
+/// They follow from the rules, before it begins.
 /// It is `None` for equal states, whose steps follow from the rows. Nimbers take exactly so many.
 ///
 /// ```

@@ -275,7 +275,9 @@ fn an_error_says_which_line_and_which_question() {
     assert!(answers(&["solve", "-", "--play", "misere"], "stones:1-3@7\n")[0]["question"] == "stones:1-3@7");
 }
 
-/// Positions of few rulesets, the hardest first: later ones go on from what was found for it.
+/// Positions of few rulesets, the hardest first.
+///
+/// Later ones go on from what was found for it.
 const BOARDS: &str = "clobber@4x5
 clobber@xoxox/oxoxo/xoxox/ox.xo
 clobber@xoxox/oxoxo/xoxox/.xoxo

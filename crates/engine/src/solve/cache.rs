@@ -1,13 +1,13 @@
 //! A ruleset with its computed rows and quotients, shared by all questions about it.
 
 use super::known_quotient::KnownQuotient;
-use super::values::Learnt;
 use crate::evaluate::table::Table;
+use crate::evaluate::winner;
 use crate::quotient::{Incomplete, MisereQuotient};
 use core::fmt;
 use num_bigint::BigUint;
 use sprague_core::any::Fault;
-use sprague_core::any::{AnyNimbers, AnyOutcomes, HeapView, Kind};
+use sprague_core::any::{AnyNimbers, AnyOutcomes, AnyPosition, HeapView, Kind};
 use sprague_core::heap::{Amounts, Cell, HeapRules, HeapSequence, Period};
 use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
@@ -16,6 +16,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The share of the memory that is left full for the next question about who wins: one part in so many.
 const LEFT: u64 = 4;
+
+/// All that searches by one ruleset have found about who wins.
+pub(super) type Learnt = winner::Learnt<(u32, AnyPosition)>;
 
 /// A ruleset with all that was computed for it.
 ///

@@ -3,8 +3,9 @@
 //! Questions about one ruleset go on from what earlier ones have found. With several threads both starters are searched side by side,
 //! as soon as that is worth a thread.
 
+use super::cache::Learnt;
 use super::selection::FoundMoves;
-use super::values::{Learnt, Rules, Values};
+use super::values::{Rules, Values};
 use super::{Answer, MixedSum, NoValue, RulesetCache, SolveError, SolveOptions, Valuation, by_these};
 use core::num::NonZeroUsize;
 use sprague_core::{Limits, Outcome, Player, Stopped};

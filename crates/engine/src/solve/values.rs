@@ -9,12 +9,13 @@ mod search;
 
 pub use part::PartOfValue;
 
+use super::cache::Learnt;
 use super::nimbers::{self, Nimbers};
 use super::valuation;
 use super::{
     Answer, Component, ComponentPosition, Found, MixedSum, NoValue, Refused, RulesetCache, SolveError, SumValue, Valuation,
 };
-use crate::evaluate::{self, ValueError, winner};
+use crate::evaluate::{self, ValueError};
 use core::num::NonZeroUsize;
 use formal_sum::{FormalSum, Summand};
 use search::{Effort, Search};
@@ -245,9 +246,6 @@ impl Rules {
         Some(Self { impartial: nimbers::typed(&impartial_sum), impartial_sum, partizan, numbers })
     }
 }
-
-/// All that searches by one ruleset have found about who wins.
-pub(super) type Learnt = winner::Learnt<Summand>;
 
 /// The factor of a component: −1 for a negative.
 fn sign(component: &Component) -> i32 {

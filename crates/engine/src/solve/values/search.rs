@@ -8,10 +8,10 @@
 //! negative only one is kept, with a signed count; of values up to a number, which goes into the NUS. Of what equals its own negative,
 //! pairs cancel (`tidy`).
 
-use super::Learnt;
 use super::formal_sum::{FormalSum, Summand};
 use crate::evaluate::winner::{self, Sum};
 use crate::evaluate::{ValueError, ValueSearch, WinnerSearch};
+use crate::solve::cache::Learnt;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPartizanOf;
