@@ -14,7 +14,9 @@ use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOut
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The share of the memory that is left full for the next question about who wins: one part in so many.
+/// The share of the memory that may stay full for the next question.
+///
+/// It is one part in so many.
 const LEFT: u64 = 4;
 
 /// All that searches by one ruleset have found about who wins.
@@ -179,7 +181,9 @@ impl RulesetCache {
         }
     }
 
-    /// All that earlier questions about who wins have left, under a limit of so many bytes.
+    /// All that earlier questions about who wins have left.
+    ///
+    /// They had a limit of so many bytes.
     ///
     /// It is taken away: whoever asks meanwhile begins anew.
     pub(super) fn take_learnt(&self, bytes: u64) -> Option<Learnt> {

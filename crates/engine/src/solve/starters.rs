@@ -1,4 +1,4 @@
-//! Who wins a partizan sum, for both starters and without its moves.
+//! The winner of a partizan sum, for both starters and without its moves.
 //!
 //! Questions about one ruleset go on from what earlier ones have found. With several threads both starters are searched side by side,
 //! as soon as that is worth a thread.
@@ -13,7 +13,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// The work on the first starter before the other one is given a thread, as limits count it.
+/// The work on the first starter before the other one is given a thread.
+///
+/// It is counted as limits count it.
 const ALONE: u64 = 20_000;
 
 /// The work between two looks whether the other thread is done.
@@ -75,7 +77,7 @@ fn leave(learnt: Learnt, cache: Option<&RulesetCache>, sum: &MixedSum, options: 
     }
 }
 
-/// The outcomes for this starter and the other one, and all that this thread has found.
+/// The outcomes for both starters, and all that this thread has found.
 ///
 /// There are none where the first took little work, or answers for both, or where half of the limits is not enough for one of them.
 fn side_by_side(

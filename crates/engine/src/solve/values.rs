@@ -310,7 +310,9 @@ impl<'a> Values<'a> {
         self.search.into_inner().learnt()
     }
 
-    /// Tells whether a total is seen to be its own negative, so that both starters fare alike.
+    /// Tells whether a total is seen to be its own negative.
+    ///
+    /// Both starters fare alike then.
     pub(super) fn is_own_negative(&self, total: &FormalSum) -> Result<bool, NoValue> {
         Ok(self.search.borrow_mut().is_own_negative(total)?)
     }

@@ -57,13 +57,15 @@ impl Default for RowPlan {
     }
 }
 
-/// The share of the time limit that is worked for a period without an explicit `seek`.
+/// The share of the time limit that is worked without an explicit `seek`.
 const SEEKING: u32 = 3;
 
 /// The time for laying out what is known when the caller asked to stop.
 const AFTER_STOP: Duration = Duration::from_millis(200);
 
-/// The most work for a misère quotient without an explicit `seek`, and that of one of its steps.
+/// The most work for a misère quotient without an explicit `seek`.
+///
+/// Below it stands the work of one of its steps.
 const QUOTIENT_WORK: u64 = 3_000_000_000;
 const QUOTIENT_STEP: u64 = 60_000;
 
@@ -93,7 +95,9 @@ impl RowPlan {
         Self { limits: Limits { deadline: self.limits.deadline.into_iter().chain(soon).min(), ..self.limits }, ..self }
     }
 
-    /// The work for a period that nobody asked for: `most`, or less under a short limit of time.
+    /// The work for a period that nobody asked for.
+    ///
+    /// It is `most`, or less under a short limit of time.
     ///
     /// A unit is about a nanosecond, and a third of the time limit is worked at the most. It is counted and not timed, so that the
     /// same question has the same answer on a busy machine.

@@ -7,7 +7,9 @@ use crate::ask::row_plan::RowPlan;
 use sprague::heap::{Cell, HeapRules, HeapSequence, RowKind};
 use sprague::rows::choose;
 
-/// The most steps for rows beyond those that were asked for, where the [limit of time](RowPlan::work) is not short.
+/// The most steps for rows beyond those that were asked for.
+///
+/// They are fewer under a [short limit of time](RowPlan::work).
 const MOST: u64 = 3_000_000_000;
 
 /// The steps for rows of loaded rules, which nothing could prove periodic.

@@ -300,7 +300,7 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
     found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
 }
 
-/// The work on the text of a component's value, where the search for the whole was stopped.
+/// The work on the text of a component's value, after a stop.
 const SHOWN: u64 = 10_000;
 
 /// Notes what is known of a value which is not known as a whole.

@@ -1,4 +1,4 @@
-//! The part of a value that is known where a limit ended the search for all of it.
+//! The part of a value that is known where a limit was reached.
 //!
 //! Nothing is searched for it: values that were found, and bounds that the rules give at once, add up to bounds of the whole.
 

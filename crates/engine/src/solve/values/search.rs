@@ -240,7 +240,9 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Tells whether a sum is seen to be its own negative, so that both starters fare alike.
+    /// Tells whether a sum is seen to be its own negative.
+    ///
+    /// Both starters fare alike then.
     pub(super) fn is_own_negative(&mut self, sum: &FormalSum) -> Result<bool, Stopped> {
         let mut twice = sum.plus(sum, self.values().calculator().arena());
         self.tidy(&mut twice)?;

@@ -232,7 +232,9 @@ mod tests {
         assert_eq!((found.ended, found.period.unwrap().period), (None, 2));
     }
 
-    /// The number of a heap, modulo two; one heap takes its time, as all do on a busy machine.
+    /// The number of a heap, modulo two.
+    ///
+    /// One heap takes its time, as all do on a busy machine.
     struct Slow(Duration);
 
     impl HeapSequence for Slow {
