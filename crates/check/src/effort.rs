@@ -99,6 +99,11 @@ impl<'a> Effort<'a> {
         self.most
     }
 
+    /// The steps that were taken.
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken
+    }
+
     /// Counts `steps` more; `positions` and `bytes` are totals.
     ///
     /// Rows count as positions.

@@ -91,6 +91,30 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// The most steps of row n: those of its cells, and of all moves.
+    ///
+    /// Nimbers take exactly these, and outcomes fewer where a winning move ends the search.
+    pub(crate) fn most_steps(&self, n: usize) -> u64 {
+        let fitting = |set: &AmountSet| set.as_slice().partition_point(|&amount| amount <= n as u64) as u64;
+        let width = self.width as u64;
+        let options = match self.rules {
+            HeapRules::Subtraction(Amounts::Only(set)) => fitting(set),
+            HeapRules::Subtraction(Amounts::AllBut(_)) => n as u64,
+            HeapRules::Stones { amounts, .. } | HeapRules::NoRepeat { amounts, .. } => width * fitting(amounts),
+            HeapRules::PartizanSubtraction { left, right } => fitting(left) + fitting(right),
+            HeapRules::TakeAndBreak(code) => n.min(code.digits().len() - 1) as u64,
+            HeapRules::Grundy => 0,
+        };
+        let HeapRules::TakeAndBreak(code) = self.rules else { return width + options };
+        let splits = (0..=n as u64).rev().zip(code.digits()).map(|(left, digit)| {
+            let in_two = if digit & 4 != 0 { left / 2 } else { 0 };
+            // partitions of a number into three parts are its square by twelve, rounded
+            let in_three = if digit & 8 != 0 { (left * left + 6) / 12 } else { 0 };
+            1 + in_two + in_three
+        });
+        width + options + splits.sum::<u64>()
+    }
+
     /// Visits the value of every option of two or three heaps.
     ///
     /// Given the values of all smaller heaps.

@@ -64,7 +64,7 @@ pub use accepted::Checked;
 pub use claim::Claim;
 pub use effort::{MAX_CELLS, MAX_COMPARISON_STEPS, MAX_ELEMENTS, MAX_HELD, MAX_PRODUCTS, MAX_STATE_STEPS, MAX_STEPS};
 pub use not_accepted::{BadPeriod, BadQuotient, BadStrategy, BadValues, NotAccepted};
-pub use period::check_on;
+pub use period::{check_on, most_steps};
 pub use quotient::CheckedQuotient;
 pub use states::Halfway;
 pub use strategy::{NoOptions, Replayed, StrategyRules};

@@ -7,7 +7,7 @@ use crate::game::{Game, LETTERS};
 use crate::not_accepted::{BadPeriod, NotAccepted};
 use crate::primes::primes;
 use crate::reason::Reason;
-use crate::rows::Rows;
+use crate::rows::{Rows, is_storable};
 use crate::states::{self, Halfway};
 use core::fmt;
 use core::ops::ControlFlow;
@@ -115,6 +115,41 @@ pub fn check_on(
     Ok(Checked { theorem: reason.name(), preperiod, period, saltus, rows })
 }
 
+/// The most steps that the check of a period takes.
+///
+/// They follow from the rules, before it begins.
+/// It is `None` for equal states, whose steps follow from the rows. Nimbers take exactly so many.
+///
+/// ```
+/// # use sprague_core::{Limits, Play};
+/// # use sprague_core::certificate::{Certificate, ClaimedRows, TheoremName};
+/// # use sprague_core::heap::{AmountSet, Amounts, HeapRules, RowKind};
+/// let one = HeapRules::Subtraction(Amounts::Only(AmountSet::new([1])?));
+/// # let claim = Certificate {
+/// #     family: "subtraction:1".into(), play: Play::Normal, rows: RowKind::Nimbers, theorem: TheoremName::BoundedLookBack,
+/// #     preperiod: 0, period: 2, saltus: 0, values: ClaimedRows::Nimbers(vec![vec![0], vec![1]]), equal_states: None,
+/// # };
+/// assert_eq!(sprague_check::most_steps(&claim, &one)?, Some(5)); // three heaps, two of which have a move
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`NotAccepted`] where no theorem is about such rows, or they are too many to store.
+pub fn most_steps(certificate: &Certificate, rules: &HeapRules) -> Result<Option<u64>, NotAccepted> {
+    if certificate.theorem == TheoremName::EqualStates {
+        return Ok(None);
+    }
+    let reason = Reason::of(rules, certificate.play, certificate.rows)?;
+    let limits = Limits::none();
+    let mut effort = Effort::new(MAX_STEPS, &limits);
+    let game = Game::new(rules, &mut effort)?;
+    let rows = reason.rows(certificate.preperiod, certificate.period).unwrap_or(u64::MAX);
+    if !is_storable(rows, game.width) {
+        return Err(NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" });
+    }
+    Ok(Some((0..rows as usize).map(|n| game.most_steps(n)).fold(effort.taken(), u64::saturating_add)))
+}
+
 /// Checks that there are as many values as there must be, of the right kind.
 fn is_well_formed(certificate: &Certificate) -> Result<(), BadPeriod> {
     let Certificate { preperiod, period, .. } = *certificate;
@@ -177,7 +212,8 @@ impl Examination<'_> {
     /// Only rows that the theorem wants to see repeated are compared.
     fn first_that_differs(&mut self, preperiod: u64, saltus: u64) -> Result<Option<u64>, NotAccepted> {
         let too_large = NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" };
-        let needed = self.reason.rows(preperiod, self.period).filter(|&rows| self.rows.is_storable(rows)).ok_or(too_large)?;
+        let needed =
+            self.reason.rows(preperiod, self.period).filter(|&rows| is_storable(rows, self.rows.width())).ok_or(too_large)?;
         for n in preperiod..needed - self.period {
             self.rows.extend_to(n + self.period + 1)?;
             if !self.is_raised(n, self.period, saltus) {

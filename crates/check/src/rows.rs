@@ -42,17 +42,12 @@ impl<'a> Rows<'a> {
         &self.cells[n * self.width()..][..self.width()]
     }
 
-    /// Tells whether so many rows can be stored.
-    pub(crate) fn is_storable(&self, rows: u64) -> bool {
-        rows.checked_mul(self.width() as u64).is_some_and(|cells| cells <= MAX_CELLS)
-    }
-
     /// Computes rows until there are so many.
     ///
     /// # Errors
     /// [`NotAccepted::TooLarge`] if they are too many to store, or take too many steps; [`NotAccepted::Stopped`] at a limit.
     pub(crate) fn extend_to(&mut self, rows: u64) -> Result<(), NotAccepted> {
-        if !self.is_storable(rows) {
+        if !is_storable(rows, self.width()) {
             return Err(NotAccepted::TooLarge { most: MAX_CELLS, of: "cells" });
         }
         while (self.len() as u64) < rows {
@@ -108,6 +103,11 @@ impl<'a> Rows<'a> {
         game.splits(cells, steps, see);
         seen.iter().position(|&last| last != here).unwrap_or(seen.len()) as u32
     }
+}
+
+/// Tells whether so many rows of this width can be stored.
+pub(crate) fn is_storable(rows: u64, width: usize) -> bool {
+    rows.checked_mul(width as u64).is_some_and(|cells| cells <= MAX_CELLS)
 }
 
 #[cfg(test)]

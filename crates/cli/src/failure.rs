@@ -174,7 +174,7 @@ fn so_far(known: &Value) -> String {
         Some("win") => "won",
         Some("loss") => "lost",
         Some(_) => "drawn",
-        None => return String::new(),
+        None => return value_so_far(known),
     };
     let who =
         known["first"].as_str().map_or_else(|| "for the player to move".to_owned(), |first| format!("for {first}, who starts"));
@@ -185,6 +185,22 @@ fn so_far(known: &Value) -> String {
     let by = if named.is_empty() { String::new() } else { format!(", by {}", named.join("; ")) };
     let more = if moves.len() > named.len() { format!(" and {} more", moves.len() - named.len()) } else { String::new() };
     format!(", and it is {outcome} {who}{class}{}", shortened(&format!("{by}{more}"), 300))
+}
+
+/// The part of a value that is known at a limit, in words.
+fn value_so_far(known: &Value) -> String {
+    let bound = |key: &str| known[key].as_str().map(|number| format!("{} {number}", key.replace('_', " ")));
+    let bounds: Vec<String> = ["at_least", "at_most"].into_iter().filter_map(bound).collect();
+    let class = known["outcome_class"].as_str().map_or_else(String::new, |class| format!(" (class {class})"));
+    let whole =
+        Some(format!("the value is {}, infinitesimals apart{class}", bounds.join(" and "))).filter(|_| !bounds.is_empty());
+    let components = known["components"].as_array().map_or(&[][..], Vec::as_slice);
+    let valued = components.iter().take(NAMED).filter_map(|component| {
+        let [position, value] = ["position", "value"].map(|key| component[key].as_str());
+        Some(format!("{} = {}", shortened(position?, 60), shortened(value?, 60)))
+    });
+    let words: Vec<String> = whole.into_iter().chain(valued).collect();
+    if words.is_empty() { String::new() } else { format!(", and {}", words.join(", ")) }
 }
 
 /// The flags and commands that ask for less than what was stopped.

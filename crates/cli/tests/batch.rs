@@ -274,3 +274,41 @@ fn an_error_says_which_line_and_which_question() {
     assert!(long[1]["line"].is_array());
     assert!(answers(&["solve", "-", "--play", "misere"], "stones:1-3@7\n")[0]["question"] == "stones:1-3@7");
 }
+
+/// Positions of few rulesets, the hardest first.
+///
+/// Later ones go on from what was found for it.
+const BOARDS: &str = "clobber@4x5
+clobber@xoxox/oxoxo/xoxox/ox.xo
+clobber@xoxox/oxoxo/xoxox/.xoxo
+domineering@6x6
+domineering@6x5
+domineering@....../....../....../....../....../.....#
+domineering@5x5+domineering@4x4
+domineering@4x3+-domineering@5x5
+domineering@3x3+clobber@xoxo
+nogo@3x4
+nogo@x.../..../...o
+konane@4x4
+toads-frogs@TTT...FFF+toads-frogs@TT..F
+asymmetric:1,3/2,5@40
+";
+
+#[test]
+fn boards_of_a_batch_are_answered_as_single_questions_are_by_any_number_of_threads() {
+    let one = |position: &str| tell(["solve", position, "--outcome-only", "--format", "json"], b"").json();
+    let single: Vec<Value> = BOARDS.lines().map(one).collect();
+    assert!(single.iter().all(|answer| answer["outcome_class"].is_string()));
+    for jobs in ["1", "2", "3"] {
+        assert_eq!(answers(&["solve", "-", "--outcome-only", "--jobs", jobs], BOARDS), single, "{jobs} threads");
+        for first in ["left", "right"] {
+            let args = ["--outcome-only", "--first", first, "--jobs", jobs, "--format", "json"];
+            for position in ["clobber@4x5", "domineering@6x5"] {
+                let said = tell(["solve", position].into_iter().chain(args), b"").json();
+                let class = &single.iter().zip(BOARDS.lines()).find(|(_, line)| *line == position).unwrap().0["outcome_class"];
+                let wins = [json!("N"), json!(if first == "left" { "L" } else { "R" })].contains(class);
+                assert_eq!(said["outcome"], if wins { "win" } else { "loss" }, "{position} {first}");
+            }
+        }
+    }
+}

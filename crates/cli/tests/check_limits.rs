@@ -135,3 +135,22 @@ fn equal_states_and_quotients_are_checked_within_the_limits() {
         ends(&check(&file, flags), 20.0, 700);
     }
 }
+
+#[test]
+fn a_period_is_written_so_that_it_can_be_checked_or_not_at_all() {
+    let path = Scratch::path("certificate.json");
+    let certify = |line: &str| ask(["certify"].into_iter().chain(line.split_whitespace()).chain(["-o", path.as_str()]));
+    // 254,810 values take 6·10^10 steps from the rules, and few from equal states
+    assert!(certify("octal:0.16 --seek 1000000").text().contains("by equal states"));
+    assert!(check(&path, "").text().starts_with("accepted: octal:0.16"));
+    std::fs::remove_file(path.as_str()).unwrap();
+    let said = certify("subtraction:1-60000");
+    let because = "period 60001 from n = 0 on, proved (bounded look-back); its certificate would be too large to check: more than 4294967296 steps";
+    let why = said.regret();
+    assert!(why.contains(because), "{why}");
+    assert!(!std::path::Path::new(path.as_str()).exists());
+    // a text of 400,000 rows takes more memory than the rows
+    let said = certify("subtraction:1-200000 --limit-memory 10M");
+    let why = said.regret();
+    assert!(why.contains("--limit-memory allows more"), "{why}");
+}

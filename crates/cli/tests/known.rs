@@ -51,6 +51,23 @@ fn who_starts_a_partizan_position_is_said() {
 }
 
 #[test]
+fn bounds_of_a_value_and_values_of_components_are_said() {
+    let some = stopped("value domineering@2x3+domineering@6x6+nim@3 --limit-positions 20000");
+    assert_eq!(some["components"], json!([{ "position": "domineering@.../...", "value": "{2|-1/2}" }]), "{some}");
+    let number = |key: &str| some[key].as_str().unwrap_or_else(|| panic!("{some}")).to_owned();
+    let words = ask_words("value domineering@2x3+domineering@6x6+nim@3 --limit-positions 20000").regret();
+    let [low, high] = ["at_least", "at_most"].map(number);
+    let said =
+        format!(", and the value is at least {low} and at most {high}, infinitesimals apart, domineering@.../... = {{2|-1/2}}; ");
+    assert!(words.contains(&said) && words.contains("solve --outcome-only asks for less"), "{words}");
+    // bounds that tell who wins, and none of what is changed
+    let left = stopped("value domineering@2x2+domineering@6x6+game@100 --limit-positions 20000");
+    assert_eq!(left["outcome_class"], "L", "{left}");
+    let cooled = stopped("value domineering@2x2+domineering@6x6+game@100 --cool 1 --limit-positions 20000");
+    assert!(cooled["at_least"].is_null() && cooled["outcome_class"].is_null() && cooled["components"].is_array(), "{cooled}");
+}
+
+#[test]
 fn cells_rows_and_sets_that_were_found_are_shown() {
     let table = stopped("table cram --to 6x6 --limit-positions 3000");
     let cells: Vec<&Value> = table["nimbers"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).collect();

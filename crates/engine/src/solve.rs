@@ -22,6 +22,7 @@ mod search;
 mod searchable;
 mod selection;
 mod smith;
+mod starters;
 mod strategy;
 mod sum;
 mod sum_graph;
@@ -41,7 +42,7 @@ pub use sum::{Component, ComponentPosition, MixedSum, Refused, SumMove, misere_h
 pub use sum_graph::{GraphNode, GraphReach, SumGraph};
 pub use sum_value::SumValue;
 pub use valuation::{Decided, Found, NoValue, Valuation, decide};
-pub use values::{outcome_class, value, value_in_parallel};
+pub use values::{PartOfValue, outcome_class, value, value_in_parallel, value_or_part};
 
 use crate::theory::{Genus, GenusSearch};
 use core::num::NonZeroUsize;
@@ -502,10 +503,16 @@ fn by_nimbers(sum: &MixedSum, options: &SolveOptions) -> Result<Answer, SolveErr
 
 /// By canonical forms, as far as these pay.
 fn by_values(sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+    if options.outcome_only {
+        return starters::solve(sum, options);
+    }
     let Some(rules) = values::Rules::of(sum) else { return Ok(None) };
-    let make = if options.outcome_only { values::Values::for_winner } else { values::Values::new };
-    let values = make(&rules, &options.limits);
-    let Some(mut answer) = covered(decide(&values, sum, options))? else { return Ok(None) };
+    by_these(&values::Values::new(&rules, &options.limits), sum, options)
+}
+
+/// By the values of one search, for both starters.
+fn by_these(values: &values::Values<'_>, sum: &MixedSum, options: &SolveOptions) -> Result<Option<Answer>, SolveError> {
+    let Some(mut answer) = covered(decide(values, sum, options))? else { return Ok(None) };
     let player = options.player(sum);
     if options.first_only {
         answer.first = Some(player);

@@ -279,6 +279,17 @@ pub fn schema_of_refusal() -> Schema {
             "why": { "type": "string" },
             "visited": { "type": ["integer", "string"], "description": "Positions, or rows, of the search that was stopped." },
             "seconds": { "type": "number" },
+            "at_least": { "type": "string", "description": "A number that the value is at least, infinitesimals apart." },
+            "at_most": { "type": "string", "description": "A number that the value is at most, infinitesimals apart." },
+            "components": {
+                "type": "array",
+                "description": "Components of the sum whose values were found.",
+                "items": {
+                    "type": "object",
+                    "properties": { "position": { "type": "string" }, "value": { "type": "string" } },
+                    "required": ["position", "value"],
+                },
+            },
             "try": { "type": "array", "items": { "type": "string" }, "description": "Flags and commands that go on, or ask for less." },
         },
         "oneOf": [{ "required": ["error", "at"] }, { "required": ["stopped", "why"] }],

@@ -1,8 +1,10 @@
 //! Claims that are true.
 
 use crate::families::{True, all_but, asymmetric, check, code, no_repeat, some_of_every_kind, stones, subtraction, taking};
-use sprague_core::Play;
+use sprague_check::{Claim, NotAccepted, most_steps};
 use sprague_core::certificate::Certificate;
+use sprague_core::heap::RowKind;
+use sprague_core::{Limits, Play};
 
 fn all_are_accepted(claims: impl IntoIterator<Item = True>) -> usize {
     let mut accepted = 0;
@@ -102,5 +104,17 @@ fn a_certificate_survives_being_written_and_read() {
         let again: Certificate = serde_json::from_str(&text).unwrap();
         assert_eq!(again, *claim);
         assert!(check(&again, rules).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn the_steps_of_a_check_are_known_before_it_begins() {
+    for True { rules, claim, .. } in some_of_every_kind() {
+        let steps = most_steps(claim, rules).unwrap().unwrap();
+        assert!(claim.check_within(rules, steps, &Limits::default()).is_ok(), "{rules:?}");
+        if claim.rows == RowKind::Nimbers {
+            let short = claim.check_within(rules, steps - 1, &Limits::default());
+            assert!(matches!(short, Err(NotAccepted::TooLarge { of: "steps", .. })), "{rules:?}: {short:?}");
+        }
     }
 }

@@ -34,6 +34,7 @@ mod worth;
 use super::value::{ValueError, ValueSearch};
 use crate::growth;
 use core::fmt;
+use core::hash::Hash;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 use names::{Names, Term};
@@ -41,7 +42,7 @@ use part::{Looked, Name, Part};
 use smallvec::SmallVec;
 use sprague_core::limits::Meter;
 use sprague_core::{Bounds, Limits, Outcome, OutcomeClass, Partizan, Player, Stopped};
-use sprague_values::{Calculator, Form};
+use sprague_values::{Arena, Calculator, Form};
 use std::rc::Rc;
 use table::Table;
 use walls::Side;
@@ -243,7 +244,41 @@ impl<R: Partizan> fmt::Debug for WinnerSearch<'_, R> {
     }
 }
 
+/// All that a search has found, without its rules and its limits.
+///
+/// Another search by the same rules may go on from it.
+pub(crate) struct Learnt<P> {
+    arena: Arena,
+    worths: Worths,
+    names: Names,
+    table: Table,
+    terms: HashMap<P, Term, FixedState>,
+    outside_terms: usize,
+}
+
+impl<P: Eq + Hash> Learnt<P> {
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let terms = growth::of_map(&self.terms) + self.outside_terms;
+        self.arena.bytes() + self.worths.bytes() + self.names.bytes() + self.table.bytes() + terms
+    }
+}
+
 impl<'a, R: Partizan> WinnerSearch<'a, R> {
+    /// A search that goes on from what another one of these rules has found.
+    pub(crate) fn going_on(rules: &'a R, effort: Effort, limits: &'a Limits, learnt: Learnt<R::Position>) -> Self {
+        let Learnt { arena, worths, names, table, terms, outside_terms } = learnt;
+        let values = ValueSearch::in_arena(rules, &arena, limits);
+        Self { values, worths, names, table, terms, outside_terms, ..Self::with_effort(rules, effort, limits) }
+    }
+
+    /// All that it has found.
+    pub(crate) fn learnt(mut self) -> Learnt<R::Position> {
+        let arena = self.values.calculator().arena().clone();
+        let Self { worths, names, table, terms, outside_terms, .. } = self;
+        Learnt { arena, worths, names, table, terms, outside_terms }
+    }
+
     /// A search that knows nothing yet.
     pub fn new(rules: &'a R, limits: &'a Limits) -> Self {
         Self::with_effort(rules, Effort::default(), limits)

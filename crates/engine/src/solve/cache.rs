@@ -2,16 +2,25 @@
 
 use super::known_quotient::KnownQuotient;
 use crate::evaluate::table::Table;
+use crate::evaluate::winner;
 use crate::quotient::{Incomplete, MisereQuotient};
 use core::fmt;
 use num_bigint::BigUint;
 use sprague_core::any::Fault;
-use sprague_core::any::{AnyNimbers, AnyOutcomes, HeapView, Kind};
+use sprague_core::any::{AnyNimbers, AnyOutcomes, AnyPosition, HeapView, Kind};
 use sprague_core::heap::{Amounts, Cell, HeapRules, HeapSequence, Period};
 use sprague_core::{AnyRuleset, Limits, Nimber, Outcome, Play, Stopped};
 use sprague_rows::{GrundyNimbers, Sequence, TakeAndBreakNimbers, TakeAndBreakOutcomes};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The share of the memory that may stay full for the next question.
+///
+/// It is one part in so many.
+const LEFT: u64 = 4;
+
+/// All that searches by one ruleset have found about who wins.
+pub(super) type Learnt = winner::Learnt<(u32, AnyPosition)>;
 
 /// A ruleset with all that was computed for it.
 ///
@@ -45,6 +54,7 @@ pub struct RulesetCache {
     quotient: Snapshot<MisereQuotient>,
     beside_others: Snapshot<KnownQuotient>,
     searched: Mutex<Option<(u64, Arc<Table>)>>,
+    learnt: Mutex<Option<(u64, Learnt)>>,
     has_searched: AtomicBool,
 }
 
@@ -62,6 +72,7 @@ impl RulesetCache {
             quotient: Snapshot::default(),
             beside_others: Snapshot::default(),
             searched: Mutex::default(),
+            learnt: Mutex::default(),
             has_searched: AtomicBool::new(false),
         }
     }
@@ -170,6 +181,24 @@ impl RulesetCache {
         }
     }
 
+    /// All that earlier questions about who wins have left.
+    ///
+    /// They had a limit of so many bytes.
+    ///
+    /// It is taken away: whoever asks meanwhile begins anew.
+    pub(super) fn take_learnt(&self, bytes: u64) -> Option<Learnt> {
+        let mut learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
+        learnt.take_if(|(limit, _)| *limit == bytes).map(|(_, learnt)| learnt)
+    }
+
+    /// Leaves that for the next question, unless it takes much of the memory.
+    pub(super) fn leave_learnt(&self, bytes: u64, learnt: Learnt) {
+        if learnt.bytes() as u64 <= bytes / LEFT {
+            self.has_searched.store(true, Ordering::Relaxed);
+            *self.learnt.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, learnt));
+        }
+    }
+
     /// Bytes of tables that searches have left for the next question.
     ///
     /// ```
@@ -182,7 +211,8 @@ impl RulesetCache {
             return 0;
         }
         let searched = self.searched.lock().unwrap_or_else(PoisonError::into_inner);
-        searched.as_ref().map_or(0, |(_, table)| table.bytes())
+        let learnt = self.learnt.lock().unwrap_or_else(PoisonError::into_inner);
+        searched.as_ref().map_or(0, |(_, table)| table.bytes()) + learnt.as_ref().map_or(0, |(_, learnt)| learnt.bytes())
     }
 
     /// Lets go of these tables.
@@ -192,6 +222,7 @@ impl RulesetCache {
     /// See [`table_bytes`](Self::table_bytes).
     pub fn forget_tables(&self) {
         *self.searched.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.learnt.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// About how many bytes are kept for later questions.

@@ -4,8 +4,12 @@
 //! loaded rulesets mix.
 
 mod formal_sum;
+mod part;
 mod search;
 
+pub use part::PartOfValue;
+
+use super::cache::Learnt;
 use super::nimbers::{self, Nimbers};
 use super::valuation;
 use super::{
@@ -74,26 +78,57 @@ pub fn value(sum: &MixedSum, limits: &Limits) -> Result<Value, SolveError> {
 /// # Errors
 /// As [`value`].
 pub fn value_in_parallel(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> Result<Value, SolveError> {
-    has_value(sum)?;
-    let limits = &limits.starting_now();
-    let rules = Rules::of(sum).expect("no component has a terminal rule");
-    let values = Values::new(&rules, limits);
-    let total = values.total(sum, |component| match values.position(component) {
-        Some(position) if threads > NonZeroUsize::MIN && component.kind() == Kind::Partizan => {
-            let value = evaluate::value_in_parallel(&rules.partizan, &position, limits, threads)?;
-            let mut search = values.search.borrow_mut();
-            let form = value.form_in(search.values().calculator())?;
-            let mut sum = FormalSum::default();
-            search.add_form(&mut sum, form, sign(component))?;
-            Ok(sum)
-        }
-        _ => values.whole(component),
-    })?;
-    let mut search = values.search.borrow_mut();
-    let form = search.total(&total)?;
-    Ok(search.values().calculator().arena().value(form))
+    value_or_part(sum, limits, threads).map_err(|(error, _)| error)
 }
 
+/// The same; where a limit is reached, also what is known by then.
+///
+/// ```
+/// use sprague::solve::{Component, MixedSum, RulesetCache, SolveError, value_or_part};
+/// use sprague::{Bounds, Limits, Partizan, Player, any, heap_notation};
+///
+/// /// Left and Right take one token each, and Left may as well take all of them.
+/// struct OneOrAll;
+/// impl Partizan for OneOrAll {
+///     type Position = u64;
+///     type Move = u64;
+///     fn moves(&self, heap: &u64, player: Player) -> impl Iterator<Item = u64> {
+///         let all = (player == Player::Left && *heap > 1).then_some(*heap);
+///         (*heap > 0).then_some(1).into_iter().chain(all)
+///     }
+///     fn play(&self, heap: &u64, _: Player, amount: &u64) -> u64 { heap - amount }
+///     fn bounds(&self, _: &u64) -> Bounds { Bounds::between(-1, 1) }
+/// }
+/// heap_notation!(OneOrAll);
+///
+/// let rules = std::sync::Arc::new(RulesetCache::new("one or all", any::partizan(OneOrAll)));
+/// let sum = MixedSum::of([Component::new(&rules, &1_u64), Component::new(&rules, &50_u64)]);
+/// let few = Limits { positions: 20, ..Limits::default() };
+/// let (why, part) = value_or_part(&sum, &few, 1.try_into().unwrap()).unwrap_err();
+/// assert!(matches!(why, SolveError::Stopped(_)));
+/// let [low, high] = part.bounds.map(Option::unwrap);
+/// assert!(low < high && part.components[0].as_ref().unwrap().to_string() == "*" && part.components[1].is_none());
+/// ```
+///
+/// # Errors
+/// As [`value`].
+pub fn value_or_part(sum: &MixedSum, limits: &Limits, threads: NonZeroUsize) -> Result<Value, (SolveError, PartOfValue)> {
+    let nothing = |refused: Refused| (refused.into(), PartOfValue::default());
+    has_value(sum).map_err(nothing)?;
+    let limits = &limits.starting_now();
+    let rules = Rules::of(sum).expect("no component has a terminal rule");
+    let (values, found) = (Values::new(&rules, limits), RefCell::new(vec![]));
+    let total = values.total(sum, |component| {
+        let value = values.whole_in_parallel(component, threads)?;
+        found.borrow_mut().push(value.clone());
+        Ok(value)
+    });
+    let whole = total.and_then(|total| Ok(values.search.borrow_mut().total(&total)?));
+    match whole {
+        Ok(form) => Ok(values.search.borrow_mut().values().calculator().arena().value(form)),
+        Err(error) => Err((error, values.part(sum, &found.borrow()))),
+    }
+}
 /// The winner of a sum by who starts, from the values of its components.
 ///
 /// They need not be added up for that.
@@ -222,6 +257,7 @@ fn sign(component: &Component) -> i32 {
 /// Canonical forms as far as these are small, and sums that are searched for the rest.
 pub(super) struct Values<'a> {
     numbers: &'a HashMap<*const RulesetCache, u32>,
+    rules: &'a AnyPartizanOf,
     limits: &'a Limits,
     nimbers: Nimbers<'a>,
     search: RefCell<Search<'a>>,
@@ -255,18 +291,36 @@ impl From<ValueError> for NoValue {
 
 impl<'a> Values<'a> {
     pub(super) fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
-        Self::with_effort(rules, Effort::default(), limits)
+        Self::with_effort(rules, Effort::default(), None, limits)
     }
 
     /// The same where only the winner is wanted.
-    pub(super) fn for_winner(rules: &'a Rules, limits: &'a Limits) -> Self {
-        Self::with_effort(rules, Effort::of_winner(), limits)
+    pub(super) fn for_winner(rules: &'a Rules, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
+        Self::with_effort(rules, Effort::of_winner(), learnt, limits)
     }
 
-    fn with_effort(rules: &'a Rules, effort: Effort, limits: &'a Limits) -> Self {
-        let search = RefCell::new(Search::new(&rules.partizan, effort, limits));
+    fn with_effort(rules: &'a Rules, effort: Effort, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
+        let search = RefCell::new(Search::new(&rules.partizan, effort, learnt, limits));
         let nimbers = Nimbers::new(&rules.impartial_sum, &rules.impartial, limits);
-        Self { numbers: &rules.numbers, limits, nimbers, search, listing: Cell::new(None) }
+        Self { numbers: &rules.numbers, rules: &rules.partizan, limits, nimbers, search, listing: Cell::new(None) }
+    }
+
+    /// All that was found about who wins.
+    pub(super) fn learnt(self) -> Learnt {
+        self.search.into_inner().learnt()
+    }
+
+    /// Tells whether a total is seen to be its own negative.
+    ///
+    /// Both starters fare alike then.
+    pub(super) fn is_own_negative(&self, total: &FormalSum) -> Result<bool, NoValue> {
+        Ok(self.search.borrow_mut().is_own_negative(total)?)
+    }
+
+    /// The outcome of a total, unless it takes more work than so much.
+    pub(super) fn outcome_within(&self, total: &FormalSum, to_move: Player, most: u64) -> Result<Option<Outcome>, NoValue> {
+        let wins = self.search.borrow_mut().wins_within(total, to_move, most)?;
+        Ok(wins.map(|wins| if wins { Outcome::Win } else { Outcome::Loss }))
     }
 
     /// The values of all components.
@@ -335,6 +389,21 @@ impl<'a> Values<'a> {
         let nus = Nus { star, ..Nus::from_number(Dyadic::ZERO) };
         let nus = self.search.borrow_mut().values().calculator().arena().nus(nus);
         Ok(FormalSum { nus, ..FormalSum::default() })
+    }
+
+    /// The value of a component, by so many threads.
+    fn whole_in_parallel(&self, component: &Component, threads: NonZeroUsize) -> Result<FormalSum, NoValue> {
+        match self.position(component) {
+            Some(position) if threads > NonZeroUsize::MIN && component.kind() == Kind::Partizan => {
+                let value = evaluate::value_in_parallel(self.rules, &position, self.limits, threads)?;
+                let mut search = self.search.borrow_mut();
+                let form = value.form_in(search.values().calculator())?;
+                let mut sum = FormalSum::default();
+                search.add_form(&mut sum, form, sign(component))?;
+                Ok(sum)
+            }
+            _ => self.whole(component),
+        }
     }
 
     /// The value of a component, whatever it takes.

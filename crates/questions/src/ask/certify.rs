@@ -7,7 +7,8 @@ pub use quotient::certify_quotient;
 pub use values::certify_values;
 
 use crate::ask::analyse::RowsOf;
-use crate::ask::family_rows::FamilyRows;
+use crate::ask::check::longest_text;
+use crate::ask::family_rows::{FamilyRows, row_rules};
 use crate::ask::long;
 use crate::ask::row_plan::RowPlan;
 use crate::question::{NoAnswer, Question};
@@ -19,7 +20,9 @@ use sprague::certificate::{Certificate, ClaimedRows, QuotientCertificate, Theore
 use sprague::heap::{Cell, HeapRules, HeapSequence, RowKind, Theorem};
 use sprague::rows::Sequence;
 use sprague::solve::{RulesetCache, misere_has_meaning};
-use sprague::{BadNotation, Limits, Nimber, Outcome, Play};
+use sprague::{BadNotation, Limits, Nimber, Outcome, Play, Stopped};
+use sprague_check::{BadPeriod, Claim, NotAccepted, most_steps};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// A proved period, or a misère quotient, as a certificate that others can check.
@@ -126,7 +129,8 @@ impl Question for Certify {
     }
 
     fn less(&self) -> Vec<&'static str> {
-        if self.checkpoint.is_none() { vec!["--checkpoint FILE"] } else { vec![] }
+        let is_long = !self.quotient && self.rows.is_none() && self.checkpoint.is_none();
+        if is_long { vec!["--checkpoint FILE"] } else { vec![] }
     }
 
     fn answer(&self, session: &Session, limits: &Limits) -> Result<Certified, NoAnswer> {
@@ -187,16 +191,17 @@ fn certificate<C: Cell>(
     // the period is all that is asked for, so the search for it may take what the question may
     let options = &RowPlan { seek: Some(options.rows_sought(Some(theorem))), ..options.starting_now() };
     let most = usize::try_from(options.rows_kept(Some(theorem))).unwrap_or(usize::MAX);
-    let (sequence, stopped) = Sequence::seek(family, most, &options.seeking());
+    let (sequence, stopped) = Sequence::seek(family, most, &options.limits);
     let Some(period) = sequence.period().filter(|period| period.is_proved()) else {
-        if let Some(certificate) = by_equal_states(game, options, theorem)? {
+        let is_beyond = options.rows_sought(Some(theorem)) > options.rows_kept(Some(theorem));
+        if is_beyond && let Some(certificate) = by_equal_states(game, options, theorem)? {
             return Ok(certificate);
         }
         return Err(stopped.map_or(NoAnswer::unknown("no period is proved by so many rows; `seek` allows more"), NoAnswer::from));
     };
     let count = (period.preperiod + period.period) as usize;
     let mut stated = (0..count).map(|n| sequence.rows().row(n));
-    Ok(Certificate {
+    let certificate = Certificate {
         family: game.name().to_owned(),
         play: options.play,
         rows,
@@ -206,7 +211,46 @@ fn certificate<C: Cell>(
         saltus: period.saltus,
         values: values(&mut stated),
         equal_states: None,
-    })
+    };
+    let Err(why) = is_checkable(game, &certificate, &options.limits) else { return Ok(certificate) };
+    // a few states prove what too many values would
+    if let Some(certificate) = by_equal_states(game, options, theorem)? {
+        return Ok(certificate);
+    }
+    let NotAccepted::Stopped(stopped) = why else {
+        return Err(NoAnswer::NoTheorem { because: format!("{period}; its certificate would be {why}").into() });
+    };
+    Err(stopped.into())
+}
+
+/// Tells whether the checker takes this certificate under the same limits.
+///
+/// Where it may take too many steps for that, it is checked.
+fn is_checkable(game: &RulesetCache, certificate: &Certificate, limits: &Limits) -> Result<(), NotAccepted> {
+    let mut text = Length(0);
+    let rules = row_rules(game).ok_or(NotAccepted::Period(BadPeriod::NoTheorem))?;
+    serde_json::to_writer(&mut text, certificate).expect("a certificate is plain data");
+    if text.0 > longest_text(limits) {
+        return Err(Stopped::Memory(limits.bytes).into());
+    }
+    match most_steps(certificate, &rules)? {
+        Some(steps) if steps <= certificate.most_steps() => Ok(()),
+        _ => certificate.check(&rules, limits).map(drop),
+    }
+}
+
+/// The length of a text that is not kept.
+struct Length(u64);
+
+impl Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The certificate of a period by equal states, if it is within the rows sought.
@@ -215,8 +259,7 @@ fn by_equal_states(game: &RulesetCache, options: &RowPlan, theorem: Theorem) -> 
     if !matches!(theorem, Theorem::GuySmith { .. }) {
         return Ok(None);
     }
-    let most = options.rows_sought(Some(theorem));
-    let found = if most > options.rows_kept(Some(theorem)) { long::seek(code, most, options)? } else { None };
+    let found = long::seek(code, options.rows_sought(Some(theorem)), options)?;
     Ok(found.map(|found| Certificate {
         family: game.name().to_owned(),
         play: options.play,

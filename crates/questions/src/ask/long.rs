@@ -22,11 +22,11 @@ pub(crate) struct Long {
 /// # Errors
 /// [`NoAnswer::Stopped`] at a limit, also where it allows fewer heaps than `most`.
 pub(crate) fn seek(code: &TakeAndBreak, most: u64, options: &RowPlan) -> Result<Option<Long>, NoAnswer> {
-    let limits = options.seeking();
+    let limits = &options.limits;
     let allowed = most.min(limits.positions);
     let found = match options.stream || options.checkpoint.is_some() {
-        true => stream(code, allowed, options, &limits)?,
-        false => run(code, allowed, options, &limits)?,
+        true => stream(code, allowed, options, limits)?,
+        false => run(code, allowed, options, limits)?,
     };
     if found.is_none() && allowed < most { Err(Stopped::Positions(allowed).into()) } else { Ok(found) }
 }

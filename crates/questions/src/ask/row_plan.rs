@@ -57,17 +57,17 @@ impl Default for RowPlan {
     }
 }
 
-/// The share of the time for a search for a period without an explicit `seek`.
-///
-/// What ends it before is a [count of work](crate::ask::row_work), so that the same question has the same answer on a busy machine.
-/// A limit of less than nine seconds may end it by the clock, and then the answer says that time ended it.
+/// The share of the time limit that is worked without an explicit `seek`.
 const SEEKING: u32 = 3;
 
 /// The time for laying out what is known when the caller asked to stop.
 const AFTER_STOP: Duration = Duration::from_millis(200);
 
-/// The most steps for a misère quotient without an explicit `seek`.
-const QUOTIENT_STEPS: u64 = 50_000;
+/// The most work for a misère quotient without an explicit `seek`.
+///
+/// Below it stands the work of one of its steps.
+const QUOTIENT_WORK: u64 = 3_000_000_000;
+const QUOTIENT_STEP: u64 = 60_000;
 
 /// The most rows of splitting codes that are kept only to find a period.
 const MAX_KEPT: u64 = 1 << 22;
@@ -95,19 +95,28 @@ impl RowPlan {
         Self { limits: Limits { deadline: self.limits.deadline.into_iter().chain(soon).min(), ..self.limits }, ..self }
     }
 
-    /// The limits for rows that only serve to find a period.
-    pub(crate) fn seeking(&self) -> Limits {
-        if self.seek.is_some() {
-            return self.limits.clone();
-        }
-        Limits { time: self.limits.time.map(|time| time / SEEKING), ..self.limits.clone() }
+    /// The work for a period that nobody asked for.
+    ///
+    /// It is `most`, or less under a short limit of time.
+    ///
+    /// A unit is about a nanosecond, and a third of the time limit is worked at the most. It is counted and not timed, so that the
+    /// same question has the same answer on a busy machine.
+    pub(crate) fn work(&self, most: u64) -> u64 {
+        let of_time = |time: Duration| u64::try_from((time / SEEKING).as_nanos()).unwrap_or(u64::MAX);
+        most.min(self.limits.time.map_or(u64::MAX, of_time))
+    }
+
+    /// The limits for a search of a period that takes so much work a position.
+    ///
+    /// They are those of the question where the period was asked for.
+    pub(crate) fn seeking(&self, most: u64, of_position: u64) -> Limits {
+        let positions = if self.seek.is_some() { u64::MAX } else { self.work(most) / of_position };
+        Limits { positions: self.limits.positions.min(positions), ..self.limits.clone() }
     }
 
     /// The limits for a misère quotient that serves the rows.
     pub(crate) fn seeking_quotient(&self) -> Limits {
-        let positions = if self.seek.is_some() { u64::MAX } else { QUOTIENT_STEPS };
-        let limits = self.seeking();
-        Limits { positions: limits.positions.min(positions), ..limits }
+        self.seeking(QUOTIENT_WORK, QUOTIENT_STEP)
     }
 
     /// The number of rows that are kept to find a period by this theorem.

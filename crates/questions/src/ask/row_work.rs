@@ -3,10 +3,13 @@
 //! It is counted and not timed, so the same question has the same answer on every machine, however busy. A step is about a
 //! nanosecond. Where rules are data, the steps of a row follow from them; loaded rules count theirs.
 
+use crate::ask::row_plan::RowPlan;
 use sprague::heap::{Cell, HeapRules, HeapSequence, RowKind};
 use sprague::rows::choose;
 
 /// The most steps for rows beyond those that were asked for.
+///
+/// They are fewer under a [short limit of time](RowPlan::work).
 const MOST: u64 = 3_000_000_000;
 
 /// The steps for rows of loaded rules, which nothing could prove periodic.
@@ -17,12 +20,12 @@ const OF_CODE: u64 = 100_000_000;
 /// The number of rows that [`MOST`] steps allow beyond the first `asked`.
 ///
 /// It is `most` at the most.
-pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), asked: u64, most: u64) -> u64 {
-    let mut steps = 0_u64;
+pub(crate) fn affordable<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), asked: u64, most: u64, options: &RowPlan) -> u64 {
+    let (mut steps, allowed) = (0_u64, options.work(MOST));
     let of_row = steps_of_rows(family, most);
     let is_within = |n: &u64| {
         steps = steps.saturating_add(of_row(*n));
-        steps <= MOST
+        steps <= allowed
     };
     most.min(asked + (asked..most).take_while(is_within).count() as u64)
 }
@@ -76,8 +79,8 @@ pub(crate) struct Purse(Option<u64>);
 
 impl Purse {
     /// The purse after the rows that were asked for.
-    pub(crate) fn after<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_)) -> Self {
-        Self(family.work().map(|asked| asked.saturating_add(OF_CODE.max(asked.saturating_mul(4)))))
+    pub(crate) fn after<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Self {
+        Self(family.work().map(|asked| asked.saturating_add(options.work(OF_CODE.max(asked.saturating_mul(4))))))
     }
 
     /// Tells whether rules are loaded that count their work.

@@ -658,6 +658,27 @@ mod tests {
     use super::*;
     use crate::Session;
 
+    #[test]
+    fn questions_of_a_session_go_on_from_what_was_found_about_who_wins() {
+        let few = Limits { positions: 3_000, ..Limits::default() };
+        let class = |session: &Session, position: &str, limits: &Limits| {
+            let question = Solve { outcome_only: true, ..Solve::of(position) };
+            session.ask(&question, limits).map(|answer| answer.outcome_class.unwrap())
+        };
+        let session = Session::new();
+        let whole = class(&session, "clobber@4x5", &Limits::default()).unwrap();
+        // one of its parts was decided on the way, and the whole is known
+        for position in ["clobber@4x5", "clobber@4x5+clobber@xo+-clobber@xo"] {
+            assert!(class(&Session::new(), position, &few).unwrap_err().stopped().is_some());
+            assert_eq!(class(&session, position, &few).unwrap(), whole);
+        }
+        // what was left is let go of where it takes too much
+        let held = session.held_bytes();
+        let little = Limits { bytes: 1 << 22, ..Limits::default() };
+        assert_eq!(class(&session, "clobber@3x4", &little).ok(), class(&Session::new(), "clobber@3x4", &little).ok());
+        assert!(held > Session::new().held_bytes() + 100_000);
+    }
+
     fn answers(session: &Session, sum: &str) -> [Answer; 2] {
         let sum = session.position(sum).unwrap();
         [false, true].map(|fastest| {

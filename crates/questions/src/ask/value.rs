@@ -11,6 +11,7 @@ pub use shown::{ComponentValue, ValueView, ValueViewOf};
 use crate::ask::solve::is_false;
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::json::Number;
+use crate::read::parsed::text_of_any;
 use crate::read::{ParsedSum, Session};
 use core::num::NonZeroUsize;
 use schemars::JsonSchema;
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::notation::components;
 use sprague::num_bigint::BigUint;
-use sprague::solve::{self, SolveError};
+use sprague::solve::{self, MixedSum, PartOfValue};
 use sprague::values::{Calculator, Dag, DagOption, Dyadic, Failed, Form, ReadError, Thermograph, Value};
 use sprague::{BadNotation, CompoundRule, Limits, OutcomeClass, Play, Player, Stopped};
 use std::sync::Arc;
@@ -284,7 +285,11 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
     let transform = question.transform(limits)?;
     let mixed = sum.mixed(question.rule, question.play);
     let jobs = question.jobs.unwrap_or(NonZeroUsize::MIN);
-    let found = solve::value_in_parallel(&mixed, limits, jobs).map_err(|error: SolveError| sum.not_solved(error));
+    let mut known = json!({ "position": sum.to_string() });
+    let found = solve::value_or_part(&mixed, limits, jobs).map_err(|(error, part)| {
+        part_known(&mut known, &mixed, &part, transform.is_some());
+        sum.not_solved(error)
+    });
     let found = found.and_then(|value| {
         let value = match &transform {
             Some(transform) => transform.of(&value, limits)?,
@@ -292,7 +297,37 @@ pub fn value(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<Val
         };
         Ok(described(sum.to_string(), value, transform, question.dag, limits)?)
     });
-    found.map_err(|error| error.about("sum", &question.sum).knowing(|| json!({ "position": sum.to_string() })))
+    found.map_err(|error| error.about("sum", &question.sum).knowing(|| known))
+}
+
+/// The work on the text of a component's value, after a stop.
+const SHOWN: u64 = 10_000;
+
+/// Notes what is known of a value which is not known as a whole.
+///
+/// Bounds are those of the sum itself: a change of it may leave them.
+fn part_known(known: &mut serde_json::Value, sum: &MixedSum, part: &PartOfValue, is_changed: bool) {
+    let limits = Limits { positions: SHOWN, ..Limits::default() };
+    let text = |value: &Value| value.arena().calculator(&limits).text(value.form(), shown::MAX_TEXT).ok().flatten();
+    let components = sum.components.iter().zip(&part.components).filter_map(|(component, value)| {
+        let value = text(value.as_ref()?)?;
+        Some(json!({ "position": text_of_any(&MixedSum::of([component.clone()])), "value": value }))
+    });
+    let components: Vec<serde_json::Value> = components.take(shown::LISTED).collect();
+    if !components.is_empty() {
+        known["components"] = json!(components);
+    }
+    if !is_changed {
+        let [low, high] = &part.bounds;
+        for (key, bound) in [("at_least", low), ("at_most", high)] {
+            if let Some(bound) = bound {
+                known[key] = json!(bound.to_string());
+            }
+        }
+        if let Some(class) = part.outcome_class() {
+            known["outcome_class"] = json!(class);
+        }
+    }
 }
 
 /// All that is known of a value, which is called `position`.

@@ -11,6 +11,7 @@
 use super::formal_sum::{FormalSum, Summand};
 use crate::evaluate::winner::{self, Sum};
 use crate::evaluate::{ValueError, ValueSearch, WinnerSearch};
+use crate::solve::cache::Learnt;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPartizanOf;
@@ -77,17 +78,25 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(rules: &'a AnyPartizanOf, effort: Effort, limits: &'a Limits) -> Self {
+    pub(super) fn new(rules: &'a AnyPartizanOf, effort: Effort, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
         Self {
             rules,
             effort,
-            winner: WinnerSearch::with_effort(rules, effort.searched, limits),
+            winner: match learnt {
+                Some(learnt) => WinnerSearch::going_on(rules, effort.searched, limits, learnt),
+                None => WinnerSearch::with_effort(rules, effort.searched, limits),
+            },
             too_large: HashSet::new(),
             birthdays: HashMap::new(),
             limits,
             meter: Meter::new(limits),
             failed: 0,
         }
+    }
+
+    /// All that was found about who wins.
+    pub(super) fn learnt(self) -> Learnt {
+        self.winner.learnt()
     }
 
     pub(super) fn values(&mut self) -> &mut ValueSearch<'a, AnyPartizanOf> {
@@ -229,6 +238,15 @@ impl<'a> Search<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Tells whether a sum is seen to be its own negative.
+    ///
+    /// Both starters fare alike then.
+    pub(super) fn is_own_negative(&mut self, sum: &FormalSum) -> Result<bool, Stopped> {
+        let mut twice = sum.plus(sum, self.values().calculator().arena());
+        self.tidy(&mut twice)?;
+        Ok(twice == FormalSum::default())
     }
 
     fn signed(&mut self, form: Form, count: i32) -> Result<Form, Stopped> {

@@ -147,7 +147,7 @@ proptest! {
             (0, 0, 3, 0, 3, 10_000),
         ] {
             let searched = winner::Effort { small, merged, ahead, valued, cached: 3, table: 1 << 20, ..winner::Effort::default() };
-            let values = Values::with_effort(&rules, Effort { most_moves, trial, whole: 0, searched, is_of_winner: false }, &limits);
+            let values = Values::with_effort(&rules, Effort { most_moves, trial, whole: 0, searched, is_of_winner: false }, None, &limits);
             let total = values.of_sum(&sum).unwrap();
             let [left, right] = Player::BOTH.map(|player| values.outcome(&total, player).unwrap());
             prop_assert_eq!(sprague_core::OutcomeClass::of(left, right), class, "{} {} {:?}", most_moves, trial, searched);
@@ -185,7 +185,7 @@ fn a_game_and_its_negative_are_nothing_even_where_both_are_too_large_to_be_value
     });
     let sum = MixedSum::of([Component::new(&clobber, &one), Component::new(&clobber, &other)]);
     let (rules, limits) = (Rules::of(&sum).unwrap(), Limits { positions: 100, ..Limits::default() });
-    let values = Values::with_effort(&rules, Effort { most_moves: 8, ..Effort::default() }, &limits);
+    let values = Values::with_effort(&rules, Effort { most_moves: 8, ..Effort::default() }, None, &limits);
     let total = values.of_sum(&sum).unwrap();
     assert_eq!(values.outcome(&total, Player::Left), Ok(Outcome::Loss));
     assert_eq!(total, FormalSum::default());
@@ -265,14 +265,14 @@ fn a_search_that_a_limit_ended_can_be_asked_again() {
     let (rules, plain) = (Rules::of(&sum).unwrap(), Limits::default());
     let ask = |values: &Values<'_>| values.of_sum(&sum).and_then(|total| values.outcome(&total, Player::Left));
     let effort = Effort { most_moves: 2, trial: 3, ..Effort::default() };
-    let expected = ask(&Values::with_effort(&rules, effort, &plain)).unwrap();
+    let expected = ask(&Values::with_effort(&rules, effort, None, &plain)).unwrap();
     let mut stopped = 0;
     for looks in 1..200 {
         let (stop, seen) = (Arc::new(AtomicBool::new(false)), AtomicU32::new(0));
         let flag = stop.clone();
         let watch = Watch::new(move || flag.store(seen.fetch_add(1, Relaxed) == looks, Relaxed));
         let limits = Limits { stop: Some(stop.clone()), watch: Some(watch), ..Limits::default() };
-        let values = Values::with_effort(&rules, effort, &limits);
+        let values = Values::with_effort(&rules, effort, None, &limits);
         match ask(&values) {
             Err(NoValue::Stopped(Stopped::Asked)) => {
                 stopped += 1;

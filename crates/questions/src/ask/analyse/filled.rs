@@ -99,10 +99,9 @@ impl<C: Cell> Filled<C> {
             family.fault().map_or(Ok(()), Err)?;
             let asked = family.theorem().is_none().then(|| sequence.clone());
             let is_asked = options.seek.is_some();
-            let purse = Purse::after(family);
-            let most = if is_asked || purse.is_counted() { seek } else { affordable(family, rows, seek) };
+            let purse = Purse::after(family, options);
+            let most = if is_asked || purse.is_counted() { seek } else { affordable(family, rows, seek, options) };
             let most = usize::try_from(most).unwrap_or(usize::MAX);
-            let limits = options.seeking().starting_now();
             // without a theorem, more rows cannot prove a period: they only add evidence
             let enough = if family.theorem().is_none() && !is_asked { SEEN_ENOUGH.min(most) } else { most };
             loop {
@@ -110,7 +109,7 @@ impl<C: Cell> Filled<C> {
                 let next = if known < enough { enough } else { 2 * known };
                 // rules that count their work are asked between the rows
                 let next = if is_asked || !purse.is_counted() { next } else { next.min(known + known / 4 + 1) };
-                ended = sequence.extend_until_proved(family, next.min(most), &limits);
+                ended = sequence.extend_until_proved(family, next.min(most), &options.limits);
                 let known = sequence.rows().len();
                 let is_seen = sequence.period().is_some_and(|period| period.is_proved() || known >= enough);
                 if ended.is_some() || is_seen || known >= most || !is_asked && purse.is_empty(family) {
@@ -220,13 +219,58 @@ pub(super) fn by_equal_states(game: &RulesetCache, options: &RowPlan, known: Opt
 
 #[cfg(test)]
 mod tests {
-    use crate::{RowPlan, Session, analyse};
+    use super::*;
+    use crate::{Session, analyse};
+    use sprague::Nimber;
+    use sprague::heap::Rows;
+    use std::time::Duration;
 
     #[test]
     fn a_search_for_a_period_that_nobody_asked_for_ends_by_its_work_and_not_by_the_clock() {
         let game = Session::new().family("octal:8.").unwrap();
         let found = analyse(&game, &RowPlan::default()).unwrap();
         assert_eq!((found.ended, found.period.unwrap().period), (None, 2));
+    }
+
+    /// The number of a heap, modulo two.
+    ///
+    /// One heap takes its time, as all do on a busy machine.
+    struct Slow(Duration);
+
+    impl HeapSequence for Slow {
+        type Cell = Nimber;
+
+        fn cell(&self, earlier: &Rows<Nimber>, _: usize) -> Nimber {
+            if earlier.len() == 100 {
+                std::thread::sleep(self.0);
+            }
+            Nimber(earlier.len() as u32 % 2)
+        }
+
+        fn theorem(&self) -> Option<Theorem> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_busy_machine_ends_a_search_that_nobody_asked_for_at_the_limit_of_time_alone() {
+        let found = |limit, delay| {
+            let limits = Limits { time: Some(Duration::from_millis(limit)), ..Limits::default() };
+            let plan = RowPlan { limits, ..RowPlan::default() }.starting_now();
+            Filled::of(&Slow(Duration::from_millis(delay)), &plan, 0).unwrap()
+        };
+        let (half, whole) = (found(5_000, 2_500), found(200, 300));
+        assert_eq!((half.ended, half.sequence.rows().len()), (None, SEEN_ENOUGH));
+        assert!(matches!(whole.ended, Some(Stopped::Time(_))) && whole.len() == 41);
+    }
+
+    #[test]
+    fn a_short_limit_of_time_allows_less_work_by_count() {
+        let work = |seconds| {
+            let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+            RowPlan { limits, ..RowPlan::default() }.work(3_000_000_000)
+        };
+        assert_eq!([3, 6, 9, 60].map(work), [1_000_000_000, 2_000_000_000, 3_000_000_000, 3_000_000_000]);
     }
 
     #[test]

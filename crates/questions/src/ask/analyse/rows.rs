@@ -166,9 +166,8 @@ fn no_repeat(
     let (mut nimber_rows, mut nimber_period) = (None, None);
     if let Some(FamilyRows::Nimbers(family)) = FamilyRows::of(game, options.play) {
         // an extra, so it must not take long, and may be left out
-        let sought = affordable(&*family, 0, NIMBERS_SOUGHT.max(options.to).saturating_add(1)).max(1) - 1;
-        let limits = RowPlan { seek: None, ..options.clone() }.seeking();
-        let extra = RowPlan { seek: Some(sought), limits, ..options.clone() };
+        let sought = affordable(&*family, 0, NIMBERS_SOUGHT.max(options.to).saturating_add(1), options).max(1) - 1;
+        let extra = RowPlan { seek: Some(sought), ..options.clone() };
         let found = (sought >= options.to).then(|| Filled::of(&*family, &extra, SHOWN_BYTES).and_then(Filled::whole));
         if let Some(Ok(rows)) = found {
             nimber_period = rows.sequence.projected_within(|row| row[0], |row| row[0], &until)?;

@@ -195,13 +195,13 @@ const SOUGHT: u64 = 10_000_000;
 fn sought<C: Cell>(family: &(dyn HeapSequence<Cell = C> + '_), options: &RowPlan) -> Option<Period> {
     let seek = match options.seek {
         Some(seek) => seek,
-        None => affordable(family, 0, options.rows_sought(family.theorem()).min(SOUGHT)),
+        None => affordable(family, 0, options.rows_sought(family.theorem()).min(SOUGHT), options),
     };
     if !is_provable(family.theorem(), seek) {
         return None;
     }
     let mut sequence = Sequence::new(family.width()).with_kernel(options.kernel.clone());
-    sequence.extend_until_proved(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.seeking());
+    sequence.extend_until_proved(family, usize::try_from(seek).unwrap_or(usize::MAX), &options.limits);
     sequence.period()
 }
 

@@ -18,10 +18,11 @@ use std::collections::BTreeMap;
 /// The rows that are computed to find a period, unless told otherwise.
 const SOUGHT: u64 = 1_000;
 
-/// The work on extra rows, in positions of a calculator: a fraction of a second.
+/// The work on extra rows, and that on one position of a calculator.
 ///
 /// Extra rows are those beyond the rows that were asked for.
-const POSITIONS: u64 = 1_000_000;
+const WORK: u64 = 1_000_000_000;
+const OF_POSITION: u64 = 1_000;
 
 /// The share of the time that is left for writing the values that were found.
 ///
@@ -204,9 +205,7 @@ pub(crate) fn computed(rows: &mut ValueRows, options: &RowPlan) -> Option<Stoppe
         stopped = rows.extend(count(asked), &options.limits).err();
     }
     if stopped.is_none() && !is_proved(rows) {
-        let positions = if options.seek.is_some() { u64::MAX } else { POSITIONS };
-        let limits = options.seeking();
-        let ended = rows.extend_until_proved(count(seek), &Limits { positions: limits.positions.min(positions), ..limits });
+        let ended = rows.extend_until_proved(count(seek), &options.seeking(WORK, OF_POSITION));
         stopped = ended.filter(|_| options.seek.is_some());
     }
     stopped
@@ -225,7 +224,7 @@ pub(crate) fn sought(options: &RowPlan) -> RowPlan {
 fn written(arena: &Arena, forms: &[Form], limits: &Limits) -> (Vec<(OutcomeClass, Option<String>)>, Option<Stopped>) {
     let (mut written, mut bytes) = (vec![], 0);
     let more = Limits {
-        positions: limits.positions.max(POSITIONS),
+        positions: limits.positions.max(WORK / OF_POSITION),
         bytes: limits.bytes.saturating_add(limits.bytes / 2),
         ..limits.clone()
     };

@@ -12,10 +12,10 @@ use sprague::values::Value;
 use sprague::{Limits, Player};
 
 /// The most options of a player, and the most components, that are listed.
-const LISTED: usize = 400;
+pub(super) const LISTED: usize = 400;
 
 /// The longest text of an option, and of all of them.
-const MAX_TEXT: usize = 2_000;
+pub(super) const MAX_TEXT: usize = 2_000;
 const MAX_ALL: usize = 200_000;
 
 /// The work on options and components beside the report.
