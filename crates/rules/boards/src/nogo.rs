@@ -188,6 +188,10 @@ impl Stones<1> for NoGo {
         })
     }
 
+    fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
+        counts(&planes, size)[usize::from(player == Player::Right)]
+    }
+
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
         let [left, right] = counts(&planes, size);
         Bounds::between(-(right as i32), left as i32)
