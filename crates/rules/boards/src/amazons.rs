@@ -130,7 +130,7 @@ impl Stones<3> for Amazons {
 
     /// All amazons are Left's: if either player may move for either, it does not matter whose they are.
     #[inline]
-    fn least_of_either(board: &Pieces) -> Pieces {
+    fn least_of_either(board: Pieces) -> Pieces {
         board.least_image_of_one()
     }
 

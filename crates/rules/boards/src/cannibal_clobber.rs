@@ -74,7 +74,7 @@ impl Stones<2> for CannibalClobber {
 
     /// All stones are Left's.
     #[inline]
-    fn least_of_either(board: &Pieces) -> Pieces {
+    fn least_of_either(board: Pieces) -> Pieces {
         board.least_image_of_one()
     }
 

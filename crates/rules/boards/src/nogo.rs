@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, on_planes};
+use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, Step, on_planes};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use sprague_core::registry::Entry;
@@ -164,27 +164,49 @@ impl Stones<1> for NoGo {
         S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, size)
     }
 
-    /// The parts of a row between squares that stay free.
+    /// In a row, one stone of each block: it has the same liberties.
+    #[inline]
+    fn reduced(board: Pieces) -> Pieces {
+        if board.rows().min(board.columns()) > 1 {
+            return board;
+        }
+        on_planes!(&board, |size, planes| shortened(planes, size))
+    }
+
+    /// The parts of a row; a wider board is one part.
     ///
-    /// Parts where nobody can move are left out. A wider board is one part.
+    /// They end at squares that stay free, and between stones of both players, whose blocks do not share a liberty. Parts where nobody
+    /// can move are left out.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let Legal { free, left, right } = legal(&planes, size);
         let playable = left | right;
         let board = planes[0].clone() | planes[1].clone();
-        let for_ever_free = free - playable.clone();
-        // a wider board stays whole
-        let mut rest = if size.rows().min(size.columns()) == 1 { board.clone() - for_ever_free } else { board.clone() };
+        let is_row = size.rows().min(size.columns()) == 1;
+        let stones = planes.each_ref().map(|plane| plane.clone() - free.clone());
+        let mut rest = playable.clone();
         core::iter::from_fn(move || {
-            while !rest.is_empty() {
-                let part = rest.first().region(size, &rest, Reach::Sides);
-                rest = rest.clone() - part.clone();
-                if !(part.clone() & playable.clone()).is_empty() {
-                    let with_next = |squares: S| (squares.beside(size, Reach::Sides) | squares) & board.clone();
-                    let part = with_next(with_next(part));
-                    return Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size));
+            if rest.is_empty() {
+                return None;
+            }
+            if !is_row {
+                rest = rest.clone() - rest.clone();
+                return Some(board.cropped(&planes, size));
+            }
+            // squares on which somebody may play, and the blocks beside them
+            let (mut part, mut seen) = (rest.first(), rest.clone() - rest.clone());
+            while part != seen {
+                seen = part.clone();
+                part = part.clone() | (part.beside(size, Reach::Sides) & playable.clone());
+                let beside = (part.clone() & playable.clone()).beside(size, Reach::Sides);
+                for stones in &stones {
+                    part = part | (beside.clone() & stones.clone()).region(size, stones, Reach::Sides);
                 }
             }
-            None
+            rest = rest.clone() - part.clone();
+            // a block with a liberty that stays free keeps it, and that keeps the stone beyond
+            let kept = (part.beside(size, Reach::Sides) & free.clone()) - playable.clone();
+            let part = part | (kept.beside(size, Reach::Sides) & board.clone()) | kept;
+            Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size))
         })
     }
 
@@ -209,6 +231,26 @@ impl Stones<1> for NoGo {
     fn extent<S: Squares>(planes: [S; 2], size: Size) -> Option<u32> {
         Some(counts(&planes, size).iter().sum())
     }
+}
+
+/// The row with one stone for each block.
+fn shortened<S: Squares>([x, o]: [S; 2], size: Size) -> Pieces {
+    let (back, is_column) = if size.columns() == 1 { (Step::Up, true) } else { (Step::Left, false) };
+    let up_to = |set: &S, squares: u8| if is_column { set.in_first_rows(size, squares) } else { set.in_first_columns(size, squares) };
+    let stones = [x.clone() - o.clone(), o.clone() - x.clone()];
+    let [of_x, of_o] = stones.map(|stones| stones.step(size, back.back()) & stones);
+    let mut planes = [x, o, of_x | of_o];
+    // the third are stones that follow another one of their block
+    while !planes[2].is_empty() {
+        let Place { row, column } = planes[2].first().place(size);
+        let before = row.max(column);
+        planes = planes.map(|plane| {
+            let beyond = plane.clone() - up_to(&plane, before + 1);
+            up_to(&plane, before) | beyond.step(size, back)
+        });
+    }
+    let [x, o, _] = planes;
+    (x.clone() | o.clone()).cropped(&[x, o], size)
 }
 
 /// The number of squares on which Left and Right may play.

@@ -53,6 +53,12 @@ pub(crate) trait Stones<const N: usize> {
         Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
     }
 
+    /// A smaller board on which play is the same, if there is one.
+    #[inline]
+    fn reduced(board: Pieces) -> Pieces {
+        board
+    }
+
     /// The boards after each move of either player.
     ///
     /// Of boards that are the same game if either player may move for either, one is enough.
@@ -65,8 +71,8 @@ pub(crate) trait Stones<const N: usize> {
     ///
     /// No move of one player leads where one of the other does, for they leave different stones.
     #[inline]
-    fn least_of_either(board: &Pieces) -> Pieces {
-        board.least_image_of_either()
+    fn least_of_either(board: Pieces) -> Pieces {
+        Self::reduced(board).least_image_of_either()
     }
 
     /// The number of moves of a player.
@@ -129,7 +135,7 @@ macro_rules! game_of_stones {
             }
             #[inline]
             fn normal_form(&self, board: $crate::Pieces) -> $crate::Pieces {
-                board.least_image()
+                <$game>::reduced(board).least_image()
             }
             #[inline]
             fn negative(&self, board: &$crate::Pieces) -> Option<$crate::Pieces> {
@@ -144,7 +150,7 @@ macro_rules! game_of_stones {
             }
             #[inline]
             fn form_of_either(&self, board: $crate::Pieces) -> $crate::Pieces {
-                <$game>::least_of_either(&board)
+                <$game>::least_of_either(board)
             }
             fn each_option_of_either(
                 &self,
@@ -155,7 +161,7 @@ macro_rules! game_of_stones {
                 let options = $crate::grid::list_on_planes!(board, |size, planes| <$game>::options_of_either(planes, size));
                 for option in options {
                     parts.clear();
-                    parts.extend(sprague_core::Partizan::summands(self, &option).map(|part| <$game>::least_of_either(&part)));
+                    parts.extend(sprague_core::Partizan::summands(self, &option).map(<$game>::least_of_either));
                     if !each(&mut parts) {
                         break;
                     }
