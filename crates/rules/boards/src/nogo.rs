@@ -17,10 +17,13 @@ use sprague_core::{Bounds, Estimate, Player, any};
 /// *liberty*, a free square beside it. So nobody captures and nobody fills their own last liberty. With a block that has no
 /// liberty on the board nobody can move.
 ///
+/// Squares `#` are none: no stone and no liberty.
+///
 /// A move that is illegal stays so: of a block whose only liberty is a square that square stays the only one. So a free square
-/// on which neither may play stays free for ever. A row (or column) of squares falls apart there. Each part keeps that square
-/// and the stone beyond it, for which it is the only liberty, so that it stays forbidden in the part, too. Wider boards are one
-/// summand: their parts need not be rectangles.
+/// on which neither may play stays free for ever, and blocks that have no other liberties do not matter any more. What is left falls
+/// apart into parts that share no square on which somebody may play, and no block beside one. Each part keeps the squares that stay
+/// free beside it, and the stones around them, for which they are the only liberties, so that they stay forbidden in the part, too.
+/// In a row a block counts as one stone.
 ///
 /// A position stands for all of its eight images; with the players exchanged it is its negative.
 ///
@@ -136,11 +139,10 @@ impl From<[Square; 1]> for Square {
 impl Stones<1> for NoGo {
     type Move = Square;
 
-    /// Every square is free or has a stone.
+    /// Squares of no kind are no squares of the board: parts have them.
     const ALPHABET: Alphabet = Alphabet {
-        characters: " xo.",
-        listed: "`x`, `o` or `.`",
-        start: "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9",
+        start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9",
+        ..Alphabet::PIECES
     };
     /// Without stones.
     const START: Option<Start> = Some(Start::of_any_size(|_, _, _| 3));
@@ -173,38 +175,37 @@ impl Stones<1> for NoGo {
         on_planes!(&board, |size, planes| shortened(planes, size))
     }
 
-    /// The parts of a row; a wider board is one part.
+    /// The squares on which somebody may play, connected by sides and by the blocks beside them.
     ///
-    /// They end at squares that stay free, and between stones of both players, whose blocks do not share a liberty. Parts where nobody
-    /// can move are left out.
+    /// Stones of different players do not connect them, for their blocks do not share a liberty.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let Legal { free, left, right } = legal(&planes, size);
         let playable = left | right;
         let board = planes[0].clone() | planes[1].clone();
-        let is_row = size.rows().min(size.columns()) == 1;
+        let for_ever_free = free.clone() - playable.clone();
         let stones = planes.each_ref().map(|plane| plane.clone() - free.clone());
         let mut rest = playable.clone();
         core::iter::from_fn(move || {
             if rest.is_empty() {
                 return None;
             }
-            if !is_row {
-                rest = rest.clone() - rest.clone();
-                return Some(board.cropped(&planes, size));
-            }
-            // squares on which somebody may play, and the blocks beside them
-            let (mut part, mut seen) = (rest.first(), rest.clone() - rest.clone());
-            while part != seen {
-                seen = part.clone();
-                part = part.clone() | (part.beside(size, Reach::Sides) & playable.clone());
-                let beside = (part.clone() & playable.clone()).beside(size, Reach::Sides);
-                for stones in &stones {
-                    part = part | (beside.clone() & stones.clone()).region(size, stones, Reach::Sides);
+            let mut part = rest.first().region(size, &playable, Reach::Sides);
+            let blocks = loop {
+                let beside = part.beside(size, Reach::Sides);
+                let [of_left, of_right] =
+                    stones.each_ref().map(|stones| (beside.clone() & stones.clone()).region(size, stones, Reach::Sides));
+                let blocks = of_left | of_right;
+                let beside = blocks.beside(size, Reach::Sides) & playable.clone();
+                let grown = (part.clone() | beside).region(size, &playable, Reach::Sides);
+                if grown == part {
+                    break blocks;
                 }
-            }
+                part = grown;
+            };
             rest = rest.clone() - part.clone();
-            // a block with a liberty that stays free keeps it, and that keeps the stone beyond
-            let kept = (part.beside(size, Reach::Sides) & free.clone()) - playable.clone();
+            // a liberty that stays free does so since the blocks beside it have no other one
+            let part = part | blocks;
+            let kept = part.beside(size, Reach::Sides) & for_ever_free.clone();
             let part = part | (kept.beside(size, Reach::Sides) & board.clone()) | kept;
             Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size))
         })
@@ -212,6 +213,10 @@ impl Stones<1> for NoGo {
 
     fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
         counts(&planes, size)[usize::from(player == Player::Right)]
+    }
+
+    fn count_of_either<S: Squares>(planes: [S; 2], size: Size) -> u32 {
+        counts(&planes, size).iter().sum()
     }
 
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
@@ -264,7 +269,7 @@ game_of_stones!(NoGo, Square, 1);
 /// NoGo by name.
 pub(crate) fn entry() -> Entry {
     let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
-    let nogo = nogo.component("rows of x, o and ., or empty board AxB");
+    let nogo = nogo.component("rows of x, o, . and #, or empty board AxB");
     let nogo = nogo.play("place a stone, Left x and Right o; afterwards every block has a liberty");
     nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011")
 }

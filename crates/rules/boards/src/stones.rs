@@ -80,6 +80,11 @@ pub(crate) trait Stones<const N: usize> {
         Self::turns(planes, size, player).take(MOST_COUNTED as usize).count() as u32
     }
 
+    /// The number of moves of both players.
+    fn count_of_either<S: Squares>(planes: [S; 2], size: Size) -> u32 {
+        Self::count(planes.clone(), size, Player::Left).saturating_add(Self::count(planes, size, Player::Right))
+    }
+
     /// Numbers that bound the value of a board.
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
         let _ = (planes, size);
@@ -168,8 +173,8 @@ macro_rules! game_of_stones {
                 }
             }
             fn mobility_of_either(&self, board: &$crate::Pieces) -> Option<u32> {
-                let of = |player| sprague_core::Partizan::mobility(self, board, player);
-                Some(of(sprague_core::Player::BOTH[0]).saturating_add(of(sprague_core::Player::BOTH[1])).min(sprague_core::MOST_COUNTED))
+                let count = $crate::grid::on_planes!(board, |size, planes| <$game>::count_of_either(planes, size));
+                Some(count.min(sprague_core::MOST_COUNTED))
             }
             fn bounds(&self, board: &$crate::Pieces) -> sprague_core::Bounds {
                 $crate::grid::on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::bounds(planes, size))
