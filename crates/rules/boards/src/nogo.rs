@@ -19,11 +19,13 @@ use sprague_core::{Bounds, Estimate, Player, any};
 ///
 /// Squares `#` are none: no stone and no liberty.
 ///
+/// A board falls apart where only stones of different players touch, for no block has liberties on both sides. Squares `#` of a part
+/// are none: no stone and no liberty.
+///
 /// A move that is illegal stays so: of a block whose only liberty is a square that square stays the only one. So a free square
-/// on which neither may play stays free for ever, and blocks that have no other liberties do not matter any more. What is left falls
-/// apart into parts that share no square on which somebody may play, and no block beside one. Each part keeps the squares that stay
-/// free beside it, and the stones around them, for which they are the only liberties, so that they stay forbidden in the part, too.
-/// In a row a block counts as one stone.
+/// on which neither may play stays free for ever. A row (or column) of squares falls apart there. Each part keeps that square
+/// and the stone beyond it, for which it is the only liberty, so that it stays forbidden in the part, too. In a row a block counts as
+/// one stone.
 ///
 /// A position stands for all of its eight images; with the players exchanged it is its negative.
 ///
@@ -140,10 +142,8 @@ impl Stones<1> for NoGo {
     type Move = Square;
 
     /// Squares of no kind are no squares of the board: parts have them.
-    const ALPHABET: Alphabet = Alphabet {
-        start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9",
-        ..Alphabet::PIECES
-    };
+    const ALPHABET: Alphabet =
+        Alphabet { start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9", ..Alphabet::PIECES };
     /// Without stones.
     const START: Option<Start> = Some(Start::of_any_size(|_, _, _| 3));
 
@@ -175,38 +175,40 @@ impl Stones<1> for NoGo {
         on_planes!(&board, |size, planes| shortened(planes, size))
     }
 
-    /// The squares on which somebody may play, connected by sides and by the blocks beside them.
+    /// The free squares and the blocks beside them, as far as they are connected.
     ///
-    /// Stones of different players do not connect them, for their blocks do not share a liberty.
+    /// Stones of different players do not connect them, for their blocks do not share a liberty. In a row, squares that stay free do not
+    /// either. Parts where nobody can move are left out.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let Legal { free, left, right } = legal(&planes, size);
         let playable = left | right;
-        let board = planes[0].clone() | planes[1].clone();
-        let for_ever_free = free.clone() - playable.clone();
+        let is_row = size.rows().min(size.columns()) == 1;
+        let connecting = if is_row { playable.clone() } else { free.clone() };
         let stones = planes.each_ref().map(|plane| plane.clone() - free.clone());
-        let mut rest = playable.clone();
+        let mut rest = playable;
         core::iter::from_fn(move || {
             if rest.is_empty() {
                 return None;
             }
-            let mut part = rest.first().region(size, &playable, Reach::Sides);
+            let mut part = rest.first().region(size, &connecting, Reach::Sides);
             let blocks = loop {
                 let beside = part.beside(size, Reach::Sides);
                 let [of_left, of_right] =
                     stones.each_ref().map(|stones| (beside.clone() & stones.clone()).region(size, stones, Reach::Sides));
                 let blocks = of_left | of_right;
-                let beside = blocks.beside(size, Reach::Sides) & playable.clone();
-                let grown = (part.clone() | beside).region(size, &playable, Reach::Sides);
+                let beside = blocks.beside(size, Reach::Sides) & connecting.clone();
+                let grown = (part.clone() | beside).region(size, &connecting, Reach::Sides);
                 if grown == part {
                     break blocks;
                 }
                 part = grown;
             };
             rest = rest.clone() - part.clone();
-            // a liberty that stays free does so since the blocks beside it have no other one
+            // a liberty that stays free does so since the stone beyond has no other one
             let part = part | blocks;
-            let kept = part.beside(size, Reach::Sides) & for_ever_free.clone();
-            let part = part | (kept.beside(size, Reach::Sides) & board.clone()) | kept;
+            let kept = part.beside(size, Reach::Sides) & (free.clone() - connecting.clone());
+            let [left, right] = stones.clone();
+            let part = part | (kept.beside(size, Reach::Sides) & (left | right)) | kept;
             Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size))
         })
     }
@@ -241,10 +243,14 @@ impl Stones<1> for NoGo {
 /// The row with one stone for each block.
 fn shortened<S: Squares>([x, o]: [S; 2], size: Size) -> Pieces {
     let (back, is_column) = if size.columns() == 1 { (Step::Up, true) } else { (Step::Left, false) };
-    let up_to = |set: &S, squares: u8| if is_column { set.in_first_rows(size, squares) } else { set.in_first_columns(size, squares) };
+    let up_to =
+        |set: &S, squares: u8| if is_column { set.in_first_rows(size, squares) } else { set.in_first_columns(size, squares) };
     let stones = [x.clone() - o.clone(), o.clone() - x.clone()];
     let [of_x, of_o] = stones.map(|stones| stones.step(size, back.back()) & stones);
     let mut planes = [x, o, of_x | of_o];
+    if planes[2].is_empty() {
+        return S::grid([planes[0].clone(), planes[1].clone()], size);
+    }
     // the third are stones that follow another one of their block
     while !planes[2].is_empty() {
         let Place { row, column } = planes[2].first().place(size);

@@ -157,11 +157,7 @@ macro_rules! game_of_stones {
             fn form_of_either(&self, board: $crate::Pieces) -> $crate::Pieces {
                 <$game>::least_of_either(board)
             }
-            fn each_option_of_either(
-                &self,
-                board: &$crate::Pieces,
-                each: &mut dyn FnMut(&mut Vec<$crate::Pieces>) -> bool,
-            ) {
+            fn each_option_of_either(&self, board: &$crate::Pieces, each: &mut dyn FnMut(&mut Vec<$crate::Pieces>) -> bool) {
                 let mut parts = vec![];
                 let options = $crate::grid::list_on_planes!(board, |size, planes| <$game>::options_of_either(planes, size));
                 for option in options {
