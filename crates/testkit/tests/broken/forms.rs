@@ -202,7 +202,7 @@ fn wrong_forms_of_either_are_found() {
     let added = OneEach { form_of_either: |(left, right)| (0, left + right), ..right() };
     breaks_partizan(&added, check, law, "(2, 1)", "only its form (0, 3)");
     let few = OneEach { told: 1, ..right() };
-    breaks_partizan(&few, check, law, "(2, 1)", "only what is told none");
+    breaks_partizan(&few, check, law, "(2, 1)", "only what is told []");
     let many = OneEach { mobility_of_either: |_| Some(4), ..right() };
     breaks_partizan(&many, check, law, "(2, 1)", "there are 3 options of both, and 4 are counted");
     let uncounted = OneEach { mobility_of_either: |_| None, ..right() };

@@ -121,11 +121,11 @@ fn long_rows_that_fall_apart_keep_their_value() {
 #[test]
 fn boards_that_fall_apart_keep_their_value() {
     let mut judge = Judge::new(on_text(definition));
-    let boards = || drawn(150_000, &[(3, 3), (3, 4)], "..xxoo#").map(|text| (NoGo.summands(&board(&text)).count(), text));
-    for (_, text) in boards().filter(|(parts, _)| *parts > 1).take(400) {
+    let boards = || drawn(20_000, &[(3, 3), (3, 4)], "..xxoo#").map(|text| (NoGo.summands(&board(&text)).count(), text));
+    for (_, text) in boards().filter(|(parts, _)| *parts > 1).take(60) {
         assert!(judge.stands_for_itself(&NoGo, &text), "{text}");
     }
-    assert!(boards().filter(|(parts, _)| *parts > 1).count() >= 400);
+    assert!(boards().filter(|(parts, _)| *parts > 1).count() >= 60);
 }
 
 /// All rows of so many squares, and what a player may do there, as summands; then boards.
