@@ -37,11 +37,13 @@ impl Pieces {
     /// The least of all eight images, where all pieces are one player's, of those that are not of both.
     #[inline]
     pub(crate) fn least_image_of_one(&self) -> Self {
-        on_planes!(self, |size, planes| {
-            let [x, o] = planes;
-            least_image(&[x.clone() | o.clone(), x & o], size, |image| image)
-        })
+        on_planes!(self, |size, planes| least_image(&of_one(planes), size, |image| image))
     }
+}
+
+#[inline]
+fn of_one<S: Squares>([x, o]: [S; 2]) -> [S; 2] {
+    [x.clone() | o.clone(), x & o]
 }
 
 fn transposed<S: Squares, const PLANES: usize>(planes: &[S; PLANES], size: Size) -> ([S; PLANES], Size) {
