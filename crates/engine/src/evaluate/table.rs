@@ -51,8 +51,9 @@ impl Fingerprint {
     }
 }
 
-/// A hash by steps that lose nothing: keys of the same shape that differ in one word never meet.
+/// A hash by steps that lose nothing.
 ///
+/// Keys of the same shape that differ in one word never meet.
 /// The other hash folds long products. This one mixes each word by the finalizer of MurmurHash3 (Appleby 2011).
 struct Mixed(u64);
 

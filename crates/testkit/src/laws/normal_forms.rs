@@ -125,8 +125,9 @@ pub fn negatives_exchange_left_and_right<R: Partizan>(
     Ok(())
 }
 
-/// A position and its [form of either](Partizan::form_of_either) have the same options of both players together, up to such forms.
+/// A position and its [form of either](Partizan::form_of_either) have the same options.
 ///
+/// They are those of both players together, up to such forms.
 /// The form is its own, and that of the negative. The options that are told are all of them, and their number is right, if it is told.
 ///
 /// ```

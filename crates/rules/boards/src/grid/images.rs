@@ -34,7 +34,7 @@ impl Pieces {
         on_planes!(self, |size, planes| least_image(&planes, size, |[x, o]| if x > o { [o, x] } else { [x, o] }))
     }
 
-    /// The least of all eight images, where all pieces are one player's, of those that are not of both.
+    /// The least of all eight images, where all pieces are Left's.
     #[inline]
     pub(crate) fn least_image_of_one(&self) -> Self {
         on_planes!(self, |size, planes| least_image(&of_one(planes), size, |image| image))

@@ -128,7 +128,7 @@ fn boards_that_fall_apart_keep_their_value() {
     assert!(boards().filter(|(parts, _)| *parts > 1).count() >= 60);
 }
 
-/// All rows of so many squares, and what a player may do there, as summands; then boards.
+/// All rows of so many squares, then boards, and their options as summands.
 #[test]
 fn the_parts_of_a_board_have_its_options() {
     let parts = |position: &Pieces| {
