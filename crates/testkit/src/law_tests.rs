@@ -93,7 +93,8 @@ macro_rules! __law_tests {
     (partizan, $rules:expr, $positions:expr) => {
         $crate::__law_tests! { ruleset, $crate::sprague::ToMove($rules), $crate::laws::both_players($positions) }
         $crate::__law_tests! { each, &$rules, $positions;
-            negatives_exchange_left_and_right a_position_minus_itself_is_not_won bounds_hold tied_pieces_bound_the_position
+            negatives_exchange_left_and_right forms_of_either_have_the_options_of_both a_position_minus_itself_is_not_won
+            bounds_hold tied_pieces_bound_the_position
         }
         $crate::__law_tests! {
             one, partizan_summands_have_the_options_of_the_position as summands_have_the_options_of_the_position, &$rules, $positions

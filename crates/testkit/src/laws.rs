@@ -38,7 +38,9 @@ pub use listing::{
 pub use nimbers::{
     a_position_plus_itself_is_lost, lost_means_nimber_0, sums_add_nimbers_without_carry, who_cannot_move_has_lost,
 };
-pub use normal_forms::{negatives_exchange_left_and_right, normal_forms_have_the_options_of_the_position};
+pub use normal_forms::{
+    forms_of_either_have_the_options_of_both, negatives_exchange_left_and_right, normal_forms_have_the_options_of_the_position,
+};
 pub use outcomes::{
     both_searches_agree, both_searches_agree_under_misere_play, the_best_move_keeps_the_outcome,
     winning_moves_leave_lost_positions,
@@ -114,6 +116,7 @@ pub fn partizan<R: Partizan>(rules: &R, positions: impl IntoIterator<Item = R::P
     ruleset(&ToMove(rules), both_players(positions.clone()))?;
     partizan_summands_have_the_options_of_the_position(rules, positions.clone())?;
     negatives_exchange_left_and_right(rules, positions.clone())?;
+    forms_of_either_have_the_options_of_both(rules, positions.clone())?;
     a_position_minus_itself_is_not_won(rules, positions.clone())?;
     bounds_hold(rules, positions.clone())?;
     tied_pieces_bound_the_position(rules, positions)

@@ -9,9 +9,8 @@
 //! Entries are two words whose combination tells whether both come from one writer. Hyatt & Mann 2002, *A lock-less
 //! transposition table implementation for parallel search*.
 
-use core::hash::{BuildHasher, BuildHasherDefault, Hash};
+use core::hash::{BuildHasher, Hash, Hasher};
 use foldhash::quality::FixedState;
-use std::hash::DefaultHasher;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,14 +39,58 @@ impl Fingerprint {
     #[inline]
     pub(crate) fn of(key: &impl Hash) -> Self {
         let check = FixedState::with_seed(0x5350_5241_4755_4531).hash_one(key);
-        let also = BuildHasherDefault::<DefaultHasher>::default().hash_one(key);
-        Self { check, also }
+        let mut mixed = Mixed(0x9e37_79b9_7f4a_7c15);
+        key.hash(&mut mixed);
+        Self { check, also: mixed.finish() }
     }
 
     /// A part of it, where that is enough.
     #[inline]
     pub(crate) fn bits(self) -> u64 {
         self.also
+    }
+}
+
+/// A hash by steps that lose nothing.
+///
+/// Keys of the same shape that differ in one word never meet.
+/// The other hash folds long products. This one mixes each word by the finalizer of MurmurHash3 (Appleby 2011).
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        let mut mixed = self.0.rotate_left(23) ^ word;
+        mixed = (mixed ^ mixed >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        mixed = (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        self.0 = mixed ^ mixed >> 33;
+    }
+    #[inline]
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word.into());
+    }
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for bytes in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

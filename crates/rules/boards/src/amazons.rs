@@ -128,6 +128,14 @@ impl Stones<3> for Amazons {
         S::grid(if player == Player::Left { [mine, theirs] } else { [theirs, mine] }, size)
     }
 
+    /// All amazons are Left's.
+    ///
+    /// If either player may move for either, it does not matter whose they are.
+    #[inline]
+    fn least_of_either(board: Pieces) -> Pieces {
+        board.least_image_of_one()
+    }
+
     /// The regions that are not burnt; those without moves are left out.
     #[inline]
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {

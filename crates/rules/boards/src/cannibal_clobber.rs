@@ -62,6 +62,29 @@ impl Stones<2> for CannibalClobber {
         Clobber::after(planes, size, player, turn)
     }
 
+    /// The boards without one stone that has a neighbour.
+    ///
+    /// If either player may move for either, it does not matter whose a stone is, nor which one it takes: it leaves its square.
+    #[inline]
+    fn options_of_either<S: Squares>([x, o]: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
+        let stones = x | o;
+        let from = stones.clone() & stones.beside(size, Reach::Sides);
+        from.each().map(move |from| S::grid([stones.clone() - from, stones.clone() - stones.clone()], size))
+    }
+
+    /// All stones are Left's.
+    #[inline]
+    fn least_of_either(board: Pieces) -> Pieces {
+        board.least_image_of_one()
+    }
+
+    /// The pairs of a stone of the player and a neighbour.
+    fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
+        let [mine, theirs] = mine_first(planes, player);
+        let stones = mine.clone() | theirs;
+        Step::ALL.into_iter().map(|step| (mine.clone() & stones.step(size, step)).count()).sum()
+    }
+
     /// The connected groups; single stones are left out.
     #[inline]
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {

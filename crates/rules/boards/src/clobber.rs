@@ -102,6 +102,11 @@ impl Stones<2> for Clobber {
         parts(planes, size, stones, Reach::Sides, |[x, o], _| !x.is_empty() && !o.is_empty())
     }
 
+    /// The pairs of neighbours.
+    fn count<S: Squares>([x, o]: [S; 2], size: Size, _: Player) -> u32 {
+        Step::ALL.into_iter().map(|step| (x.clone() & o.step(size, step)).count()).sum()
+    }
+
     /// Both can move as long as one of them can.
     #[inline]
     fn bounds<S: Squares>(_: [S; 2], _: Size) -> Bounds {
@@ -115,8 +120,7 @@ impl Stones<2> for Clobber {
     #[inline]
     fn estimate<S: Squares>([x, o]: [S; 2], size: Size) -> Option<Estimate> {
         let movable = |mine: &S, theirs: &S| i64::from((mine.clone() & theirs.beside(size, Reach::Sides)).count());
-        let moves = |step| i64::from((x.clone() & o.step(size, step)).count());
-        let pairs: i64 = [Step::Right, Step::Down, Step::Left, Step::Up].into_iter().map(moves).sum();
+        let pairs = i64::from(Self::count([x.clone(), o.clone()], size, Player::Left));
         let quarter = Bounds::ONE / 4;
         Some(Estimate { ahead: (movable(&x, &o) - movable(&o, &x)) * quarter, effort: pairs * quarter })
     }

@@ -7,9 +7,9 @@ mod bounds;
 mod tests;
 
 use crate::grid::Alphabet;
-use crate::{Board, Domino, Lies};
+use crate::{Board, Cram, Domino, Lies};
 use sprague_core::registry::Entry;
-use sprague_core::{Bounds, Estimate, Partizan, Player, Tied, any, text_notation};
+use sprague_core::{Bounds, Estimate, Impartial, MOST_COUNTED, Partizan, Player, Ruleset, Tied, any, text_notation};
 
 /// Left places a domino upright on free squares, Right one flat; who cannot loses.
 ///
@@ -76,6 +76,23 @@ impl Partizan for Domineering {
     #[inline]
     fn negative(&self, board: &Board) -> Option<Board> {
         Some(board.transposed())
+    }
+    fn mobility(&self, board: &Board, player: Player) -> u32 {
+        board.count_dominoes(dominoes_of(player)).min(MOST_COUNTED)
+    }
+    fn has_forms_of_either(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn form_of_either(&self, board: Board) -> Board {
+        Cram.normal_form(board)
+    }
+    /// Those of Cram.
+    fn each_option_of_either(&self, board: &Board, each: &mut dyn FnMut(&mut Vec<Board>) -> bool) {
+        Cram.each_option(board, each);
+    }
+    fn mobility_of_either(&self, board: &Board) -> Option<u32> {
+        Some(Cram.mobility(board))
     }
     fn bounds(&self, board: &Board) -> Bounds {
         bounds::bounds(board)

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, on_planes};
+use crate::grid::{Alphabet, Place, Reach, Size, Squares, Start, Step, on_planes};
 use crate::stones::{Stones, game_of_stones};
 use crate::{Pieces, Square};
 use sprague_core::registry::Entry;
@@ -17,10 +17,15 @@ use sprague_core::{Bounds, Estimate, Player, any};
 /// *liberty*, a free square beside it. So nobody captures and nobody fills their own last liberty. With a block that has no
 /// liberty on the board nobody can move.
 ///
+/// Squares `#` are none: no stone and no liberty.
+///
+/// A board falls apart where only stones of different players touch, for no block has liberties on both sides. Squares `#` of a part
+/// are none: no stone and no liberty.
+///
 /// A move that is illegal stays so: of a block whose only liberty is a square that square stays the only one. So a free square
 /// on which neither may play stays free for ever. A row (or column) of squares falls apart there. Each part keeps that square
-/// and the stone beyond it, for which it is the only liberty, so that it stays forbidden in the part, too. Wider boards are one
-/// summand: their parts need not be rectangles.
+/// and the stone beyond it, for which it is the only liberty, so that it stays forbidden in the part, too. In a row a block counts as
+/// one stone.
 ///
 /// A position stands for all of its eight images; with the players exchanged it is its negative.
 ///
@@ -136,12 +141,9 @@ impl From<[Square; 1]> for Square {
 impl Stones<1> for NoGo {
     type Move = Square;
 
-    /// Every square is free or has a stone.
-    const ALPHABET: Alphabet = Alphabet {
-        characters: " xo.",
-        listed: "`x`, `o` or `.`",
-        start: "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9",
-    };
+    /// Squares of no kind are no squares of the board: parts have them.
+    const ALPHABET: Alphabet =
+        Alphabet { start: "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9", ..Alphabet::PIECES };
     /// Without stones.
     const START: Option<Start> = Some(Start::of_any_size(|_, _, _| 3));
 
@@ -164,28 +166,59 @@ impl Stones<1> for NoGo {
         S::grid(if player == Player::Left { [x, o - square] } else { [x - square, o] }, size)
     }
 
-    /// The parts of a row between squares that stay free.
+    /// In a row, one stone of each block: it has the same liberties.
+    #[inline]
+    fn reduced(board: Pieces) -> Pieces {
+        if board.rows().min(board.columns()) > 1 {
+            return board;
+        }
+        on_planes!(&board, |size, planes| shortened(planes, size))
+    }
+
+    /// The free squares and the blocks beside them, as far as they are connected.
     ///
-    /// Parts where nobody can move are left out. A wider board is one part.
+    /// Stones of different players do not connect them, for their blocks do not share a liberty. In a row, squares that stay free do not
+    /// either. Parts where nobody can move are left out.
     fn parts<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
         let Legal { free, left, right } = legal(&planes, size);
         let playable = left | right;
-        let board = planes[0].clone() | planes[1].clone();
-        let for_ever_free = free - playable.clone();
-        // a wider board stays whole
-        let mut rest = if size.rows().min(size.columns()) == 1 { board.clone() - for_ever_free } else { board.clone() };
+        let is_row = size.rows().min(size.columns()) == 1;
+        let connecting = if is_row { playable.clone() } else { free.clone() };
+        let stones = planes.each_ref().map(|plane| plane.clone() - free.clone());
+        let mut rest = playable;
         core::iter::from_fn(move || {
-            while !rest.is_empty() {
-                let part = rest.first().region(size, &rest, Reach::Sides);
-                rest = rest.clone() - part.clone();
-                if !(part.clone() & playable.clone()).is_empty() {
-                    let with_next = |squares: S| (squares.beside(size, Reach::Sides) | squares) & board.clone();
-                    let part = with_next(with_next(part));
-                    return Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size));
-                }
+            if rest.is_empty() {
+                return None;
             }
-            None
+            let mut part = rest.first().region(size, &connecting, Reach::Sides);
+            let blocks = loop {
+                let beside = part.beside(size, Reach::Sides);
+                let [of_left, of_right] =
+                    stones.each_ref().map(|stones| (beside.clone() & stones.clone()).region(size, stones, Reach::Sides));
+                let blocks = of_left | of_right;
+                let beside = blocks.beside(size, Reach::Sides) & connecting.clone();
+                let grown = (part.clone() | beside).region(size, &connecting, Reach::Sides);
+                if grown == part {
+                    break blocks;
+                }
+                part = grown;
+            };
+            rest = rest.clone() - part.clone();
+            // a liberty that stays free does so since the stone beyond has no other one
+            let part = part | blocks;
+            let kept = part.beside(size, Reach::Sides) & (free.clone() - connecting.clone());
+            let [left, right] = stones.clone();
+            let part = part | (kept.beside(size, Reach::Sides) & (left | right)) | kept;
+            Some(part.cropped(&planes.each_ref().map(|plane| plane.clone() & part.clone()), size))
         })
+    }
+
+    fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
+        counts(&planes, size)[usize::from(player == Player::Right)]
+    }
+
+    fn count_of_either<S: Squares>(planes: [S; 2], size: Size) -> u32 {
+        counts(&planes, size).iter().sum()
     }
 
     fn bounds<S: Squares>(planes: [S; 2], size: Size) -> Bounds {
@@ -207,6 +240,30 @@ impl Stones<1> for NoGo {
     }
 }
 
+/// The row with one stone for each block.
+fn shortened<S: Squares>([x, o]: [S; 2], size: Size) -> Pieces {
+    let (back, is_column) = if size.columns() == 1 { (Step::Up, true) } else { (Step::Left, false) };
+    let up_to =
+        |set: &S, squares: u8| if is_column { set.in_first_rows(size, squares) } else { set.in_first_columns(size, squares) };
+    let stones = [x.clone() - o.clone(), o.clone() - x.clone()];
+    let [of_x, of_o] = stones.map(|stones| stones.step(size, back.back()) & stones);
+    let mut planes = [x, o, of_x | of_o];
+    if planes[2].is_empty() {
+        return S::grid([planes[0].clone(), planes[1].clone()], size);
+    }
+    // the third are stones that follow another one of their block
+    while !planes[2].is_empty() {
+        let Place { row, column } = planes[2].first().place(size);
+        let before = row.max(column);
+        planes = planes.map(|plane| {
+            let beyond = plane.clone() - up_to(&plane, before + 1);
+            up_to(&plane, before) | beyond.step(size, back)
+        });
+    }
+    let [x, o, _] = planes;
+    (x.clone() | o.clone()).cropped(&[x, o], size)
+}
+
 /// The number of squares on which Left and Right may play.
 fn counts<S: Squares>(planes: &[S; 2], size: Size) -> [u32; 2] {
     let Legal { left, right, .. } = legal(planes, size);
@@ -218,7 +275,7 @@ game_of_stones!(NoGo, Square, 1);
 /// NoGo by name.
 pub(crate) fn entry() -> Entry {
     let nogo = Entry::new("nogo", |parameters| parameters.none().map(|()| any::partizan(NoGo)));
-    let nogo = nogo.component("rows of x, o and ., or empty board AxB");
+    let nogo = nogo.component("rows of x, o, . and #, or empty board AxB");
     let nogo = nogo.play("place a stone, Left x and Right o; afterwards every block has a liberty");
     nogo.example("nogo@1x9").source("Chou, Teytaud & Yen 2011")
 }

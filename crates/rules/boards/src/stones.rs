@@ -4,7 +4,7 @@
 
 use crate::grid::{Alphabet, Size, Squares, Start};
 use crate::{Pieces, Square};
-use sprague_core::{Bounds, Estimate, Player};
+use sprague_core::{Bounds, Estimate, MOST_COUNTED, Player};
 
 /// The kind of a square of a chessboard full of stones.
 ///
@@ -51,6 +51,38 @@ pub(crate) trait Stones<const N: usize> {
     #[inline]
     fn options<S: Squares>(planes: [S; 2], size: Size, player: Player) -> impl Iterator<Item = Pieces> {
         Self::turns(planes.clone(), size, player).map(move |turn| Self::after(planes.clone(), size, player, turn))
+    }
+
+    /// A smaller board on which play is the same, if there is one.
+    #[inline]
+    fn reduced(board: Pieces) -> Pieces {
+        board
+    }
+
+    /// The boards after each move of either player.
+    ///
+    /// Of boards that are the same game if either player may move for either, one is enough.
+    #[inline]
+    fn options_of_either<S: Squares>(planes: [S; 2], size: Size) -> impl Iterator<Item = Pieces> {
+        Self::options(planes.clone(), size, Player::Left).chain(Self::options(planes, size, Player::Right))
+    }
+
+    /// The board that stands for this one if either player may move for either.
+    ///
+    /// No move of one player leads where one of the other does, for they leave different stones.
+    #[inline]
+    fn least_of_either(board: Pieces) -> Pieces {
+        Self::reduced(board).least_image_of_either()
+    }
+
+    /// The number of moves of a player.
+    fn count<S: Squares>(planes: [S; 2], size: Size, player: Player) -> u32 {
+        Self::turns(planes, size, player).take(MOST_COUNTED as usize).count() as u32
+    }
+
+    /// The number of moves of both players.
+    fn count_of_either<S: Squares>(planes: [S; 2], size: Size) -> u32 {
+        Self::count(planes.clone(), size, Player::Left).saturating_add(Self::count(planes, size, Player::Right))
     }
 
     /// Numbers that bound the value of a board.
@@ -108,11 +140,37 @@ macro_rules! game_of_stones {
             }
             #[inline]
             fn normal_form(&self, board: $crate::Pieces) -> $crate::Pieces {
-                board.least_image()
+                <$game>::reduced(board).least_image()
             }
             #[inline]
             fn negative(&self, board: &$crate::Pieces) -> Option<$crate::Pieces> {
                 Some(board.planes_exchanged())
+            }
+            fn mobility(&self, board: &$crate::Pieces, player: sprague_core::Player) -> u32 {
+                let count = $crate::grid::on_planes!(board, |size, planes| <$game>::count(planes, size, player));
+                count.min(sprague_core::MOST_COUNTED)
+            }
+            fn has_forms_of_either(&self) -> bool {
+                true
+            }
+            #[inline]
+            fn form_of_either(&self, board: $crate::Pieces) -> $crate::Pieces {
+                <$game>::least_of_either(board)
+            }
+            fn each_option_of_either(&self, board: &$crate::Pieces, each: &mut dyn FnMut(&mut Vec<$crate::Pieces>) -> bool) {
+                let mut parts = vec![];
+                let options = $crate::grid::list_on_planes!(board, |size, planes| <$game>::options_of_either(planes, size));
+                for option in options {
+                    parts.clear();
+                    parts.extend(sprague_core::Partizan::summands(self, &option).map(<$game>::least_of_either));
+                    if !each(&mut parts) {
+                        break;
+                    }
+                }
+            }
+            fn mobility_of_either(&self, board: &$crate::Pieces) -> Option<u32> {
+                let count = $crate::grid::on_planes!(board, |size, planes| <$game>::count_of_either(planes, size));
+                Some(count.min(sprague_core::MOST_COUNTED))
             }
             fn bounds(&self, board: &$crate::Pieces) -> sprague_core::Bounds {
                 $crate::grid::on_planes!(board, |size, planes| <$game as $crate::stones::Stones<$squares>>::bounds(planes, size))

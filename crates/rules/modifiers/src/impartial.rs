@@ -23,8 +23,8 @@ const LOOKED_AT: usize = 1 << 16;
 /// first 65,536 are looked at for that.
 ///
 /// Positions are those of the base, and so are summands: the sum has the options of the position for each player, hence for both
-/// together. A position and its negative have the same options, up to negatives, so both have one normal form: the lesser one of
-/// their normal forms in the base. Play ends where that of the base ends whoever moves when.
+/// together. A position and its negative have the same options, up to negatives, so both have one normal form: that which the base
+/// [has for either](AnyRuleset::form_of_either). Play ends where that of the base ends whoever moves when.
 ///
 /// ```
 /// use sprague_core::{Player, any};
@@ -106,14 +106,6 @@ impl EitherMoves {
         });
         of_left.flatten().chain(of_right.flatten())
     }
-
-    /// The lesser of a normal form and that of its negative.
-    fn least(&self, form: AnyPosition) -> AnyPosition {
-        match self.base.negative(&form) {
-            Some(negative) => self.base.normal_form(negative).min(form),
-            None => form,
-        }
-    }
 }
 
 /// A move whose label says whose it is.
@@ -138,7 +130,8 @@ impl AnyRuleset for EitherMoves {
         hand_over(self.either_options(position), from, options)
     }
     fn mobility(&self, position: &AnyPosition, _: Player) -> u32 {
-        self.either_options(position).take(MOST_COUNTED as usize).count() as u32
+        let counted = || self.either_options(position).take(MOST_COUNTED as usize).count() as u32;
+        self.base.mobility_of_either(position).unwrap_or_else(counted)
     }
     fn moves(&self, position: &AnyPosition, _: Player, from: usize, moves: &mut Vec<Labelled>) -> bool {
         hand_over(self.either_moves(position), from, moves)
@@ -156,18 +149,7 @@ impl AnyRuleset for EitherMoves {
         self.base.is_loopfree(position)
     }
     fn each_option(&self, position: &AnyPosition, _: Player, each: &mut dyn FnMut(&mut Vec<AnyPosition>) -> bool) {
-        let mut goes_on = true;
-        for player in Player::BOTH {
-            if goes_on {
-                self.base.each_option(position, player, &mut |parts| {
-                    for part in parts.iter_mut() {
-                        *part = self.least(std::mem::take(part));
-                    }
-                    goes_on = each(parts);
-                    goes_on
-                });
-            }
-        }
+        self.base.each_option_of_either(position, each);
     }
     fn fault(&self) -> Option<Fault> {
         self.base.fault()
@@ -176,7 +158,7 @@ impl AnyRuleset for EitherMoves {
         self.base.recheck()
     }
     fn normal_form(&self, position: AnyPosition) -> AnyPosition {
-        self.least(self.base.normal_form(position))
+        self.base.form_of_either(position)
     }
     fn negative(&self, position: &AnyPosition) -> Option<AnyPosition> {
         Some(position.clone())

@@ -49,6 +49,8 @@ pub enum Law {
     APositionMinusItselfIsNotWon,
     /// [`negatives_exchange_left_and_right`](super::negatives_exchange_left_and_right)
     NegativesExchangeLeftAndRight,
+    /// [`forms_of_either_have_the_options_of_both`](super::forms_of_either_have_the_options_of_both)
+    FormsOfEitherHaveTheOptionsOfBoth,
     /// [`bounds_hold`](super::bounds_hold)
     BoundsHold,
     /// [`tied_pieces_bound_the_position`](super::tied_pieces_bound_the_position)
@@ -94,6 +96,9 @@ impl Display for Law {
             Self::APositionMinusItselfIsNotWon => "a position minus itself is not won by who starts",
             Self::NegativesExchangeLeftAndRight => {
                 "each player's options of the negative are the negatives of the other's, up to normal form"
+            }
+            Self::FormsOfEitherHaveTheOptionsOfBoth => {
+                "if either player may move for either, what stands for a position has its options and those told are all"
             }
             Self::BoundsHold => "the numbers that the rules know of a position bound its value",
             Self::TiedPiecesBoundThePosition => {

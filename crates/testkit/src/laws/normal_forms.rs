@@ -5,7 +5,7 @@ use super::reach::{options, options_of, spread};
 use super::{Failure, Law, MAX_MOVES};
 use core::fmt::Debug;
 use core::hash::Hash;
-use sprague::{Partizan, Player, Position, Ruleset};
+use sprague::{MOST_COUNTED, Partizan, Player, Position, Ruleset};
 use std::collections::HashSet;
 
 /// A position and its [normal form](Ruleset::normal_form) have the same options.
@@ -120,6 +120,84 @@ pub fn negatives_exchange_left_and_right<R: Partizan>(
             }
             let (one, other) = (format!("the negative {negative:?} for {player}"), format!("the negatives for {}", -player));
             same(law, &position, (&one, &of_negative), (&other, &negatives))?;
+        }
+    }
+    Ok(())
+}
+
+/// A position and its [form of either](Partizan::form_of_either) have the same options.
+///
+/// They are those of both players together, up to such forms.
+/// The form is its own, and that of the negative. The options that are told are all of them, and their number is right, if it is told.
+///
+/// ```
+/// use sprague::{Partizan, Player};
+/// use sprague_testkit::laws::forms_of_either_have_the_options_of_both;
+///
+/// /// Left takes from the first heap, Right from the second.
+/// struct OneEach;
+/// impl Partizan for OneEach {
+///     type Position = [u64; 2];
+///     type Move = u64;
+///     fn moves(&self, heaps: &[u64; 2], player: Player) -> impl Iterator<Item = u64> { 1..=heaps[player as usize] }
+///     fn play(&self, heaps: &[u64; 2], player: Player, amount: &u64) -> [u64; 2] {
+///         let mut left = *heaps;
+///         left[player as usize] -= amount;
+///         left
+///     }
+///     fn has_forms_of_either(&self) -> bool { true }
+///     fn form_of_either(&self, [left, right]: [u64; 2]) -> [u64; 2] { [left.min(right), left.max(right)] }
+/// }
+/// assert_eq!(forms_of_either_have_the_options_of_both(&OneEach, [[3, 2]]), Ok(()));
+/// ```
+///
+/// # Errors
+/// [`Failure`] at the first position where it does not hold.
+pub fn forms_of_either_have_the_options_of_both<R: Partizan>(
+    rules: &R,
+    positions: impl IntoIterator<Item = R::Position>,
+) -> Result<(), Failure> {
+    let law = Law::FormsOfEitherHaveTheOptionsOfBoth;
+    let form_of = |position: R::Position| rules.form_of_either(position);
+    let reached = spread(positions, |here, reach| {
+        Player::BOTH.into_iter().for_each(|player| rules.options(here, player).take(MAX_MOVES).for_each(&mut *reach));
+        reach(form_of(here.clone()));
+    });
+    for position in reached {
+        let form = form_of(position.clone());
+        let others = [Some(form.clone()), rules.negative(&position).filter(|_| rules.has_forms_of_either())];
+        for other in others.into_iter().flatten() {
+            let again = form_of(other.clone());
+            if again != form {
+                return Err(law.broken(&position, format!("{form:?} stands for it, and {again:?} for {other:?}")));
+            }
+        }
+        let of_both = |of: &R::Position| {
+            let [mut of_left, of_right] = [options_of(law, rules, of, Player::Left)?, options_of(law, rules, of, Player::Right)?];
+            let known: HashSet<R::Position> = of_left.iter().cloned().collect();
+            of_left.extend(of_right.into_iter().filter(|option| !known.contains(option)));
+            Ok(of_left)
+        };
+        let (of_position, of_form) = (of_both(&position)?, of_both(&form)?);
+        let forms = |options: &[R::Position]| options.iter().cloned().map(form_of).collect::<Vec<_>>();
+        let named = format!("its form {form:?}");
+        same(law, &position, ("the position", &forms(&of_position)), (&named, &forms(&of_form)))?;
+        let sorted = |parts: &mut Vec<R::Position>| {
+            let mut parts: Vec<String> = parts.drain(..).map(|part| format!("{part:?}")).collect();
+            parts.sort_unstable();
+            parts
+        };
+        let apart = |option| sorted(&mut rules.summands(option).map(form_of).collect());
+        let mut told = vec![];
+        rules.each_option_of_either(&position, &mut |parts| {
+            told.push(sorted(parts));
+            true
+        });
+        let all: Vec<Vec<String>> = of_position.iter().map(apart).collect();
+        same(law, &position, ("the position", &all), ("what is told", &told))?;
+        let count = of_position.len().min(MOST_COUNTED as usize) as u32;
+        if let Some(counted) = rules.mobility_of_either(&position).filter(|counted| *counted != count) {
+            return Err(law.broken(&position, format!("there are {count} options of both, and {counted} are counted")));
         }
     }
     Ok(())

@@ -126,6 +126,16 @@ where
     let (mut pieces, mut told) = (vec![], vec![]);
     let cuts = [rules.tied(position, player, &mut pieces), erased.tied(&packed, player, &mut told)];
     let told: Vec<R::Position> = told.iter().map(AnyPosition::unpack).collect();
+    let form = rules.has_forms_of_either().then(|| AnyPosition::pack(&rules.form_of_either(position.clone())));
+    let (mut forms, mut forms_told): (Vec<AnyPosition>, Vec<AnyPosition>) = (vec![], vec![]);
+    rules.each_option_of_either(position, &mut |parts| {
+        forms.extend(parts.iter().map(|part| erased.form_of_either(AnyPosition::pack(part))));
+        true
+    });
+    erased.each_option_of_either(&packed, &mut |parts| {
+        forms_told.append(parts);
+        true
+    });
     let differs = if erased.bounds(&packed) != rules.bounds(position) {
         "the bounds differ"
     } else if erased.estimate(&packed) != rules.estimate(position) {
@@ -134,6 +144,10 @@ where
         "the sizes differ"
     } else if erased.mobility(&packed, player) != rules.mobility(position, player) {
         "the moves are counted differently"
+    } else if erased.mobility_of_either(&packed) != rules.mobility_of_either(position) || forms != forms_told {
+        "the options of both differ"
+    } else if form.is_some_and(|form| form != erased.form_of_either(packed)) {
+        "the forms of either differ"
     } else if cuts[0] != cuts[1] || pieces != told {
         "the pieces of a tied hand differ"
     } else {

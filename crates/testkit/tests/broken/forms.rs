@@ -94,6 +94,9 @@ struct OneEach {
     negative: fn(u32, Pair) -> Option<Pair>,
     summands: fn(u32, Pair) -> Vec<Pair>,
     form: fn(u32, Pair) -> Pair,
+    form_of_either: fn(Pair) -> Pair,
+    mobility_of_either: fn(Pair) -> Option<u32>,
+    told: usize,
     asked: Arc<AtomicU32>,
 }
 type Pair = (u64, u64);
@@ -103,6 +106,9 @@ fn right() -> OneEach {
         negative: |_, (left, right)| Some((right, left)),
         summands: |_, (left, right)| vec![(left, 0), (0, right)],
         form: |_, heaps| heaps,
+        form_of_either: |(left, right)| (left.min(right), left.max(right)),
+        mobility_of_either: |(left, right)| Some((left + right) as u32),
+        told: usize::MAX,
         asked: Arc::default(),
     }
 }
@@ -130,6 +136,21 @@ impl Partizan for OneEach {
     }
     fn normal_form(&self, heaps: Pair) -> Pair {
         (self.form)(self.asked(), heaps)
+    }
+    fn has_forms_of_either(&self) -> bool {
+        true
+    }
+    fn form_of_either(&self, heaps: Pair) -> Pair {
+        (self.form_of_either)(heaps)
+    }
+    fn each_option_of_either(&self, heaps: &Pair, each: &mut dyn FnMut(&mut Vec<Pair>) -> bool) {
+        let options = Player::BOTH.into_iter().flat_map(|player| self.options(heaps, player));
+        for (left, right) in options.take(self.told) {
+            each(&mut [(left, 0), (0, right)].map(self.form_of_either).to_vec());
+        }
+    }
+    fn mobility_of_either(&self, heaps: &Pair) -> Option<u32> {
+        (self.mobility_of_either)(*heaps)
     }
     fn negative(&self, heaps: &Pair) -> Option<Pair> {
         (self.negative)(self.asked(), *heaps)
@@ -171,6 +192,21 @@ fn wrong_negatives_are_found() {
     breaks_partizan(&some, laws::negatives_exchange_left_and_right, law, "(2, 1)", "its option (2, 0) has no negative");
     let none = OneEach { negative: |_, _| None, ..right() };
     assert_eq!(laws::negatives_exchange_left_and_right(&none, [(2, 1)]), Ok(()), "nobody needs to have one");
+}
+
+#[test]
+fn wrong_forms_of_either_are_found() {
+    let (check, law): (Check, _) = (laws::forms_of_either_have_the_options_of_both, Law::FormsOfEitherHaveTheOptionsOfBoth);
+    let two_forms = OneEach { form_of_either: |heaps| heaps, ..right() };
+    breaks_partizan(&two_forms, check, law, "(2, 1)", "(2, 1) stands for it, and (1, 2) for (1, 2)");
+    let added = OneEach { form_of_either: |(left, right)| (0, left + right), ..right() };
+    breaks_partizan(&added, check, law, "(2, 1)", "only its form (0, 3)");
+    let few = OneEach { told: 1, ..right() };
+    breaks_partizan(&few, check, law, "(2, 1)", "only what is told []");
+    let many = OneEach { mobility_of_either: |_| Some(4), ..right() };
+    breaks_partizan(&many, check, law, "(2, 1)", "there are 3 options of both, and 4 are counted");
+    let uncounted = OneEach { mobility_of_either: |_| None, ..right() };
+    assert_eq!(check(&uncounted, vec![(2, 1)]), Ok(()));
 }
 
 #[test]

@@ -121,7 +121,7 @@ const OFTEN: u64 = 2;
 /// The most unknown parts whose options are counted to find a good order.
 ///
 /// If there are more, "what is it?" values all options.
-const COUNTED: usize = 128;
+const COUNTED: usize = 1024;
 
 /// A word of the table: the number of options, and the known facts.
 fn word(mobility: u32, known: Known) -> u64 {

@@ -1,20 +1,20 @@
 //! Boards that stand for their images: the least of those that are the same game.
 
 use super::squares::Squares;
-use super::{Grid, Size, on_planes};
+use super::{Grid, Pieces, Size, on_planes};
 use core::cmp::Ordering;
 
 impl<const PLANES: usize> Grid<PLANES> {
     /// The least of the board, its mirror images, and itself turned by half.
     #[inline]
     pub(crate) fn least_mirror_image(&self) -> Self {
-        on_planes!(self, |size, planes| Squares::grid(least_mirror_image(&planes, size), size))
+        on_planes!(self, |size, planes| Squares::grid(least_mirror_image(&planes, size, |image| image), size))
     }
 
     /// The least of all eight images: no more rows than columns.
     #[inline]
     pub(crate) fn least_image(&self) -> Self {
-        on_planes!(self, |size, planes| least_image(&planes, size))
+        on_planes!(self, |size, planes| least_image(&planes, size, |image| image))
     }
 
     /// Rows and columns exchanged.
@@ -27,29 +27,57 @@ impl<const PLANES: usize> Grid<PLANES> {
     }
 }
 
+impl Pieces {
+    /// The least of all eight images, with the players exchanged or not.
+    #[inline]
+    pub(crate) fn least_image_of_either(&self) -> Self {
+        on_planes!(self, |size, planes| least_image(&planes, size, |[x, o]| if x > o { [o, x] } else { [x, o] }))
+    }
+
+    /// The least of all eight images, where all pieces are Left's.
+    #[inline]
+    pub(crate) fn least_image_of_one(&self) -> Self {
+        on_planes!(self, |size, planes| least_image(&of_one(planes), size, |image| image))
+    }
+}
+
+#[inline]
+fn of_one<S: Squares>([x, o]: [S; 2]) -> [S; 2] {
+    [x.clone() | o.clone(), x & o]
+}
+
 fn transposed<S: Squares, const PLANES: usize>(planes: &[S; PLANES], size: Size) -> ([S; PLANES], Size) {
     (planes.each_ref().map(|plane| plane.transposed(size)), size.transposed())
 }
 
+/// The least of the mirror images, each brought to a form first.
 #[inline]
-fn least_mirror_image<S: Squares, const PLANES: usize>(planes: &[S; PLANES], size: Size) -> [S; PLANES] {
+fn least_mirror_image<S: Squares, const PLANES: usize>(
+    planes: &[S; PLANES],
+    size: Size,
+    form: impl Fn([S; PLANES]) -> [S; PLANES],
+) -> [S; PLANES] {
     let upside_down = |planes: &[S; PLANES]| planes.each_ref().map(|plane| plane.upside_down(size));
     let half_turned = planes.each_ref().map(|plane| plane.half_turned(size));
-    let least = planes.clone().min(upside_down(planes));
-    least.min(upside_down(&half_turned)).min(half_turned)
+    let least = form(planes.clone()).min(form(upside_down(planes)));
+    least.min(form(upside_down(&half_turned))).min(form(half_turned))
 }
 
 #[inline]
-fn least_image<S: Squares, const PLANES: usize>(planes: &[S; PLANES], size: Size) -> Grid<PLANES> {
+fn least_image<S: Squares, const PLANES: usize>(
+    planes: &[S; PLANES],
+    size: Size,
+    form: impl Fn([S; PLANES]) -> [S; PLANES],
+) -> Grid<PLANES> {
     match size.rows().cmp(&size.columns()) {
-        Ordering::Less => S::grid(least_mirror_image(planes, size), size),
+        Ordering::Less => S::grid(least_mirror_image(planes, size, form), size),
         Ordering::Equal => {
             let (turned, _) = transposed(planes, size);
-            S::grid(least_mirror_image(planes, size).min(least_mirror_image(&turned, size)), size)
+            S::grid(least_mirror_image(planes, size, &form).min(least_mirror_image(&turned, size, &form)), size)
         }
         Ordering::Greater => {
             let (planes, size) = transposed(planes, size);
-            S::grid(least_mirror_image(&planes, size), size)
+            S::grid(least_mirror_image(&planes, size, form), size)
         }
     }
 }

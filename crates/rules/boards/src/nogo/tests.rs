@@ -1,7 +1,7 @@
 //! NoGo beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares, away, every, hooks_hold, on_larger_boards, on_text, places, with};
+use crate::naive::{Squares, away, drawn, every, hooks_hold, on_larger_boards, on_text, places, with};
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
 use std::collections::BTreeSet;
@@ -31,7 +31,8 @@ fn has_liberty(board: &Squares, stone: (usize, usize), player: char) -> bool {
 fn definition(board: &Squares, player: Player) -> Vec<Squares> {
     let mine = if player == Player::Left { 'x' } else { 'o' };
     let free = places(board).filter(|&(_, character)| character == '.');
-    let all_live = |after: &Squares| places(after).all(|(stone, player)| player == '.' || has_liberty(after, stone, player));
+    let all_live =
+        |after: &Squares| places(after).all(|(stone, player)| matches!(player, '.' | '#') || has_liberty(after, stone, player));
     free.map(|(square, _)| with(board, &[(square, mine)])).filter(all_live).collect()
 }
 
@@ -46,6 +47,9 @@ fn options_are_those_of_the_definition_on_every_small_board() {
         for board in every(rows, columns, ".xo") {
             assert!(options_are_those_of(&NoGo, on_text(definition), &board), "{board}");
         }
+    }
+    for board in every(1, 5, ".xo#").chain(every(2, 3, ".xo#").step_by(3)).chain(every(3, 3, ".xo#").step_by(101)) {
+        assert!(options_are_those_of(&NoGo, on_text(definition), &board), "{board}");
     }
     for board in every(3, 3, ".xo").step_by(7).chain(every(3, 4, ".xo").step_by(301)) {
         assert!(options_are_those_of(&NoGo, on_text(definition), &board), "{board}");
@@ -78,10 +82,21 @@ fn options_are_those_of_the_definition_on_larger_boards() {
 fn summands_normal_forms_and_negatives_keep_the_value() {
     let mut judge = Judge::new(on_text(definition));
     let boards = (1..=6).flat_map(|columns| every(1, columns, ".xo")).chain(every(4, 1, ".xo")).chain(every(2, 3, ".xo"));
-    for board in boards {
+    for board in boards.chain(every(1, 5, ".xo#").step_by(3)).chain(every(2, 3, ".xo#").step_by(5)) {
         assert!(judge.stands_for_itself(&NoGo, &board), "{board}");
     }
     assert!(!judge.are_equal(&["..".to_owned()], &["...".to_owned()]), "the judge can say no");
+}
+
+#[test]
+fn the_stones_of_a_block_in_a_row_are_one() {
+    let form = |text: &str| NoGo.normal_form(board(text));
+    assert_eq!(form("..xxx.oo."), form("..x.o."));
+    assert_eq!(form("..xxx.oo.").columns(), 6);
+    assert_eq!(form("x/x/./."), form("..x"));
+    assert_eq!(form("..xxo.."), form("..xo.."));
+    assert_eq!(form(&format!("{}..", "x".repeat(100))), form("x.."), "of long rows, too");
+    assert_ne!(form("xx./..."), form("x./.."), "a wider board has corners");
 }
 
 #[test]
@@ -103,16 +118,27 @@ fn long_rows_that_fall_apart_keep_their_value() {
     }
 }
 
-/// All rows of so many squares, and what a player may do there, as summands.
 #[test]
-fn the_parts_of_a_row_have_its_options() {
+fn boards_that_fall_apart_keep_their_value() {
+    let mut judge = Judge::new(on_text(definition));
+    let boards = || drawn(20_000, &[(3, 3), (3, 4)], "..xxoo#").map(|text| (NoGo.summands(&board(&text)).count(), text));
+    for (_, text) in boards().filter(|(parts, _)| *parts > 1).take(60) {
+        assert!(judge.stands_for_itself(&NoGo, &text), "{text}");
+    }
+    assert!(boards().filter(|(parts, _)| *parts > 1).count() >= 60);
+}
+
+/// All rows of so many squares, then boards, and their options as summands.
+#[test]
+fn the_parts_of_a_board_have_its_options() {
     let parts = |position: &Pieces| {
         let mut parts: Vec<String> = NoGo.summands(position).map(|part| NoGo.show(&part)).collect();
         parts.sort_unstable();
         parts
     };
     let mut apart = 0;
-    for row in every(1, 9, ".xo").step_by(2) {
+    let boards = every(3, 3, ".xo").chain(every(2, 5, ".xo").step_by(7)).chain(drawn(20_000, &[(3, 4), (4, 4)], "..xxoo#"));
+    for row in every(1, 9, ".xo").step_by(2).chain(boards) {
         let position = board(&row);
         let summands: Vec<Pieces> = NoGo.summands(&position).collect();
         apart += usize::from(summands.len() > 1);
@@ -131,28 +157,32 @@ fn the_parts_of_a_row_have_its_options() {
             assert_eq!(whole, of_parts, "{row}");
         }
     }
-    assert!(apart > 100, "{apart} rows fell apart");
+    assert!(apart > 500, "{apart} boards fell apart");
 }
 
 #[test]
 fn a_row_falls_apart_where_nobody_may_play() {
     let parts = |text: &str| NoGo.summands(&board(text)).map(|part| NoGo.show(&part)).collect::<Vec<_>>();
-    assert_eq!(parts("..ox.o.."), ["..ox.o", "x.o.."]);
+    assert_eq!(parts("..ox.o.."), ["..o", "x.o.."], "a stone on either side of the cut keeps its liberty");
+    assert_eq!(parts("..xo.."), ["..x", "o.."]);
     assert_eq!(parts("..x.o..").len(), 1, "a block with two liberties may grow");
     assert_eq!(parts("xx.o..x"), ["x.o..x"]);
+    assert_eq!(parts("...x/.ox#/.x.."), ["...x/.ox#/.x.."]);
+    assert_eq!(parts("..#../..#.."), ["../.."; 2]);
+    assert_eq!(parts("..xo./..xo."), ["..x/..x", "o./o."]);
     assert_eq!(parts("x/o/./x"), Vec::<String>::new(), "a block without liberty ends the game");
     assert_eq!(parts(&["..ox.o..", &".".repeat(80)].concat()).len(), 2);
 }
 
 #[test]
 fn what_is_no_board_is_refused_where_it_goes_wrong() {
-    let start = "rows of `x`, `o` and `.` with `/` between, or a size such as 1x9";
+    let start = "rows of `x`, `o`, `.` and `#` with `/` between, or a size such as 1x9";
     for (text, at, expected) in [
         ("", 0, start),
         (" ", 0, start),
-        ("x #", 1, "`x`, `o` or `.`, `/` or the end"),
-        ("x.#", 2, "`x`, `o` or `.`, `/` or the end"),
-        ("x./x", 4, "`x`, `o` or `.`: every row has 2 squares"),
+        ("x #", 1, "`x`, `o`, `.` or `#`, `/` or the end"),
+        ("x.?", 2, "`x`, `o`, `.` or `#`, `/` or the end"),
+        ("x./x", 4, "`x`, `o`, `.` or `#`: every row has 2 squares"),
         ("1x", 2, "how many columns there are, 1-128"),
     ] {
         assert_eq!(NoGo.read(text), Err(BadNotation::new(at, expected)), "{text}");
