@@ -15,7 +15,7 @@ use crate::strip::{bits, runs};
 use core::fmt;
 use sprague_core::any::{self, Picture};
 use sprague_core::registry::{Entry, Parameters};
-use sprague_core::{BadNotation, Limits, Notation, Partizan, Player};
+use sprague_core::{BadNotation, Bounds, Estimate, Limits, Notation, Partizan, Player};
 
 const LETTERS: Letters = Letters { left: 'L', neither: '.', right: 'R' };
 
@@ -77,6 +77,35 @@ impl Colouring {
         let avoided = path.of(self.avoided(player));
         path.of_neither() & !(avoided << 1 | avoided >> 1)
     }
+
+    /// Numbers that bound the value, from the vertices that each player may colour.
+    ///
+    /// Only of Snort is something known. A vertex is safe for Left if Right may colour neither it nor a vertex beside it: she may colour
+    /// it whatever happens, since her colour forbids Right alone. While she makes only such moves, he has no more moves than vertices
+    /// that he may colour now. So the value is at least the number of her safe ones, less that of all of his. Right alike.
+    fn bounds_of(self, usable: [u64; 2], next_to: impl Fn(u64) -> u64) -> Bounds {
+        if self == Self::Col {
+            return Bounds::UNKNOWN;
+        }
+        let least = |mine: u64, theirs: u64| {
+            let safe = mine & !theirs & !next_to(theirs);
+            safe.count_ones() as i32 - theirs.count_ones() as i32
+        };
+        let [(low, first), (high, other_first)] = [usable, [usable[1], usable[0]]].map(|[mine, theirs]| {
+            let after = |vertex: u32| least(mine & !(1 << vertex), theirs & !(1 << vertex | next_to(1 << vertex)));
+            (least(mine, theirs), bits(mine).map(after).max())
+        });
+        let bounds = Bounds::between(low, -high);
+        let bounds = first.map_or(bounds, |first| bounds.with_left_first(first));
+        other_first.map_or(bounds, |first| bounds.with_right_first(-first))
+    }
+
+    /// A guess who is ahead, by the vertices that one player alone may colour.
+    fn estimate_of(self, usable: [u64; 2]) -> Option<Estimate> {
+        let [left, right] = usable.map(|vertices| i64::from(vertices.count_ones()));
+        let both = i64::from((usable[0] & usable[1]).count_ones());
+        (self == Self::Snort).then_some(Estimate { ahead: (left - right) * Bounds::ONE, effort: both * Bounds::ONE / 2 })
+    }
 }
 
 impl Partizan for Colouring {
@@ -104,6 +133,12 @@ impl Partizan for Colouring {
     }
     fn negative(&self, path: &Strip) -> Option<Strip> {
         Some(path.exchanged())
+    }
+    fn bounds(&self, path: &Strip) -> Bounds {
+        self.bounds_of(Player::BOTH.map(|player| self.usable(path, player)), |vertices| vertices << 1 | vertices >> 1)
+    }
+    fn estimate(&self, path: &Strip) -> Option<Estimate> {
+        self.estimate_of(Player::BOTH.map(|player| self.usable(path, player)))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Konane beside its definition, on boards of characters.
 
 use super::*;
-use crate::naive::{Squares as Board, away, every, on_larger_boards, on_text, places, with};
+use crate::naive::{
+    Squares as Board, away, every, hooks_are_the_same_on_larger_boards, hooks_hold, on_larger_boards, on_text, places, with,
+};
 use sprague_core::any::Picture;
 use sprague_core::{BadNotation, Notation, Partizan};
 use sprague_testkit::judge::{Judge, options_are_those_of};
@@ -160,4 +162,20 @@ fn what_is_no_board_is_refused_where_it_goes_wrong() {
 fn a_picture_has_the_characters_of_the_text() {
     let rows = ["x.", "o#"].map(|row| row.chars().collect()).to_vec();
     assert_eq!(Konane.picture(&board("x./o#")), Some(Picture::Cells(rows)));
+}
+
+#[test]
+fn what_the_search_is_told_holds_on_10_000_boards() {
+    hooks_hold(&Konane, &[(1, 8), (2, 4), (3, 3)], "xxoo..#");
+}
+
+#[test]
+fn what_the_search_is_told_is_the_same_on_larger_boards() {
+    let samples = every(2, 3, ".xo").chain(every(1, 5, ".xo")).step_by(7);
+    hooks_are_the_same_on_larger_boards(&Konane, samples, '#');
+    // Left might take all three stones, and Right none
+    let board = board("xo.o.ox");
+    assert_eq!(Konane.bounds(&board), Bounds::between(0, 3));
+    let (estimate, quarter) = (Konane.estimate(&board).unwrap(), Bounds::ONE / 4);
+    assert_eq!((estimate.ahead / quarter, estimate.effort / quarter, Konane.size(&board)), (12, 4, Some(7)));
 }

@@ -5,6 +5,7 @@ use crate::Strip;
 use crate::naive::{is_itself_again, with, words};
 use sprague_core::notation::BadLine;
 use sprague_testkit::judge::{Judge, options_are_those_of};
+use sprague_testkit::laws::bounds_hold;
 
 const GAMES: [Colouring; 2] = [Colouring::Snort, Colouring::Col];
 
@@ -164,4 +165,22 @@ fn the_picture_has_the_vertices_that_are_left_with_their_colours() {
     let alone = GraphPicture::of_edges(vec![VertexPicture::new("e")], [], false);
     assert_eq!(picture("####."), Picture::Graph(alone), "no edge leads there");
     assert_eq!(format!("{rules:?}"), "ColouringGraph(Snort, 5 vertices)");
+}
+
+#[test]
+fn bounds_hold_on_every_small_graph_and_path() {
+    for game in GAMES {
+        for edges in graphs(4) {
+            let rules = graph(game, 4, &edges).unwrap();
+            let positions = words(".LR#", 4..=4).into_iter().filter_map(|text| rules.read(&text).ok());
+            assert_eq!(bounds_hold(&rules, positions), Ok(()), "{edges:?}");
+        }
+        let paths = words(".LR", 1..=8).into_iter().filter_map(|text| game.read(&text).ok());
+        assert_eq!(bounds_hold(&game, paths), Ok(()));
+    }
+    let told = |text: &str| Colouring::Snort.bounds(&Colouring::Snort.read(text).unwrap());
+    assert_eq!(told("LL..R"), Bounds::between(-1, 1).with_left_first(0).with_right_first(0));
+    assert_eq!(told("L.."), Bounds::between(-1, 2).with_left_first(1).with_right_first(0));
+    let col = Colouring::Col;
+    assert_eq!(col.bounds(&col.read("L..").unwrap()), Bounds::UNKNOWN, "nothing is claimed of Col");
 }
