@@ -87,7 +87,9 @@ impl Hash for Words {
 }
 
 impl Words {
-    /// Out of line, so that the hash of few words is short enough to stand where it is asked for.
+    /// The hash of many words.
+    ///
+    /// It is out of line, so that the hash of few is short enough to stand where it is asked for.
     #[inline(never)]
     fn hash_many<H: Hasher>(&self, words: &[u64], state: &mut H) {
         (self.number(), words).hash(state);

@@ -281,7 +281,9 @@ struct Options<P> {
     stage: Stage,
     /// Those of each player, as the sums of their summands that are known.
     forms: [SmallVec<[Form; 6]>; 2],
-    /// Summands in normal form that have no value yet, each with the place of its option among those of the last player.
+    /// Summands in normal form that have no value yet.
+    ///
+    /// Each has the place of its option among those of the last player.
     waiting: Vec<(usize, P)>,
     /// Bytes that are counted for them.
     held: usize,
@@ -379,7 +381,7 @@ impl<R: Partizan> ValueOf<'_, R> {
         (options.held, self.listed) = (held, 0);
     }
 
-    /// Adds a summand of the option with this place to those that are known, or leaves it to be looked up.
+    /// Adds a recent summand to its option, or leaves it to be looked up.
     #[inline]
     fn look_at_part(&mut self, part: &R::Position, place: usize, sum: &mut Form) -> Result<(), Stopped> {
         match self.recent.get(part) {
