@@ -6,33 +6,54 @@ use core::hash::{Hash, Hasher};
 
 /// Words that are compared, hashed and copied fast where they are at most two.
 ///
-/// Their number is the variant: a count of its own would be a byte among bytes without meaning, which are slow to copy.
-#[derive(Clone, Default, PartialEq, Eq)]
+/// How many they are is the variant: a count of its own would be a byte among bytes without meaning, which are slow to copy. Each variant
+/// has room for the [number](super::AnyPosition::numbered) of a ruleset, which takes no more memory.
+#[derive(Clone, PartialEq, Eq)]
 pub(super) enum Words {
-    #[default]
-    None,
-    One(u64),
-    Two([u64; 2]),
+    None(u32),
+    One(u32, u64),
+    Two(u32, [u64; 2]),
     /// More than two.
-    Many(Box<[u64]>),
+    Many(u32, Box<[u64]>),
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self::None(0)
+    }
 }
 
 impl Words {
     #[inline]
     pub(super) fn as_slice(&self) -> &[u64] {
         match self {
-            Self::None => &[],
-            Self::One(word) => core::slice::from_ref(word),
-            Self::Two(words) => words,
-            Self::Many(words) => words,
+            Self::None(_) => &[],
+            Self::One(_, word) => core::slice::from_ref(word),
+            Self::Two(_, words) => words,
+            Self::Many(_, words) => words,
         }
+    }
+
+    /// The number of the ruleset.
+    #[inline]
+    pub(super) fn number(&self) -> u32 {
+        let (Self::None(number) | Self::One(number, _) | Self::Two(number, _) | Self::Many(number, _)) = self;
+        *number
+    }
+
+    /// The same words under another number.
+    #[inline]
+    pub(super) fn numbered(mut self, to: u32) -> Self {
+        let (Self::None(number) | Self::One(number, _) | Self::Two(number, _) | Self::Many(number, _)) = &mut self;
+        *number = to;
+        self
     }
 
     /// Bytes kept outside of the value itself.
     #[inline]
     pub(super) fn allocated_bytes(&self) -> usize {
         match self {
-            Self::Many(words) => size_of_val(&**words),
+            Self::Many(_, words) => size_of_val(&**words),
             _ => 0,
         }
     }
@@ -46,7 +67,7 @@ impl PartialOrd for Words {
 
 impl Ord for Words {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.as_slice().cmp(other.as_slice())
+        self.number().cmp(&other.number()).then_with(|| self.as_slice().cmp(other.as_slice()))
     }
 }
 
@@ -54,14 +75,24 @@ impl Hash for Words {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (count, [first, second]) = match self {
-            Self::None => (0_u64, [0; 2]),
-            Self::One(word) => (1, [*word, 0]),
-            Self::Two(words) => (2, *words),
-            Self::Many(words) => return words.hash(state),
+            Self::None(_) => (0_u64, [0; 2]),
+            Self::One(_, word) => (1, [*word, 0]),
+            Self::Two(_, words) => (2, *words),
+            Self::Many(_, words) => return self.hash_many(words, state),
         };
         // one step less than for a slice, and two words that are 0 are told apart from none
-        state.write_u64(first ^ count.rotate_right(8));
+        state.write_u64(first ^ (count << 32 | u64::from(self.number())).rotate_right(24));
         state.write_u64(second);
+    }
+}
+
+impl Words {
+    /// The hash of many words.
+    ///
+    /// It is out of line, so that the hash of few is short enough to stand where it is asked for.
+    #[inline(never)]
+    fn hash_many<H: Hasher>(&self, words: &[u64], state: &mut H) {
+        (self.number(), words).hash(state);
     }
 }
 
@@ -75,10 +106,10 @@ impl From<&[u64]> for Words {
     #[inline]
     fn from(words: &[u64]) -> Self {
         match *words {
-            [] => Self::None,
-            [one] => Self::One(one),
-            [one, other] => Self::Two([one, other]),
-            _ => Self::Many(words.into()),
+            [] => Self::None(0),
+            [one] => Self::One(0, one),
+            [one, other] => Self::Two(0, [one, other]),
+            _ => Self::Many(0, words.into()),
         }
     }
 }
@@ -119,10 +150,10 @@ impl From<Told> for Words {
     #[inline(always)]
     fn from(told: Told) -> Self {
         match told.count {
-            0 => Self::None,
-            1 => Self::One(told.few[0]),
-            2 => Self::Two(told.few),
-            _ => Self::Many(told.many.into()),
+            0 => Self::None(0),
+            1 => Self::One(0, told.few[0]),
+            2 => Self::Two(0, told.few),
+            _ => Self::Many(0, told.many.into()),
         }
     }
 }
@@ -147,5 +178,18 @@ mod tests {
                 assert_eq!(hasher.hash_one(&words) == hasher.hash_one(&others), one == other);
             }
         }
+    }
+
+    #[test]
+    fn they_differ_by_their_number_first() {
+        let hasher = std::hash::RandomState::new();
+        for words in [&[][..], &[0], &[5, 0], &[7, 8, 9]].map(Words::from) {
+            assert_eq!((words.number(), words.clone().numbered(0) == words), (0, true));
+            let other = words.clone().numbered(3);
+            assert_eq!((other.number(), other.as_slice()), (3, words.as_slice()));
+            assert!(other != words && other > words && other > Words::from(&[u64::MAX; 3][..]));
+            assert_ne!(hasher.hash_one(&other), hasher.hash_one(&words));
+        }
+        assert_eq!(size_of::<Words>(), 24);
     }
 }

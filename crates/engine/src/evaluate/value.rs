@@ -136,7 +136,17 @@ impl<'a, R: Partizan> ValueSearch<'a, R> {
     fn with(rules: &'a R, arena: &Arena, limits: &'a Limits, member: Option<Member<'a, R::Position>>) -> Self {
         let calculator = arena.calculator(limits);
         Self(Recursion::new(
-            ValueOf { rules, calculator, recent: Recent::default(), most: usize::MAX, beside: 0, open: 0, listed: 0, member },
+            ValueOf {
+                rules,
+                calculator,
+                recent: Recent::default(),
+                missed: vec![],
+                most: usize::MAX,
+                beside: 0,
+                open: 0,
+                listed: 0,
+                member,
+            },
             limits,
         ))
     }
@@ -245,6 +255,8 @@ struct ValueOf<'a, R: Partizan> {
     rules: &'a R,
     calculator: Calculator<'a>,
     recent: Recent<R::Position>,
+    /// Summands that were not among the recent ones.
+    missed: Vec<Missed<R::Position>>,
     /// The most positions for now, and what the asker holds.
     most: usize,
     beside: usize,
@@ -254,9 +266,6 @@ struct ValueOf<'a, R: Partizan> {
     /// The other threads, if there are any.
     member: Option<Member<'a, R::Position>>,
 }
-
-/// Options of one position are counted when there are so many more.
-const COUNTED_EACH: usize = 256;
 
 /// The stage to which the options of a position are known.
 #[derive(Default)]
@@ -270,23 +279,28 @@ enum Stage {
 /// The options of a position so far.
 struct Options<P> {
     stage: Stage,
+    /// Those of each player, as the sums of their summands that are known.
     forms: [SmallVec<[Form; 6]>; 2],
-    /// Options of the last player some of whose summands have no value yet.
-    waiting: Vec<Split<P>>,
+    /// Summands in normal form that have no value yet.
+    ///
+    /// Each has the place of its option among those of the last player.
+    waiting: Vec<(usize, P)>,
     /// Bytes that are counted for them.
     held: usize,
 }
 
-/// An option as the sum of its known summands, and the others in normal form.
-struct Split<P> {
-    sum: Form,
-    unknown: SmallVec<[P; 1]>,
-}
+/// So many summands are looked up at once.
+///
+/// The memo is large, and one answer is on its way from memory while the next is asked for.
+const LOOKED_UP: usize = 64;
 
-impl<P> Default for Split<P> {
-    fn default() -> Self {
-        Self { sum: Form::ZERO, unknown: SmallVec::new() }
-    }
+/// A summand to look up.
+struct Missed<P> {
+    /// The place of its option.
+    place: usize,
+    part: P,
+    normal: P,
+    known: Option<Known>,
 }
 
 impl<P> Options<P> {
@@ -336,21 +350,23 @@ impl<R: Partizan> ValueOf<'_, R> {
         memo: &mut MemoOf<'_, Self>,
     ) -> Result<(), Stopped> {
         let rules = self.rules;
-        let (mut option, mut allowed) = (Split::default(), Ok(()));
+        let (mut sum, mut allowed) = (Form::ZERO, Ok(()));
+        self.missed.clear();
         rules.each_part(position, player, |part| {
             let looked = match part {
-                Some(part) => self.look_at_part(part, &mut option, memo),
-                None => self.note_option(player, &mut option, options, memo),
+                Some(part) => self.look_at_part(part, options.forms[player as usize].len(), &mut sum),
+                None => self.note_option(player, core::mem::replace(&mut sum, Form::ZERO), options, memo),
             };
             // what went well is not copied
             looked.map_err(|stopped| allowed = Err(stopped)).is_ok()
         });
         allowed?;
+        self.look_up(player, options, memo)?;
         self.hold(options);
         let waiting = core::mem::take(&mut options.waiting);
         for place in 0..waiting.len() {
             let place = self.member.as_ref().map_or(place, |member| member.in_turn(place, waiting.len()));
-            waiting[place].unknown.iter().try_for_each(|part| memo.note(self, options, None, || part.clone()))?;
+            memo.note(self, options, None, || waiting[place].1.clone())?;
         }
         options.waiting = waiting;
         Ok(())
@@ -358,37 +374,22 @@ impl<R: Partizan> ValueOf<'_, R> {
 
     /// Counts what the options of a position take until it is valued.
     fn hold(&mut self, options: &mut Options<R::Position>) {
-        // the options of one position take about the same
-        let one = options.waiting.first().and_then(|option| option.unknown.first());
-        let outside = options.waiting.len() * one.map_or(0, |part| self.rules.allocated_bytes(part));
+        // the summands of one position take about the same
+        let outside = options.waiting.len() * options.waiting.first().map_or(0, |(_, part)| self.rules.allocated_bytes(part));
         let held = growth::of_list(&options.waiting) + options.forms_bytes() + outside;
         self.open = self.open.saturating_sub(options.held).saturating_add(held);
         (options.held, self.listed) = (held, 0);
     }
 
-    /// The form of a summand that is in the memo, or else its normal form.
-    fn look_up(&mut self, part: &R::Position, memo: &MemoOf<'_, Self>) -> Result<Known, R::Position> {
-        let normal = self.rules.normal_form(part.clone());
-        let known = memo.get(&normal).ok_or(normal)?;
-        // no place holds memory that nobody counts
-        if self.rules.allocated_bytes(part) == 0 {
-            self.recent.put(part, known, memo.len());
-        }
-        Ok(known)
-    }
-
-    /// Adds a summand of an option to those that are known, or to the others.
+    /// Adds a recent summand to its option, or leaves it to be looked up.
     #[inline]
-    fn look_at_part(
-        &mut self,
-        part: &R::Position,
-        option: &mut Split<R::Position>,
-        memo: &MemoOf<'_, Self>,
-    ) -> Result<(), Stopped> {
-        let known = self.recent.get(part).map_or_else(|| self.look_up(part, memo), Ok);
-        match known {
-            Ok(known) => option.sum = self.calculator.add(option.sum, known.form())?,
-            Err(normal) => option.unknown.push(normal),
+    fn look_at_part(&mut self, part: &R::Position, place: usize, sum: &mut Form) -> Result<(), Stopped> {
+        match self.recent.get(part) {
+            Some(known) => *sum = self.calculator.add(*sum, known.form())?,
+            None => {
+                let normal = self.rules.normal_form(part.clone());
+                self.missed.push(Missed { place, part: part.clone(), normal, known: None });
+            }
         }
         Ok(())
     }
@@ -398,34 +399,49 @@ impl<R: Partizan> ValueOf<'_, R> {
     fn note_option(
         &mut self,
         player: Player,
-        option: &mut Split<R::Position>,
+        sum: Form,
         options: &mut Options<R::Position>,
         memo: &mut MemoOf<'_, Self>,
     ) -> Result<(), Stopped> {
-        if option.unknown.is_empty() {
-            options.forms[player as usize].push(core::mem::replace(&mut option.sum, Form::ZERO));
-        } else {
-            options.waiting.push(core::mem::take(option));
-            if options.waiting.len().is_multiple_of(COUNTED_EACH) {
-                self.listed = growth::of_list(&options.waiting);
-            }
+        options.forms[player as usize].push(sum);
+        if self.missed.len() >= LOOKED_UP {
+            self.look_up(player, options, memo)?;
+            self.listed = growth::of_list(&options.waiting) + options.forms_bytes();
         }
         memo.allow(self)
     }
 
-    /// The options that waited, now that all their summands are known.
+    /// Looks up all summands that were missed, and adds them to their options.
+    fn look_up(&mut self, player: Player, options: &mut Options<R::Position>, memo: &MemoOf<'_, Self>) -> Result<(), Stopped> {
+        for missed in &mut self.missed {
+            missed.known = memo.get(&missed.normal);
+        }
+        for Missed { place, part, normal, known } in self.missed.drain(..) {
+            let Some(known) = known else {
+                options.waiting.push((place, normal));
+                continue;
+            };
+            let sum = &mut options.forms[player as usize][place];
+            *sum = self.calculator.add(*sum, known.form())?;
+            // no place holds memory that nobody counts
+            if self.rules.allocated_bytes(&part) == 0 {
+                self.recent.put(part, known, memo.len());
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the summands that waited, now that all are known.
     fn add_waiting(
         &mut self,
         player: Player,
         options: &mut Options<R::Position>,
         memo: &MemoOf<'_, Self>,
     ) -> Result<(), Stopped> {
-        for Split { mut sum, unknown } in options.waiting.drain(..) {
-            for part in unknown {
-                let known = memo.get(&part).expect("it was searched");
-                sum = self.calculator.add(sum, known.form())?;
-            }
-            options.forms[player as usize].push(sum);
+        for (place, part) in options.waiting.drain(..) {
+            let known = memo.get(&part).expect("it was searched");
+            let sum = &mut options.forms[player as usize][place];
+            *sum = self.calculator.add(*sum, known.form())?;
         }
         Ok(())
     }
@@ -507,7 +523,8 @@ impl<R: Partizan> Evaluation for ValueOf<'_, R> {
         self.rules.fault()
     }
     fn bytes(&self) -> usize {
-        self.calculator.bytes() + self.recent.bytes() + self.beside + self.open + self.listed
+        let looked_up = growth::of_list(&self.missed);
+        self.calculator.bytes() + self.recent.bytes() + looked_up + self.beside + self.open + self.listed
     }
     fn visited(&self, remembered: usize) -> usize {
         remembered.saturating_add(self.calculator.positions() as usize)

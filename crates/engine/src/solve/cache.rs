@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const LEFT: u64 = 4;
 
 /// All that searches by one ruleset have found about who wins.
-pub(super) type Learnt = winner::Learnt<(u32, AnyPosition)>;
+pub(super) type Learnt = winner::Learnt<AnyPosition>;
 
 /// A ruleset with all that was computed for it.
 ///

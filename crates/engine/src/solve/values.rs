@@ -422,7 +422,7 @@ impl<'a> Values<'a> {
     /// The position of a small component.
     fn position(&self, component: &Component) -> Option<Summand> {
         let which = self.numbers[&Arc::as_ptr(&component.rules)];
-        Some((which, component.small()?.clone()))
+        Some(component.small()?.clone().numbered(which))
     }
 
     /// A few words on a value.

@@ -34,13 +34,13 @@ impl<P: Hash + Eq + Clone> Recent<P> {
     /// Keeps the form of a summand, where as many are remembered elsewhere.
     ///
     /// There are no more places than twice as many.
-    pub(super) fn put(&mut self, part: &P, known: Known, remembered: usize) {
+    pub(super) fn put(&mut self, part: P, known: Known, remembered: usize) {
         if self.places.len() < remembered.min(MOST) {
             self.places = vec![None; (2 * remembered).next_power_of_two().min(MOST)];
         }
-        let place = self.place(part);
+        let place = self.place(&part);
         if let Some(place) = self.places.get_mut(place) {
-            *place = Some((part.clone(), known));
+            *place = Some((part, known));
         }
     }
 
@@ -66,7 +66,7 @@ mod tests {
         assert!(recent.get(&0).is_none() && recent.bytes() == 0);
         let mut seen = 0;
         for n in 0..3 * MOST as u64 {
-            recent.put(&n, form(n), n as usize + 1);
+            recent.put(n, form(n), n as usize + 1);
             assert!(recent.get(&n) == Some(form(n)));
             let earlier = n / 2;
             seen += usize::from(recent.get(&earlier).inspect(|known| assert!(*known == form(earlier))).is_some());

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use sprague_core::any::AnyPosition;
 use sprague_values::{Arena, Form, Nus};
 
-/// A position of one of the rulesets of a sum.
-pub(super) type Summand = (u32, AnyPosition);
+/// A position with the number of its ruleset in a sum.
+pub(super) type Summand = AnyPosition;
 
 /// Number, ups and star added up, beside values and positions without a value.
 ///

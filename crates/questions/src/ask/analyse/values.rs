@@ -157,7 +157,7 @@ fn by_position(game: &RulesetCache, to: u64, options: &RowPlan) -> Result<Found,
     let (positions, limits) = numbered::positions(game, &RowPlan { to, ..options.clone() })?;
     let mut search = ValueSearch::in_arena(&rules, &arena, &limits);
     for position in positions {
-        match search.value(&(0, position)) {
+        match search.value(&position) {
             Ok(value) => forms.push(value.form()),
             Err(ValueError::Stopped(error)) if !forms.is_empty() && !matches!(error, Stopped::Fault(_)) => {
                 stopped = Some(error);

@@ -55,7 +55,7 @@ fn summands_normal_forms_and_negatives_keep_the_value() {
 fn parts_are_told_as_options_fall_apart() {
     let erased = any::partizan(Domineering);
     let exchanged = any::negative(erased.clone());
-    let several = AnyPartizanOf::new(vec![erased.clone()]).unwrap();
+    let several = AnyPartizanOf::new(vec![erased.clone(), erased.clone()]).unwrap();
     let sizes = ["9x3", "1x12", "9x9", "8x8"].map(|size| board(size).to_string());
     for text in every(3, 4, ".#").chain(every(2, 3, ".#").flat_map(|small| on_larger_boards(&small, '#'))).chain(sizes) {
         let board = board(&text);
@@ -66,7 +66,7 @@ fn parts_are_told_as_options_fall_apart() {
                 expected.extend(Domineering.summands(&option).map(|part| Some(AnyPosition::pack(&part))));
                 expected.push(None);
             }
-            let mut told = [vec![], vec![], vec![], vec![]];
+            let mut told = [vec![], vec![], vec![], vec![], vec![]];
             Domineering.each_part(&board, player, |part| {
                 told[0].push(part.map(AnyPosition::pack));
                 true
@@ -79,13 +79,15 @@ fn parts_are_told_as_options_fall_apart() {
                 told[2].push(part.cloned());
                 true
             });
-            several.each_part(&(0, packed.clone()), player, |part| {
-                told[3].push(part.map(|(which, part)| {
-                    assert_eq!(*which, 0);
-                    part.clone()
-                }));
-                true
-            });
+            for number in 0..2 {
+                several.each_part(&packed.clone().numbered(number), player, |part| {
+                    told[3 + number as usize].push(part.map(|part| {
+                        assert_eq!(part.number(), number);
+                        part.clone().numbered(0)
+                    }));
+                    true
+                });
+            }
             assert!(told.iter().all(|told| *told == expected), "{text}");
             // and no further than asked for
             for most in 1..=expected.len().min(4) {
