@@ -3,7 +3,7 @@
 use sprague::any::{AnyPartizan, AnyPosition, Fault, Kind, Labelled};
 use sprague::evaluate::WinnerSearch;
 use sprague::solve::{Component, ComponentPosition, MixedSum, RulesetCache, SolveOptions, solve};
-use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, Limits, Outcome, OutcomeClass, Player};
+use sprague::{AnyRuleset, BadNotation, Bounds, Estimate, Limits, Outcome, OutcomeClass, Play, Player};
 use sprague_plugin::Plugin;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -76,13 +76,15 @@ impl AnyRuleset for Asked {
 struct Memo {
     rules: Arc<Asked>,
     fewest_first: bool,
+    play: Play,
     options: HashMap<(AnyPosition, Player), Vec<AnyPosition>>,
     won: HashMap<(AnyPosition, Player), bool>,
 }
 
 impl Memo {
     fn of(script: &str, fewest_first: bool) -> Self {
-        Self { rules: Asked::of(script), fewest_first, options: HashMap::new(), won: HashMap::new() }
+        let play = Play::Normal;
+        Self { rules: Asked::of(script), fewest_first, play, options: HashMap::new(), won: HashMap::new() }
     }
 
     fn options(&mut self, position: &AnyPosition, player: Player) -> Vec<AnyPosition> {
@@ -103,7 +105,8 @@ impl Memo {
         if self.fewest_first {
             options.sort_by_cached_key(|option| self.options(option, -player).len());
         }
-        let wins = options.iter().any(|option| !self.wins(option, -player));
+        let is_won_stuck = options.is_empty() && self.play == Play::Misere;
+        let wins = is_won_stuck || options.iter().any(|option| !self.wins(option, -player));
         self.won.insert((position.clone(), player), wins);
         wins
     }
@@ -203,21 +206,30 @@ const GAMES: [(&str, &str, &str, usize, usize); 8] = [
     ", ".......xo", 4, 4),
 ];
 
-#[test]
-fn a_script_with_moves_alone_is_asked_for_no_more_than_a_memo_that_tries_fewest_replies_first() {
-    let mut state = 7_u64;
-    let mut random = |n: usize| {
+/// A script with these moves, and ten boards of its stones.
+fn game(at: &str, stones: &str, rows: usize, columns: usize, random: &mut impl FnMut(usize) -> usize) -> (String, Vec<String>) {
+    let script = format!("{BOARD}\nfn at(board, square, here, mine, theirs) {{ {at} }}");
+    let mut row = || (0..columns).map(|_| char::from(stones.as_bytes()[random(stones.len())])).chain(['/']).collect::<String>();
+    let boards = (0..10).map(|_| (0..rows).map(|_| row()).collect()).collect();
+    (script, boards)
+}
+
+/// Numbers below what is asked.
+fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
+    move |n| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % n
-    };
+    }
+}
+
+#[test]
+fn a_script_with_moves_alone_is_asked_for_no_more_than_a_memo_that_tries_fewest_replies_first() {
+    let mut random = numbers(7);
     let mut hard = 0;
     for (name, at, stones, rows, columns) in GAMES {
-        let script = format!("{BOARD}\nfn at(board, square, here, mine, theirs) {{ {at} }}");
+        let (script, boards) = game(at, stones, rows, columns, &mut random);
         let mut asked = [0; 2];
-        for _ in 0..10 {
-            let row =
-                |_| (0..columns).map(|_| char::from(stones.as_bytes()[random(stones.len())])).chain(['/']).collect::<String>();
-            let board: String = (0..rows).map(row).collect();
+        for board in boards {
             let (rules, mut memo) = (Asked::of(&script), Memo::of(&script, true));
             let position = rules.read(&board).unwrap();
             let (typed, limits) = (AnyPartizan::try_from(rules.clone() as Arc<dyn AnyRuleset>).unwrap(), Limits::default());
@@ -237,4 +249,28 @@ fn a_script_with_moves_alone_is_asked_for_no_more_than_a_memo_that_tries_fewest_
         assert!(asked[0] < asked[1], "{name}: {asked:?}");
     }
     assert!(hard > 20, "{hard} positions take some search");
+}
+
+#[test]
+fn under_misere_play_scripts_are_asked_for_less_than_that_memo_asks_altogether() {
+    let mut random = numbers(11);
+    let (mut hard, mut of_all) = (0, [0; 2]);
+    for (name, at, stones, rows, columns) in GAMES {
+        let (script, boards) = game(at, stones, rows, columns, &mut random);
+        for board in boards {
+            let (rules, mut memo) = (Asked::of(&script), Memo { play: Play::Misere, ..Memo::of(&script, true) });
+            let position = rules.read(&board).unwrap();
+            let cache = Arc::new(RulesetCache::new("game", rules.clone()));
+            let component = Component::at(&cache, ComponentPosition::Small(position.clone()));
+            let sum = MixedSum { play: Play::Misere, ..MixedSum::of([component]) };
+            let answer = solve(&sum, &SolveOptions { outcome_only: true, ..SolveOptions::default() }).unwrap();
+            assert_eq!(answer.outcome_class, Some(memo.class(&position)), "{name}: {board}");
+            let here = [rules.count(), memo.rules.count()];
+            hard += usize::from(here[1] > 100);
+            of_all = [of_all[0] + here[0], of_all[1] + here[1]];
+        }
+    }
+    assert!(hard > 20, "{hard} positions take some search");
+    println!("{of_all:?}");
+    assert!(of_all[0] < of_all[1], "{of_all:?}");
 }

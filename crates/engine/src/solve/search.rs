@@ -220,7 +220,7 @@ fn line(searchable: &Searchable<'_>, solution: &Solution<'_, AnySum>, first: Pla
 ///
 /// Each move is asked about with what was found before.
 fn solve_depth_first(sum: &MixedSum, options: &SolveOptions, table: &Arc<Table>) -> Result<Answer, OutcomeError> {
-    let searchable = Searchable::of(sum, &options.limits)?;
+    let searchable = Searchable::of(sum, &options.limits)?.for_winner();
     let player = options.player(sum);
     let mut outcomes = Outcomes::in_table(&searchable.rules, options, table.clone());
     let outcome = outcomes.of(&searchable.position(player, None))?;

@@ -39,6 +39,11 @@ impl<'a> Searchable<'a> {
         Ok(Self { sum, rules: AnySum::new(rules, sum.play), which })
     }
 
+    /// The same for who wins: few moves are asked for.
+    pub(crate) fn for_winner(self) -> Self {
+        Self { rules: self.rules.keeping_last(), ..self }
+    }
+
     /// The sum with `player` to move, with one component replaced.
     pub(crate) fn position(&self, player: Player, replaced: Option<(usize, &AnyPosition)>) -> SumPosition {
         let component = |(index, component): (usize, &Component)| {
