@@ -190,7 +190,10 @@ fn so_far(known: &Value) -> String {
 /// The part of a value that is known at a limit, in words.
 fn value_so_far(known: &Value) -> String {
     let bound = |key: &str| known[key].as_str().map(|number| format!("{} {number}", key.replace('_', " ")));
-    let bounds: Vec<String> = ["at_least", "at_most"].into_iter().filter_map(bound).collect();
+    let bounds: Vec<String> = match [&known["at_least"], &known["at_most"]] {
+        [Value::String(low), Value::String(high)] if low == high => vec![low.clone()],
+        _ => ["at_least", "at_most"].into_iter().filter_map(bound).collect(),
+    };
     let class = known["outcome_class"].as_str().map_or_else(String::new, |class| format!(" (class {class})"));
     let whole =
         Some(format!("the value is {}, infinitesimals apart{class}", bounds.join(" and "))).filter(|_| !bounds.is_empty());

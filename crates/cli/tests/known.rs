@@ -60,6 +60,9 @@ fn bounds_of_a_value_and_values_of_components_are_said() {
     let said =
         format!(", and the value is at least {low} and at most {high}, infinitesimals apart, domineering@.../... = {{2|-1/2}}; ");
     assert!(words.contains(&said) && words.contains("solve --outcome-only asks for less"), "{words}");
+    // all that is known of Clobber before it is searched
+    let words = ask_words("value clobber@5x6 --limit-positions 20000").regret();
+    assert!(words.contains(", and the value is 0, infinitesimals apart; "), "{words}");
     // bounds that tell who wins, and none of what is changed
     let left = stopped("value domineering@2x2+domineering@6x6+game@100 --limit-positions 20000");
     assert_eq!(left["outcome_class"], "L", "{left}");

@@ -47,6 +47,9 @@ fn of_value(value: &Value) -> [Option<Dyadic>; 2] {
 
 /// Numbers that the rules know.
 fn of_rules(bounds: Bounds) -> [Option<Dyadic>; 2] {
+    if bounds == Bounds::INFINITESIMAL {
+        return nothing();
+    }
     let number = |units: i64| Dyadic::new(units, Bounds::ONE.trailing_zeros().into());
     let low = (bounds.low > -Bounds::FAR).then(|| number(bounds.low));
     [low, (bounds.high < Bounds::FAR).then(|| number(bounds.high))]
