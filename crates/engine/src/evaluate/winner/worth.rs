@@ -5,7 +5,7 @@ use super::walls::{FAR, Side, TEMPERATURES, rounded};
 use crate::growth;
 use hashbrown::HashMap;
 use sprague_core::{Bounds, Player, Stopped};
-use sprague_values::{Calculator, Dyadic, Form};
+use sprague_values::{Calculator, Dyadic, Form, Value};
 
 /// A form that was looked at, by its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,26 @@ fn floor(number: &Dyadic) -> i64 {
     )
 }
 
+/// Bounds by the stops of a form that is no number.
+///
+/// With them, whether each is closed.
+fn by_stops(form: Form, value: &Value, calculator: &mut Calculator<'_>) -> Result<(Bounds, [bool; 4]), Stopped> {
+    let (left, right) = (value.stop(Player::Left), value.stop(Player::Right));
+    let (to_left, to_right) = (calculator.number(&left), calculator.number(&right));
+    let is_at_most = calculator.is_at_most(form, to_left)?;
+    let is_at_least = calculator.is_at_most(to_right, form)?;
+    let bounds = Bounds { low: floor(&right), high: -floor(&-&left), left_first: floor(&left), right_first: -floor(&-&right) };
+    // a bound that was rounded is no longer reached
+    let (left_is_exact, right_is_exact) = (exact(&left).is_some(), exact(&right).is_some());
+    let closed = [
+        is_at_least || !right_is_exact,
+        is_at_most || !left_is_exact,
+        !is_at_most || !left_is_exact,
+        !is_at_least || !right_is_exact,
+    ];
+    Ok((bounds, closed))
+}
+
 impl Worths {
     pub(super) fn get(&self, id: Id) -> &Worth {
         &self.all[id.0 as usize]
@@ -141,52 +161,15 @@ impl Worths {
             true => u32::try_from(calculator.birthday(form)?).unwrap_or(NEVER),
             false => NEVER,
         };
-        if let Some(number) = value.number() {
-            let (low, high) = (floor(&number), -floor(&-&number));
-            let bounds = Bounds { low, high, ..Bounds::UNKNOWN };
-            let closed = [true; 4];
-            return Ok(Worth {
-                form,
-                negative,
-                bounds,
-                closed,
-                weight: 0,
-                term,
-                number: units,
-                negative_number,
-                is_nus,
-                birthday,
-                bases,
-            });
-        }
-        let (left, right) = (value.stop(Player::Left), value.stop(Player::Right));
-        let (to_left, to_right) = (calculator.number(&left), calculator.number(&right));
-        let is_at_most = calculator.is_at_most(form, to_left)?;
-        let is_at_least = calculator.is_at_most(to_right, form)?;
-        let weight = Player::BOTH.map(|player| arena.options(form, player).take(MOST_COUNTED).count() as u32);
-        let bounds =
-            Bounds { low: floor(&right), high: -floor(&-&left), left_first: floor(&left), right_first: -floor(&-&right) };
-        // a bound that was rounded is no longer reached
-        let (left_is_exact, right_is_exact) = (exact(&left).is_some(), exact(&right).is_some());
-        let closed = [
-            is_at_least || !right_is_exact,
-            is_at_most || !left_is_exact,
-            !is_at_most || !left_is_exact,
-            !is_at_least || !right_is_exact,
-        ];
-        Ok(Worth {
-            form,
-            negative,
-            bounds,
-            closed,
-            weight: weight.iter().sum(),
-            term,
-            number: units,
-            negative_number,
-            is_nus,
-            birthday,
-            bases,
-        })
+        let (bounds, closed, weight) = match value.number() {
+            Some(number) => (Bounds { low: floor(&number), high: -floor(&-&number), ..Bounds::UNKNOWN }, [true; 4], 0),
+            None => {
+                let (bounds, closed) = by_stops(form, &value, calculator)?;
+                let options = Player::BOTH.map(|player| arena.options(form, player).take(MOST_COUNTED).count() as u32);
+                (bounds, closed, options.iter().sum())
+            }
+        };
+        Ok(Worth { form, negative, bounds, closed, weight, term, number: units, negative_number, is_nus, birthday, bases })
     }
 
     /// The term of a form without number, up to a number.
