@@ -4,8 +4,9 @@
 //! that one component is moved in at a time.
 
 use sprague::any::AnyPosition;
-use sprague::certificate::{Answers, Strategy, StrategyForm, Winner};
-use sprague::solve::ComponentPosition;
+use sprague::certificate::{Answers, Strategy, StrategyForm, SumBounds, Winner};
+use sprague::solve::{ComponentPosition, value};
+use sprague::values::Value;
 use sprague::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
 use sprague_questions::{NoAnswer, Reached, Session, StrategyOf, strategy};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -146,6 +147,58 @@ fn are_all_nimbers(game: &Game, start: &Sum, winner: Winner, values: &BTreeMap<S
     assert_eq!(winner == Winner::Mover, total != 0);
 }
 
+/// Bounds of a strategy, read as values.
+struct Bounds {
+    of: BTreeMap<Vec<String>, [Vec<Value>; 3]>,
+    own: Player,
+}
+
+impl Bounds {
+    fn read(game: &Game, bounds: &BTreeMap<String, SumBounds>, own: Player) -> Self {
+        let read = |texts: &Vec<String>| texts.iter().map(|text| Value::read(text, &Limits::default()).unwrap()).collect();
+        let of = bounds.iter().map(|(sum, SumBounds { apart, second, first })| {
+            (game.bag(sum), [read(second), read(first), read(&apart.iter().cloned().collect())])
+        });
+        Self { of: of.collect(), own }
+    }
+
+    /// Tells whether bounds of a sum add up to 0 at least, with the other player to move.
+    fn are_enough(&self, bag: &[String]) -> bool {
+        let none = || [vec![], vec![], vec![]];
+        let of = |sum: &[String]| self.of.get(sum).cloned().unwrap_or_else(none);
+        let is_enough = |totals: Vec<Value>| {
+            let zero = Value::from(0);
+            totals.iter().any(|total| if self.own == Player::Left { zero <= *total } else { *total <= zero })
+        };
+        let added = |totals: Vec<Value>, bounds: &[Value]| {
+            totals.iter().flat_map(|total| bounds.iter().map(move |bound| total + bound)).collect::<Vec<_>>()
+        };
+        let whole = bag.is_empty() || is_enough(of(bag)[0].clone());
+        let one_by_one = || is_enough(bag.iter().fold(vec![Value::from(0)], |totals, one| added(totals, &of(&[one.clone()])[0])));
+        let without_those_apart = || {
+            let (apart, rest): (Vec<_>, Vec<_>) = bag.iter().cloned().partition(|one| !of(&[one.clone()])[2].is_empty());
+            let totals = apart.iter().fold(vec![Value::from(0)], |totals, one| added(totals, &of(&[one.clone()])[2]));
+            is_enough(added(totals, &of(&rest)[0]))
+        };
+        whole || one_by_one() || without_those_apart()
+    }
+}
+
+/// Plays by bounds against every answer: there always is a move after which they add up.
+fn follow_bounds(game: &Game, start: &Sum, first: Player, winner: Winner, bounds: &BTreeMap<String, SumBounds>) {
+    let own = if winner == Winner::Mover { first } else { -first };
+    let bounds = Bounds::read(game, bounds, own);
+    let mut waiting = if winner == Winner::Mover { vec![start.clone()] } else { game.options(start, first) };
+    let mut seen = BTreeSet::new();
+    while let Some(here) = waiting.pop() {
+        if seen.insert(here.clone()) {
+            let after = game.options(&here, own).into_iter().find(|option| bounds.are_enough(&game.bag(&game.whole(option))));
+            let after = after.unwrap_or_else(|| panic!("no move at {} of {}", game.whole(&here), game.whole(start)));
+            waiting.extend(game.options(&after, -own));
+        }
+    }
+}
+
 fn written(session: &Session, text: &str, play: Play, first: Player, form: StrategyForm) -> Result<Strategy, NoAnswer> {
     let sum = session.position(text).unwrap();
     let first = sum.is_partizan().then_some(first);
@@ -158,12 +211,16 @@ fn wins_in_every_form(session: &Session, components: &[&str], play: Play, first:
     let (game, start) = Game::of(session, &text, play);
     let expected = if game.wins(&start, first, &mut HashMap::new()) { Winner::Mover } else { Winner::Other };
     let is_partizan = session.position(&text).unwrap().is_partizan();
-    for form in [StrategyForm::Positions, StrategyForm::Multisets, StrategyForm::Components] {
+    for form in FORMS {
         let strategy = match written(session, &text, play, first, form) {
             Ok(strategy) => strategy,
             Err(error) => {
-                let has_no_nimber = play == Play::Misere || is_partizan;
-                assert!(form == StrategyForm::Components && has_no_nimber, "{text} {form}: {error}");
+                let does_not_decide = match form {
+                    StrategyForm::Components => play == Play::Misere || is_partizan,
+                    StrategyForm::Bounds => play == Play::Misere,
+                    StrategyForm::Positions | StrategyForm::Multisets => false,
+                };
+                assert!(does_not_decide, "{text} {form}: {error}");
                 continue;
             }
         };
@@ -179,12 +236,16 @@ fn wins_in_every_form(session: &Session, components: &[&str], play: Play, first:
                 assert_eq!(used, moves.len(), "{text}: no move is superfluous");
             }
             Answers::Components(values) => are_all_nimbers(&game, &start, expected, values),
+            Answers::Bounds(bounds) => follow_bounds(&game, &start, first, expected, bounds),
         }
         session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {play:?} {first:?} {form}: {error}"));
         let text = serde_json::to_string(&strategy).unwrap();
         assert_eq!(serde_json::from_str::<Strategy>(&text).unwrap(), strategy);
     }
 }
+
+const FORMS: [StrategyForm; 4] =
+    [StrategyForm::Positions, StrategyForm::Multisets, StrategyForm::Components, StrategyForm::Bounds];
 
 const IMPARTIAL: [&str; 10] = [
     "nim@0",
@@ -230,6 +291,90 @@ fn partizan_sums_have_them_by_positions_and_by_multisets() {
             }
         }
     }
+}
+
+const BOARDS: [&str; 16] = [
+    "domineering@2x3",
+    "domineering@3x3",
+    "domineering@3x4",
+    "domineering@2x2",
+    "clobber@xoxo",
+    "clobber@xoo/oxx",
+    "clobber@xox/oxo/xox",
+    "nogo@2x2",
+    "nogo@1x5",
+    "konane@xox/oxo/.ox",
+    "toads-frogs@TT..FF",
+    "col@path:4",
+    "snort@path:4",
+    "amazons@2x2:L/.R",
+    "game@{2|-1}",
+    "game@{1|*}",
+];
+
+#[test]
+fn boards_and_their_sums_have_bounds_that_suffice() {
+    let session = Session::new();
+    let boards: Vec<&str> = BOARDS.into_iter().filter(|board| session.position(board).is_ok()).collect();
+    assert!(boards.len() >= 13, "{boards:?}");
+    for (index, a) in boards.iter().enumerate() {
+        for first in Player::BOTH {
+            by_bounds(&session, a, first);
+            for b in &boards[index..] {
+                by_bounds(&session, &format!("{a}+{b}"), first);
+            }
+        }
+    }
+}
+
+/// The bounds of a board suffice, and are accepted.
+fn by_bounds(session: &Session, text: &str, first: Player) {
+    let (game, start) = Game::of(session, text, Play::Normal);
+    let strategy = written(session, text, Play::Normal, first, StrategyForm::Bounds).unwrap();
+    let Answers::Bounds(bounds) = &strategy.answers else { panic!("{text}") };
+    follow_bounds(&game, &start, first, strategy.winner, bounds);
+    session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {first:?}: {error}"));
+}
+
+/// Every number that stands in a table is made another one: what is accepted then is true.
+#[test]
+fn bounds_that_are_changed_are_refused_unless_they_are_true() {
+    let session = Session::new();
+    let (mut refused, mut accepted) = (0, 0);
+    for text in ["domineering@3x4", "clobber@xox/oxo/xox", "domineering@2x2+game@{1|*}", "toads-frogs@TT.FF+nim@1"] {
+        for first in Player::BOTH {
+            let strategy = written(&session, text, Play::Normal, first, StrategyForm::Bounds).unwrap();
+            let Answers::Bounds(bounds) = &strategy.answers else { panic!("{text}") };
+            let own = if strategy.winner == Winner::Mover { first } else { -first };
+            for (sum, of_sum) in bounds {
+                let mixed = session.position(sum).unwrap().mixed(CompoundRule::Disjunctive, Play::Normal);
+                let value = value(&mixed, &Limits::default()).unwrap();
+                for moving in [0, 1] {
+                    let known = [&of_sum.second, &of_sum.first][moving];
+                    for at in 0..known.len() {
+                        for forged in ["0", "1", "-1", "1/2", "*", "^", "v*"] {
+                            let mut changed = of_sum.clone();
+                            [&mut changed.second, &mut changed.first].into_iter().nth(moving).unwrap()[at] = forged.to_owned();
+                            let mut all = bounds.clone();
+                            all.insert(sum.clone(), changed);
+                            let forged = Value::read(forged, &Limits::default()).unwrap();
+                            let (low, high) = if own == Player::Left { (&forged, &value) } else { (&value, &forged) };
+                            let is_true = if moving == 0 { low <= high } else { !(high <= low) };
+                            let strategy = Strategy { answers: Answers::Bounds(all), ..strategy.clone() };
+                            match session.check(&strategy, &Limits::default()) {
+                                Ok(_) => {
+                                    accepted += 1;
+                                    assert!(is_true, "{text} {first:?}: {sum} {moving} {forged}");
+                                }
+                                Err(_) => refused += 1,
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 500 && accepted > 50, "{refused} {accepted}");
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub fn true_claims(session: &Session) -> Vec<Value> {
         let firsts = if sum.is_partizan() { Player::BOTH.map(Some).to_vec() } else { vec![None] };
         for &(play, rule) in asked.iter().filter(|(_, rule)| is_sum || *rule == CompoundRule::Disjunctive) {
             for &first in &firsts {
-                for form in [StrategyForm::Positions, StrategyForm::Multisets, StrategyForm::Components] {
+                for form in [StrategyForm::Positions, StrategyForm::Multisets, StrategyForm::Components, StrategyForm::Bounds] {
                     let question = StrategyOf { play, rule, first, form: Some(form), ..StrategyOf::of(position) };
                     let limits = Limits { positions: 10_000, ..Limits::default() };
                     add(strategy(&sum, &question, &limits).ok().map(written));

@@ -1,11 +1,13 @@
 //! A strategy replayed against every answer of the other player.
 
 mod asked;
+mod bounds;
 mod table;
 
 use crate::claim::Claim;
 use crate::not_accepted::{BadStrategy, NotAccepted};
 use asked::{Asked, BESIDE, Kept};
+pub(crate) use bounds::MOST_BOUNDS;
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
 use sprague_core::{Limits, Play, Player, Stopped};
@@ -22,7 +24,7 @@ use thiserror::Error;
 pub struct Replayed {
     /// The number of positions that came up.
     ///
-    /// Components are counted instead where they have the values.
+    /// Components are counted instead where they have the values, and sums where they have the bounds.
     pub positions: usize,
 }
 
@@ -49,7 +51,7 @@ pub enum NoOptions {
 pub trait StrategyRules {
     /// Tells the positions after every legal move of a player, until told to stop.
     ///
-    /// One after the other and always in the same order; where the strategy is one by multisets, written as such. The player is
+    /// One after the other and always in the same order; where the strategy is one by multisets or bounds, written as such. The player is
     /// given where the strategy says who is first, which it must where Left and Right differ.
     ///
     /// # Errors
@@ -132,7 +134,8 @@ const FIRST: usize = 256;
 ///
 /// The rules tell the answers. A strategy that consists of values is checked otherwise. The value of every component that can
 /// come up is computed again by the rule of the mex from those of the options, and play is seen to end. Then a move to the
-/// total 0 exists wherever the total is another, and none where it is 0 (Sprague 1935, Grundy 1939).
+/// total 0 exists wherever the total is another, and none where it is 0 (Sprague 1935, Grundy 1939). One that consists of bounds is
+/// checked likewise: each bound of a sum follows by definition from those of the sums after a move.
 ///
 /// Time and memory: the positions, or components, that can come up and their options, under these limits.
 ///
@@ -174,6 +177,7 @@ impl Claim for Strategy {
         let asked = Asked::new(rules, most_steps, limits);
         let (moves, position) = match &self.answers {
             Answers::Components(values) => return table::check(self, values, asked),
+            Answers::Bounds(bounds) => return bounds::check(self, bounds, asked),
             Answers::Positions(moves) => (moves, self.position.clone()),
             Answers::Multisets(moves) => (moves, rules.sorted(&self.position).map_err(|why| unanswered(&self.position, why))?),
         };

@@ -17,7 +17,7 @@
 //! fraction x is an integer in 2ᵉ periods. Without all that it is false: {−2|} = 0 = {−1|}.
 
 mod games;
-mod plain;
+pub(crate) mod plain;
 mod stops;
 
 use crate::claim::Claim;

@@ -218,6 +218,42 @@ fn every_form_is_written_and_accepted() {
         let what = if form == "components" { "values" } else { "moves" };
         assert_eq!(report[what], count, "{report}");
     }
+    let said = ask_words(&format!("strategy domineering@3x4 --form bounds -o {path}")).text();
+    assert!(said.contains(" bounds of sums written to"), "{said}");
+    let checked = ask(["check", path]).text();
+    assert!(checked.contains("the bounds of ") && checked.contains(" sums proved again"), "{checked}");
+}
+
+#[test]
+fn large_partizan_boards_are_written_by_bounds() {
+    let file = Scratch::path("domineering.json");
+    let written = ask(["strategy", "domineering@6x6", "-o", file.as_str(), "--format", "json"]).json();
+    assert_eq!((&written["form"], &written["winner"]), (&"bounds".into(), &"mover".into()));
+    // by multisets there are 132005 moves
+    let bounds = written["bounds"].as_u64().unwrap();
+    assert!((1_000..10_000).contains(&bounds), "{bounds}");
+    assert!(ask(["check", file.as_str()]).text().starts_with("accepted: domineering@"));
+}
+
+#[test]
+fn forged_bounds_are_rejected_with_the_reason() {
+    let said = ask_words("strategy domineering@2x2 --form bounds").text();
+    let bounds = r#""bounds":{"domineering@.,.":{"second":["1"],"first":["0"]},"domineering@../..":{"first":["0"]}}"#;
+    let written: Value = serde_json::from_str(&said).unwrap();
+    for (from, to, reason) in [
+        (r#""first":["0"]"#, r#""first":["1"]"#, ""),
+        (r#""play":"normal""#, r#""play":"misere""#, "bounds add up under normal play"),
+        (r#""rule":"disjunctive""#, r#""rule":"selective""#, "moved in one component at a time"),
+        (r#""winner":"mover""#, r#""winner":"other""#, "do not add up to a win"),
+        (r#""bounds":{"#, r#""bounds":{"frob@1":{},"#, "ruleset"),
+        (r#""bounds":{"#, r#""bounds":{"nim@1":{"second":["1/3"]},"#, "cannot be read"),
+    ] {
+        let forged = said.replacen(from, to, 1);
+        assert_ne!(forged, said, "{from} {bounds} {written}");
+        let verdict = ask(["check", Scratch::file("forged.json", forged).as_str()]);
+        assert_eq!(verdict.status, 1, "{}", verdict.out);
+        assert!(verdict.out.contains(reason), "{from}: {}", verdict.out);
+    }
 }
 
 #[test]
@@ -280,7 +316,7 @@ fn forged_values_are_rejected_with_the_reason() {
     let partizan = r#"{"position":"asymmetric:1/2@1","form":"components","play":"normal","rule":"disjunctive","winner":"mover","values":{"asymmetric:1/2@1":1}}"#;
     let verdict = ask(["check", Scratch::file("partizan.json", partizan).as_str()]);
     assert!(verdict.status == 1 && verdict.out.contains("Left and Right have moves of their own"), "{}", verdict.out);
-    for (form, values) in [("components", "moves"), ("positions", "values"), ("multisets", "values")] {
+    for (form, values) in [("components", "moves"), ("positions", "values"), ("multisets", "values"), ("bounds", "values")] {
         let mixed = said.replace("components", form).replace(r#""values""#, &format!("{values:?}"));
         assert!(ask(["check", Scratch::file("mixed.json", mixed).as_str()]).refusal().contains("expected a strategy in JSON"));
     }

@@ -1,5 +1,6 @@
 //! Mistakes in a strategy.
 
+use super::BadValues;
 use thiserror::Error;
 
 /// The reason why a strategy does not keep its promise.
@@ -59,6 +60,44 @@ pub enum BadStrategy {
     /// The other player wins.
     #[error("the values of the components add up to {0} without carry, so its player loses")]
     WrongTotal(u64),
+    /// There are bounds where they do not add up.
+    #[error("bounds add up under normal play, moved in one component at a time, and without draws")]
+    NotByBounds,
+    /// There are more bounds of a sum than are read.
+    #[error("{0} has more than {most} bounds", most = crate::strategy::MOST_BOUNDS)]
+    ManyBounds(String),
+    /// A bound is no number with ups and a star.
+    #[error("{sum} has a bound that cannot be read: {reason}")]
+    BadBound {
+        /// The sum whose bound it is.
+        sum: String,
+        /// The fault of its text.
+        reason: BadValues,
+    },
+    /// What is taken out of sums is not bounded so.
+    #[error("{0} is set apart, but is no single summand with this bound")]
+    NotApart(String),
+    /// A move of the other player breaks a bound.
+    #[error("{sum} need not have the bound {bound}: {after} can come after it, whose bounds do not add up to that")]
+    Broken {
+        /// The sum whose bound it is.
+        sum: String,
+        /// The bound in the strategy.
+        bound: String,
+        /// The position after a move, or the sum itself where the other player moves in the bound.
+        after: String,
+    },
+    /// No move keeps a bound.
+    #[error("{sum} need not have the bound {bound}: after no move of the strategy's player do bounds add up to that")]
+    NotKept {
+        /// The sum whose bound it is.
+        sum: String,
+        /// The bound in the strategy.
+        bound: String,
+    },
+    /// The bounds do not say that the player wins.
+    #[error("the bounds of the position do not add up to a win")]
+    NotWonByBounds,
     /// The rules cannot be asked about a position.
     #[error("{position}: {reason}")]
     Unreadable {

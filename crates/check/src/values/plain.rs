@@ -40,6 +40,10 @@ impl Number {
         Self::new(with_places(self) + with_places(other), places)
     }
 
+    fn negative(&self) -> Self {
+        Self { mantissa: -&self.mantissa, places: self.places }
+    }
+
     pub(crate) fn times(&self, factor: u64) -> Self {
         Self::new(&self.mantissa * factor, self.places)
     }
@@ -104,8 +108,28 @@ impl Plain {
         (self.ups, self.star) == (0, 0)
     }
 
+    /// The number 0.
+    pub(crate) fn zero() -> Self {
+        Self { number: Number::new(BigInt::ZERO, 0), ups: 0, star: 0 }
+    }
+
     pub(crate) fn plus(&self, number: &Number) -> Self {
         Self { number: self.number.plus(number), ..*self }
+    }
+
+    /// Both added, unless there are too many ups.
+    pub(crate) fn sum(&self, other: &Self) -> Option<Self> {
+        let ups = self.ups.checked_add(other.ups)?;
+        Some(Self { number: self.number.plus(&other.number), ups, star: self.star ^ other.star })
+    }
+
+    /// Tells whether it is at most the other one.
+    pub(crate) fn is_at_most(&self, other: &Self) -> bool {
+        let negative = Self { number: self.number.negative(), ups: self.ups.saturating_neg(), star: self.star };
+        other.sum(&negative).is_some_and(|difference| match difference.number.sign() {
+            Sign::NoSign => difference.is_at_least_its_number(),
+            sign => sign == Sign::Plus,
+        })
     }
 
     /// Tells whether it is at least its own number.
@@ -220,6 +244,25 @@ mod tests {
         assert!(Plain::read("*18446744073709551616").is_err());
         assert_eq!(read("2/4"), read("1/2"));
         assert_eq!((read("-3/2v2*5").ups, read("-3/2v2*5").star), (-2, 5));
+    }
+
+    #[test]
+    fn atoms_are_added_and_ordered() {
+        let sum = |a: &str, b: &str| read(a).sum(&read(b)).unwrap();
+        assert_eq!(sum("1^*", "-3/2v2*3"), read("-1/2v*2"));
+        assert_eq!(sum("^", "v"), Plain::zero());
+        assert_eq!(read("^9223372036854775807").sum(&read("^")), None);
+        for (less, more) in
+            [("0", "0"), ("0", "^"), ("*", "^"), ("0", "^2*"), ("v*3", "0"), ("-1", "*"), ("1v", "1"), ("^", "1/8")]
+        {
+            assert!(read(less).is_at_most(&read(more)), "{less} {more}");
+            assert_eq!(read(more).is_at_most(&read(less)), less == more, "{more} {less}");
+        }
+        for (a, b) in [("0", "*"), ("^", "*2"), ("^*", "0"), ("1*", "1*2"), ("^", "^*")] {
+            // ↑ is more than * but not than the other ones
+            let is_more = (a, b) == ("^", "*2");
+            assert_eq!((read(a).is_at_most(&read(b)), read(b).is_at_most(&read(a))), (false, is_more), "{a} {b}");
+        }
     }
 
     #[test]

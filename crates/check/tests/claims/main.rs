@@ -4,6 +4,7 @@
 //! from no code that the checker uses.
 
 mod accepted;
+mod bounds;
 #[expect(clippy::unwrap_used, reason = "clippy sees no test in a module without test functions")]
 mod equal_states;
 #[expect(clippy::unwrap_used, reason = "clippy sees no test in a module without test functions")]

@@ -37,11 +37,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     args.output.write(&found, || {
         let Strategy { position, winner, draw, answers, .. } = &found;
         let (count, form) = (answers.len(), answers.form());
-        let what = if form == StrategyForm::Components { "values" } else { "moves" };
-        let of = match form {
-            StrategyForm::Positions => "",
-            StrategyForm::Multisets => " of multisets",
-            StrategyForm::Components => " of components",
+        let (what, of) = match form {
+            StrategyForm::Positions => ("moves", ""),
+            StrategyForm::Multisets => ("moves", " of multisets"),
+            StrategyForm::Components => ("values", " of components"),
+            StrategyForm::Bounds => ("bounds", " of sums"),
         };
         let object = json!({ "position": position, "winner": winner, "draw": draw, "form": form, what: count });
         (object, format!("{}, {count} {what}{of}", promise(&found)))

@@ -367,6 +367,17 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.allow()
     }
 
+    /// Bounds of a position, or of its negative: those of the rules, and those that were learnt.
+    pub(crate) fn bounds_of(&mut self, position: &R::Position, is_negative: bool) -> Result<Bounds, Stopped> {
+        let mut sum = Sum::default();
+        self.add(&mut sum, position, is_negative)?;
+        let mut bounds = Bounds::UNKNOWN;
+        if let ([part], []) = (&sum.parts[..], &sum.values[..]) {
+            bounds = part.bounds().meet(self.known_part(part));
+        }
+        Ok(bounds)
+    }
+
     /// Adds a value to a sum.
     pub(crate) fn add_form(&mut self, sum: &mut Sum<R::Position>, form: Form) -> Result<(), Stopped> {
         let id = self.id(form)?;

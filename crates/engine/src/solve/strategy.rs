@@ -1,5 +1,6 @@
 //! Strategies: the sum after the best move, for every position that can come up.
 
+mod bounds;
 mod table;
 
 use super::compound::CompoundPosition;
@@ -50,8 +51,8 @@ pub struct WrittenStrategy {
 /// these rules: one, or a [`multiset`].
 ///
 /// Without a `form` it is written by positions if a search of 100,000 finds it and it has at most 10,000 moves. Beyond that it
-/// is written by the values of its components if these decide, as they do for impartial sums under normal play without loops.
-/// Otherwise it is written by multisets.
+/// is written by the values of its components if these decide, as they do for impartial sums under normal play without loops. Partizan
+/// sums are written by bounds under the same conditions. All else is written by multisets.
 ///
 /// ```
 /// use sprague::certificate::{Answers, StrategyForm};
@@ -95,6 +96,7 @@ pub fn strategy(
             Ok(found(sum, options, &noting)?.written(Answers::Multisets))
         }
         StrategyForm::Components => table::by_components(sum, options, &write_any),
+        StrategyForm::Bounds => bounds::by_bounds(sum, options, &write_any),
     };
     let in_some_form = || {
         let limits = Limits { positions: options.limits.positions.min(FEW.0), ..options.limits.clone() };
@@ -103,11 +105,16 @@ pub fn strategy(
             return few;
         }
         match in_form(StrategyForm::Components, options, usize::MAX) {
-            Err(SolveError::Refused(_) | SolveError::Stopped(Stopped::Positions(_))) => {
-                in_form(StrategyForm::Multisets, options, usize::MAX)
-            }
-            answered => answered,
+            Err(SolveError::Refused(_) | SolveError::Stopped(Stopped::Positions(_))) => {}
+            answered => return answered,
         }
+        if sum.is_partizan() {
+            match in_form(StrategyForm::Bounds, options, usize::MAX) {
+                Err(SolveError::Refused(_) | SolveError::Stopped(Stopped::Positions(_))) => {}
+                answered => return answered,
+            }
+        }
+        in_form(StrategyForm::Multisets, options, usize::MAX)
     };
     let found = form.map_or_else(in_some_form, |form| in_form(form, options, usize::MAX));
     sum.check()?;

@@ -6,6 +6,7 @@
 mod formal_sum;
 mod part;
 mod search;
+mod sure;
 
 pub use part::PartOfValue;
 
@@ -17,7 +18,8 @@ use super::{
 };
 use crate::evaluate::{self, ValueError};
 use core::num::NonZeroUsize;
-use formal_sum::{FormalSum, Summand};
+pub(super) use formal_sum::FormalSum;
+use formal_sum::Summand;
 use search::{Effort, Search};
 use sprague_core::any::{AnyImpartial, AnyPartizanOf, Kind};
 use sprague_core::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};

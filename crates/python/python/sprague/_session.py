@@ -199,7 +199,7 @@ class Session:
         form: str | None = None,
         **limits: Unpack[Limits],
     ) -> Strategy:
-        """What the winner answers to everything; `form` is positions, multisets or components."""
+        """What the winner answers to everything; `form` is positions, multisets, components or bounds."""
         what = position(what)
         told = keywords(limits, position=what.text, play=play, rule=rule, first=first, form=form)
         return Strategy(json.loads(self._of(what).ask("strategy", told)))

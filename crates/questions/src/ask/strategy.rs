@@ -39,7 +39,7 @@ pub struct StrategyOf {
     #[cfg_attr(feature = "flags", arg(long, value_parser = crate::flags::words::<Player>(["left", "right"])))]
     pub first: Option<Player>,
     /// Answers by position, sorted position, or component nimbers [default: positions up to 100,000, else smallest]
-    #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components"))]
+    #[cfg_attr(feature = "flags", arg(long, value_name = "positions|multisets|components|bounds"))]
     pub form: Option<StrategyForm>,
 }
 

@@ -16,7 +16,7 @@ use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 use sprague_core::any::AnyPartizanOf;
 use sprague_core::limits::Meter;
-use sprague_core::{Limits, Partizan, Player, Stopped};
+use sprague_core::{Bounds, Limits, Partizan, Player, Stopped};
 use sprague_values::Form;
 
 /// Limits on what is valued.
@@ -97,6 +97,11 @@ impl<'a> Search<'a> {
     /// All that was found about who wins.
     pub(super) fn learnt(self) -> Learnt {
         self.winner.learnt()
+    }
+
+    /// Bounds of a position, or of its negative, by the rules and by what was searched.
+    pub(super) fn bounds_of(&mut self, position: &Summand, is_negative: bool) -> Result<Bounds, Stopped> {
+        self.winner.bounds_of(position, is_negative)
     }
 
     pub(super) fn values(&mut self) -> &mut ValueSearch<'a, AnyPartizanOf> {

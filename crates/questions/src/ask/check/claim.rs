@@ -110,7 +110,8 @@ pub(super) fn of_strategy(session: &Session, strategy: &Strategy, limits: &Limit
         let positions = replayed.positions;
         match strategy.answers.form() {
             StrategyForm::Components => format!("{positions} values computed again"),
-            _ => format!("{positions} positions replayed"),
+            StrategyForm::Bounds => format!("the bounds of {positions} sums proved again"),
+            StrategyForm::Positions | StrategyForm::Multisets => format!("{positions} positions replayed"),
         }
     });
     let parts = json!({

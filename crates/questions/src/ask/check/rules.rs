@@ -58,7 +58,7 @@ impl StrategyRules for Rules<'_> {
             }
             player => player.unwrap_or(Player::Left),
         };
-        let is_sorted = self.strategy.answers.form() == StrategyForm::Multisets;
+        let is_sorted = matches!(self.strategy.answers.form(), StrategyForm::Multisets | StrategyForm::Bounds);
         let text = |after: &MixedSum| if is_sorted { sorted(after) } else { sum.text_of(after) };
         let told = solve::each_option(&mixed, player, self.limits, |after| tell(text(after)));
         told.map_err(|error| match error {

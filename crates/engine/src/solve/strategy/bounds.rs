@@ -1,0 +1,465 @@
+//! A strategy as bounds of sums, cut where bounds of summands add up to a win.
+//!
+//! Each bound follows, by definition, from those of the sums after a move: see [`Answers::Bounds`]. So the sums in the table are those
+//! that a search for the winner has to look at, and not all that can come up.
+
+use super::super::values::{FormalSum, Rules, Values};
+use super::super::{Component, ComponentPosition, MixedSum, NoValue, Refused, SolveError, SolveOptions, Valuation};
+use super::{WrittenStrategy, multiset, unfinished};
+use smallvec::SmallVec;
+use sprague_core::any::Fault;
+use sprague_core::certificate::{Answers, SumBounds, Winner};
+use sprague_core::limits::Meter;
+use sprague_core::{CompoundRule, Outcome, Play, Player, Stopped};
+use sprague_values::Form;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+/// The bytes of a sum beside its text, and those of a bound, about.
+const BESIDE: usize = 160;
+const BOUND: usize = 32;
+
+/// The most ways of adding bounds that `check` tries.
+const MOST_WAYS: usize = 256;
+
+/// Who starts: the owner of the strategy, or the other player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moving {
+    First,
+    Second,
+}
+
+/// A summand by number, and a sum of them in order.
+type Id = u32;
+type Ids = SmallVec<[Id; 6]>;
+
+/// A summand that came up.
+struct Summand {
+    component: Component,
+    value: FormalSum,
+    /// Its value, where that is a number with ups and a star.
+    atom: Option<Form>,
+    /// The number of moves of the other player.
+    replies: u32,
+    /// Tells whether nobody can move in it.
+    is_finished: bool,
+    /// Bounds that are seen at once, moving second and first.
+    sure: Option<[Option<Form>; 2]>,
+}
+
+/// Bounds of a sum, all proved or waiting to be.
+#[derive(Default)]
+struct Bounds {
+    second: Vec<Form>,
+    first: Vec<Form>,
+    /// Those of them that no other one says more than.
+    best: [Vec<Form>; 2],
+    is_apart: bool,
+}
+
+/// A bound that waits to be proved.
+struct Waiting {
+    sum: Rc<Ids>,
+    moving: Moving,
+    bound: Form,
+}
+
+pub(super) fn by_bounds(
+    sum: &MixedSum,
+    options: &SolveOptions,
+    write: &dyn Fn(&MixedSum) -> String,
+) -> Result<WrittenStrategy, SolveError> {
+    let refused = |component, why: &'static str| SolveError::from(Refused { component, why: why.into() });
+    if sum.rule != CompoundRule::Disjunctive {
+        return Err(refused(0, "a sum moved in one component at a time: by other rules the bounds of components do not add up"));
+    }
+    if sum.play != Play::Normal {
+        return Err(refused(0, "normal play: in misère play bounds of components do not add up"));
+    }
+    if sum.components.iter().any(|component| component.small().is_none()) {
+        return Err(Stopped::Positions(options.limits.positions).into());
+    }
+    let rules = Rules::of(sum).ok_or_else(|| refused(0, "a game that the last move decides"))?;
+    let values = Values::for_winner(&rules, None, &options.limits);
+    let loopy = |why: NoValue| match why {
+        NoValue::Stopped(stopped) => SolveError::from(stopped),
+        NoValue::NotCovered => refused(0, "play that ends: in a loopy game bounds do not add up"),
+    };
+    let mover = options.player(sum);
+    let outcome = values.of_sum(sum).and_then(|total| values.outcome(&total, mover)).map_err(loopy)?;
+    let (winner, own) = if outcome == Outcome::Loss { (Winner::Other, -mover) } else { (Winner::Mover, mover) };
+    let mut proof = Proof {
+        values: &values,
+        own,
+        write,
+        options,
+        names: HashMap::new(),
+        summands: vec![],
+        bounds: HashMap::new(),
+        waiting: vec![],
+        meter: Meter::new(&options.limits),
+        counted: (0, 0),
+    };
+    let bounds = proof.run(sum, winner).map_err(loopy)?;
+    Ok(WrittenStrategy { winner, outcome, answers: Answers::Bounds(bounds) })
+}
+
+/// A table of bounds that is being filled.
+struct Proof<'a, 'v> {
+    values: &'v Values<'a>,
+    own: Player,
+    write: &'a dyn Fn(&MixedSum) -> String,
+    options: &'a SolveOptions,
+    names: HashMap<String, Id>,
+    summands: Vec<Summand>,
+    bounds: HashMap<Rc<Ids>, Bounds>,
+    waiting: Vec<Waiting>,
+    meter: Meter<'a>,
+    /// The bounds by now, and their bytes.
+    counted: (u64, usize),
+}
+
+impl Proof<'_, '_> {
+    fn run(&mut self, sum: &MixedSum, winner: Winner) -> Result<BTreeMap<String, SumBounds>, NoValue> {
+        let start = self.ids(sum)?;
+        let moving = if winner == Winner::Mover { Moving::First } else { Moving::Second };
+        self.need(&start, moving, Form::ZERO)?;
+        while let Some(next) = self.waiting.pop() {
+            self.meter.look(self.counted.0, self.counted.1 + self.waiting.len() * size_of::<Waiting>(), None)?;
+            self.prove(&next)?;
+        }
+        Ok(self.written())
+    }
+
+    /// The table as it is written down.
+    fn written(&self) -> BTreeMap<String, SumBounds> {
+        let text = |form: &Form| self.values.calculate(|calculator| calculator.arena().value(*form).to_string());
+        let all = self.bounds.iter().map(|(sum, bounds)| {
+            let components = sum.iter().map(|id| self.summands[*id as usize].component.clone());
+            let apart = if bounds.is_apart { self.summands[sum[0] as usize].atom } else { None };
+            let [second, first] = [&bounds.second, &bounds.first].map(|forms| forms.iter().map(text).collect());
+            ((self.write)(&MixedSum::of(components)), SumBounds { apart: apart.as_ref().map(text), second, first })
+        });
+        all.collect()
+    }
+
+    /// The number of a summand.
+    fn id(&mut self, component: &Component) -> Result<Id, NoValue> {
+        let text = (self.write)(&MixedSum::of([component.clone()]));
+        if let Some(id) = self.names.get(&text) {
+            return Ok(*id);
+        }
+        let value = self.values.value(component)?;
+        let atom = self.values.atom(&value);
+        let id = self.summands.len() as Id;
+        self.counted.1 += text.len() + BESIDE + size_of::<Summand>();
+        self.names.insert(text, id);
+        let (other, rules) = (component.player(-self.own), component.rules.rules());
+        let replies = component.small().map_or(0, |position| rules.mobility(position, other));
+        self.summands.push(Summand {
+            component: component.clone(),
+            value,
+            atom,
+            replies,
+            is_finished: unfinished(component).is_empty(),
+            sure: None,
+        });
+        Ok(id)
+    }
+
+    /// The summands of a sum.
+    fn ids(&mut self, sum: &MixedSum) -> Result<Ids, NoValue> {
+        let mut ids = Ids::new();
+        for component in &sum.components {
+            for summand in unfinished(component) {
+                ids.push(self.id(&summand)?);
+            }
+        }
+        if ids.is_empty() {
+            // what stands for a sum in which nobody can move
+            let finished = multiset(sum, self.write);
+            ids.push(self.id(&finished.components[0])?);
+        }
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    fn is_at_least(&self, a: Form, b: Form) -> Result<bool, Stopped> {
+        let (low, high) = if self.own == Player::Left { (b, a) } else { (a, b) };
+        self.values.calculate(|calculator| calculator.is_at_most(low, high))
+    }
+
+    /// More than it or confused with it, as the owner sees it.
+    fn is_beyond(&self, a: Form, b: Form) -> Result<bool, Stopped> {
+        Ok(!self.is_at_least(b, a)?)
+    }
+
+    /// Tells whether bounds by now say that the owner wins a sum less `bound`.
+    fn is_said(&self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
+        if let Some(bounds) = self.bounds.get(sum)
+            && self.says(&bounds.best, moving, bound)?
+        {
+            return Ok(true);
+        }
+        if sum.len() == 1 {
+            return Ok(false);
+        }
+        let one_by_one = sum.iter().map(|id| self.bounds.get(&Ids::from_slice(&[*id])).map(|bounds| &bounds.best));
+        if let Some(all) = one_by_one.collect::<Option<Vec<_>>>() {
+            let mut reached = [vec![Form::ZERO], vec![]];
+            for [second, first] in all {
+                let mut of_first = vec![];
+                self.add_to(&mut of_first, &reached[1], second)?;
+                self.add_to(&mut of_first, &reached[0], first)?;
+                let mut of_second = vec![];
+                self.add_to(&mut of_second, &reached[0], second)?;
+                reached = [of_second, of_first];
+            }
+            if self.says(&reached, moving, bound)? {
+                return Ok(true);
+            }
+        }
+        let (rest, offset) =
+            self.apart(sum, |id| self.bounds.get(&Ids::from_slice(&[id])).is_some_and(|bounds| bounds.is_apart))?;
+        match self.bounds.get(&rest).filter(|_| rest.len() < sum.len()) {
+            Some(bounds) => {
+                let rest_bound = self.values.calculate(|calculator| calculator.subtract(bound, offset))?;
+                Ok(self.says(&bounds.best, moving, rest_bound)?)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// A sum without some of its summands, and what these are worth.
+    fn apart(&self, sum: &Ids, is_apart: impl Fn(Id) -> bool) -> Result<(Ids, Form), Stopped> {
+        let (mut rest, mut offset) = (Ids::new(), Form::ZERO);
+        for &id in sum {
+            match self.summands[id as usize].atom.filter(|_| is_apart(id)) {
+                Some(atom) => offset = self.values.calculate(|calculator| calculator.add(offset, atom))?,
+                None => rest.push(id),
+            }
+        }
+        Ok((rest, offset))
+    }
+
+    fn says(&self, [second, first]: &[Vec<Form>; 2], moving: Moving, bound: Form) -> Result<bool, Stopped> {
+        match moving {
+            Moving::Second => any(second, |known| self.is_at_least(known, bound)),
+            Moving::First => {
+                Ok(any(second, |known| self.is_beyond(known, bound))? || any(first, |known| self.is_at_least(known, bound))?)
+            }
+        }
+    }
+
+    /// Adds the sums of two bounds to the best ones.
+    fn add_to(&self, best: &mut Vec<Form>, a: &[Form], b: &[Form]) -> Result<(), Stopped> {
+        for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (*a, *b))) {
+            let sum = self.values.calculate(|calculator| calculator.add(a, b))?;
+            self.add_best(best, sum)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a bound to the best ones, if no other one says more.
+    fn add_best(&self, best: &mut Vec<Form>, bound: Form) -> Result<(), Stopped> {
+        if !any(best, |known| self.is_at_least(known, bound))? {
+            let less: Vec<bool> = best.iter().map(|known| self.is_at_least(bound, *known)).collect::<Result<_, _>>()?;
+            let mut less = less.iter();
+            best.retain(|_| !less.next().copied().unwrap_or_default());
+            if best.len() < MOST_WAYS {
+                best.push(bound);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees to it that bounds say so.
+    fn need(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<(), NoValue> {
+        if self.is_said(sum, moving, bound)? || sum.len() > 1 && self.cut(sum, moving, bound)? {
+            return Ok(());
+        }
+        if sum.len() == 1 {
+            return Ok(self.claim(sum, moving, bound)?);
+        }
+        for id in sum {
+            if let Some(atom) = self.summands[*id as usize].atom {
+                let one = Ids::from_slice(&[*id]);
+                self.claim(&one, Moving::Second, atom)?;
+                self.bounds.get_mut(&one).expect("it was claimed").is_apart = true;
+            }
+        }
+        let (rest, offset) = self.apart(sum, |_| true)?;
+        let rest_bound = self.values.calculate(|calculator| calculator.subtract(bound, offset))?;
+        Ok(self.claim(&rest, moving, rest_bound)?)
+    }
+
+    /// Notes a bound that is to be proved.
+    fn claim(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<(), Stopped> {
+        if !self.bounds.contains_key(sum) {
+            self.counted.1 += BESIDE + sum.len() * size_of::<Id>();
+            self.bounds.insert(Rc::new(sum.clone()), Bounds::default());
+        }
+        let bounds = self.bounds.get_mut(sum).expect("it is there");
+        let at = usize::from(moving == Moving::First);
+        let of_mover = [&mut bounds.second, &mut bounds.first].into_iter().nth(at).expect("there are two");
+        if of_mover.contains(&bound) {
+            return Ok(());
+        }
+        of_mover.push(bound);
+        let mut best = core::mem::take(&mut bounds.best[at]);
+        self.add_best(&mut best, bound)?;
+        self.bounds.get_mut(sum).expect("it is there").best[at] = best;
+        self.counted.0 += 1;
+        self.counted.1 += BOUND;
+        self.waiting.push(Waiting { sum: Rc::new(sum.clone()), moving, bound });
+        Ok(())
+    }
+
+    /// Bounds of single summands that say so, claimed if there are such.
+    fn cut(&mut self, sum: &Ids, moving: Moving, bound: Form) -> Result<bool, NoValue> {
+        let mut total = Form::ZERO;
+        let mut sure = SmallVec::<[(Form, Option<Form>); 6]>::new();
+        for &id in sum {
+            let summand = &mut self.summands[id as usize];
+            if summand.sure.is_none() || self.values.has_positions(&summand.value) {
+                summand.sure = Some(self.values.sure_of(&summand.value, self.own)?);
+            }
+            let Some([Some(second), first]) = summand.sure else { return Ok(false) };
+            total = self.values.calculate(|calculator| calculator.add(total, second))?;
+            sure.push((second, first));
+        }
+        let is_enough = |proof: &Self, total| match moving {
+            Moving::Second => proof.is_at_least(total, bound),
+            Moving::First => proof.is_beyond(total, bound),
+        };
+        let mut first_in = None;
+        if !is_enough(self, total)? {
+            if moving == Moving::Second {
+                return Ok(false);
+            }
+            for (at, (second, first)) in sure.iter().enumerate() {
+                let Some(first) = first else { continue };
+                let gained = self.values.calculate(|calculator| {
+                    let rest = calculator.subtract(total, *second)?;
+                    calculator.add(rest, *first)
+                })?;
+                if self.is_at_least(gained, bound)? {
+                    first_in = Some(at);
+                    break;
+                }
+            }
+            if first_in.is_none() {
+                return Ok(false);
+            }
+        } else {
+            // as little as is needed: 0 where that will do
+            for (second, _) in &mut sure {
+                if self.is_at_least(Form::ZERO, *second)? {
+                    continue;
+                }
+                let less = self.values.calculate(|calculator| calculator.subtract(total, *second))?;
+                if self.is_at_least(*second, Form::ZERO)? && is_enough(self, less)? {
+                    (total, *second) = (less, Form::ZERO);
+                }
+            }
+        }
+        for (at, (id, (second, first))) in sum.iter().zip(sure).enumerate() {
+            let (moving, bound) =
+                if first_in == Some(at) { (Moving::First, first.expect("it is sure")) } else { (Moving::Second, second) };
+            let one = Ids::from_slice(&[*id]);
+            if !self.is_said(&one, moving, bound)? {
+                self.claim(&one, moving, bound)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tells whether the owner wins a sum less a bound.
+    fn wins(&self, rest: &[Id], moving: Moving, bound: Form) -> Result<bool, NoValue> {
+        let values = rest.iter().map(|id| &self.summands[*id as usize].value);
+        let total = values.fold(self.values.zero(), |total, value| self.values.add(&total, value));
+        let total = self.values.less(&total, bound)?;
+        let to_move = if moving == Moving::First { self.own } else { -self.own };
+        Ok((self.values.outcome(&total, to_move)? == Outcome::Win) == (moving == Moving::First))
+    }
+
+    /// The sums after each move of a player.
+    fn options(&mut self, sum: &Ids, player: Player) -> Result<Vec<Ids>, NoValue> {
+        let mut all = vec![];
+        for (at, id) in sum.iter().enumerate() {
+            if sum[..at].contains(id) {
+                continue; // as in the one before it
+            }
+            let component = self.summands[*id as usize].component.clone();
+            let mut positions: Vec<ComponentPosition> = vec![];
+            component.each_move::<Stopped>(player, &self.options.limits, |_, position| {
+                positions.push(position);
+                Ok(true)
+            })?;
+            for position in positions {
+                let after = self.ids(&MixedSum::of([component.with(position)]))?;
+                let others = sum.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, id)| *id);
+                let is_finished = |id: &Id| self.summands[*id as usize].is_finished;
+                let mut ids: Ids = others.chain(after.iter().copied().filter(|id| sum.len() == 1 || !is_finished(id))).collect();
+                ids.sort_unstable();
+                all.push(ids);
+            }
+        }
+        Ok(all)
+    }
+
+    fn prove(&mut self, waiting: &Waiting) -> Result<(), NoValue> {
+        let Waiting { sum, moving, bound } = waiting;
+        let own = self.own;
+        let of_other = self.values.calculate(|calculator| {
+            // the player who moves in the bound is the one whose moves are the owner's in −bound
+            let player = if *moving == Moving::Second { own } else { -own };
+            calculator.arena().options(*bound, player).collect::<Vec<_>>()
+        });
+        match moving {
+            Moving::Second => {
+                for option in of_other {
+                    self.claim(sum, Moving::First, option)?;
+                }
+                for after in self.options(sum, -own)? {
+                    self.need(&after, Moving::First, *bound)?;
+                }
+            }
+            Moving::First => {
+                let known = |proof: &Self, option| proof.bounds[&**sum].second.contains(option);
+                if of_other.iter().any(|option| known(self, option)) {
+                    return Ok(());
+                }
+                let mut options = self.options(sum, own)?;
+                options.sort_by_key(|after| after.iter().map(|id| self.summands[*id as usize].replies).sum::<u32>());
+                for after in &options {
+                    if self.is_said(after, Moving::Second, *bound)? {
+                        return self.need(after, Moving::Second, *bound);
+                    }
+                }
+                for after in &options {
+                    if self.wins(after, Moving::Second, *bound)? {
+                        return self.need(after, Moving::Second, *bound);
+                    }
+                }
+                for option in of_other {
+                    if self.wins(sum, Moving::Second, option)? {
+                        return Ok(self.claim(sum, Moving::Second, option)?);
+                    }
+                }
+                // what the rules claimed of the value of a position is not so
+                return Err(Stopped::from(Fault::new("a position is not worth what its rules say: `bounds` must hold")).into());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn any(forms: &[Form], is: impl Fn(Form) -> Result<bool, Stopped>) -> Result<bool, Stopped> {
+    for form in forms {
+        if is(*form)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
