@@ -86,6 +86,19 @@ impl Game {
         bag
     }
 
+    /// The summands of a sum in which somebody can move, whatever their order.
+    fn summands(&self, sum: &Sum) -> Vec<String> {
+        let mut bag = vec![];
+        for (component, position) in sum.iter().enumerate() {
+            let mut summands = vec![];
+            self.rules[component].summands(position, &mut summands);
+            summands.retain(|part| Player::BOTH.iter().any(|player| !self.options_of(component, part, *player).is_empty()));
+            bag.extend(summands.iter().map(|summand| self.text(component, summand)));
+        }
+        bag.sort();
+        bag
+    }
+
     /// The sum as the question has it: every component behind a `+`.
     fn whole(&self, sum: &Sum) -> String {
         sum.iter().enumerate().map(|(component, position)| self.text(component, position)).collect::<Vec<_>>().join("+")
@@ -154,10 +167,11 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn read(game: &Game, bounds: &BTreeMap<String, SumBounds>, own: Player) -> Self {
+    fn read(session: &Session, bounds: &BTreeMap<String, SumBounds>, own: Player) -> Self {
         let read = |texts: &Vec<String>| texts.iter().map(|text| Value::read(text, &Limits::default()).unwrap()).collect();
         let of = bounds.iter().map(|(sum, SumBounds { apart, second, first })| {
-            (game.bag(sum), [read(second), read(first), read(&apart.iter().cloned().collect())])
+            let (game, start) = Game::of(session, sum, Play::Normal);
+            (game.summands(&start), [read(second), read(first), read(&apart.iter().cloned().collect())])
         });
         Self { of: of.collect(), own }
     }
@@ -185,14 +199,20 @@ impl Bounds {
 }
 
 /// Plays by bounds against every answer: there always is a move after which they add up.
-fn follow_bounds(game: &Game, start: &Sum, first: Player, winner: Winner, bounds: &BTreeMap<String, SumBounds>) {
+fn follow_bounds(
+    session: &Session,
+    (game, start): (&Game, &Sum),
+    first: Player,
+    winner: Winner,
+    bounds: &BTreeMap<String, SumBounds>,
+) {
     let own = if winner == Winner::Mover { first } else { -first };
-    let bounds = Bounds::read(game, bounds, own);
+    let bounds = Bounds::read(session, bounds, own);
     let mut waiting = if winner == Winner::Mover { vec![start.clone()] } else { game.options(start, first) };
     let mut seen = BTreeSet::new();
     while let Some(here) = waiting.pop() {
         if seen.insert(here.clone()) {
-            let after = game.options(&here, own).into_iter().find(|option| bounds.are_enough(&game.bag(&game.whole(option))));
+            let after = game.options(&here, own).into_iter().find(|option| bounds.are_enough(&game.summands(option)));
             let after = after.unwrap_or_else(|| panic!("no move at {} of {}", game.whole(&here), game.whole(start)));
             waiting.extend(game.options(&after, -own));
         }
@@ -236,7 +256,7 @@ fn wins_in_every_form(session: &Session, components: &[&str], play: Play, first:
                 assert_eq!(used, moves.len(), "{text}: no move is superfluous");
             }
             Answers::Components(values) => are_all_nimbers(&game, &start, expected, values),
-            Answers::Bounds(bounds) => follow_bounds(&game, &start, first, expected, bounds),
+            Answers::Bounds(bounds) => follow_bounds(session, (&game, &start), first, expected, bounds),
         }
         session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {play:?} {first:?} {form}: {error}"));
         let text = serde_json::to_string(&strategy).unwrap();
@@ -332,7 +352,7 @@ fn by_bounds(session: &Session, text: &str, first: Player) {
     let (game, start) = Game::of(session, text, Play::Normal);
     let strategy = written(session, text, Play::Normal, first, StrategyForm::Bounds).unwrap();
     let Answers::Bounds(bounds) = &strategy.answers else { panic!("{text}") };
-    follow_bounds(&game, &start, first, strategy.winner, bounds);
+    follow_bounds(session, (&game, &start), first, strategy.winner, bounds);
     session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {first:?}: {error}"));
 }
 

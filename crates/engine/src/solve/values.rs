@@ -301,6 +301,11 @@ impl<'a> Values<'a> {
         Self::with_effort(rules, Effort::of_winner(), learnt, limits)
     }
 
+    /// The same where very many positions are asked about.
+    pub(super) fn for_many(rules: &'a Rules, limits: &'a Limits) -> Self {
+        Self::with_effort(rules, Effort::of_many(), None, limits)
+    }
+
     fn with_effort(rules: &'a Rules, effort: Effort, learnt: Option<Learnt>, limits: &'a Limits) -> Self {
         let search = RefCell::new(Search::new(&rules.partizan, effort, learnt, limits));
         let nimbers = Nimbers::new(&rules.impartial_sum, &rules.impartial, limits);

@@ -80,7 +80,7 @@ pub(super) fn by_bounds(
         return Err(Stopped::Positions(options.limits.positions).into());
     }
     let rules = Rules::of(sum).ok_or_else(|| refused(0, "a game that the last move decides"))?;
-    let values = Values::for_winner(&rules, None, &options.limits);
+    let values = Values::for_many(&rules, &options.limits);
     let loopy = |why: NoValue| match why {
         NoValue::Stopped(stopped) => SolveError::from(stopped),
         NoValue::NotCovered => refused(0, "play that ends: in a loopy game bounds do not add up"),
