@@ -10,6 +10,7 @@ use super::asked::{Asked, BESIDE, Kept};
 use super::{Replayed, Seen, unanswered};
 use crate::not_accepted::{BadStrategy, NotAccepted};
 use crate::values::plain::Plain;
+use core::cell::Cell;
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Strategy, SumBounds, Winner};
 use sprague_core::{CompoundRule, Play, Player};
@@ -19,7 +20,10 @@ use std::collections::{BTreeMap, HashMap};
 pub(crate) const MOST_BOUNDS: usize = 64;
 
 /// The most ways of adding bounds of summands that are tried.
-const MOST_WAYS: usize = 256;
+const MOST_WAYS: usize = 16;
+
+/// The comparisons of bounds that count as one position.
+const COMPARED: u64 = 64;
 
 /// The bytes of a bound, about.
 const BOUND: usize = size_of::<Plain>() + 16;
@@ -54,6 +58,8 @@ struct Table<'a> {
     names: HashMap<String, Summand>,
     by_sum: HashMap<Vec<Summand>, usize>,
     entries: Vec<Entry<'a>>,
+    /// Comparisons that were not counted yet.
+    compared: Cell<u64>,
 }
 
 /// Bounds that follow for a sum by adding.
@@ -85,7 +91,7 @@ pub(super) fn check(
     let own = strategy.first.map_or(Player::Left, |first| if strategy.winner == Winner::Mover { first } else { -first });
     let mut table = Table::read(bounds, own, &mut asked)?;
     let position = asked.rules.sorted(&strategy.position).map_err(|why| unanswered(&strategy.position, why))?;
-    let reached = table.reached(&position, &asked)?.unwrap_or_default();
+    let reached = table.reached(&position, &mut asked)?.unwrap_or_default();
     let moving = if strategy.winner == Winner::Mover { Moving::First } else { Moving::Second };
     if !table.says(&reached, moving, &Plain::zero()) {
         return Err(BadStrategy::NotWonByBounds.into());
@@ -99,7 +105,7 @@ pub(super) fn check(
 
 impl<'a> Table<'a> {
     fn read(bounds: &'a BTreeMap<String, SumBounds>, own: Player, asked: &mut Asked<'_>) -> Result<Self, NotAccepted> {
-        let mut table = Self { own, names: HashMap::new(), by_sum: HashMap::new(), entries: vec![] };
+        let mut table = Self { own, names: HashMap::new(), by_sum: HashMap::new(), entries: vec![], compared: Cell::new(0) };
         for (sum, bounds) in bounds {
             if bounds.first.len().max(bounds.second.len()) > MOST_BOUNDS {
                 return Err(BadStrategy::ManyBounds(sum.clone()).into());
@@ -139,7 +145,7 @@ impl<'a> Table<'a> {
     /// The bounds of a sum: those in the table, those of its summands added up, and both.
     ///
     /// `None` if a summand of it is in no entry.
-    fn reached(&self, sum: &str, asked: &Asked<'_>) -> Result<Option<Reached>, NotAccepted> {
+    fn reached(&self, sum: &str, asked: &mut Asked<'_>) -> Result<Option<Reached>, NotAccepted> {
         let names = asked.rules.components(sum).map_err(|why| unanswered(sum, why))?;
         let summands: Option<Vec<Summand>> = names.iter().map(|name| self.names.get(name).copied()).collect();
         let Some(mut summands) = summands else { return Ok(None) };
@@ -172,6 +178,10 @@ impl<'a> Table<'a> {
                 reached.by.extend(by);
             }
         }
+        let compared = self.compared.take();
+        asked.positions += compared / COMPARED;
+        self.compared.set(compared % COMPARED);
+        asked.allow()?;
         Ok(Some(reached))
     }
 
@@ -195,6 +205,7 @@ impl<'a> Table<'a> {
     }
 
     fn push_sums(&self, best: &mut Vec<Plain>, a: &[Plain], b: &[Plain]) {
+        self.compared.set(self.compared.get() + (a.len() * b.len() * MOST_WAYS) as u64);
         a.iter().flat_map(|a| b.iter().filter_map(|b| a.sum(b))).for_each(|sum| push_best(best, sum, self.own));
     }
 

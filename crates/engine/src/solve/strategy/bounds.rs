@@ -20,7 +20,7 @@ const BESIDE: usize = 160;
 const BOUND: usize = 32;
 
 /// The most ways of adding bounds that `check` tries.
-const MOST_WAYS: usize = 256;
+const MOST_WAYS: usize = 16;
 
 /// Who starts: the owner of the strategy, or the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
