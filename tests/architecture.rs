@@ -16,7 +16,10 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague" => Some(&["sprague-core", "sprague-rows", "sprague-values"]),
         "sprague-testkit" => Some(&["sprague"]),
         // the page shows what the games say
-        "sprague-web" => Some(&["sprague", "sprague-questions", "sprague-plot", "sprague-plugin"]),
+        "sprague-page" => Some(&["sprague", "sprague-questions", "sprague-plot", "sprague-plugin"]),
+        // two doors to it: a server, and an engine in the page
+        "sprague-web" => Some(&["sprague", "sprague-page", "sprague-questions"]),
+        "sprague-browser" => Some(&["sprague", "sprague-page", "sprague-plugin", "sprague-questions"]),
         "sprague-plot" => Some(&["sprague", "sprague-questions"]),
         // a door beside the program, which it installs
         "sprague-python" => {

@@ -13,7 +13,7 @@ use crate::Plugin;
 use crate::trial::{Tried, first, tried};
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
-use sprague_core::any::{Kind, Labelled};
+use sprague_core::any::{Fault, Kind, Labelled};
 use sprague_core::{AnyRuleset, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -123,6 +123,30 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
 /// ```
 pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effort: Effort) -> Report {
     tried_out(&|| load().into(), starts, effort)
+}
+
+/// The largest heap that is tried where no positions are named.
+const HEAPS: u64 = 20;
+
+/// Positions from which the laws of a plugin are tried: its example, and heaps up to 20.
+///
+/// There are none if it plays no heaps and gives no example.
+///
+/// ```
+/// use sprague_plugin::{Plugin, laws::starts};
+/// let plugin = Plugin::from_script("game.rhai", "let example = `40`; fn moves(n) { [] }", None).unwrap();
+/// assert_eq!(starts(&plugin)?[..3], ["40", "20", "19"]);
+/// # Ok::<(), sprague_core::any::Fault>(())
+/// ```
+///
+/// # Errors
+/// The fault of rules that fail while they read these.
+pub fn starts(plugin: &Plugin) -> Result<Vec<String>, Fault> {
+    let (rules, example) = (plugin.rules(), &plugin.about().example);
+    let heaps = if rules.heaps().is_some() || example.is_empty() { HEAPS } else { 0 };
+    let mut starts: Vec<String> = Some(example.clone()).filter(|example| !example.is_empty()).into_iter().collect();
+    starts.extend((1..=heaps).rev().map(|heap| heap.to_string()).filter(|heap| rules.read(heap).is_ok()));
+    plugin.fault().map_or(Ok(starts), Err)
 }
 
 fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Report {

@@ -7,9 +7,11 @@ import * as graph from './graph.js';
 import * as value from './value.js';
 import * as quotient from './quotient.js';
 import * as rulesets from './rulesets.js';
-import { link, linked } from './link.js';
+import { link, linked, place } from './link.js';
 import { hangUp } from './server.js';
+import { menu } from './share.js';
 import { say } from './status.js';
+import { own, words } from './transport.js';
 
 const views = { position, sequence, table, graph, value, quotient, rulesets };
 const main = document.getElementById('main');
@@ -27,11 +29,20 @@ function arrive() {
   show();
 }
 
-function show() {
-  const { view, asked } = linked(location.hash);
+async function show() {
+  const { view, asked, files } = linked(location.hash);
+  // Rules that came with a link are there before it is asked about them.
+  let damaged = '';
+  if (own?.lacks(files)) {
+    const here = location.hash;
+    await own.take(files).catch(error => (damaged = error.message));
+    // Another place was gone to meanwhile.
+    if (location.hash !== here) return;
+  }
   const name = Object.hasOwn(views, view) ? view : 'position';
   hangUp();
-  say('');
+  say(damaged);
+  place.dispatchEvent(new Event('moved'));
   if (name !== seen) {
     main.replaceChildren(...views[name].root);
     seen = name;
@@ -53,6 +64,8 @@ document.querySelector('.skip').addEventListener('click', event => {
   event.preventDefault();
   main.focus();
 });
+document.querySelector('header').append(menu());
+document.querySelector('footer p').textContent = words.foot;
 addEventListener('popstate', arrive);
 addEventListener('hashchange', arrive);
 addEventListener('sprague:moved', () => {
