@@ -87,11 +87,12 @@ export class Editor {
   }
 
   async take() {
+    clearTimeout(this.clock);
     const why = await this.use(this.name.value.trim(), this.text.value);
-    if (why) {
-      this.say(element('p', { role: 'alert', class: 'trouble' }, why));
-      await this.attempt();
-    }
+    if (!why) return;
+    // Where it is wrong, the laws tell.
+    await this.attempt();
+    if (!this.told.textContent.includes(why)) this.told.append(element('p', { role: 'alert', class: 'trouble' }, why));
   }
 
   later() {

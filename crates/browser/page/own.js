@@ -64,7 +64,7 @@ export class Own {
 
   /** Takes a file and shows a position of it. Returns why not, if it is none that loads. */
   async use(name, bytes) {
-    if (!/^\.?\/?[^/@+:,"\s][^@+:,"\n]*$/.test(name)) return 'A name has no @, +, :, comma or quote, such as ./mine.rhai.';
+    if (!/^[^@+:,"\s]{1,200}$/.test(name)) return 'A name has no blank, @, +, :, comma or quote, such as ./mine.rhai.';
     if (bytes.length > most) return `${name} has more than ${most >> 20} MiB.`;
     const before = this.files.get(name);
     this.keep(name, bytes, await packed(name, bytes));

@@ -1,5 +1,5 @@
 // Keeps the page for when there is no network: every file of this version, and nothing else. A newer version waits until no tab shows
-// the old one, so that no tab mixes them.
+// the old one, and takes over no tab that is open, so that none mixes them.
 
 const version = '@VERSION@';
 const files = ['./', '@FILES@'];
@@ -13,7 +13,6 @@ addEventListener('activate', event => {
   const old = async () => {
     const names = await caches.keys();
     await Promise.all(names.filter(name => name.startsWith('sprague-') && name !== version).map(name => caches.delete(name)));
-    await clients.claim();
   };
   event.waitUntil(old());
 });

@@ -163,5 +163,8 @@ export const own = new Own((name, bytes) => {
 });
 const main = new Lane();
 
-// Once it was here the page works without a network.
-if (isSecureContext) navigator.serviceWorker?.register(script('sw.js'), { scope: here('.').pathname }).catch(() => {});
+// Once it was here the page works without a network. Each time it is opened it looks for a newer version.
+if (isSecureContext) {
+  const scope = here('.').pathname;
+  navigator.serviceWorker?.register(script('sw.js'), { scope, updateViaCache: 'none' }).then(kept => kept.update()).catch(() => {});
+}

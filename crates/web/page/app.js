@@ -7,6 +7,7 @@ import * as graph from './graph.js';
 import * as value from './value.js';
 import * as quotient from './quotient.js';
 import * as rulesets from './rulesets.js';
+import { element } from './element.js';
 import { link, linked, place } from './link.js';
 import { hangUp } from './server.js';
 import { menu } from './share.js';
@@ -15,6 +16,8 @@ import { own, words } from './transport.js';
 
 const views = { position, sequence, table, graph, value, quotient, rulesets };
 const main = document.getElementById('main');
+// Why the files of a link were not taken; it stays until another place is gone to.
+const damaged = element('p', { class: 'trouble', role: 'alert', hidden: true });
 const tabs = [...document.querySelectorAll('nav a')];
 let seen = null;
 let arrived = null;
@@ -32,16 +35,19 @@ function arrive() {
 async function show() {
   const { view, asked, files } = linked(location.hash);
   // Rules that came with a link are there before it is asked about them.
-  let damaged = '';
+  damaged.hidden = true;
   if (own?.lacks(files)) {
     const here = location.hash;
-    await own.take(files).catch(error => (damaged = error.message));
+    await own.take(files).catch(({ message }) => {
+      damaged.textContent = message;
+      damaged.hidden = false;
+    });
     // Another place was gone to meanwhile.
     if (location.hash !== here) return;
   }
   const name = Object.hasOwn(views, view) ? view : 'position';
   hangUp();
-  say(damaged);
+  say('');
   place.dispatchEvent(new Event('moved'));
   if (name !== seen) {
     main.replaceChildren(...views[name].root);
@@ -64,6 +70,7 @@ document.querySelector('.skip').addEventListener('click', event => {
   event.preventDefault();
   main.focus();
 });
+main.before(damaged);
 document.querySelector('header').append(menu());
 document.querySelector('footer p').textContent = words.foot;
 addEventListener('popstate', arrive);
