@@ -1,4 +1,4 @@
-//! One session, and the answers to what a page asks it.
+//! One session, and its answers to a page.
 
 use crate::limits;
 use crate::pasted::Pasted;
@@ -9,7 +9,9 @@ use sprague_questions::Session;
 /// An answer to a page, with a status as that of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// 200 for an answer, 404 for a path that is none, 422 for a refusal with `error` as JSON.
+    /// 200 for an answer, and else 404 or 422.
+    ///
+    /// 404 is for a path that is none, 422 for a refusal with `error` as JSON.
     pub status: u16,
     /// The content type.
     pub kind: &'static str,
@@ -66,7 +68,9 @@ impl Engine {
         told(answer)
     }
 
-    /// Puts a file where questions can name it, or takes it away; `false` where there is no room.
+    /// Puts a file where questions can name it, or takes it away.
+    ///
+    /// `false` where there is no room.
     ///
     /// All that was computed is forgotten: it may have been about another file of the same name.
     pub fn put(&mut self, name: &str, bytes: Option<Vec<u8>>) -> bool {

@@ -1,4 +1,6 @@
-//! The engine as part of a page: a worker loads it, asks, and is ended to stop a search.
+//! The engine as part of a page, which asks it in a worker.
+//!
+//! The worker is ended to stop a search.
 //!
 //! An [`Engine`] answers what the page asks at the paths of [`sprague_page`], about rulesets that are built in and those of files that
 //! the visitor pasted. As WebAssembly the crate exports `ask` and `put`, which speak to one engine. A panic ends a call with an error,

@@ -4,7 +4,9 @@ use serde::Deserialize;
 use sprague::Limits;
 use std::time::Duration;
 
-/// The most bytes: a worker has 4 GiB in all, and what is counted is less than what is taken.
+/// The most bytes of a question.
+///
+/// A worker has 4 GiB in all, and what is counted is less than what is taken.
 const MOST_BYTES: u64 = 2 << 30;
 
 /// The limits of `sprague serve`.
@@ -20,7 +22,9 @@ struct Asked {
     seconds: Option<f64>,
 }
 
-/// The limits in JSON: `positions`, `bytes` and `seconds`; those of `sprague serve` where they are left out.
+/// The limits in JSON: `positions`, `bytes` and `seconds`.
+///
+/// Those of `sprague serve` hold where they are left out.
 pub(crate) fn read(json: &str) -> Limits {
     let asked: Asked = serde_json::from_str(json).unwrap_or_default();
     let usual = Limits::default();

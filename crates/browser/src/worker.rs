@@ -1,4 +1,4 @@
-//! What the worker of a page calls: one engine, its clock, and the words of a panic.
+//! The exports to the worker of a page: one engine and its clock.
 
 use crate::engine::{self, Engine};
 use std::cell::RefCell;

@@ -41,7 +41,7 @@ impl Serving {
         Self { child, out, line }
     }
 
-    /// On any free port unless one is named, and without a home to keep the key in.
+    /// On any free port unless one is named, and without a home.
     fn new(args: &[&str]) -> Self {
         let port: &[&str] = if args.contains(&"--port") { &[] } else { &["--port", "0"] };
         Self::of(homeless().args(["serve", "--no-open"]).args(port).args(args))

@@ -100,7 +100,9 @@ fn tried(files: &dyn Files, file: &str, plugin: &Plugin) -> Value {
     })
 }
 
-/// The line and the column that a fault of a script or of the text of a module names at its end, both from 1.
+/// The line and the column that a fault names at its end, both from 1.
+///
+/// It is one of a script, or of the text of a module.
 fn place(why: &str) -> Option<(u32, u32)> {
     let (place, end) = match why.rsplit_once("(line ") {
         Some((_, place)) => (place.replace(" position ", ""), ','),

@@ -8,6 +8,8 @@ use wasm_bindgen_cli_support::Bindgen;
 /// The system of a page.
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Flags of the compiler.
+///
 /// The stack lies first in memory, so that running over it is an error and not a wrong answer. SIMD is in every browser since 2023.
 const FLAGS: &str = "-C link-arg=-zstack-size=8388608 -C target-feature=+simd128";
 

@@ -1,4 +1,4 @@
-//! The folder: the page, what it has in place of a server, and the list of its files for when there is no network.
+//! The folder: the page, its own modules in place of a server, and their list.
 
 use crate::NotMade;
 use std::ffi::OsStr;
@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_128;
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/page");
 /// The files that the playground has beside it, or in place of some.
 const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../browser/page");
-/// Where rulesets to start from lie.
+/// The folder of rulesets to start from.
 const PLUGINS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins");
 /// Rulesets to start from, which `examples.js` lists.
 const EXAMPLES: [&str; 8] = [
@@ -117,7 +117,7 @@ pub(crate) fn filled(folder: &Path) -> Result<String, NotMade> {
     Ok(version)
 }
 
-/// The policy that the headers give, as far as a page can give it to itself.
+/// The policy of the headers, as far as a page can give it to itself.
 fn policy(headers: &str) -> Result<String, NotMade> {
     let whole = headers.lines().find_map(|line| line.trim().strip_prefix("Content-Security-Policy: "));
     let whole = whole.ok_or(NotMade::NoPlace("policy"))?;

@@ -1,4 +1,6 @@
-//! Makes the playground: the page with the engine in it, as a folder for any host of files.
+//! Makes the playground: the page with the engine in it, as a folder.
+//!
+//! Any host of files can serve it.
 //!
 //! `cargo run -p sprague-playground -- FOLDER` needs the target `wasm32-unknown-unknown` (`rustup target add`). With `--test` in front of
 //! the folder the engine is compiled soon and runs slowly, as tests have it. What else is in the folder is removed.
@@ -10,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// How the engine is compiled, and where the folder goes.
+/// The profile of the compiler, and the folder.
 #[derive(Debug, PartialEq, Eq)]
 struct Args {
     profile: &'static str,

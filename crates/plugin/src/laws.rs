@@ -128,7 +128,7 @@ pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effo
 /// The largest heap that is tried where no positions are named.
 const HEAPS: u64 = 20;
 
-/// Positions from which the laws of a plugin are tried: its example, and heaps up to 20.
+/// Positions to try a plugin from: its example, and heaps up to 20.
 ///
 /// There are none if it plays no heaps and gives no example.
 ///

@@ -4,8 +4,8 @@
 //! answered by a [`Session`](sprague_questions::Session) that opens no file but those it was started with. Each question has limits,
 //! waits in a short queue, and stops when its client hangs up. The page itself is part of the program.
 //!
-//! Paths and their questions are those of [`sprague_page`]. By GET, `state` says what is being answered, `about` which files and which
-//! playground the server was started with, and `file?name=…` has the bytes of such a file, which a link to the playground carries.
+//! Paths and their questions are those of [`sprague_page`]. By GET, `state` says what is being answered, and `about` which files and which
+//! playground the server was started with. The bytes of such a file are at `file?name=…`: a link to the playground carries them.
 //!
 //! Every one of them needs the token in the header `x-sprague-token`. What is malformed is answered by 422 and `error`, `at` (the byte)
 //! and `field`; a limit that was reached by `stopped` and `why`; a full queue by 503. A question that has a name in the header

@@ -20,7 +20,7 @@ pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 pub struct Options {
     /// The port on 127.0.0.1; `None` or 0 for any free one.
     pub port: Option<u16>,
-    /// The token of the address; `None` for a new one, which is forgotten at the end.
+    /// The token of the address; `None` for a new one.
     pub token: Option<Token>,
     /// The address of a playground, to which the page makes links that open anywhere.
     pub playground: Option<String>,

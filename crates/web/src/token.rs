@@ -1,4 +1,4 @@
-//! The secret in the address, which every question needs, and the file in which it outlives the server.
+//! The secret in the address, which every question needs, and its file.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -85,7 +85,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The token in a file; `None` if there is no file that only this user can read, or no token in it.
+/// The token in a file that only this user can read, if there is one.
 fn read(path: &Path) -> io::Result<Option<Token>> {
     let file = match File::open(path) {
         Ok(file) => file,

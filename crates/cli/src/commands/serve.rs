@@ -14,10 +14,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The port where nobody named another, so that bookmarks lead to the page again.
+/// The usual port, so that bookmarks lead to the page again.
 const PORT: u16 = 8017;
 
-/// The address of the playground that links lead to where nobody named another; there is none yet.
+/// The address of the usual playground, to which links lead; there is none yet.
 const PLAYGROUND: Option<&str> = None;
 
 #[derive(Flags)]
@@ -27,10 +27,10 @@ pub(crate) struct Args {
     /// The files that questions may name: plugins, graphs, lists of numbers
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// The port on 127.0.0.1, 0 for any free one [default: 8017, or a free one where that is taken]
+    /// The port on 127.0.0.1, 0 for any free one [default: 8017 unless it is taken]
     #[arg(long, value_name = "N", value_parser = number::<u16>)]
     port: Option<u16>,
-    /// Replace the key that is kept: addresses, bookmarks and tabs with the old one are refused from now on
+    /// Replace the key that is kept: tabs and bookmarks with it are refused
     #[arg(long)]
     new_key: bool,
     /// The address of a playground, for links that open anywhere
@@ -56,7 +56,7 @@ fn playground(text: &str) -> Result<String, String> {
     }
 }
 
-/// The file of the key, by the rules of the system; `None` where this user has no home.
+/// The file of the key; `None` where this user has no home.
 fn key() -> Option<PathBuf> {
     let folder = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = if cfg!(windows) {
@@ -77,7 +77,7 @@ fn token(is_new: bool) -> Option<Token> {
     .ok()
 }
 
-/// A server on the port that was asked for, or on the usual one, or else on a free one.
+/// A server on the wanted port, on the usual one, or a free one.
 fn bound(options: Options) -> Result<Server, NotStarted> {
     if options.port.is_some() {
         return Server::bind(&options);
