@@ -43,7 +43,8 @@ export class Editor {
       element(
         'p',
         { class: 'hint' },
-        'Write a script, or drop a file: .rhai, .wat, .wasm, or the text of a graph. It stays in this tab; links to what you ask carry it.',
+        'Write a script, or drop a file: .rhai, .wat, .wasm, or the text of a graph. ',
+        'It stays in this tab; links to what you ask carry it.',
       ),
       element(
         'ul',
@@ -64,7 +65,12 @@ export class Editor {
         element('label', { class: 'wide', for: 'own-text' }, 'The script'),
         element('div', { class: 'written' }, this.lines, this.text),
         this.told,
-        element('div', { class: 'row' }, element('button', { class: 'main' }, 'Use these rules'), element('label', {}, 'Or a file', picked)),
+        element(
+          'div',
+          { class: 'row' },
+          element('button', { class: 'main' }, 'Use these rules'),
+          element('label', {}, 'Or a file', picked),
+        ),
       ),
     );
     this.number();

@@ -1,5 +1,5 @@
-// Keeps the page for when there is no network: every file of this version, and nothing else. A newer version waits until no tab shows
-// the old one, and takes over no tab that is open, so that none mixes them.
+// Keeps the page for when there is no network: every file of this version, and nothing else. A newer version waits until no tab
+// shows the old one, and takes over no tab that is open, so that none mixes them.
 
 const version = '@VERSION@';
 const files = ['./', '@FILES@'];

@@ -14,7 +14,7 @@ const aside = ['laws'];
 
 /** What is said of limits and of faults. */
 export const words = {
-  foot: 'A question may take 20 seconds and a gibibyte. It is answered in this tab, and nothing is sent anywhere; the program `sprague` can go on for longer.',
+  foot: 'A question may take 20 seconds and a gibibyte. It is answered in this tab, and nothing is sent anywhere.',
   none: 'None yet: write one above, or drop a file on the page.',
   files: 'Your rulesets',
   silent: 'The engine did not load. Is this browser older than 2023, or the connection down? Load the page again.',
@@ -153,7 +153,8 @@ export function sent(address, asked, signal) {
 
 /** Where links that open anywhere lead: here. The links themselves carry the visitor's files. */
 export async function sharing() {
-  return { address: location.href.replace(/#.*$/s, ''), files: own.all().map(({ name }) => name), read: async name => own.bytes(name) };
+  const files = own.all().map(({ name }) => name);
+  return { address: location.href.replace(/#.*$/s, ''), files, read: async name => own.bytes(name) };
 }
 
 /** The files of the visitor, which questions can name and links carry. */

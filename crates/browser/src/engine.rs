@@ -49,8 +49,8 @@ impl Engine {
 
     /// The answer on this path to this question, within these limits in JSON.
     ///
-    /// Limits are `seconds`, `bytes` and `positions`; those of `sprague serve` where they are left out. The question is JSON, but that of
-    /// a drawing, which is written as in an address.
+    /// Limits are `seconds`, `bytes` and `positions`; those of `sprague serve` where they are left out. The question is JSON, but
+    /// that of a drawing, which is written as in an address.
     pub fn ask(&self, path: &str, asked: &str, limits: &str) -> Told {
         let limits = limits::read(limits);
         let json = |text: String| Ok(Text { kind: JSON, bytes: text.into_bytes() });

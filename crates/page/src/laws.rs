@@ -44,8 +44,9 @@ impl Files for Written<'_> {
 
 /// The laws of rulesets, tried for a moment on rules in a file.
 ///
-/// The question is `file` in JSON, and its `text` where that is not yet what the file has. The answer has `laws`, each with the number of positions on which it held, and `broken`. Rules that
-/// do not load have a `fault` instead, with the `line` and `column` where it says so. Data have neither, since they are always right.
+/// The question is `file` in JSON, and its `text` where that is not yet what the file has. The answer has `laws`, each with the
+/// number of positions on which it held, and `broken`. Rules that do not load have a `fault` instead, with the `line` and
+/// `column` where it says so. Data have neither, since they are always right.
 ///
 /// ```
 /// use sprague::registry::LocalFiles;

@@ -2,8 +2,8 @@
 //!
 //! Any host of files can serve it.
 //!
-//! `cargo run -p sprague-playground -- FOLDER` needs the target `wasm32-unknown-unknown` (`rustup target add`). With `--test` in front of
-//! the folder the engine is compiled soon and runs slowly, as tests have it. What else is in the folder is removed.
+//! `cargo run -p sprague-playground -- FOLDER` needs the target `wasm32-unknown-unknown` (`rustup target add`). With `--test` in
+//! front of the folder the engine is compiled soon and runs slowly, as tests have it. What else is in the folder is removed.
 
 mod compiled;
 mod folder;

@@ -85,9 +85,9 @@ impl Default for Effort {
 /// let good = load("fn moves(n) { if n > 1 { [n - 1, n - 2] } else { [] } }");
 /// assert_eq!(try_laws(&good, &["9"], Effort::default()).broken, None);
 ///
-/// let twice = load("fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: if n > 3 { `a` } else { `${k}` }, to: n - k }) }");
-/// let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap();
-/// assert_eq!((broken.law, broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
+/// let twice = load("fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: if n > 3 { `a` } else { `${k}` }, to: n - k })
+/// }"); let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap(); assert_eq!((broken.law,
+/// broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
 /// ```
 pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> Report {
     tried_out(&|| load().into(), starts, effort)
@@ -97,8 +97,8 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
 ///
 /// `load` makes them afresh, or hands out the same ones where a failure is not kept.
 ///
-/// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more than
-/// a million options, or more than can be listed in the time, only the first are looked at.
+/// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more
+/// than a million options, or more than can be listed in the time, only the first are looked at.
 ///
 /// ```
 /// use sprague_core::{Impartial, Ruleset, any, heap_notation};

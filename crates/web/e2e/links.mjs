@@ -1,4 +1,4 @@
-// Links work in other tabs and profiles as they should, and what is seen can be taken along: a link, a command line, a page, a drawing.
+// Links work in other tabs and profiles as they should, and what is seen can be taken along: a link, a command, a page, a drawing.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -58,7 +58,7 @@ scene('a copied link has no key, and the text of the ruleset that it names', '#p
 
 const commands = {
   '#position?q=nim@3,4,5&play=misere': ['sprague solve nim@3,4,5 --play misere', 'won'],
-  '#position?q=domineering@2x3%2Bdomineering@2x2&first=right': ['sprague solve domineering@2x3+domineering@2x2 --first right', 'lost for right'],
+  '#position?q=domineering@2x3%2Bnim@1&first=right': ['sprague solve domineering@2x3+nim@1 --first right', 'right'],
   '#position?q=./queen.rhai@3.5': ['sprague solve ./queen.rhai@3.5', 'lost'],
   '#position?q=nim@3,4,5&rule=selective&max_moves=2': ['sprague solve nim@3,4,5 --rule selective --max-moves 2', 'won'],
   '#sequence?q=kayles&to=30': ['sprague analyse kayles --to 30', 'period 12'],

@@ -1,4 +1,4 @@
-// How large and how quick the playground is, and whether it answers as the program does. PLAYGROUND is its folder, SPRAGUE the program.
+// How large and quick the playground is, and whether it answers as the program. PLAYGROUND is its folder, SPRAGUE the program.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -63,7 +63,8 @@ function timeless(value) {
 test('the folder has at most 3 MB, compressed', () => {
   const sizes = readdirSync(folder).map(name => gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length);
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(`${sizes.length} files, ${(all / 1e6).toFixed(2)} MB by gzip -9, of them the engine ${(Math.max(...sizes) / 1e6).toFixed(2)} MB`);
+  const [whole, engine] = [all, Math.max(...sizes)].map(size => (size / 1e6).toFixed(2));
+  console.log(`${sizes.length} files, ${whole} MB by gzip -9, of them the engine ${engine} MB`);
   assert.ok(all <= 3e6, `${all} bytes`);
 });
 
@@ -99,7 +100,8 @@ test(`${questions.length} questions are answered as by the program`, async () =>
       continue;
     }
     other.push([path, asked, ours]);
-    console.log(`differs: ${path} ${JSON.stringify(asked)}\n  ${JSON.stringify(theirs).slice(0, 300)}\n  ${JSON.stringify(ours).slice(0, 300)}`);
+    const [program, here] = [theirs, ours].map(answer => JSON.stringify(answer).slice(0, 300));
+    console.log(`differs: ${path} ${JSON.stringify(asked)}\n  ${program}\n  ${here}`);
   }
   end();
   console.log(`${questions.length - other.length} of ${questions.length} are equal, ${refused} of them refusals`);
@@ -141,7 +143,8 @@ for (const [name, asked, most] of [
         await timed(ours, () => ask(path, question));
       }
       ratios.push(ours.time / theirs.time);
-      console.log(`${path} ${JSON.stringify(question)}: ${theirs.time.toFixed(0)} ms, here ${ours.time.toFixed(0)} ms, ${ratios.at(-1).toFixed(2)}`);
+      const told = [theirs.time.toFixed(0), ours.time.toFixed(0), ratios.at(-1).toFixed(2)];
+      console.log(`${path} ${JSON.stringify(question)}: ${told[0]} ms, here ${told[1]} ms, ${told[2]} times as long`);
     }
     const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
     console.log(`${name}: geometric mean ${mean.toFixed(2)}`);

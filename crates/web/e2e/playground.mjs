@@ -210,6 +210,7 @@ test('limits of the program hold here', async () => {
 });
 
 const bomb = deflateRawSync(Buffer.alloc(64 << 20)).toString('base64url');
+const markup = 'let name = "<script>ran=1</script>"; fn moves(n) { [#{ label: "<img src=x onerror=ran=1>", to: 0 }] }';
 const hostile = [
   ['damaged', 'q=./x.rhai@3&file=.%2Fx.rhai~AAAAdamaged', 'The link is damaged: ./x.rhai'],
   ['no name', 'q=nim@3&file=~AAAA', 'The link is damaged'],
@@ -227,7 +228,7 @@ const hostile = [
   ['scripts that take memory', `q=./x.rhai@3&${carried('./x.rhai', 'fn moves(n) { let a = [1]; loop { a += a } }')}`, ''],
   ['scripts that nest', `q=./x.rhai@3&${carried('./x.rhai', `fn moves(n) { ${'['.repeat(20_000)} }`)}`, ''],
   ['scripts that call themselves', `q=./x.rhai@3&${carried('./x.rhai', 'fn moves(n) { moves(n) }')}`, ''],
-  ['scripts that say markup', `q=./x.rhai@3&${carried('./x.rhai', 'let name = "<script>ran=1</script>"; fn moves(n) { [#{ label: "<img src=x onerror=ran=1>", to: 0 }] }')}`, ''],
+  ['scripts that say markup', `q=./x.rhai@3&${carried('./x.rhai', markup)}`, ''],
   ['modules that are none', `q=./x.wasm@3&${carried('./x.wasm', Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 255, 255]))}`, ''],
   ['modules that loop', `q=./x.wat@3&${carried('./x.wat', '(module (func (export "moves") (loop (br 0))))')}`, ''],
   ['deep values', `q=game@${'{'.repeat(9000)}0|${'}'.repeat(9000)}`, ''],
@@ -249,7 +250,9 @@ test(`${hostile.length} hostile links leave the page alive, and send nothing any
     await page.evaluate(() => {
       location.hash = '#position?q=kayles@5';
     });
-    await page.waitForFunction(() => document.title.startsWith('kayles@5') && document.querySelector('#verdict') && !document.querySelector('[aria-busy]'));
+    await page.waitForFunction(
+      () => document.title.startsWith('kayles@5') && document.querySelector('#verdict') && !document.querySelector('[aria-busy]'),
+    );
     await shows(verdict(page), 'Won').catch(error => assert.fail(`${name}: ${error.message}`));
   }
   assert.equal(await page.evaluate(() => globalThis.ran ?? document.body.ran), undefined);

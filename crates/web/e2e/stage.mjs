@@ -1,5 +1,5 @@
-// The stage of the tests: the program serves, one browser visits. SPRAGUE names the program, CHROMIUM the browser. With PLAYGROUND, the
-// folder of a playground, a host of files serves that instead, and the engine is part of the page.
+// The stage of the tests: the program serves, one browser visits. SPRAGUE names the program, CHROMIUM the browser. With
+// PLAYGROUND, the folder of a playground, a host of files serves that instead, and the engine is part of the page.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

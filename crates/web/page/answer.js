@@ -12,8 +12,8 @@ export class Answer {
   }
 
   /**
-   * Fills it with the nodes that `job` comes back with, unless the answer to what is `asked` stands there already. Returns whether there
-   * is an answer to it now.
+   * Fills it with the nodes that `job` comes back with, unless the answer to what is `asked` stands there already. Returns
+   * whether there is an answer to it now.
    */
   async fill(asked, job) {
     // A ruleset of the visitor may have another text by now.

@@ -74,7 +74,8 @@ const kinds = { position: 'picture', sequence: 'points', table: 'table', graph: 
 function drawing() {
   const { view, asked } = seen();
   const { q, x, y, to, play, first, depth, rows } = asked;
-  const kept = { position: {}, sequence: { to, play }, table: { x, y, rows, play }, graph: { play, first, depth }, value: {} }[view];
+  const all = { position: {}, sequence: { to, play }, table: { x, y, rows, play }, graph: { play, first, depth }, value: {} };
+  const kept = all[view];
   if (!kept) return null;
   const known = Object.entries({ what: q, as: kinds[view], ...kept }).filter(([, value]) => value != null && value !== '');
   return Object.fromEntries(known);

@@ -1,7 +1,7 @@
-// How questions reach the engine: here by requests to the program on this machine. The playground has another such file, and no other
-// module of the page knows which of the two it is part of.
+// How questions reach the engine: here by requests to the program on this machine. The playground has another such file, and
+// no other module of the page knows which of the two it is part of.
 
-// The key comes behind `#` and leaves the address bar at once. It is kept for this origin, so that other tabs and bookmarks work, too.
+// The key comes behind `#` and leaves the address bar at once. It is kept for this origin: other tabs and bookmarks work, too.
 const key = 'sprague-key';
 const given = location.hash.startsWith('#token=') ? new URLSearchParams(location.hash.slice(1)).get('token') : null;
 if (given) {
@@ -12,7 +12,9 @@ if (given) {
 /** What is said of limits and of faults. */
 export const words = {
   foot: 'A question may take 20 seconds and a gibibyte, unless `sprague serve` was started with other limits.',
-  none: 'None. `sprague serve ./my-game.rhai` starts the page with a ruleset of your own. Files that are not named are never opened.',
+  none:
+    'None. `sprague serve ./my-game.rhai` starts the page with a ruleset of your own. ' +
+    'Files that are not named are never opened.',
   files: 'Files of this run',
   silent: 'The program does not answer. Does `sprague serve` still run? Start it, and open the address that it prints.',
   locked: 'This browser has no key, or an old one. Open the address that `sprague serve` printed, with all behind the #.',
