@@ -16,7 +16,10 @@ fn may_depend_on(name: &str) -> Option<&'static [&'static str]> {
         "sprague" => Some(&["sprague-core", "sprague-rows", "sprague-values"]),
         "sprague-testkit" => Some(&["sprague"]),
         // the page shows what the games say
-        "sprague-web" => Some(&["sprague", "sprague-questions", "sprague-plot", "sprague-plugin"]),
+        "sprague-page" => Some(&["sprague", "sprague-questions", "sprague-plot", "sprague-plugin"]),
+        // two doors to it: a server, and an engine in the page
+        "sprague-web" => Some(&["sprague", "sprague-page", "sprague-questions"]),
+        "sprague-browser" => Some(&["sprague", "sprague-page", "sprague-plugin", "sprague-questions"]),
         "sprague-plot" => Some(&["sprague", "sprague-questions"]),
         // a door beside the program, which it installs
         "sprague-python" => {
@@ -280,7 +283,8 @@ fn what_runs_in_browsers_takes_its_time_from_one_clock() {
 
 #[test]
 fn rules_and_kernels_do_not_print() {
-    let is_silent = |path: &PathBuf| !path.components().any(|part| part.as_os_str() == "cli");
+    let is_silent =
+        |path: &PathBuf| !path.components().any(|part| ["cli", "playground"].iter().any(|room| part.as_os_str() == *room));
     for path in sources().into_iter().filter(is_silent) {
         let text = fs::read_to_string(&path).expect("a source file is text");
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -318,7 +322,7 @@ const TOUCHES_THE_DISK: [&str; 8] = [
 #[test]
 fn notation_opens_files_in_one_place() {
     let is_of_the_library =
-        |path: &PathBuf| !path.components().any(|part| ["cli", "web"].iter().any(|room| part.as_os_str() == *room));
+        |path: &PathBuf| !path.components().any(|part| ["cli", "playground", "web"].iter().any(|room| part.as_os_str() == *room));
     let mut doors = 0;
     for path in sources().into_iter().filter(is_of_the_library) {
         let text = fs::read_to_string(&path).expect("a source file is text");

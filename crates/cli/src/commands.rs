@@ -130,7 +130,7 @@ pub(crate) enum Command {
     /// The page, on this machine only: see positions, moves, periods, tables, graphs and values
     #[cfg(feature = "serve")]
     #[command(
-        after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8017\nIt prints the address and opens the browser there; Ctrl-C ends it. The address holds a token: who has it may ask. Questions open no file but those named here, by the very same words."
+        after_help = "Example: sprague serve\n         sprague serve ./my-game.rhai --port 8018\nIt prints the address and opens the browser there; Ctrl-C ends it. The address holds a key: who has it may ask. The key is kept in $XDG_STATE_HOME/sprague/key (~/.local/state/sprague/key), so that tabs and bookmarks work the next time, too. Questions open no file but those named here, by the very same words."
     )]
     Serve(serve::Args),
     /// The JSON Schema of every question and its answers

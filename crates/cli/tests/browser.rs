@@ -1,13 +1,16 @@
 //! The page in a real browser: the tests of `crates/web/e2e`, run in Chromium by Node.
 //!
-//! They need `node`, `npm` and Chromium (or CHROMIUM with its path). Where one is missing, the test says so and is skipped; but with
-//! SPRAGUE_BROWSER=required, as CI has it, it fails. A binary of its own, so that no other test takes the processor from it: some of
-//! the tests measure.
+//! The same page with the engine in it is tested where SPRAGUE_PLAYGROUND names its folder.
+//!
+//! They need `node`, `npm` and Chromium (or CHROMIUM with its path). Where one is missing, the test says so and is skipped; but
+//! with SPRAGUE_BROWSER=required, as CI has it, it fails. A binary of its own, so that no other test takes the processor from it:
+//! some of the tests measure.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 /// Folder with the tests of the page.
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/e2e");
@@ -18,10 +21,45 @@ const BROWSERS: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "g
 /// The oldest Node that the driver of the browser runs on.
 const NODE: u32 = 20;
 
+/// Held while a browser runs: some of the tests measure.
+static ALONE: Mutex<()> = Mutex::new(());
+
 #[test]
 fn the_page_works_in_a_browser() {
+    with_browser(|folder, browser| tested(folder, browser, "suite.mjs", None, 50));
+}
+
+#[test]
+fn the_playground_works_in_a_browser() {
+    let Some(playground) = std::env::var_os("SPRAGUE_PLAYGROUND").map(PathBuf::from) else {
+        eprintln!("skipped: SPRAGUE_PLAYGROUND names no folder (`cargo run -p sprague-playground -- --test FOLDER` makes one)");
+        return;
+    };
+    with_browser(|folder, browser| tested(folder, browser, "playground.mjs", Some(&playground), 20));
+}
+
+#[test]
+#[ignore = "it builds the playground with all care, which takes a quarter of an hour"]
+fn the_whole_playground_is_small_and_quick_and_answers_as_the_program() {
+    let playground = Path::new(env!("CARGO_TARGET_TMPDIR")).join("playground");
+    let built = Command::new(env!("CARGO"))
+        .args(["run", "--locked", "-p", "sprague-playground", "--"])
+        .arg(&playground)
+        .current_dir(TESTS)
+        .stdin(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(built.success(), "the playground was not built");
+    with_browser(|folder, browser| {
+        tested(folder, browser, "measure.mjs", Some(&playground), 4);
+        tested(folder, browser, "suite.mjs", Some(&playground), 80);
+    });
+}
+
+fn with_browser(test: impl FnOnce(&Path, &Path)) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     match ready() {
-        Ok((folder, browser)) => tested(&folder, &browser),
+        Ok((folder, browser)) => test(&folder, &browser),
         Err(missing) if std::env::var("SPRAGUE_BROWSER").is_ok_and(|wish| wish == "required") => {
             panic!("SPRAGUE_BROWSER=required, but {missing}")
         }
@@ -83,9 +121,11 @@ fn installed(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn tested(folder: &Path, browser: &Path) {
+/// Runs a file of tests, of which at least `fewest` pass.
+fn tested(folder: &Path, browser: &Path, file: &str, playground: Option<&Path>, fewest: usize) {
     let output = Command::new("node")
-        .args(["--test", "--test-reporter=spec", "suite.mjs"])
+        .args(["--test", "--test-reporter=spec", file])
+        .envs(playground.map(|folder| ("PLAYGROUND", folder)))
         .current_dir(folder)
         .env("SPRAGUE", env!("CARGO_BIN_EXE_sprague"))
         .env("CHROMIUM", browser)
@@ -96,7 +136,7 @@ fn tested(folder: &Path, browser: &Path) {
     assert!(output.status.success(), "{told}");
     // A suite in which nothing ran would succeed too.
     let passed = told.lines().filter(|line| line.trim_start().starts_with('✔')).count();
-    assert!(passed >= 50, "only {passed} tests ran:\n{told}");
+    assert!(passed >= fewest, "only {passed} tests ran:\n{told}");
     println!("{told}");
 }
 

@@ -16,6 +16,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The sleep between two looks at the program.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
+/// The program, for somebody who has no folder to keep a key in.
+fn homeless() -> Command {
+    let mut program = command();
+    program.env_remove("XDG_STATE_HOME").env_remove("HOME");
+    program
+}
+
 /// A program that serves the page.
 struct Serving {
     child: Child,
@@ -34,8 +41,15 @@ impl Serving {
         Self { child, out, line }
     }
 
+    /// On any free port unless one is named, and without a home.
     fn new(args: &[&str]) -> Self {
-        Self::of(command().args(["serve", "--no-open"]).args(args))
+        let port: &[&str] = if args.contains(&"--port") { &[] } else { &["--port", "0"] };
+        Self::of(homeless().args(["serve", "--no-open"]).args(port).args(args))
+    }
+
+    /// On the usual port, with its key in this folder.
+    fn at_home(state: &Path, args: &[&str]) -> Self {
+        Self::of(command().env("XDG_STATE_HOME", state).args(["serve", "--no-open"]).args(args))
     }
 
     /// The port and the token.
@@ -153,6 +167,8 @@ fn serve_refuses_files_that_cannot_be_read_and_ports_that_are_none() {
         ("serve --no-open .", ".: it is not a plain file"),
         ("serve --no-open --port 65536", "too large a number"),
         ("serve --no-open --port x", "a number"),
+        ("serve --no-open --playground example.org", "the address of a page"),
+        ("serve --no-open --playground https://example.org/#x", "the address of a page"),
         ("serve --no-open --limit-time -1", "seconds"),
     ] {
         let said = ask_words(line);
@@ -161,6 +177,81 @@ fn serve_refuses_files_that_cannot_be_read_and_ports_that_are_none() {
             "{line}: {said:?}"
         );
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_key_is_made_once_and_kept_for_this_user_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let state = tempfile::tempdir().unwrap();
+    let token = |args: &[&str]| Serving::at_home(state.path(), &[&["--port", "0"], args].concat()).address().1;
+    let first = token(&[]);
+    let file = state.path().join("sprague/key");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_to_string(&file).unwrap().trim_end(), first);
+    assert_eq!(token(&[]), first);
+    let second = token(&["--new-key"]);
+    assert_ne!(second, first);
+    assert_eq!(token(&[]), second);
+    // below the home of a user who has no such folder
+    let home = tempfile::tempdir().unwrap();
+    let serving = Serving::of(homeless().env("HOME", home.path()).args(["serve", "--no-open", "--port", "0"]));
+    assert_eq!(fs::read_to_string(home.path().join(".local/state/sprague/key")).unwrap().trim_end(), serving.address().1);
+}
+
+#[test]
+fn a_key_that_cannot_be_kept_is_one_for_this_run() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("sprague"), "no folder").unwrap();
+    let serving = Serving::at_home(folder.path(), &["--port", "0"]);
+    assert_eq!(serving.answer("POST /api/solve", r#"{"position":"nim@1"}"#)["outcome"], "win");
+    let (_, _, _, err) = serving.end("-INT");
+    assert!(
+        err.starts_with("sprague: serve: the key cannot be kept in ") && err.contains("this run has one of its own"),
+        "{err}"
+    );
+    let (one, other) = (Serving::new(&[]), Serving::new(&[]));
+    assert_ne!(one.address().1, other.address().1);
+}
+
+#[test]
+fn the_port_is_the_same_each_time_or_it_is_said_that_it_is_not() {
+    let state = tempfile::tempdir().unwrap();
+    // another program may have it; then this one has it for the test
+    let taken = std::net::TcpListener::bind("127.0.0.1:8017");
+    let serving = Serving::at_home(state.path(), &[]);
+    let (port, token) = serving.address();
+    assert_ne!(port, 8017);
+    let (_, _, _, err) = serving.end("-INT");
+    assert_eq!(
+        err,
+        format!("sprague: serve: port 8017 is in use, and {port} is taken for this run: bookmarks of 8017 lead elsewhere\n")
+    );
+    if let Ok(listener) = taken {
+        drop(listener);
+        let serving = Serving::at_home(state.path(), &[]);
+        assert_eq!(serving.address(), (8017, token));
+    }
+}
+
+#[test]
+fn the_page_learns_where_links_lead_and_the_bytes_of_named_files_alone() {
+    let wythoff = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/plugins/wythoff.rhai");
+    let serving = Serving::new(&["--playground", "https://example.org/play/", wythoff]);
+    let about = serving.answer("GET /api/about", "");
+    assert_eq!(about, serde_json::json!({ "playground": "https://example.org/play/", "files": [wythoff] }));
+    let read = |name: &str| {
+        let mut text = String::new();
+        serving.request(&format!("GET /api/file?name={name}"), "").read_to_string(&mut text).unwrap();
+        text
+    };
+    let told = read(wythoff);
+    assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with(&fs::read_to_string(wythoff).unwrap()), "{told}");
+    for other in ["/etc/passwd", "./Cargo.toml", ""] {
+        let told = read(other);
+        assert!(told.starts_with("HTTP/1.1 422 ") && told.contains("only files that were named"), "{told}");
+    }
+    assert_eq!(Serving::new(&[]).answer("GET /api/about", "")["playground"], Value::Null);
 }
 
 #[test]
@@ -192,7 +283,8 @@ fn opened_by_a_browser(folder: &Path) -> (Serving, PathBuf) {
     let pages = folder.join("pages");
     fs::create_dir(&pages).unwrap();
     let path = format!("{}:/usr/bin:/bin", folder.display());
-    let serving = Serving::of(command().arg("serve").current_dir(folder).env("PATH", path).env("TMPDIR", &pages));
+    let serving =
+        Serving::of(homeless().args(["serve", "--port", "0"]).current_dir(folder).env("PATH", path).env("TMPDIR", &pages));
     let started = Instant::now();
     while !folder.join("told").exists() {
         assert!(started.elapsed() < PATIENCE);
@@ -240,7 +332,7 @@ fn the_file_for_the_browser_is_gone_at_the_end() {
 #[cfg(target_os = "linux")]
 fn without_a_browser_the_address_is_enough() {
     let folder = tempfile::tempdir().unwrap();
-    let serving = Serving::of(command().arg("serve").env("PATH", folder.path()).env("TMPDIR", folder.path()));
+    let serving = Serving::of(homeless().args(["serve", "--port", "0"]).env("PATH", folder.path()).env("TMPDIR", folder.path()));
     assert_eq!(serving.answer("POST /api/solve", r#"{"position":"nim@1"}"#)["outcome"], "win");
     let (status, _, out, err) = serving.end("-INT");
     assert!(status.success() && out.is_empty(), "{status} {out}");

@@ -13,7 +13,7 @@ use crate::Plugin;
 use crate::trial::{Tried, first, tried};
 use crate::work::Budget;
 use sprague_core::any::AnyPosition;
-use sprague_core::any::{Kind, Labelled};
+use sprague_core::any::{Fault, Kind, Labelled};
 use sprague_core::{AnyRuleset, Player};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -85,9 +85,9 @@ impl Default for Effort {
 /// let good = load("fn moves(n) { if n > 1 { [n - 1, n - 2] } else { [] } }");
 /// assert_eq!(try_laws(&good, &["9"], Effort::default()).broken, None);
 ///
-/// let twice = load("fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: if n > 3 { `a` } else { `${k}` }, to: n - k }) }");
-/// let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap();
-/// assert_eq!((broken.law, broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
+/// let twice = load("fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: if n > 3 { `a` } else { `${k}` }, to: n - k })
+/// }"); let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap(); assert_eq!((broken.law,
+/// broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
 /// ```
 pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> Report {
     tried_out(&|| load().into(), starts, effort)
@@ -97,8 +97,8 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
 ///
 /// `load` makes them afresh, or hands out the same ones where a failure is not kept.
 ///
-/// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more than
-/// a million options, or more than can be listed in the time, only the first are looked at.
+/// `summands`, `normal_form` and `negative` are tried wherever they say something, and so are pictures. Of a position with more
+/// than a million options, or more than can be listed in the time, only the first are looked at.
 ///
 /// ```
 /// use sprague_core::{Impartial, Ruleset, any, heap_notation};
@@ -123,6 +123,30 @@ pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> R
 /// ```
 pub fn try_laws_of(load: &dyn Fn() -> Arc<dyn AnyRuleset>, starts: &[&str], effort: Effort) -> Report {
     tried_out(&|| load().into(), starts, effort)
+}
+
+/// The largest heap that is tried where no positions are named.
+const HEAPS: u64 = 20;
+
+/// Positions to try a plugin from: its example, and heaps up to 20.
+///
+/// There are none if it plays no heaps and gives no example.
+///
+/// ```
+/// use sprague_plugin::{Plugin, laws::starts};
+/// let plugin = Plugin::from_script("game.rhai", "let example = `40`; fn moves(n) { [] }", None).unwrap();
+/// assert_eq!(starts(&plugin)?[..3], ["40", "20", "19"]);
+/// # Ok::<(), sprague_core::any::Fault>(())
+/// ```
+///
+/// # Errors
+/// The fault of rules that fail while they read these.
+pub fn starts(plugin: &Plugin) -> Result<Vec<String>, Fault> {
+    let (rules, example) = (plugin.rules(), &plugin.about().example);
+    let heaps = if rules.heaps().is_some() || example.is_empty() { HEAPS } else { 0 };
+    let mut starts: Vec<String> = Some(example.clone()).filter(|example| !example.is_empty()).into_iter().collect();
+    starts.extend((1..=heaps).rev().map(|heap| heap.to_string()).filter(|heap| rules.read(heap).is_ok()));
+    plugin.fault().map_or(Ok(starts), Err)
 }
 
 fn tried_out(load: &dyn Fn() -> Subject, starts: &[&str], effort: Effort) -> Report {

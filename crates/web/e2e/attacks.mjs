@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
-import { go, leave, stage, visit } from './stage.mjs';
+import { go, leave, ofServer, stage, visit } from './stage.mjs';
 
 let evil = null;
 let place = null;
@@ -39,7 +39,7 @@ function fetched(page, address, init) {
 
 const question = '{"position":"nim@1"}';
 
-test('a page of another port reads nothing, even with the token', async () => {
+ofServer('a page of another port reads nothing, even with the token', async () => {
   const { context, page } = await elsewhere(place);
   const headers = { 'x-sprague-token': stage.token, 'content-type': 'application/json' };
   assert.equal(await fetched(page, `${stage.origin}/api/rulesets`), 'blocked');
@@ -52,7 +52,7 @@ test('a page of another port reads nothing, even with the token', async () => {
   await context.close();
 });
 
-test('it can neither frame the page, nor run its scripts, nor draw its pictures', async () => {
+ofServer('it can neither frame the page, nor run its scripts, nor draw its pictures', async () => {
   const { context, page } = await elsewhere(place);
   const loaded = (tag, path) =>
     page.evaluate(
@@ -75,7 +75,7 @@ test('it can neither frame the page, nor run its scripts, nor draw its pictures'
   await context.close();
 });
 
-test('a form of another page is refused', async () => {
+ofServer('a form of another page is refused', async () => {
   const { context, page } = await elsewhere(place);
   const [answer] = await Promise.all([
     page.waitForResponse(response => response.url().startsWith(stage.origin)),
@@ -96,7 +96,7 @@ test('a form of another page is refused', async () => {
   await context.close();
 });
 
-test('a foreign name that leads here is turned away', async () => {
+ofServer('a foreign name that leads here is turned away', async () => {
   const { context, page, answer } = await elsewhere(`http://rebind.example:${new URL(stage.origin).port}/`);
   assert.equal(answer.status(), 421);
   assert.match(await fetched(page, '/api/rulesets', { headers: { 'x-sprague-token': stage.token } }), /421|blocked/);

@@ -1,22 +1,54 @@
-// The stage of the tests: the program serves, one browser visits. SPRAGUE names the program, CHROMIUM the browser.
+// The stage of the tests: the program serves, one browser visits. SPRAGUE names the program, CHROMIUM the browser. With
+// PLAYGROUND, the folder of a playground, a host of files serves that instead, and the engine is part of the page.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { deflateRawSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { host } from './host.mjs';
 
 const program = process.env.SPRAGUE ?? fileURLToPath(new URL('../../../target/debug/sprague', import.meta.url));
-const files = fileURLToPath(new URL('files', import.meta.url));
+/** The folder of the rulesets that the page is given. */
+export const files = fileURLToPath(new URL('files', import.meta.url));
+const given = ['./queen.rhai', './round.txt'];
 
-/** Where the program serves, with which token, and the browser. */
-export const stage = { origin: null, token: null, browser: null };
+/** Whether the program serves the page; else the page has the engine in it. */
+export const isServed = !process.env.PLAYGROUND;
+
+/** Where the page is, with which token, where its links lead, and the browser. */
+export const stage = { origin: null, token: 'no token', playground: 'https://example.org/play/', browser: null, asked: null };
 let served = null;
+let hosted = null;
+
+/** A file as a link carries it. */
+export function carried(name, bytes) {
+  return `file=${encodeURIComponent(`${name}~${deflateRawSync(bytes).toString('base64url')}`)}`;
+}
 
 before(async () => {
-  served = spawn(program, ['serve', '--no-open', './queen.rhai', './round.txt'], {
+  if (isServed) await serve();
+  else {
+    hosted = await host(process.env.PLAYGROUND);
+    stage.origin = hosted.address.slice(0, -1);
+    stage.playground = hosted.address;
+    stage.asked = hosted.asked;
+  }
+  // Chromium refuses its sandbox to root, who runs tests in containers.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  args.push('--host-resolver-rules=MAP rebind.example 127.0.0.1');
+  stage.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+});
+
+async function serve() {
+  served = spawn(program, ['serve', '--no-open', '--port', '0', '--playground', stage.playground, ...given], {
     cwd: files,
+    env: { ...process.env, XDG_STATE_HOME: mkdtempSync(join(tmpdir(), 'sprague-')) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise((found, failed) => {
@@ -29,15 +61,12 @@ before(async () => {
   });
   stage.origin = address.origin;
   stage.token = address.hash.replace('#token=', '');
-  // Chromium refuses its sandbox to root, who runs tests in containers.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  args.push('--host-resolver-rules=MAP rebind.example 127.0.0.1');
-  stage.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
-});
+}
 
 after(async () => {
   await stage.browser?.close();
   served?.kill();
+  await hosted?.close();
 });
 
 /** Opens the page as a visitor who has the address, with ears for every noise. */
@@ -50,9 +79,14 @@ export async function visit(link = '', { width = 1100, height = 800, scheme = 'l
   page.on('pageerror', error => page.noise.push(String(error.stack)));
   page.on('request', request => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol !== 'blob:' && origin !== stage.origin) page.noise.push(`asked elsewhere: ${request.url()}`);
+    if (protocol !== 'blob:' && origin !== new URL(stage.origin).origin) page.noise.push(`asked elsewhere: ${request.url()}`);
   });
-  await page.goto(`${stage.origin}/#token=${stage.token}`);
+  if (isServed) await page.goto(`${stage.origin}/#token=${stage.token}`);
+  else {
+    const all = given.map(name => carried(name, readFileSync(`${files}/${name}`)));
+    await page.goto(`${stage.origin}/#position?q=nim@3,4,5&${all.join('&')}`);
+    await page.locator('#verdict').waitFor();
+  }
   if (link) await go(page, link);
   return page;
 }
@@ -70,6 +104,9 @@ export async function leave(page, { refused = false } = {}) {
   await page.context().close();
   assert.deepEqual(noise, []);
 }
+
+/** A test of what only a program that serves can do. */
+export const ofServer = isServed ? test : () => {};
 
 /** A test that visits a link, and leaves a silent console behind. */
 export function scene(name, link, options, play) {
@@ -91,6 +128,7 @@ export function scene(name, link, options, play) {
 export function sprague(...command) {
   return execFileSync(program, command, { encoding: 'utf8' });
 }
+sprague.program = program;
 
 /** The text of a download that `press` starts. */
 export async function download(page, press) {

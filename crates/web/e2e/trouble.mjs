@@ -1,8 +1,7 @@
 // What goes wrong is said in plain words where one looks, and nothing that was typed is lost.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { go, leave, scene, shows, stage, visit } from './stage.mjs';
+import { go, leave, ofServer, scene, shows, stage, visit } from './stage.mjs';
 
 const refused = { refused: true };
 const said = page => page.locator('.trouble p[role=alert]');
@@ -86,7 +85,7 @@ const answers = {
   'an answer that is none is told of': [{ status: 500, body: 'oops' }, 'The program answered with 500.'],
 };
 for (const [name, [{ status, body }, words]] of Object.entries(answers)) {
-  test(name, async () => {
+  ofServer(name, async () => {
     const page = await visit();
     await page.locator('#verdict').waitFor();
     await page.route('**/api/solve', route => route.fulfill({ status, json: body }));
@@ -97,7 +96,7 @@ for (const [name, [{ status, body }, words]] of Object.entries(answers)) {
   });
 }
 
-test('a busy program is asked once more, and that is said', async () => {
+ofServer('a busy program is asked once more, and that is said', async () => {
   const page = await visit();
   await page.locator('#verdict').waitFor();
   let asked = 0;
@@ -114,7 +113,7 @@ test('a busy program is asked once more, and that is said', async () => {
   await leave(page, refused);
 });
 
-test('a question that waits is told its place in the queue', async () => {
+ofServer('a question that waits is told its place in the queue', async () => {
   const page = await visit();
   await page.locator('#verdict').waitFor();
   const names = new Set();
@@ -137,7 +136,7 @@ test('a question that waits is told its place in the queue', async () => {
   await leave(page, {});
 });
 
-test('a program that has ended is told of', async () => {
+ofServer('a program that has ended is told of', async () => {
   const page = await visit();
   await page.locator('#verdict').waitFor();
   await page.route('**/api/solve', route => route.abort());
@@ -147,13 +146,16 @@ test('a program that has ended is told of', async () => {
   await leave(page, refused);
 });
 
-scene('a tab without the token asks for the address', '', refused, async page => {
-  await page.evaluate(() => sessionStorage.clear());
+ofServer('a browser without the key asks for the address', async () => {
+  const page = await visit();
+  await page.evaluate(() => localStorage.clear());
   await page.reload();
   await shows(said(page), 'Open the address that `sprague serve` printed');
+  await leave(page, refused);
 });
 
-scene('a long search can be stopped, and the program stops too', '', {}, async page => {
+ofServer('a long search can be stopped, and the program stops too', async () => {
+  const page = await visit();
   await page.locator('#verdict').waitFor();
   await go(page, '#position?q=cram@9x9');
   await page.locator('#stop').click();
@@ -165,6 +167,7 @@ scene('a long search can be stopped, and the program stops too', '', {}, async p
   }
   await go(page, '#position?q=nim@2');
   await shows(page.locator('#verdict'), 'Won');
+  await leave(page);
 });
 
 scene('a newer question takes the place of an older one', '', {}, async page => {

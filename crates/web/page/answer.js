@@ -2,6 +2,7 @@
 
 import { element } from './element.js';
 import { Unanswered } from './server.js';
+import { own } from './transport.js';
 
 export class Answer {
   constructor(question) {
@@ -11,10 +12,12 @@ export class Answer {
   }
 
   /**
-   * Fills it with the nodes that `job` comes back with, unless the answer to `key` stands there already. Returns whether there is an
-   * answer to `key` now.
+   * Fills it with the nodes that `job` comes back with, unless the answer to what is `asked` stands there already. Returns
+   * whether there is an answer to it now.
    */
-  async fill(key, job) {
+  async fill(asked, job) {
+    // A ruleset of the visitor may have another text by now.
+    const key = `${own?.version ?? ''} ${asked}`;
     if (key === this.key) return true;
     this.wanted = key;
     this.key = null;

@@ -7,12 +7,17 @@ import * as graph from './graph.js';
 import * as value from './value.js';
 import * as quotient from './quotient.js';
 import * as rulesets from './rulesets.js';
-import { link, linked } from './link.js';
+import { element } from './element.js';
+import { link, linked, place } from './link.js';
 import { hangUp } from './server.js';
+import { menu } from './share.js';
 import { say } from './status.js';
+import { own, words } from './transport.js';
 
 const views = { position, sequence, table, graph, value, quotient, rulesets };
 const main = document.getElementById('main');
+// Why the files of a link were not taken; it stays until another place is gone to.
+const damaged = element('p', { class: 'trouble', role: 'alert', hidden: true });
 const tabs = [...document.querySelectorAll('nav a')];
 let seen = null;
 let arrived = null;
@@ -27,11 +32,23 @@ function arrive() {
   show();
 }
 
-function show() {
-  const { view, asked } = linked(location.hash);
+async function show() {
+  const { view, asked, files } = linked(location.hash);
+  // Rules that came with a link are there before it is asked about them.
+  damaged.hidden = true;
+  if (own?.lacks(files)) {
+    const here = location.hash;
+    await own.take(files).catch(({ message }) => {
+      damaged.textContent = message;
+      damaged.hidden = false;
+    });
+    // Another place was gone to meanwhile.
+    if (location.hash !== here) return;
+  }
   const name = Object.hasOwn(views, view) ? view : 'position';
   hangUp();
   say('');
+  place.dispatchEvent(new Event('moved'));
   if (name !== seen) {
     main.replaceChildren(...views[name].root);
     seen = name;
@@ -53,6 +70,9 @@ document.querySelector('.skip').addEventListener('click', event => {
   event.preventDefault();
   main.focus();
 });
+main.before(damaged);
+document.querySelector('header').append(menu());
+document.querySelector('footer p').textContent = words.foot;
 addEventListener('popstate', arrive);
 addEventListener('hashchange', arrive);
 addEventListener('sprague:moved', () => {

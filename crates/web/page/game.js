@@ -1,5 +1,7 @@
 // A game that is played on the page: where it began, and every move since. Plain data, which the browser's history keeps.
 
+import { own } from './transport.js';
+
 /** A game that begins with what a link asks. */
 export function begun(asked) {
   return { start: asked, steps: [], turn: null };
@@ -40,9 +42,9 @@ export function others({ q, play, rule, first, ...others }) {
   return others;
 }
 
-/** One text for all ways to ask the same. */
+/** One text for all ways to ask the same, as long as the visitor's rulesets stay as they are. */
 export function key(asked) {
   const { q, play, rule, first } = asked;
   const more = Object.entries(others(asked)).filter(([, value]) => value !== '').sort();
-  return JSON.stringify([q, play === 'misere', rule && rule !== 'disjunctive' ? rule : '', first === 'right', more]);
+  return JSON.stringify([q, play === 'misere', rule && rule !== 'disjunctive' ? rule : '', first === 'right', more, own?.version]);
 }

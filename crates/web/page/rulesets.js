@@ -4,6 +4,7 @@ import { Unanswered, ask } from './server.js';
 import { element, frame, heads, present, section } from './element.js';
 import { link } from './link.js';
 import { say } from './status.js';
+import { own, words } from './transport.js';
 
 const intro = element(
   'p',
@@ -11,14 +12,15 @@ const intro = element(
   'A position is a ruleset, an @ and where the game stands: nim@3,4,5. A + adds games up, a - exchanges Left and Right.',
 );
 const place = element('div', { class: 'answer' });
-export const root = [intro, place];
-let isThere = false;
+export const root = [intro, ...(own ? [own.root] : []), place];
+let isThere = null;
 
 export async function show() {
-  if (isThere) return;
+  const version = own?.version ?? 0;
+  if (isThere === version) return;
   try {
     place.replaceChildren(...page(await ask('rulesets', null)));
-    isThere = true;
+    isThere = version;
   } catch (error) {
     if (error.name === 'AbortError') return;
     if (!(error instanceof Unanswered)) throw error;
@@ -26,7 +28,7 @@ export async function show() {
   }
 }
 
-function page({ rulesets, files, version }) {
+function page({ rulesets, files, faults, version }) {
   say(`${rulesets.length} rulesets.`);
   const isModifier = ({ kind }) => kind === 'modifier';
   const table = (title, of) =>
@@ -38,7 +40,7 @@ function page({ rulesets, files, version }) {
       ),
     );
   return present([
-    section('Files of this run', files.length > 0 ? list(files, rulesets) : none()),
+    section(words.files, files.length > 0 ? list(files, rulesets, faults) : element('p', {}, code(words.none))),
     table(
       'Rulesets',
       rulesets.filter(of => !isModifier(of)),
@@ -49,25 +51,24 @@ function page({ rulesets, files, version }) {
 }
 
 /** The files, with a position to begin with: the example of a plugin, or as much of the notation as is known. */
-function list(files, rulesets) {
+function list(files, rulesets, faults) {
   const example = file => rulesets.find(({ name }) => name === file)?.example;
   const isPlugin = file => rulesets.some(({ name }) => name === file);
-  const entry = file => {
+  const begin = file => {
     const q = example(file) ?? (isPlugin(file) ? `${file}@` : `digraph:${file}@`);
-    return element('li', {}, element('code', {}, file), ' · ', element('a', { href: link('position', { q }) }, `ask ${q}`));
+    return element('a', { href: link('position', { q }) }, `ask ${q}`);
+  };
+  const entry = file => {
+    const fault = faults.find(fault => fault.file === file);
+    const how = fault ? element('span', { class: 'trouble' }, fault.why) : begin(file);
+    return element('li', {}, element('code', {}, file), ' · ', how, own && own.controls(file, show));
   };
   return element('ul', { class: 'files' }, files.map(entry));
 }
 
-function none() {
-  const command = element('code', {}, 'sprague serve ./my-game.rhai');
-  return element(
-    'p',
-    {},
-    'None. ',
-    command,
-    ' starts the page with a ruleset of your own. Files that are not named are never opened.',
-  );
+/** Text with what stands between backquotes as code. */
+function code(text) {
+  return text.split('`').map((part, at) => (at % 2 === 0 ? part : element('code', {}, part)));
 }
 
 function row({ notation, play, example, source, component, theorem }) {

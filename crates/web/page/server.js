@@ -1,15 +1,8 @@
-// Questions to the program on this machine, and the ways in which they stay unanswered.
+// Questions to the engine, and the ways in which they stay unanswered.
 
 import { say, searching } from './status.js';
+import { sent, words } from './transport.js';
 import { sentence } from './verdict.js';
-
-// The key comes behind `#`, is kept for this tab alone, and leaves the address bar at once.
-const key = 'sprague-token';
-const given = location.hash.startsWith('#token=') ? new URLSearchParams(location.hash.slice(1)).get('token') : null;
-if (given) {
-  sessionStorage.setItem(key, given);
-  history.replaceState(null, '', location.pathname);
-}
 
 /** Why there is no answer: `at` is the byte of the part `field` of the question, `stopped` the limit that was reached. */
 export class Unanswered extends Error {
@@ -129,21 +122,10 @@ async function held(slot, job) {
 
 async function fetched(path, question, signal, name) {
   try {
-    return await fetch(`/api/${path}`, {
-      method: question ? 'POST' : 'GET',
-      headers: {
-        'x-sprague-token': sessionStorage.getItem(key) ?? '',
-        ...(question && { 'content-type': 'application/json' }),
-        ...(name && { 'x-sprague-question': name }),
-      },
-      body: question ? JSON.stringify(question) : undefined,
-      signal,
-    });
+    return await sent(path, question, signal, name);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Unanswered(
-      'The program does not answer. Does `sprague serve` still run? Start it, and open the address that it prints.',
-    );
+    throw new Unanswered(words.silent);
   }
 }
 
@@ -159,20 +141,16 @@ async function json(answer) {
 }
 
 function refusal(status, told) {
-  if (status === 401) {
-    return new Unanswered(
-      'This tab has no key, or that of another run. Open the address that `sprague serve` printed, with all behind the #.',
-    );
-  }
+  if (status === 401) return new Unanswered(words.locked);
   if (status === 503) return new Unanswered('The program is busy with other questions. Try again in a moment.');
   if (status === 413) return new Unanswered('This question is too long.');
   return new Unanswered(told.error ?? `The program answered with ${status}.`, { at: told.at, field: told.field });
 }
 
 function limit(told, seconds) {
-  const words = limits[told.stopped]?.(seconds) ?? `Stopped: ${told.stopped}.`;
+  const line = limits[told.stopped]?.(seconds) ?? `Stopped: ${told.stopped}.`;
   const known = told.outcome ? ` So far: ${sentence(told).toLowerCase()}.` : '';
-  return new Unanswered(`${told.why ? `${words} (${told.why})` : words}${known}`, { stopped: told.stopped });
+  return new Unanswered(`${told.why ? `${line} (${told.why})` : line}${known}`, { stopped: told.stopped });
 }
 
 function pause(milliseconds, signal) {

@@ -1,5 +1,6 @@
 //! Options of a server: its port, the files that questions may name, and limits.
 
+use crate::token::Token;
 use sprague::Limits;
 use sprague_questions::Session;
 use std::fmt;
@@ -19,6 +20,10 @@ pub type MakeSession = Arc<dyn Fn() -> Session + Send + Sync>;
 pub struct Options {
     /// The port on 127.0.0.1; `None` or 0 for any free one.
     pub port: Option<u16>,
+    /// The token of the address; `None` for a new one.
+    pub token: Option<Token>,
+    /// The address of a playground, to which the page makes links that open anywhere.
+    pub playground: Option<String>,
     /// The files that questions may name; no other is opened.
     ///
     /// A question must name a file word for word as here, without regard to quotes.
@@ -54,6 +59,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             port: None,
+            token: None,
+            playground: None,
             files: vec![],
             limits: Limits { bytes: 1 << 30, time: Some(Duration::from_secs(20)), ..Limits::default() },
             workers: 2,

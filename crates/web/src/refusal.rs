@@ -3,10 +3,10 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use sprague_questions::NoAnswer;
+use sprague_page::Refused;
 
 /// Content type of questions and answers.
-pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static(sprague_page::JSON);
 
 /// A reason why a request gets no answer.
 #[derive(Debug)]
@@ -27,12 +27,8 @@ pub(crate) enum Refusal {
     TooLong(usize),
     /// The body did not arrive in time.
     TooSlow,
-    /// It is no question, for this reason.
-    NoQuestion(String),
-    /// The question, or its answer, is too large for a page, for this reason.
-    TooMuch(String),
     /// The question has no answer.
-    NoAnswer(NoAnswer),
+    Refused(Refused),
     /// Too many questions wait already.
     Busy,
     /// The server ends.
@@ -53,7 +49,7 @@ impl Refusal {
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::NoQuestion(_) | Self::TooMuch(_) | Self::NoAnswer(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy | Self::Ending => StatusCode::SERVICE_UNAVAILABLE,
             Self::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -69,8 +65,7 @@ impl Refusal {
             Self::NotJson => "expected a question as application/json",
             Self::TooLong(most) => return json!({ "error": format!("a question has at most {most} bytes") }),
             Self::TooSlow => "the question did not arrive in time",
-            Self::NoQuestion(why) | Self::TooMuch(why) => why,
-            Self::NoAnswer(unanswered) => return unanswered.to_json(),
+            Self::Refused(refused) => return refused.to_json(),
             Self::Busy => "busy",
             Self::Ending => "the server ends",
             Self::Broken => "the program failed at this question; it goes on with others. Please report the question as a bug",

@@ -9,10 +9,10 @@ use crate::options::{MakeSession, Options};
 use crate::questions::Patience;
 use crate::queue::Queue;
 use crate::routes::{Served, routes};
-use crate::rulesets::Rulesets;
 use crate::token::Token;
 use axum::Router;
-use sprague::registry::{LocalFiles, NamedFiles};
+use sprague::registry::NamedFiles;
+use sprague_page::Rulesets;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
@@ -98,23 +98,29 @@ impl Server {
     /// # Errors
     /// [`NotStarted`] with the reason.
     pub fn bind(options: &Options) -> Result<Self, NotStarted> {
+        let files = NamedFiles::new(options.files.iter().cloned());
         let make_session: MakeSession = {
-            let (make, files) = (options.session.clone(), options.files.clone());
-            Arc::new(move || make().with_files(NamedFiles::over(LocalFiles, files.clone())))
+            let (make, files) = (options.session.clone(), files.clone());
+            Arc::new(move || make().with_files(files.clone()))
         };
-        let rulesets = Rulesets::of(&make_session(), &options.files).map_err(|(path, why)| NotStarted::File { path, why })?;
+        let rulesets = Rulesets::of(&make_session(), &files, &options.files);
+        if let Some((path, why)) = rulesets.faults.first().cloned() {
+            return Err(NotStarted::File { path, why });
+        }
         let wanted = options.port.unwrap_or(0);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, wanted)).map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => NotStarted::PortInUse(wanted),
             _ => error.into(),
         })?;
         listener.set_nonblocking(true)?;
-        let token = Token::random().map_err(|error| NotStarted::NoRandom(error.to_string()))?;
+        let token =
+            options.token.clone().map_or_else(Token::random, Ok).map_err(|error| NotStarted::NoRandom(error.to_string()))?;
         let address = Address { port: listener.local_addr()?.port(), token };
         let invitation = Arc::<Invitation>::default();
         let guard = Guard { port: address.port, token: address.token.clone(), invitation: invitation.clone() };
         let queue = Queue::start(options.workers, options.waiting, options.limits.clone(), make_session)?;
-        let served = Served { queue: queue.clone(), rulesets: Arc::new(rulesets) };
+        let about = serde_json::json!({ "playground": options.playground, "files": options.files }).to_string();
+        let served = Served { queue: queue.clone(), rulesets: Arc::new(rulesets), files, about: about.into() };
         let routes = routes(served, Arc::new(guard), Patience(options.patience));
         let (ending, _) = watch::channel(false);
         Ok(Self { listener, address, routes, queue, invitation, options: options.clone(), ending })

@@ -1,18 +1,69 @@
-//! The secret in the address, which every question needs.
+//! The secret in the address, which every question needs, and its file.
 
 use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
 use subtle::ConstantTimeEq;
+use tempfile::Builder;
+
+/// The digits of a token.
+const DIGITS: usize = 48;
 
 /// 192 random bits, in hexadecimal digits.
+///
+/// Displayed, it is itself; only its debug form hides it.
+///
+/// ```
+/// use sprague_web::Token;
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("sprague/key");
+/// let first = Token::kept(&path)?.to_string();
+/// assert_eq!(Token::kept(&path)?.to_string(), first);
+/// assert_ne!(Token::renewed(&path)?.to_string(), first);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone)]
-pub(crate) struct Token(String);
+pub struct Token(String);
 
 impl Token {
     /// A new one, from the random numbers of the system.
-    pub(crate) fn random() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; 24];
-        getrandom::fill(&mut bytes)?;
+    ///
+    /// # Errors
+    /// That of the system where it has none.
+    pub fn random() -> io::Result<Self> {
+        let mut bytes = [0; DIGITS / 2];
+        getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
         Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+    }
+
+    /// The one in a file, which is made where there is none.
+    ///
+    /// Only this user can read the file. One that others can read, or that holds no token, is replaced.
+    ///
+    /// # Errors
+    /// That of the system where the file cannot be read or written.
+    pub fn kept(path: &Path) -> io::Result<Self> {
+        match read(path)? {
+            Some(token) => Ok(token),
+            None => Self::renewed(path),
+        }
+    }
+
+    /// A new one in a file, in place of the one that was there.
+    ///
+    /// # Errors
+    /// That of the system where the file cannot be written.
+    pub fn renewed(path: &Path) -> io::Result<Self> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        made(folder)?;
+        let token = Self::random()?;
+        // the system makes it for this user alone; who reads meanwhile has the old one or the new one
+        let mut file = Builder::new().prefix(".key-").tempfile_in(folder)?;
+        writeln!(file, "{token}")?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(token)
     }
 
     /// Compares tokens, in a time that does not tell where they differ.
@@ -34,6 +85,46 @@ impl fmt::Debug for Token {
     }
 }
 
+/// The token in a file that only this user can read, if there is one.
+fn read(path: &Path) -> io::Result<Option<Token>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    if !is_private(&file.metadata()?) {
+        return Ok(None);
+    }
+    let mut text = String::new();
+    // one digit more than it may have, with the end of its line
+    if file.take(DIGITS as u64 + 2).read_to_string(&mut text).is_err() {
+        return Ok(None);
+    }
+    let digits = text.trim_end();
+    let is_token = digits.len() == DIGITS && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    Ok(is_token.then(|| Token(digits.to_owned())))
+}
+
+#[cfg(unix)]
+fn is_private(about: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    about.is_file() && about.permissions().mode() & 0o077 == 0
+}
+
+#[cfg(not(unix))]
+fn is_private(about: &fs::Metadata) -> bool {
+    about.is_file()
+}
+
+/// Makes a folder, which is for this user alone if it is new.
+fn made(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,5 +139,33 @@ mod tests {
             assert!(!token.is(other.as_bytes()), "{other}");
         }
         assert_eq!(format!("{token:?}"), "Token");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_token_is_kept_for_this_user_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state/sprague/key");
+        let kept = || Token::kept(&path).unwrap().to_string();
+        let first = kept();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&path), mode(path.parent().unwrap())), (0o600, 0o700));
+        assert_eq!((kept(), fs::read_to_string(&path).unwrap()), (first.clone(), format!("{first}\n")));
+        // others may have read it
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        let second = kept();
+        assert!(second != first && mode(&path) == 0o600);
+        for torn in
+            ["", "\n", &second[1..], &format!("{second}0\n"), &second.replace(&second[..1], "x"), "\u{e9}", &"f".repeat(1 << 20)]
+        {
+            fs::write(&path, torn).unwrap();
+            let next = kept();
+            assert!(next.len() == 48 && next != second && next == kept(), "{torn:.60}");
+        }
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(Token::kept(&path).is_err());
     }
 }

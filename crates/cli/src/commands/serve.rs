@@ -8,9 +8,17 @@ use crate::terminal::say;
 use clap::Args as Flags;
 use sprague_questions::LimitsAsked;
 use sprague_questions::flags::number;
-use sprague_web::{NotStarted, Options, Server};
+use sprague_web::{NotStarted, Options, Server, Token};
+use std::env;
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+/// The usual port, so that bookmarks lead to the page again.
+const PORT: u16 = 8017;
+
+/// The address of the usual playground, to which links lead; there is none yet.
+const PLAYGROUND: Option<&str> = None;
 
 #[derive(Flags)]
 #[command(mut_arg("limit_time", |arg| arg.help("The longest time that a question may take, in seconds [default: 20]")))]
@@ -19,9 +27,15 @@ pub(crate) struct Args {
     /// The files that questions may name: plugins, graphs, lists of numbers
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// The port on 127.0.0.1 [default: any free one]
+    /// The port on 127.0.0.1, 0 for any free one [default: 8017 unless it is taken]
     #[arg(long, value_name = "N", value_parser = number::<u16>)]
     port: Option<u16>,
+    /// Replace the key that is kept: tabs and bookmarks with it are refused
+    #[arg(long)]
+    new_key: bool,
+    /// The address of a playground, for links that open anywhere
+    #[arg(long, value_name = "URL", value_parser = playground)]
+    playground: Option<String>,
     /// Print the address, and do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -32,15 +46,66 @@ pub(crate) struct Args {
     limits: LimitsAsked,
 }
 
+/// The address of a web page, which links can be added to.
+fn playground(text: &str) -> Result<String, String> {
+    let is_web = ["https://", "http://"].iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme));
+    if is_web && !text.contains(|letter: char| letter == '#' || letter.is_whitespace() || letter.is_control()) {
+        Ok(text.to_owned())
+    } else {
+        Err("expected the address of a page, such as https://example.org/playground/".to_owned())
+    }
+}
+
+/// The file of the key; `None` where this user has no home.
+fn key() -> Option<PathBuf> {
+    let folder = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else {
+        folder("XDG_STATE_HOME").or_else(|| Some(folder("HOME")?.join(".local/state")))
+    };
+    Some(state?.join("sprague/key"))
+}
+
+/// The key that is kept, or none if it cannot be.
+fn token(is_new: bool) -> Option<Token> {
+    let path = key()?;
+    let kept = if is_new { Token::renewed(&path) } else { Token::kept(&path) };
+    kept.inspect_err(|error| {
+        say(&format!("sprague: serve: the key cannot be kept in {} ({error}): this run has one of its own", path.display()));
+    })
+    .ok()
+}
+
+/// A server on the wanted port, on the usual one, or a free one.
+fn bound(options: Options) -> Result<Server, NotStarted> {
+    if options.port.is_some() {
+        return Server::bind(&options);
+    }
+    match Server::bind(&Options { port: Some(PORT), ..options.clone() }) {
+        Err(NotStarted::PortInUse(_)) => {
+            let server = Server::bind(&options)?;
+            let port = server.address().port();
+            say(&format!(
+                "sprague: serve: port {PORT} is in use, and {port} is taken for this run: bookmarks of {PORT} lead elsewhere"
+            ));
+            Ok(server)
+        }
+        other => other,
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let options = Options {
         port: args.port,
+        token: token(args.new_key),
+        playground: args.playground.as_deref().or(PLAYGROUND).map(str::to_owned),
         files: args.files.clone(),
         limits: args.limits.over(Options::default().limits),
         session: Arc::new(super::session),
         ..Options::default()
     };
-    let server = Server::bind(&options).map_err(|error| match error {
+    let server = bound(options).map_err(|error| match error {
         NotStarted::File { .. } => Failure::Unfit(error.to_string()),
         other => Failure::NoAnswer(format!("serve: {other}")),
     })?;

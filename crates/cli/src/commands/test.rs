@@ -9,13 +9,10 @@ use clap::Args as Flags;
 use serde_json::json;
 use sprague::notation::{outside_quotes, unquoted};
 use sprague::{AnyRuleset, BadNotation};
-use sprague_plugin::laws::{Effort, Law, Report, try_laws};
+use sprague_plugin::laws::{self, Effort, Law, Report, try_laws};
 use sprague_plugin::{NotLoaded, Plugin};
 use sprague_questions::flags::number;
 use std::io::Write;
-
-/// Largest heap that is tried by default.
-const HEAPS: u64 = 20;
 
 #[derive(Flags)]
 pub(crate) struct Args {
@@ -76,13 +73,7 @@ fn starts(args: &Args, plugin: &Plugin, rules: &dyn AnyRuleset) -> Result<Vec<St
         }
         return Ok(args.positions.clone());
     }
-    let example = plugin.about().example.clone();
-    let heaps = if rules.heaps().is_some() || example.is_empty() { HEAPS } else { 0 };
-    let mut starts = vec![];
-    if !example.is_empty() {
-        starts.push(example);
-    }
-    starts.extend((1..=heaps).rev().map(|heap| heap.to_string()).filter(|heap| rules.read(heap).is_ok()));
+    let starts = laws::starts(plugin).map_err(|fault| Failure::NoAnswer(fault.to_string()))?;
     if starts.is_empty() {
         let error = BadNotation::new(0, "positions to play from behind the file, since the plugin gives no `example`");
         return Err(Failure::malformed(&args.file, error));

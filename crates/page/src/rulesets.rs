@@ -1,16 +1,19 @@
-//! The rulesets of a server: built-in ones, a program's own, and named plugins.
+//! The rulesets of a page: built-in ones, a program's own, and those in files.
 
 use serde::Serialize;
 use serde_json::json;
 use sprague::notation::quoted;
-use sprague::registry::{Entry, LocalFiles, Unreadable};
+use sprague::registry::{Entry, Files, Unreadable};
 use sprague_plugin::{NotLoaded, Plugin};
 use sprague_questions::Session;
 
-/// The description of all rulesets, made once.
-pub(crate) struct Rulesets {
-    /// As JSON.
-    pub(crate) text: String,
+/// The description of all rulesets.
+#[derive(Clone, Debug)]
+pub struct Rulesets {
+    /// As JSON: `rulesets`, `files`, `faults` and the `version`.
+    pub text: String,
+    /// The files that cannot be used, each by its path and the reason.
+    pub faults: Vec<(String, String)>,
 }
 
 /// A ruleset as JSON has it.
@@ -28,19 +31,32 @@ struct Told {
 }
 
 impl Rulesets {
-    /// The rulesets of a session that opens these files alone.
+    /// The rulesets of a session that opens these files alone, through `files`.
     ///
-    /// # Errors
-    /// A file that is no readable plain file, or that is a plugin and does not load; with its path.
-    pub(crate) fn of(session: &Session, files: &[String]) -> Result<Self, (String, String)> {
+    /// A file is at fault that is no readable plain file, or that is a plugin and does not load. It takes no other ruleset with it.
+    ///
+    /// ```
+    /// use sprague::registry::LocalFiles;
+    /// use sprague_page::Rulesets;
+    /// use sprague_questions::Session;
+    ///
+    /// let rulesets = Rulesets::of(&Session::new(), &LocalFiles, &["./nothing.rhai".into()]);
+    /// assert!(rulesets.text.contains("kayles") && rulesets.faults[0].1.contains("No such file"));
+    /// ```
+    pub fn of(session: &Session, files: &dyn Files, paths: &[String]) -> Self {
         let mut told: Vec<Told> =
             session.registry().entries().filter(|entry| !entry.is_of_files()).map(|entry| known(session, entry)).collect();
-        for path in files {
-            told.extend(of_file(session, path).map_err(|why| (path.clone(), why))?);
+        let mut faults = vec![];
+        for path in paths {
+            match of_file(session, files, path) {
+                Ok(ruleset) => told.extend(ruleset),
+                Err(why) => faults.push((path.clone(), why)),
+            }
         }
-        let files: Vec<_> = files.iter().map(|path| quoted(path)).collect();
-        let text = json!({ "rulesets": told, "files": files, "version": env!("CARGO_PKG_VERSION") }).to_string();
-        Ok(Self { text })
+        let paths: Vec<_> = paths.iter().map(|path| quoted(path)).collect();
+        let said: Vec<_> = faults.iter().map(|(path, why)| json!({ "file": quoted(path), "why": why })).collect();
+        let text = json!({ "rulesets": told, "files": paths, "faults": said, "version": env!("CARGO_PKG_VERSION") }).to_string();
+        Self { text, faults }
     }
 }
 
@@ -57,15 +73,13 @@ fn known(session: &Session, entry: &Entry) -> Told {
 /// The ruleset of a plugin; `None` for a file with a graph or numbers.
 ///
 /// Other rulesets read graphs and numbers.
-fn of_file(session: &Session, path: &str) -> Result<Option<Told>, String> {
-    let is_plugin = session.registry().entry(path).is_some_and(Entry::is_of_files);
-    let plain = match std::fs::metadata(path) {
-        Ok(about) if about.is_file() => Ok(()),
-        Ok(_) => Err(Unreadable::NotPlain),
-        Err(error) => Err(error.into()),
-    };
-    plain.and_then(|()| std::fs::File::open(path).map_err(Unreadable::from)).map_err(|error| error.to_string())?;
-    if !is_plugin {
+fn of_file(session: &Session, files: &dyn Files, path: &str) -> Result<Option<Told>, String> {
+    // it is opened, and nothing is read of it
+    match files.read(path, 0) {
+        Ok(_) | Err(Unreadable::TooLong(_)) => {}
+        Err(error) => return Err(error.to_string()),
+    }
+    if !session.registry().entry(path).is_some_and(Entry::is_of_files) {
         return Ok(None);
     }
     let name = quoted(path).into_owned();
@@ -79,7 +93,7 @@ fn of_file(session: &Session, path: &str) -> Result<Option<Told>, String> {
         source: String::new(),
         kind: "plugin",
     };
-    let plugin = match Plugin::load_with(&LocalFiles, path, None) {
+    let plugin = match Plugin::load_with(files, path, None) {
         Ok(plugin) => plugin,
         // a plugin that needs parameters is loaded once a question gives them
         Err(NotLoaded::Parameters(error)) => {

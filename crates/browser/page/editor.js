@@ -1,0 +1,169 @@
+// Where a ruleset is written: its text with numbered lines, the fault at its line, and the laws of rulesets tried as one types.
+
+import { element } from './element.js';
+import { examples } from './examples.js';
+import { Unanswered, ask } from './server.js';
+
+const starting = `// Take one token or three; who cannot move loses.
+let example = "10";
+fn moves(heap) {
+  [1, 3].filter(|amount| amount <= heap).map(|amount| heap - amount)
+}
+`;
+
+/** How long one types before the laws are tried, in milliseconds. */
+const pause = 350;
+
+export class Editor {
+  /** `use(name, text)` takes the rules, and says why not; `open(file)` takes a file of this machine. */
+  constructor(use, open) {
+    this.use = use;
+    this.clock = null;
+    this.name = element('input', { id: 'own-name', name: 'file', spellcheck: 'false', autocomplete: 'off', value: './mine.rhai' });
+    this.text = element('textarea', {
+      id: 'own-text',
+      rows: '12',
+      wrap: 'off',
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      'aria-describedby': 'own-told',
+    });
+    this.text.value = starting;
+    this.lines = element('div', { class: 'lines', 'aria-hidden': 'true' });
+    this.told = element('div', { id: 'own-told', class: 'told', role: 'status' });
+    this.text.addEventListener('input', () => this.later());
+    this.name.addEventListener('input', () => this.later());
+    this.text.addEventListener('scroll', () => this.scroll());
+    const picked = element('input', { type: 'file', accept: '.rhai,.wat,.wasm,.txt', 'aria-label': 'A file of this machine' });
+    picked.addEventListener('change', () => picked.files[0] && open(picked.files[0]));
+    this.root = element(
+      'section',
+      { class: 'own' },
+      element('h2', {}, 'A ruleset of your own'),
+      element(
+        'p',
+        { class: 'hint' },
+        'Write a script, or drop a file: .rhai, .wat, .wasm, or the text of a graph. ',
+        'It stays in this tab; links to what you ask carry it.',
+      ),
+      element(
+        'ul',
+        { class: 'examples', 'aria-label': 'Rulesets to start from' },
+        examples.map(([file, words]) =>
+          element('li', {}, element('button', { type: 'button', class: 'quiet', onclick: () => this.start(file) }, words)),
+        ),
+      ),
+      element(
+        'form',
+        {
+          onsubmit: event => {
+            event.preventDefault();
+            this.take();
+          },
+        },
+        element('label', {}, 'Its name', this.name),
+        element('label', { class: 'wide', for: 'own-text' }, 'The script'),
+        element('div', { class: 'written' }, this.lines, this.text),
+        this.told,
+        element(
+          'div',
+          { class: 'row' },
+          element('button', { class: 'main' }, 'Use these rules'),
+          element('label', {}, 'Or a file', picked),
+        ),
+      ),
+    );
+    this.number();
+  }
+
+  /** Shows a text as that of a file. */
+  write(name, text, { focus = false } = {}) {
+    this.name.value = name;
+    this.text.value = text;
+    this.later();
+    if (!focus) return;
+    this.text.focus();
+    this.text.scrollIntoView({ block: 'center' });
+  }
+
+  async start(file) {
+    const answer = await fetch(new URL(file, import.meta.url)).catch(() => null);
+    if (!answer?.ok) return this.say(element('p', {}, `${file} is not there without a network.`));
+    this.write(`./${file}`, await answer.text(), { focus: true });
+  }
+
+  async take() {
+    clearTimeout(this.clock);
+    const why = await this.use(this.name.value.trim(), this.text.value);
+    if (!why) return;
+    // Where it is wrong, the laws tell.
+    await this.attempt();
+    if (!this.told.textContent.includes(why)) this.told.append(element('p', { role: 'alert', class: 'trouble' }, why));
+  }
+
+  later() {
+    this.number();
+    clearTimeout(this.clock);
+    this.clock = setTimeout(() => this.attempt(), pause);
+  }
+
+  /** Numbers the lines, and marks one that is wrong. */
+  number(wrong = null) {
+    const count = this.text.value.split('\n').length;
+    this.lines.replaceChildren(
+      ...Array.from({ length: count }, (_, at) => element('span', { class: at + 1 === wrong && 'wrong' }, String(at + 1))),
+    );
+    this.scroll();
+  }
+
+  scroll() {
+    this.lines.scrollTop = this.text.scrollTop;
+  }
+
+  say(...nodes) {
+    this.told.replaceChildren(...nodes);
+  }
+
+  /** Tries the laws on what is written. */
+  async attempt() {
+    clearTimeout(this.clock);
+    const written = { file: this.name.value.trim(), text: this.text.value };
+    try {
+      this.show(await ask('laws', written, { slot: 'laws' }));
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+      if (!(error instanceof Unanswered)) throw error;
+      this.number();
+      this.text.removeAttribute('aria-invalid');
+      this.say(element('p', { class: 'trouble' }, error.message));
+    }
+  }
+
+  show({ fault, broken, line: at, data, parameters, laws, positions }) {
+    const line = at ?? broken?.line ?? null;
+    const isWrong = fault != null || broken != null;
+    this.number(line);
+    if (isWrong) this.text.setAttribute('aria-invalid', 'true');
+    else this.text.removeAttribute('aria-invalid');
+    const place = line && `Line ${line}: `;
+    if (fault) return this.say(element('p', { class: 'trouble' }, place, fault));
+    if (data) return this.say(element('p', {}, 'Its rules are data, not code: there is nothing to try, and periods are proved.'));
+    if (parameters) return this.say(element('p', {}, `It takes parameters: expected ${parameters}.`));
+    const held = laws.filter(({ held }) => held > 0);
+    this.say(
+      broken
+        ? element('p', { class: 'trouble' }, place, `broken: ${broken.law} at ${broken.position}: ${broken.how}`)
+        : element('p', {}, `Every law held, on ${positions} positions.`),
+      element(
+        'details',
+        {},
+        element('summary', {}, 'Laws'),
+        element(
+          'ul',
+          {},
+          held.map(({ law, held }) => element('li', {}, `${law}: held ${held} times`)),
+        ),
+      ),
+    );
+  }
+}

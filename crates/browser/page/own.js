@@ -1,0 +1,119 @@
+// Files of the visitor: rulesets that are written, pasted or dropped, kept in memory, and carried by links.
+
+import { Editor } from './editor.js';
+import { element } from './element.js';
+import { go, link } from './link.js';
+import { most, nameOf, packed, unpacked } from './packed.js';
+import { say } from './status.js';
+import { Unanswered, ask } from './server.js';
+
+export class Own {
+  /** `put(name, bytes)` hands a file to the engine, or takes it away. */
+  constructor(put) {
+    this.put = put;
+    this.files = new Map();
+    this.version = 0;
+    this.editor = new Editor(
+      (name, text) => this.use(name, new TextEncoder().encode(text)),
+      file => this.open(file),
+    );
+    this.root = this.editor.root;
+    addEventListener('dragover', event => event.preventDefault());
+    addEventListener('drop', event => this.drop(event));
+  }
+
+  /** Every file, for an engine that begins. */
+  all() {
+    return [...this.files].map(([name, { bytes }]) => ({ name, bytes }));
+  }
+
+  bytes(name) {
+    return this.files.get(name).bytes;
+  }
+
+  /** Those that a question names, as links carry them. */
+  named(asked) {
+    const text = Object.values(asked).join('\n');
+    return [...this.files].filter(([name]) => text.includes(name)).map(([, { carried }]) => carried);
+  }
+
+  /** Whether some of these, which a link carries, are not here. */
+  lacks(files) {
+    return files.some(file => this.files.get(nameOf(file))?.carried !== file);
+  }
+
+  /** Takes the files that a link carries. */
+  async take(files) {
+    // A link has a few; one with very many is no link of this page.
+    for (const file of files.slice(0, 16)) {
+      if (this.files.get(nameOf(file))?.carried !== file) this.keep(nameOf(file), await unpacked(file), file);
+    }
+  }
+
+  keep(name, bytes, carried) {
+    this.files.set(name, { bytes, carried });
+    this.version += 1;
+    this.put(name, bytes);
+  }
+
+  remove(name) {
+    this.files.delete(name);
+    this.version += 1;
+    this.put(name, undefined);
+  }
+
+  /** Takes a file and shows a position of it. Returns why not, if it is none that loads. */
+  async use(name, bytes) {
+    if (!/^[^@+:,"\s]{1,200}$/.test(name)) return 'A name has no blank, @, +, :, comma or quote, such as ./mine.rhai.';
+    if (bytes.length > most) return `${name} has more than ${most >> 20} MiB.`;
+    const before = this.files.get(name);
+    this.keep(name, bytes, await packed(name, bytes));
+    try {
+      const { rulesets, faults } = await ask('rulesets', null, { slot: 'own' });
+      const fault = faults.find(({ file }) => file === name);
+      if (fault) {
+        // What was there still works.
+        if (before) this.keep(name, before.bytes, before.carried);
+        else this.remove(name);
+        return fault.why;
+      }
+      const known = rulesets.find(ruleset => ruleset.name === name);
+      go(known ? link('position', { q: known.example ?? `${name}@7` }) : link('position', { q: `digraph:${name}@` }));
+      say(`${name} is there.`);
+      return null;
+    } catch (error) {
+      if (error.name === 'AbortError') return null;
+      if (!(error instanceof Unanswered)) throw error;
+      return error.message;
+    }
+  }
+
+  async drop(event) {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    await this.open(file);
+  }
+
+  /** Takes a file of this machine: a text that can be edited goes into the editor, too. */
+  async open(file) {
+    if (file.size > most) return say(`${file.name} has more than ${most >> 20} MiB.`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const name = `./${file.name.replace(/[@+:,"\s]/g, '-')}`;
+    if (/\.(rhai|wat)$/.test(name)) this.editor.write(name, new TextDecoder().decode(bytes));
+    const why = await this.use(name, bytes);
+    if (why) say(why);
+  }
+
+  /** What can be done with a file of the list. */
+  controls(name, then) {
+    const button = (words, action) =>
+      element('button', { type: 'button', class: 'quiet', onclick: action, 'aria-label': `${words} ${name}` }, words);
+    const forget = () => {
+      this.remove(name);
+      then();
+    };
+    const edit = () => this.editor.write(name, new TextDecoder().decode(this.bytes(name)), { focus: true });
+    return [' ', /\.(rhai|wat)$/.test(name) && button('Edit', edit), ' ', button('Forget', forget)];
+  }
+}

@@ -1,0 +1,171 @@
+// How questions reach the engine: here by messages to workers that hold it. Nothing leaves this machine.
+
+import { Own } from './own.js';
+
+/** The extent of a question, as that of `sprague serve`. */
+const limits = JSON.stringify({ seconds: 20, bytes: 1 << 30 });
+
+/** A worker that took more memory than this is replaced once it has answered: the memory of an engine never shrinks. */
+const most = 1 << 29;
+
+/** Small questions, which do not wait while the worker is busy, and those that never take its time. */
+const small = ['plot.svg', 'rulesets', 'schema', 'certify', 'strategy', 'compare'];
+const aside = ['laws'];
+
+/** What is said of limits and of faults. */
+export const words = {
+  foot: 'A question may take 20 seconds and a gibibyte. It is answered in this tab, and nothing is sent anywhere.',
+  none: 'None yet: write one above, or drop a file on the page.',
+  files: 'Your rulesets',
+  silent: 'The engine did not load. Is this browser older than 2023, or the connection down? Load the page again.',
+  locked: 'The engine does not answer.',
+};
+
+const trusted = globalThis.trustedTypes?.createPolicy('sprague', { createScriptURL: address => address });
+const here = name => new URL(name, import.meta.url);
+const script = name => trusted?.createScriptURL(here(name)) ?? here(name);
+
+// Compiled once, while it is fetched; a worker that takes the place of another gets what was compiled.
+const compiled = compile();
+compiled.catch(() => {}); // said where it is waited for
+
+async function compile() {
+  const answer = await fetch(here('engine_bg.wasm'));
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  const isKnown = answer.headers.get('content-type')?.startsWith('application/wasm');
+  return isKnown ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+}
+
+/** A worker with the engine and the visitor's files, and the questions that wait for it. */
+class Lane {
+  constructor() {
+    this.waiting = [];
+    this.start();
+  }
+
+  get isIdle() {
+    return !this.asking && this.waiting.length === 0;
+  }
+
+  start() {
+    const worker = new Worker(script('worker.js'), { type: 'module', name: 'sprague' });
+    this.worker = worker;
+    this.isReady = false;
+    this.asking = null;
+    const isMine = () => worker === this.worker;
+    worker.onmessage = ({ data }) => isMine() && this.told(data);
+    worker.onerror = event => {
+      event.preventDefault();
+      if (isMine()) this.failed(event.message || 'the worker ended');
+    };
+    compiled.then(
+      module => {
+        if (!isMine()) return;
+        worker.postMessage({ module, files: own.all() });
+        this.isReady = true;
+        this.next();
+      },
+      () => isMine() && this.silent(),
+    );
+  }
+
+  /** Ends the worker, whatever it does, and starts another. */
+  restart() {
+    this.worker.terminate();
+    this.start();
+  }
+
+  put(name, bytes) {
+    if (this.isReady) this.worker.postMessage({ put: { name, bytes } });
+  }
+
+  ask(job) {
+    this.waiting.push(job);
+    if (this.isSilent) this.silent();
+    else this.next();
+  }
+
+  drop(job) {
+    const place = this.waiting.indexOf(job);
+    if (place >= 0) this.waiting.splice(place, 1);
+    else if (this.asking === job) this.restart();
+  }
+
+  next() {
+    if (!this.isReady || this.asking || this.waiting.length === 0) return;
+    this.asking = this.waiting.shift();
+    const { path, question } = this.asking;
+    this.worker.postMessage({ path, question, limits });
+  }
+
+  told({ status, kind, text, broken, bytes }) {
+    if (broken !== undefined) return this.failed(broken);
+    const { resolve } = this.asking;
+    this.asking = null;
+    resolve(new Response(text, { status, headers: { 'content-type': kind } }));
+    if (bytes > most) this.restart();
+    else this.next();
+  }
+
+  /** The engine panicked, ran over its stack or out of memory; what it remembers may be half written. */
+  failed(why) {
+    const error = `The engine failed at this question (${why}). It was started again and goes on with others.`;
+    this.asking?.resolve(refusal(500, error));
+    this.restart();
+  }
+
+  /** There is no engine. */
+  silent() {
+    this.isSilent = true;
+    for (const { reject } of this.waiting.splice(0)) reject(new Error(words.silent));
+  }
+}
+
+function refusal(status, error) {
+  return new Response(JSON.stringify({ error }), { status, headers: { 'content-type': 'application/json' } });
+}
+
+let second = null;
+function lane(path) {
+  if (!aside.includes(path) && (main.isIdle || !small.includes(path))) return main;
+  second ??= new Lane();
+  return second;
+}
+
+/** The answer, as a `Response`. Aborted, the engine is stopped at once, and another takes its place. */
+export function sent(address, asked, signal) {
+  const cut = address.indexOf('?');
+  const path = cut < 0 ? address : address.slice(0, cut);
+  const question = asked ? JSON.stringify(asked) : cut < 0 ? '' : address.slice(cut + 1);
+  // How many questions wait is not asked about here.
+  if (path === 'state') return Promise.resolve(new Response('{}'));
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const job = { path, question, resolve, reject };
+    const at = lane(path);
+    signal?.addEventListener('abort', () => {
+      reject(signal.reason);
+      at.drop(job);
+    });
+    at.ask(job);
+  });
+}
+
+/** Where links that open anywhere lead: here. The links themselves carry the visitor's files. */
+export async function sharing() {
+  const files = own.all().map(({ name }) => name);
+  return { address: location.href.replace(/#.*$/s, ''), files, read: async name => own.bytes(name) };
+}
+
+/** The files of the visitor, which questions can name and links carry. */
+export const own = new Own((name, bytes) => {
+  main.put(name, bytes);
+  second?.put(name, bytes);
+});
+const main = new Lane();
+
+// Once it was here the page works without a network. Each time it is opened it looks for a newer version.
+if (isSecureContext) {
+  const scope = here('.').pathname;
+  navigator.serviceWorker?.register(script('sw.js'), { scope, updateViaCache: 'none' }).then(kept => kept.update()).catch(() => {});
+}

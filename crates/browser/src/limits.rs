@@ -1,0 +1,54 @@
+//! The limits of a question, as a page sends them.
+
+use serde::Deserialize;
+use sprague::Limits;
+use std::time::Duration;
+
+/// The most bytes of a question.
+///
+/// A worker has 4 GiB in all, and what is counted is less than what is taken.
+const MOST_BYTES: u64 = 2 << 30;
+
+/// The limits of `sprague serve`.
+const BYTES: u64 = 1 << 30;
+const TIME: Duration = Duration::from_secs(20);
+
+/// The extent of a question, as JSON has it.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Asked {
+    positions: Option<u64>,
+    bytes: Option<u64>,
+    seconds: Option<f64>,
+}
+
+/// The limits in JSON: `positions`, `bytes` and `seconds`.
+///
+/// Those of `sprague serve` hold where they are left out.
+pub(crate) fn read(json: &str) -> Limits {
+    let asked: Asked = serde_json::from_str(json).unwrap_or_default();
+    let usual = Limits::default();
+    let seconds = asked.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Limits {
+        positions: asked.positions.unwrap_or(usual.positions),
+        bytes: asked.bytes.unwrap_or(BYTES).min(MOST_BYTES),
+        time: Some(seconds.unwrap_or(TIME)),
+        ..usual
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_and_bounded() {
+        let limits = read(r#"{"seconds":1.5,"bytes":1000,"positions":7}"#);
+        assert_eq!((limits.time, limits.bytes, limits.positions), (Some(Duration::from_millis(1500)), 1000, 7));
+        let limits = read(r#"{"seconds":1.5,"bytes":99000000000,"positions":7}"#);
+        assert_eq!((limits.time, limits.bytes, limits.positions), (Some(Duration::from_millis(1500)), 2 << 30, 7));
+        for json in ["", "{}", r#"{"seconds":-1}"#, r#"{"more":1}"#] {
+            assert_eq!((read(json).time, read(json).bytes), (Some(TIME), BYTES), "{json}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Answers of a session to questions, as JSON.
+
+use crate::refused::Refused;
+use serde::Deserialize;
+use sprague::Limits;
+use sprague::notation::quoted;
+use sprague::registry::Files;
+use sprague_plot::Plot;
+use sprague_questions::{Analyse, AnyAnswer, Asked, Graph, LimitsAsked, NoAnswer, Question, Session, Sweep, read_question};
+use std::num::NonZeroUsize;
+
+/// The most bytes of an answer.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The most bytes of a file that a link carries.
+const MOST_OF_A_FILE: u64 = 4 << 20;
+
+/// The most rows of a family that are sent.
+const MOST_ROWS: u64 = 2_000_000;
+
+/// Positions of a graph that are shown by default.
+const NODES: usize = 150;
+/// Most positions of a graph that a question may ask for.
+const MOST_NODES: usize = 400;
+
+/// The most sets or codes that are swept.
+const MOST_SWEPT: u64 = 1 << 24;
+
+/// Content type of questions and answers.
+pub const JSON: &str = "application/json";
+/// Content type of drawings.
+const SVG: &str = "image/svg+xml";
+
+/// The text of an answer, with its content type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The content type.
+    pub kind: &'static str,
+    /// UTF-8, but for the [contents] of a file.
+    pub bytes: Vec<u8>,
+}
+
+/// An answer, or the reason why there is none.
+pub type Answer = Result<Text, Refused>;
+
+/// The answer to a question in JSON.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_page::{answer, question};
+/// use sprague_questions::Session;
+///
+/// let solve = question("solve").unwrap();
+/// let answer = answer(solve, &Session::new(), &Limits::default(), br#"{"position":"nim@3,4,5"}"#)?;
+/// assert!(String::from_utf8(answer.bytes).unwrap().contains(r#""nimber":2"#));
+/// # Ok::<(), sprague_page::Refused>(())
+/// ```
+///
+/// # Errors
+/// [`Refused`] with the reason; a limit that was reached is an answer.
+pub fn answer(asked: Asked, session: &Session, limits: &Limits, json: &[u8]) -> Answer {
+    let found = match asked.name() {
+        Graph::NAME => read_question(json).map(|question| graph(session, limits, question)),
+        Analyse::NAME => read_question(json).map(|question| rows(session, limits, question)),
+        Sweep::NAME => read_question(json).map(|question| sweep(session, limits, question)),
+        _ => asked.ask(session, json, &LimitsAsked::all_of(limits), limits.clone()).map(|found| text(&*found)),
+    };
+    found.unwrap_or_else(refused)
+}
+
+/// A drawing as a file, whose question is written as in an address.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::Session;
+///
+/// let drawn = sprague_page::drawing(&Session::new(), &Limits::default(), "what=kayles&to=20")?;
+/// assert_eq!(drawn.kind, "image/svg+xml");
+/// # Ok::<(), sprague_page::Refused>(())
+/// ```
+///
+/// # Errors
+/// [`Refused`] with the reason.
+pub fn drawing(session: &Session, limits: &Limits, query: &str) -> Answer {
+    let asked: Plot = serde_urlencoded::from_str(query).map_err(|error| Refused::NoQuestion(error.to_string()))?;
+    match session.ask(&asked, limits) {
+        Ok(drawing) => Ok(Text { kind: SVG, bytes: drawing.svg().into_bytes() }),
+        Err(unanswered) => refused(unanswered),
+    }
+}
+
+/// The bytes of a file, whose `name` is written as in an address.
+///
+/// ```
+/// use sprague::registry::LocalFiles;
+/// assert!(sprague_page::contents(&LocalFiles, "name=./Cargo.toml")?.bytes.starts_with(b"[package]"));
+/// # Ok::<(), sprague_page::Refused>(())
+/// ```
+///
+/// # Errors
+/// [`Refused`] for a file that cannot be read, or has more than 4 MiB.
+pub fn contents(files: &dyn Files, query: &str) -> Answer {
+    #[derive(Deserialize)]
+    struct Named {
+        name: String,
+    }
+    let refused = |why: String| Refused::NoQuestion(why);
+    let Named { name } = serde_urlencoded::from_str(query).map_err(|error| refused(error.to_string()))?;
+    let bytes = files.read(&name, MOST_OF_A_FILE).map_err(|error| refused(format!("{}: {error}", quoted(&name))))?;
+    Ok(Text { kind: "application/octet-stream", bytes })
+}
+
+/// A limit that was reached is an answer, with what is known.
+fn refused(unanswered: NoAnswer) -> Answer {
+    match unanswered {
+        NoAnswer::Stopped { .. } => text(&unanswered.to_json()),
+        other => Err(Refused::NoAnswer(other)),
+    }
+}
+
+/// A graph that a page can show.
+fn graph(session: &Session, limits: &Limits, asked: Graph) -> Answer {
+    let most = asked.most.unwrap_or(NODES);
+    if most > MOST_NODES {
+        return Err(Refused::TooMuch(format!("most: expected a number of positions from 1 to {MOST_NODES}")));
+    }
+    let asked = Graph { most: Some(most), ..asked };
+    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+}
+
+/// As many rows as a page can show.
+fn rows(session: &Session, limits: &Limits, asked: Analyse) -> Answer {
+    if asked.to > MOST_ROWS {
+        return Err(Refused::TooMuch(format!("at most {MOST_ROWS} rows are sent to the page; `sprague analyse` computes more")));
+    }
+    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+}
+
+/// A sweep that a page can wait for, on the one thread of its worker.
+///
+/// The answer does not depend on the number of threads.
+fn sweep(session: &Session, limits: &Limits, asked: Sweep) -> Answer {
+    if asked.begun(limits).is_ok_and(|begun| begun.size() > MOST_SWEPT) {
+        return Err(Refused::TooMuch(format!(
+            "at most {MOST_SWEPT} sets or codes are swept for a page; `sprague sweep` does more"
+        )));
+    }
+    let asked = Sweep { jobs: Some(NonZeroUsize::MIN), ..asked };
+    session.ask(&asked, limits).map_or_else(refused, |found| text(&found))
+}
+
+/// An answer as JSON, refused beyond [`MOST_BYTES`].
+fn text(answer: &dyn AnyAnswer) -> Answer {
+    match answer.text(MOST_BYTES) {
+        Ok(Some(bytes)) => Ok(Text { kind: JSON, bytes }),
+        Ok(None) | Err(_) => Err(Refused::TooMuch(format!("the answer is longer than {} MB: ask for less", MOST_BYTES >> 20))),
+    }
+}

@@ -1,0 +1,37 @@
+//! Questions that get no answer, with a line for people.
+
+use serde_json::{Value, json};
+use sprague_questions::NoAnswer;
+use thiserror::Error;
+
+/// A reason why a question gets no answer.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::Session;
+///
+/// let refused = sprague_page::drawing(&Session::new(), &Limits::default(), "what=nim@x").unwrap_err();
+/// assert!(refused.to_json()["error"].as_str().unwrap().contains("a number"));
+/// ```
+#[derive(Debug, Error)]
+pub enum Refused {
+    /// It is no question, for this reason.
+    #[error("{0}")]
+    NoQuestion(String),
+    /// The question, or its answer, is too large for a page, for this reason.
+    #[error("{0}")]
+    TooMuch(String),
+    /// The question has no answer.
+    #[error(transparent)]
+    NoAnswer(#[from] NoAnswer),
+}
+
+impl Refused {
+    /// The reason as JSON: `error`, and where it is known `at` (the byte) and `field`.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::NoQuestion(why) | Self::TooMuch(why) => json!({ "error": why }),
+            Self::NoAnswer(unanswered) => unanswered.to_json(),
+        }
+    }
+}

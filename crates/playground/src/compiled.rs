@@ -1,0 +1,64 @@
+//! The engine as WebAssembly, with bindings for a page.
+
+use crate::NotMade;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The system of a page.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Flags of the compiler.
+///
+/// The stack lies first in memory, so that running over it is an error and not a wrong answer. SIMD is in every browser since 2023.
+const FLAGS: &str = "-C link-arg=-zstack-size=8388608 -C target-feature=+simd128";
+
+/// Compiles the engine by a profile of the workspace.
+///
+/// # Errors
+/// [`NotMade::NoTarget`] and [`NotMade::NotCompiled`]; what the compiler says has been printed.
+pub(crate) fn engine(profile: &str) -> Result<PathBuf, NotMade> {
+    if !has_target() {
+        return Err(NotMade::NoTarget);
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["rustc", "--locked", "--package", "sprague-browser", "--lib", "--crate-type", "cdylib", "--target", TARGET])
+        .args(["--profile", profile, "--target-dir"])
+        .arg(&target)
+        .current_dir(root)
+        // flags for the machine of the compiler are not for this target
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS)
+        .status()
+        .map_err(|error| NotMade::NotCompiled(error.to_string()))?;
+    if !status.success() {
+        return Err(NotMade::NotCompiled(status.to_string()));
+    }
+    Ok(target.join(TARGET).join(profile).join("sprague_browser.wasm"))
+}
+
+/// Tells whether the compiler has libraries for the target.
+fn has_target() -> bool {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let told = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    told.is_ok_and(|told| told.status.success() && Path::new(String::from_utf8_lossy(&told.stdout).trim()).exists())
+}
+
+/// Writes `engine.js` and `engine_bg.wasm`.
+///
+/// `wasm-opt` is left out: it takes half a per cent off what is sent, and version 108 breaks the module.
+///
+/// # Errors
+/// [`NotMade::NotBound`].
+pub(crate) fn bound(engine: &Path, folder: &Path) -> Result<(), NotMade> {
+    let bind = || {
+        let mut bindings = Bindgen::new();
+        bindings.input_path(engine).typescript(false).out_name("engine").web(true)?;
+        bindings.remove_name_section(true).remove_producers_section(true).generate(folder)
+    };
+    bind().map_err(|error| NotMade::NotBound(format!("{error:#}")))
+}

@@ -1,0 +1,85 @@
+//! Makes the playground: the page with the engine in it, as a folder.
+//!
+//! Any host of files can serve it.
+//!
+//! `cargo run -p sprague-playground -- FOLDER` needs the target `wasm32-unknown-unknown` (`rustup target add`). With `--test` in
+//! front of the folder the engine is compiled soon and runs slowly, as tests have it. What else is in the folder is removed.
+
+mod compiled;
+mod folder;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// The profile of the compiler, and the folder.
+#[derive(Debug, PartialEq, Eq)]
+struct Args {
+    profile: &'static str,
+    folder: PathBuf,
+}
+
+/// A reason why there is no playground.
+#[derive(Debug, Error)]
+enum NotMade {
+    #[error("usage: cargo run -p sprague-playground -- [--test] FOLDER")]
+    Usage,
+    #[error("there is no target wasm32-unknown-unknown: rustup target add wasm32-unknown-unknown")]
+    NoTarget,
+    #[error("the engine was not compiled ({0})")]
+    NotCompiled(String),
+    #[error("no bindings: {0}")]
+    NotBound(String),
+    #[error("{path}: {error}")]
+    File { path: PathBuf, error: std::io::Error },
+    #[error("{folder}: it has files that are none of a playground, such as {first}: name another folder")]
+    Foreign { folder: PathBuf, first: String },
+    #[error("index.html has no {0}")]
+    NoPlace(&'static str),
+}
+
+impl Args {
+    fn read(words: &[String]) -> Option<Self> {
+        let (profile, folder) = match words {
+            [folder] => ("browser", folder),
+            [test, folder] if test == "--test" => ("browser-test", folder),
+            _ => return None,
+        };
+        (!folder.starts_with('-')).then(|| Self { profile, folder: folder.into() })
+    }
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match Args::read(&words).ok_or(NotMade::Usage).and_then(|args| made(&args)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("playground: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn made(args: &Args) -> Result<(), NotMade> {
+    folder::emptied(&args.folder)?;
+    let engine = compiled::engine(args.profile)?;
+    compiled::bound(&engine, &args.folder)?;
+    let version = folder::filled(&args.folder)?;
+    println!("{}: {version}, {} kB", args.folder.display(), folder::bytes(&args.folder)? / 1000);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_named_and_nothing_that_looks_like_an_option() {
+        let read = |words: &[&str]| Args::read(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+        assert_eq!(read(&["x"]), Some(Args { profile: "browser", folder: "x".into() }));
+        assert_eq!(read(&["--test", "x"]), Some(Args { profile: "browser-test", folder: "x".into() }));
+        for words in [&[][..], &["--test"], &["--fast", "x"], &["x", "y", "z"]] {
+            assert_eq!(read(words), None, "{words:?}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// How large and quick the playground is, and whether it answers as the program. PLAYGROUND is its folder, SPRAGUE the program.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { host } from './host.mjs';
+
+const folder = process.env.PLAYGROUND;
+const program = process.env.SPRAGUE;
+const questions = JSON.parse(readFileSync(new URL('questions.json', import.meta.url), 'utf8'));
+
+/** As many positions as either may visit; neither looks at the time. */
+const positions = 2_000_000;
+
+/** A program that serves, and a way to ask it. */
+async function native() {
+  const limits = ['--limit-positions', String(positions), '--limit-time', '3600', '--limit-memory', '1G'];
+  const serving = spawn(program, ['serve', '--no-open', '--port', '0', ...limits], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise(found => createInterface({ input: serving.stdout }).once('line', found));
+  const { origin, hash } = new URL(line);
+  const headers = { 'x-sprague-token': hash.replace('#token=', ''), 'content-type': 'application/json' };
+  return {
+    ask: async (path, asked) =>
+      (await fetch(`${origin}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(asked) })).text(),
+    end: () => serving.kill(),
+  };
+}
+
+const module = new WebAssembly.Module(readFileSync(`${folder}/engine_bg.wasm`));
+let engines = 0;
+
+/** An engine of its own, as a worker has it. */
+async function engine() {
+  engines += 1;
+  globalThis.spraguePanicked = text => assert.fail(text);
+  const { ask, initSync } = await import(`${pathToFileURL(`${folder}/engine.js`)}?${engines}`);
+  initSync({ module });
+  const limits = JSON.stringify({ positions, seconds: 3600, bytes: 2 ** 30 });
+  return (path, asked) => {
+    const told = ask(path, JSON.stringify(asked), limits);
+    const text = told.text();
+    told.free();
+    return text;
+  };
+}
+
+/** An answer without what depends on the clock. */
+function timeless(value) {
+  if (Array.isArray(value)) return value.map(timeless);
+  if (value === null || typeof value !== 'object') return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'seconds');
+  return Object.fromEntries(kept.map(([name, part]) => [name, timeless(part)]));
+}
+
+test('the folder has at most 3 MB, compressed', () => {
+  const sizes = readdirSync(folder).map(name => gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const [whole, engine] = [all, Math.max(...sizes)].map(size => (size / 1e6).toFixed(2));
+  console.log(`${sizes.length} files, ${whole} MB by gzip -9, of them the engine ${engine} MB`);
+  assert.ok(all <= 3e6, `${all} bytes`);
+});
+
+test('the first answer is there within two seconds of a cold open', async () => {
+  const served = await host(folder);
+  const times = [];
+  for (let visits = 0; visits < 7; visits += 1) {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    const page = await browser.newPage();
+    await page.goto(`${served.address}#position?q=nim@3,4,5`);
+    await page.locator('#verdict').waitFor();
+    times.push(await page.evaluate(() => performance.now()));
+    await browser.close();
+  }
+  await served.close();
+  times.sort((a, b) => a - b);
+  console.log(`first answer after ${times.map(time => time.toFixed(0)).join(', ')} ms`);
+  assert.ok(times[3] < 2000, `${times[3]} ms`);
+});
+
+test(`${questions.length} questions are answered as by the program`, async () => {
+  const { ask, end } = await native();
+  const here = await engine();
+  const other = [];
+  let refused = 0;
+  for (const [path, asked] of questions) {
+    const [theirs, ours] = [await ask(path, asked), here(path, asked)].map(text => timeless(JSON.parse(text)));
+    if (JSON.stringify(theirs) === JSON.stringify(ours)) {
+      if (ours.error) refused += 1;
+      continue;
+    }
+    other.push([path, asked, ours]);
+    const [program, here] = [theirs, ours].map(answer => JSON.stringify(answer).slice(0, 300));
+    console.log(`differs: ${path} ${JSON.stringify(asked)}\n  ${program}\n  ${here}`);
+  }
+  end();
+  console.log(`${questions.length - other.length} of ${questions.length} are equal, ${refused} of them refusals`);
+  assert.ok(other.length <= questions.length / 50, `${other.length} differ`);
+  for (const [path, asked, ours] of other) assert.ok(ours.stopped || ours.error, `${path} ${JSON.stringify(asked)}`);
+});
+
+const kernels = [
+  ['rows', { family: 'grundy', to: 20_000 }],
+  ['rows', { family: 'treblecross', to: 20_000 }],
+  ['rows', { family: 'octal:0.16', to: 200_000 }],
+  ['rows', { family: 'octal:0.104', to: 200_000 }],
+  ['rows', { family: 'subtraction:2,4,7', to: 1_000_000 }],
+  ['rows', { family: 'kayles', to: 500_000 }],
+];
+const boards = [
+  ['ask/solve', { position: 'cram@5x5' }],
+  ['ask/solve', { position: 'cram@5x6', outcome_only: true }],
+  ['ask/solve', { position: 'domineering@7x7', outcome_only: true }],
+  ['ask/value', { sum: 'domineering@4x5' }],
+  ['ask/value', { sum: 'clobber@3x4' }],
+];
+for (const [name, asked, most] of [
+  ['heap kernels', kernels, 3],
+  ['searches of boards', boards, 2.5],
+]) {
+  test(`${name} take at most ${most} times as long as in the program`, async () => {
+    const ratios = [];
+    for (const [path, question] of asked) {
+      const [theirs, ours] = [Infinity, Infinity].map(time => ({ time }));
+      for (let tries = 0; tries < 3; tries += 1) {
+        const served = await native();
+        // the page of a server is there before it is asked something long
+        await served.ask('solve', { position: 'nim@1' });
+        await timed(theirs, () => served.ask(path, question));
+        served.end();
+        const ask = await engine();
+        ask('solve', { position: 'nim@1' });
+        await timed(ours, () => ask(path, question));
+      }
+      ratios.push(ours.time / theirs.time);
+      const told = [theirs.time.toFixed(0), ours.time.toFixed(0), ratios.at(-1).toFixed(2)];
+      console.log(`${path} ${JSON.stringify(question)}: ${told[0]} ms, here ${told[1]} ms, ${told[2]} times as long`);
+    }
+    const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+    console.log(`${name}: geometric mean ${mean.toFixed(2)}`);
+    assert.ok(mean <= most, `${mean}`);
+  });
+}
+
+/** Keeps the shortest time of what was done. */
+async function timed(best, job) {
+  const began = performance.now();
+  await job();
+  best.time = Math.min(best.time, performance.now() - began);
+}

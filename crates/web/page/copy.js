@@ -1,0 +1,62 @@
+// What is seen as one file that needs nothing: its words, tables and drawings with their style, and no script.
+
+/** A page of what `main` shows; `command` asks the same. */
+export function page(command) {
+  const main = document.getElementById('main');
+  const seen = main.cloneNode(true);
+  canvases(main, seen);
+  // What one asks with, and what only a script would answer.
+  for (const node of seen.querySelectorAll('.asking, form, input, select, textarea, .match, noscript')) node.remove();
+  for (const node of seen.querySelectorAll('button')) node.replaceWith(...plain(node));
+  for (const node of seen.querySelectorAll('a[href]')) {
+    if (!/^https:\/\//.test(node.getAttribute('href'))) node.removeAttribute('href');
+  }
+  for (const node of seen.querySelectorAll('[tabindex]')) node.removeAttribute('tabindex');
+  const whole = document.implementation.createHTMLDocument(document.title);
+  const [charset, width, scheme, policy] = ['charset', 'viewport', 'color-scheme', 'policy'].map(() => whole.createElement('meta'));
+  charset.setAttribute('charset', 'utf-8');
+  Object.assign(width, { name: 'viewport', content: 'width=device-width, initial-scale=1' });
+  Object.assign(scheme, { name: 'color-scheme', content: 'light dark' });
+  policy.setAttribute('http-equiv', 'Content-Security-Policy');
+  policy.content = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+  whole.head.prepend(charset, width, scheme, policy);
+  const asked = whole.createElement('p');
+  const code = whole.createElement('code');
+  code.textContent = command;
+  asked.append(code);
+  const title = whole.createElement('h1');
+  title.textContent = document.title;
+  whole.body.append(title, asked, whole.adoptNode(seen));
+  whole.documentElement.lang = 'en';
+  // The policy of this page allows no style in an element, not even in a document that is only written down.
+  const style = `<style>${rules().replaceAll('</', '<\\/')}</style>`;
+  return `<!doctype html>\n${whole.documentElement.outerHTML.replace('</head>', () => `${style}</head>`)}\n`;
+}
+
+/** What stands on a button, as text that has its look. */
+function plain(button) {
+  const kept = button.ownerDocument.createElement('span');
+  kept.className = button.className;
+  for (const { name, value } of button.attributes) if (name.startsWith('data-')) kept.setAttribute(name, value);
+  kept.append(...button.childNodes);
+  // Controls say what they would do; moves and squares say what is.
+  return button.closest('.row, .further') ? [] : [kept];
+}
+
+/** Canvases have no text of their own: their pixels go along, and what they say. */
+function canvases(from, to) {
+  const copies = to.querySelectorAll('canvas');
+  from.querySelectorAll('canvas').forEach((canvas, at) => {
+    const image = document.createElement('img');
+    if (canvas.width > 0 && canvas.height > 0) image.src = canvas.toDataURL();
+    image.alt = canvas.getAttribute('aria-label') ?? '';
+    image.width = canvas.clientWidth;
+    image.height = canvas.clientHeight;
+    copies[at].replaceWith(image);
+  });
+}
+
+function rules() {
+  const all = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules]);
+  return [...all.map(rule => rule.cssText), 'img { max-width: 100%; height: auto; }'].join('\n');
+}

@@ -1,0 +1,164 @@
+// What is seen, for others: a link that opens anywhere, the command line that asks the same, one HTML file, a drawing.
+
+import { element } from './element.js';
+import { linked, link, place } from './link.js';
+import { made, Unanswered } from './server.js';
+import { packed } from './packed.js';
+import { page } from './copy.js';
+import { save } from './download.js';
+import { say } from './status.js';
+import { sharing } from './transport.js';
+
+/** The longest link: browsers take two million letters. */
+const longest = 1_900_000;
+
+/** The view that is seen, with its question also where the link does not say it. */
+function seen() {
+  const { view, asked } = linked(location.hash);
+  const q = asked.q ?? document.querySelector('main input[name=q]')?.value;
+  return { view: view || 'position', asked: q ? { ...asked, q } : asked };
+}
+
+/** The link to what is seen, without a key, and with the files that it names. */
+async function address() {
+  const { address, files, read } = await sharing();
+  const { view, asked } = seen();
+  const page = address ?? location.href.replace(/#.*$/s, '');
+  const named = files.filter(name => Object.values(asked).some(value => String(value).includes(name)));
+  const carried = [];
+  let told = asked;
+  for (const name of address ? named : []) {
+    // where the file lies on this machine is nobody’s business
+    const short = `./${name.split(/[\\/]/).at(-1)}`;
+    carried.push(await packed(short, await read(name)));
+    told = Object.fromEntries(Object.entries(told).map(([key, value]) => [key, String(value).replaceAll(name, short)]));
+  }
+  const found = `${page}${link(view, told, carried)}`;
+  if (found.length > longest) throw new Unanswered('The link would be too long: its files are too large for one.');
+  return { found, opens: address != null };
+}
+
+/** A word of a command line, as shells of Unix read it. */
+function quoted(word) {
+  return /^[\w./:@,+=^*%-]+$/.test(word) && !/^[-*^~]|[*^]/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+const commands = {
+  position: 'solve',
+  sequence: 'analyse',
+  table: 'table',
+  graph: 'graph',
+  value: 'value',
+  quotient: 'quotient',
+};
+
+/** The command line that asks what is seen. */
+function command() {
+  const { view, asked } = seen();
+  if (!commands[view]) return 'sprague rulesets';
+  const { q, with: other, change, t, ...options } = asked;
+  const words = ['sprague', other ? 'compare' : commands[view], quoted(q ?? '')];
+  if (other) words.push(quoted(other));
+  else if (change) words.push(`--${change}`, quoted(t || '1'));
+  for (const [name, value] of Object.entries(options)) {
+    if (value === '' || value === 'false') continue;
+    words.push(`--${name.replaceAll('_', '-')}`);
+    if (value !== 'true') words.push(quoted(value));
+  }
+  return words.join(' ');
+}
+
+const kinds = { position: 'picture', sequence: 'points', table: 'table', graph: 'graph', value: 'thermograph' };
+
+/** What is asked about a drawing of what is seen; `null` where there is none. */
+function drawing() {
+  const { view, asked } = seen();
+  const { q, x, y, to, play, first, depth, rows } = asked;
+  const all = { position: {}, sequence: { to, play }, table: { x, y, rows, play }, graph: { play, first, depth }, value: {} };
+  const kept = all[view];
+  if (!kept) return null;
+  const known = Object.entries({ what: q, as: kinds[view], ...kept }).filter(([, value]) => value != null && value !== '');
+  return Object.fromEntries(known);
+}
+
+const text = element('textarea', { readonly: true, rows: '3', 'aria-label': 'To copy', hidden: true });
+
+/** Shows a text to be copied, and copies it where the browser allows. */
+async function copy(told, words) {
+  text.hidden = false;
+  text.value = told;
+  try {
+    await navigator.clipboard.writeText(told);
+    say(`Copied. ${words}`);
+  } catch {
+    text.select();
+    say(`Copy the text that is marked. ${words}`);
+  }
+}
+
+async function copyLink() {
+  const { found, opens } = await address();
+  await copy(
+    found,
+    opens
+      ? 'The link opens in any browser.'
+      : 'The link opens in this browser, while the program runs. `sprague serve --playground URL` makes links that open anywhere.',
+  );
+}
+
+async function saveDrawing() {
+  const asked = drawing();
+  if (!asked) return say('There is no drawing of this view.');
+  save(`${seen().view}.svg`, await made('plot.svg', asked));
+  say('Saved the drawing.');
+}
+
+function saveCopy() {
+  save(`${seen().view}.html`, page(command()), 'text/html');
+  say('Saved the page as a file that needs nothing else.');
+}
+
+/** The menu, which closes by Escape and when another place is gone to. */
+export function menu() {
+  const button = (words, action) =>
+    element(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        onclick: async () => {
+          try {
+            await action();
+          } catch (error) {
+            if (error.name !== 'AbortError') say(error.message);
+          }
+        },
+      },
+      words,
+    );
+  const root = element(
+    'details',
+    {
+      class: 'share',
+      onkeydown: event => {
+        if (event.key !== 'Escape' || !root.open) return;
+        root.open = false;
+        root.firstChild.focus();
+      },
+    },
+    element('summary', {}, 'Share'),
+    element(
+      'div',
+      { class: 'row' },
+      button('Copy link', copyLink),
+      button('Copy command line', () => copy(command(), 'It asks the same in a terminal.')),
+      button('Save as HTML', saveCopy),
+      button('Save as SVG', saveDrawing),
+      text,
+    ),
+  );
+  place.addEventListener('moved', () => {
+    text.hidden = true;
+  });
+  return root;
+}
