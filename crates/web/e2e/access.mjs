@@ -53,7 +53,7 @@ scene('one can skip to the answer, and each view is announced', '#position?q=nim
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the answer');
   await page.keyboard.press('Enter');
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'verdict');
   assert.equal(await page.title(), 'nim@3,4,5 · Position · sprague');
   assert.equal(await page.locator('nav [aria-current=page]').textContent(), 'Position');
 });

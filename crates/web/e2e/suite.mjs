@@ -1,6 +1,7 @@
 // Every test of the page in one process: one program serves and one browser visits.
 
 import './views.mjs';
+import './boards.mjs';
 import './playing.mjs';
 import './tasks.mjs';
 import './trouble.mjs';

@@ -56,7 +56,7 @@ scene('what has no meaning is said with the words of the page', '#position?q=nim
 });
 
 scene('one move is not called moves', '#position?q=nim@1', {}, async page => {
-  await shows(page.locator('#verdict'), '1 of 1 move wins');
+  await shows(page.locator('.side h2'), '1 of 1 move wins');
 });
 
 scene('no view loses what was typed in it', '#sequence?q=nim', {}, async page => {

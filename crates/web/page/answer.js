@@ -6,7 +6,7 @@ import { Unanswered } from './server.js';
 export class Answer {
   constructor(question) {
     this.question = question;
-    this.root = element('div', { class: 'answer' });
+    this.root = element('div', { class: 'answer', tabindex: '-1' });
     this.key = null;
   }
 

@@ -1,4 +1,4 @@
-// The game beside the position: what was played, and how to go on: undo, reply, begin again, against sprague, values hidden.
+// The game beside the position: what was played, and how to go on: undo, reply, begin again, against sprague, values hidden, a quiz.
 
 import { element } from './element.js';
 
@@ -39,13 +39,14 @@ export function board({ told, game, match, change, redraw, reply, undo, jump, an
       { class: 'row' },
       button('Undo', undo, { id: 'undo', disabled: game.steps.length === 0 }),
       button('Let sprague move', reply, { id: 'reply', disabled: over }),
-      button('New game', anew, { id: 'anew' }),
+      button('New', anew, { id: 'anew', 'aria-label': 'New game' }),
     ),
     element(
       'div',
-      { class: 'row' },
+      { class: 'row ticks' },
       tick('Play against sprague', 'isOn', match.isOn),
       tick('Hide values', 'isHidden', match.isHidden),
+      tick('Quiz', 'isQuiz', match.isQuiz),
       match.isOn && element('label', { class: 'tick' }, 'A new game is started by', starter),
     ),
     element(

@@ -76,7 +76,7 @@ export class Question {
 
   labelled(field) {
     const at = this.controls[field.name];
-    return element('label', { class: field.wide ? 'wide' : null, 'data-field': field.name }, field.label, at);
+    return element('label', { class: field.wide ? 'wide' : null, 'data-field': field.name }, element('span', { class: 'label' }, field.label), at);
   }
 
   /** Examples as links. */
@@ -203,6 +203,17 @@ export function characterAt(text, byte) {
 export const plays = [
   ['normal', 'wins (normal)'],
   ['misere', 'loses (misère)'],
+];
+export const rules = [
+  ['disjunctive', 'One component'],
+  ['diminished', 'One, until the first ends'],
+  ['conjunctive', 'Every one, until the first ends'],
+  ['continued', 'Every one that goes on'],
+  ['selective', 'Any number of them'],
+  ['shortened-selective', 'Any number, until the first ends'],
+  ['not-all', 'Any number, but not all'],
+  ['moore=2', 'One or two'],
+  ['moore=3', 'Up to three'],
 ];
 export const players = [
   ['left', 'Left'],
