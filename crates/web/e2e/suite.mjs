@@ -2,6 +2,7 @@
 
 import './views.mjs';
 import './boards.mjs';
+import './findings.mjs';
 import './playing.mjs';
 import './tasks.mjs';
 import './trouble.mjs';

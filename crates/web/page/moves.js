@@ -1,7 +1,7 @@
 // Every legal move on a line of its own, the best first, lit together with the board.
 
 import { drawn, element } from './element.js';
-import { count, does as verbs, turned } from './verdict.js';
+import { count, does as verbs, isOver as over, turned } from './verdict.js';
 import { rove } from './roving.js';
 
 const order = { win: 0, draw: 1, unknown: 2, loss: 3 };
@@ -38,7 +38,7 @@ export class Moves {
     const entries = told.moves.map(move => ({ move, node: entry(move, { play, look, hidden }) }));
     if (!hidden) entries.sort((a, b) => order[result(a.move)] - order[result(b.move)]);
     this.entries = entries;
-    const isOver = entries.length === 0;
+    const isOver = over(told);
     this.note = element('p', { class: 'hint', role: 'status' });
     this.list = element(
       'ul',
@@ -50,7 +50,7 @@ export class Moves {
       { class: 'side', 'aria-label': 'Moves' },
       element('h2', {}, isOver ? 'No moves are left' : 'Moves', element('span', { class: 'soft' }, isOver ? '' : hidden ? String(entries.length) : total(told))),
       this.note,
-      told.moves_cut && element('p', { class: 'hint' }, `The first ${count(entries.length, 'move')}, winning ones first; there are more.`),
+      told.moves_cut && entries.length > 0 && element('p', { class: 'hint' }, `The first ${count(entries.length, 'move')}, winning ones first; there are more.`),
       this.list,
     );
     rove(this.list, () => this.entries.filter(({ node }) => !node.parentNode.hidden).map(({ node }) => node));

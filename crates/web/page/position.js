@@ -10,7 +10,7 @@ import { ask } from './server.js';
 import { begun, kept, key, others, played, shortened, standing, undone } from './game.js';
 import { board } from './match.js';
 import { conditions, go, link } from './link.js';
-import { count, does, sentence, verdict } from './verdict.js';
+import { count, does, isOver, sentence, verdict } from './verdict.js';
 import { element, present } from './element.js';
 import { fileButton, pictureButton } from './download.js';
 import { notices } from './limits.js';
@@ -79,7 +79,8 @@ export async function show(asked, state) {
 }
 
 async function asking(wanted, options) {
-  return ask('solve', { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) });
+  const told = await ask('solve', { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) }, { partial: 'components' });
+  return { moves: [], components: [], ...told };
 }
 
 function page(told, wanted) {
@@ -94,7 +95,7 @@ function page(told, wanted) {
     if (quiz) return void quiz.choose(move);
     moved(move, match.isOn ? 'you' : mover(told), stage);
   };
-  const hint = told.moves.length > 0 ? 'Touch the board, or choose a move.' : '';
+  const hint = told.moves.length > 0 && !told.stopped ? 'Touch the board, or choose a move.' : '';
   const read = (move, several = 0) => stage.say(move ? words(move, isHidden) : several > 1 ? `${several} moves meet here` : hint);
   const { placed, lastly } = laid(game);
   const stage = new Stage(told, {
@@ -131,7 +132,7 @@ function page(told, wanted) {
     jump: length => to(shortened(game, length)),
     anew: () => to({ ...begun(game.start), turn: match.isOn && match.starter === 'sprague' ? 'sprague' : null }),
   });
-  const over = told.moves.length === 0;
+  const over = isOver(told);
   say(isHidden ? (over ? 'The game is over.' : `${count(told.moves.length, 'move')}.`) : `${sentence(told)}.`);
   return present([
     verdict(told, { hidden: isHidden }),
@@ -139,14 +140,22 @@ function page(told, wanted) {
     element(
       'div',
       { class: 'aside' },
-      !isHidden && notices(told, more => go(link('position', { ...wanted, ...more }), { game })),
+      notices(told, {
+        more: options => go(link('position', { ...wanted, ...options }), { game }),
+        // an answer that a limit ended is no answer to keep
+        onwards: () => {
+          last = { key: null, told: null };
+          answer.key = null;
+          show(wanted, { game });
+        },
+      }),
       quiz?.root,
       moves.root,
       told.components_cut && cut(told),
       told.line?.length > 0 && line(told),
       controls,
     ),
-    !isHidden && folds(told, wanted),
+    !isHidden && told.outcome && folds(told, wanted),
     !isHidden && element('section', { class: 'panel', id: 'panel', hidden: true, tabindex: '0', 'aria-label': 'Reasons' }),
     element('details', { class: 'further' }, element('summary', {}, 'Other views, files'), further(told, wanted, isHidden)),
   ]);

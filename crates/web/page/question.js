@@ -3,6 +3,7 @@
 
 import { element, present } from './element.js';
 import { go, link } from './link.js';
+import { again } from './limits.js';
 import { inWords } from './refusal.js';
 import { optionFields, sent } from './schema.js';
 
@@ -143,7 +144,12 @@ export class Question {
     const label = field !== this.fields[0] && element('span', { class: 'soft' }, `${field.label}: `);
     const words = stopped ? message : inWords(message, named, name => this.fields.find(field => field.name === name)?.label);
     this.error.replaceChildren(
-      ...present([at != null && typed && marked(typed, at, label), element('p', { role: 'alert' }, words)]),
+      ...present([
+        at != null && typed && marked(typed, at, label),
+        element('p', { role: 'alert' }, words),
+        // what was found is kept, so the same question goes on from there
+        stopped && stopped !== 'fault' && again(() => this.form.requestSubmit()),
+      ]),
     );
     if (stopped) return;
     if (this.more.contains(this.controls[name])) this.more.open = true;

@@ -107,6 +107,6 @@ function pin(x, y, slot, tall) {
       class: 'chip skittle',
       d: `M ${x} ${top} C ${right[0]} ${top} ${right[0]} ${y + bend} ${right[1]} ${under} C ${right[1]} ${at(0.2)} ${right[2]} ${at(0.3)} ${right[2]} ${at(0.56)} C ${right[2]} ${at(0.78)} ${right[3]} ${at(0.88)} ${right[3]} ${bottom} L ${left[3]} ${bottom} C ${left[3]} ${at(0.88)} ${left[2]} ${at(0.78)} ${left[2]} ${at(0.56)} C ${left[2]} ${at(0.3)} ${left[1]} ${at(0.2)} ${left[1]} ${under} C ${left[0]} ${y + bend} ${left[0]} ${top} ${x} ${top} Z`,
     }),
-    drawn('path', { class: 'band', d: `M ${left[1] - 1} ${under + slot * 0.05} H ${right[1] + 1}` }),
+    drawn('path', { class: 'neck', d: `M ${left[1] - 1} ${under + slot * 0.05} H ${right[1] + 1}` }),
   ];
 }

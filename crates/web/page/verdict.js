@@ -30,7 +30,7 @@ export function badge(outcome, sign = letters[outcome]) {
 
 /** Who is to move and wins, as a sentence. */
 export function sentence(told) {
-  if (!told.outcome_class) return impartial[told.outcome] ?? 'Nobody knows';
+  if (!told.outcome_class) return impartial[told.outcome] ?? 'Who wins is not known yet';
   return `${told.first === 'right' ? 'Right' : 'Left'} moves and ${does[told.outcome] ?? 'may win'}`;
 }
 
@@ -39,9 +39,14 @@ export function letter({ outcome_class: known, outcome }) {
   return known ?? letters[outcome] ?? '?';
 }
 
+/** Whether no move is left; where a limit was reached, moves are not known. */
+export function isOver({ moves, stopped }) {
+  return moves?.length === 0 && !stopped;
+}
+
 /** The banner over an answer: a letter, who wins by which move, and softer what is known besides. */
 export function verdict(told, { hidden = false } = {}) {
-  const over = told.moves?.length === 0;
+  const over = isOver(told);
   const words = hidden ? hint(told, over) : over ? `The game is over: ${sentence(told).toLowerCase()}` : [short(told), by(told)];
   return element(
     'div',

@@ -76,7 +76,7 @@ function answers(told, conditions) {
     },
     isLost ? 'Show how each move is answered' : `Show how ${best.move} is followed up`,
   );
-  return element('div', {}, button, list);
+  return element('div', { class: 'followed' }, button, list);
 }
 
 /** The answer to a move of the loser’s. */

@@ -14,6 +14,7 @@ use crate::question::{NoAnswer, Question, written_as};
 use crate::read::{ParsedSum, Session};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sprague::{Limits, solve};
 use std::borrow::Cow;
 
@@ -104,7 +105,16 @@ pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Positi
     let question = &Solve { explain: true, max_moves: Some(listed), moves: Moves::Winning, ..question.clone() };
     let asked = solve::SolveOptions { all_moves: true, max_listed: Some(LISTED), brief: true, ..question.engine(limits) };
     let found = viewed(sum, question, &asked, limits);
-    let known = || question.known_by(sum, asked.known.get());
+    let known = || {
+        let (notes, mixed) = (asked.known.get(), sum.mixed(question.rule, question.play));
+        // it can be seen, and played as far as moves are known
+        let few = Limits { positions: NAMED, ..Limits::default() };
+        let mut known = question.known_by(sum, notes.clone());
+        known["components"] = json!(components::drawn(&mixed, &few));
+        known["moves"] = json!(moves::known(sum, question, &notes, &few));
+        known["moves_cut"] = json!(true);
+        known
+    };
     found.map_err(|error| error.about("position", &question.position).knowing(known))
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
         return Err(BadNotation::new(0, "numbers from a first to a last one that is not less").into());
     };
     if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
-        return Err(BadNotation::new(0, "a table of at most 40000 cells").into());
+        return Err(NoAnswer::unfit("x", "and `y`: expected a table of at most 40000 cells, with fewer numbers"));
     }
     let (mut found, cells) = grid(session, &pattern, [x, y], question, limits)?;
     let named = match found.rows {

@@ -151,12 +151,28 @@ pub(super) fn picture(component: &Component, position: &ComponentPosition) -> Op
 
 /// The first components of a sum, as far as they are listed.
 pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<ComponentView> {
-    let alone =
-        |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
-    let alone: Vec<MixedSum> = sum.components.iter().take(LISTED).map(alone).collect();
+    let alone = alone(sum);
     let limits = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
     let limits = &limits.starting_now();
     let judged = judged(sum, &alone, limits, first);
+    views(&alone, judged, limits)
+}
+
+/// The first components of a sum as they are drawn, without being judged.
+pub(super) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
+    let alone: Vec<MixedSum> = alone(sum);
+    let nothing = vec![Judged::default(); alone.len()];
+    views(&alone, nothing, limits)
+}
+
+/// The first components of a sum, each as a sum of its own.
+fn alone(sum: &MixedSum) -> Vec<MixedSum> {
+    let alone =
+        |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
+    sum.components.iter().take(LISTED).map(alone).collect()
+}
+
+fn views(alone: &[MixedSum], judged: Vec<Judged>, limits: &Limits) -> Vec<ComponentView> {
     let view = |(sum, judged): (&MixedSum, Judged)| {
         let component = &sum.components[0];
         let text = text_of_any(sum);

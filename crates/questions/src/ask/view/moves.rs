@@ -9,7 +9,7 @@ use crate::read::ParsedSum;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::Picture;
-use sprague::solve::{self, JudgedMove, SumMove, SumValue};
+use sprague::solve::{self, JudgedMove, Notes, SumMove, SumValue};
 use sprague::{Limits, Outcome, Play};
 use std::collections::HashMap;
 
@@ -66,8 +66,30 @@ impl<'a> From<&'a JudgedMove> for Listed<'a> {
 
 /// The moves that are listed, and whether there are more.
 pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> (Vec<MoveView>, bool) {
-    let (listed, mut is_cut) = listed(answer, question.play);
-    let why = match answer.value.as_ref().and_then(SumValue::game) {
+    let (listed, is_cut) = listed(answer, question.play);
+    let (moves, is_long) = views(sum, question, listed, answer.value.as_ref(), limits);
+    (moves, is_cut || is_long)
+}
+
+/// The moves whose results were known when a limit ended the search.
+pub(super) fn known(sum: &ParsedSum, question: &Solve, notes: &Notes, limits: &Limits) -> Vec<MoveView> {
+    let is_other = |mv: &&SumMove| notes.moves.iter().all(|judged| judged.mv != **mv);
+    let keeps = |(mv, outcome): (_, Outcome)| Listed { mv, outcome: -outcome, value: None, remoteness: None };
+    let winning = notes.winning_moves.iter().filter(is_other).zip(notes.outcome.into_iter().cycle());
+    let listed = winning.map(keeps).chain(notes.moves.iter().map(Listed::from)).take(LISTED);
+    views(sum, question, listed.collect(), None, limits).0
+}
+
+/// Moves with the changes in pictures, and whether their texts were too long for all of them.
+fn views(
+    sum: &ParsedSum,
+    question: &Solve,
+    listed: Vec<Listed<'_>>,
+    whole: Option<&SumValue>,
+    limits: &Limits,
+) -> (Vec<MoveView>, bool) {
+    let mut is_cut = false;
+    let why = match whole.and_then(SumValue::game) {
         Some(whole) => {
             let values: Vec<_> = listed.iter().map(|listed| listed.value.as_ref().and_then(SumValue::game)).collect();
             superfluous::superfluous(whole, &values, question.player(), limits)
