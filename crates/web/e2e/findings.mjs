@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { go, leave, scene, shows, visit } from './stage.mjs';
-import { presentation } from '../page/monoid.js';
+import { go, leave, scene, shows, told, visit } from './stage.mjs';
 
 const settled = page => page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 
@@ -111,13 +110,11 @@ scene('a quotient shows generators, relations and the map before the table', '#q
 scene('the relations of a quotient present it', '#quotient?q=kayles', {}, async page => {
   await shows(page.locator('#quotient'), '40 elements');
   for (const family of ['kayles', 'octal:0.123', 'octal:0.75', 'octal:0.15']) {
-    const told = await page.evaluate(async family => {
-      const { ask } = await import('/server.js');
-      return ask('quotient', { family });
-    }, family);
-    const { generators, words, relations } = presentation(told);
+    const { products, ...rest } = await told('quotient', { family });
+    const found = await page.evaluate(async told => (await import(new URL('monoid.js', document.baseURI))).presentation(told), { products, ...rest });
+    const { generators, words, relations } = found;
     // every relation holds in the table
-    const value = exponents => exponents.reduce((element, count, n) => Array.from({ length: count }).reduce(at => told.products[at][generators[n].element], element), 0);
+    const value = exponents => exponents.reduce((element, count, n) => Array.from({ length: count }).reduce(at => products[at][generators[n].element], element), 0);
     for (const [long, short] of relations) assert.equal(value(long), value(short), family);
     words.forEach((exponents, element) => assert.equal(value(exponents), element, family));
     // and by them alone, every word times a generator becomes a word: there are no more elements than in the table

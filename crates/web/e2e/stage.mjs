@@ -92,6 +92,17 @@ export function sprague(...command) {
   return execFileSync(program, command, { encoding: 'utf8' });
 }
 
+/** An answer of the program itself, asked without the page. */
+export async function told(path, question) {
+  const answer = await fetch(`${stage.origin}/api/${path}`, {
+    method: 'POST',
+    headers: { 'x-sprague-token': stage.token, 'content-type': 'application/json' },
+    body: JSON.stringify(question),
+  });
+  assert.equal(answer.status, 200, JSON.stringify(question));
+  return answer.json();
+}
+
 /** The text of a download that `press` starts. */
 export async function download(page, press) {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);

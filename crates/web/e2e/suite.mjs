@@ -3,6 +3,8 @@
 import './views.mjs';
 import './boards.mjs';
 import './findings.mjs';
+import './lessons.mjs';
+import './limits.mjs';
 import './playing.mjs';
 import './tasks.mjs';
 import './trouble.mjs';
