@@ -19,13 +19,13 @@ pub(super) fn headline(calculator: &mut Calculator<'_>, form: Form) -> Result<St
         return Ok(signs(&nus));
     }
     if let Some(name) = spoken::name(calculator, form)?.filter(|name| name.chars().count() <= MAX_LINE) {
-        return Ok(name);
+        return Ok(arrows(&name));
     }
     if let Some(name) = switch(calculator, form)? {
         return Ok(name);
     }
     if let Some(text) = calculator.text(form, MAX_LINE)? {
-        return Ok(text);
+        return Ok(arrows(&text));
     }
     let thermograph = calculator.thermograph(form)?;
     let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
@@ -41,11 +41,11 @@ pub(super) fn headline(calculator: &mut Calculator<'_>, form: Form) -> Result<St
 /// A sum of a number, ups and a star in their signs.
 fn signs(nus: &Nus) -> String {
     let number = if nus.number == Dyadic::from(0) { String::new() } else { nus.number.to_string() };
-    let arrows = if nus.ups.sign() == Sign::Minus { ["↓", "⇓"] } else { ["↑", "⇑"] };
+    let signs = if nus.ups.sign() == Sign::Minus { ["↓", "⇓"] } else { ["↑", "⇑"] };
     let ups = match usize::try_from(nus.ups.magnitude()) {
         Ok(0) => String::new(),
-        Ok(ups @ 1..=2) => arrows[ups - 1].into(),
-        _ => format!("{}{}", arrows[0], BigInt::from(nus.ups.magnitude().clone())),
+        Ok(ups @ 1..=2) => signs[ups - 1].into(),
+        _ => format!("{}{}", signs[0], BigInt::from(nus.ups.magnitude().clone())),
     };
     let star = match nus.star {
         0 => String::new(),
@@ -54,6 +54,11 @@ fn signs(nus: &Nus) -> String {
     };
     let all = format!("{number}{ups}{star}");
     if all.is_empty() { "0".into() } else { all }
+}
+
+/// A short text with arrows for ups and downs.
+fn arrows(text: &str) -> String {
+    text.replace('^', "↑").replace('v', "↓")
 }
 
 /// A value that is its own negative, `±(a, b, …)`, with its short options.
@@ -95,6 +100,7 @@ mod tests {
             ("{0||0|-2}", "tiny-2"),
             ("±(2,{15|{1|-19}})", "±(2, …)"),
             ("{2*|1}", "{2*|1}"),
+            ("{0||0|-1v}", "tiny-1↑"),
             ("{{5|4*}|{-3*|{-4|-7*}}}", "hot, 1/2 ± 4"),
         ] {
             let (value, limits): (Value, _) = (text.parse().unwrap(), Limits::default());
