@@ -152,7 +152,10 @@ class Opening {
     const { picture, shapes, size, place } = drawing(shown, this.wanted, this.reading, chosen => this.opened(places[chosen]));
     const pan = zoomable(picture, { ...size, at: place(0), label: 'Graph of positions' });
     this.holder.replaceChildren(pan.root);
-    shapes.forEach((shape, chosen) => shape.addEventListener('focus', () => pan.show({ x: place(chosen)[0], y: place(chosen)[1] })));
+    // not under a pointer that presses: it would miss
+    shapes.forEach((shape, chosen) =>
+      shape.addEventListener('focus', () => shape.matches(':focus-visible') && pan.show({ x: place(chosen)[0], y: place(chosen)[1] })),
+    );
     if (n == null) return;
     const next = this.edges.find(([from]) => from === n)?.[1] ?? n;
     requestAnimationFrame(() => shapes[at.get(next)]?.focus({ preventScroll: true }));

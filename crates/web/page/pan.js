@@ -66,6 +66,14 @@ export function zoomable(drawing, { width, height, at, label }) {
     centre(at);
   };
   new ResizeObserver(first).observe(frame);
+  // what the browser scrolls to is panned to
+  frame.addEventListener('scroll', () => {
+    if (frame.scrollLeft === 0 && frame.scrollTop === 0) return;
+    view.x -= frame.scrollLeft;
+    view.y -= frame.scrollTop;
+    frame.scrollTo(0, 0);
+    hold();
+  });
   moved(frame, view, { zoom, hold });
 
   const button = (words, says, action) => element('button', { type: 'button', class: 'quiet', 'aria-label': says, title: says, onclick: action }, words);
@@ -74,7 +82,7 @@ export function zoomable(drawing, { width, height, at, label }) {
       'div',
       { class: 'zooming' },
       frame,
-      element('p', { class: 'row zooms' }, button('−', 'Smaller', () => zoom(0.8)), button('+', 'Larger', () => zoom(1.25)), button('Whole', 'The whole drawing', whole), button('Start', 'Where it begins', () => centre(at)), percent),
+      element('p', { class: 'row zooms' }, button('−', 'Smaller', () => zoom(0.8)), button('+', 'Larger', () => zoom(1.25)), button('Whole', 'The whole drawing', whole), button('Start', 'Start of the graph', () => centre(at)), percent),
     ),
     show({ x, y }) {
       const [wide, high] = size();
