@@ -20,6 +20,19 @@ scene('a mistake is marked under its character, and what was typed stays', '#pos
   assert.ok(await page.locator('main input[name=q]').evaluate(it => it === document.activeElement), 'the line keeps the focus');
 });
 
+scene('the board of before stays, faded and without use, beside a mistake', '#position?q=nim@3', refused, async page => {
+  await page.locator('.token').nth(2).waitFor();
+  await page.locator('main input[name=q]').fill('nim@x');
+  await page.keyboard.press('Enter');
+  await said(page).waitFor();
+  assert.equal(await page.locator('.token').count(), 3);
+  assert.equal(await page.locator('.answer').evaluate(it => it.inert), true);
+  await page.locator('main input[name=q]').fill('nim@5');
+  await page.keyboard.press('Enter');
+  await page.locator('.token').nth(4).waitFor();
+  assert.equal(await page.locator('.answer').evaluate(it => it.inert), false);
+});
+
 scene('the mark counts bytes as the program does, not the units of the browser', '', refused, async page => {
   for (const [typed, marked] of [
     ['nim@3+♞♞é', '♞'],

@@ -299,7 +299,7 @@ scene(
   },
 );
 
-for (const width of [360, 800, 1400]) {
+for (const width of [360, 390, 768, 800, 1280, 1400]) {
   scene(`no view is wider than a window of ${width} px`, '', { width }, async page => {
     const links = [
       '#position?q=nim@3,4,5%2Bkayles@15%2Bknights@3.4%2Bnim@1000000007',

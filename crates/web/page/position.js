@@ -40,11 +40,11 @@ const question = new Question('position', {
     ['wythoff@4.6 as misère', { q: 'wythoff@4.6', play: 'misere' }],
   ],
 });
-const answer = new Answer(question);
+const answer = new Answer(question, { stays: true });
 export const root = [question.root, answer.root];
 
 // Who plays is kept for this tab, also when the page is loaded again.
-const match = { isOn: false, isHidden: false, isQuiz: false, starter: 'you', score: { right: 0, of: 0 }, open: null, ...JSON.parse(sessionStorage.getItem('sprague-match')) };
+const match = { isOn: false, isHidden: false, isQuiz: false, starter: 'you', score: { right: 0, of: 0 }, open: '', ...JSON.parse(sessionStorage.getItem('sprague-match')) };
 const keep = changes => sessionStorage.setItem('sprague-match', JSON.stringify(Object.assign(match, changes)));
 let game = null;
 let reply = null;
@@ -60,7 +60,8 @@ export async function show(asked, state) {
   // a game that is unknown yet has no first player; if it has, the answer says so
   if (last.key !== key(wanted)) question.applies('first', wanted.first != null || last.told?.outcome_class != null);
   // The list of moves made may differ where the position does not.
-  const name = JSON.stringify([key(wanted), game, match]);
+  const { open, score, ...how } = match;
+  const name = JSON.stringify([key(wanted), game, how]);
   let region = null;
   const isThere = await answer.fill(name, async () => {
     if (last.key !== key(wanted)) {
@@ -70,7 +71,7 @@ export async function show(asked, state) {
     region = held();
     return page(told, wanted);
   });
-  if (!isThere && answer.key == null && !answer.isWaiting) question.applies('first', wanted.first != null);
+  if (!isThere && question.invalid) question.applies('first', wanted.first != null);
   if (isThere) refocus(region);
   if (isThere && game.turn === 'sprague' && last.told.moves.length > 0) {
     clearTimeout(reply);
@@ -156,7 +157,6 @@ function page(told, wanted) {
       controls,
     ),
     !isHidden && told.outcome && folds(told, wanted),
-    !isHidden && element('section', { class: 'panel', id: 'panel', hidden: true, tabindex: '0', 'aria-label': 'Reasons' }),
     element('details', { class: 'further' }, element('summary', {}, 'Other views, files'), further(told, wanted, isHidden)),
   ]);
 }
@@ -178,26 +178,21 @@ function quizOn(told, wanted) {
   });
 }
 
-/** What is folded: why, and the value. Which of them is open stays so. */
+/** What is folded: why, and the value. Which of them is open stays so from move to move. */
 function folds(told, wanted) {
+  const panel = element('section', { class: 'panel', id: 'panel', hidden: true, tabindex: '0', 'aria-label': 'Reasons' });
   const fold = (name, words) =>
-    element('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'panel', 'data-fold': name, onclick: () => unfold(name) }, words);
-  const fill = parts => {
-    const panel = document.getElementById('panel');
-    panel?.replaceChildren(...parts);
-  };
+    element('button', { type: 'button', 'aria-controls': 'panel', 'data-fold': name, onclick: () => unfold(match.open === name ? '' : name) }, words);
+  const buttons = [fold('why', why(told)), fold('value', 'Value')];
   const unfold = name => {
-    const panel = document.getElementById('panel');
-    const isOpen = panel.dataset.shows === name;
-    panel.dataset.shows = isOpen ? '' : name;
-    panel.hidden = isOpen;
-    for (const button of root.children) button.setAttribute('aria-expanded', String(!isOpen && button.dataset.fold === name));
-    if (isOpen) return;
-    if (name === 'why') fill(reasons(told, { ...conditions(wanted), first: told.first }));
-    else amount(told, { q: wanted.q, fill: parts => panel.dataset.shows === 'value' && fill(parts) });
+    keep({ open: name });
+    panel.hidden = !name;
+    for (const button of buttons) button.setAttribute('aria-expanded', String(button.dataset.fold === name));
+    if (name === 'why') panel.replaceChildren(...reasons(told, { ...conditions(wanted), first: told.first }));
+    if (name === 'value') amount(told, { q: wanted.q, fill: parts => match.open === 'value' && panel.replaceChildren(...parts) });
   };
-  const root = element('div', { class: 'folds', 'data-region': 'folds' }, fold('why', why(told)), fold('value', 'Value'));
-  return root;
+  unfold(match.open);
+  return [element('div', { class: 'folds', 'data-region': 'folds' }, buttons), panel];
 }
 
 /** What was laid in this game, and what the last move changed. */

@@ -101,7 +101,7 @@ mod tests {
             ("±(0,{{2|0},{2|{2|0}}|{2|0},{{2|0}|0}})", "±(0, …)"),
             ("{2*|1}", "{2*|1}"),
             ("{0||0|-1v}", "tiny-1↑"),
-            ("{{5|4*}|{-3*|{-4|-7*}}}", "hot, 1/2 ± 4"),
+            ("{{5|4*}|{-3*|{-4|-7*}}}", "hot, 1/4 ± 17/4"),
         ] {
             let (value, limits): (Value, _) = (text.parse().unwrap(), Limits::default());
             let found = headline(&mut value.arena().calculator(&limits), value.form()).unwrap();
