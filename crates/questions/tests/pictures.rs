@@ -79,7 +79,9 @@ fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
     seen
 }
 
-/// What goes, comes and moves is what is marked, and the label names squares as the look of the rules counts them.
+/// Checks the changes of a move against its marks.
+///
+/// The squares in its label are those that the look of the rules counts.
 fn tells_of_all(picture: &Picture, after: &Picture, rules: &dyn AnyRuleset, label: &str, marks: &[usize]) {
     let look = rules.look();
     let changes = picture.changes(after, &look);

@@ -1,4 +1,4 @@
-//! A move in a picture: parts that go and come, a piece on its way, and tokens that leave heaps.
+//! A move in a picture: parts that go and come, pieces that move, tokens taken.
 
 use super::{GraphPicture, Look, Picture, Piece};
 use std::collections::HashMap;

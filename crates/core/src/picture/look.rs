@@ -1,4 +1,4 @@
-//! The look of pictures: the numbers of rows and columns, and the things that characters stand for.
+//! The look of pictures: numbers of rows and columns, and meanings of characters.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use serde::Serialize;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The number of the first row, and of the first column, in the names of moves.
+    /// The number of the first row and column in the names of moves.
     pub base: u8,
     /// Tells whether moves name the column before the row.
     pub is_column_first: bool,

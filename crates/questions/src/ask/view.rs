@@ -2,10 +2,12 @@
 
 mod changes;
 mod components;
+mod look;
 mod moves;
 
 pub use changes::{ComponentChanges, HeapChange};
-pub use components::{ComponentView, HeapLook, LookView};
+pub use components::ComponentView;
+pub use look::{HeapLook, LookView};
 pub use moves::MoveView;
 
 use super::solve::{Answer, Moves, Solve};
@@ -126,7 +128,7 @@ fn viewed(sum: &ParsedSum, question: &Solve, asked: &solve::SolveOptions, limits
     let game = answer.value.as_ref().and_then(solve::SumValue::game);
     let few = Limits { positions: NAMED.min(limits.positions), ..limits.clone() }.starting_now();
     let mut components = components::components(&mixed, limits, question.player());
-    components::stand_in_rows(&mut components, &moves);
+    stand_in_rows(&mut components, &moves);
     Ok(PositionView {
         named: game.and_then(|value| Named::of(value, &few).ok()),
         components,
@@ -135,6 +137,18 @@ fn viewed(sum: &ParsedSum, question: &Solve, asked: &solve::SolveOptions, limits
         moves_cut,
         answer: Answer::new(sum, question, answer, limits),
     })
+}
+
+/// Lays heaps in rows where moves split them.
+///
+/// The rules need not be known as data.
+fn stand_in_rows(components: &mut [ComponentView], moves: &[MoveView]) {
+    let changes = moves.iter().flat_map(|mv| &mv.changes);
+    for change in changes.filter(|change| change.heaps.iter().any(|heap| heap.leaves.len() > 1)) {
+        if let Some(component) = components.get_mut(change.component) {
+            component.look.heaps = component.look.heaps.map(|_| HeapLook::Rows);
+        }
+    }
 }
 
 impl JsonSchema for PositionView {

@@ -37,7 +37,7 @@ pub(super) struct Cells {
     pub(super) is_partizan: bool,
     /// In the order of the texts.
     pub(super) cells: Vec<Cell>,
-    /// The same values in words.
+    /// The same values in words; empty for other rows.
     pub(super) named: Vec<Option<Named>>,
     /// The limit that left some of them empty.
     pub(super) stopped: Option<Stopped>,
@@ -107,7 +107,7 @@ pub(super) fn cells(
         sum.check_first(options.limits).map_err(|fault| (*index, fault.into()))?;
     }
     let mut cells: Vec<Cell> = vec![None; total];
-    let mut named = vec![None; total];
+    let mut named = vec![None; if rows == TableRows::Values { total } else { 0 }];
     let many = ManySums::of(sums.iter().map(|(_, sum)| sum));
     // the sums and cells that are there take from what a search may hold
     let left = Limits { bytes: limits.bytes.saturating_sub(bytes as u64), ..limits.clone() };
@@ -117,7 +117,12 @@ pub(super) fn cells(
             break;
         }
         match cell(&search, sum, rows, limits) {
-            Ok((cell, words)) => (cells[*index], named[*index]) = (cell, words),
+            Ok((cell, words)) => {
+                cells[*index] = cell;
+                if let Some(named) = named.get_mut(*index) {
+                    *named = words;
+                }
+            }
             Err(SolveError::Stopped(fault @ Stopped::Fault(_))) => return Err((*index, fault.into())),
             Err(SolveError::Stopped(Stopped::Memory(_))) => stopped = Some(Stopped::Memory(limits.bytes)),
             Err(SolveError::Stopped(reached)) => stopped = Some(reached),

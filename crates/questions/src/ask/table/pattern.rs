@@ -81,7 +81,7 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
     })
 }
 
-/// What was found for the pairs nearest first, a row for every y.
+/// The finds for pairs, which came nearest first, as a row for every y.
 fn in_rows<T: Clone>(width: u64, height: u64, found: Vec<Option<T>>) -> Vec<Vec<Option<T>>> {
     let mut table = vec![vec![None; width as usize]; height as usize];
     for ((right, down), cell) in near_first(width, height).into_iter().zip(found) {

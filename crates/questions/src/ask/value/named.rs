@@ -18,7 +18,7 @@ use sprague::{Limits, Stopped};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Named {
-    /// The shortest name, of a few words: a number, `⇑*`, `±(0, …)`, `tiny-2`, or how hot it is.
+    /// The shortest name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
     pub name: String,
     /// The number around which play in it goes.
     pub mean: String,

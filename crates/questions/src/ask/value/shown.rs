@@ -83,7 +83,7 @@ pub struct ValueView {
     /// The value of the sum, and facts about it.
     #[serde(flatten)]
     pub report: ValueReport,
-    /// The shortest name, of a few words: a number, `⇑*`, `±(0, …)`, `tiny-2`, or how hot it is.
+    /// The shortest name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
     pub headline: String,
     /// Left's options of the canonical form, and Right's; `None` for long ones.
     ///

@@ -1,19 +1,18 @@
 //! Components of a sum, each by itself: its value, its outcome, and its picture.
 
 use super::LISTED;
-use super::MoveView;
+use super::look::LookView;
 use crate::ask::value::Named;
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use sprague::any::{self, Kind, Look, Picture, Piece};
-use sprague::heap::HeapRules;
+use sprague::any::{self, Kind, Picture};
 use sprague::num_bigint::BigUint;
 use sprague::solve::{Component, ComponentPosition, ManySums, MixedSum, SharedSearch, SumValue};
 use sprague::values::Value;
 use sprague::{CompoundRule, Limits, Outcome, OutcomeClass, Play, Player};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The positions visited to value all components together.
 const POSITIONS: u64 = 100_000;
@@ -68,66 +67,6 @@ pub struct ComponentView {
     pub picture: Option<Picture>,
     /// The way in which it is drawn.
     pub look: LookView,
-}
-
-/// The way in which a component is drawn.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[non_exhaustive]
-pub struct LookView {
-    /// The number of the first row, and of the first column, in the names of moves.
-    pub base: u8,
-    /// True if moves name the column before the row.
-    pub column_first: bool,
-    /// True if moves name squares by one number, that of the column.
-    pub strip: bool,
-    /// The things that the characters of its board stand for.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub pieces: BTreeMap<char, Piece>,
-    /// The way in which its heaps stand, if it has any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub heaps: Option<HeapLook>,
-}
-
-/// The way in which heaps stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum HeapLook {
-    /// Tokens on top of each other: a move takes some.
-    Piles,
-    /// Tokens side by side: a move may take some from the middle, and leave two heaps.
-    Rows,
-}
-
-impl LookView {
-    fn of(component: &Component, picture: Option<&Picture>) -> Self {
-        let rules = component.rules.rules();
-        let look = if component.is_negative { rules.look().exchanged() } else { rules.look() };
-        let Look { base, is_column_first: column_first, is_strip: strip, .. } = look;
-        let pieces = match picture {
-            Some(Picture::Cells(rows)) => rows.iter().flatten().map(|&character| (character, look.piece(character))).collect(),
-            _ => BTreeMap::new(),
-        };
-        let splits = || match rules.heaps()?.rules()? {
-            HeapRules::TakeAndBreak(code) => Some(code.digits().iter().any(|digit| digit & 4 != 0)),
-            HeapRules::Grundy => Some(true),
-            _ => None,
-        };
-        let heaps = matches!(picture, Some(Picture::Heaps(_))).then(|| match splits() {
-            Some(true) => HeapLook::Rows,
-            _ => HeapLook::Piles,
-        });
-        Self { base, column_first, strip, pieces, heaps }
-    }
-}
-
-/// Lays heaps in rows where moves split them, though the rules are not known as data.
-pub(super) fn stand_in_rows(components: &mut [ComponentView], moves: &[MoveView]) {
-    let changes = moves.iter().flat_map(|mv| &mv.changes);
-    for change in changes.filter(|change| change.heaps.iter().any(|heap| heap.leaves.len() > 1)) {
-        if let Some(component) = components.get_mut(change.component) {
-            component.look.heaps = component.look.heaps.map(|_| HeapLook::Rows);
-        }
-    }
 }
 
 fn as_number<S: Serializer>(nimber: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {

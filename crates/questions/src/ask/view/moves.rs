@@ -80,7 +80,9 @@ pub(super) fn known(sum: &ParsedSum, question: &Solve, notes: &Notes, limits: &L
     views(sum, question, listed.collect(), None, limits).0
 }
 
-/// Moves with the changes in pictures, and whether their texts were too long for all of them.
+/// Moves with the changes in pictures, and whether some were left out.
+///
+/// They are where their texts are too long.
 fn views(
     sum: &ParsedSum,
     question: &Solve,
