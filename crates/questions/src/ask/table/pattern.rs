@@ -66,7 +66,7 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
     }
     let (mut found, cells) = grid(session, &pattern, [x, y], question, limits)?;
     let named = match found.rows {
-        TableRows::Values => in_rows(width, height, std::mem::take(&mut found.named)),
+        TableRows::Values => in_rows(near_first(width, height), [width, height], std::mem::take(&mut found.named)),
         _ => vec![],
     };
     Ok(PatternTable {
@@ -82,9 +82,9 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
 }
 
 /// The finds for pairs, which came nearest first, as a row for every y.
-fn in_rows<T: Clone>(width: u64, height: u64, found: Vec<Option<T>>) -> Vec<Vec<Option<T>>> {
+fn in_rows<T: Clone>(pairs: Vec<(u64, u64)>, [width, height]: [u64; 2], found: Vec<Option<T>>) -> Vec<Vec<Option<T>>> {
     let mut table = vec![vec![None; width as usize]; height as usize];
-    for ((right, down), cell) in near_first(width, height).into_iter().zip(found) {
+    for ((right, down), cell) in pairs.into_iter().zip(found) {
         table[down as usize][right as usize] = cell;
     }
     table
@@ -104,7 +104,7 @@ pub(super) fn grid(
     let options = CellOptions { rows: question.rows, play: question.play, rule: question.rule, limits };
     let found = cells(session, pairs.iter().map(|at| pattern.text(pair(at))), &options);
     let mut found = found.map_err(|(cell, error)| pattern.as_typed(error, pair(&pairs[cell])))?;
-    let table = in_rows(width, height, std::mem::take(&mut found.cells));
+    let table = in_rows(pairs, [width, height], std::mem::take(&mut found.cells));
     Ok((found, table))
 }
 

@@ -1,4 +1,4 @@
-//! The name of a value in a few words, such as `⇑*`, `±(0, …)` or `tiny-2`.
+//! The names of values in a few words: `⇑*`, `±(0, …)`, `tiny-2`.
 
 use super::spoken;
 use sprague::num_bigint::{BigInt, Sign};
