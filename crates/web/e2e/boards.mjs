@@ -30,22 +30,27 @@ const open = async (page, q) => {
   await page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 };
 
-scene('the board is most of the first screen, and verdict and moves stand beside it', '', { width: 1280, height: 900 }, async page => {
-  for (const [name, q] of Object.entries(games)) {
-    await open(page, q);
-    const { width, height, top, bottom } = await box(page);
-    // a strip cannot be high: it is wide
-    if (name === 'toads') assert.ok(width >= 0.6, `${name}: ${width} of the width`);
-    else assert.ok(height >= 0.35, `${name}: ${height} of the height`);
-    assert.ok(top > 0 && bottom < 900, `${name}: on the first screen`);
-    const scrolls = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    assert.ok(scrolls <= 0, `${name}: the page scrolls by ${scrolls} px`);
-    for (const seen of ['#verdict', '.move', '#undo']) {
-      const at = await page.locator(seen).first().boundingBox();
-      assert.ok(at.y >= 0 && at.y + at.height <= 900, `${name}: ${seen} is seen without scrolling`);
+scene(
+  'the board is most of the first screen, and verdict and moves stand beside it',
+  '',
+  { width: 1280, height: 900 },
+  async page => {
+    for (const [name, q] of Object.entries(games)) {
+      await open(page, q);
+      const { width, height, top, bottom } = await box(page);
+      // a strip cannot be high: it is wide
+      if (name === 'toads') assert.ok(width >= 0.6, `${name}: ${width} of the width`);
+      else assert.ok(height >= 0.35, `${name}: ${height} of the height`);
+      assert.ok(top > 0 && bottom < 900, `${name}: on the first screen`);
+      const scrolls = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      assert.ok(scrolls <= 0, `${name}: the page scrolls by ${scrolls} px`);
+      for (const seen of ['#verdict', '.move', '#undo']) {
+        const at = await page.locator(seen).first().boundingBox();
+        assert.ok(at.y >= 0 && at.y + at.height <= 900, `${name}: ${seen} is seen without scrolling`);
+      }
     }
-  }
-});
+  },
+);
 
 for (const width of [390, 360]) {
   scene(`every target is large enough for a finger at ${width} px`, '', { width, height: 844, hasTouch: true }, async page => {
@@ -54,13 +59,15 @@ for (const width of [390, 360]) {
       await fits(page);
       const { top, bottom } = await box(page);
       assert.ok(top < 400 && bottom < 844 * 1.02, `${name}: the board is on the first screen, ${top}-${bottom}`);
-      const small = await page.locator('.stage .touched, .move, main button, main input[name=q], main select, nav a').evaluateAll(all =>
-        all
-          .filter(node => node.checkVisibility() && !node.closest('.network'))
-          .map(node => [node.textContent.slice(0, 20), node.getBoundingClientRect()])
-          .filter(([, { width, height }]) => Math.min(width, height) < 43.9)
-          .map(([words, { width, height }]) => `${words} ${width.toFixed(0)}x${height.toFixed(0)}`),
-      );
+      const small = await page
+        .locator('.stage .touched, .move, main button, main input[name=q], main select, nav a')
+        .evaluateAll(all =>
+          all
+            .filter(node => node.checkVisibility() && !node.closest('.network'))
+            .map(node => [node.textContent.slice(0, 20), node.getBoundingClientRect()])
+            .filter(([, { width, height }]) => Math.min(width, height) < 43.9)
+            .map(([words, { width, height }]) => `${words} ${width.toFixed(0)}x${height.toFixed(0)}`),
+        );
       assert.deepEqual(small, [], name);
     }
   });
@@ -150,18 +157,23 @@ scene('an amazon goes, and then shoots', '#position?q=amazons@x../...', {}, asyn
   await shows(page.locator('.history li'), '1.1-1.2/2.3');
 });
 
-scene('a domino lies where the mouse is, stays as it was laid, and the last move is marked', '#position?q=domineering@4x4', {}, async page => {
-  const square = page.locator('.board [data-part="5"]');
-  await square.waitFor();
-  const { x, y, width, height } = await square.boundingBox();
-  await page.mouse.move(x + width / 2, y + 4);
-  assert.equal(await page.locator('.ghosts .domino').count(), 1);
-  await shows(page.locator('.reading'), '1.2-2.2 · loses · leaves');
-  await page.mouse.click(x + width / 2, y + height - 4);
-  await shows(page.locator('.history li'), '2.2-3.2');
-  await page.locator('.domino.placed.left').waitFor();
-  assert.equal(await page.locator('.part.last').count(), 2);
-});
+scene(
+  'a domino lies where the mouse is, stays as it was laid, and the last move is marked',
+  '#position?q=domineering@4x4',
+  {},
+  async page => {
+    const square = page.locator('.board [data-part="5"]');
+    await square.waitFor();
+    const { x, y, width, height } = await square.boundingBox();
+    await page.mouse.move(x + width / 2, y + 4);
+    assert.equal(await page.locator('.ghosts .domino').count(), 1);
+    await shows(page.locator('.reading'), '1.2-2.2 · loses · leaves');
+    await page.mouse.click(x + width / 2, y + height - 4);
+    await shows(page.locator('.history li'), '2.2-3.2');
+    await page.locator('.domino.placed.left').waitFor();
+    assert.equal(await page.locator('.part.last').count(), 2);
+  },
+);
 
 scene('a graph is cut where it is touched, and vertices are coloured', '#position?q=hackenbush@LRL', {}, async page => {
   await page.locator('.edge.left').first().waitFor();
@@ -191,7 +203,9 @@ scene('sums under other rules are played on the board, too', '#position?q=nim@2,
 
 scene('every ruleset of the list has a board that can be touched, or its text', '#rulesets', {}, async page => {
   await page.locator('.rulesets td a').first().waitFor();
-  const links = await page.locator('.rulesets td a[href^="#position"]').evaluateAll(all => all.map(link => link.getAttribute('href')));
+  const links = await page
+    .locator('.rulesets td a[href^="#position"]')
+    .evaluateAll(all => all.map(link => link.getAttribute('href')));
   for (const link of links) {
     await go(page, link);
     await page.waitForFunction(() => document.querySelector('.stage .card') && !document.querySelector('[aria-busy]'));
@@ -203,34 +217,44 @@ scene('every ruleset of the list has a board that can be touched, or its text', 
 });
 
 for (const hands of ['touch', 'keys']) {
-  scene(`domineering@4x4 is won and lost by ${hands} alone`, '#position?q=domineering@4x4', { hasTouch: hands === 'touch', width: 390, height: 844 }, async page => {
-    const press = async node => {
-      if (hands === 'touch') return node.tap();
-      await node.focus();
-      await page.keyboard.press('Enter');
-    };
-    const ended = () => page.locator('.ending').count();
-    /** Plays a game against sprague: a winning move each time, or a losing one. */
-    const game = async wanted => {
-      for (let turn = 0; turn < 9 && (await ended()) === 0; turn += 1) {
-        const before = await page.locator('.history li').count();
-        const move = page.locator(`.move[data-result=${wanted}]`).first();
-        const name = await ((await move.count()) > 0 ? move : page.locator('.move').first()).locator('.name').textContent();
-        const [row, column] = name.split('-')[0].split('.').map(Number);
-        await press(page.locator(`.board [data-part="${(row - 1) * 4 + column - 1}"]`));
-        const menu = page.getByRole('menuitem', { name });
-        if ((await menu.count()) > 0) await press(menu);
-        await page.waitForFunction(count => document.querySelectorAll('.history li').length >= count + 2 || document.querySelector('.ending'), before);
-      }
-      return page.locator('.ending').textContent();
-    };
-    await page.locator('.board .square').first().waitFor();
-    await press(page.getByLabel('Play against sprague'));
-    if (hands === 'keys') await page.keyboard.press('Space');
-    assert.ok(await page.getByLabel('Play against sprague').isChecked());
-    assert.match(await game('win'), /You made the last move and win/);
-    await press(page.locator('#anew'));
-    await page.waitForFunction(() => document.querySelectorAll('.history li').length === 1 && !document.querySelector('.ending'));
-    assert.match(await game('loss'), /sprague made the last move and wins/);
-  });
+  scene(
+    `domineering@4x4 is won and lost by ${hands} alone`,
+    '#position?q=domineering@4x4',
+    { hasTouch: hands === 'touch', width: 390, height: 844 },
+    async page => {
+      const press = async node => {
+        if (hands === 'touch') return node.tap();
+        await node.focus();
+        await page.keyboard.press('Enter');
+      };
+      const ended = () => page.locator('.ending').count();
+      /** Plays a game against sprague: a winning move each time, or a losing one. */
+      const game = async wanted => {
+        for (let turn = 0; turn < 9 && (await ended()) === 0; turn += 1) {
+          const before = await page.locator('.history li').count();
+          const move = page.locator(`.move[data-result=${wanted}]`).first();
+          const name = await ((await move.count()) > 0 ? move : page.locator('.move').first()).locator('.name').textContent();
+          const [row, column] = name.split('-')[0].split('.').map(Number);
+          await press(page.locator(`.board [data-part="${(row - 1) * 4 + column - 1}"]`));
+          const menu = page.getByRole('menuitem', { name });
+          if ((await menu.count()) > 0) await press(menu);
+          await page.waitForFunction(
+            count => document.querySelectorAll('.history li').length >= count + 2 || document.querySelector('.ending'),
+            before,
+          );
+        }
+        return page.locator('.ending').textContent();
+      };
+      await page.locator('.board .square').first().waitFor();
+      await press(page.getByLabel('Play against sprague'));
+      if (hands === 'keys') await page.keyboard.press('Space');
+      assert.ok(await page.getByLabel('Play against sprague').isChecked());
+      assert.match(await game('win'), /You made the last move and win/);
+      await press(page.locator('#anew'));
+      await page.waitForFunction(
+        () => document.querySelectorAll('.history li').length === 1 && !document.querySelector('.ending'),
+      );
+      assert.match(await game('loss'), /sprague made the last move and wins/);
+    },
+  );
 }

@@ -6,50 +6,60 @@ import { go, leave, scene, shows, told, visit } from './stage.mjs';
 
 const settled = page => page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 
-scene('a value is called by its name, and its braces are folded', '#value?q=clobber@xoxox/oxoxo', { width: 390, height: 844 }, async page => {
-  await shows(page.locator('#value'), '±(');
-  const { height } = await page.locator('#value').boundingBox();
-  assert.ok(height < 80, `two lines: ${height} px`);
-  assert.equal(await page.locator('.braces code').isVisible(), false);
-  await page.locator('.braces summary').click();
-  assert.match(await page.locator('.braces code').textContent(), /^\{/);
-  for (const [q, name] of [
-    ['game@^2*', '⇑*'],
-    ['game@{0||0|-2}', 'tiny-2'],
-    ['domineering@4x4', '±(0, …)'],
-    ['domineering@2x3', '3/4 ± 5/4'],
-  ]) {
-    await go(page, `#value?q=${q}`);
-    await shows(page.locator('#value strong'), name);
-    await go(page, `#position?q=${q}`);
-    await shows(page.locator('.value-name'), name);
-  }
-});
+scene(
+  'a value is called by its name, and its braces are folded',
+  '#value?q=clobber@xoxox/oxoxo',
+  { width: 390, height: 844 },
+  async page => {
+    await shows(page.locator('#value'), '±(');
+    const { height } = await page.locator('#value').boundingBox();
+    assert.ok(height < 80, `two lines: ${height} px`);
+    assert.equal(await page.locator('.braces code').isVisible(), false);
+    await page.locator('.braces summary').click();
+    assert.match(await page.locator('.braces code').textContent(), /^\{/);
+    for (const [q, name] of [
+      ['game@^2*', '⇑*'],
+      ['game@{0||0|-2}', 'tiny-2'],
+      ['domineering@4x4', '±(0, …)'],
+      ['domineering@2x3', '3/4 ± 5/4'],
+    ]) {
+      await go(page, `#value?q=${q}`);
+      await shows(page.locator('#value strong'), name);
+      await go(page, `#position?q=${q}`);
+      await shows(page.locator('.value-name'), name);
+    }
+  },
+);
 
-scene('hot cells of a table are told apart by text and colour', '#table?q=domineering@{x}x{y}&x=1-4&y=1-4&rows=values', {}, async page => {
-  await shows(page.locator('.legend'), 'hot: mean ± temperature');
-  await page.waitForFunction(() => document.querySelector('canvas.heat').height > 300);
-  // ink in each cell, where it was blank before
-  const inked = await page.locator('canvas.heat').evaluate(canvas => {
-    const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
-    const context = copy.getContext('2d', { willReadFrequently: true });
-    context.drawImage(canvas, 0, 0);
-    const size = (canvas.height - 24 * devicePixelRatio) / 4;
-    return [0, 1, 2, 3].map(row =>
-      [0, 1, 2, 3].map(column => {
-        const left = canvas.width - 2 * devicePixelRatio - (4 - column) * size;
-        const { data } = context.getImageData(left + size * 0.1, row * size + size * 0.3, size * 0.8, size * 0.4);
-        const colours = new Set();
-        for (let at = 0; at < data.length; at += 4) colours.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
-        return colours.size > 2;
-      }),
-    );
-  });
-  assert.ok(inked.flat().every(Boolean), JSON.stringify(inked));
-  await page.locator('canvas.heat').focus();
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-  await shows(page.locator('.reading'), 'mean 0, temperature 1');
-});
+scene(
+  'hot cells of a table are told apart by text and colour',
+  '#table?q=domineering@{x}x{y}&x=1-4&y=1-4&rows=values',
+  {},
+  async page => {
+    await shows(page.locator('.legend'), 'hot: mean ± temperature');
+    await page.waitForFunction(() => document.querySelector('canvas.heat').height > 300);
+    // ink in each cell, where it was blank before
+    const inked = await page.locator('canvas.heat').evaluate(canvas => {
+      const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+      const context = copy.getContext('2d', { willReadFrequently: true });
+      context.drawImage(canvas, 0, 0);
+      const size = (canvas.height - 24 * devicePixelRatio) / 4;
+      return [0, 1, 2, 3].map(row =>
+        [0, 1, 2, 3].map(column => {
+          const left = canvas.width - 2 * devicePixelRatio - (4 - column) * size;
+          const { data } = context.getImageData(left + size * 0.1, row * size + size * 0.3, size * 0.8, size * 0.4);
+          const colours = new Set();
+          for (let at = 0; at < data.length; at += 4) colours.add(`${data[at]},${data[at + 1]},${data[at + 2]}`);
+          return colours.size > 2;
+        }),
+      );
+    });
+    assert.ok(inked.flat().every(Boolean), JSON.stringify(inked));
+    await page.locator('canvas.heat').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    await shows(page.locator('.reading'), 'mean 0, temperature 1');
+  },
+);
 
 scene('a graph fills its frame, zooms and pans', '#graph?q=nim@2,3', { width: 1280, height: 900 }, async page => {
   await page.locator('svg.graph .node').nth(8).waitFor();
@@ -95,26 +105,46 @@ scene('a big graph begins at the position, and opens by a click', '#graph?q=kayl
   await page.waitForFunction(count => document.querySelectorAll('svg.graph .node').length > count, known);
 });
 
-scene('a quotient shows generators, relations and the map before the table', '#quotient?q=kayles', { width: 1280 }, async page => {
-  await shows(page.locator('#quotient'), '40 elements');
-  assert.deepEqual(await page.locator('h2').allTextContents(), ['Generators', 'Relations', 'What each heap is worth', 'Elements', 'Multiplication']);
-  const generators = await page.locator('.generators li').allTextContents();
-  assert.deepEqual(generators, ['a heap 1', 'b heap 2', 'c heap 5', 'd heap 9', 'e heap 12', 'f heap 25', 'g heap 27']);
-  assert.match(await page.locator('.relations').textContent(), /a² = 1/);
-  const { wide, room } = await page.locator('.frame:has(.phi)').evaluate(it => ({ wide: it.scrollWidth, room: it.clientWidth }));
-  assert.ok(wide <= room, 'the map needs no scrolling');
-  const cue = await page.locator('.frame:has(.products)').evaluate(it => getComputedStyle(it).backgroundImage);
-  assert.match(cue, /gradient/, 'what scrolls says so');
-});
+scene(
+  'a quotient shows generators, relations and the map before the table',
+  '#quotient?q=kayles',
+  { width: 1280 },
+  async page => {
+    await shows(page.locator('#quotient'), '40 elements');
+    assert.deepEqual(await page.locator('h2').allTextContents(), [
+      'Generators',
+      'Relations',
+      'What each heap is worth',
+      'Elements',
+      'Multiplication',
+    ]);
+    const generators = await page.locator('.generators li').allTextContents();
+    assert.deepEqual(generators, ['a heap 1', 'b heap 2', 'c heap 5', 'd heap 9', 'e heap 12', 'f heap 25', 'g heap 27']);
+    assert.match(await page.locator('.relations').textContent(), /a² = 1/);
+    const { wide, room } = await page
+      .locator('.frame:has(.phi)')
+      .evaluate(it => ({ wide: it.scrollWidth, room: it.clientWidth }));
+    assert.ok(wide <= room, 'the map needs no scrolling');
+    const cue = await page.locator('.frame:has(.products)').evaluate(it => getComputedStyle(it).backgroundImage);
+    assert.match(cue, /gradient/, 'what scrolls says so');
+  },
+);
 
 scene('the relations of a quotient present it', '#quotient?q=kayles', {}, async page => {
   await shows(page.locator('#quotient'), '40 elements');
   for (const family of ['kayles', 'octal:0.123', 'octal:0.75', 'octal:0.15']) {
     const { products, ...rest } = await told('quotient', { family });
-    const found = await page.evaluate(async told => (await import(new URL('monoid.js', document.baseURI))).presentation(told), { products, ...rest });
+    const found = await page.evaluate(async told => (await import(new URL('monoid.js', document.baseURI))).presentation(told), {
+      products,
+      ...rest,
+    });
     const { generators, words, relations } = found;
     // every relation holds in the table
-    const value = exponents => exponents.reduce((element, count, n) => Array.from({ length: count }).reduce(at => products[at][generators[n].element], element), 0);
+    const value = exponents =>
+      exponents.reduce(
+        (element, count, n) => Array.from({ length: count }).reduce(at => products[at][generators[n].element], element),
+        0,
+      );
     for (const [long, short] of relations) assert.equal(value(long), value(short), family);
     words.forEach((exponents, element) => assert.equal(value(exponents), element, family));
     // and by them alone, every word times a generator becomes a word: there are no more elements than in the table
@@ -129,16 +159,22 @@ scene('the relations of a quotient present it', '#quotient?q=kayles', {}, async 
       }
       return now;
     };
-    for (const exponents of words) generators.forEach((_, g) => reduced(exponents.map((count, n) => count + (n === g ? 1 : 0))));
+    for (const exponents of words)
+      generators.forEach((_, g) => reduced(exponents.map((count, n) => count + (n === g ? 1 : 0))));
   }
 });
 
-scene('a range that is too long is marked in its field', '#table?q=wythoff@{x}.{y}&x=0-300&y=0-300', { refused: true }, async page => {
-  await shows(page.locator('.trouble p[role=alert]'), 'at most 40000 cells');
-  assert.equal(await page.locator('input[name=x]').getAttribute('aria-invalid'), 'true');
-  assert.equal(await page.locator('input[name=q]').getAttribute('aria-invalid'), null);
-  assert.match(await page.locator('.marked').textContent(), /x from-to: 0-300/);
-});
+scene(
+  'a range that is too long is marked in its field',
+  '#table?q=wythoff@{x}.{y}&x=0-300&y=0-300',
+  { refused: true },
+  async page => {
+    await shows(page.locator('.trouble p[role=alert]'), 'at most 40000 cells');
+    assert.equal(await page.locator('input[name=x]').getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.locator('input[name=q]').getAttribute('aria-invalid'), null);
+    assert.match(await page.locator('.marked').textContent(), /x from-to: 0-300/);
+  },
+);
 
 scene('a ruleset that is none has nobody who starts', '#position?q=domineering@2x2', { refused: true }, async page => {
   await page.locator('select[name=first]').waitFor();
@@ -165,7 +201,10 @@ test('a cheap question does not wait behind hard ones', async () => {
   await shows(page.locator('#verdict'), 'Won for the player to move');
   // the third of the hard ones waits for a worker, and is told so
   const status = await Promise.all(hard.map(each => each.locator('#status').textContent()));
-  assert.ok(status.every(words => /^(Searching|Waiting in the queue: place)/.test(words)), status.join('; '));
+  assert.ok(
+    status.every(words => /^(Searching|Waiting in the queue: place)/.test(words)),
+    status.join('; '),
+  );
   for (const each of hard) await each.locator('#stop').click();
   for (const each of [page, ...hard]) {
     await settled(each);

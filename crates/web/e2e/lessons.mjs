@@ -12,7 +12,14 @@ function drawing(seed) {
   };
 }
 
-const impartial = [n => `nim@${n(9) + 1}`, n => `kayles@${n(12) + 1}`, n => `subtraction:1,3,4@${n(20)}`, n => `wythoff@${n(5)}.${n(7) + 1}`, n => `cram@2x${n(3) + 1}`, n => `grundy@${n(12) + 2}`];
+const impartial = [
+  n => `nim@${n(9) + 1}`,
+  n => `kayles@${n(12) + 1}`,
+  n => `subtraction:1,3,4@${n(20)}`,
+  n => `wythoff@${n(5)}.${n(7) + 1}`,
+  n => `cram@2x${n(3) + 1}`,
+  n => `grundy@${n(12) + 2}`,
+];
 const partizan = [
   n => `domineering@${n(3) + 1}x${n(3) + 1}`,
   n => `game@{${n(7)}|${n(5) - 4}}`,
@@ -52,10 +59,20 @@ async function wins(view, name) {
 
 const checks = {
   async columns(view, { nimbers, sum, odd, width }) {
-    for (const [at, { text }] of view.components.entries()) assert.equal(String((await told('solve', { position: text })).nimber), nimbers[at]);
-    assert.equal(nimbers.reduce((sum, nimber) => sum ^ Number(nimber), 0), Number(sum));
-    const ones = Array.from({ length: width }, (_, at) => nimbers.filter(nimber => Math.floor(Number(nimber) / 2 ** (width - 1 - at)) % 2 === 1).length);
-    assert.deepEqual(ones.flatMap((count, at) => (count % 2 === 1 ? [at] : [])), odd);
+    for (const [at, { text }] of view.components.entries())
+      assert.equal(String((await told('solve', { position: text })).nimber), nimbers[at]);
+    assert.equal(
+      nimbers.reduce((sum, nimber) => sum ^ Number(nimber), 0),
+      Number(sum),
+    );
+    const ones = Array.from(
+      { length: width },
+      (_, at) => nimbers.filter(nimber => Math.floor(Number(nimber) / 2 ** (width - 1 - at)) % 2 === 1).length,
+    );
+    assert.deepEqual(
+      ones.flatMap((count, at) => (count % 2 === 1 ? [at] : [])),
+      odd,
+    );
   },
   async even(view) {
     assert.equal(view.outcome, 'loss');
@@ -71,13 +88,22 @@ const checks = {
   async fits(view, { components }) {
     const nimbers = view.components.map(({ nimber }) => nimber);
     const sum = nimbers.reduce((sum, nimber) => sum ^ nimber, 0);
-    assert.deepEqual(components, nimbers.flatMap((nimber, at) => ((nimber ^ sum) < nimber ? [at] : [])));
+    assert.deepEqual(
+      components,
+      nimbers.flatMap((nimber, at) => ((nimber ^ sum) < nimber ? [at] : [])),
+    );
     for (const at of components) assert.ok(view.moves.some(move => move.components[0] === at && move.outcome === 'loss'));
   },
   async pair(view, { components: [a, b] }) {
     const sum = `${view.components[a].text}+${view.components[b].text}`;
-    const both = await Promise.all(['left', 'right'].map(first => told('solve', view.outcome_class ? { position: sum, first } : { position: sum })));
-    assert.deepEqual(both.map(({ outcome }) => outcome), ['loss', 'loss'], sum);
+    const both = await Promise.all(
+      ['left', 'right'].map(first => told('solve', view.outcome_class ? { position: sum, first } : { position: sum })),
+    );
+    assert.deepEqual(
+      both.map(({ outcome }) => outcome),
+      ['loss', 'loss'],
+      sum,
+    );
   },
   async dominated(view, { moves }) {
     for (const name of moves) assert.equal(view.moves.find(({ move }) => move === name).dominated, true);
@@ -85,7 +111,10 @@ const checks = {
   async numbers(view, { sum, words }) {
     const numbers = await Promise.all(view.components.map(async ({ text }) => (await told('value', { sum: text })).number));
     assert.ok(numbers.every(number => number != null));
-    assert.equal(numbers.reduce((all, number) => all + fraction(number), 0), sum);
+    assert.equal(
+      numbers.reduce((all, number) => all + fraction(number), 0),
+      sum,
+    );
     const { outcome_class: known } = await told('value', { sum: view.position });
     assert.equal(known, sum > 0 ? 'L' : sum < 0 ? 'R' : 'P');
     assert.match(words, sum > 0 ? /Left wins/ : sum < 0 ? /Right wins/ : /whoever starts loses/);
@@ -99,14 +128,18 @@ const checks = {
     const again = await Promise.all(view.components.map(async ({ text }) => (await told('value', { sum: text })).temperature));
     assert.deepEqual(again, temperatures);
     const most = Math.max(...again.map(fraction));
-    assert.deepEqual(hottest, again.flatMap((temperature, at) => (fraction(temperature) === most ? [at] : [])));
+    assert.deepEqual(
+      hottest,
+      again.flatMap((temperature, at) => (fraction(temperature) === most ? [at] : [])),
+    );
   },
   async 'hottest-wins'(view, { components }) {
     const there = view.moves.filter(move => components.includes(move.components[0]) && move.outcome === 'loss');
     assert.ok(await wins(view, there[0].move));
   },
   async 'hottest-loses'(view, { components, component, move }) {
-    for (const other of view.moves.filter(({ components: [at] }) => components.includes(at))) assert.ok(!(await wins(view, other.move)));
+    for (const other of view.moves.filter(({ components: [at] }) => components.includes(at)))
+      assert.ok(!(await wins(view, other.move)));
     assert.ok(await wins(view, move));
     assert.ok(!components.includes(component));
   },
@@ -144,7 +177,10 @@ scene('every step of “Why” on 300 positions drawn at random is computed agai
 
 scene('the panel shows the steps, and how what is tried is answered', '#position?q=nim@3,4,5', {}, async page => {
   await page.locator('[data-fold=why]').click();
-  await shows(page.locator('.lesson li'), '3 and 2 without carry is 1, which is less than 3: so 1: take 2 makes 1: nim@3 worth ∗1, and every column even.');
+  await shows(
+    page.locator('.lesson li'),
+    '3 and 2 without carry is 1, which is less than 3: so 1: take 2 makes 1: nim@3 worth ∗1, and every column even.',
+  );
   assert.equal(await page.locator('.binary .odd').count(), 4);
   await page.getByRole('button', { name: 'Show how 1: take 2 is followed up' }).click();
   await page.locator('.answers li').nth(5).waitFor();
@@ -159,24 +195,29 @@ scene('the panel shows the steps, and how what is tried is answered', '#position
   await page.locator('.panel .thermograph').waitFor();
 });
 
-scene('in the quiz values are hidden, a guess is judged, and what was overlooked is said', '#position?q=nim@3,4,5', {}, async page => {
-  await page.locator('#verdict').waitFor();
-  await page.getByRole('checkbox', { name: 'Quiz' }).check();
-  await page.locator('.quiz').waitFor();
-  assert.doesNotMatch(await page.locator('main').innerText(), /wins ·|leaves|nimber|∗/);
-  await page.getByRole('button', { name: /^P:/ }).click();
-  await shows(page.locator('.said'), 'No: N, won for the player to move.');
-  await shows(page.locator('.said'), 'Now find a winning move');
-  await page.locator('.token').first().click();
-  await shows(page.locator('.said'), 'Overlooked: 1: take 3 is answered by');
-  await shows(page.locator('.said'), '1: take 2 wins.');
-  await shows(page.locator('.quiz h2'), '0 of 2 right');
-  assert.equal(await page.locator('main input[name=q]').inputValue(), 'nim@3,4,5', 'a guess is no move');
-  await page.getByRole('button', { name: 'Next position' }).click();
-  await shows(page.locator('.history li'), '1: take 2');
-  await page.getByRole('button', { name: /^P:/ }).click();
-  await shows(page.locator('.said'), 'Right: P, lost for the player to move.');
-  await shows(page.locator('.quiz h2'), '1 of 3 right');
-  await page.getByRole('button', { name: 'Show all values' }).click();
-  await shows(page.locator('#verdict'), 'Lost');
-});
+scene(
+  'in the quiz values are hidden, a guess is judged, and what was overlooked is said',
+  '#position?q=nim@3,4,5',
+  {},
+  async page => {
+    await page.locator('#verdict').waitFor();
+    await page.getByRole('checkbox', { name: 'Quiz' }).check();
+    await page.locator('.quiz').waitFor();
+    assert.doesNotMatch(await page.locator('main').innerText(), /wins ·|leaves|nimber|∗/);
+    await page.getByRole('button', { name: /^P:/ }).click();
+    await shows(page.locator('.said'), 'No: N, won for the player to move.');
+    await shows(page.locator('.said'), 'Now find a winning move');
+    await page.locator('.token').first().click();
+    await shows(page.locator('.said'), 'Overlooked: 1: take 3 is answered by');
+    await shows(page.locator('.said'), '1: take 2 wins.');
+    await shows(page.locator('.quiz h2'), '0 of 2 right');
+    assert.equal(await page.locator('main input[name=q]').inputValue(), 'nim@3,4,5', 'a guess is no move');
+    await page.getByRole('button', { name: 'Next position' }).click();
+    await shows(page.locator('.history li'), '1: take 2');
+    await page.getByRole('button', { name: /^P:/ }).click();
+    await shows(page.locator('.said'), 'Right: P, lost for the player to move.');
+    await shows(page.locator('.quiz h2'), '1 of 3 right');
+    await page.getByRole('button', { name: 'Show all values' }).click();
+    await shows(page.locator('#verdict'), 'Lost');
+  },
+);

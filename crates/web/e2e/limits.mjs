@@ -19,7 +19,14 @@ async function cut(page, known) {
     if (asked > 1) return route.continue();
     const response = await route.fetch();
     const { components, moves, position, play, rule, first, outcome_class } = await response.json();
-    const drawn = components.map(({ text, family, component, is_negative, picture, look }) => ({ text, family, component, is_negative, picture, look }));
+    const drawn = components.map(({ text, family, component, is_negative, picture, look }) => ({
+      text,
+      family,
+      component,
+      is_negative,
+      picture,
+      look,
+    }));
     await route.fulfill({ json: { position, play, rule, first, outcome_class, components: drawn, ...part, ...known(moves) } });
   });
   return () => asked;
@@ -29,7 +36,10 @@ scene('the board stays where nothing is known, and the search goes on from there
   await page.locator('#verdict').waitFor();
   const asked = await cut(page, () => ({ moves: [], moves_cut: true }));
   await go(page, '#position?q=nim@7,2');
-  await shows(page.locator('.notice'), 'Stopped at the limit of time, after 1,234,567 positions and 20.0 s. Nothing is known yet but the position.');
+  await shows(
+    page.locator('.notice'),
+    'Stopped at the limit of time, after 1,234,567 positions and 20.0 s. Nothing is known yet but the position.',
+  );
   await shows(page.locator('.notice'), 'sprague serve --limit-time 200');
   await shows(page.locator('#verdict'), 'Who wins is not known yet');
   assert.equal(await page.locator('.token').count(), 9);
@@ -42,7 +52,12 @@ scene('the board stays where nothing is known, and the search goes on from there
 
 scene('what is known by then is shown and played', '', {}, async page => {
   await page.locator('#verdict').waitFor();
-  await cut(page, moves => ({ outcome: 'win', moves: moves.filter(({ outcome }) => outcome === 'loss'), moves_cut: true, winning_moves_total: null }));
+  await cut(page, moves => ({
+    outcome: 'win',
+    moves: moves.filter(({ outcome }) => outcome === 'loss'),
+    moves_cut: true,
+    winning_moves_total: null,
+  }));
   await go(page, '#position?q=nim@7,2');
   await shows(page.locator('.notice'), 'Who wins is known, and some moves');
   await shows(page.locator('#verdict'), 'Won');

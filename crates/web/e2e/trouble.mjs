@@ -57,16 +57,26 @@ scene('a range that is none is said beside its field', '#table?q=nim@{x},{y}&x=z
   assert.equal(await page.locator('input[name=x]').getAttribute('aria-invalid'), 'true');
 });
 
-scene('an option that is wrong is named and marked as the page has it', '#position?q=nim@3&max_moves=-1', refused, async page => {
-  await shows(said(page), 'expected a whole number from 0');
-  assert.equal(await page.locator('.marked').textContent(), 'Max moves: -1');
-  assert.equal(await page.locator('input[name=max_moves]').getAttribute('aria-invalid'), 'true');
-  assert.ok(await page.locator('details.more').evaluate(it => it.open));
-});
+scene(
+  'an option that is wrong is named and marked as the page has it',
+  '#position?q=nim@3&max_moves=-1',
+  refused,
+  async page => {
+    await shows(said(page), 'expected a whole number from 0');
+    assert.equal(await page.locator('.marked').textContent(), 'Max moves: -1');
+    assert.equal(await page.locator('input[name=max_moves]').getAttribute('aria-invalid'), 'true');
+    assert.ok(await page.locator('details.more').evaluate(it => it.open));
+  },
+);
 
-scene('what has no meaning is said with the words of the page', '#position?q=nim@3&nimber=true&play=misere', refused, async page => {
-  await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no Grundy values');
-});
+scene(
+  'what has no meaning is said with the words of the page',
+  '#position?q=nim@3&nimber=true&play=misere',
+  refused,
+  async page => {
+    await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no Grundy values');
+  },
+);
 
 scene('one move is not called moves', '#position?q=nim@1', {}, async page => {
   await shows(page.locator('.side h2'), '1 of 1 move wins');

@@ -320,23 +320,28 @@ for (const width of [360, 390, 768, 800, 1280, 1400]) {
   });
 }
 
-scene('options of the program are controls behind “More options”, and stand in the link', '#position?q=nim@3,4', {}, async page => {
-  await page.locator('.more summary').click();
-  await page.locator('#position-line').check();
-  await page.locator('#position-best').selectOption('fastest');
-  await page.locator('main form button').click();
-  await shows(page.locator('h2'), 'Best play to the end');
-  assert.equal(await page.locator('ol.line li').count(), 7);
-  assert.match(page.url(), /best=fastest/);
-  assert.match(page.url(), /line=true/);
-  // a move keeps them, and so does the link by itself
-  await page.locator('.move[data-result=win]').first().click();
-  await shows(page.locator('#verdict'), 'Lost for the player to move');
-  assert.equal(await page.locator('ol.line li').count(), 6);
-  await page.reload();
-  assert.equal(await page.locator('#position-line').isChecked(), true);
-  assert.equal(await page.locator('.more').getAttribute('open'), '');
-});
+scene(
+  'options of the program are controls behind “More options”, and stand in the link',
+  '#position?q=nim@3,4',
+  {},
+  async page => {
+    await page.locator('.more summary').click();
+    await page.locator('#position-line').check();
+    await page.locator('#position-best').selectOption('fastest');
+    await page.locator('main form button').click();
+    await shows(page.locator('h2'), 'Best play to the end');
+    assert.equal(await page.locator('ol.line li').count(), 7);
+    assert.match(page.url(), /best=fastest/);
+    assert.match(page.url(), /line=true/);
+    // a move keeps them, and so does the link by itself
+    await page.locator('.move[data-result=win]').first().click();
+    await shows(page.locator('#verdict'), 'Lost for the player to move');
+    assert.equal(await page.locator('ol.line li').count(), 6);
+    await page.reload();
+    assert.equal(await page.locator('#position-line').isChecked(), true);
+    assert.equal(await page.locator('.more').getAttribute('open'), '');
+  },
+);
 
 scene('an option that the program has and the page has never heard of is a control, too', '', {}, async page => {
   await page.route('**/api/schema', async route => {

@@ -46,11 +46,20 @@ function shown(told, more, q) {
 /** Facts that are known, by name. */
 export function facts(pairs) {
   const known = pairs.filter(([, fact]) => fact != null && fact !== false);
-  return element('dl', { class: 'known' }, known.map(([name, fact]) => [element('dt', {}, name), element('dd', {}, String(fact))]));
+  return element(
+    'dl',
+    { class: 'known' },
+    known.map(([name, fact]) => [element('dt', {}, name), element('dd', {}, String(fact))]),
+  );
 }
 
 /** The canonical form in braces, folded, where its name is another. */
 export function braces(value, name) {
   if (value == null || value === name) return null;
-  return element('details', { class: 'braces' }, element('summary', {}, 'Canonical form in braces'), element('code', {}, value));
+  return element(
+    'details',
+    { class: 'braces' },
+    element('summary', {}, 'Canonical form in braces'),
+    element('code', {}, value),
+  );
 }

@@ -10,9 +10,14 @@ export function board(components, moves, { first, placed, isNarrow }) {
   const [high, wide] = [rows.length, Math.max(1, ...rows.map(row => row.length))];
   const places = rows.flatMap((row, y) => row.map((_, x) => [x, y]));
   const pieces = places.map(([x, y]) =>
-    components.map(each => ({ sign: [...each.picture.rows[y]][x], look: each.look })).filter(({ sign, look }) => look.pieces[sign] !== 'free'),
+    components
+      .map(each => ({ sign: [...each.picture.rows[y]][x], look: each.look }))
+      .filter(({ sign, look }) => look.pieces[sign] !== 'free'),
   );
-  const ways = waysOf(moves, components.map(({ index }) => index)).map(way => ({ ...way, middle: middle(way.cells, places) }));
+  const ways = waysOf(
+    moves,
+    components.map(({ index }) => index),
+  ).map(way => ({ ...way, middle: middle(way.cells, places) }));
   const isStrip = look.strip;
   const hasShifts = ways.some(({ kind }) => kind === 'shift');
   // on a narrow window a wide board takes the whole width, with its coordinates in the corners of the outer squares
@@ -62,8 +67,17 @@ export function board(components, moves, { first, placed, isNarrow }) {
         placed
           .filter(each => each.shape === shape && each.cells.every(cell => pieces[cell]?.length > 0))
           .map(({ cells, side }) => domino(cells.map(at), unit, side, 'placed')),
-        drawn('g', { 'aria-hidden': 'true' }, coordinates({ look, high, wide, unit, x0, y0, gutter: gutter(unit), isInside, isStrip })),
-        isStrip && drawn('g', { class: 'hints' }, ways.filter(({ kind }) => kind === 'shift').map(way => path(centre(way.from), centre(way.to), unit, true))),
+        drawn(
+          'g',
+          { 'aria-hidden': 'true' },
+          coordinates({ look, high, wide, unit, x0, y0, gutter: gutter(unit), isInside, isStrip }),
+        ),
+        isStrip &&
+          drawn(
+            'g',
+            { class: 'hints' },
+            ways.filter(({ kind }) => kind === 'shift').map(way => path(centre(way.from), centre(way.to), unit, true)),
+          ),
         ghosts,
       );
       const going = cell => [parts[cell].node, ...figures[cell]].forEach(node => node.classList.add('going'));
@@ -82,9 +96,21 @@ export function board(components, moves, { first, placed, isNarrow }) {
             if (isSure) {
               for (const node of [...figures[way.from], ...figures[way.to]]) node.classList.add('going');
               ghosts.append(figure(pieces[way.from][0], ...centre(way.to), unit, 'ghost'));
-              for (const cell of way.comes) ghosts.append(drawn('rect', { class: 'square gone', x: at(cell)[0] + unit * 0.2, y: at(cell)[1] + unit * 0.2, width: unit * 0.6, height: unit * 0.6, rx: 6 }));
+              for (const cell of way.comes)
+                ghosts.append(
+                  drawn('rect', {
+                    class: 'square gone',
+                    x: at(cell)[0] + unit * 0.2,
+                    y: at(cell)[1] + unit * 0.2,
+                    width: unit * 0.6,
+                    height: unit * 0.6,
+                    rx: 6,
+                  }),
+                );
             } else if (figures[way.to].length === 0) {
-              ghosts.append(drawn('circle', { class: 'target', cx: centre(way.to)[0], cy: centre(way.to)[1], r: Math.max(6, unit * 0.13) }));
+              ghosts.append(
+                drawn('circle', { class: 'target', cx: centre(way.to)[0], cy: centre(way.to)[1], r: Math.max(6, unit * 0.13) }),
+              );
             }
           }
         },
@@ -107,7 +133,9 @@ const words = { left: 'Left’s', right: 'Right’s', gone: 'taken', poison: 'po
 function says(look, x, y, pieces) {
   const [row, column] = [y + look.base, x + look.base];
   const place = look.strip ? `${column}` : look.column_first ? `${column}.${row}` : `${row}.${column}`;
-  const there = pieces.map(({ sign, look }) => [words[look.pieces[sign]], look.pieces[sign] === 'gone' ? null : sign].filter(Boolean).join(' '));
+  const there = pieces.map(({ sign, look }) =>
+    [words[look.pieces[sign]], look.pieces[sign] === 'gone' ? null : sign].filter(Boolean).join(' '),
+  );
   return `${place}: ${there.length > 0 ? there.join(' and ') : 'free'}`;
 }
 
@@ -122,7 +150,9 @@ function coordinates({ look, high, wide, unit, x0, y0, gutter, isInside, isStrip
       rows.map((name, y) => text(x0 + 4, y0 + (y + 1) * unit - 8, name, 'corner before')),
     ];
   return [
-    columns.map((name, x) => text(x0 + (x + 0.5) * unit, isStrip ? y0 + unit + gutter * 0.6 : y0 - gutter * 0.42, name, 'column')),
+    columns.map((name, x) =>
+      text(x0 + (x + 0.5) * unit, isStrip ? y0 + unit + gutter * 0.6 : y0 - gutter * 0.42, name, 'column'),
+    ),
     rows.map((name, y) => text(x0 - gutter * 0.45, y0 + (y + 0.5) * unit, name, 'row')),
     !isStrip && gutter > 20 && text(x0 - 13, y0 - 13, look.column_first ? '→.↓' : '↓.→', 'corner'),
   ];
@@ -133,12 +163,35 @@ function figure({ sign, look }, cx, cy, unit, more = '') {
   const kind = look.pieces[sign] ?? 'any';
   if (kind === 'brick' || kind === 'poison') {
     const half = unit * 0.43;
-    const box = (part, name, round) => drawn('rect', { class: name, x: cx - half * part, y: cy - half * part, width: half * 2 * part, height: half * 2 * part, rx: unit * round });
-    return drawn('g', { class: `piece brick ${more}` }, box(1, 'chip', 0.1), box(0.74, 'bevel', 0.06), kind === 'poison' && letter('✕', cx, cy, unit * 0.4));
+    const box = (part, name, round) =>
+      drawn('rect', {
+        class: name,
+        x: cx - half * part,
+        y: cy - half * part,
+        width: half * 2 * part,
+        height: half * 2 * part,
+        rx: unit * round,
+      });
+    return drawn(
+      'g',
+      { class: `piece brick ${more}` },
+      box(1, 'chip', 0.1),
+      box(0.74, 'bevel', 0.06),
+      kind === 'poison' && letter('✕', cx, cy, unit * 0.4),
+    );
   }
   if (kind === 'knight')
-    return drawn('g', { class: `piece knight ${more}` }, drawn('text', { class: 'figure', x: cx, y: cy, 'font-size': unit * 0.86 }, '♞\uFE0E'));
-  return drawn('g', { class: `piece ${kind} ${more}` }, drawn('circle', { cx, cy, r: unit * 0.37 }), letter(sign, cx, cy, unit * 0.34));
+    return drawn(
+      'g',
+      { class: `piece knight ${more}` },
+      drawn('text', { class: 'figure', x: cx, y: cy, 'font-size': unit * 0.86 }, '♞\uFE0E'),
+    );
+  return drawn(
+    'g',
+    { class: `piece ${kind} ${more}` },
+    drawn('circle', { cx, cy, r: unit * 0.37 }),
+    letter(sign, cx, cy, unit * 0.34),
+  );
 }
 
 function letter(sign, x, y, size) {
@@ -164,7 +217,10 @@ function domino(corners, unit, side, more) {
 function path([ax, ay], [bx, by], unit, isStrip) {
   if (isStrip) {
     const rise = unit * (0.62 + (0.22 * Math.abs(bx - ax)) / unit);
-    return drawn('path', { class: 'way', d: `M ${ax} ${ay - unit * 0.42} Q ${(ax + bx) / 2} ${ay - unit * 0.42 - rise} ${bx} ${by - unit * 0.44}` });
+    return drawn('path', {
+      class: 'way',
+      d: `M ${ax} ${ay - unit * 0.42} Q ${(ax + bx) / 2} ${ay - unit * 0.42 - rise} ${bx} ${by - unit * 0.44}`,
+    });
   }
   const far = Math.hypot(bx - ax, by - ay);
   const [ux, uy] = [((bx - ax) / far) * unit * 0.3, ((by - ay) / far) * unit * 0.3];

@@ -63,12 +63,14 @@ function outcomes(cells, isPartizan) {
 /** Cells `{ value, named }`: numbers in the colour of who is ahead, others by how hot they are. */
 function values(cells) {
   let [most, hottest] = [0, '0'];
-  for (const { named } of cells.flat()) if (named && fraction(named.temperature) > most) [most, hottest] = [fraction(named.temperature), named.temperature];
+  for (const { named } of cells.flat())
+    if (named && fraction(named.temperature) > most) [most, hottest] = [fraction(named.temperature), named.temperature];
   const read = ({ value, named }) => {
     if (value == null && !named) return unknown();
     if (value === '0') return { shade: colour('lost-cell'), text: '0', isLost: true, words: '0, whoever moves next loses' };
     const number = value != null && /^-?\d+(\/\d+)?$/.test(value) ? fraction(value) : null;
-    if (number != null) return { shade: colour(number > 0 ? 'won-cell' : 'right-cell'), text: value, isLost: false, words: value };
+    if (number != null)
+      return { shade: colour(number > 0 ? 'won-cell' : 'right-cell'), text: value, isLost: false, words: value };
     const temperature = named ? fraction(named.temperature) : 0;
     const isHot = temperature > 0;
     const heat = named && `mean ${named.mean}, temperature ${named.temperature}`;
@@ -76,7 +78,12 @@ function values(cells) {
       shade: isHot ? between([colour('cold-cell'), colour('hot-cell')], temperature / most) : colour('draw-cell'),
       // the first that fits is written
       text: value ?? named.name,
-      texts: [[value], [named?.name], isHot && [`${named.mean} ± ${named.temperature}`], isHot && [named.mean, `± ${named.temperature}`]].filter(lines => lines && lines[0] != null),
+      texts: [
+        [value],
+        [named?.name],
+        isHot && [`${named.mean} ± ${named.temperature}`],
+        isHot && [named.mean, `± ${named.temperature}`],
+      ].filter(lines => lines && lines[0] != null),
       isLost: false,
       words: [named?.name ?? value, heat, value !== named?.name && value].filter(Boolean).join('; '),
     };
@@ -87,7 +94,12 @@ function values(cells) {
     ['won', 'numbers above 0'],
     ['right', 'numbers below 0'],
     ['draw', 'infinitesimals'],
-    ...(most > 0 ? [['cold', 'hot: mean ± temperature, from 0'], ['hot', `to ${hottest}`]] : []),
+    ...(most > 0
+      ? [
+          ['cold', 'hot: mean ± temperature, from 0'],
+          ['hot', `to ${hottest}`],
+        ]
+      : []),
   ];
   return read;
 }

@@ -46,6 +46,8 @@ export function others({ q, play, rule, first, ...others }) {
 /** One text for all ways to ask the same. */
 export function key(asked) {
   const { q, play, rule, first } = asked;
-  const more = Object.entries(others(asked)).filter(([, value]) => value !== '').sort();
+  const more = Object.entries(others(asked))
+    .filter(([, value]) => value !== '')
+    .sort();
   return JSON.stringify([q, play === 'misere', rule && rule !== 'disjunctive' ? rule : '', first === 'right', more]);
 }

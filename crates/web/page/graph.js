@@ -58,7 +58,11 @@ function page(told, wanted) {
   const known = told.is_whole
     ? count(told.nodes.length, 'position')
     : `The first ${count(told.nodes.length, 'position')}; there are more behind those with a dashed line`;
-  const reading = element('p', { class: 'hint reading', 'aria-live': 'polite' }, 'Point at a position or go there with the arrow keys; a click or Enter opens it. Play goes to the right.');
+  const reading = element(
+    'p',
+    { class: 'hint reading', 'aria-live': 'polite' },
+    'Point at a position or go there with the arrow keys; a click or Enter opens it. Play goes to the right.',
+  );
   const holder = element('div', { class: 'graph-holder' });
   const graph = new Opening(told, wanted, { holder, reading });
   graph.draw();
@@ -75,7 +79,12 @@ function page(told, wanted) {
     element(
       'p',
       { class: 'row further' },
-      graph.isBig && element('button', { type: 'button', class: 'quiet', onclick: () => graph.openAll() }, `Show all ${told.nodes.length} at once`),
+      graph.isBig &&
+        element(
+          'button',
+          { type: 'button', class: 'quiet', onclick: () => graph.openAll() },
+          `Show all ${told.nodes.length} at once`,
+        ),
       element('a', { href: link('position', { q: wanted.q, ...conditions(wanted) }) }, 'Solve it'),
       pictureButton('graph', { what: wanted.q, as: 'graph', play: wanted.play, first: wanted.first, depth: wanted.depth }),
     ),
@@ -111,7 +120,20 @@ class Opening {
     this.open.add(n);
     if (node.is_cut && node.ask) {
       try {
-        this.merge(n, await ask('graph', { position: node.ask, depth: 1, play: this.wanted.play, first: node.next === 'right' ? 'right' : undefined, most: 150 }, { partial: 'nodes', slot: 'opening' }));
+        this.merge(
+          n,
+          await ask(
+            'graph',
+            {
+              position: node.ask,
+              depth: 1,
+              play: this.wanted.play,
+              first: node.next === 'right' ? 'right' : undefined,
+              most: 150,
+            },
+            { partial: 'nodes', slot: 'opening' },
+          ),
+        );
       } catch (error) {
         this.open.delete(n);
         if (error.name === 'AbortError') return;
@@ -147,14 +169,19 @@ class Opening {
     const at = new Map(places.map((node, place) => [node, place]));
     const shown = {
       nodes: places.map(node => ({ ...this.nodes[node], isClosed: this.isClosed(node) })),
-      edges: this.edges.filter(([from, to]) => this.open.has(from) && at.has(from) && at.has(to)).map(([from, to, move]) => [at.get(from), at.get(to), move]),
+      edges: this.edges
+        .filter(([from, to]) => this.open.has(from) && at.has(from) && at.has(to))
+        .map(([from, to, move]) => [at.get(from), at.get(to), move]),
     };
     const { picture, shapes, size, place } = drawing(shown, this.wanted, this.reading, chosen => this.opened(places[chosen]));
     const pan = zoomable(picture, { ...size, at: place(0), label: 'Graph of positions' });
     this.holder.replaceChildren(pan.root);
     // not under a pointer that presses: it would miss
     shapes.forEach((shape, chosen) =>
-      shape.addEventListener('focus', () => shape.matches(':focus-visible') && pan.show({ x: place(chosen)[0], y: place(chosen)[1] })),
+      shape.addEventListener(
+        'focus',
+        () => shape.matches(':focus-visible') && pan.show({ x: place(chosen)[0], y: place(chosen)[1] }),
+      ),
     );
     if (n == null) return;
     const next = this.edges.find(([from]) => from === n)?.[1] ?? n;
@@ -183,7 +210,10 @@ function drawing({ nodes, edges }, wanted, reading, open) {
     edges.forEach(([from], at) => lines[at].classList.toggle('lit', from === chosen));
     const next = new Set(edges.filter(([from]) => from === chosen).map(([, to]) => to));
     nodes.forEach((_, n) => shapes[n].classList.toggle('option', next.has(n)));
-    reading.textContent = spoken(nodes[chosen], [...next].map(to => nodes[to]));
+    reading.textContent = spoken(
+      nodes[chosen],
+      [...next].map(to => nodes[to]),
+    );
   };
   shapes.forEach((node, n) => {
     node.addEventListener('focus', () => look(n));

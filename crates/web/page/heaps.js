@@ -43,7 +43,12 @@ export function heaps([{ picture, index }], moves, { isNarrow }) {
           return [pile(x, ground - 3 * thick, wide, 3 * thick - 56), label(x + wide / 2, ground + 20, size)];
         }
         for (let nth = 0; nth < size; nth += 1) {
-          const box = { x: x + (nth % columns) * wide, y: ground - (Math.floor(nth / columns) + 1) * thick, width: wide, height: thick };
+          const box = {
+            x: x + (nth % columns) * wide,
+            y: ground - (Math.floor(nth / columns) + 1) * thick,
+            width: wide,
+            height: thick,
+          };
           const count = size - nth;
           parts.push({
             heap,
@@ -63,7 +68,15 @@ export function heaps([{ picture, index }], moves, { isNarrow }) {
         labels,
       );
       return {
-        root: fields.length > 0 ? element('div', { class: 'piles' }, picture, fields.map(({ node }) => node)) : picture,
+        root:
+          fields.length > 0
+            ? element(
+                'div',
+                { class: 'piles' },
+                picture,
+                fields.map(({ node }) => node),
+              )
+            : picture,
         parts,
         fields,
         show(shown, isSure) {
@@ -71,7 +84,8 @@ export function heaps([{ picture, index }], moves, { isNarrow }) {
           if (!isSure) return;
           for (const way of shown)
             for (const { heap, takes } of way.heaps)
-              for (const { node } of parts.filter(part => part.heap === heap && part.nth >= sizes[heap] - takes)) node.classList.add('going');
+              for (const { node } of parts.filter(part => part.heap === heap && part.nth >= sizes[heap] - takes))
+                node.classList.add('going');
         },
         where: () => null,
       };
@@ -98,12 +112,20 @@ function token({ x, y, width, height }) {
     const size = { width: width - 2 * by, height: height - 2 * by };
     return drawn('rect', { class: name, x: x + by, y: y + by, ...size, rx: Math.min(size.width, size.height) / 2 });
   };
-  return drawn('g', { class: 'part token' }, drawn('rect', { class: 'reach', x, y, width, height }), box('chip', 3), box('ring', 2));
+  return drawn(
+    'g',
+    { class: 'part token' },
+    drawn('rect', { class: 'reach', x, y, width, height }),
+    box('chip', 3),
+    box('ring', 2),
+  );
 }
 
 function pile(x, y, width, height) {
   const lines = Math.max(3, Math.floor(height / 12));
-  return Array.from({ length: lines }, (_, n) => drawn('rect', { class: 'chip layer', x: x + 16, y: y + 56 + n * 12, width: width - 32, height: 9, rx: 4 }));
+  return Array.from({ length: lines }, (_, n) =>
+    drawn('rect', { class: 'chip layer', x: x + 16, y: y + 56 + n * 12, width: width - 32, height: 9, rx: 4 }),
+  );
 }
 
 function label(x, y, words) {

@@ -127,9 +127,13 @@ function several(context, { shade, texts }, left, top, size) {
   context.fillStyle = contrasting(shade);
   for (const height of [14, 12, 10]) {
     context.font = `${height}px system-ui, sans-serif`;
-    const lines = texts.find(lines => lines.length * height <= size - 4 && lines.every(line => context.measureText(line).width <= size - 6));
+    const lines = texts.find(
+      lines => lines.length * height <= size - 4 && lines.every(line => context.measureText(line).width <= size - 6),
+    );
     if (!lines) continue;
-    lines.forEach((line, nth) => context.fillText(line, left + size / 2, top + size / 2 + (nth - (lines.length - 1) / 2) * (height + 2)));
+    lines.forEach((line, nth) =>
+      context.fillText(line, left + size / 2, top + size / 2 + (nth - (lines.length - 1) / 2) * (height + 2)),
+    );
     return;
   }
 }

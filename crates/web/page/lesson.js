@@ -26,16 +26,21 @@ export function bestMove({ best, moves }) {
 /** The binary columns of Nim: an odd one is mended by making some heap smaller, and an even one is spoilt by every move. */
 function columns(told) {
   const nimbers = told.components.map(({ nimber }) => (/^\d+$/.test(String(nimber)) ? BigInt(nimber) : null));
-  if (!isPlain(told) || told.outcome_class || nimbers.length === 0 || nimbers.includes(null) || told.components_cut) return null;
+  if (!isPlain(told) || told.outcome_class || nimbers.length === 0 || nimbers.includes(null) || told.components_cut)
+    return null;
   const sum = nimbers.reduce((sum, nimber) => sum ^ nimber, 0n);
   if (told.nimber == null || BigInt(told.nimber) !== sum || told.moves.length === 0) return null;
   const width = [sum, ...nimbers].reduce((most, nimber) => Math.max(most, nimber.toString(2).length), 1);
   const odd = [...sum.toString(2).padStart(width, '0')].flatMap((bit, at) => (bit === '1' ? [at] : []));
-  const steps = width <= 64 && nimbers.length > 1 ? [{ kind: 'columns', nimbers: nimbers.map(String), sum: String(sum), width, odd, words: null }] : [];
+  const steps =
+    width <= 64 && nimbers.length > 1
+      ? [{ kind: 'columns', nimbers: nimbers.map(String), sum: String(sum), width, odd, words: null }]
+      : [];
   if (sum === 0n) {
-    const words = nimbers.length > 1
-      ? 'Every column has an even number of ones. A move changes one number, so it makes some column odd, and the answer makes all even again.'
-      : 'Its nimber is 0: every move leaves another nimber, from which the answer leads back to 0.';
+    const words =
+      nimbers.length > 1
+        ? 'Every column has an even number of ones. A move changes one number, so it makes some column odd, and the answer makes all even again.'
+        : 'Its nimber is 0: every move leaves another nimber, from which the answer leads back to 0.';
     return [...steps, { kind: 'even', sum: '0', words }];
   }
   const best = bestMove(told);
@@ -62,7 +67,13 @@ function columns(told) {
           : `${nimbers[at]} and ${sum} without carry is ${target}${goesDown ? `, which is less than ${nimbers[at]}` : ''}: so ${best.move} makes ${named(told, at)} worth ∗${target}, and every column even.`,
     },
     ...(nimbers.length > 1 && fits.length > 0
-      ? [{ kind: 'fits', components: fits, words: `It can be done where making it so makes it less: in ${fits.map(other => named(told, other)).join(', ')}.` }]
+      ? [
+          {
+            kind: 'fits',
+            components: fits,
+            words: `It can be done where making it so makes it less: in ${fits.map(other => named(told, other)).join(', ')}.`,
+          },
+        ]
       : []),
   ];
 }
@@ -104,19 +115,47 @@ function numbers(told) {
   const others = all.filter(at => !cold.includes(at));
   if (others.length === 0) {
     const sum = told.components.reduce((sum, { mean }) => sum + fraction(mean), 0);
-    const says = sum > 0 ? 'above 0: Left wins, whoever starts' : sum < 0 ? 'below 0: Right wins, whoever starts' : '0: whoever starts loses';
-    return [{ kind: 'numbers', components: cold, sum, words: `${values}${cold.length > 1 ? `. Together they are ${told.name ?? sum}` : ''}, ${says}.` }];
+    const says =
+      sum > 0
+        ? 'above 0: Left wins, whoever starts'
+        : sum < 0
+          ? 'below 0: Right wins, whoever starts'
+          : '0: whoever starts loses';
+    return [
+      {
+        kind: 'numbers',
+        components: cold,
+        sum,
+        words: `${values}${cold.length > 1 ? `. Together they are ${told.name ?? sum}` : ''}, ${says}.`,
+      },
+    ];
   }
   if (told.outcome !== 'win') return null;
   const winner = told.moves.find(move => move.outcome === 'loss' && others.includes(place(move)));
-  return winner && [{ kind: 'avoid', components: cold, component: place(winner), move: winner.move, words: `${values}: moving there only costs. A win is found elsewhere: ${winner.move}.` }];
+  return (
+    winner && [
+      {
+        kind: 'avoid',
+        components: cold,
+        component: place(winner),
+        move: winner.move,
+        words: `${values}: moving there only costs. A win is found elsewhere: ${winner.move}.`,
+      },
+    ]
+  );
 }
 
 /** Moves that are outdone by others, which the program has compared. */
 function colder(told) {
   const outdone = told.moves.filter(({ dominated }) => dominated);
   if (outdone.length === 0 || told.moves_cut) return null;
-  return [{ kind: 'dominated', moves: outdone.map(({ move }) => move), words: `${outdone.length} of ${told.moves.length} moves are dominated: another is at least as good in every sum.` }];
+  return [
+    {
+      kind: 'dominated',
+      moves: outdone.map(({ move }) => move),
+      words: `${outdone.length} of ${told.moves.length} moves are dominated: another is at least as good in every sum.`,
+    },
+  ];
 }
 
 /** Temperatures: where a move is most urgent, and whether that is the move that wins. */
@@ -127,15 +166,18 @@ function heat(told) {
   const most = Math.max(...temperatures);
   if (most <= 0) return null;
   const hottest = temperatures.flatMap((temperature, at) => (temperature === most ? [at] : []));
-  const steps = [{
-    kind: 'heat',
-    temperatures: told.components.map(({ temperature }) => temperature),
-    hottest,
-    words: `${hottest.length > 1 ? 'The hottest are' : 'The hottest is'} ${hottest.map(at => `${named(told, at)}, of temperature ${told.components[at].temperature}`).join(', and ')}.`,
-  }];
+  const steps = [
+    {
+      kind: 'heat',
+      temperatures: told.components.map(({ temperature }) => temperature),
+      hottest,
+      words: `${hottest.length > 1 ? 'The hottest are' : 'The hottest is'} ${hottest.map(at => `${named(told, at)}, of temperature ${told.components[at].temperature}`).join(', and ')}.`,
+    },
+  ];
   if (told.outcome !== 'win' || told.moves_cut) return steps;
   const wins = told.moves.filter(({ outcome }) => outcome === 'loss');
-  if (wins.some(move => hottest.includes(place(move)))) return [...steps, { kind: 'hottest-wins', components: hottest, words: 'A move there wins.' }];
+  if (wins.some(move => hottest.includes(place(move))))
+    return [...steps, { kind: 'hottest-wins', components: hottest, words: 'A move there wins.' }];
   const other = wins.find(move => place(move) != null);
   if (!other) return steps;
   const at = place(other);
@@ -158,5 +200,13 @@ function leaves(told) {
   const other = best.next === 'right' ? 'Right' : best.next === 'left' ? 'Left' : null;
   if (!other) return null;
   const sign = other === 'Right' ? '≥' : '≤';
-  return [{ kind: 'leaves', move: best.move, name: best.name, sign, words: `${best.move} leaves ${best.name}, which is ${sign} 0: ${other} moves there and loses.` }];
+  return [
+    {
+      kind: 'leaves',
+      move: best.move,
+      name: best.name,
+      sign,
+      words: `${best.move} leaves ${best.name}, which is ${sign} 0: ${other} moves there and loses.`,
+    },
+  ];
 }

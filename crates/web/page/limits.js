@@ -20,7 +20,10 @@ export function again(action) {
 export function notices(told, { more, onwards }) {
   const all = [
     told.stopped && [stopped(told), again(onwards)],
-    told.nimber_skipped && ['The nimber costs far more than who wins, and was left out.', option('Compute the nimber', { nimber: 'true' })],
+    told.nimber_skipped && [
+      'The nimber costs far more than who wins, and was left out.',
+      option('Compute the nimber', { nimber: 'true' }),
+    ],
     Number(told.undecided_moves) > 0 && [
       `${count(told.undecided_moves, 'move')} undecided: to decide them costs far more than who wins.`,
       option('Decide every move', { max_moves: '1000' }),
@@ -34,8 +37,17 @@ export function notices(told, { more, onwards }) {
 
 /** Which limit was reached, what is known by then, and how more can be had. */
 function stopped({ stopped, why, visited, seconds, outcome, moves, try: tries }) {
-  const after = [visited != null && count(Number(visited).toLocaleString('en'), 'position'), seconds != null && `${Number(seconds).toFixed(1)} s`].filter(Boolean).join(' and ');
-  const known = outcome ? (moves.length > 0 ? 'Who wins is known, and some moves; there may be more.' : 'Who wins is known, and no move.') : 'Nothing is known yet but the position.';
+  const after = [
+    visited != null && count(Number(visited).toLocaleString('en'), 'position'),
+    seconds != null && `${Number(seconds).toFixed(1)} s`,
+  ]
+    .filter(Boolean)
+    .join(' and ');
+  const known = outcome
+    ? moves.length > 0
+      ? 'Who wins is known, and some moves; there may be more.'
+      : 'Who wins is known, and no move.'
+    : 'Nothing is known yet but the position.';
   const flag = tries?.find(flag => flag.startsWith('--limit'));
   return [
     element('strong', {}, limits[stopped] ?? `Stopped: ${why}`),

@@ -62,7 +62,9 @@ function relations(generators, words, products) {
     generators.forEach((generator, g) => {
       const longer = exponents.map((count, n) => count + (n === g ? 1 : 0));
       if (known.has(String(longer)) || all.has(String(longer))) return;
-      const isLeast = longer.every((count, n) => count === 0 || known.has(String(longer.map((each, other) => each - (other === n ? 1 : 0)))));
+      const isLeast = longer.every(
+        (count, n) => count === 0 || known.has(String(longer.map((each, other) => each - (other === n ? 1 : 0)))),
+      );
       if (isLeast) all.set(String(longer), [longer, words[products[element][generator.element]]]);
     });
   });

@@ -48,9 +48,16 @@ export class Moves {
     this.root = element(
       'section',
       { class: 'side', 'aria-label': 'Moves' },
-      element('h2', {}, isOver ? 'No moves are left' : 'Moves', element('span', { class: 'soft' }, isOver ? '' : hidden ? String(entries.length) : total(told))),
+      element(
+        'h2',
+        {},
+        isOver ? 'No moves are left' : 'Moves',
+        element('span', { class: 'soft' }, isOver ? '' : hidden ? String(entries.length) : total(told)),
+      ),
       this.note,
-      told.moves_cut && entries.length > 0 && element('p', { class: 'hint' }, `The first ${count(entries.length, 'move')}, winning ones first; there are more.`),
+      told.moves_cut &&
+        entries.length > 0 &&
+        element('p', { class: 'hint' }, `The first ${count(entries.length, 'move')}, winning ones first; there are more.`),
       this.list,
     );
     rove(this.list, () => this.entries.filter(({ node }) => !node.parentNode.hidden).map(({ node }) => node));
@@ -75,7 +82,8 @@ export class Moves {
   light(lit) {
     for (const { move, node } of this.entries) {
       node.classList.toggle('lit', lit.includes(move));
-      if (lit.length === 1 && lit[0] === move && this.root.scrollHeight > this.root.clientHeight + 4) node.scrollIntoView({ block: 'nearest' });
+      if (lit.length === 1 && lit[0] === move && this.root.scrollHeight > this.root.clientHeight + 4)
+        node.scrollIntoView({ block: 'nearest' });
     }
   }
 }
@@ -111,6 +119,7 @@ function entry(move, { play, look, hidden }) {
     },
     !hidden && mark(move),
     element('span', { class: 'name' }, move.move),
-    !hidden && element('span', { class: 'worth' }, element('span', { class: 'does' }, `${verbs[does] ?? 'unknown'} `), leaves(move)),
+    !hidden &&
+      element('span', { class: 'worth' }, element('span', { class: 'does' }, `${verbs[does] ?? 'unknown'} `), leaves(move)),
   );
 }

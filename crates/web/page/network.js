@@ -61,7 +61,8 @@ export function network([{ picture, index }], moves, { first }) {
         show(shown, isSure) {
           for (const node of nodes) node.classList.remove('going', 'coming');
           for (const { goes = [], comes = [], from, to } of shown) {
-            for (const part of [...goes, ...(isSure && from != null ? [from] : [])]) if (isSure) nodes[part].classList.add('going');
+            for (const part of [...goes, ...(isSure && from != null ? [from] : [])])
+              if (isSure) nodes[part].classList.add('going');
             for (const part of [...comes, ...(to == null ? [] : [to])]) nodes[part].classList.add('coming');
           }
         },
@@ -89,9 +90,20 @@ function placed(vertices, edges, directed) {
 /** An edge of the ground stands below its other end. */
 function ends({ from, to }, vertices, at) {
   const [[ax, ay], [bx, by]] = [at(from), at(to)];
-  if (vertices[from].ground && !vertices[to].ground) return [[bx, ay], [bx, by]];
-  if (vertices[to].ground && !vertices[from].ground) return [[ax, ay], [ax, by]];
-  return [[ax, ay], [bx, by]];
+  if (vertices[from].ground && !vertices[to].ground)
+    return [
+      [bx, ay],
+      [bx, by],
+    ];
+  if (vertices[to].ground && !vertices[from].ground)
+    return [
+      [ax, ay],
+      [ax, by],
+    ];
+  return [
+    [ax, ay],
+    [bx, by],
+  ];
 }
 
 function dot({ name, mark, ground }, [cx, cy], radius) {
@@ -102,7 +114,12 @@ function dot({ name, mark, ground }, [cx, cy], radius) {
     drawn('circle', { class: 'reach', cx, cy, r: 22 }),
     drawn('circle', { class: `vertex ${shown[mark] ?? ''}`, cx, cy, r: radius }),
     mark && drawn('text', { class: 'letter', x: cx, y: cy, 'font-size': radius }, mark),
-    name && drawn('text', { class: 'name', x: cx + (radius < 10 ? 15 : 0), y: radius < 10 ? cy - 6 : cy + radius + 13 }, name.slice(0, 12)),
+    name &&
+      drawn(
+        'text',
+        { class: 'name', x: cx + (radius < 10 ? 15 : 0), y: radius < 10 ? cy - 6 : cy + radius + 13 },
+        name.slice(0, 12),
+      ),
     drawn('circle', { class: 'ring', cx, cy, r: radius + 4 }),
   );
 }

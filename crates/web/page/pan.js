@@ -76,13 +76,22 @@ export function zoomable(drawing, { width, height, at, label }) {
   });
   moved(frame, view, { zoom, hold });
 
-  const button = (words, says, action) => element('button', { type: 'button', class: 'quiet', 'aria-label': says, title: says, onclick: action }, words);
+  const button = (words, says, action) =>
+    element('button', { type: 'button', class: 'quiet', 'aria-label': says, title: says, onclick: action }, words);
   return {
     root: element(
       'div',
       { class: 'zooming' },
       frame,
-      element('p', { class: 'row zooms' }, button('−', 'Smaller', () => zoom(0.8)), button('+', 'Larger', () => zoom(1.25)), button('Whole', 'The whole drawing', whole), button('Start', 'Start of the graph', () => centre(at)), percent),
+      element(
+        'p',
+        { class: 'row zooms' },
+        button('−', 'Smaller', () => zoom(0.8)),
+        button('+', 'Larger', () => zoom(1.25)),
+        button('Whole', 'The whole drawing', whole),
+        button('Start', 'Start of the graph', () => centre(at)),
+        percent,
+      ),
     ),
     show({ x, y }) {
       const [wide, high] = size();
@@ -126,17 +135,22 @@ function moved(frame, view, { zoom, hold }) {
   });
   for (const end of ['pointerup', 'pointercancel']) frame.addEventListener(end, event => fingers.delete(event.pointerId));
   // a drag that ends on a position does not open it
-  frame.addEventListener('click', event => {
-    if (!isDragged) return;
-    event.preventDefault();
-    event.stopPropagation();
-    isDragged = false;
-  }, { capture: true });
+  frame.addEventListener(
+    'click',
+    event => {
+      if (!isDragged) return;
+      event.preventDefault();
+      event.stopPropagation();
+      isDragged = false;
+    },
+    { capture: true },
+  );
   frame.addEventListener('dragstart', event => event.preventDefault());
   frame.addEventListener(
     'wheel',
     event => {
-      if (!event.ctrlKey && !event.metaKey && document.activeElement !== frame && !frame.contains(document.activeElement)) return;
+      if (!event.ctrlKey && !event.metaKey && document.activeElement !== frame && !frame.contains(document.activeElement))
+        return;
       event.preventDefault();
       zoom(event.deltaY < 0 ? 1.15 : 0.87, place(event));
     },

@@ -25,7 +25,12 @@ const question = new Question('position', {
   without: ['position', 'outcome_only', 'explain', 'moves', 'jobs'],
   fields: [
     { name: 'q', label: 'Position', wide: true, placeholder: starting },
-    { name: 'play', label: 'The last mover', value: 'normal', choices: plays.map(([play, words]) => [play, `Last mover ${words.replace(/ .*/, '')}`]) },
+    {
+      name: 'play',
+      label: 'The last mover',
+      value: 'normal',
+      choices: plays.map(([play, words]) => [play, `Last mover ${words.replace(/ .*/, '')}`]),
+    },
     { name: 'rule', label: 'Rule of the sum', value: 'disjunctive', choices: rules },
     { name: 'first', label: 'Who starts', value: 'left', choices: players.map(([first, words]) => [first, `${words} starts`]) },
   ],
@@ -44,7 +49,15 @@ const answer = new Answer(question, { stays: true });
 export const root = [question.root, answer.root];
 
 // Who plays is kept for this tab, also when the page is loaded again.
-const match = { isOn: false, isHidden: false, isQuiz: false, starter: 'you', score: { right: 0, of: 0 }, open: '', ...JSON.parse(sessionStorage.getItem('sprague-match')) };
+const match = {
+  isOn: false,
+  isHidden: false,
+  isQuiz: false,
+  starter: 'you',
+  score: { right: 0, of: 0 },
+  open: '',
+  ...JSON.parse(sessionStorage.getItem('sprague-match')),
+};
 const keep = changes => sessionStorage.setItem('sprague-match', JSON.stringify(Object.assign(match, changes)));
 let game = null;
 let reply = null;
@@ -80,7 +93,11 @@ export async function show(asked, state) {
 }
 
 async function asking(wanted, options) {
-  const told = await ask('solve', { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) }, { partial: 'components' });
+  const told = await ask(
+    'solve',
+    { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) },
+    { partial: 'components' },
+  );
   return { moves: [], components: [], ...told };
 }
 
@@ -97,7 +114,8 @@ function page(told, wanted) {
     moved(move, match.isOn ? 'you' : mover(told), stage);
   };
   const hint = told.moves.length > 0 && !told.stopped ? 'Touch the board, or choose a move.' : '';
-  const read = (move, several = 0) => stage.say(move ? words(move, isHidden) : several > 1 ? `${several} moves meet here` : hint);
+  const read = (move, several = 0) =>
+    stage.say(move ? words(move, isHidden) : several > 1 ? `${several} moves meet here` : hint);
   const { placed, lastly } = laid(game);
   const stage = new Stage(told, {
     play,
@@ -182,14 +200,19 @@ function quizOn(told, wanted) {
 function folds(told, wanted) {
   const panel = element('section', { class: 'panel', id: 'panel', hidden: true, tabindex: '0', 'aria-label': 'Reasons' });
   const fold = (name, words) =>
-    element('button', { type: 'button', 'aria-controls': 'panel', 'data-fold': name, onclick: () => unfold(match.open === name ? '' : name) }, words);
+    element(
+      'button',
+      { type: 'button', 'aria-controls': 'panel', 'data-fold': name, onclick: () => unfold(match.open === name ? '' : name) },
+      words,
+    );
   const buttons = [fold('why', why(told)), fold('value', 'Value')];
   const unfold = name => {
     keep({ open: name });
     panel.hidden = !name;
     for (const button of buttons) button.setAttribute('aria-expanded', String(button.dataset.fold === name));
     if (name === 'why') panel.replaceChildren(...reasons(told, { ...conditions(wanted), first: told.first }));
-    if (name === 'value') amount(told, { q: wanted.q, fill: parts => match.open === 'value' && panel.replaceChildren(...parts) });
+    if (name === 'value')
+      amount(told, { q: wanted.q, fill: parts => match.open === 'value' && panel.replaceChildren(...parts) });
   };
   unfold(match.open);
   return [element('div', { class: 'folds', 'data-region': 'folds' }, buttons), panel];
@@ -207,7 +230,12 @@ function cut({ components }) {
 /** Best play, a move after the other. */
 function line({ line }) {
   const steps = line.map(({ move, to }) => element('li', {}, element('code', {}, move), ' leaves ', element('code', {}, to)));
-  return element('section', { 'aria-label': 'Best play' }, element('h2', {}, 'Best play to the end'), element('ol', { class: 'line' }, steps));
+  return element(
+    'section',
+    { 'aria-label': 'Best play' },
+    element('h2', {}, 'Best play to the end'),
+    element('ol', { class: 'line' }, steps),
+  );
 }
 
 /** The other views of the same position, and files. What tells of values is left out where they are hidden. */
@@ -218,9 +246,12 @@ function further(told, wanted, isHidden) {
   return element(
     'p',
     { class: 'row' },
-    !rule && !isHidden && element('a', { href: link('graph', { q: wanted.q, ...conditions(wanted) }) }, 'Graph of its positions'),
+    !rule &&
+      !isHidden &&
+      element('a', { href: link('graph', { q: wanted.q, ...conditions(wanted) }) }, 'Graph of its positions'),
     isPlain && !isHidden && told.outcome_class && element('a', { href: link('value', { q: wanted.q }) }, 'Its value'),
-    !isHidden && fileButton('Strategy (JSON)', 'strategy.json', async () => text(await ask('strategy', asked, { slot: 'file' }))),
+    !isHidden &&
+      fileButton('Strategy (JSON)', 'strategy.json', async () => text(await ask('strategy', asked, { slot: 'file' }))),
     pictureButton('position', { what: wanted.q, as: 'picture' }),
   );
 }
@@ -237,7 +268,8 @@ function moved(move, by, stage) {
 /** Makes the best move. It takes the place of the visitor's in the history of the browser, so that Back undoes both. */
 function answered(told, stage) {
   clearTimeout(reply);
-  const best = told.moves.find(({ move, to }) => move === told.best?.move && to === told.best?.to) ?? told.best ?? told.moves[0];
+  const best =
+    told.moves.find(({ move, to }) => move === told.best?.move && to === told.best?.to) ?? told.best ?? told.moves[0];
   if (!best) return;
   const next = played(game, best, 'sprague', stage.left(best));
   to(next, { instead: game.turn === 'sprague' });
@@ -253,7 +285,11 @@ function held() {
   const at = document.activeElement;
   if (!answer.root.contains(at) && !at.closest('.menu')) return null;
   const same = at.id ? `#${CSS.escape(at.id)}` : at.name ? `[name="${CSS.escape(at.name)}"]` : null;
-  return { name: at.closest('[data-region]')?.dataset.region ?? (at.closest('.menu') ? 'board' : 'verdict'), same, part: at.dataset.part };
+  return {
+    name: at.closest('[data-region]')?.dataset.region ?? (at.closest('.menu') ? 'board' : 'verdict'),
+    same,
+    part: at.dataset.part,
+  };
 }
 
 function refocus(region) {
@@ -263,7 +299,8 @@ function refocus(region) {
   if (region.name === 'board') seen.fit();
   const part = region.part != null && again?.querySelector(`[role=button][data-part="${CSS.escape(region.part)}"]`);
   const same = region.same && again?.querySelector(`${region.same}:not(:disabled)`);
-  const target = part || same || again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
+  const target =
+    part || same || again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
   (target ?? answer.root.querySelector('#verdict'))?.focus();
 }
 

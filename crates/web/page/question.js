@@ -77,7 +77,12 @@ export class Question {
 
   labelled(field) {
     const at = this.controls[field.name];
-    return element('label', { class: field.wide ? 'wide' : null, 'data-field': field.name }, element('span', { class: 'label' }, field.label), at);
+    return element(
+      'label',
+      { class: field.wide ? 'wide' : null, 'data-field': field.name },
+      element('span', { class: 'label' }, field.label),
+      at,
+    );
   }
 
   /** Examples as links. */
@@ -103,7 +108,8 @@ export class Question {
     const value = asked[field.name] ?? field.value ?? '';
     const at = this.controls[field.name];
     if (field.type === 'checkbox') at.checked = value === 'true';
-    if (field.choices && ![...at.options].some(option => option.value === value)) at.append(element('option', { value }, value));
+    if (field.choices && ![...at.options].some(option => option.value === value))
+      at.append(element('option', { value }, value));
     if (field.type !== 'checkbox') at.value = value;
   }
 

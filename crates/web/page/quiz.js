@@ -15,7 +15,13 @@ export class Quiz {
     this.said = element('div', { class: 'said', role: 'status' });
     this.choices = element('div', { class: 'row choices' }, this.guesses());
     this.number = element('span', { class: 'soft' }, this.words());
-    this.root = element('section', { class: 'quiz', 'aria-label': 'Quiz' }, element('h2', {}, 'Who wins? ', this.number), this.choices, this.said);
+    this.root = element(
+      'section',
+      { class: 'quiz', 'aria-label': 'Quiz' },
+      element('h2', {}, 'Who wins? ', this.number),
+      this.choices,
+      this.said,
+    );
   }
 
   words() {
@@ -26,7 +32,13 @@ export class Quiz {
     const of = this.told.outcome_class ? ['N', 'P', 'L', 'R'] : ['N', 'P', 'D'];
     const all = of.includes(this.answer) ? of : [...of, this.answer];
     const says = this.told.outcome_class ? classes : impartial;
-    return all.map(name => element('button', { type: 'button', onclick: () => this.guess(name), title: says[name], 'aria-label': `${name}: ${says[name]}` }, name));
+    return all.map(name =>
+      element(
+        'button',
+        { type: 'button', onclick: () => this.guess(name), title: says[name], 'aria-label': `${name}: ${says[name]}` },
+        name,
+      ),
+    );
   }
 
   /** Counts an answer that was right or wrong. */
@@ -49,7 +61,8 @@ export class Quiz {
     const { outcome, outcome_class: known, best, moves } = this.told;
     const says = known ? classes : impartial;
     const verdict = `${isRight ? 'Right' : 'No'}: ${this.answer}, ${says[this.answer][0].toLowerCase()}${says[this.answer].slice(1)}.`;
-    if (outcome === 'win' && moves.length > 0) this.say(isRight, verdict, 'Now find a winning move: touch the board.', this.giveUp());
+    if (outcome === 'win' && moves.length > 0)
+      this.say(isRight, verdict, 'Now find a winning move: touch the board.', this.giveUp());
     else if (best && !isRight) this.overlooked(best, [verdict]);
     else this.say(isRight, verdict, this.onwards());
   }
@@ -67,8 +80,14 @@ export class Quiz {
     const wins = move.outcome === 'loss';
     const isBest = wins || (outcome === 'draw' && move.outcome === 'draw') || outcome === 'loss';
     this.mark(isBest);
-    if (wins) return this.say(true, `Right: ${move.move} wins. It ${leaves(move) || 'leaves a lost position'}.`, this.onwards());
-    if (isBest) return this.say(true, `${move.move} is as good as any: ${outcome === 'draw' ? 'it holds the draw' : 'every move loses'}.`, this.onwards());
+    if (wins)
+      return this.say(true, `Right: ${move.move} wins. It ${leaves(move) || 'leaves a lost position'}.`, this.onwards());
+    if (isBest)
+      return this.say(
+        true,
+        `${move.move} is as good as any: ${outcome === 'draw' ? 'it holds the draw' : 'every move loses'}.`,
+        this.onwards(),
+      );
     await this.overlooked(move, []);
   }
 
@@ -77,9 +96,14 @@ export class Quiz {
     const { play, rule, outcome } = this.told;
     const words = [...before];
     try {
-      const after = await ask('solve', { position: move.to, play, rule, first: move.next === 'right' ? 'right' : undefined }, { slot: 'panel' });
+      const after = await ask(
+        'solve',
+        { position: move.to, play, rule, first: move.next === 'right' ? 'right' : undefined },
+        { slot: 'panel' },
+      );
       const answer = after.best?.move;
-      if (after.outcome === 'win' && answer) words.push(`Overlooked: ${move.move} is answered by ${answer}${leaves(move) ? `, since it ${leaves(move)}` : ''}.`);
+      if (after.outcome === 'win' && answer)
+        words.push(`Overlooked: ${move.move} is answered by ${answer}${leaves(move) ? `, since it ${leaves(move)}` : ''}.`);
     } catch (error) {
       if (error.name === 'AbortError') return;
       if (!(error instanceof Unanswered)) throw error;
@@ -90,7 +114,11 @@ export class Quiz {
   }
 
   giveUp() {
-    return element('button', { type: 'button', onclick: () => this.say(true, `${this.told.best?.move ?? 'None'} wins.`, this.onwards()) }, 'Tell me');
+    return element(
+      'button',
+      { type: 'button', onclick: () => this.say(true, `${this.told.best?.move ?? 'None'} wins.`, this.onwards()) },
+      'Tell me',
+    );
   }
 
   onwards() {

@@ -107,7 +107,8 @@ function presented({ generators }) {
 }
 
 function related({ generators, relations }) {
-  const equal = ([long, short]) => element('li', { class: 'word' }, `${written(long, generators)} = ${written(short, generators)}`);
+  const equal = ([long, short]) =>
+    element('li', { class: 'word' }, `${written(long, generators)} = ${written(short, generators)}`);
   return [
     element('p', { class: 'hint' }, `With these ${relations.length} every product of generators becomes one of the elements.`),
     element('ul', { class: 'relations' }, relations.map(equal)),
@@ -123,7 +124,12 @@ function phi(told, named, lost) {
   const repeats = n => period && n >= preperiod && Math.floor((n - preperiod) / period) % 2 === 0;
   const lines = Array.from({ length: Math.ceil(row.length / wide) }, (_, line) => row.slice(line * wide, (line + 1) * wide));
   const cell = (each, n) =>
-    element('td', { class: `${lost.has(each) ? 'lost' : ''}${repeats(n) ? ' band' : ''}` }, each, lost.has(each) ? element('span', { class: 'letter' }, ' L') : null);
+    element(
+      'td',
+      { class: `${lost.has(each) ? 'lost' : ''}${repeats(n) ? ' band' : ''}` },
+      each,
+      lost.has(each) ? element('span', { class: 'letter' }, ' L') : null,
+    );
   return [
     element('p', { class: 'hint' }, words),
     frame(
@@ -131,8 +137,28 @@ function phi(told, named, lost) {
       element(
         'table',
         { class: 'phi' },
-        element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'n'), Array.from({ length: Math.min(wide, row.length) }, (_, n) => element('th', { scope: 'col' }, `+${n}`)))),
-        element('tbody', {}, lines.map((line, at) => element('tr', {}, element('th', { scope: 'row' }, String(at * wide)), line.map((each, n) => cell(each, at * wide + n))))),
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'col' }, 'n'),
+            Array.from({ length: Math.min(wide, row.length) }, (_, n) => element('th', { scope: 'col' }, `+${n}`)),
+          ),
+        ),
+        element(
+          'tbody',
+          {},
+          lines.map((line, at) =>
+            element(
+              'tr',
+              {},
+              element('th', { scope: 'row' }, String(at * wide)),
+              line.map((each, n) => cell(each, at * wide + n)),
+            ),
+          ),
+        ),
       ),
     ),
   ];
@@ -162,7 +188,11 @@ function products({ products: table }, names, lost) {
     ),
   );
   return [
-    element('p', { class: 'hint' }, 'Adding two sums multiplies their elements. Lost ones stand in orange, underlined. The table scrolls within its frame where it is wider.'),
+    element(
+      'p',
+      { class: 'hint' },
+      'Adding two sums multiplies their elements. Lost ones stand in orange, underlined. The table scrolls within its frame where it is wider.',
+    ),
     frame(
       'Multiplication table',
       element('table', { class: 'products' }, element('thead', {}, head), element('tbody', {}, rows)),

@@ -10,16 +10,21 @@ const most = 96;
 export function rows([{ picture, index }], moves) {
   const sizes = picture.heaps.map(Number);
   const starts = sizes.map((_, heap) => sizes.slice(0, heap).reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), 0));
-  const length = Math.max(1, sizes.reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), -1));
+  const length = Math.max(
+    1,
+    sizes.reduce((sum, size) => sum + (size > 0 ? size + 1 : 0), -1),
+  );
   const isLong = length > most;
   const all = waysOf(moves, [index]);
-  const ways = isLong ? all : sizes.flatMap((_, heap) => onHeap(all, heap, sizes).flatMap(way => placed(way, heap, sizes, starts)));
+  const ways = isLong
+    ? all
+    : sizes.flatMap((_, heap) => onHeap(all, heap, sizes).flatMap(way => placed(way, heap, sizes, starts)));
   const shape = (unit, width) => {
     const whole = (width - 8) / length;
     const slot = whole >= 44 ? Math.min(whole, 76, unit * 0.6) : Math.max(44, Math.min(72, unit * 0.6));
-    const fit = Math.max(1, Math.floor((width - 7.9) / slot));
-    const lines = Math.max(1, Math.ceil(length / fit));
-    return { slot, lines, each: Math.ceil(length / lines), tall: Math.min(slot * 4.55, lines > 1 ? slot * (lines > 3 ? 1.3 : 2.6) : Infinity) };
+    const { segments, lines, each } = laidOut(sizes, starts, Math.max(1, Math.floor((width - 7.9) / slot)));
+    const tall = Math.min(slot * 4.55, lines > 1 ? slot * (lines > 3 ? 1.3 : 2.6) : Infinity);
+    return { slot, segments, lines, each, tall };
   };
   return {
     ways,
@@ -30,10 +35,16 @@ export function rows([{ picture, index }], moves) {
     },
     draw(unit, room, full) {
       if (isLong) return tooLong(sizes, all);
-      const { slot, lines, each, tall } = shape(unit, full);
+      const { slot, segments, lines, tall } = shape(unit, full);
       const [width, height] = this.size(unit, room, full);
-      const owner = Array.from({ length }, (_, nth) => sizes.findIndex((size, heap) => nth >= starts[heap] && nth < starts[heap] + size));
-      const at = nth => [4 + (nth % each) * slot, Math.floor(nth / each) * (tall + 34)];
+      const owner = Array.from({ length }, (_, nth) =>
+        sizes.findIndex((size, heap) => nth >= starts[heap] && nth < starts[heap] + size),
+      );
+      const segment = nth => segments.find(({ from, count }) => nth >= from && nth < from + count);
+      const at = nth => {
+        const { line, place, from } = segment(nth);
+        return [4 + (place + nth - from) * slot, line * (tall + 34)];
+      };
       const parts = owner.flatMap((heap, nth) => {
         if (heap < 0) return [];
         const [x, y] = at(nth);
@@ -45,13 +56,24 @@ export function rows([{ picture, index }], moves) {
           drawn('rect', { class: 'ring', x: x + 2, y: y + 2, width: slot - 4, height: tall, rx: 8 }),
           drawn('text', { class: 'coordinate', x: x + slot / 2, y: y + tall + 18 }, String(nth + 1)),
         );
-        return { cell: nth, node, says: `pin ${nth + 1} of a heap of ${sizes[heap]}`, ways: ways.filter(({ cells }) => cells.includes(nth)) };
+        return {
+          cell: nth,
+          node,
+          says: `pin ${nth + 1} of a heap of ${sizes[heap]}`,
+          ways: ways.filter(({ cells }) => cells.includes(nth)),
+        };
       });
       const bases = Array.from({ length: lines }, (_, line) =>
         drawn('rect', { class: 'base', x: 2, y: line * (tall + 34) + tall + 1, width: width - 4, height: 4, rx: 2 }),
       );
       const cuts = drawn('g', { class: 'ghosts' });
-      const root = drawn('svg', { class: 'board heaps rows', width, height, viewBox: `0 0 ${width} ${height}` }, bases, parts.map(({ node }) => node), cuts);
+      const root = drawn(
+        'svg',
+        { class: 'board heaps rows', width, height, viewBox: `0 0 ${width} ${height}` },
+        bases,
+        parts.map(({ node }) => node),
+        cuts,
+      );
       return {
         root,
         parts,
@@ -61,13 +83,41 @@ export function rows([{ picture, index }], moves) {
           if (!isSure) return;
           for (const { takes, cut } of shown.slice(0, 1)) {
             for (const { node, cell } of parts) if (takes.includes(cell)) node.classList.add('going');
-            if (takes.length === 0) cuts.append(drawn('path', { class: 'way', d: `M ${at(cut)[0]} ${at(cut)[1]} v ${tall + 4}` }));
+            if (takes.length === 0)
+              cuts.append(drawn('path', { class: 'way', d: `M ${at(cut)[0]} ${at(cut)[1]} v ${tall + 4}` }));
           }
         },
-        where: (x, y) => [(x - 4) / slot + Math.floor(y / (tall + 34)) * each, 0],
+        /** Where a pointer is, in pins. */
+        where: (x, y) => {
+          const line = Math.floor(y / (tall + 34));
+          const across = (x - 4) / slot;
+          const here =
+            segments.findLast(each => each.line === line && each.place <= across) ?? segments.find(each => each.line === line);
+          return here ? [here.from + across - here.place, 0] : null;
+        },
       };
     },
   };
+}
+
+/** Rows in lines of at most `most` pins: a heap that does not fit behind another begins a line, and a long one goes on in the next. */
+function laidOut(sizes, starts, most) {
+  const segments = [];
+  let [line, place] = [0, 0];
+  sizes.forEach((size, heap) => {
+    if (place > 0 && place + size > most) [line, place] = [line + 1, 0];
+    for (let done = 0; done < size;) {
+      const count = Math.min(size - done, most - place);
+      segments.push({ line, place, from: starts[heap] + done, count });
+      done += count;
+      place += count;
+      if (done < size) [line, place] = [line + 1, 0];
+    }
+    if (size > 0) place += 1;
+    if (place >= most) [line, place] = [line + 1, 0];
+  });
+  const last = segments.at(-1);
+  return { segments, lines: last ? last.line + 1 : 1, each: Math.max(1, ...segments.map(({ place, count }) => place + count)) };
 }
 
 /** The places where a move may be made in a heap: at either end, or with what is left on either side of it. */
@@ -91,8 +141,18 @@ function named(takes, cut) {
 
 /** More pins than an eye takes in: their number, and the moves in the list. */
 function tooLong(sizes, ways) {
-  const node = element('div', { class: 'part text' }, element('strong', {}, `${sizes.length > 1 ? 'heaps' : 'a heap'} of ${sizes.join(', ')}`), element('p', { class: 'soft' }, 'Choose a move from the list.'));
-  return { root: node, parts: [{ node, says: `heaps ${sizes.join(', ')}`, ways: ways.slice(0, 12).length === ways.length ? ways : [] }], show: () => {}, where: () => null };
+  const node = element(
+    'div',
+    { class: 'part text' },
+    element('strong', {}, `${sizes.length > 1 ? 'heaps' : 'a heap'} of ${sizes.join(', ')}`),
+    element('p', { class: 'soft' }, 'Choose a move from the list.'),
+  );
+  return {
+    root: node,
+    parts: [{ node, says: `heaps ${sizes.join(', ')}`, ways: ways.slice(0, 12).length === ways.length ? ways : [] }],
+    show: () => {},
+    where: () => null,
+  };
 }
 
 function pin(x, y, slot, tall) {

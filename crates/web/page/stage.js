@@ -20,10 +20,29 @@ const most = 9;
 /** The components of an answer. `play(move)` makes a move, `look(move | null, several)` tells which one is pointed at. */
 export class Stage {
   constructor(told, { play, look, narrow, hidden, best = null, placed = [], lastly = [] }) {
-    Object.assign(this, { told, play, look, narrow, hidden, best, placed, lastly, drawn: [], nodes: [], picked: null, lit: null, seen: '' });
+    Object.assign(this, {
+      told,
+      play,
+      look,
+      narrow,
+      hidden,
+      best,
+      placed,
+      lastly,
+      drawn: [],
+      nodes: [],
+      picked: null,
+      lit: null,
+      seen: '',
+    });
     this.reading = element('p', { class: 'reading', 'aria-live': 'polite' });
     this.lines = element('div', { class: 'lines' });
-    this.root = element('section', { class: 'stage', 'aria-label': 'The board', 'data-region': 'board' }, this.lines, this.reading);
+    this.root = element(
+      'section',
+      { class: 'stage', 'aria-label': 'The board', 'data-region': 'board' },
+      this.lines,
+      this.reading,
+    );
     rove(this.lines, () => this.nodes);
     new ResizeObserver(() => this.fit()).observe(this.root);
     this.lines.addEventListener('keydown', event => {
@@ -46,10 +65,19 @@ export class Stage {
     const unit = fitting(boards, width, height, extra, !hasRoom);
     this.picked = null;
     this.drawn = boards.map(board => ({ board, ...board.draw(unit, height - extra, width) }));
-    const { lines } = flowed(boards.map(board => board.size(unit, height - extra, width)), width);
+    const { lines } = flowed(
+      boards.map(board => board.size(unit, height - extra, width)),
+      width,
+    );
     this.nodes = [];
     this.lines.replaceChildren(
-      ...lines.map(line => element('div', { class: 'line' }, line.map(at => this.card(this.drawn[at], boards.length > 1)))),
+      ...lines.map(line =>
+        element(
+          'div',
+          { class: 'line' },
+          line.map(at => this.card(this.drawn[at], boards.length > 1)),
+        ),
+      ),
     );
     this.root.dataset.unit = unit;
     this.nodes.forEach((node, nth) => node.setAttribute('tabindex', nth === 0 ? '0' : '-1'));
@@ -67,7 +95,11 @@ export class Stage {
     const isLive = ({ index }) => moves.some(move => move.components?.includes(index));
     const shownFirst = (full.length > 0 ? full : all.slice(0, 1)).toSorted((a, b) => isLive(b) - isLive(a));
     const isLow = isNarrow && all.some(({ picture }) => picture?.kind === 'cells' || picture?.kind === 'graph');
-    const about = { placed: this.placed, first: this.told.outcome_class ? (first ?? 'left') : null, isNarrow: isNarrow && (isLow || shownFirst.length > 2) };
+    const about = {
+      placed: this.placed,
+      first: this.told.outcome_class ? (first ?? 'left') : null,
+      isNarrow: isNarrow && (isLow || shownFirst.length > 2),
+    };
     return [...groups(shownFirst)].map(group => {
       const inside = moves.filter(move => group.some(({ index }) => move.components?.includes(index)));
       return Object.assign(kind(group[0])(group, inside, about), { group });
@@ -103,9 +135,15 @@ export class Stage {
     if (part.ways.length === 0) return;
     const { node } = part;
     node.classList.add('touched');
-    node.classList.toggle('origin', part.ways.some(({ kind, from }) => kind === 'shift' && from === part.cell));
+    node.classList.toggle(
+      'origin',
+      part.ways.some(({ kind, from }) => kind === 'shift' && from === part.cell),
+    );
     node.setAttribute('role', 'button');
-    node.setAttribute('aria-label', `${part.says}, ${part.ways.length === 1 ? part.ways[0].move.move : `${part.ways.length} moves`}`);
+    node.setAttribute(
+      'aria-label',
+      `${part.says}, ${part.ways.length === 1 ? part.ways[0].move.move : `${part.ways.length} moves`}`,
+    );
     this.nodes.push(node);
     const point = event => {
       this.type = event.pointerType;
@@ -118,7 +156,10 @@ export class Stage {
     });
     node.addEventListener('pointerleave', () => this.preview(shown, []));
     node.addEventListener('pointercancel', () => this.preview(shown, []));
-    node.addEventListener('focus', () => node.matches(':focus-visible') && this.preview(shown, this.meant(shown, part, null).ways));
+    node.addEventListener(
+      'focus',
+      () => node.matches(':focus-visible') && this.preview(shown, this.meant(shown, part, null).ways),
+    );
     node.addEventListener('blur', () => this.preview(shown, []));
     node.addEventListener('click', event => this.touch(shown, part, event));
     node.addEventListener('keydown', event => {
@@ -145,10 +186,14 @@ export class Stage {
     if (this.dragged) return;
     const pointer = event && { clientX: event.clientX, clientY: event.clientY, pointerType: event.pointerType || this.type };
     const { ways, isStep } = this.meant(shown, part, pointer);
-    const isOn = this.picked?.shown === shown && isStep && ways.every(({ steps }) => this.picked.steps.every((step, at) => steps[at] === step));
+    const isOn =
+      this.picked?.shown === shown &&
+      isStep &&
+      ways.every(({ steps }) => this.picked.steps.every((step, at) => steps[at] === step));
     const steps = isOn && this.picked.steps.at(-1) !== part.cell ? [...this.picked.steps, part.cell] : [part.cell];
     if (ways.length === 0) return this.pick(null);
-    if (isStep && this.picked && !isOn && this.picked.steps.length === 1 && this.picked.steps[0] === part.cell) return this.pick(null);
+    if (isStep && this.picked && !isOn && this.picked.steps.length === 1 && this.picked.steps[0] === part.cell)
+      return this.pick(null);
     const isWhole = !isStep || ways.every(way => way.steps.length === steps.length);
     if (ways.length === 1) return this.go(ways[0]);
     if (isWhole && ways.length > most) {
@@ -157,12 +202,19 @@ export class Stage {
     }
     if (!isWhole) return this.picked?.steps.join() === steps.join() ? this.pick(null) : this.pick({ shown, steps, part });
     this.preview(shown, ways);
-    const under = [...new Set(ways.flatMap(({ cells }) => cells))].map(cell => shown.parts.find(part => part.cell === cell)?.node).filter(Boolean);
-    choose(part.node, under.length > 0 ? under : [part.node], ways.map(({ name, move }) => ({ words: name ?? move.move, move })), {
-      hidden: this.hidden,
-      look: at => this.preview(shown, [ways[at]]),
-      take: at => this.go(ways[at]),
-    });
+    const under = [...new Set(ways.flatMap(({ cells }) => cells))]
+      .map(cell => shown.parts.find(part => part.cell === cell)?.node)
+      .filter(Boolean);
+    choose(
+      part.node,
+      under.length > 0 ? under : [part.node],
+      ways.map(({ name, move }) => ({ words: name ?? move.move, move })),
+      {
+        hidden: this.hidden,
+        look: at => this.preview(shown, [ways[at]]),
+        take: at => this.go(ways[at]),
+      },
+    );
   }
 
   /** Lifts a piece: the squares where it may go wait to be touched. */
@@ -208,7 +260,8 @@ export class Stage {
       const at = shown.where(event.clientX - box.x, event.clientY - box.y);
       const under = document.elementsFromPoint(event.clientX, event.clientY).map(node => node.closest?.('[data-part]'));
       const target = at && shown.parts.find(({ node }) => under.includes(node));
-      const on = target && target !== part ? this.next({ shown, steps: [part.cell] }).filter(way => way.steps[1] === target.cell) : [];
+      const on =
+        target && target !== part ? this.next({ shown, steps: [part.cell] }).filter(way => way.steps[1] === target.cell) : [];
       if (on.length === 0 || event.type === 'pointercancel') return this.pick(null);
       this.dragged = false;
       this.touch(shown, target, null);
@@ -242,7 +295,9 @@ export class Stage {
     const lit = (move ?? this.best)?.components ?? [];
     for (const shown of this.drawn) {
       shown.show(move ? shown.board.ways.filter(way => way.move === move).slice(0, 1) : [], true);
-      shown.root.closest('.card')?.classList.toggle('lit', this.drawn.length > 1 && shown.board.group.some(({ index }) => lit.includes(index)));
+      shown.root
+        .closest('.card')
+        ?.classList.toggle('lit', this.drawn.length > 1 && shown.board.group.some(({ index }) => lit.includes(index)));
     }
   }
 
@@ -255,7 +310,10 @@ export class Stage {
   left(move) {
     const each = this.drawn.find(({ board }) => board.ways.some(way => way.move === move));
     const way = each?.board.ways.find(way => way.move === move);
-    const changed = (move.changes ?? []).map(({ component, from, to, comes = [], goes = [] }) => ({ component, cells: [from, to, ...comes, ...goes].filter(cell => cell != null) }));
+    const changed = (move.changes ?? []).map(({ component, from, to, comes = [], goes = [] }) => ({
+      component,
+      cells: [from, to, ...comes, ...goes].filter(cell => cell != null),
+    }));
     const isLaid = way?.kind === 'place' && way.comes.length > 1 && this.drawn.length === 1;
     const side = this.told.outcome_class ? (this.told.first ?? 'left') : 'any';
     return { changed, placed: isLaid ? { cells: way.comes, side, shape: each.board.shape } : undefined };
@@ -306,7 +364,9 @@ function text([{ text, component, index }], moves) {
 /** Components on boards of one family and size with a single piece each share a board; all others stand alone. */
 function groups(components) {
   const isAlone = ({ picture, look }) =>
-    picture?.kind === 'cells' && picture.rows.length > 1 && [...picture.rows.join('')].filter(sign => look.pieces[sign] !== 'free').length === 1;
+    picture?.kind === 'cells' &&
+    picture.rows.length > 1 &&
+    [...picture.rows.join('')].filter(sign => look.pieces[sign] !== 'free').length === 1;
   const key = component => {
     const { family, is_negative, picture, index } = component;
     return isAlone(component) ? [family, is_negative, picture.rows.length, picture.rows[0].length].join() : index;
@@ -337,6 +397,7 @@ function flowed(sizes, width, extra = 0) {
     across += (lines.at(-1).length > 0 ? gap : 0) + wide;
     lines.at(-1).push(at);
   });
-  const tall = lines.reduce((sum, line) => sum + extra + Math.max(0, ...line.map(at => sizes[at][1])), 0) + (lines.length - 1) * 12;
+  const tall =
+    lines.reduce((sum, line) => sum + extra + Math.max(0, ...line.map(at => sizes[at][1])), 0) + (lines.length - 1) * 12;
   return { lines, tall, isWide: sizes.some(([wide]) => wide > width) };
 }

@@ -76,7 +76,8 @@ function page(told, wanted) {
     y: [y0, y1],
   } = told;
   // of values it is said how hot they are
-  const cells = rows === 'values' ? texts.map((row, y) => row.map((value, x) => ({ value, named: told.named?.[y]?.[x] }))) : texts;
+  const cells =
+    rows === 'values' ? texts.map((row, y) => row.map((value, x) => ({ value, named: told.named?.[y]?.[x] }))) : texts;
   const position = (x, y) => pattern.replaceAll('{x}', x).replaceAll('{y}', y);
   const open = q => go(link('position', { q, play: wanted.play }));
   const reader = readers(rows, cells, told.partizan);
@@ -93,7 +94,16 @@ function page(told, wanted) {
         { class: 'notice', role: 'status' },
         `Not all of it: ${stops[told.stopped] ?? told.stopped} was reached. Grey cells are not known.`,
       ),
-    ...heat({ cells, x: told.x, y: told.y, rows, partizan: told.partizan, open, text: position, label: `${rows} of ${pattern}` }),
+    ...heat({
+      cells,
+      x: told.x,
+      y: told.y,
+      rows,
+      partizan: told.partizan,
+      open,
+      text: position,
+      label: `${rows} of ${pattern}`,
+    }),
     section(
       title,
       element(

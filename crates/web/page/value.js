@@ -76,11 +76,7 @@ const difference = {
 
 function page(told, compared, wanted) {
   const isTransformed = Object.keys(wanted.change).length > 0;
-  say(
-    compared
-      ? `${compared.left} ${relations[compared.relation]} ${compared.right}.`
-      : `The value is ${told.headline}.`,
-  );
+  say(compared ? `${compared.left} ${relations[compared.relation]} ${compared.right}.` : `The value is ${told.headline}.`);
   const parts = told.components ?? [];
   return present([
     compared &&
@@ -98,7 +94,8 @@ function page(told, compared, wanted) {
       element('span', { class: 'soft' }, `${told.position}${isTransformed ? ', transformed' : ''} = `),
       element('strong', {}, told.headline),
     ),
-    braces(told.value, told.headline) ?? (told.value == null && element('p', { class: 'hint' }, 'In braces it is too long to write.')),
+    braces(told.value, told.headline) ??
+      (told.value == null && element('p', { class: 'hint' }, 'In braces it is too long to write.')),
     element(
       'div',
       { class: 'two even' },
@@ -116,7 +113,6 @@ function page(told, compared, wanted) {
     ),
   ]);
 }
-
 
 function known(told) {
   const facts = [

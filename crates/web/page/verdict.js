@@ -47,7 +47,11 @@ export function isOver({ moves, stopped }) {
 /** The banner over an answer: a letter, who wins by which move, and softer what is known besides. */
 export function verdict(told, { hidden = false } = {}) {
   const over = isOver(told);
-  const words = hidden ? hint(told, over) : over ? `The game is over: ${sentence(told).toLowerCase()}` : [short(told), by(told)];
+  const words = hidden
+    ? hint(told, over)
+    : over
+      ? `The game is over: ${sentence(told).toLowerCase()}`
+      : [short(told), by(told)];
   return element(
     'div',
     { class: `banner ${hidden ? '' : (told.outcome ?? 'unknown')}`, id: 'verdict', tabindex: '-1' },
@@ -59,7 +63,9 @@ export function verdict(told, { hidden = false } = {}) {
 
 /** The same in a word or two where a letter stands beside it. */
 function short(told) {
-  return told.outcome_class ? sentence(told) : ({ win: 'Won', loss: 'Lost, whatever the move' }[told.outcome] ?? sentence(told));
+  return told.outcome_class
+    ? sentence(told)
+    : ({ win: 'Won', loss: 'Lost, whatever the move' }[told.outcome] ?? sentence(told));
 }
 
 function hint(told, over) {
@@ -80,7 +86,9 @@ function by({ outcome, best, winning_moves: wins, winning_moves_total: total, mo
 export function facts(told) {
   const value = told.name ?? told.value;
   return joined([
-    told.outcome_class ? `${told.outcome_class}: ${classes[told.outcome_class]}` : letters[told.outcome] && `${letters[told.outcome]}: ${means[told.outcome]}`,
+    told.outcome_class
+      ? `${told.outcome_class}: ${classes[told.outcome_class]}`
+      : letters[told.outcome] && `${letters[told.outcome]}: ${means[told.outcome]}`,
     told.play === 'misere' && 'the last mover loses',
     told.nimber != null && `nimber ${told.nimber}`,
     told.smith != null && told.nimber == null && `Smith value ${smith(told.smith)}`,

@@ -19,10 +19,22 @@ export function why(told, conditions) {
   const heat = steps.find(({ kind }) => kind === 'heat');
   return present([
     element('h2', {}, question(told)),
-    element('ul', { class: 'why' }, (told.why ?? []).map(words => element('li', {}, words))),
+    element(
+      'ul',
+      { class: 'why' },
+      (told.why ?? []).map(words => element('li', {}, words)),
+    ),
     table && binary(told, table),
-    heat && frame('Components', worths(told.components, { name: (part, at) => `${at + 1}: ${part.text}`, total: told.name ?? told.value })),
-    element('ol', { class: 'lesson' }, steps.filter(({ words }) => words).map(({ kind, words }) => element('li', { 'data-kind': kind }, words))),
+    heat &&
+      frame(
+        'Components',
+        worths(told.components, { name: (part, at) => `${at + 1}: ${part.text}`, total: told.name ?? told.value }),
+      ),
+    element(
+      'ol',
+      { class: 'lesson' },
+      steps.filter(({ words }) => words).map(({ kind, words }) => element('li', { 'data-kind': kind }, words)),
+    ),
     told.moves.length > 0 && answers(told, conditions),
   ]);
 }
@@ -41,7 +53,11 @@ function binary(told, { nimbers, sum, width, odd }) {
       'table',
       { class: 'addition binary' },
       element('caption', {}, 'Nimbers in binary, added without carry'),
-      element('tbody', {}, nimbers.map((nimber, at) => row(`${at + 1}: ${told.components[at].text}`, nimber))),
+      element(
+        'tbody',
+        {},
+        nimbers.map((nimber, at) => row(`${at + 1}: ${told.components[at].text}`, nimber)),
+      ),
       element('tfoot', {}, row('nim-sum', sum)),
     ),
   );
