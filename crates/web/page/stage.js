@@ -192,8 +192,6 @@ export class Stage {
       ways.every(({ steps }) => this.picked.steps.every((step, at) => steps[at] === step));
     const steps = isOn && this.picked.steps.at(-1) !== part.cell ? [...this.picked.steps, part.cell] : [part.cell];
     if (ways.length === 0) return this.pick(null);
-    if (isStep && this.picked && !isOn && this.picked.steps.length === 1 && this.picked.steps[0] === part.cell)
-      return this.pick(null);
     const isWhole = !isStep || ways.every(way => way.steps.length === steps.length);
     if (ways.length === 1) return this.go(ways[0]);
     if (isWhole && ways.length > most) {
