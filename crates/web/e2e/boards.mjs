@@ -1,7 +1,7 @@
 // The board is the page: large, with the coordinates that moves are named by, and played by touching it.
 
 import assert from 'node:assert/strict';
-import { fits, go, scene, shows } from './stage.mjs';
+import { fits, open, scene, shows } from './stage.mjs';
 
 const games = {
   nim: 'nim@3,4,5',
@@ -24,10 +24,9 @@ const box = page =>
     return { left, top, bottom, width: (right - left) / innerWidth, height: (bottom - top) / innerHeight };
   });
 
-const open = async (page, q) => {
-  await go(page, `#position?q=${q}`);
+const ask = async (page, q) => {
+  await open(page, `#position?q=${q}`);
   await page.locator(drawn).first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 };
 
 scene(
@@ -36,7 +35,7 @@ scene(
   { width: 1280, height: 900 },
   async page => {
     for (const [name, q] of Object.entries(games)) {
-      await open(page, q);
+      await ask(page, q);
       const { width, height, top, bottom } = await box(page);
       // a strip cannot be high: it is wide
       if (name === 'toads') assert.ok(width >= 0.6, `${name}: ${width} of the width`);
@@ -55,7 +54,7 @@ scene(
 for (const width of [390, 360]) {
   scene(`every target is large enough for a finger at ${width} px`, '', { width, height: 844, hasTouch: true }, async page => {
     for (const [name, q] of Object.entries(games)) {
-      await open(page, q);
+      await ask(page, q);
       await fits(page);
       const { top, bottom } = await box(page);
       assert.ok(top < 400 && bottom < 844 * 1.02, `${name}: the board is on the first screen, ${top}-${bottom}`);
@@ -78,10 +77,10 @@ scene('coordinates are those that moves are named by', '', {}, async page => {
     assert.deepEqual(await page.locator('.board .column').allTextContents(), columns);
     assert.deepEqual(await page.locator('.board .row').allTextContents(), rows);
   };
-  await open(page, 'domineering@2x3');
+  await ask(page, 'domineering@2x3');
   await named(['1', '2', '3'], ['1', '2']);
   assert.equal(await page.locator('.board [data-part="3"]').getAttribute('aria-label'), '2.1: free, 1.1-2.1');
-  await open(page, 'knights:4@2.3');
+  await ask(page, 'knights:4@2.3');
   await named(['0', '1', '2', '3'], ['0', '1', '2', '3']);
   await page.locator('.move', { hasText: 'to 1.1' }).hover();
   const [from, to] = await page.evaluate(() => [
@@ -89,7 +88,7 @@ scene('coordinates are those that moves are named by', '', {}, async page => {
     document.querySelectorAll('.board .square')[5].getBoundingClientRect().x,
   ]);
   assert.ok(from > to && from < to + 200, 'column 1, row 1, from 0');
-  await open(page, 'toads-frogs@T.F');
+  await ask(page, 'toads-frogs@T.F');
   await named(['1', '2', '3'], []);
 });
 
@@ -104,7 +103,7 @@ scene('a token takes those above it; two moves of one size ask', '#position?q=wy
   await page.keyboard.press('Enter');
   await shows(page.locator('.history li'), 'take 3 from both');
   assert.equal(await page.locator('main input[name=q]').inputValue(), 'wythoff@1.3');
-  await go(page, '#position?q=nim@5,3');
+  await open(page, '#position?q=nim@5,3');
   await page.locator('.token').nth(7).waitFor();
   await page.locator('.token').nth(2).click();
   await shows(page.locator('.history li'), '1: take 3');
@@ -130,7 +129,7 @@ scene('pins are taken where the mouse is, and a finger is asked', '#position?q=k
 
 scene('a piece is touched, then its target; or dragged there', '#position?q=clobber@xo./.x.', {}, async page => {
   const square = nth => page.locator(`.board [data-part="${nth}"]`);
-  await open(page, 'knights@4.4');
+  await ask(page, 'knights@4.4');
   await square(36).click();
   assert.ok((await page.locator('.part.waits').count()) >= 2, 'targets wait');
   await page.keyboard.press('Escape');
@@ -138,7 +137,7 @@ scene('a piece is touched, then its target; or dragged there', '#position?q=clob
   const targets = await page.locator('.part.waits').evaluateAll(all => all.map(node => Number(node.dataset.part)));
   await square(targets[0]).click();
   await page.waitForFunction(() => document.querySelectorAll('.history li').length === 2);
-  await open(page, 'knights@5.5');
+  await ask(page, 'knights@5.5');
   const [from, to] = [await square(45).boundingBox(), await square(28).boundingBox()];
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
@@ -181,7 +180,7 @@ scene('a graph is cut where it is touched, and vertices are coloured', '#positio
   await page.locator('.edge.left').nth(1).focus();
   await page.keyboard.press('Enter');
   await shows(page.locator('.history li'), 'cut 3');
-  await go(page, '#position?q=digraph:./round.txt@a');
+  await open(page, '#position?q=digraph:./round.txt@a');
   await page.locator('.vertex.token').waitFor();
   await page.locator('.dot.origin').click();
   await page.locator('.history li').nth(1).or(page.locator('.part.waits').first()).waitFor();
@@ -207,8 +206,8 @@ scene('every ruleset of the list has a board that can be touched, or its text', 
     .locator('.rulesets td a[href^="#position"]')
     .evaluateAll(all => all.map(link => link.getAttribute('href')));
   for (const link of links) {
-    await go(page, link);
-    await page.waitForFunction(() => document.querySelector('.stage .card') && !document.querySelector('[aria-busy]'));
+    await open(page, link);
+    await page.locator('.stage .card').first().waitFor();
     const touched = await page.locator('.stage .touched, .stage .take').count();
     const moves = await page.locator('.move').count();
     assert.ok(touched > 0 || moves === 0, `${link}: ${moves} moves and nothing to touch`);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { go, leave, scene, shows, told, visit } from './stage.mjs';
+import { go, leave, open, scene, shows, told, visit } from './stage.mjs';
 
 const settled = page => page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 
@@ -23,9 +23,9 @@ scene(
       ['domineering@4x4', '±(0, …)'],
       ['domineering@2x3', '3/4 ± 5/4'],
     ]) {
-      await go(page, `#value?q=${q}`);
+      await open(page, `#value?q=${q}`);
       await shows(page.locator('#value strong'), name);
-      await go(page, `#position?q=${q}`);
+      await open(page, `#position?q=${q}`);
       await shows(page.locator('.value-name'), name);
     }
   },

@@ -53,13 +53,26 @@ export async function visit(link = '', { width = 1100, height = 800, scheme = 'l
     if (protocol !== 'blob:' && origin !== stage.origin) page.noise.push(`asked elsewhere: ${request.url()}`);
   });
   await page.goto(`${stage.origin}/#token=${stage.token}`);
-  if (link) await go(page, link);
+  if (!link) return page;
+  // another document, so that nothing of the position that the page begins with is taken for what the link asks
+  await page.goto('about:blank');
+  await go(page, link);
   return page;
 }
 
 /** Goes to a link of the page. */
 export async function go(page, link) {
   await page.goto(`${stage.origin}/${link}`);
+}
+
+/** Goes to a link of a view, and waits until its question is answered. */
+export async function open(page, link) {
+  await go(page, link);
+  const wanted = new URLSearchParams(link.slice(link.indexOf('?') + 1)).get('q');
+  await page.waitForFunction(
+    q => document.querySelector('main input[name=q]')?.value === q && !document.querySelector('[aria-busy]'),
+    wanted,
+  );
 }
 
 /** Leaves: the console was silent and nothing else was asked. The browser itself notes refused answers, if some are expected. */

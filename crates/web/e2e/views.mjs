@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { download, fits, go, scene, shows } from './stage.mjs';
+import { download, fits, go, open, scene, shows } from './stage.mjs';
 
 scene('a position shows its verdict, the reason, and every move with what it leaves', '', {}, async page => {
   await shows(page.locator('#verdict'), 'Won for the player to move');
@@ -80,19 +80,19 @@ scene('boards, heaps and graphs are pictures, lit where a move changes them', '#
     await page.locator('.move', { hasText: move }).first().hover();
     return page.locator(what).count();
   };
-  await page.locator('.board').waitFor();
+  await page.locator('.board .square').nth(3).waitFor();
   assert.equal(await page.locator('.board .part').count(), 4);
   assert.equal(await lit('1.1-1.2', '.board .piece.going, .board .piece.ghost'), 3, 'who goes, who is taken, and where');
-  await go(page, '#position?q=hackenbush@LRE');
+  await open(page, '#position?q=hackenbush@LRE');
   await page.locator('.network').waitFor();
   assert.equal(await page.locator('.network .edge').count(), 3);
   assert.ok((await lit('1', '.network .edge.going')) >= 1);
-  await go(page, '#position?q=snort@...L..');
+  await open(page, '#position?q=snort@...L..');
   await page.locator('.board .part').nth(5).waitFor();
   assert.equal(await lit('colour 6', '.board .piece.ghost'), 1);
-  await go(page, '#position?q=knights@3.4');
+  await open(page, '#position?q=knights@3.4');
   await page.locator('.board .part').nth(63).waitFor();
-  await go(page, '#position?q=digraph:./round.txt@a');
+  await open(page, '#position?q=digraph:./round.txt@a');
   await shows(page.locator('#verdict'), 'A draw');
   await page.locator('.network .vertex.token').waitFor();
 });
@@ -102,7 +102,7 @@ scene(
   '#position?q=domineering@3x3',
   {},
   async page => {
-    await page.locator('.board').waitFor();
+    await page.locator('.board .square').nth(8).waitFor();
     await page.locator('.board [data-part="4"]').focus();
     await page.keyboard.press('Enter');
     assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['1.2-2.2', '2.2-3.2']);
