@@ -1,9 +1,13 @@
 //! Positions as data to draw, and what a move changes in them.
 
+mod changes;
 mod graph;
+mod look;
 mod marks;
 
+pub use changes::{Changes, HeapChange};
 pub use graph::{EdgePicture, GraphPicture, VertexPicture};
+pub use look::{Look, Piece};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

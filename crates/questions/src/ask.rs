@@ -38,8 +38,8 @@ pub use solve::{Answer, Best, JudgedStep, Moves, Solve, Superfluous, solve};
 pub use strategy::{StrategyOf, strategy};
 pub use sweep::{Merge, Sweep};
 pub use table::{PairTable, PatternTable, Table, TableRows, Tabled};
-pub use value::{ComponentValue, Transform, ValueOf, ValueReport, ValueView, ValueViewOf, describe, value};
-pub use view::{ComponentView, MoveView, PositionView, View, view};
+pub use value::{ComponentValue, Named, Transform, ValueOf, ValueReport, ValueView, ValueViewOf, describe, value};
+pub use view::{ComponentChanges, ComponentView, HeapChange, HeapLook, LookView, MoveView, PositionView, View, view};
 
 use crate::question::{AnyAnswer, Asked, LimitsAsked, NoAnswer};
 use crate::read::Session;

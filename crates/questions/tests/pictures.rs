@@ -3,10 +3,10 @@
 //! Every move changes something that can be seen.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use sprague::any::{self, AnyPosition, GraphPicture, Labelled, Picture};
+use sprague::any::{self, AnyPosition, GraphPicture, Labelled, Look, Picture};
 use sprague::{AnyRuleset, Player};
 use sprague_questions::{Session, registry};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -69,6 +69,7 @@ fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
                 let marks = picture.marks(&after);
                 assert!(!marks.is_empty(), "{name}: {} of {shown} changes nothing", mv.label);
                 assert!(marks.is_sorted_by(|one, next| one < next) && marks.iter().all(|part| *part < picture.parts()));
+                tells_of_all(&picture, &after, rules, &mv.label, &marks);
             }
             if known.insert(mv.to.clone()) {
                 pending.push(mv.to);
@@ -76,6 +77,55 @@ fn look(name: &str, rules: &dyn AnyRuleset, start: AnyPosition) -> usize {
         }
     }
     seen
+}
+
+/// Checks the changes of a move against its marks.
+///
+/// The squares in its label are those that the look of the rules counts.
+fn tells_of_all(picture: &Picture, after: &Picture, rules: &dyn AnyRuleset, label: &str, marks: &[usize]) {
+    let look = rules.look();
+    let changes = picture.changes(after, &look);
+    match (picture, after) {
+        (Picture::Heaps(before), Picture::Heaps(after)) => {
+            // each of these rules takes tokens, and the engine says how many of which
+            let taken: u64 = changes.heaps.iter().map(|heap| heap.takes).sum();
+            assert_eq!(before.iter().sum::<u64>() - taken, after.iter().sum::<u64>(), "{label}: {before:?} {after:?}");
+            assert!(changes.heaps.iter().all(|heap| before[heap.heap] == heap.takes + heap.leaves.iter().sum::<u64>()));
+        }
+        (Picture::Cells(before), Picture::Cells(after)) => {
+            let told: BTreeSet<usize> =
+                changes.goes.iter().chain(&changes.comes).chain(&changes.from).chain(&changes.to).copied().collect();
+            assert_eq!(told.into_iter().collect::<Vec<_>>(), marks, "{label}: {before:?} {after:?}");
+            if before.iter().map(Vec::len).eq(after.iter().map(Vec::len)) || label.starts_with("bite") {
+                let named = squares(label, before, &look);
+                // a stone that takes one of its own kind leaves the square where it lands as it was
+                let is_named = |square: &usize| named.contains(square);
+                assert!(
+                    named.iter().all(|square| marks.contains(square)) || marks.iter().all(is_named),
+                    "{label}: {named:?} {marks:?}"
+                );
+                assert!(label.contains("into") || !named.is_empty(), "{label} names a square");
+            }
+        }
+        _ => assert!(
+            changes.goes.iter().chain(&changes.comes).chain(&changes.from).chain(&changes.to).all(|part| marks.contains(part))
+        ),
+    }
+}
+
+/// The squares that a label names, as numbers of parts.
+fn squares(label: &str, rows: &[Vec<char>], look: &Look) -> Vec<usize> {
+    let numbers = |text: &str| text.split('.').map(|number| number.parse::<usize>().ok()).collect::<Option<Vec<usize>>>();
+    let base = usize::from(look.base);
+    let words = label.split(|c: char| !c.is_ascii_digit() && c != '.').filter(|word| !word.is_empty());
+    let part = |word: &str| match (&numbers(word)?[..], look.is_strip, look.is_column_first) {
+        ([column], true, _) => Some(column - base),
+        ([row, column], false, false) | ([column, row], false, true) => {
+            Some(rows[..row - base].iter().map(Vec::len).sum::<usize>() + column - base)
+        }
+        _ => None,
+    };
+    words.filter_map(part).collect()
 }
 
 /// Edges end at vertices, and whatever is shown can be printed.

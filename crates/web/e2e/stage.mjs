@@ -87,13 +87,26 @@ export async function visit(link = '', { width = 1100, height = 800, scheme = 'l
     await page.goto(`${stage.origin}/#position?q=nim@3,4,5&${all.join('&')}`);
     await page.locator('#verdict').waitFor();
   }
-  if (link) await go(page, link);
+  if (!link) return page;
+  // another document, so that nothing of the position that the page begins with is taken for what the link asks
+  await page.goto('about:blank');
+  await go(page, link);
   return page;
 }
 
 /** Goes to a link of the page. */
 export async function go(page, link) {
   await page.goto(`${stage.origin}/${link}`);
+}
+
+/** Goes to a link of a view, and waits until its question is answered. */
+export async function open(page, link) {
+  await go(page, link);
+  const wanted = new URLSearchParams(link.slice(link.indexOf('?') + 1)).get('q');
+  await page.waitForFunction(
+    q => document.querySelector('main input[name=q]')?.value === q && !document.querySelector('[aria-busy]'),
+    wanted,
+  );
 }
 
 /** Leaves: the console was silent and nothing else was asked. The browser itself notes refused answers, if some are expected. */
@@ -129,6 +142,17 @@ export function sprague(...command) {
   return execFileSync(program, command, { encoding: 'utf8' });
 }
 sprague.program = program;
+
+/** An answer of the program itself, asked without the page. */
+export async function told(path, question) {
+  const answer = await fetch(`${stage.origin}/api/${path}`, {
+    method: 'POST',
+    headers: { 'x-sprague-token': stage.token, 'content-type': 'application/json' },
+    body: JSON.stringify(question),
+  });
+  assert.equal(answer.status, 200, JSON.stringify(question));
+  return answer.json();
+}
 
 /** The text of a download that `press` starts. */
 export async function download(page, press) {

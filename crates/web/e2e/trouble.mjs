@@ -19,6 +19,19 @@ scene('a mistake is marked under its character, and what was typed stays', '#pos
   assert.ok(await page.locator('main input[name=q]').evaluate(it => it === document.activeElement), 'the line keeps the focus');
 });
 
+scene('the board of before stays, faded and without use, beside a mistake', '#position?q=nim@3', refused, async page => {
+  await page.locator('.token').nth(2).waitFor();
+  await page.locator('main input[name=q]').fill('nim@x');
+  await page.keyboard.press('Enter');
+  await said(page).waitFor();
+  assert.equal(await page.locator('.token').count(), 3);
+  assert.equal(await page.locator('.answer').evaluate(it => it.inert), true);
+  await page.locator('main input[name=q]').fill('nim@5');
+  await page.keyboard.press('Enter');
+  await page.locator('.token').nth(4).waitFor();
+  assert.equal(await page.locator('.answer').evaluate(it => it.inert), false);
+});
+
 scene('the mark counts bytes as the program does, not the units of the browser', '', refused, async page => {
   for (const [typed, marked] of [
     ['nim@3+♞♞é', '♞'],
@@ -43,19 +56,29 @@ scene('a range that is none is said beside its field', '#table?q=nim@{x},{y}&x=z
   assert.equal(await page.locator('input[name=x]').getAttribute('aria-invalid'), 'true');
 });
 
-scene('an option that is wrong is named and marked as the page has it', '#position?q=nim@3&max_moves=-1', refused, async page => {
-  await shows(said(page), 'expected a whole number from 0');
-  assert.equal(await page.locator('.marked').textContent(), 'Max moves: -1');
-  assert.equal(await page.locator('input[name=max_moves]').getAttribute('aria-invalid'), 'true');
-  assert.ok(await page.locator('details.more').evaluate(it => it.open));
-});
+scene(
+  'an option that is wrong is named and marked as the page has it',
+  '#position?q=nim@3&max_moves=-1',
+  refused,
+  async page => {
+    await shows(said(page), 'expected a whole number from 0');
+    assert.equal(await page.locator('.marked').textContent(), 'Max moves: -1');
+    assert.equal(await page.locator('input[name=max_moves]').getAttribute('aria-invalid'), 'true');
+    assert.ok(await page.locator('details.more').evaluate(it => it.open));
+  },
+);
 
-scene('what has no meaning is said with the words of the page', '#position?q=nim@3&nimber=true&play=misere', refused, async page => {
-  await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no Grundy values');
-});
+scene(
+  'what has no meaning is said with the words of the page',
+  '#position?q=nim@3&nimber=true&play=misere',
+  refused,
+  async page => {
+    await shows(said(page), '“Nimber” is for normal play, and “The last mover” misere has no Grundy values');
+  },
+);
 
 scene('one move is not called moves', '#position?q=nim@1', {}, async page => {
-  await shows(page.locator('#verdict'), '1 of 1 move wins');
+  await shows(page.locator('.side h2'), '1 of 1 move wins');
 });
 
 scene('no view loses what was typed in it', '#sequence?q=nim', {}, async page => {

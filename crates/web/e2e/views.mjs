@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { download, fits, go, scene, shows } from './stage.mjs';
+import { download, fits, go, open, scene, shows } from './stage.mjs';
 
 scene('a position shows its verdict, the reason, and every move with what it leaves', '', {}, async page => {
   await shows(page.locator('#verdict'), 'Won for the player to move');
@@ -10,9 +10,10 @@ scene('a position shows its verdict, the reason, and every move with what it lea
   assert.equal(await page.locator('.move').count(), 12);
   const winning = page.locator('.move[data-result=win]');
   assert.equal(await winning.count(), 1);
-  assert.match(await winning.textContent(), /✓1: take 2.*wins.*leaves ∗0/);
-  assert.match(await page.locator('.move[data-result=loss]').first().textContent(), /^✗/);
-  await page.locator('.why summary').click();
+  assert.match(await winning.textContent(), /^1: take 2.*wins.*leaves 0/);
+  assert.equal(await winning.locator('.mark.win').count(), 1);
+  assert.match(await page.locator('.move[data-result=loss]').first().textContent(), /loses leaves ∗/);
+  await page.locator('[data-fold=why]').click();
   await shows(page.locator('.why li'), 'Sprague-Grundy');
   await shows(page.locator('#status'), 'Won for the player to move');
 });
@@ -23,6 +24,7 @@ scene(
   {},
   async page => {
     await page.locator('.card').nth(2).waitFor();
+    await page.locator('[data-fold=why]').click();
     const rows = await page
       .locator('.addition tr')
       .evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.textContent).join(' ')));
@@ -31,7 +33,7 @@ scene(
     assert.match(await page.locator('.card.lit').textContent(), /1: nim@3/);
     await page.locator('.move', { hasText: '3: take 4' }).hover();
     assert.match(await page.locator('.card.lit').textContent(), /3: nim@5/);
-    assert.equal(await page.locator('.card.lit .heap.lit').count(), 1);
+    assert.equal(await page.locator('.card.lit .token.going').count(), 4);
   },
 );
 
@@ -41,6 +43,7 @@ scene(
   {},
   async page => {
     await shows(page.locator('#verdict'), 'Left moves and wins');
+    await page.locator('[data-fold=why]').click();
     const rows = await page.locator('.addition tbody tr').evaluateAll(all =>
       all.map(row =>
         [...row.cells]
@@ -73,38 +76,38 @@ scene(
 );
 
 scene('boards, heaps and graphs are pictures, lit where a move changes them', '#position?q=clobber@xo/ox', {}, async page => {
-  const lit = async move => {
+  const lit = async (move, what) => {
     await page.locator('.move', { hasText: move }).first().hover();
-    return page.locator('.part.lit').count();
+    return page.locator(what).count();
   };
-  await page.locator('.board').waitFor();
+  await page.locator('.board .square').nth(3).waitFor();
   assert.equal(await page.locator('.board .part').count(), 4);
-  assert.equal(await lit('1.1-1.2'), 2);
-  await go(page, '#position?q=hackenbush@LRE');
+  assert.equal(await lit('1.1-1.2', '.board .piece.going, .board .piece.ghost'), 3, 'who goes, who is taken, and where');
+  await open(page, '#position?q=hackenbush@LRE');
   await page.locator('.network').waitFor();
   assert.equal(await page.locator('.network .edge').count(), 3);
-  assert.ok((await lit('1')) >= 1);
-  await go(page, '#position?q=snort@...L..');
+  assert.ok((await lit('1', '.network .edge.going')) >= 1);
+  await open(page, '#position?q=snort@...L..');
   await page.locator('.board .part').nth(5).waitFor();
-  assert.equal(await lit('colour 6'), 1);
-  await go(page, '#position?q=knights@3.4');
+  assert.equal(await lit('colour 6', '.board .piece.ghost'), 1);
+  await open(page, '#position?q=knights@3.4');
   await page.locator('.board .part').nth(63).waitFor();
-  await go(page, '#position?q=digraph:./round.txt@a');
+  await open(page, '#position?q=digraph:./round.txt@a');
   await shows(page.locator('#verdict'), 'A draw');
   await page.locator('.network .vertex.token').waitFor();
 });
 
 scene(
-  'a part that several moves touch narrows the list, and one that a single move touches plays it',
+  'a menu opens where several moves meet, and what a single move touches is played',
   '#position?q=domineering@3x3',
   {},
   async page => {
-    await page.locator('.board').waitFor();
-    await page.locator('.board [data-part="4"]').click();
-    assert.equal(await page.locator('.move:visible').count(), 2);
-    await shows(page.locator('.answer .hint'), '2 moves in what you chose');
-    await page.getByRole('button', { name: 'Show all moves' }).click();
-    assert.equal(await page.locator('.move:visible').count(), 6);
+    await page.locator('.board .square').nth(8).waitFor();
+    await page.locator('.board [data-part="4"]').focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['1.2-2.2', '2.2-3.2']);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('menuitem').count(), 0);
     await page.locator('.board [data-part="0"]').click();
     await shows(page.locator('.history li'), '1.1');
   },
@@ -208,6 +211,7 @@ scene(
     assert.match(readFileSync(picture.path, 'utf8'), /<svg [^]*period 12[^]*<\/svg>/);
     await go(page, '#position?q=nim@3,4,5');
     await page.locator('#verdict').waitFor();
+    await page.locator('.further summary').click();
     const strategy = await download(page, () => page.getByRole('button', { name: /^Strategy/ }).click());
     assert.equal(JSON.parse(readFileSync(strategy.path, 'utf8')).winner, 'mover');
   },
@@ -295,7 +299,7 @@ scene(
   },
 );
 
-for (const width of [360, 800, 1400]) {
+for (const width of [360, 390, 768, 800, 1280, 1400]) {
   scene(`no view is wider than a window of ${width} px`, '', { width }, async page => {
     const links = [
       '#position?q=nim@3,4,5%2Bkayles@15%2Bknights@3.4%2Bnim@1000000007',
@@ -316,23 +320,28 @@ for (const width of [360, 800, 1400]) {
   });
 }
 
-scene('options of the program are controls behind “More options”, and stand in the link', '#position?q=nim@3,4', {}, async page => {
-  await page.locator('.more summary').click();
-  await page.locator('#position-line').check();
-  await page.locator('#position-best').selectOption('fastest');
-  await page.locator('main form button').click();
-  await shows(page.locator('h2'), 'Best play to the end');
-  assert.equal(await page.locator('ol.line li').count(), 7);
-  assert.match(page.url(), /best=fastest/);
-  assert.match(page.url(), /line=true/);
-  // a move keeps them, and so does the link by itself
-  await page.locator('.move[data-result=win]').first().click();
-  await shows(page.locator('#verdict'), 'Lost for the player to move');
-  assert.equal(await page.locator('ol.line li').count(), 6);
-  await page.reload();
-  assert.equal(await page.locator('#position-line').isChecked(), true);
-  assert.equal(await page.locator('.more').getAttribute('open'), '');
-});
+scene(
+  'options of the program are controls behind “More options”, and stand in the link',
+  '#position?q=nim@3,4',
+  {},
+  async page => {
+    await page.locator('.more summary').click();
+    await page.locator('#position-line').check();
+    await page.locator('#position-best').selectOption('fastest');
+    await page.locator('main form button').click();
+    await shows(page.locator('h2'), 'Best play to the end');
+    assert.equal(await page.locator('ol.line li').count(), 7);
+    assert.match(page.url(), /best=fastest/);
+    assert.match(page.url(), /line=true/);
+    // a move keeps them, and so does the link by itself
+    await page.locator('.move[data-result=win]').first().click();
+    await shows(page.locator('#verdict'), 'Lost for the player to move');
+    assert.equal(await page.locator('ol.line li').count(), 6);
+    await page.reload();
+    assert.equal(await page.locator('#position-line').isChecked(), true);
+    assert.equal(await page.locator('.more').getAttribute('open'), '');
+  },
+);
 
 scene('an option that the program has and the page has never heard of is a control, too', '', {}, async page => {
   await page.route('**/api/schema', async route => {

@@ -1,13 +1,14 @@
-// Where an answer stands: dimmed while the next one is searched for, gone if there is none.
+// Where an answer stands: dimmed while the next one is searched for, gone if there is none, or faded where it `stays`.
 
 import { element } from './element.js';
 import { Unanswered } from './server.js';
 import { own } from './transport.js';
 
 export class Answer {
-  constructor(question) {
+  constructor(question, { stays = false } = {}) {
     this.question = question;
-    this.root = element('div', { class: 'answer' });
+    this.stays = stays;
+    this.root = element('div', { class: 'answer', tabindex: '-1' });
     this.key = null;
   }
 
@@ -26,17 +27,25 @@ export class Answer {
       const nodes = await job();
       if (this.wanted !== key) return false;
       this.question.settle();
+      this.fade(false);
       this.root.replaceChildren(...nodes);
       this.key = key;
       return true;
     } catch (error) {
       if (error.name === 'AbortError' || this.wanted !== key) return false;
-      this.root.replaceChildren();
+      if (this.stays) this.fade(true);
+      else this.root.replaceChildren();
       if (!(error instanceof Unanswered)) throw error;
       this.question.complain(error);
       return false;
     } finally {
       if (this.wanted === key) this.root.removeAttribute('aria-busy');
     }
+  }
+
+  /** Fades what is no answer to what was asked, so that nothing in it can be used. */
+  fade(isStale) {
+    this.root.classList.toggle('stale', isStale);
+    this.root.inert = isStale;
   }
 }

@@ -51,11 +51,14 @@ async function show() {
   place.dispatchEvent(new Event('moved'));
   if (name !== seen) {
     main.replaceChildren(...views[name].root);
+    main.dataset.view = name;
     seen = name;
   }
   for (const tab of tabs) {
     const isHere = tab.dataset.view === name;
     if (isHere) tab.setAttribute('aria-current', 'page');
+    // on a narrow window the tabs scroll sideways
+    if (isHere) tab.parentNode.scrollLeft = tab.offsetLeft - tab.parentNode.offsetLeft - 60;
     else tab.removeAttribute('aria-current');
     // Each tab leads back to what was asked there last.
     if (isHere && location.hash) tab.setAttribute('href', location.hash);
@@ -68,7 +71,7 @@ async function show() {
 // Skipping to the answer moves the focus and is no place of its own.
 document.querySelector('.skip').addEventListener('click', event => {
   event.preventDefault();
-  main.focus();
+  (main.querySelector('#verdict') ?? main.querySelector('.answer') ?? main).focus();
 });
 main.before(damaged);
 document.querySelector('header').append(menu());

@@ -14,7 +14,7 @@ export function ramp() {
 /** What reads the cells of a table of `nimbers`, `outcomes` or `values`; its `legend` lists colours with their words. */
 export function readers(rows, cells, isPartizan = false) {
   if (rows === 'outcomes') return outcomes(cells, isPartizan);
-  return rows === 'values' ? values() : nimbers(cells);
+  return rows === 'values' ? values(cells) : nimbers(cells);
 }
 
 function nimbers(cells) {
@@ -60,19 +60,46 @@ function outcomes(cells, isPartizan) {
   return read;
 }
 
-function values() {
-  const read = cell => {
-    if (cell == null) return unknown();
-    if (cell === '0') return { shade: colour('lost-cell'), text: '0', isLost: true, words: '0, whoever moves next loses' };
-    const number = /^-?\d+(\/\d+)?$/.test(cell) ? fraction(cell) : null;
-    const shade = number == null ? colour('draw-cell') : colour(number > 0 ? 'won-cell' : 'right-cell');
-    return { shade, text: cell, isLost: false, words: cell };
+/** Cells `{ value, named }`: numbers in the colour of who is ahead, others by how hot they are. */
+function values(cells) {
+  let [most, hottest] = [0, '0'];
+  for (const { named } of cells.flat())
+    if (named && fraction(named.temperature) > most) [most, hottest] = [fraction(named.temperature), named.temperature];
+  const read = ({ value, named }) => {
+    if (value == null && !named) return unknown();
+    if (value === '0') return { shade: colour('lost-cell'), text: '0', isLost: true, words: '0, whoever moves next loses' };
+    const number = value != null && /^-?\d+(\/\d+)?$/.test(value) ? fraction(value) : null;
+    if (number != null)
+      return { shade: colour(number > 0 ? 'won-cell' : 'right-cell'), text: value, isLost: false, words: value };
+    const temperature = named ? fraction(named.temperature) : 0;
+    const isHot = temperature > 0;
+    const heat = named && `mean ${named.mean}, temperature ${named.temperature}`;
+    return {
+      shade: isHot ? between([colour('cold-cell'), colour('hot-cell')], temperature / most) : colour('draw-cell'),
+      // the first that fits is written
+      text: value ?? named.name,
+      texts: [
+        [value],
+        [named?.name],
+        isHot && [`${named.mean} ± ${named.temperature}`],
+        isHot && [named.mean, `± ${named.temperature}`],
+      ].filter(lines => lines && lines[0] != null),
+      isLost: false,
+      words: [named?.name ?? value, heat, value !== named?.name && value].filter(Boolean).join('; '),
+    };
   };
+  read.isRoomy = true;
   read.legend = [
     ['lost', '0: lost, marked'],
     ['won', 'numbers above 0'],
     ['right', 'numbers below 0'],
-    ['draw', 'other values'],
+    ['draw', 'infinitesimals'],
+    ...(most > 0
+      ? [
+          ['cold', 'hot: mean ± temperature, from 0'],
+          ['hot', `to ${hottest}`],
+        ]
+      : []),
   ];
   return read;
 }

@@ -12,11 +12,14 @@ export function standing(game) {
   return game.steps.at(-1)?.asked ?? game.start;
 }
 
-/** The game after a move by `by`; `turn` says who is next, if that is not the visitor. */
-export function played(game, move, by, turn = null) {
+/**
+ * The game after a move by `by`. `turn` says who is next, if that is not the visitor; `placed` is what it lays for good, and `changed`
+ * what it changes, for the board to show.
+ */
+export function played(game, move, by, { turn = null, placed, changed } = {}) {
   const asked = { ...standing(game), q: move.to };
   if (move.next) asked.first = move.next === 'right' ? 'right' : undefined;
-  return { ...game, steps: [...game.steps, { move: move.move, by, asked }], turn };
+  return { ...game, steps: [...game.steps, { move: move.move, by, asked, placed, changed }], turn };
 }
 
 /** The game with its first `length` moves only. */
@@ -45,6 +48,9 @@ export function others({ q, play, rule, first, ...others }) {
 /** One text for all ways to ask the same, as long as the visitor's rulesets stay as they are. */
 export function key(asked) {
   const { q, play, rule, first } = asked;
-  const more = Object.entries(others(asked)).filter(([, value]) => value !== '').sort();
-  return JSON.stringify([q, play === 'misere', rule && rule !== 'disjunctive' ? rule : '', first === 'right', more, own?.version]);
+  const more = Object.entries(others(asked))
+    .filter(([, value]) => value !== '')
+    .sort();
+  const bent = rule && rule !== 'disjunctive' ? rule : '';
+  return JSON.stringify([q, play === 'misere', bent, first === 'right', more, own?.version]);
 }

@@ -1,15 +1,17 @@
-// The positions that can come from one, in layers by the longest play left. Each is a link; letter and shape say who wins there.
+// The positions that can come from one, in layers by the longest play left. Each is a link; letter and shape say who wins there. Big
+// graphs begin at the position, and open by a click.
 
 import { Answer } from './answer.js';
 import { Question, players, plays } from './question.js';
-import { ask } from './server.js';
+import { Unanswered, ask } from './server.js';
 import { count, letters, smith } from './verdict.js';
-import { drawn, element, frame, present } from './element.js';
+import { drawn, element, present } from './element.js';
 import { conditions, link } from './link.js';
 import { layered } from './layers.js';
 import { pictureButton } from './download.js';
 import { rove } from './roving.js';
 import { say } from './status.js';
+import { zoomable } from './pan.js';
 
 const starting = 'nim@2,3';
 const size = 15;
@@ -61,6 +63,9 @@ function page(told, wanted) {
     { class: 'hint reading', 'aria-live': 'polite' },
     'Point at a position or go there with the arrow keys; a click or Enter opens it. Play goes to the right.',
   );
+  const holder = element('div', { class: 'graph-holder' });
+  const graph = new Opening(told, wanted, { holder, reading });
+  graph.draw();
   say(known);
   return present([
     element(
@@ -69,18 +74,125 @@ function page(told, wanted) {
       element('strong', {}, told.position),
       ` · ${known}, ${count(told.edges.length, 'move')}.`,
     ),
-    element('figure', {}, frame('Graph of positions', drawing(told, wanted, reading)), element('figcaption', {}, legend(told))),
+    element('figure', {}, holder, element('figcaption', {}, legend(told))),
     reading,
     element(
       'p',
       { class: 'row further' },
+      graph.isBig &&
+        element(
+          'button',
+          { type: 'button', class: 'quiet', onclick: () => graph.openAll() },
+          `Show all ${told.nodes.length} at once`,
+        ),
       element('a', { href: link('position', { q: wanted.q, ...conditions(wanted) }) }, 'Solve it'),
       pictureButton('graph', { what: wanted.q, as: 'graph', play: wanted.play, first: wanted.first, depth: wanted.depth }),
     ),
   ]);
 }
 
-function drawing({ nodes, edges }, wanted, reading) {
+/** More than an eye takes in at once. */
+const big = { nodes: 60, edges: 150 };
+
+/** A graph of which some is seen: a big one begins at the position, and a click on what is closed shows where it leads. */
+class Opening {
+  constructor({ nodes, edges, is_whole: isWhole }, wanted, { holder, reading }) {
+    Object.assign(this, { nodes: [...nodes], edges: [...edges], wanted, holder, reading });
+    this.isBig = !isWhole || nodes.length > big.nodes || edges.length > big.edges;
+    this.open = new Set(this.isBig ? [0] : nodes.keys());
+    this.keys = new Map(nodes.map((node, n) => [key(node), n]));
+  }
+
+  /** Whether something is behind a position that is not seen. */
+  isClosed(n) {
+    return !this.open.has(n) && (this.nodes[n].is_cut || this.edges.some(([from]) => from === n));
+  }
+
+  openAll() {
+    this.open = new Set(this.nodes.keys());
+    this.isBig = false;
+    this.draw();
+  }
+
+  /** Shows where a position leads; asks for it where that is not known. */
+  async opened(n) {
+    const node = this.nodes[n];
+    this.open.add(n);
+    if (node.is_cut && node.ask) {
+      try {
+        this.merge(
+          n,
+          await ask(
+            'graph',
+            {
+              position: node.ask,
+              depth: 1,
+              play: this.wanted.play,
+              first: node.next === 'right' ? 'right' : undefined,
+              most: 150,
+            },
+            { partial: 'nodes', slot: 'opening' },
+          ),
+        );
+      } catch (error) {
+        this.open.delete(n);
+        if (error.name === 'AbortError') return;
+        if (!(error instanceof Unanswered)) throw error;
+        this.reading.textContent = error.message;
+        return;
+      }
+    }
+    this.draw(n);
+  }
+
+  merge(n, { nodes, edges }) {
+    const places = nodes.map((node, at) => {
+      if (at === 0) return n;
+      const known = this.keys.get(key(node));
+      if (known != null) return known;
+      this.keys.set(key(node), this.nodes.length);
+      return this.nodes.push({ ...node, is_cut: node.is_cut ?? true }) - 1;
+    });
+    this.nodes[n] = { ...this.nodes[n], is_cut: false };
+    const seen = new Set(this.edges.map(([from, to, move]) => `${from},${to},${move}`));
+    for (const [from, to, move] of edges) {
+      const edge = [places[from], places[to], move];
+      if (!seen.has(`${edge}`)) this.edges.push(edge);
+    }
+  }
+
+  /** Draws what is open, and what it leads to; then `n` has the focus. */
+  draw(n = null) {
+    const seen = new Set([0, ...this.open]);
+    for (const [from, to] of this.edges) if (this.open.has(from)) seen.add(to);
+    const places = [...seen].sort((a, b) => a - b);
+    const at = new Map(places.map((node, place) => [node, place]));
+    const shown = {
+      nodes: places.map(node => ({ ...this.nodes[node], isClosed: this.isClosed(node) })),
+      edges: this.edges
+        .filter(([from, to]) => this.open.has(from) && at.has(from) && at.has(to))
+        .map(([from, to, move]) => [at.get(from), at.get(to), move]),
+    };
+    const { picture, shapes, size, place } = drawing(shown, this.wanted, this.reading, chosen => this.opened(places[chosen]));
+    const pan = zoomable(picture, { ...size, at: place(0), label: 'Graph of positions' });
+    this.holder.replaceChildren(pan.root);
+    // not under a pointer that presses: it would miss
+    shapes.forEach((shape, chosen) =>
+      shape.addEventListener(
+        'focus',
+        () => shape.matches(':focus-visible') && pan.show({ x: place(chosen)[0], y: place(chosen)[1] }),
+      ),
+    );
+    if (n == null) return;
+    const next = this.edges.find(([from]) => from === n)?.[1] ?? n;
+    requestAnimationFrame(() => shapes[at.get(next)]?.focus({ preventScroll: true }));
+  }
+}
+
+const key = ({ label, next }) => `${label}|${next ?? ''}`;
+
+/** The drawing of nodes and edges in layers; `open(n)` shows what is behind a closed one. */
+function drawing({ nodes, edges }, wanted, reading, open) {
   const { layer, row } = layered(nodes.length, edges);
   const longest = Math.max(...nodes.map(node => words(node).length));
   const [wide, high] = [Math.max(84, Math.min(longest, 22) * 7.4 + 26), 62];
@@ -96,20 +208,23 @@ function drawing({ nodes, edges }, wanted, reading) {
   const shapes = nodes.map((node, n) => shape(node, n, x(n), y(n), wanted));
   const look = chosen => {
     edges.forEach(([from], at) => lines[at].classList.toggle('lit', from === chosen));
-    nodes.forEach((_, n) =>
-      shapes[n].classList.toggle(
-        'option',
-        edges.some(([from, to]) => from === chosen && to === n),
-      ),
-    );
+    const next = new Set(edges.filter(([from]) => from === chosen).map(([, to]) => to));
+    nodes.forEach((_, n) => shapes[n].classList.toggle('option', next.has(n)));
     reading.textContent = spoken(
       nodes[chosen],
-      edges.filter(([from]) => from === chosen).map(([, to]) => nodes[to]),
+      [...next].map(to => nodes[to]),
     );
   };
   shapes.forEach((node, n) => {
     node.addEventListener('focus', () => look(n));
     node.addEventListener('pointerenter', () => look(n));
+    if (!nodes[n].isClosed) return;
+    node.addEventListener('click', event => {
+      event.preventDefault();
+      open(n);
+    });
+    if (nodes[n].ask) return;
+    node.addEventListener('keydown', event => event.key === 'Enter' && open(n));
   });
   const picture = drawn(
     'svg',
@@ -127,7 +242,7 @@ function drawing({ nodes, edges }, wanted, reading) {
     shapes,
   );
   rove(picture, () => shapes);
-  return picture;
+  return { picture, shapes, size: { width, height }, place: n => [x(n) - left, y(n) - top] };
 }
 
 /** A line that ends where the shape of the other position begins; back to itself it is a loop. */
@@ -150,7 +265,7 @@ function shape(node, n, x, y, { play }) {
       P: drawn('rect', { x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: 3 }),
       D: drawn('path', { d: `M ${x} ${y - size - 3} L ${x + size + 3} ${y} L ${x} ${y + size + 3} L ${x - size - 3} ${y} Z` }),
     }[letter] ?? drawn('circle', { cx: x, cy: y, r: size });
-  body.setAttribute('class', `shape${node.is_cut ? ' cut' : ''}`);
+  body.setAttribute('class', `shape${node.is_cut || node.isClosed ? ' cut' : ''}`);
   const asked = { q: node.ask ?? node.label, play, first: node.next === 'right' ? 'right' : undefined };
   const label = words(node);
   const inside = [
@@ -185,15 +300,15 @@ function spoken(node, options) {
         .map(option => `${words(option)} (${letters[option.outcome] ?? '?'})`)
         .join(', ')}`
     : '';
-  const more = node.is_cut ? ', more positions behind it' : '';
+  const more = node.isClosed ? ', closed: a click shows where it leads' : node.is_cut ? ', more positions behind it' : '';
   return `${node.label}${next}: ${means[node.outcome] ?? 'not known'}${worth}${more}${to}`;
 }
 
 function legend({ nodes }) {
   const seen = new Set(nodes.map(node => node.outcome));
   const entries = [
-    ['loss', 'lost', 'P, a square: lost for the player to move'],
-    ['win', 'won', 'N, a disc: won'],
+    ['loss', 'node-lost', 'P, a square: lost for the player to move'],
+    ['win', 'node-won', 'N, a disc: won'],
     ['draw', 'draw', 'D, a diamond: a draw'],
   ];
   return element(

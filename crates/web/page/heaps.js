@@ -1,59 +1,145 @@
-// Heaps of tokens, ten to a column; what is too high to count is a pile with its number.
+// Heaps of tokens, one on the other: touching one takes it and those above it. What is too high to count has a field for the number.
 
 import { drawn, element } from './element.js';
+import { waysOf } from './ways.js';
 
-const high = 10;
-const most = 80;
-const step = 13;
+const most = 60;
 
-/** A row of heaps, a part for each. */
-export function heaps({ heaps: sizes }) {
-  const tallest = Math.min(high, Math.max(1, ...sizes.map(size => Math.min(size, most))));
-  const parts = sizes.map(size => ({
-    node: element(
-      'div',
-      { class: 'part heap' },
-      size <= most ? tokens(size, tallest) : pile(tallest),
-      element('span', { class: 'size', 'aria-hidden': 'true' }, String(size)),
-    ),
-    says: `heap of ${size}`,
-  }));
+/** The piles of a component. */
+export function heaps([{ picture, index }], moves, { isNarrow }) {
+  const sizes = picture.heaps;
+  const ways = waysOf(moves, [index]).map(way => ({ ...way, middle: [0, 0] }));
+  const isPile = size => Number(size) > most;
+  const shape = (unit, room) => {
+    const thick = Math.max(44, Math.min(74, unit * 0.6));
+    const high = isNarrow ? 2 : Math.max(2, Math.min(12, Math.floor((room - 46) / thick)));
+    return sizes.map(size => {
+      if (isPile(size)) return { size, columns: 1, rows: 3, wide: 172, thick };
+      const columns = Math.max(1, Math.ceil(size / high));
+      const wide = columns > 1 ? Math.max(48, Math.min(unit * 0.8, thick + 12)) : Math.max(76, Math.min(160, unit * 1.5));
+      return { size, columns, rows: Math.ceil(size / columns), wide, thick };
+    });
+  };
+  const gap = unit => Math.max(10, unit * 0.2);
   return {
-    root: element(
-      'div',
-      { class: 'heaps' },
-      parts.map(({ node }) => node),
-    ),
-    parts,
+    ways,
+    size(unit, room) {
+      const all = shape(unit, room);
+      const wide = all.reduce((sum, { columns, wide }) => sum + columns * wide, 0) + gap(unit) * (sizes.length + 1);
+      return [wide, Math.max(1, ...all.map(({ rows }) => rows)) * (all[0]?.thick ?? 44) + 42];
+    },
+    draw(unit, room) {
+      const all = shape(unit, room);
+      const [width, height] = this.size(unit, room);
+      const ground = height - 34;
+      const parts = [];
+      const fields = [];
+      let left = gap(unit);
+      const labels = all.map(({ size, columns, wide, thick }, heap) => {
+        const x = left;
+        left += columns * wide + gap(unit);
+        if (isPile(size)) {
+          fields.push(numberField({ size, heap, ways: onHeap(ways, heap, sizes), x, y: ground - 3 * thick, width: wide }));
+          return [pile(x, ground - 3 * thick, wide, 3 * thick - 56), label(x + wide / 2, ground + 20, size)];
+        }
+        for (let nth = 0; nth < size; nth += 1) {
+          const box = {
+            x: x + (nth % columns) * wide,
+            y: ground - (Math.floor(nth / columns) + 1) * thick,
+            width: wide,
+            height: thick,
+          };
+          const count = size - nth;
+          parts.push({
+            heap,
+            nth,
+            says: `heap of ${size}: take ${count}`,
+            ways: onHeap(ways, heap, sizes).filter(way => Number(taken(way, heap)) === count),
+            node: token(box),
+          });
+        }
+        return label(x + (columns * wide) / 2, ground + 20, size);
+      });
+      const picture = drawn(
+        'svg',
+        { class: 'board heaps', width, height, viewBox: `0 0 ${width} ${height}` },
+        drawn('rect', { class: 'base', x: 4, y: ground + 2, width: width - 8, height: 4, rx: 2 }),
+        parts.map(({ node }) => node),
+        labels,
+      );
+      return {
+        root:
+          fields.length > 0
+            ? element(
+                'div',
+                { class: 'piles' },
+                picture,
+                fields.map(({ node }) => node),
+              )
+            : picture,
+        parts,
+        fields,
+        show(shown, isSure) {
+          for (const { node } of parts) node.classList.remove('going');
+          if (!isSure) return;
+          for (const way of shown)
+            for (const { heap, takes } of way.heaps)
+              for (const { node } of parts.filter(part => part.heap === heap && part.nth >= sizes[heap] - takes))
+                node.classList.add('going');
+        },
+        where: () => null,
+      };
+    },
   };
 }
 
-function tokens(size, tallest) {
-  const columns = Math.max(1, Math.ceil(size / high));
-  const width = columns * step;
-  const height = tallest * step;
-  const dots = Array.from({ length: size }, (_, n) =>
-    drawn('circle', {
-      class: 'token',
-      cx: Math.floor(n / high) * step + step / 2,
-      cy: height - (n % high) * step - step / 2,
-      r: step * 0.4,
-    }),
-  );
-  return drawn('svg', { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' }, dots);
+/** The ways that change a heap. What is done to another heap of its size is done to this one, too. */
+export function onHeap(ways, heap, sizes) {
+  return ways.flatMap(way => {
+    if (way.heaps.some(change => change.heap === heap)) return way;
+    const isAlike = way.heaps.length === 1 && sizes[way.heaps[0].heap] === sizes[heap];
+    return isAlike ? { ...way, heaps: [{ ...way.heaps[0], heap }] } : [];
+  });
 }
 
-function pile(tallest) {
-  const height = Math.max(4, tallest) * step;
-  const lines = Array.from({ length: Math.floor(height / 6) }, (_, n) =>
-    drawn('rect', {
-      class: 'token',
-      x: 2,
-      y: height - 5 - n * 6,
-      width: 30,
-      height: 4,
-      rx: 2,
-    }),
+/** The tokens that a move takes of a heap. */
+function taken({ heaps }, heap) {
+  return heaps.find(change => change.heap === heap).takes;
+}
+
+function token({ x, y, width, height }) {
+  const box = (name, by) => {
+    const size = { width: width - 2 * by, height: height - 2 * by };
+    return drawn('rect', { class: name, x: x + by, y: y + by, ...size, rx: Math.min(size.width, size.height) / 2 });
+  };
+  return drawn(
+    'g',
+    { class: 'part token' },
+    drawn('rect', { class: 'reach', x, y, width, height }),
+    box('chip', 3),
+    box('ring', 2),
   );
-  return drawn('svg', { width: 34, height, viewBox: `0 0 34 ${height}`, 'aria-hidden': 'true' }, lines);
+}
+
+function pile(x, y, width, height) {
+  const lines = Math.max(3, Math.floor(height / 12));
+  return Array.from({ length: lines }, (_, n) =>
+    drawn('rect', { class: 'chip layer', x: x + 16, y: y + 56 + n * 12, width: width - 32, height: 9, rx: 4 }),
+  );
+}
+
+function label(x, y, words) {
+  return drawn('text', { class: 'coordinate big', x, y }, String(words));
+}
+
+/** A field for the tokens to take from a pile that is too high to touch. */
+function numberField({ size, heap, ways, x, y, width }) {
+  const name = `How many to take of ${size}`;
+  const input = element('input', { type: 'number', min: 1, 'aria-label': name, placeholder: 'take', name: `take-${heap}` });
+  const button = element('button', { type: 'submit' }, 'Take');
+  const node = element('form', { class: 'take', autocomplete: 'off' }, input, button);
+  node.style.left = `${x}px`;
+  node.style.top = `${y}px`;
+  node.style.width = `${width}px`;
+  return { node, input, ways, wanted: way => String(taken(way, heap)) === input.value.trim() };
 }

@@ -54,7 +54,8 @@ export function heat({ cells, x: [x0], y: [y0], rows, partizan, label, text, ope
   const fit = () => {
     const wide = holder.clientWidth;
     if (wide < 40) return;
-    const size = Math.max(4, Math.min(34, Math.floor((wide - margin.left - 4) / columns)));
+    const roomy = reader.isRoomy ? Math.max(34, Math.min(110, Math.floor(560 / lines))) : 34;
+    const size = Math.max(4, Math.min(roomy, Math.floor((wide - margin.left - 4) / columns)));
     if (size === seen.size) return;
     seen.size = size;
     paint();
@@ -94,7 +95,7 @@ export function heat({ cells, x: [x0], y: [y0], rows, partizan, label, text, ope
   return [element('figure', {}, holder, element('figcaption', {}, legend(reader.legend))), reading];
 }
 
-function one(context, { shade, text, isLost }, left, top, size) {
+function one(context, { shade, text, texts, isLost }, left, top, size) {
   context.fillStyle = shade;
   context.fillRect(left, top, size, size);
   if (size >= 9) {
@@ -102,6 +103,7 @@ function one(context, { shade, text, isLost }, left, top, size) {
     context.fillRect(left + size - 0.5, top, 0.5, size);
     context.fillRect(left, top + size - 0.5, size, 0.5);
   }
+  if (texts) return several(context, { shade, texts }, left, top, size);
   const room = size >= 17 && text != null && text.length * 6 < size + 1;
   if (isLost && !room) {
     context.fillStyle = '#ffffff';
@@ -117,6 +119,22 @@ function one(context, { shade, text, isLost }, left, top, size) {
     context.strokeStyle = contrasting(shade);
     context.lineWidth = 1.5;
     context.strokeRect(left + 2.5, top + 2.5, size - 5, size - 5);
+  }
+}
+
+/** The first of several texts that fits into a cell, in one or two lines. */
+function several(context, { shade, texts }, left, top, size) {
+  context.fillStyle = contrasting(shade);
+  for (const height of [14, 12, 10]) {
+    context.font = `${height}px system-ui, sans-serif`;
+    const lines = texts.find(
+      lines => lines.length * height <= size - 4 && lines.every(line => context.measureText(line).width <= size - 6),
+    );
+    if (!lines) continue;
+    lines.forEach((line, nth) =>
+      context.fillText(line, left + size / 2, top + size / 2 + (nth - (lines.length - 1) / 2) * (height + 2)),
+    );
+    return;
   }
 }
 

@@ -1,10 +1,11 @@
-// The game beside the position: what was played, and how to go on: undo, reply, begin again, against sprague, values hidden.
+// The game beside the position: what was played, and how to go on: undo, reply, begin again, against sprague, values hidden, a quiz.
 
 import { element } from './element.js';
+import { isOver } from './verdict.js';
 
 /** The controls. `match` holds who plays; the rest are what the buttons do. */
 export function board({ told, game, match, change, redraw, reply, undo, jump, anew }) {
-  const over = told.moves.length === 0;
+  const over = isOver(told);
   const button = (words, action, attributes = {}) =>
     element('button', { type: 'button', onclick: action, ...attributes }, words);
   const tick = (words, name, checked) =>
@@ -38,14 +39,15 @@ export function board({ told, game, match, change, redraw, reply, undo, jump, an
       'div',
       { class: 'row' },
       button('Undo', undo, { id: 'undo', disabled: game.steps.length === 0 }),
-      button('Let sprague move', reply, { id: 'reply', disabled: over }),
-      button('New game', anew, { id: 'anew' }),
+      button('Let sprague move', reply, { id: 'reply', disabled: told.moves.length === 0 && !told.best }),
+      button('New', anew, { id: 'anew', 'aria-label': 'New game' }),
     ),
     element(
       'div',
-      { class: 'row' },
+      { class: 'row ticks' },
       tick('Play against sprague', 'isOn', match.isOn),
       tick('Hide values', 'isHidden', match.isHidden),
+      tick('Quiz', 'isQuiz', match.isQuiz),
       match.isOn && element('label', { class: 'tick' }, 'A new game is started by', starter),
     ),
     element(

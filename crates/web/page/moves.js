@@ -1,7 +1,7 @@
-// Every legal move as a button, coloured by what it does for who makes it and always with its sign.
+// Every legal move on a line of its own, the best first, lit together with the board.
 
-import { element } from './element.js';
-import { badge, count, does as verbs, signs, turned } from './verdict.js';
+import { drawn, element } from './element.js';
+import { count, does as verbs, isOver as over, turned } from './verdict.js';
 import { rove } from './roving.js';
 
 const order = { win: 0, draw: 1, unknown: 2, loss: 3 };
@@ -11,90 +11,115 @@ export function result(move) {
   return turned[move.outcome] ?? 'unknown';
 }
 
+/** A full disc wins, a ring loses, half a disc draws: shape, then colour. */
+export function mark(move) {
+  const does = result(move);
+  return drawn(
+    'svg',
+    { class: `mark ${does}`, width: 14, height: 14, viewBox: '0 0 14 14', 'aria-hidden': 'true' },
+    drawn('circle', { cx: 7, cy: 7, r: 5 }),
+    does === 'draw' && drawn('path', { d: 'M 7 2 A 5 5 0 0 0 7 12 Z' }),
+  );
+}
+
+/** What a move leaves, in a few words. */
+export function leaves({ nimber, name, value }) {
+  if (nimber != null) return `leaves ${String(nimber) === '0' ? '0' : `∗${nimber}`}`;
+  const words = name ?? value;
+  return words == null ? '' : `leaves ${words}`;
+}
+
 /**
  * The list of the moves. `play(move)` makes one, `look(move | null)` tells which one is pointed at. With `hidden`, moves stand in
  * the order of the ruleset, since the order by worth would tell.
  */
 export class Moves {
   constructor(told, { play, look, hidden }) {
-    this.cut = told.moves_cut;
-    const entries = told.moves.map(move => ({ move, node: entry(move, play, look) }));
+    const entries = told.moves.map(move => ({ move, node: entry(move, { play, look, hidden }) }));
     if (!hidden) entries.sort((a, b) => order[result(a.move)] - order[result(b.move)]);
     this.entries = entries;
+    const isOver = over(told);
     this.note = element('p', { class: 'hint', role: 'status' });
     this.list = element(
       'ul',
       { class: 'moves', 'data-region': 'moves' },
       entries.map(({ node }) => element('li', {}, node)),
     );
-    this.root = element('div', {}, this.note, this.list);
+    this.root = element(
+      'section',
+      { class: 'side', 'aria-label': 'Moves' },
+      element(
+        'h2',
+        {},
+        isOver ? 'No moves are left' : 'Moves',
+        element('span', { class: 'soft' }, isOver ? '' : hidden ? String(entries.length) : total(told)),
+      ),
+      this.note,
+      told.moves_cut &&
+        entries.length > 0 &&
+        element('p', { class: 'hint' }, `The first ${count(entries.length, 'move')}, winning ones first; there are more.`),
+      this.list,
+    );
     rove(this.list, () => this.entries.filter(({ node }) => !node.parentNode.hidden).map(({ node }) => node));
-    this.all();
+  }
+
+  /** Shows only some moves, with a button that shows all again, and goes to the first. */
+  narrow(kept) {
+    for (const { move, node } of this.entries) node.parentNode.hidden = !kept.includes(move);
+    const all = element('button', { type: 'button', class: 'quiet', onclick: () => this.all() }, 'Show all moves');
+    this.note.replaceChildren(`${count(kept.length, 'move')} in what you touched. `, all);
+    this.entries.find(({ move }) => kept.includes(move))?.node.focus();
   }
 
   /** Shows every move. */
   all() {
     for (const { node } of this.entries) node.parentNode.hidden = false;
-    this.note.replaceChildren(this.cut ? `The first ${count(this.entries.length, 'move')}, winning ones first; there are more.` : '');
-  }
-
-  /** Shows only some moves, with a button that shows all again, and goes to the first. */
-  narrow(kept, words) {
-    for (const { move, node } of this.entries) node.parentNode.hidden = !kept.includes(move);
-    this.note.replaceChildren(
-      `${count(kept.length, 'move')} in ${words}. `,
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'quiet',
-          onclick: () => {
-            this.all();
-            this.entries[0]?.node.focus();
-          },
-        },
-        'Show all moves',
-      ),
-    );
-    this.entries.find(({ move }) => kept.includes(move))?.node.focus();
+    this.note.replaceChildren();
+    this.entries[0]?.node.focus();
   }
 
   /** Lights these moves. */
   light(lit) {
-    for (const { move, node } of this.entries) node.classList.toggle('lit', lit.includes(move));
+    for (const { move, node } of this.entries) {
+      node.classList.toggle('lit', lit.includes(move));
+      if (lit.length === 1 && lit[0] === move && this.root.scrollHeight > this.root.clientHeight + 4)
+        node.scrollIntoView({ block: 'nearest' });
+    }
   }
 }
 
-function entry(move, play, look) {
+/** How many moves win. */
+function total({ moves, moves_cut: isCut, winning_moves_total: known }) {
+  const winning = number => `${count(number, 'move')} ${Number(number) === 1 ? 'wins' : 'win'}`;
+  if (isCut) return known == null ? '' : winning(known);
+  return `${moves.filter(({ outcome }) => outcome === 'loss').length} of ${winning(moves.length)}`;
+}
+
+function entry(move, { play, look, hidden }) {
   const does = result(move);
+  const more = [
+    move.remoteness != null && `${move.remoteness} to go`,
+    move.superfluous && 'superfluous',
+    move.dominated && 'dominated',
+    move.reversible_through != null && `reversible through ${move.reversible_through}`,
+  ].filter(Boolean);
   return element(
     'button',
     {
       type: 'button',
-      class: `move ${does}`,
-      'data-result': does,
+      class: `move ${hidden ? '' : does}`,
+      'data-result': hidden ? null : does,
       'data-to': move.to,
+      title: hidden ? null : [move.value != null && `leaves ${move.value}`, ...more].filter(Boolean).join(' · ') || null,
       onclick: () => play(move),
       onfocus: () => look(move),
       onblur: () => look(null),
       onmouseenter: () => look(move),
       onmouseleave: () => look(null),
     },
-    badge(does, signs[does]),
+    !hidden && mark(move),
     element('span', { class: 'name' }, move.move),
-    element('span', { class: 'worth' }, worth(move)),
+    !hidden &&
+      element('span', { class: 'worth' }, element('span', { class: 'does' }, `${verbs[does] ?? 'unknown'} `), leaves(move)),
   );
-}
-
-function worth(move) {
-  return [
-    verbs[result(move)] ?? 'unknown',
-    move.nimber != null ? `leaves ∗${move.nimber}` : move.value != null && `leaves ${move.value}`,
-    move.remoteness != null && `${move.remoteness} to go`,
-    move.superfluous && 'superfluous',
-    move.dominated && 'dominated',
-    move.reversible_through != null && `reversible through ${move.reversible_through}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

@@ -1,89 +1,131 @@
-// Graphs as pictures of a position: stalks that stand on the ground, vertices to colour, a token on its vertex.
+// Graphs as pictures of a position: stalks that grow from the ground, vertices to colour, a token on its vertex.
 
 import { drawn } from './element.js';
 import { distances, layered } from './layers.js';
 import { sprung } from './springs.js';
+import { through, waysOf } from './ways.js';
 
-const unit = 58;
-const radius = 15;
 const shown = { L: 'left', R: 'right', T: 'token' };
 const says = { L: 'Left’s', R: 'Right’s', T: 'the token' };
 
-/** A drawing with a part for each vertex, then one for each edge. */
-export function network({ vertices, edges, directed }) {
-  const places = spread(
-    placed(
-      vertices,
-      edges.map(({ from, to }) => [from, to]),
-      directed,
-    ),
-  );
-  const xs = places.map(([x]) => x);
-  const ys = places.map(([, y]) => y);
-  const [left, top] = [Math.min(0, ...xs) - 34, Math.min(0, ...ys) - 34];
-  const [width, height] = [Math.max(0, ...xs) + 34 - left, Math.max(0, ...ys) + 34 - top];
-  const twins = new Map();
-  const lines = edges.map(edge => {
-    const key = [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)].join();
-    const nth = twins.get(key) ?? 0;
-    twins.set(key, nth + 1);
-    return { node: line(edge, nth, places, directed), says: edgeWords(edge, vertices) };
-  });
-  const dots = vertices.map((vertex, n) => ({ node: dot(vertex, places[n]), says: vertexWords(vertex, n) }));
-  const grounds = vertices.flatMap((vertex, n) => (vertex.ground ? [places[n]] : []));
-  const ground =
-    grounds.length > 0 &&
-    drawn('line', {
-      class: 'ground',
-      x1: left + 6,
-      x2: left + width - 6,
-      y1: grounds[0][1] + 8,
-      y2: grounds[0][1] + 8,
-    });
-  const root = drawn(
-    'svg',
-    { class: 'network', width, height, viewBox: `${left} ${top} ${width} ${height}` },
-    ground || null,
-    lines.map(({ node }) => node),
-    dots.map(({ node }) => node),
-  );
-  return { root, parts: [...dots, ...lines] };
+/** The graph of a component: a part for each vertex, then one for each edge. */
+export function network([{ picture, index }], moves, { first }) {
+  const { vertices, edges, directed } = picture;
+  const isGrounded = vertices.some(({ ground }) => ground);
+  const isPlayedOn = isGrounded || edges.some(({ player }) => player != null);
+  const places = placed(vertices, edges, directed);
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const [left, top] = [Math.min(0, ...xs), Math.min(0, ...ys)];
+  const [wide, high] = [Math.max(0, ...xs) - left, Math.max(0, ...ys) - top];
+  const ways = waysOf(moves, [index]).map(way => ({ ...way, middle: [0, 0] }));
+  const margin = 34;
+  const step = unit => [Math.max(46, unit * 1.1), Math.max(46, unit)];
+  return {
+    ways,
+    size: unit => [wide * step(unit)[0] + 2 * margin, high * step(unit)[1] + 2 * margin],
+    draw(unit) {
+      const [width, height] = this.size(unit);
+      const radius = Math.min(22, Math.max(13, unit * 0.22));
+      const at = n => [margin + (places[n][0] - left) * step(unit)[0], margin + (places[n][1] - top) * step(unit)[1]];
+      const dots = vertices.map((vertex, n) => dot(vertex, at(n), isGrounded ? 7 : radius));
+      const twins = new Map();
+      const lines = edges.map(edge => {
+        const key = [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)].join();
+        const nth = twins.get(key) ?? 0;
+        twins.set(key, nth + 1);
+        return line(edge, nth, ends(edge, vertices, at), { directed, isPlayedOn });
+      });
+      const nodes = [...dots, ...lines];
+      const parts = nodes.map((node, part) => {
+        const edge = edges[part - vertices.length];
+        const isOwn = !edge || edge.player == null || first == null || edge.player === first;
+        return {
+          cell: part,
+          node,
+          says: edge ? edgeWords(edge, vertices) : vertexWords(vertices[part], part),
+          // what stands on an edge falls with it: who means a vertex to fall cuts an edge
+          ways: isOwn ? through(ways, part).filter(({ kind }) => edge || kind !== 'remove' || edges.length === 0) : [],
+        };
+      });
+      const ground = height - margin + 9;
+      const root = drawn(
+        'svg',
+        { class: 'board network', width, height, viewBox: `0 0 ${width} ${height}` },
+        isGrounded && drawn('rect', { class: 'base', x: 4, y: ground, width: width - 8, height: 4, rx: 2 }),
+        lines,
+        dots,
+      );
+      return {
+        root,
+        parts,
+        show(shown, isSure) {
+          for (const node of nodes) node.classList.remove('going', 'coming');
+          for (const { goes = [], comes = [], from, to } of shown) {
+            for (const part of [...goes, ...(isSure && from != null ? [from] : [])])
+              if (isSure) nodes[part].classList.add('going');
+            for (const part of [...comes, ...(to == null ? [] : [to])]) nodes[part].classList.add('coming');
+          }
+        },
+        where: () => null,
+      };
+    },
+  };
 }
 
 /** Grounded graphs stand on the ground, directed ones lead to the right, others are sprung. Unit places. */
 function placed(vertices, edges, directed) {
+  const pairs = edges.map(({ from, to }) => [from, to]);
   const grounds = vertices.flatMap((vertex, n) => (vertex.ground ? [n] : []));
   if (grounds.length > 0) {
-    const { layer, row } = layered(vertices.length, edges, distances(vertices.length, edges, grounds));
+    const { layer, row } = layered(vertices.length, pairs, distances(vertices.length, pairs, grounds));
     return vertices.map((_, n) => [row[n], -layer[n]]);
   }
   if (directed) {
-    const { layer, row } = layered(vertices.length, edges);
+    const { layer, row } = layered(vertices.length, pairs);
     return vertices.map((_, n) => [layer[n] * 1.3, row[n]]);
   }
-  return sprung(vertices.length, edges);
+  return sprung(vertices.length, pairs);
 }
 
-function spread(places) {
-  return places.map(([x, y]) => [x * unit, y * unit]);
+/** An edge of the ground stands below its other end. */
+function ends({ from, to }, vertices, at) {
+  const [[ax, ay], [bx, by]] = [at(from), at(to)];
+  if (vertices[from].ground && !vertices[to].ground)
+    return [
+      [bx, ay],
+      [bx, by],
+    ];
+  if (vertices[to].ground && !vertices[from].ground)
+    return [
+      [ax, ay],
+      [ax, by],
+    ];
+  return [
+    [ax, ay],
+    [bx, by],
+  ];
 }
 
-function dot({ name, mark, ground }, [cx, cy]) {
-  const label = name && !ground && drawn('text', { class: 'name', x: cx, y: cy + radius + 13 }, name.slice(0, 12));
+function dot({ name, mark, ground }, [cx, cy], radius) {
+  if (ground) return drawn('g', { class: 'part dot' });
   return drawn(
     'g',
-    { class: 'part' },
-    drawn('circle', { class: `vertex ${ground ? 'grounded' : (shown[mark] ?? '')}`, cx, cy, r: ground ? 5 : radius }),
-    mark && drawn('text', { class: 'letter', x: cx, y: cy, 'font-size': 15 }, mark),
-    label || null,
-    drawn('circle', { class: 'glow', cx, cy, r: radius + 3 }),
+    { class: 'part dot' },
+    drawn('circle', { class: 'reach', cx, cy, r: 22 }),
+    drawn('circle', { class: `vertex ${shown[mark] ?? ''}`, cx, cy, r: radius }),
+    mark && drawn('text', { class: 'letter', x: cx, y: cy, 'font-size': radius }, mark),
+    name &&
+      drawn(
+        'text',
+        { class: 'name', x: cx + (radius < 10 ? 15 : 0), y: radius < 10 ? cy - 6 : cy + radius + 13 },
+        name.slice(0, 12),
+      ),
+    drawn('circle', { class: 'ring', cx, cy, r: radius + 4 }),
   );
 }
 
 /** A line, bent where several join the same two vertices; a loop where both are the same. An arrow shows its direction. */
-function line({ from, to, player }, nth, places, directed) {
-  const [ax, ay] = places[from];
-  const [bx, by] = places[to];
+function line({ from, to, player }, nth, [[ax, ay], [bx, by]], { directed, isPlayedOn }) {
   const bend = (nth % 2 === 0 ? 1 : -1) * Math.ceil(nth / 2) * 22 + (directed && nth === 0 ? 8 : 0);
   const far = Math.hypot(bx - ax, by - ay) || 1;
   const [nx, ny] = [(ay - by) / far, (bx - ax) / far];
@@ -93,16 +135,16 @@ function line({ from, to, player }, nth, places, directed) {
       ? `M ${ax - 8} ${ay - 10} C ${ax - 34 - bend} ${ay - 52} ${ax + 34 + bend} ${ay - 52} ${ax + 8} ${ay - 10}`
       : `M ${ax} ${ay} Q ${mx} ${my} ${bx} ${by}`;
   const [tx, ty] = from === to ? [ax, ay - 42] : [(ax + bx) / 4 + mx / 2, (ay + by) / 4 + my / 2];
-  const letter =
-    player && drawn('text', { class: 'edge-letter', x: tx + nx * 9, y: ty + ny * 9 }, player === 'left' ? 'L' : 'R');
+  const letter = player === 'left' ? 'L' : player === 'right' ? 'R' : 'E';
   return drawn(
     'g',
     { class: `part edge ${player ?? 'both'}` },
     drawn('path', { class: 'reach', d }),
-    drawn('path', { class: 'glow', d }),
+    drawn('path', { class: 'ring', d }),
     drawn('path', { class: 'line', d }),
-    directed && from !== to ? arrow([tx, ty], [bx - mx, by - my]) : null,
-    letter || null,
+    directed && from !== to && arrow([tx, ty], [bx - mx, by - my]),
+    isPlayedOn && drawn('circle', { class: 'tag', cx: tx, cy: ty, r: 11 }),
+    isPlayedOn && drawn('text', { class: 'letter', x: tx, y: ty, 'font-size': 13 }, letter),
   );
 }
 

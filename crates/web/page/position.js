@@ -1,29 +1,22 @@
 // A position: who wins and why, what every move is worth, the sum side by side; and a game of it against perfection.
 
 import { Answer } from './answer.js';
-import { Moves } from './moves.js';
-import { Question, players, plays } from './question.js';
-import { Sum, addition } from './sum.js';
+import { Moves, leaves, result } from './moves.js';
+import { Question, plays, players, rules } from './question.js';
+import { Quiz } from './quiz.js';
+import { Stage } from './stage.js';
+import { amount } from './amount.js';
 import { ask } from './server.js';
 import { begun, kept, key, others, played, shortened, standing, undone } from './game.js';
 import { board } from './match.js';
-import { element, present, section } from './element.js';
 import { conditions, go, link } from './link.js';
-import { count, sentence, verdict } from './verdict.js';
+import { count, does, isOver, sentence, verdict } from './verdict.js';
+import { element, present } from './element.js';
 import { fileButton, pictureButton } from './download.js';
+import { notices } from './limits.js';
+import { question as why, why as reasons } from './why.js';
 import { say } from './status.js';
 
-const rules = {
-  disjunctive: 'one component',
-  diminished: 'one, until the first ends',
-  conjunctive: 'every one, until the first ends',
-  continued: 'every one that goes on',
-  selective: 'any number of them',
-  'shortened-selective': 'any number, until the first ends',
-  'not-all': 'any number, but not all',
-  'moore=2': 'one or two',
-  'moore=3': 'up to three',
-};
 const starting = 'nim@3,4,5';
 
 const question = new Question('position', {
@@ -32,19 +25,14 @@ const question = new Question('position', {
   without: ['position', 'outcome_only', 'explain', 'moves', 'jobs'],
   fields: [
     { name: 'q', label: 'Position', wide: true, placeholder: starting },
-    { name: 'play', label: 'The last mover', value: 'normal', choices: plays },
     {
-      name: 'rule',
-      label: 'Rule of the sum',
-      value: 'disjunctive',
-      choices: Object.entries(rules).map(([rule, words]) => [rule, `${rule}: ${words}`]),
+      name: 'play',
+      label: 'The last mover',
+      value: 'normal',
+      choices: plays.map(([play, words]) => [play, `Last mover ${words.replace(/ .*/, '')}`]),
     },
-    {
-      name: 'first',
-      label: 'Who starts',
-      value: 'left',
-      choices: players,
-    },
+    { name: 'rule', label: 'Rule of the sum', value: 'disjunctive', choices: rules },
+    { name: 'first', label: 'Who starts', value: 'left', choices: players.map(([first, words]) => [first, `${words} starts`]) },
   ],
   button: 'Solve',
   hint: 'Type a ruleset, @, and where the game stands; + adds games up.',
@@ -52,19 +40,29 @@ const question = new Question('position', {
     [starting, { q: starting }],
     ['kayles@15', { q: 'kayles@15' }],
     ['knights@3.4,5.5 + nim@9', { q: 'knights@3.4,5.5+nim@9' }],
-    ['domineering@3x3', { q: 'domineering@3x3' }],
+    ['domineering@4x4', { q: 'domineering@4x4' }],
     ['clobber@xo/ox + toads-frogs@T.F', { q: 'clobber@xo/ox+toads-frogs@T.F' }],
     ['wythoff@4.6 as misère', { q: 'wythoff@4.6', play: 'misere' }],
   ],
 });
-const answer = new Answer(question);
+const answer = new Answer(question, { stays: true });
 export const root = [question.root, answer.root];
 
 // Who plays is kept for this tab, also when the page is loaded again.
-const match = { isOn: false, isHidden: false, starter: 'you', ...JSON.parse(sessionStorage.getItem('sprague-match')) };
+const match = {
+  isOn: false,
+  isHidden: false,
+  isQuiz: false,
+  starter: 'you',
+  score: { right: 0, of: 0 },
+  open: '',
+  ...JSON.parse(sessionStorage.getItem('sprague-match')),
+};
+const keep = changes => sessionStorage.setItem('sprague-match', JSON.stringify(Object.assign(match, changes)));
 let game = null;
 let reply = null;
 let last = { key: null, told: null };
+let seen = null;
 
 export async function show(asked, state) {
   clearTimeout(reply);
@@ -72,8 +70,11 @@ export async function show(asked, state) {
   const wanted = { q: asked.q || starting, ...conditions(asked), ...options };
   question.fill(asked.q == null && Object.keys(asked).length === 0 ? { q: starting } : asked);
   game = kept(state, wanted) ?? begun(wanted);
+  // a game that is unknown yet has no first player; if it has, the answer says so
+  if (last.key !== key(wanted)) question.applies('first', wanted.first != null || last.told?.outcome_class != null);
   // The list of moves made may differ where the position does not.
-  const name = JSON.stringify([key(wanted), game, match]);
+  const { open, score, ...how } = match;
+  const name = JSON.stringify([key(wanted), game, how]);
   let region = null;
   const isThere = await answer.fill(name, async () => {
     if (last.key !== key(wanted)) {
@@ -83,72 +84,143 @@ export async function show(asked, state) {
     region = held();
     return page(told, wanted);
   });
+  if (!isThere && question.invalid) question.applies('first', wanted.first != null);
   if (isThere) refocus(region);
   if (isThere && game.turn === 'sprague' && last.told.moves.length > 0) {
     clearTimeout(reply);
-    reply = setTimeout(() => answer.root.isConnected && answered(last.told), 450);
+    reply = setTimeout(() => answer.root.isConnected && answered(last.told, seen), 450);
   }
 }
 
 async function asking(wanted, options) {
-  return ask('solve', { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) });
+  const told = await ask(
+    'solve',
+    { position: wanted.q, ...conditions(wanted), ...(await question.options(options)) },
+    { partial: 'components' },
+  );
+  return { moves: [], components: [], ...told };
 }
 
 function page(told, wanted) {
   question.applies('first', told.outcome_class != null || wanted.first != null);
-  answer.root.classList.toggle('hides', match.isHidden);
-  const over = told.moves.length === 0;
+  const isHidden = match.isHidden || match.isQuiz;
   const best = told.moves.find(move => move.to === told.best?.to && move.move === told.best?.move) ?? null;
-  const shown = match.isHidden || best?.outcome !== 'loss' ? null : best;
+  const shown = isHidden || best?.outcome !== 'loss' ? null : best;
+  const quiz = match.isQuiz ? quizOn(told, wanted) : null;
   const play = move => {
     // Sprague thinks.
     if (match.isOn && game.turn === 'sprague') return;
-    moved(move, match.isOn ? 'you' : mover(told));
+    if (quiz) return void quiz.choose(move);
+    moved(move, match.isOn ? 'you' : mover(told), stage);
   };
-  const sum = new Sum(told, {
+  const hint = told.moves.length > 0 && !told.stopped ? 'Touch the board, or choose a move.' : '';
+  const read = (move, several = 0) =>
+    stage.say(move ? words(move, isHidden) : several > 1 ? `${several} moves meet here` : hint);
+  const { placed, lastly } = laid(game);
+  const stage = new Stage(told, {
     play,
-    narrow: (kept, words) => moves.narrow(kept, words),
-    look: lit => {
-      moves.light(lit);
-      sum.light(lit.length === 1 ? lit[0] : shown);
+    hidden: isHidden,
+    best: shown,
+    placed,
+    lastly,
+    narrow: kept => moves.narrow(kept),
+    look: (move, several) => {
+      moves.light(move ? [move] : []);
+      read(move, several);
     },
   });
-  const moves = new Moves(told, { play, look: move => sum.light(move ?? shown), hidden: match.isHidden });
-  sum.light(shown);
+  const moves = new Moves(told, {
+    play,
+    hidden: isHidden,
+    look: move => {
+      stage.light(move);
+      moves.light(move ? [move] : []);
+      read(move);
+    },
+  });
+  read(null);
+  seen = stage;
   const controls = board({
     told,
     game,
     match,
-    change: changes => sessionStorage.setItem('sprague-match', JSON.stringify(Object.assign(match, changes))),
+    change: keep,
     redraw: () => show(wanted, { game }),
-    reply: () => answered(told),
+    reply: () => answered(told, stage),
     undo: () => to(undone(game)),
     jump: length => to(shortened(game, length)),
     anew: () => to({ ...begun(game.start), turn: match.isOn && match.starter === 'sprague' ? 'sprague' : null }),
   });
-  say(match.isHidden ? (over ? 'The game is over.' : `${count(told.moves.length, 'move')}.`) : `${sentence(told)}.`);
+  const over = isOver(told);
+  say(isHidden ? (over ? 'The game is over.' : `${count(told.moves.length, 'move')}.`) : `${sentence(told)}.`);
   return present([
-    verdict(told),
-    element(
-      'details',
-      { class: 'why' },
-      element('summary', {}, 'Why'),
-      element(
-        'ul',
-        {},
-        (told.why ?? []).map(why => element('li', {}, why)),
-      ),
-    ),
+    verdict(told, { hidden: isHidden }),
+    stage.root,
     element(
       'div',
-      { class: 'two' },
-      section(sum.cards.length > 1 ? 'The sum' : 'The position', sum.root, addition(told), told.components_cut && cut(told)),
-      section('The game', controls),
+      { class: 'aside' },
+      notices(told, {
+        more: options => go(link('position', { ...wanted, ...options }), { game }),
+        // an answer that a limit ended is no answer to keep
+        onwards: () => {
+          last = { key: null, told: null };
+          answer.key = null;
+          show(wanted, { game });
+        },
+      }),
+      quiz?.root,
+      moves.root,
+      told.components_cut && cut(told),
+      told.line?.length > 0 && line(told),
+      controls,
     ),
-    told.line?.length > 0 && section('Best play to the end', line(told)),
-    section(over ? 'No moves are left' : 'Moves', moves.root),
-    further(told, wanted),
+    !isHidden && told.outcome && folds(told, wanted),
+    element('details', { class: 'further' }, element('summary', {}, 'Other views, files'), further(told, wanted, isHidden)),
   ]);
+}
+
+/** A move in words, and unless that is hidden what it does. */
+function words(move, isHidden) {
+  return isHidden ? move.move : [move.move, does[result(move)], leaves(move)].filter(Boolean).join(' · ');
+}
+
+function quizOn(told, wanted) {
+  return new Quiz(told, {
+    score: match.score,
+    count: score => keep({ score }),
+    next: () => answered(told, seen),
+    reveal: () => {
+      keep({ isQuiz: false, isHidden: false });
+      show(wanted, { game });
+    },
+  });
+}
+
+/** What is folded: why, and the value. Which of them is open stays so from move to move. */
+function folds(told, wanted) {
+  const panel = element('section', { class: 'panel', id: 'panel', hidden: true, tabindex: '0', 'aria-label': 'Reasons' });
+  const fold = (name, words) =>
+    element(
+      'button',
+      { type: 'button', 'aria-controls': 'panel', 'data-fold': name, onclick: () => unfold(match.open === name ? '' : name) },
+      words,
+    );
+  const buttons = [fold('why', why(told)), fold('value', 'Value')];
+  const unfold = name => {
+    keep({ open: name });
+    panel.hidden = !name;
+    for (const button of buttons) button.setAttribute('aria-expanded', String(button.dataset.fold === name));
+    if (name === 'why') panel.replaceChildren(...reasons(told, { ...conditions(wanted), first: told.first }));
+    if (name === 'value')
+      amount(told, { q: wanted.q, fill: parts => match.open === 'value' && panel.replaceChildren(...parts) });
+  };
+  unfold(match.open);
+  return [element('div', { class: 'folds', 'data-region': 'folds' }, buttons), panel];
+}
+
+/** What was laid in this game, and what the last move changed. */
+function laid({ steps }) {
+  return { placed: steps.map(({ placed }) => placed).filter(Boolean), lastly: steps.at(-1)?.changed ?? [] };
 }
 
 function cut({ components }) {
@@ -158,20 +230,28 @@ function cut({ components }) {
 /** Best play, a move after the other. */
 function line({ line }) {
   const steps = line.map(({ move, to }) => element('li', {}, element('code', {}, move), ' leaves ', element('code', {}, to)));
-  return element('ol', { class: 'line' }, steps);
+  return element(
+    'section',
+    { 'aria-label': 'Best play' },
+    element('h2', {}, 'Best play to the end'),
+    element('ol', { class: 'line' }, steps),
+  );
 }
 
-/** The other views of the same position, and files. */
-function further(told, wanted) {
+/** The other views of the same position, and files. What tells of values is left out where they are hidden. */
+function further(told, wanted, isHidden) {
   const { play, rule } = conditions(wanted);
   const isPlain = !play && !rule;
   const asked = { position: wanted.q, ...conditions(wanted) };
   return element(
     'p',
-    { class: 'row further' },
-    !rule && element('a', { href: link('graph', { q: wanted.q, ...conditions(wanted) }) }, 'Graph of its positions'),
-    isPlain && told.outcome_class && element('a', { href: link('value', { q: wanted.q }) }, 'Its value'),
-    fileButton('Strategy (JSON)', 'strategy.json', async () => text(await ask('strategy', asked, { slot: 'file' }))),
+    { class: 'row' },
+    !rule &&
+      !isHidden &&
+      element('a', { href: link('graph', { q: wanted.q, ...conditions(wanted) }) }, 'Graph of its positions'),
+    isPlain && !isHidden && told.outcome_class && element('a', { href: link('value', { q: wanted.q }) }, 'Its value'),
+    !isHidden &&
+      fileButton('Strategy (JSON)', 'strategy.json', async () => text(await ask('strategy', asked, { slot: 'file' }))),
     pictureButton('position', { what: wanted.q, as: 'picture' }),
   );
 }
@@ -181,16 +261,17 @@ function mover(told) {
 }
 
 /** Makes a move of the visitor. */
-function moved(move, by) {
-  to(played(game, move, by, match.isOn ? 'sprague' : null));
+function moved(move, by, stage) {
+  to(played(game, move, by, { turn: match.isOn ? 'sprague' : null, ...stage.left(move) }));
 }
 
 /** Makes the best move. It takes the place of the visitor's in the history of the browser, so that Back undoes both. */
-function answered(told) {
+function answered(told, stage) {
   clearTimeout(reply);
-  const best = told.best ?? told.moves[0];
+  const best =
+    told.moves.find(({ move, to }) => move === told.best?.move && to === told.best?.to) ?? told.best ?? told.moves[0];
   if (!best) return;
-  const next = played(game, best, 'sprague');
+  const next = played(game, best, 'sprague', stage.left(best));
   to(next, { instead: game.turn === 'sprague' });
 }
 
@@ -202,16 +283,24 @@ function to(next, how) {
 /** Which part of the answer has the focus, which is to stay there when the answer changes. */
 function held() {
   const at = document.activeElement;
-  if (!answer.root.contains(at)) return null;
+  if (!answer.root.contains(at) && !at.closest('.menu')) return null;
   const same = at.id ? `#${CSS.escape(at.id)}` : at.name ? `[name="${CSS.escape(at.name)}"]` : null;
-  return { name: at.closest('[data-region]')?.dataset.region ?? 'verdict', same };
+  return {
+    name: at.closest('[data-region]')?.dataset.region ?? (at.closest('.menu') ? 'board' : 'verdict'),
+    same,
+    part: at.dataset.part,
+  };
 }
 
 function refocus(region) {
   if (!region || answer.root.contains(document.activeElement)) return;
   const again = answer.root.querySelector(`[data-region="${region.name}"]`);
+  // the board is drawn once its size is known
+  if (region.name === 'board') seen.fit();
+  const part = region.part != null && again?.querySelector(`[role=button][data-part="${CSS.escape(region.part)}"]`);
   const same = region.same && again?.querySelector(`${region.same}:not(:disabled)`);
-  const target = same || again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
+  const target =
+    part || same || again?.querySelector('button:not(:disabled):not([tabindex="-1"]), [role=button][tabindex="0"], input');
   (target ?? answer.root.querySelector('#verdict'))?.focus();
 }
 

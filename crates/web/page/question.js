@@ -3,6 +3,7 @@
 
 import { element, present } from './element.js';
 import { go, link } from './link.js';
+import { again } from './limits.js';
 import { inWords } from './refusal.js';
 import { optionFields, sent } from './schema.js';
 
@@ -76,7 +77,12 @@ export class Question {
 
   labelled(field) {
     const at = this.controls[field.name];
-    return element('label', { class: field.wide ? 'wide' : null, 'data-field': field.name }, field.label, at);
+    return element(
+      'label',
+      { class: field.wide ? 'wide' : null, 'data-field': field.name },
+      element('span', { class: 'label' }, field.label),
+      at,
+    );
   }
 
   /** Examples as links. */
@@ -102,7 +108,8 @@ export class Question {
     const value = asked[field.name] ?? field.value ?? '';
     const at = this.controls[field.name];
     if (field.type === 'checkbox') at.checked = value === 'true';
-    if (field.choices && ![...at.options].some(option => option.value === value)) at.append(element('option', { value }, value));
+    if (field.choices && ![...at.options].some(option => option.value === value))
+      at.append(element('option', { value }, value));
     if (field.type !== 'checkbox') at.value = value;
   }
 
@@ -143,7 +150,12 @@ export class Question {
     const label = field !== this.fields[0] && element('span', { class: 'soft' }, `${field.label}: `);
     const words = stopped ? message : inWords(message, named, name => this.fields.find(field => field.name === name)?.label);
     this.error.replaceChildren(
-      ...present([at != null && typed && marked(typed, at, label), element('p', { role: 'alert' }, words)]),
+      ...present([
+        at != null && typed && marked(typed, at, label),
+        element('p', { role: 'alert' }, words),
+        // what was found is kept, so the same question goes on from there
+        stopped && stopped !== 'fault' && again(() => this.form.requestSubmit()),
+      ]),
     );
     if (stopped) return;
     if (this.more.contains(this.controls[name])) this.more.open = true;
@@ -203,6 +215,17 @@ export function characterAt(text, byte) {
 export const plays = [
   ['normal', 'wins (normal)'],
   ['misere', 'loses (misère)'],
+];
+export const rules = [
+  ['disjunctive', 'One component'],
+  ['diminished', 'One, until the first ends'],
+  ['conjunctive', 'Every one, until the first ends'],
+  ['continued', 'Every one that goes on'],
+  ['selective', 'Any number of them'],
+  ['shortened-selective', 'Any number, until the first ends'],
+  ['not-all', 'Any number, but not all'],
+  ['moore=2', 'One or two'],
+  ['moore=3', 'Up to three'],
 ];
 export const players = [
   ['left', 'Left'],

@@ -1,4 +1,4 @@
-// The misère quotient of a family: its elements, which are lost, how they multiply, and what each heap is worth.
+// The misère quotient of a family: generators, relations, what each heap is worth; then its elements and how they multiply.
 
 import { Answer } from './answer.js';
 import { Question } from './question.js';
@@ -6,6 +6,7 @@ import { ask } from './server.js';
 import { badge } from './verdict.js';
 import { element, frame, present, section } from './element.js';
 import { fileButton } from './download.js';
+import { presentation, written } from './monoid.js';
 import { link } from './link.js';
 import { say } from './status.js';
 
@@ -41,8 +42,11 @@ export async function show(asked) {
 }
 
 function page(told) {
-  const names = told.elements.map(name);
-  const lost = new Set(told.p_portion.map(name));
+  const known = presentation(told);
+  // without a table of products, elements are called by sums of heaps
+  const names = told.elements.map((heaps, at) => (known ? written(known.words[at], known.generators) : plain(heaps)));
+  const named = new Map(told.elements.map((heaps, at) => [plain(heaps), names[at]]));
+  const lost = new Set(told.p_portion.map(heaps => named.get(plain(heaps))));
   const covered =
     told.status === 'proved'
       ? 'proved for all heaps'
@@ -51,9 +55,12 @@ function page(told) {
   say(words);
   return present([
     element('p', { class: 'period', id: 'quotient' }, element('strong', {}, told.family), ` · ${words}`),
+    section('Generators', known ? presented(known) : element('p', { class: 'soft' }, 'They are found for up to 100 elements.')),
+    known && section('Relations', related(known)),
+    section('What each heap is worth', phi(told, named, lost)),
     section(
       'Elements',
-      element('p', { class: 'hint' }, 'Each is named by the smallest sum of heaps that is equal to it.'),
+      element('p', { class: 'hint' }, 'Each with the smallest sum of heaps that is equal to it.'),
       element(
         'ul',
         { class: 'elements' },
@@ -62,12 +69,11 @@ function page(told) {
             'li',
             { class: lost.has(each) ? 'loss' : 'win' },
             badge(lost.has(each) ? 'loss' : 'win'),
-            element('a', { href: sum(told, at), class: 'word' }, each),
+            element('a', { href: sum(told, at), class: 'word' }, known ? `${each} = ${plain(told.elements[at])}` : each),
           ),
         ),
       ),
     ),
-    section('What each heap is worth', phi(told, names, lost)),
     section(
       'Multiplication',
       told.products ? products(told, names, lost) : element('p', { class: 'soft' }, 'A table is shown for up to 100 elements.'),
@@ -82,7 +88,7 @@ function page(told) {
 }
 
 /** A sum of heaps as `1+5`; the empty one is `0`, since it adds nothing. */
-function name(heaps) {
+function plain(heaps) {
   return heaps.length === 0 ? '0' : heaps.join('+');
 }
 
@@ -91,41 +97,65 @@ function sum(told, at) {
   return link('position', { q: `${told.family}@${heaps.length ? heaps.join(',') : '0'}`, play: 'misere' });
 }
 
-function phi(told, names, lost) {
+function presented({ generators }) {
+  if (generators.length === 0) return element('p', {}, 'None: every sum is worth 1.');
+  return element(
+    'ul',
+    { class: 'generators' },
+    generators.map(({ heap, letter }) => element('li', {}, element('b', { class: 'word' }, letter), ` heap ${heap}`)),
+  );
+}
+
+function related({ generators, relations }) {
+  const equal = ([long, short]) =>
+    element('li', { class: 'word' }, `${written(long, generators)} = ${written(short, generators)}`);
+  return [
+    element('p', { class: 'hint' }, `With these ${relations.length} every product of generators becomes one of the elements.`),
+    element('ul', { class: 'relations' }, relations.map(equal)),
+  ];
+}
+
+/** The map from heaps to words, a period in each line. */
+function phi(told, named, lost) {
   const { preperiod, period } = told;
   const words = period ? `From heap ${preperiod} on, the row repeats every ${period}.` : 'No period is seen.';
-  const row = told.phi.slice(0, 600);
+  const row = told.phi.slice(0, 600).map(heaps => named.get(plain(heaps)));
+  const wide = period && period <= 24 ? period : 12;
   const repeats = n => period && n >= preperiod && Math.floor((n - preperiod) / period) % 2 === 0;
-  const own = row.map(name);
+  const lines = Array.from({ length: Math.ceil(row.length / wide) }, (_, line) => row.slice(line * wide, (line + 1) * wide));
+  const cell = (each, n) =>
+    element(
+      'td',
+      { class: `${lost.has(each) ? 'lost' : ''}${repeats(n) ? ' band' : ''}` },
+      each,
+      lost.has(each) ? element('span', { class: 'letter' }, ' L') : null,
+    );
   return [
     element('p', { class: 'hint' }, words),
     frame(
-      'Heaps and their elements',
+      'Heaps and their words',
       element(
         'table',
         { class: 'phi' },
         element(
-          'tbody',
+          'thead',
           {},
           element(
             'tr',
             {},
-            element('th', { scope: 'row' }, 'heap'),
-            row.map((_, n) => element('th', { scope: 'col', class: repeats(n) ? 'band' : null }, String(n))),
+            element('th', { scope: 'col' }, 'n'),
+            Array.from({ length: Math.min(wide, row.length) }, (_, n) => element('th', { scope: 'col' }, `+${n}`)),
           ),
-          element(
-            'tr',
-            {},
-            element('th', { scope: 'row' }, 'element'),
-            own.map((each, n) =>
-              element(
-                'td',
-                {
-                  class: `${lost.has(each) ? 'lost' : ''}${repeats(n) ? ' band' : ''}`,
-                },
-                each,
-                lost.has(each) ? element('span', { class: 'letter' }, ' L') : null,
-              ),
+        ),
+        element(
+          'tbody',
+          {},
+          lines.map((line, at) =>
+            element(
+              'tr',
+              {},
+              element('th', { scope: 'row' }, String(at * wide)),
+              line.map((each, n) => cell(each, at * wide + n)),
             ),
           ),
         ),
@@ -158,7 +188,11 @@ function products({ products: table }, names, lost) {
     ),
   );
   return [
-    element('p', { class: 'hint' }, 'Adding two sums multiplies their elements. Lost ones stand in orange, underlined.'),
+    element(
+      'p',
+      { class: 'hint' },
+      'Adding two sums multiplies their elements. Lost ones stand in orange, underlined. The table scrolls within its frame where it is wider.',
+    ),
     frame(
       'Multiplication table',
       element('table', { class: 'products' }, element('thead', {}, head), element('tbody', {}, rows)),

@@ -69,12 +69,15 @@ const stops = {
 
 function page(told, wanted) {
   const {
-    cells,
+    cells: texts,
     pattern,
     rows,
     x: [x0, x1],
     y: [y0, y1],
   } = told;
+  // of values it is said how hot they are
+  const cells =
+    rows === 'values' ? texts.map((row, y) => row.map((value, x) => ({ value, named: told.named?.[y]?.[x] }))) : texts;
   const position = (x, y) => pattern.replaceAll('{x}', x).replaceAll('{y}', y);
   const open = q => go(link('position', { q, play: wanted.play }));
   const reader = readers(rows, cells, told.partizan);
@@ -91,7 +94,16 @@ function page(told, wanted) {
         { class: 'notice', role: 'status' },
         `Not all of it: ${stops[told.stopped] ?? told.stopped} was reached. Grey cells are not known.`,
       ),
-    ...heat({ cells, x: told.x, y: told.y, rows, partizan: told.partizan, open, text: position, label: `${rows} of ${pattern}` }),
+    ...heat({
+      cells,
+      x: told.x,
+      y: told.y,
+      rows,
+      partizan: told.partizan,
+      open,
+      text: position,
+      label: `${rows} of ${pattern}`,
+    }),
     section(
       title,
       element(
@@ -110,7 +122,7 @@ function page(told, wanted) {
       'p',
       { class: 'row further' },
       fileButton('CSV', 'table.csv', () =>
-        csv([['y\\x', ...cells[0].map((_, x) => x + x0)], ...cells.map((row, y) => [y + y0, ...row])]),
+        csv([['y\\x', ...texts[0].map((_, x) => x + x0)], ...texts.map((row, y) => [y + y0, ...row])]),
       ),
       pictureButton('table', { what: pattern, as: 'table', x: `${x0}-${x1}`, y: `${y0}-${y1}`, rows, play: wanted.play }),
     ),

@@ -4,12 +4,13 @@ import { Answer } from './answer.js';
 import { Question } from './question.js';
 import { ask } from './server.js';
 import { fileButton, pictureButton } from './download.js';
+import { braces, facts as listed } from './amount.js';
 import { element, frame, present, section } from './element.js';
 import { link } from './link.js';
 import { options } from './options.js';
 import { say } from './status.js';
 import { thermograph } from './thermograph.js';
-import { classes } from './verdict.js';
+import { classes, heat } from './verdict.js';
 import { worths } from './worths.js';
 
 const starting = 'domineering@2x3';
@@ -75,11 +76,7 @@ const difference = {
 
 function page(told, compared, wanted) {
   const isTransformed = Object.keys(wanted.change).length > 0;
-  say(
-    compared
-      ? `${compared.left} ${relations[compared.relation]} ${compared.right}.`
-      : `The value is ${told.value ?? 'too long to write'}.`,
-  );
+  say(compared ? `${compared.left} ${relations[compared.relation]} ${compared.right}.` : `The value is ${told.headline}.`);
   const parts = told.components ?? [];
   return present([
     compared &&
@@ -95,8 +92,10 @@ function page(told, compared, wanted) {
       'p',
       { class: 'value', id: 'value' },
       element('span', { class: 'soft' }, `${told.position}${isTransformed ? ', transformed' : ''} = `),
-      element('strong', {}, told.value ?? 'a value too long to write'),
+      element('strong', {}, told.headline),
     ),
+    braces(told.value, told.headline) ??
+      (told.value == null && element('p', { class: 'hint' }, 'In braces it is too long to write.')),
     element(
       'div',
       { class: 'two even' },
@@ -115,24 +114,19 @@ function page(told, compared, wanted) {
   ]);
 }
 
-
 function known(told) {
   const facts = [
+    ['name', told.name],
     ['class', `${told.outcome_class}: ${classes[told.outcome_class]}`],
     ['number', told.number],
     ['stops', told.left_stop != null && `Left ${told.left_stop}, Right ${told.right_stop}`],
+    ['kind', heat(told)],
     ['mean ± temperature', told.mean != null && `${told.mean} ± ${told.temperature}`],
     ['birthday', told.birthday],
     ['atomic weight', told.atomic_weight],
     ['reduced form', told.reduced],
   ];
-  return element(
-    'dl',
-    { class: 'known' },
-    facts
-      .filter(([, fact]) => fact != null && fact !== false)
-      .map(([name, fact]) => [element('dt', {}, name), element('dd', {}, String(fact))]),
-  );
+  return listed(facts);
 }
 
 function components(parts) {

@@ -1,4 +1,4 @@
-// Who wins, in words, with the letter of its class and a colour: blue for won, orange for lost, grey for a draw.
+// Who wins, in words, with the letter of its class: green for won; blue is Left and orange Right.
 
 import { element } from './element.js';
 
@@ -8,8 +8,6 @@ export const turned = { win: 'loss', loss: 'win', draw: 'draw' };
 export const does = { win: 'wins', loss: 'loses', draw: 'draws' };
 /** The class of a position where both players have the same moves, by its outcome. */
 export const letters = { win: 'N', loss: 'P', draw: 'D' };
-/** What an outcome is for the player to move, where no class is known. */
-export const signs = { win: '✓', draw: '=', loss: '✗' };
 /** What a class means. */
 export const classes = {
   N: 'whoever starts wins',
@@ -32,42 +30,93 @@ export function badge(outcome, sign = letters[outcome]) {
 
 /** Who is to move and wins, as a sentence. */
 export function sentence(told) {
-  if (!told.outcome_class) return impartial[told.outcome] ?? 'Nobody knows';
+  if (!told.outcome_class) return impartial[told.outcome] ?? 'Who wins is not known yet';
   return `${told.first === 'right' ? 'Right' : 'Left'} moves and ${does[told.outcome] ?? 'may win'}`;
+}
+
+/** The letter of the class of a position. */
+export function letter({ outcome_class: known, outcome }) {
+  return known ?? letters[outcome] ?? '?';
+}
+
+/** Whether no move is left; where a limit was reached, moves are not known. */
+export function isOver({ moves, stopped }) {
+  return moves?.length === 0 && !stopped;
+}
+
+/** The banner over an answer: a letter, who wins by which move, and softer what is known besides. */
+export function verdict(told, { hidden = false } = {}) {
+  const over = isOver(told);
+  const words = hidden
+    ? hint(told, over)
+    : over
+      ? `The game is over: ${sentence(told).toLowerCase()}`
+      : [short(told), by(told)];
+  return element(
+    'div',
+    { class: `banner ${hidden ? '' : (told.outcome ?? 'unknown')}`, id: 'verdict', tabindex: '-1' },
+    element('span', { class: `sign ${hidden ? '' : letter(told)}`, 'aria-hidden': 'true' }, hidden ? '?' : letter(told)),
+    element('strong', {}, words),
+    element('span', { class: 'facts' }, hidden ? 'Values are hidden: play.' : facts(told)),
+  );
+}
+
+/** The same in a word or two where a letter stands beside it. */
+function short(told) {
+  return told.outcome_class
+    ? sentence(told)
+    : ({ win: 'Won', loss: 'Lost, whatever the move' }[told.outcome] ?? sentence(told));
+}
+
+function hint(told, over) {
+  if (over) return 'The game is over';
+  return told.outcome_class ? `${told.first === 'right' ? 'Right' : 'Left'} moves` : 'Your move';
+}
+
+/** The winning move, and how many more there are. */
+function by({ outcome, best, winning_moves: wins, winning_moves_total: total, moves }) {
+  if (outcome !== 'win' || moves?.length === 0) return null;
+  const move = best?.move ?? wins?.[0]?.move;
+  if (move == null) return null;
+  const more = Number(total) - 1;
+  return element('span', { class: 'by' }, ' by ', element('b', {}, move), more > 0 && ` or ${more} more`);
 }
 
 /** What is known besides, from the shortest to the longest. */
 export function facts(told) {
-  const moves = told.moves ?? [];
-  const wins = moves.filter(move => move.outcome === 'loss').length;
-  const total = told.moves_cut
-    ? told.winning_moves_total != null && winning(told.winning_moves_total)
-    : `${wins} of ${winning(moves.length)}`;
-  return [
+  const value = told.name ?? told.value;
+  return joined([
+    told.outcome_class
+      ? `${told.outcome_class}: ${classes[told.outcome_class]}`
+      : letters[told.outcome] && `${letters[told.outcome]}: ${means[told.outcome]}`,
+    told.play === 'misere' && 'the last mover loses',
     told.nimber != null && `nimber ${told.nimber}`,
     told.smith != null && told.nimber == null && `Smith value ${smith(told.smith)}`,
-    told.value != null && `value ${told.value}`,
-    told.outcome_class && `class ${told.outcome_class}: ${classes[told.outcome_class]}`,
+    value != null && ['value ', element('span', { class: 'value-name' }, value)],
+    value != null && !/^hot|infinitesimal$/.test(value) && heat(told),
     told.misere_nimber != null && told.play === 'misere' && `misère nimber ${told.misere_nimber}`,
     told.genus && told.play === 'misere' && `genus ${genus(told.genus)}`,
-    told.remoteness != null && moves.length > 0 && `over in ${count(told.remoteness, 'move')}`,
-    moves.length > 0 && total,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+    told.remoteness != null && told.moves?.length > 0 && `over in ${count(told.remoteness, 'move')}`,
+  ]);
 }
 
-/** The banner over an answer. */
-export function verdict(told) {
-  const over = told.moves?.length === 0;
-  const said = over ? `The game is over: ${sentence(told).toLowerCase()}` : sentence(told);
-  return element(
-    'p',
-    { class: `banner ${told.outcome ?? 'unknown'}`, id: 'verdict', tabindex: '-1' },
-    badge(told.outcome, told.outcome_class ?? letters[told.outcome]),
-    element('strong', {}, said),
-    element('span', { class: 'facts' }, facts(told)),
-  );
+const means = { win: 'won for the player to move', loss: 'lost for the player to move', draw: 'nobody wins' };
+
+function joined(facts) {
+  return facts.filter(Boolean).flatMap((fact, at) => (at > 0 ? [' · ', fact] : [fact]));
+}
+
+/** How urgent a move is: `hot, temperature 3/2`, a number, or nothing to speak of. */
+export function heat({ temperature, mean }) {
+  if (temperature == null) return null;
+  if (temperature.startsWith('-')) return 'a number: moving costs';
+  return temperature === '0' ? (mean === '0' ? 'infinitesimal' : 'tepid') : `hot, temperature ${temperature}`;
+}
+
+/** What a component is worth alone, in a few words. */
+export function worth({ nimber, name, value, outcome, outcome_class: known }) {
+  if (nimber != null) return `∗${nimber}`;
+  return name ?? value ?? known ?? letters[outcome] ?? '';
 }
 
 /** A Smith value: a nimber, or ∞ with the nimbers of the options that have one. */
@@ -78,11 +127,6 @@ export function smith(value) {
 /** A number of things in words. */
 export function count(number, what) {
   return `${number} ${what}${Number(number) === 1 ? '' : 's'}`;
-}
-
-/** So many moves, and that they win. */
-function winning(number) {
-  return `${count(number, 'move')} ${Number(number) === 1 ? 'wins' : 'win'}`;
 }
 
 function genus([normal, misere]) {

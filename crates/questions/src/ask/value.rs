@@ -2,10 +2,13 @@
 //!
 //! Siegel, *Combinatorial Game Theory*, ch. II; *Winning Ways*, ch. 6.
 
+mod headline;
+mod named;
 mod nested;
 mod shown;
 mod spoken;
 
+pub use named::Named;
 pub use shown::{ComponentValue, ValueView, ValueViewOf};
 
 use crate::ask::solve::is_false;

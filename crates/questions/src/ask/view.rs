@@ -1,16 +1,22 @@
 //! A position for a page: the answer, the components, and every move, judged together.
 
+mod changes;
 mod components;
+mod look;
 mod moves;
 
+pub use changes::{ComponentChanges, HeapChange};
 pub use components::ComponentView;
+pub use look::{HeapLook, LookView};
 pub use moves::MoveView;
 
 use super::solve::{Answer, Moves, Solve};
+use super::value::Named;
 use crate::question::{NoAnswer, Question, written_as};
 use crate::read::{ParsedSum, Session};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sprague::{Limits, solve};
 use std::borrow::Cow;
 
@@ -52,6 +58,9 @@ impl Question for View {
 /// The most moves, and the most components, that are listed.
 const LISTED: usize = 400;
 
+/// The work on the names of values, beside the answer.
+const NAMED: u64 = 100_000;
+
 /// A position for a page.
 ///
 /// Serialized, it is the object of [`Answer`] with more keys.
@@ -61,6 +70,9 @@ pub struct PositionView {
     /// The outcome, the winning moves, and the reasons.
     #[serde(flatten)]
     pub answer: Answer,
+    /// The value of the whole in words, where it is known.
+    #[serde(flatten)]
+    pub named: Option<Named>,
     /// The components, each by itself.
     pub components: Vec<ComponentView>,
     /// True if there are more components than are listed.
@@ -95,7 +107,16 @@ pub fn view(sum: &ParsedSum, question: &Solve, limits: &Limits) -> Result<Positi
     let question = &Solve { explain: true, max_moves: Some(listed), moves: Moves::Winning, ..question.clone() };
     let asked = solve::SolveOptions { all_moves: true, max_listed: Some(LISTED), brief: true, ..question.engine(limits) };
     let found = viewed(sum, question, &asked, limits);
-    let known = || question.known_by(sum, asked.known.get());
+    let known = || {
+        let (notes, mixed) = (asked.known.get(), sum.mixed(question.rule, question.play));
+        // it can be seen, and played as far as moves are known
+        let few = Limits { positions: NAMED, ..Limits::default() };
+        let mut known = question.known_by(sum, notes.clone());
+        known["components"] = json!(components::drawn(&mixed, &few));
+        known["moves"] = json!(moves::known(sum, question, &notes, &few));
+        known["moves_cut"] = json!(true);
+        known
+    };
     found.map_err(|error| error.about("position", &question.position).knowing(known))
 }
 
@@ -104,13 +125,30 @@ fn viewed(sum: &ParsedSum, question: &Solve, asked: &solve::SolveOptions, limits
     mixed.has_meaning().map_err(|refused| sum.refused(refused))?;
     let answer = solve::solve(&mixed, asked).map_err(|error| sum.not_solved(error))?;
     let (moves, moves_cut) = moves::moves(sum, question, &answer, limits);
+    let game = answer.value.as_ref().and_then(solve::SumValue::game);
+    let few = Limits { positions: NAMED.min(limits.positions), ..limits.clone() }.starting_now();
+    let mut components = components::components(&mixed, limits, question.player());
+    stand_in_rows(&mut components, &moves);
     Ok(PositionView {
-        components: components::components(&mixed, limits, question.player()),
+        named: game.and_then(|value| Named::of(value, &few).ok()),
+        components,
         components_cut: mixed.components.len() > LISTED,
         moves,
         moves_cut,
         answer: Answer::new(sum, question, answer, limits),
     })
+}
+
+/// Lays heaps in rows where moves split them.
+///
+/// The rules need not be known as data.
+fn stand_in_rows(components: &mut [ComponentView], moves: &[MoveView]) {
+    let changes = moves.iter().flat_map(|mv| &mv.changes);
+    for change in changes.filter(|change| change.heaps.iter().any(|heap| heap.leaves.len() > 1)) {
+        if let Some(component) = components.get_mut(change.component) {
+            component.look.heaps = component.look.heaps.map(|_| HeapLook::Rows);
+        }
+    }
 }
 
 impl JsonSchema for PositionView {
@@ -121,14 +159,16 @@ impl JsonSchema for PositionView {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         // the object of the answer, with more keys
         let mut schema = Answer::json_schema(generator);
-        let more = [
+        let mut more: Vec<(&str, Schema)> =
+            ["name", "mean", "temperature"].map(|key| (key, generator.subschema_for::<Option<String>>())).into();
+        more.extend([
             ("components", generator.subschema_for::<Vec<ComponentView>>()),
             ("components_cut", generator.subschema_for::<bool>()),
             ("moves", generator.subschema_for::<Vec<MoveView>>()),
             ("moves_cut", generator.subschema_for::<bool>()),
-        ];
+        ]);
         if let Some(properties) = schema.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
-            properties.extend(more.map(|(key, schema)| (key.to_owned(), schema.into())));
+            properties.extend(more.into_iter().map(|(key, schema)| (key.to_owned(), schema.into())));
         }
         schema
     }

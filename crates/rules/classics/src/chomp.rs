@@ -9,7 +9,7 @@ mod bar;
 pub use bar::Bar;
 
 use core::fmt;
-use sprague_core::any::Picture;
+use sprague_core::any::{Look, Picture, Piece};
 use sprague_core::registry::Entry;
 use sprague_core::{Impartial, Ruleset, any, text_notation};
 
@@ -77,7 +77,7 @@ impl Impartial for Chomp {
     }
 }
 
-text_notation!(Chomp, Bar, |bar| picture(bar));
+text_notation!(Chomp, Bar, |bar| picture(bar), Look { pieces: &[('o', Piece::Brick), ('x', Piece::Poison)], ..Look::default() });
 
 /// The bar, drawn: the poisoned square is `x`.
 fn picture(bar: &Bar) -> Option<Picture> {

@@ -4,7 +4,7 @@
 
 use crate::Square;
 use core::fmt;
-use sprague_core::any::{AllPositions, Picture};
+use sprague_core::any::{AllPositions, Look, Picture, Piece};
 use sprague_core::notation::Reader;
 use sprague_core::{BadNotation, Impartial, Notation, Ruleset};
 use thiserror::Error;
@@ -168,6 +168,9 @@ impl Notation<Square> for Knights {
         let mut rows = vec![vec!['.'; self.side.into()]; self.side.into()];
         *rows.get_mut(usize::from(square.y))?.get_mut(usize::from(square.x))? = 'N';
         Some(Picture::Cells(rows))
+    }
+    fn look(&self) -> Look {
+        Look { base: 0, is_column_first: true, pieces: &[('N', Piece::Knight)], ..Look::default() }
     }
     fn all_positions(&self) -> Option<AllPositions<Square>> {
         let row = |y| (0..self.side).map(move |x| Square { x, y }).collect();

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, Picture, hand_over, portions};
+use sprague_core::any::{AllPositions, AnyPosition, Fault, Kind, Labelled, Look, Picture, hand_over, portions};
 use sprague_core::heap::{AmountSet, HeapRules};
 use sprague_core::registry::Entry;
 use sprague_core::{AnyRuleset, BadNotation, MOST_COUNTED, Outcome, Player, any};
@@ -168,6 +168,9 @@ impl AnyRuleset for EitherMoves {
     }
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         self.base.picture(position)
+    }
+    fn look(&self) -> Look {
+        self.base.look()
     }
     fn is_loaded(&self) -> bool {
         self.base.is_loaded()

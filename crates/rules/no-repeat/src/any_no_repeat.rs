@@ -1,7 +1,7 @@
 //! No repeat around any ruleset behind type erasure: moves are remembered by their labels.
 
 use sprague_core::any::{AnyPosition, BadPosition, Fault, Pack};
-use sprague_core::any::{Kind, Labelled, Picture, hand_over, portions};
+use sprague_core::any::{Kind, Labelled, Look, Picture, hand_over, portions};
 use sprague_core::modifier::WithHistory;
 use sprague_core::{AnyRuleset, BadNotation, Outcome, Player};
 use std::fmt::Write;
@@ -124,6 +124,9 @@ impl AnyRuleset for AnyNoRepeat {
     }
     fn picture(&self, position: &AnyPosition) -> Option<Picture> {
         self.base.picture(&position.unpack::<Position>().position)
+    }
+    fn look(&self) -> Look {
+        self.base.look()
     }
     fn is_loaded(&self) -> bool {
         self.base.is_loaded()

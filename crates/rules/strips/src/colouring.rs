@@ -13,7 +13,7 @@ use crate::Strip;
 use crate::letters::Letters;
 use crate::strip::{bits, runs};
 use core::fmt;
-use sprague_core::any::{self, Picture};
+use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::{Entry, Parameters};
 use sprague_core::{BadNotation, Bounds, Estimate, Limits, Notation, Partizan, Player};
 
@@ -162,6 +162,9 @@ impl Notation<Strip> for Colouring {
     }
     fn picture(&self, path: &Strip) -> Option<Picture> {
         Some(LETTERS.picture(path))
+    }
+    fn look(&self) -> Look {
+        Look { is_strip: true, ..Look::default() }
     }
 }
 

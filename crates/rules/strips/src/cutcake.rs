@@ -7,7 +7,7 @@ mod cake;
 pub use cake::{Cake, Piece};
 
 use core::fmt;
-use sprague_core::any::{self, Picture};
+use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::Entry;
 use sprague_core::{Partizan, Player, text_notation};
 
@@ -88,7 +88,7 @@ impl Partizan for Cutcake {
     }
 }
 
-text_notation!(Cutcake, Cake, |cake| picture(cake));
+text_notation!(Cutcake, Cake, |cake| picture(cake), Look { pieces: &[('o', any::Piece::Brick)], ..Look::default() });
 
 /// The pieces, drawn below each other, with an empty line between.
 fn picture(cake: &Cake) -> Option<Picture> {

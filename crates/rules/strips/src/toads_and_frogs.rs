@@ -9,7 +9,7 @@ use crate::letters::Letters;
 use crate::strip::{bits, runs};
 use core::fmt;
 use core::ops::Range;
-use sprague_core::any::{self, Picture};
+use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::Entry;
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
@@ -137,6 +137,9 @@ impl Notation<Strip> for ToadsAndFrogs {
     }
     fn picture(&self, strip: &Strip) -> Option<Picture> {
         Some(LETTERS.picture(strip))
+    }
+    fn look(&self) -> Look {
+        Look { is_strip: true, ..Look::default() }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::Strip;
 use crate::letters::EITHER;
 use crate::strip::bits;
 use core::fmt;
-use sprague_core::any::{self, Picture};
+use sprague_core::any::{self, Look, Picture};
 use sprague_core::registry::Entry;
 use sprague_core::{BadNotation, Notation, Partizan, Player};
 
@@ -106,6 +106,9 @@ impl Notation<Strip> for TopplingDominoes {
     }
     fn picture(&self, row: &Strip) -> Option<Picture> {
         Some(EITHER.picture(row))
+    }
+    fn look(&self) -> Look {
+        Look { is_strip: true, ..Look::default() }
     }
 }
 

@@ -3,6 +3,7 @@
 //! All have values of the same kind.
 
 use super::TableRows;
+use crate::ask::value::Named;
 use crate::question::NoAnswer;
 use crate::read::{ParsedSum, Session};
 use sprague::limits::Meter;
@@ -36,6 +37,8 @@ pub(super) struct Cells {
     pub(super) is_partizan: bool,
     /// In the order of the texts.
     pub(super) cells: Vec<Cell>,
+    /// The same values in words; empty for other rows.
+    pub(super) named: Vec<Option<Named>>,
     /// The limit that left some of them empty.
     pub(super) stopped: Option<Stopped>,
 }
@@ -104,6 +107,7 @@ pub(super) fn cells(
         sum.check_first(options.limits).map_err(|fault| (*index, fault.into()))?;
     }
     let mut cells: Vec<Cell> = vec![None; total];
+    let mut named = vec![None; if rows == TableRows::Values { total } else { 0 }];
     let many = ManySums::of(sums.iter().map(|(_, sum)| sum));
     // the sums and cells that are there take from what a search may hold
     let left = Limits { bytes: limits.bytes.saturating_sub(bytes as u64), ..limits.clone() };
@@ -113,7 +117,12 @@ pub(super) fn cells(
             break;
         }
         match cell(&search, sum, rows, limits) {
-            Ok(cell) => cells[*index] = cell,
+            Ok((cell, words)) => {
+                cells[*index] = cell;
+                if let Some(named) = named.get_mut(*index) {
+                    *named = words;
+                }
+            }
             Err(SolveError::Stopped(fault @ Stopped::Fault(_))) => return Err((*index, fault.into())),
             Err(SolveError::Stopped(Stopped::Memory(_))) => stopped = Some(Stopped::Memory(limits.bytes)),
             Err(SolveError::Stopped(reached)) => stopped = Some(reached),
@@ -122,7 +131,7 @@ pub(super) fn cells(
         }
     }
     search.recheck().map_err(|fault| (largest, fault.into()))?;
-    Ok(Cells { rows, is_partizan: sum.is_partizan(), cells, stopped })
+    Ok(Cells { rows, is_partizan: sum.is_partizan(), cells, named, stopped })
 }
 
 /// The kind of content, from the options or from one of the sums.
@@ -147,17 +156,26 @@ fn rows(sum: &ParsedSum, options: &CellOptions<'_>) -> Result<TableRows, NoAnswe
     }
 }
 
-fn cell(search: &SharedSearch<'_>, sum: &MixedSum, rows: TableRows, limits: &Limits) -> Result<Cell, SolveError> {
+fn cell(
+    search: &SharedSearch<'_>,
+    sum: &MixedSum,
+    rows: TableRows,
+    limits: &Limits,
+) -> Result<(Cell, Option<Named>), SolveError> {
     if rows == TableRows::Outcomes {
-        return Ok(Some(match sum.is_partizan() {
+        let letters = match sum.is_partizan() {
             true => search.outcome_class(sum)?.to_string(),
             false => search.outcome(sum, Player::Left)?.letter().to_string(),
-        }));
+        };
+        return Ok((Some(letters), None));
     }
-    Ok(match (search.worth(sum)?, rows) {
-        (Some(SumValue::Nimber(nimber)), TableRows::Nimbers) => Some(nimber.to_string()),
-        (Some(SumValue::Nimber(nimber)), _) => u64::try_from(nimber).ok().map(|nimber| Value::star(nimber).to_string()),
-        (Some(SumValue::Game(value)), _) => value.arena().calculator(limits).text(value.form(), Value::MAX_TEXT)?,
+    let value = match (search.worth(sum)?, rows) {
+        (Some(SumValue::Nimber(nimber)), TableRows::Nimbers) => return Ok((Some(nimber.to_string()), None)),
+        (Some(SumValue::Nimber(nimber)), _) => u64::try_from(nimber).ok().map(Value::star),
+        (Some(SumValue::Game(value)), _) => Some(value),
         _ => None,
-    })
+    };
+    let Some(value) = value else { return Ok((None, None)) };
+    let text = value.arena().calculator(limits).text(value.form(), Value::MAX_TEXT)?;
+    Ok((text, Some(Named::of(&value, limits)?)))
 }

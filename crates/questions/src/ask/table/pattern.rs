@@ -4,6 +4,7 @@
 
 use super::cells::{Cell, CellOptions, Cells, cells};
 use super::{Table, TableRows, less};
+use crate::ask::value::Named;
 use crate::question::{Fate, NoAnswer, written_as};
 use crate::read::Session;
 use crate::read::json::{Number, number as json_number};
@@ -39,6 +40,8 @@ pub struct PatternTable {
     ///
     /// `None` if there is no such position or nothing to say, and where a limit was reached.
     pub cells: Vec<Vec<Option<String>>>,
+    /// The same values in words; empty for other rows.
+    pub named: Vec<Vec<Option<Named>>>,
     /// The limit that left cells empty.
     pub stopped: Option<Stopped>,
 }
@@ -59,9 +62,13 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
         return Err(BadNotation::new(0, "numbers from a first to a last one that is not less").into());
     };
     if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
-        return Err(BadNotation::new(0, "a table of at most 40000 cells").into());
+        return Err(NoAnswer::unfit("x", "and `y`: expected a table of at most 40000 cells, with fewer numbers"));
     }
-    let (found, cells) = grid(session, &pattern, [x, y], question, limits)?;
+    let (mut found, cells) = grid(session, &pattern, [x, y], question, limits)?;
+    let named = match found.rows {
+        TableRows::Values => in_rows(near_first(width, height), [width, height], std::mem::take(&mut found.named)),
+        _ => vec![],
+    };
     Ok(PatternTable {
         pattern: question.what.clone(),
         x,
@@ -69,8 +76,18 @@ pub(crate) fn pattern_table(session: &Session, question: &Table, limits: &Limits
         rows: found.rows,
         is_partizan: found.is_partizan,
         cells,
+        named,
         stopped: found.stopped,
     })
+}
+
+/// The finds for pairs, which came nearest first, as a row for every y.
+fn in_rows<T: Clone>(pairs: Vec<(u64, u64)>, [width, height]: [u64; 2], found: Vec<Option<T>>) -> Vec<Vec<Option<T>>> {
+    let mut table = vec![vec![None; width as usize]; height as usize];
+    for ((right, down), cell) in pairs.into_iter().zip(found) {
+        table[down as usize][right as usize] = cell;
+    }
+    table
 }
 
 /// A row for every number y, and in it a cell for every number x.
@@ -87,10 +104,7 @@ pub(super) fn grid(
     let options = CellOptions { rows: question.rows, play: question.play, rule: question.rule, limits };
     let found = cells(session, pairs.iter().map(|at| pattern.text(pair(at))), &options);
     let mut found = found.map_err(|(cell, error)| pattern.as_typed(error, pair(&pairs[cell])))?;
-    let mut table: Vec<Vec<Cell>> = vec![vec![None; width as usize]; height as usize];
-    for ((right, down), cell) in pairs.into_iter().zip(std::mem::take(&mut found.cells)) {
-        table[down as usize][right as usize] = cell;
-    }
+    let table = in_rows(pairs, [width, height], std::mem::take(&mut found.cells));
     Ok((found, table))
 }
 
@@ -171,6 +185,9 @@ struct Written<'a> {
     /// A row for every y: nimbers as numbers, outcomes and values as text.
     #[schemars(with = "Vec<Vec<Option<CellText>>>")]
     cells: serde_json::Value,
+    /// Values in words.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    named: &'a [Vec<Option<Named>>],
     #[serde(flatten)]
     fate: Fate,
 }
@@ -193,6 +210,7 @@ impl Serialize for PatternTable {
             rows: self.rows,
             partizan: self.is_partizan,
             cells: json_cells(self.rows, &self.cells),
+            named: &self.named,
             fate: Fate::of(self.stopped.as_ref(), less(self.rows)),
         };
         written.serialize(serializer)

@@ -1,5 +1,6 @@
 //! A value for a page, with its options and the values of the components.
 
+use super::headline::headline;
 use super::{ValueOf, ValueReport, value};
 use crate::question::{NoAnswer, Question};
 use crate::read::parsed::text_of_any;
@@ -82,6 +83,8 @@ pub struct ValueView {
     /// The value of the sum, and facts about it.
     #[serde(flatten)]
     pub report: ValueReport,
+    /// The shortest name: a number, `⇑*`, `±(0, …)`, `tiny-2`, or its temperature.
+    pub headline: String,
     /// Left's options of the canonical form, and Right's; `None` for long ones.
     ///
     /// They are texts that `game@` reads.
@@ -126,10 +129,12 @@ pub struct ComponentValue {
 
 fn value_view(sum: &ParsedSum, question: &ValueOf, limits: &Limits) -> Result<ValueView, NoAnswer> {
     let report = value(sum, question, limits)?;
+    let headline = headline(&mut report.value.arena().calculator(limits), report.value.form())?;
     let few = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
     let few = &few.starting_now();
     let (listed, options_cut) = listed(&report.value, few);
-    Ok(ValueView { components: components(&sum.mixed(question.rule, question.play), few), report, options: listed, options_cut })
+    let components = components(&sum.mixed(question.rule, question.play), few);
+    Ok(ValueView { report, headline, options: listed, options_cut, components })
 }
 
 /// The options of a value as texts, and whether there are more.

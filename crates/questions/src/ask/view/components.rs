@@ -1,6 +1,8 @@
 //! Components of a sum, each by itself: its value, its outcome, and its picture.
 
 use super::LISTED;
+use super::look::LookView;
+use crate::ask::value::Named;
 use crate::read::json::Number;
 use crate::read::parsed::text_of_any;
 use schemars::JsonSchema;
@@ -26,7 +28,7 @@ const MAX_TEXT: usize = 200;
 /// assert_eq!((view.components[0].nimber.as_ref(), view.components[0].value.as_deref()), (Some(&3_u8.into()), Some("*3")));
 /// let game = &view.components[1];
 /// assert_eq!(game.outcome_class.map(|class| class.symbol()), Some("N"));
-/// assert_eq!((game.text.as_str(), game.value.as_deref(), game.mean.as_deref()), ("-game@{3|0}", Some("{0|-3}"), Some("-3/2")));
+/// assert_eq!((game.text.as_str(), game.value.as_deref(), game.named.as_ref().unwrap().mean.as_str()), ("-game@{3|0}", Some("{0|-3}"), "-3/2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -58,14 +60,13 @@ pub struct ComponentView {
     /// It is given where the value tells it, or both players have the same moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome_class: Option<OutcomeClass>,
-    /// The mean of the value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mean: Option<String>,
-    /// The temperature of the value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub temperature: Option<String>,
+    /// The name of the value, its mean and its temperature.
+    #[serde(flatten)]
+    pub named: Option<Named>,
     /// The position as data to draw.
     pub picture: Option<Picture>,
+    /// The way in which it is drawn.
+    pub look: LookView,
 }
 
 fn as_number<S: Serializer>(nimber: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -89,34 +90,50 @@ pub(super) fn picture(component: &Component, position: &ComponentPosition) -> Op
 
 /// The first components of a sum, as far as they are listed.
 pub(super) fn components(sum: &MixedSum, limits: &Limits, first: Player) -> Vec<ComponentView> {
-    let alone =
-        |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
-    let alone: Vec<MixedSum> = sum.components.iter().take(LISTED).map(alone).collect();
+    let alone = alone(sum);
     let limits = Limits { positions: POSITIONS.min(limits.positions), ..limits.clone() };
     let limits = &limits.starting_now();
     let judged = judged(sum, &alone, limits, first);
+    views(&alone, judged, limits)
+}
+
+/// The first components of a sum as they are drawn, without being judged.
+pub(super) fn drawn(sum: &MixedSum, limits: &Limits) -> Vec<ComponentView> {
+    let alone: Vec<MixedSum> = alone(sum);
+    let nothing = vec![Judged::default(); alone.len()];
+    views(&alone, nothing, limits)
+}
+
+/// The first components of a sum, each as a sum of its own.
+fn alone(sum: &MixedSum) -> Vec<MixedSum> {
+    let alone =
+        |component: &Component| MixedSum { components: vec![component.clone()], rule: CompoundRule::Disjunctive, play: sum.play };
+    sum.components.iter().take(LISTED).map(alone).collect()
+}
+
+fn views(alone: &[MixedSum], judged: Vec<Judged>, limits: &Limits) -> Vec<ComponentView> {
     let view = |(sum, judged): (&MixedSum, Judged)| {
         let component = &sum.components[0];
         let text = text_of_any(sum);
         let family = component.rules.name().to_owned();
         let shown = &text[usize::from(component.is_negative) + family.len() + 1..];
-        let thermograph = judged.value.as_ref().and_then(|value| value.arena().calculator(limits).thermograph(value.form()).ok());
         let has_players = component.rules.rules().kind() == Kind::Partizan;
         let outcome_class = match &judged.value {
             Some(value) => Some(value.outcome_class()),
             None => judged.outcome.filter(|_| !has_players).map(|outcome| OutcomeClass::of(outcome, outcome)),
         };
+        let picture = picture(component, &component.position);
         ComponentView {
             component: shown.to_owned(),
             family,
             is_negative: component.is_negative,
             nimber: judged.nimber,
+            named: judged.value.as_ref().and_then(|value| Named::of(value, limits).ok()),
             value: judged.value.and_then(|value| value.arena().calculator(limits).text(value.form(), MAX_TEXT).ok().flatten()),
             outcome: judged.outcome,
             outcome_class,
-            mean: thermograph.as_ref().map(|thermograph| thermograph.mean().to_string()),
-            temperature: thermograph.as_ref().map(|thermograph| thermograph.temperature().to_string()),
-            picture: picture(component, &component.position),
+            look: LookView::of(component, picture.as_ref()),
+            picture,
             text,
         }
     };

@@ -1,14 +1,15 @@
 //! Moves of a position, with their results and the changes in its picture.
 
-use super::LISTED;
 use super::components::picture;
+use super::{ComponentChanges, LISTED, NAMED};
 use crate::ask::solve::Solve;
 use crate::ask::solve::{JudgedStep, superfluous};
+use crate::ask::value::Named;
 use crate::read::ParsedSum;
 use schemars::JsonSchema;
 use serde::Serialize;
 use sprague::any::Picture;
-use sprague::solve::{self, JudgedMove, SumMove, SumValue};
+use sprague::solve::{self, JudgedMove, Notes, SumMove, SumValue};
 use sprague::{Limits, Outcome, Play};
 use std::collections::HashMap;
 
@@ -36,6 +37,11 @@ pub struct MoveView {
     ///
     /// Parts are numbered by [`Picture::marks`](sprague::any::Picture::marks).
     pub marks: Vec<(usize, usize)>,
+    /// The changes in the pictures of the components that are moved in.
+    pub changes: Vec<ComponentChanges>,
+    /// The value of the sum after the move in words, where it is known.
+    #[serde(flatten)]
+    pub named: Option<Named>,
     /// The number of moves after this one; `Some(None)` for a draw.
     ///
     /// It is given if little work finds it.
@@ -60,8 +66,32 @@ impl<'a> From<&'a JudgedMove> for Listed<'a> {
 
 /// The moves that are listed, and whether there are more.
 pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, limits: &Limits) -> (Vec<MoveView>, bool) {
-    let (listed, mut is_cut) = listed(answer, question.play);
-    let why = match answer.value.as_ref().and_then(SumValue::game) {
+    let (listed, is_cut) = listed(answer, question.play);
+    let (moves, is_long) = views(sum, question, listed, answer.value.as_ref(), limits);
+    (moves, is_cut || is_long)
+}
+
+/// The moves whose results were known when a limit ended the search.
+pub(super) fn known(sum: &ParsedSum, question: &Solve, notes: &Notes, limits: &Limits) -> Vec<MoveView> {
+    let is_other = |mv: &&SumMove| notes.moves.iter().all(|judged| judged.mv != **mv);
+    let keeps = |(mv, outcome): (_, Outcome)| Listed { mv, outcome: -outcome, value: None, remoteness: None };
+    let winning = notes.winning_moves.iter().filter(is_other).zip(notes.outcome.into_iter().cycle());
+    let listed = winning.map(keeps).chain(notes.moves.iter().map(Listed::from)).take(LISTED);
+    views(sum, question, listed.collect(), None, limits).0
+}
+
+/// Moves with the changes in pictures, and whether some were left out.
+///
+/// They are where their texts are too long.
+fn views(
+    sum: &ParsedSum,
+    question: &Solve,
+    listed: Vec<Listed<'_>>,
+    whole: Option<&SumValue>,
+    limits: &Limits,
+) -> (Vec<MoveView>, bool) {
+    let mut is_cut = false;
+    let why = match whole.and_then(SumValue::game) {
         Some(whole) => {
             let values: Vec<_> = listed.iter().map(|listed| listed.value.as_ref().and_then(SumValue::game)).collect();
             superfluous::superfluous(whole, &values, question.player(), limits)
@@ -70,6 +100,7 @@ pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, l
     };
     let steps = sum.steps();
     let mut pictures: HashMap<usize, Option<Picture>> = HashMap::new();
+    let few = Limits { positions: NAMED.min(limits.positions), ..limits.clone() }.starting_now();
     let (mut views, mut bytes) = (vec![], 0);
     for (Listed { mv, outcome, value, remoteness }, superfluous) in listed.into_iter().zip(why) {
         let step = steps.step(mv);
@@ -78,16 +109,20 @@ pub(super) fn moves(sum: &ParsedSum, question: &Solve, answer: &solve::Answer, l
             is_cut = true;
             break;
         }
-        let mut marks = vec![];
+        let (mut marks, mut changes) = (vec![], vec![]);
         for (index, _, after) in &mv.changed {
             let component = &sum.components()[*index];
             let before = pictures.entry(*index).or_insert_with(|| picture(component, &component.position));
             if let (Some(before), Some(after)) = (before, picture(component, after)) {
                 marks.extend(before.marks(&after).into_iter().map(|part| (*index, part)));
+                let look = component.rules.rules().look();
+                changes.push(ComponentChanges::of(*index, before.changes(&after, &look)));
             }
         }
         let components = mv.changed.iter().map(|(index, ..)| *index).collect();
-        views.push(MoveView { judged: JudgedStep { step, outcome, value, superfluous }, components, marks, remoteness });
+        let named = value.as_ref().and_then(SumValue::game).and_then(|value| Named::of(value, &few).ok());
+        let judged = JudgedStep { step, outcome, value, superfluous };
+        views.push(MoveView { judged, components, marks, changes, named, remoteness });
     }
     (views, is_cut)
 }

@@ -1,0 +1,99 @@
+//! The look of pictures: numbers of rows and columns, and meanings of characters.
+
+use serde::Serialize;
+
+/// The way in which pictures of a ruleset are drawn.
+///
+/// ```
+/// use sprague_core::any::{Look, Piece};
+/// let look = Look::default();
+/// assert_eq!((look.base, look.is_column_first), (1, false)); // moves name squares as 1.1
+/// assert_eq!([look.piece('x'), look.piece('F'), look.piece('N')], [Piece::Left, Piece::Right, Piece::Any]);
+/// assert_eq!([look.piece('.'), look.piece('#')], [Piece::Free, Piece::Gone]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The number of the first row and column in the names of moves.
+    pub base: u8,
+    /// Tells whether moves name the column before the row.
+    pub is_column_first: bool,
+    /// Tells whether moves name squares by one number, that of the column.
+    pub is_strip: bool,
+    /// The characters that stand for something else than usual.
+    pub pieces: &'static [(char, Piece)],
+    /// Tells whether Left and Right have changed places.
+    pub is_exchanged: bool,
+}
+
+/// A thing that a character of a board stands for.
+///
+/// ```
+/// use sprague_core::any::Piece;
+/// assert_eq!(serde_json::to_string(&Piece::Knight).unwrap(), r#""knight""#);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Piece {
+    /// A free square.
+    Free,
+    /// A square that is taken for good.
+    Gone,
+    /// A piece of Left's.
+    Left,
+    /// A piece of Right's.
+    Right,
+    /// A piece of both players or of neither.
+    Any,
+    /// A knight of chess.
+    Knight,
+    /// A square of a bar or a cake.
+    Brick,
+    /// A square of a bar that loses.
+    Poison,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { base: 1, is_column_first: false, is_strip: false, pieces: &[], is_exchanged: false }
+    }
+}
+
+impl Look {
+    /// The thing that a character stands for.
+    ///
+    /// Without a meaning of the ruleset's own, `x`, `L` and `T` are Left's, `o`, `R` and `F` Right's, `.`, `_` and a blank are
+    /// free, and `#` is taken.
+    ///
+    /// ```
+    /// use sprague_core::any::{Look, Piece};
+    /// assert_eq!(Look { pieces: &[('o', Piece::Brick)], ..Look::default() }.piece('o'), Piece::Brick);
+    /// assert_eq!(Look::default().exchanged().piece('x'), Piece::Right);
+    /// ```
+    pub fn piece(&self, character: char) -> Piece {
+        let own = self.pieces.iter().find(|(known, _)| *known == character).map(|(_, piece)| *piece);
+        let piece = own.unwrap_or(match character {
+            '.' | '_' | ' ' => Piece::Free,
+            '#' => Piece::Gone,
+            'x' | 'L' | 'T' => Piece::Left,
+            'o' | 'R' | 'F' => Piece::Right,
+            _ => Piece::Any,
+        });
+        match piece {
+            Piece::Left if self.is_exchanged => Piece::Right,
+            Piece::Right if self.is_exchanged => Piece::Left,
+            piece => piece,
+        }
+    }
+
+    /// The same with Left and Right exchanged.
+    ///
+    /// ```
+    /// use sprague_core::any::Look;
+    /// assert_eq!(Look::default().exchanged().exchanged(), Look::default());
+    /// ```
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        Self { is_exchanged: !self.is_exchanged, ..self }
+    }
+}

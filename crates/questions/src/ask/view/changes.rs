@@ -1,0 +1,72 @@
+//! The changes that a move makes in the picture of a component.
+
+use crate::read::json::Number;
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::any::Changes;
+
+/// The changes in the picture of a component, by the parts that [`Picture::marks`](sprague::any::Picture::marks) numbers.
+///
+/// ```
+/// use sprague_questions::{Session, Solve, view};
+/// let view = view(&Session::new().position("kayles@5+clobber@xo")?, &Solve::default(), &sprague::Limits::default())?;
+/// let pins = &view.moves[0].changes[0];
+/// assert_eq!((pins.component, pins.heaps[0].takes, pins.heaps[0].leaves.as_slice()), (0, 1, &[4][..]));
+/// let clobbers = &view.moves.last().unwrap().changes[0];
+/// assert_eq!((clobbers.from, clobbers.to, clobbers.goes.as_slice()), (Some(0), Some(1), &[1][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct ComponentChanges {
+    /// The component, from 0.
+    pub component: usize,
+    /// The parts that are emptied, taken or cut off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goes: Vec<usize>,
+    /// The parts where something is laid, set or coloured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub comes: Vec<usize>,
+    /// The part that a piece leaves, if one moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<usize>,
+    /// The part that it moves to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<usize>,
+    /// The heaps that change.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub heaps: Vec<HeapChange>,
+}
+
+/// A heap that a move changes, and the tokens that it loses.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct HeapChange {
+    /// The heap, from 0; one of those of its size.
+    pub heap: usize,
+    /// The tokens that are taken.
+    #[serde(serialize_with = "number")]
+    #[schemars(with = "Number")]
+    pub takes: u64,
+    /// The heaps that are left of it, rising; none is empty.
+    #[serde(serialize_with = "numbers")]
+    #[schemars(with = "Vec<Number>")]
+    pub leaves: Vec<u64>,
+}
+
+fn number<S: serde::Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    Number(*number).serialize(serializer)
+}
+
+fn numbers<S: serde::Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers.iter().map(|number| Number(*number)))
+}
+
+impl ComponentChanges {
+    /// The changes in this component.
+    pub(super) fn of(component: usize, changes: Changes) -> Self {
+        let Changes { goes, comes, from, to, heaps, .. } = changes;
+        let heaps = heaps.into_iter().map(|change| HeapChange { heap: change.heap, takes: change.takes, leaves: change.leaves });
+        Self { component, goes, comes, from, to, heaps: heaps.collect() }
+    }
+}

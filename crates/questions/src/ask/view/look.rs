@@ -1,0 +1,59 @@
+//! The look of components: numbers of squares, meanings of characters, piles or rows.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sprague::any::{Look, Picture, Piece};
+use sprague::heap::HeapRules;
+use sprague::solve::Component;
+use std::collections::BTreeMap;
+
+/// The way in which a component is drawn.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct LookView {
+    /// The number of the first row and column in the names of moves.
+    pub base: u8,
+    /// True if moves name the column before the row.
+    pub column_first: bool,
+    /// True if moves name squares by one number, that of the column.
+    pub strip: bool,
+    /// The things that the characters of its board stand for.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pieces: BTreeMap<char, Piece>,
+    /// The way in which its heaps stand, if it has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heaps: Option<HeapLook>,
+}
+
+/// The way in which heaps stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HeapLook {
+    /// Tokens on top of each other: a move takes some.
+    Piles,
+    /// Tokens side by side: a move may take some from the middle.
+    Rows,
+}
+
+impl LookView {
+    /// The way in which this component is drawn, as this picture.
+    pub(super) fn of(component: &Component, picture: Option<&Picture>) -> Self {
+        let rules = component.rules.rules();
+        let look = if component.is_negative { rules.look().exchanged() } else { rules.look() };
+        let Look { base, is_column_first: column_first, is_strip: strip, .. } = look;
+        let pieces = match picture {
+            Some(Picture::Cells(rows)) => rows.iter().flatten().map(|&character| (character, look.piece(character))).collect(),
+            _ => BTreeMap::new(),
+        };
+        let splits = || match rules.heaps()?.rules()? {
+            HeapRules::TakeAndBreak(code) => Some(code.digits().iter().any(|digit| digit & 4 != 0)),
+            HeapRules::Grundy => Some(true),
+            _ => None,
+        };
+        let heaps = matches!(picture, Some(Picture::Heaps(_))).then(|| match splits() {
+            Some(true) => HeapLook::Rows,
+            _ => HeapLook::Piles,
+        });
+        Self { base, column_first, strip, pieces, heaps }
+    }
+}

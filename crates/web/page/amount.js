@@ -1,0 +1,65 @@
+// The panel behind “Value”: the name of a value, how hot it is, its thermograph, and its braces on demand.
+
+import { ask, Unanswered } from './server.js';
+import { element, present } from './element.js';
+import { heat } from './verdict.js';
+import { link } from './link.js';
+import { thermograph } from './thermograph.js';
+
+/** The panel; `fill` is called again with more once the program has told more. */
+export function amount(told, { q, fill }) {
+  fill(shown(told, null));
+  if (told.value == null && told.name == null) return;
+  ask('value', { sum: q }, { slot: 'panel' }).then(
+    more => fill(shown(told, more, q)),
+    error => {
+      if (error.name !== 'AbortError' && !(error instanceof Unanswered)) throw error;
+    },
+  );
+}
+
+function shown(told, more, q) {
+  const name = more?.headline ?? told.name ?? told.value;
+  if (name == null)
+    return present([
+      element('h2', {}, 'Value'),
+      element('p', {}, told.nimber != null ? `The nimber ∗${told.nimber}.` : 'No value is known.'),
+      told.genus && element('p', { class: 'soft' }, `Genus ${told.genus[0]}, misère ${told.genus[1].join('')}`),
+    ]);
+  const value = more?.value ?? told.value;
+  return present([
+    element('h2', {}, 'Value'),
+    element('p', { class: 'great' }, name),
+    facts([
+      ['kind', heat(told)],
+      ['mean', told.mean],
+      ['temperature', told.temperature],
+      ['stops', more && `${more.left_stop}, ${more.right_stop}`],
+      ['birthday', more && String(more.birthday)],
+    ]),
+    more?.thermograph && told.temperature != null && !told.temperature.startsWith('-') && thermograph(more),
+    braces(value, name),
+    q && element('p', {}, element('a', { href: link('value', { q }) }, 'All of it: options, class, comparisons')),
+  ]);
+}
+
+/** Facts that are known, by name. */
+export function facts(pairs) {
+  const known = pairs.filter(([, fact]) => fact != null && fact !== false);
+  return element(
+    'dl',
+    { class: 'known' },
+    known.map(([name, fact]) => [element('dt', {}, name), element('dd', {}, String(fact))]),
+  );
+}
+
+/** The canonical form in braces, folded, where its name is another. */
+export function braces(value, name) {
+  if (value == null || value === name) return null;
+  return element(
+    'details',
+    { class: 'braces' },
+    element('summary', {}, 'Canonical form in braces'),
+    element('code', {}, value),
+  );
+}
