@@ -176,7 +176,7 @@ impl Bounds {
         Self { of: of.collect(), own }
     }
 
-    /// Tells whether bounds of a sum add up to 0 at least, with the other player to move.
+    /// Tells whether bounds of a sum add up to 0 at least.
     fn are_enough(&self, bag: &[String]) -> bool {
         let none = || [vec![], vec![], vec![]];
         let of = |sum: &[String]| self.of.get(sum).cloned().unwrap_or_else(none);
@@ -198,7 +198,9 @@ impl Bounds {
     }
 }
 
-/// Plays by bounds against every answer: there always is a move after which they add up.
+/// Plays by bounds against every answer.
+///
+/// There always is a move after which they add up.
 fn follow_bounds(
     session: &Session,
     (game, start): (&Game, &Sum),
@@ -356,7 +358,9 @@ fn by_bounds(session: &Session, text: &str, first: Player) {
     session.check(&strategy, &Limits::default()).unwrap_or_else(|error| panic!("{text} {first:?}: {error}"));
 }
 
-/// Every number that stands in a table is made another one: what is accepted then is true.
+/// Makes every number in a table another one.
+///
+/// Tables that are accepted then are true.
 #[test]
 fn bounds_that_are_changed_are_refused_unless_they_are_true() {
     let session = Session::new();

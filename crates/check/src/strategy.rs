@@ -7,7 +7,6 @@ mod table;
 use crate::claim::Claim;
 use crate::not_accepted::{BadStrategy, NotAccepted};
 use asked::{Asked, BESIDE, Kept};
-pub(crate) use bounds::MOST_BOUNDS;
 use core::ops::ControlFlow;
 use sprague_core::certificate::{Answers, Strategy, StrategyForm, Winner};
 use sprague_core::{Limits, Play, Player, Stopped};

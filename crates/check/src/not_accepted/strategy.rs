@@ -64,8 +64,13 @@ pub enum BadStrategy {
     #[error("bounds add up under normal play, moved in one component at a time, and without draws")]
     NotByBounds,
     /// There are more bounds of a sum than are read.
-    #[error("{0} has more than {most} bounds", most = crate::strategy::MOST_BOUNDS)]
-    ManyBounds(String),
+    #[error("{sum} has more than {most} bounds")]
+    ManyBounds {
+        /// The sum whose bounds they are.
+        sum: String,
+        /// The most that are read.
+        most: usize,
+    },
     /// A bound is no number with ups and a star.
     #[error("{sum} has a bound that cannot be read: {reason}")]
     BadBound {
@@ -74,7 +79,7 @@ pub enum BadStrategy {
         /// The fault of its text.
         reason: BadValues,
     },
-    /// What is taken out of sums is not bounded so.
+    /// A summand that is taken out of sums has no such bound.
     #[error("{0} is set apart, but is no single summand with this bound")]
     NotApart(String),
     /// A move of the other player breaks a bound.
@@ -84,7 +89,9 @@ pub enum BadStrategy {
         sum: String,
         /// The bound in the strategy.
         bound: String,
-        /// The position after a move, or the sum itself where the other player moves in the bound.
+        /// The position after the other player's move.
+        ///
+        /// The sum itself, where that is a move in the bound.
         after: String,
     },
     /// No move keeps a bound.

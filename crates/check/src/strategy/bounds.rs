@@ -1,8 +1,8 @@
 //! Bounds of sums, each proved again from those of the sums after a move.
 //!
-//! G ≥ v for a game G if Left wins G − v moving second: if G^R ⧐ v for every option of Right, and G ⧐ v^L for every v^L. G ⧐ v if a
-//! G^L ≥ v, or if G ≥ v^R for a v^R. From G ≥ v and H ≥ w follows G + H ≥ v + w, and from G ⧐ v and H ≥ w that G + H ⧐ v + w
-//! (Conway, *On Numbers and Games*, 1976, ch. 7). For a strategy of Right all of this is turned round.
+//! G ≥ v for a game G if Left wins G − v moving second. That is so if G^R ⧐ v for every option of Right, and G ⧐ v^L for every v^L.
+//! G ⧐ v if a G^L ≥ v, or if G ≥ v^R for a v^R. Bounds add: G ≥ v and H ≥ w give G + H ≥ v + w. Likewise G ⧐ v and H ≥ w give
+//! G + H ⧐ v + w. See Conway, *On Numbers and Games*, 1976, ch. 7. For a strategy of Right all of this is turned round.
 //!
 //! No bound rests on itself: those of one sum rest on simpler ones of it, and on sums that come after it, which is seen.
 
@@ -17,7 +17,7 @@ use sprague_core::{CompoundRule, Play, Player};
 use std::collections::{BTreeMap, HashMap};
 
 /// The most bounds of a sum, moving first or second.
-pub(crate) const MOST_BOUNDS: usize = 64;
+const MOST_BOUNDS: usize = 64;
 
 /// The most ways of adding bounds of summands that are tried.
 const MOST_WAYS: usize = 16;
@@ -28,7 +28,7 @@ const COMPARED: u64 = 64;
 /// The bytes of a bound, about.
 const BOUND: usize = size_of::<Plain>() + 16;
 
-/// Who starts: the player of the strategy, or the other one.
+/// The player who starts: that of the strategy, or the other one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moving {
     First,
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         let mut table = Self { own, names: HashMap::new(), by_sum: HashMap::new(), entries: vec![], compared: Cell::new(0) };
         for (sum, bounds) in bounds {
             if bounds.first.len().max(bounds.second.len()) > MOST_BOUNDS {
-                return Err(BadStrategy::ManyBounds(sum.clone()).into());
+                return Err(BadStrategy::ManyBounds { sum: sum.clone(), most: MOST_BOUNDS }.into());
             }
             let read = |text: &String| {
                 Plain::read(text).map_err(|reason| NotAccepted::from(BadStrategy::BadBound { sum: sum.clone(), reason }))
@@ -142,7 +142,9 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The bounds of a sum: those in the table, those of its summands added up, and both.
+    /// The bounds of a sum.
+    ///
+    /// They are those in the table, those of its summands added up, and both.
     ///
     /// `None` if a summand of it is in no entry.
     fn reached(&self, sum: &str, asked: &mut Asked<'_>) -> Result<Option<Reached>, NotAccepted> {
@@ -306,7 +308,9 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Adds a bound to the best ones, unless one of them says as much, or they are many.
+/// Adds a bound to the best ones, unless one of them says as much.
+///
+/// Where there are many, it is left out.
 fn push_best(best: &mut Vec<Plain>, bound: Plain, own: Player) {
     let is_at_least = |a: &Plain, b: &Plain| if own == Player::Left { b.is_at_most(a) } else { a.is_at_most(b) };
     if !best.iter().any(|known| is_at_least(known, &bound)) {

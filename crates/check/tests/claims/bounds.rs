@@ -1,4 +1,4 @@
-//! Strategies by bounds of sums, true ones and forged ones, by rules that are written here.
+//! Strategies by bounds of sums, true and forged, by rules of their own.
 
 use sprague_check::{BadStrategy, Claim, NoOptions, NotAccepted, StrategyRules};
 use sprague_core::certificate::{Answers, Strategy, SumBounds, Winner};
@@ -142,7 +142,7 @@ fn a_bound_that_is_not_proved_is_refused_with_the_reason() {
     assert_eq!(with("1,1: apart 0; second 0"), BadStrategy::NotApart(text("1,1")));
     assert!(matches!(with("3: second 1/3"), BadStrategy::BadBound { sum, .. } if sum == "3"));
     let many = (0..100).map(|bound| bound.to_string()).collect::<Vec<_>>().join(", ");
-    assert_eq!(with(&format!("3: first {many}")), BadStrategy::ManyBounds(text("3")));
+    assert_eq!(with(&format!("3: first {many}")), BadStrategy::ManyBounds { sum: text("3"), most: 64 });
     // without an entry nothing is known
     assert!(matches!(check(&strategy("2|0,-1", Player::Left, Winner::Mover, &ADDED[..4])), Err(BadStrategy::NotWonByBounds)));
 }

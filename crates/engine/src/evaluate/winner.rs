@@ -367,7 +367,9 @@ impl<'a, R: Partizan> WinnerSearch<'a, R> {
         self.allow()
     }
 
-    /// Bounds of a position, or of its negative: those of the rules, and those that were learnt.
+    /// Bounds of a position, or of its negative.
+    ///
+    /// They are those of the rules, and those that were learnt.
     pub(crate) fn bounds_of(&mut self, position: &R::Position, is_negative: bool) -> Result<Bounds, Stopped> {
         let mut sum = Sum::default();
         self.add(&mut sum, position, is_negative)?;

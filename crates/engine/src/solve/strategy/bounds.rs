@@ -1,4 +1,4 @@
-//! A strategy as bounds of sums, cut where bounds of summands add up to a win.
+//! A strategy as bounds of sums, cut where they add up to a win.
 //!
 //! Each bound follows, by definition, from those of the sums after a move: see [`Answers::Bounds`]. So the sums in the table are those
 //! that a search for the winner has to look at, and not all that can come up.
@@ -22,7 +22,7 @@ const BOUND: usize = 32;
 /// The most ways of adding bounds that `check` tries.
 const MOST_WAYS: usize = 16;
 
-/// Who starts: the owner of the strategy, or the other player.
+/// The player who starts: the owner of the strategy, or the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moving {
     First,

@@ -56,7 +56,9 @@ impl Effort {
         Self { trial: 5_000, is_of_winner: true, ..Self::default() }
     }
 
-    /// The effort where very many positions are asked about: only small ones are valued.
+    /// The effort where very many positions are asked about.
+    ///
+    /// Only small ones are valued.
     pub(super) fn of_many() -> Self {
         Self { most_moves: 16, trial: 500, ..Self::of_winner() }
     }

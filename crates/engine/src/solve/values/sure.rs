@@ -1,4 +1,4 @@
-//! Bounds of sums that a player is sure of, for a strategy that rests on them.
+//! Bounds of sums that a player is sure of, for strategies.
 
 use super::formal_sum::FormalSum;
 use super::{NoValue, Values};
@@ -14,7 +14,7 @@ impl Values<'_> {
         with(self.search.borrow_mut().values().calculator())
     }
 
-    /// The number, ups and star that a sum is worth, if it is seen to be worth that.
+    /// The number, ups and star that a sum is seen to be worth.
     pub(in crate::solve) fn atom(&self, sum: &FormalSum) -> Option<Form> {
         (sum.forms.is_empty() && sum.positions.is_empty()).then_some(sum.nus)
     }
