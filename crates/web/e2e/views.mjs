@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { download, fits, go, open, scene, shows } from './stage.mjs';
+import { download, fits, go, leave, ofServer, open, scene, shows, visit } from './stage.mjs';
 
 scene('a position shows its verdict, the reason, and every move with what it leaves', '', {}, async page => {
   await shows(page.locator('#verdict'), 'Won for the player to move');
@@ -343,7 +343,8 @@ scene(
   },
 );
 
-scene('an option that the program has and the page has never heard of is a control, too', '', {}, async page => {
+ofServer('an option that the program has and the page has never heard of is a control, too', async () => {
+  const page = await visit();
   await page.route('**/api/schema', async route => {
     const response = await route.fetch();
     const json = await response.json();
@@ -365,4 +366,5 @@ scene('an option that the program has and the page has never heard of is a contr
   await shows(page.locator('#verdict'), 'Won for the player to move');
   await page.waitForFunction(() => document.querySelector('.answer').getAttribute('aria-busy') == null);
   assert.equal(asked, 7);
+  await leave(page);
 });

@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
         self.winner.learnt()
     }
 
-    /// Bounds of a position, or of its negative, by the rules and by what was searched.
+    /// Bounds of a position, or of its negative, as far as they are known.
     pub(super) fn bounds_of(&mut self, position: &Summand, is_negative: bool) -> Result<Bounds, Stopped> {
         self.winner.bounds_of(position, is_negative)
     }
