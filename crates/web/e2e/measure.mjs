@@ -100,8 +100,8 @@ test(`${questions.length} questions are answered as by the program`, async () =>
       continue;
     }
     other.push([path, asked, ours]);
-    const [program, here] = [theirs, ours].map(answer => JSON.stringify(answer).slice(0, 300));
-    console.log(`differs: ${path} ${JSON.stringify(asked)}\n  ${program}\n  ${here}`);
+    const [said, told] = [theirs, ours].map(answer => JSON.stringify(answer).slice(0, 300));
+    console.log(`differs: ${path} ${JSON.stringify(asked)}\n  ${said}\n  ${told}`);
   }
   end();
   console.log(`${questions.length - other.length} of ${questions.length} are equal, ${refused} of them refusals`);
