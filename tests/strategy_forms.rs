@@ -9,6 +9,7 @@ use sprague::solve::{ComponentPosition, value};
 use sprague::values::Value;
 use sprague::{AnyRuleset, CompoundRule, Limits, Play, Player, Stopped};
 use sprague_questions::{NoAnswer, Reached, Session, StrategyOf, strategy};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -188,10 +189,12 @@ impl Bounds {
             totals.iter().flat_map(|total| bounds.iter().map(move |bound| total + bound)).collect::<Vec<_>>()
         };
         let whole = bag.is_empty() || is_enough(of(bag)[0].clone());
-        let one_by_one = || is_enough(bag.iter().fold(vec![Value::from(0)], |totals, one| added(totals, &of(&[one.clone()])[0])));
+        let one_by_one =
+            || is_enough(bag.iter().fold(vec![Value::from(0)], |totals, one| added(totals, &of(std::slice::from_ref(one))[0])));
         let without_those_apart = || {
-            let (apart, rest): (Vec<_>, Vec<_>) = bag.iter().cloned().partition(|one| !of(&[one.clone()])[2].is_empty());
-            let totals = apart.iter().fold(vec![Value::from(0)], |totals, one| added(totals, &of(&[one.clone()])[2]));
+            let (apart, rest): (Vec<_>, Vec<_>) =
+                bag.iter().cloned().partition(|one| !of(std::slice::from_ref(one))[2].is_empty());
+            let totals = apart.iter().fold(vec![Value::from(0)], |totals, one| added(totals, &of(std::slice::from_ref(one))[2]));
             is_enough(added(totals, &of(&rest)[0]))
         };
         whole || one_by_one() || without_those_apart()
@@ -383,7 +386,11 @@ fn bounds_that_are_changed_are_refused_unless_they_are_true() {
                             all.insert(sum.clone(), changed);
                             let forged = Value::read(forged, &Limits::default()).unwrap();
                             let (low, high) = if own == Player::Left { (&forged, &value) } else { (&value, &forged) };
-                            let is_true = if moving == 0 { low <= high } else { !(high <= low) };
+                            let is_true = if moving == 0 {
+                                low <= high
+                            } else {
+                                !matches!(high.partial_cmp(low), Some(Ordering::Less | Ordering::Equal))
+                            };
                             let strategy = Strategy { answers: Answers::Bounds(all), ..strategy.clone() };
                             match session.check(&strategy, &Limits::default()) {
                                 Ok(_) => {
