@@ -85,9 +85,9 @@ impl Default for Effort {
 /// let good = load("fn moves(n) { if n > 1 { [n - 1, n - 2] } else { [] } }");
 /// assert_eq!(try_laws(&good, &["9"], Effort::default()).broken, None);
 ///
-/// let twice = load("fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: if n > 3 { `a` } else { `${k}` }, to: n - k })
-/// }"); let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap(); assert_eq!((broken.law,
-/// broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
+/// let twice = load("fn moves(n) { [1, 2].filter(|k| k <= n).map(|k| #{ label: if n > 3 { `a` } else { `${k}` }, to: n - k }) }");
+/// let broken = try_laws(&twice, &["9"], Effort::default()).broken.unwrap();
+/// assert_eq!((broken.law, broken.position.as_str()), (Law::EachMoveIsListedOnce, "4"));
 /// ```
 pub fn try_laws(load: &dyn Fn() -> Plugin, starts: &[&str], effort: Effort) -> Report {
     tried_out(&|| load().into(), starts, effort)
@@ -134,7 +134,7 @@ const HEAPS: u64 = 20;
 ///
 /// ```
 /// use sprague_plugin::{Plugin, laws::starts};
-/// let plugin = Plugin::from_script("game.rhai", "let example = `40`; fn moves(n) { [] }", None).unwrap();
+/// let plugin = Plugin::from_script("game.rhai", "let example = `40`; fn heap_options(n) { [] }", None).unwrap();
 /// assert_eq!(starts(&plugin)?[..3], ["40", "20", "19"]);
 /// # Ok::<(), sprague_core::any::Fault>(())
 /// ```

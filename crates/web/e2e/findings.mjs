@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { go, leave, open, scene, shows, told, visit } from './stage.mjs';
+import { go, leave, open, scene, sceneOfServer, shows, told, visit } from './stage.mjs';
 
 const settled = page => page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 
@@ -130,7 +130,7 @@ scene(
   },
 );
 
-scene('the relations of a quotient present it', '#quotient?q=kayles', {}, async page => {
+sceneOfServer('the relations of a quotient present it', '#quotient?q=kayles', {}, async page => {
   await shows(page.locator('#quotient'), '40 elements');
   for (const family of ['kayles', 'octal:0.123', 'octal:0.75', 'octal:0.15']) {
     const { products, ...rest } = await told('quotient', { family });

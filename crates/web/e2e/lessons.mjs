@@ -1,7 +1,7 @@
 // What “Why” says on three hundred positions is computed again, from single questions about parts of them; and the quiz.
 
 import assert from 'node:assert/strict';
-import { go, scene, shows, told } from './stage.mjs';
+import { go, scene, sceneOfServer, shows, told } from './stage.mjs';
 
 /** Numbers that a seed draws. */
 function drawing(seed) {
@@ -150,7 +150,7 @@ const checks = {
   },
 };
 
-scene('every step of “Why” on 300 positions drawn at random is computed again', '', {}, async page => {
+sceneOfServer('every step of “Why” on 300 positions drawn at random is computed again', '', {}, async page => {
   await page.locator('#verdict').waitFor();
   const counts = {};
   let shown = 0;

@@ -1,7 +1,7 @@
 // Answers that a limit cut short are shown as such, with a button that asks for more.
 
 import assert from 'node:assert/strict';
-import { go, scene, shows } from './stage.mjs';
+import { go, scene, sceneOfServer, shows } from './stage.mjs';
 
 const part = {
   stopped: 'time',
@@ -32,7 +32,7 @@ async function cut(page, known) {
   return () => asked;
 }
 
-scene('the board stays where nothing is known, and the search goes on from there', '', {}, async page => {
+sceneOfServer('the board stays where nothing is known, and the search goes on from there', '', {}, async page => {
   await page.locator('#verdict').waitFor();
   const asked = await cut(page, () => ({ moves: [], moves_cut: true }));
   await go(page, '#position?q=nim@7,2');
@@ -50,7 +50,7 @@ scene('the board stays where nothing is known, and the search goes on from there
   assert.equal(asked(), 2);
 });
 
-scene('what is known by then is shown and played', '', {}, async page => {
+sceneOfServer('what is known by then is shown and played', '', {}, async page => {
   await page.locator('#verdict').waitFor();
   await cut(page, moves => ({
     outcome: 'win',
@@ -65,7 +65,7 @@ scene('what is known by then is shown and played', '', {}, async page => {
   await shows(page.locator('.history li'), '1: take 5');
 });
 
-scene('what costs more than the answer is offered', '', {}, async page => {
+sceneOfServer('what costs more than the answer is offered', '', {}, async page => {
   await page.locator('#verdict').waitFor();
   await page.route('**/api/solve', async route => {
     const asked = route.request().postDataJSON();

@@ -81,15 +81,25 @@ export async function visit(link = '', { width = 1100, height = 800, scheme = 'l
     const { protocol, origin } = new URL(request.url());
     if (protocol !== 'blob:' && origin !== new URL(stage.origin).origin) page.noise.push(`asked elsewhere: ${request.url()}`);
   });
-  if (isServed) await page.goto(`${stage.origin}/#token=${stage.token}`);
-  else {
+  if (isServed) {
+    if (!link) {
+      await page.goto(`${stage.origin}/#token=${stage.token}`);
+      return page;
+    }
+    // as after a visit with the key in the address, but in one step
+    await context.addInitScript(token => {
+      try {
+        localStorage.setItem('sprague-key', token);
+      } catch {
+        // not a document of the page
+      }
+    }, stage.token);
+  } else {
     const all = given.map(name => carried(name, readFileSync(`${files}/${name}`)));
     await page.goto(`${stage.origin}/#position?q=nim@3,4,5&${all.join('&')}`);
     await page.locator('#verdict').waitFor();
+    if (!link) return page;
   }
-  if (!link) return page;
-  // another document, so that nothing of the position that the page begins with is taken for what the link asks
-  await page.goto('about:blank');
   await go(page, link);
   return page;
 }
@@ -136,6 +146,9 @@ export function scene(name, link, options, play) {
     await leave(page, options);
   });
 }
+
+/** The same of what only a program that serves can do. */
+export const sceneOfServer = isServed ? scene : () => {};
 
 /** What another command of the program prints; fails if it does. */
 export function sprague(...command) {
