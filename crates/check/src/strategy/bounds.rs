@@ -28,6 +28,9 @@ const COMPARED: u64 = 64;
 /// The bytes of a bound, about.
 const BOUND: usize = size_of::<Plain>() + 16;
 
+/// The bytes of an entry that is to be looked at.
+const ONE: usize = size_of::<usize>();
+
 /// The player who starts: that of the strategy, or the other one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moving {
@@ -231,12 +234,19 @@ impl<'a> Table<'a> {
                 match self.entries[entry].seen {
                     Some(Seen::Open) => return Err(BadStrategy::Endless(self.entries[entry].sum.to_owned()).into()),
                     Some(Seen::Done) => {}
-                    None => path.push(self.entered(entry, is_partizan, asked)?),
+                    None => {
+                        let level = self.entered(entry, is_partizan, asked)?;
+                        asked.bytes += level.left.len() * ONE;
+                        path.push(level);
+                        asked.allow()?;
+                    }
                 }
             }
             let Some(level) = path.last_mut() else { return Ok(()) };
             next = level.left.pop();
-            if next.is_none() {
+            if next.is_some() {
+                asked.bytes -= ONE;
+            } else {
                 self.entries[level.entry].seen = Some(Seen::Done);
                 path.pop();
             }

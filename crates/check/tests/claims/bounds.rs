@@ -191,3 +191,24 @@ fn a_long_chain_of_bounds_takes_no_stack_and_keeps_the_limits() {
     let stopped = long.check_within(&Switches, 1_000, &Limits::default());
     assert_eq!(stopped, Err(NotAccepted::TooLarge { most: 1_000, of: "options" }));
 }
+
+/// A tower: Right moves to any lower step but the ground, Left one down.
+///
+/// All that waits to be looked at is half the square of its height. Steps are named from the top, where the replay begins.
+#[test]
+fn sums_that_wait_to_be_looked_at_take_memory_that_is_counted() {
+    let tower = |position: &str, player: Option<Player>, tell: &mut dyn FnMut(String) -> ControlFlow<()>| {
+        let down: u32 = position.parse().map_err(|_| NoOptions::Unreadable("expected a step".into()))?;
+        let step = 500 - down;
+        let lowest = if player == Some(Player::Left) { step.saturating_sub(1) } else { 1 };
+        let _ = (lowest..step).try_for_each(|below| tell(format!("{:03}", 500 - below)));
+        Ok(())
+    };
+    let line = |down| format!("{down:03}: second 0{}", if down < 500 { "; first 0" } else { "" });
+    let lines: Vec<String> = (0..=500).map(line).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let high = strategy("000", Player::Right, Winner::Other, &lines);
+    let within = |bytes| high.check(&tower, &Limits { bytes, ..Limits::default() });
+    assert_eq!(within(4_000_000).unwrap().positions, 501);
+    assert_eq!(within(700_000), Err(Stopped::Memory(700_000).into()));
+}
