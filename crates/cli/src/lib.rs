@@ -9,6 +9,7 @@ mod commands;
 mod exit;
 mod failure;
 mod interrupt;
+mod latex;
 mod left_out;
 mod out;
 mod print;

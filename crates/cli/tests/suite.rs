@@ -14,6 +14,7 @@ mod explain;
 mod hostile;
 mod interface;
 mod known;
+mod latex;
 mod limits;
 mod memory;
 mod moves;

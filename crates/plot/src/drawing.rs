@@ -6,6 +6,7 @@ use crate::picture::Pictures;
 use crate::points::Points;
 use crate::theme::Theme;
 use crate::thermograph::Tent;
+use crate::tikz;
 use crate::wanted::Kind;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
@@ -114,6 +115,21 @@ impl Drawing {
             Figure::Graph(graph) => graph.svg(self.theme),
             Figure::Pictures(pictures) => pictures.svg(self.theme),
         }
+    }
+
+    /// The drawing in TikZ, for papers; not wider than the line it stands in.
+    ///
+    /// Its second line names the packages that it needs. Colours are those of the theme, for light paper where that is left open.
+    ///
+    /// ```
+    /// use sprague_questions::Session;
+    /// use sprague_plot::Plot;
+    /// let tikz = Session::new().ask(&Plot::of("game@{3|-1}"), &sprague::Limits::default())?.tikz();
+    /// assert!(tikz.contains(r"\begin{tikzpicture}") && tikz.contains("mean 1"));
+    /// # Ok::<(), sprague_questions::NoAnswer>(())
+    /// ```
+    pub fn tikz(&self) -> String {
+        tikz::of(&self.svg(), self.theme)
     }
 
     /// The drawing as lines of text, in braille or in plain characters, with words below.

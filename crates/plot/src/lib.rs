@@ -35,6 +35,7 @@ mod question;
 mod svg;
 mod theme;
 mod thermograph;
+mod tikz;
 mod wanted;
 
 pub use drawing::Drawing;

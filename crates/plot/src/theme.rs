@@ -187,6 +187,22 @@ fn colours(sheet: &mut String, paper: usize) {
     }
 }
 
+/// Fill and stroke of what has these classes, as six hexadecimal digits; on light paper where the theme is left open.
+pub(crate) fn colours_of(classes: &[&str], theme: Theme) -> [Option<String>; 2] {
+    let paper = usize::from(theme == Theme::Dark);
+    let hex = |Rgb(r, g, b): Rgb| format!("{r:02x}{g:02x}{b:02x}");
+    let role = |is_stroke| {
+        let mut roles = ROLES.iter().rev().filter(move |role| role.is_stroke == is_stroke);
+        roles.find(|role| classes.contains(&role.name)).map(|role| hex([role.on_light, role.on_dark][paper]))
+    };
+    let shaded = (0..SHADES).find_map(|step| {
+        let shade = shade(step)[paper];
+        let is = |kind: &str| classes.contains(&&*format!("{kind}{step}"));
+        if is("s") { Some(hex(shade)) } else { is("t").then(|| hex(on_shade(shade))) }
+    });
+    [shaded.or_else(|| role(false)), role(true)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -327,6 +327,11 @@ impl PyDrawing {
         self.drawing.svg()
     }
 
+    /// The drawing in TikZ.
+    fn tikz(&self) -> String {
+        self.drawing.tikz()
+    }
+
     /// The drawing as lines of text.
     fn text(&self, columns: usize, lines: usize) -> Vec<String> {
         self.drawing.text(columns, lines)

@@ -66,6 +66,11 @@ impl PyValue {
         self.value.text()
     }
 
+    /// The value in LaTeX, for math mode, if it is not too long.
+    fn latex(&self) -> Option<String> {
+        self.value.text().map(|text| sprague::values::latex(&text))
+    }
+
     /// All that is known, as JSON.
     fn report(&self, py: Python<'_>, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
         if let Some(report) = self.report.get() {

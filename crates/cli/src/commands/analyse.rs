@@ -4,6 +4,7 @@ use super::{ask_seeking, limits_of, session};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::latex;
 use crate::out::{json_text, print_json, stdout};
 use crate::print;
 use crate::terminal::page;
@@ -33,6 +34,8 @@ pub(crate) enum TableFormat {
     Csv,
     /// OEIS b-file
     Bfile,
+    /// Arrays for math mode, with amsmath
+    Latex,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -78,6 +81,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 let text = analysis.bfile_of(portion).expect("it is a single sequence");
                 Ok(stdout().write_all(text.as_bytes())?)
             })?
+        }
+        TableFormat::Latex => {
+            if rows > latex::MAX_ROWS {
+                let why = format!("an array in LaTeX has at most {} rows: --to {}", latex::MAX_ROWS, latex::MAX_ROWS - 1);
+                return Err(Failure::NoAnswer(format!("{}: {why}", question.family)));
+            }
+            latex::analysis(&mut stdout(), &analysis)?;
+            rows
         }
         TableFormat::Text | TableFormat::Json => {
             let mut out = page();

@@ -21,7 +21,7 @@ const LINES: [usize; 2] = [12, 40];
 pub(crate) struct Args {
     #[command(flatten)]
     question: Plot,
-    /// The file of the drawing, .svg, or .png with the feature `png` [default: standard output]
+    /// The file of the drawing: .svg, .tex (TikZ), or .png with the feature `png` [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Show the drawing as text, in braille, as wide as the terminal
@@ -67,6 +67,7 @@ fn size_of_text() -> [usize; 2] {
 enum Ending {
     Svg,
     Png,
+    Tex,
 }
 
 impl Ending {
@@ -78,18 +79,20 @@ impl Ending {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
             Some("svg") => Ok(Self::Svg),
+            Some("tex") => Ok(Self::Tex),
             Some("png") if cfg!(feature = "png") => Ok(Self::Png),
             Some("png") => Err(Failure::Unfit(format!(
                 "{}: this program was built without pixels: write .svg, or build it with `--features png`",
                 path.display()
             ))),
-            _ => Err(Failure::Unfit(format!("{}: expected a name that ends in .svg or .png", path.display()))),
+            _ => Err(Failure::Unfit(format!("{}: expected a name that ends in .svg, .tex or .png", path.display()))),
         }
     }
 
     fn content(self, drawing: &Drawing, what: &str) -> Result<Vec<u8>, Failure> {
         match self {
             Self::Svg => Ok(drawing.svg().into_bytes()),
+            Self::Tex => Ok(drawing.tikz().into_bytes()),
             Self::Png => pixels(drawing).ok_or_else(|| {
                 Failure::NoAnswer(format!("{what}: too large a drawing for pixels: a file that ends in .svg has no such limit"))
             }),

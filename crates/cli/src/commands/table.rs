@@ -3,6 +3,7 @@
 use super::{ask, session};
 use crate::exit::Exit;
 use crate::failure::{Failure, shortened};
+use crate::latex;
 use crate::out::{print_json, stdout};
 use crate::terminal::{columns, page};
 use clap::{Args as Flags, ValueEnum};
@@ -30,6 +31,8 @@ pub(crate) enum GridFormat {
     Json,
     /// Comma-separated columns
     Csv,
+    /// An array for math mode, with amsmath
+    Latex,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -47,6 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     match args.format {
         GridFormat::Csv => csv(&found)?,
+        GridFormat::Latex => latex::table(&mut stdout(), &found.title, found.rows, [&found.heads, &found.margin], &found.cells)?,
         GridFormat::Text | GridFormat::Json => print(&mut page(), &found, columns())?,
     }
     // with the cells that are known

@@ -3,13 +3,14 @@
 #[cfg(feature = "plot")]
 mod thermograph;
 
-use super::{Format, ask, session};
+use super::{ask, session};
 use crate::batch;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::latex;
 use crate::out::{json_text, stdout};
 use crate::terminal::page;
-use clap::Args as Flags;
+use clap::{Args as Flags, ValueEnum};
 use sprague_questions::{LimitsAsked, ValueOf, ValueReport, class_in_words};
 use std::io::{self, Write};
 
@@ -19,25 +20,33 @@ pub(crate) struct Args {
     question: ValueOf,
     /// Form of the answer [default: text; with `-` json, and nothing else]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<ValueFormat>,
     #[command(flatten)]
     limits: LimitsAsked,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ValueFormat {
+    Text,
+    Json,
+    /// Equations for math mode, with amsmath
+    Latex,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let session = session();
     if args.question.sum == "-" {
-        batch::only_json(args.format.as_ref(), &Format::Json)?;
+        batch::only_json(args.format.as_ref(), &ValueFormat::Json)?;
         let line = |line: &str| ValueOf { sum: line.to_owned(), ..args.question.clone() };
         return batch::run(&args.question, |text| ask(&session, &line(text), &args.limits));
     }
-    let is_json = args.format == Some(Format::Json);
+    let is_json = args.format == Some(ValueFormat::Json);
     let report = ask(&session, &args.question, &args.limits);
     let report = report.map_err(|error| Failure::of(&args.question.sum, error, is_json))?;
-    if is_json {
-        writeln!(stdout(), "{}", json_text(&report))?;
-    } else {
-        print(&mut page(), &report)?;
+    match args.format {
+        Some(ValueFormat::Json) => writeln!(stdout(), "{}", json_text(&report))?,
+        Some(ValueFormat::Latex) => latex::value(&mut stdout(), &report)?,
+        Some(ValueFormat::Text) | None => print(&mut page(), &report)?,
     }
     Ok(Exit::Answered)
 }

@@ -243,6 +243,10 @@ class Answer(Record):
             value = f", value {self.value}"
         return f"<{self.position}: {OUTCOMES[self.outcome]} for the player to move{value}>"
 
+    def _repr_latex_(self) -> str | None:
+        # the nimber as a value, ∗n; notebooks show the table, and exports to LaTeX this
+        return None if self.nimber is None else rf"${{\ast}}{self.nimber}$" if self.nimber > 1 else (r"${\ast}$" if self.nimber else "$0$")
+
     def _repr_html_(self) -> str:
         moves = self.moves
         parts = [f"<p><b>{escape(repr(self)[1:-1])}</b></p>"]
@@ -309,6 +313,11 @@ class Plot:
         """The drawing as SVG."""
         return self._drawing.svg()
 
+    @property
+    def tikz(self) -> str:
+        """The drawing in TikZ, for papers in LaTeX; its second line names the packages that it needs."""
+        return self._drawing.tikz()
+
     def text(self, columns: int = 80, lines: int = 24) -> str:
         """The drawing for a terminal.
 
@@ -318,11 +327,12 @@ class Plot:
         return "\n".join(self._drawing.text(columns, lines))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a file: `.svg`, or `.txt` for the one that is made of letters."""
+        """Writes a file: `.svg`, `.tex` for papers, or `.txt` for the one that is made of letters."""
         ending = Path(path).suffix
-        if ending not in (".svg", ".txt"):
-            raise ValueError(f"a plot is saved as .svg or .txt, not {ending or 'without an ending'}")
-        Path(path).write_text(self.svg if ending == ".svg" else self.text() + "\n", encoding="utf-8")
+        if ending not in (".svg", ".tex", ".txt"):
+            raise ValueError(f"a plot is saved as .svg, .tex or .txt, not {ending or 'without an ending'}")
+        text = {".svg": lambda: self.svg, ".tex": lambda: self.tikz, ".txt": lambda: self.text() + "\n"}[ending]()
+        Path(path).write_text(text, encoding="utf-8")
 
     def __repr__(self) -> str:
         return f"<plot: {self.kind}>"

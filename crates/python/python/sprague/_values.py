@@ -320,6 +320,18 @@ class Value:
     def __repr__(self) -> str:
         return f"Value({self.text!r})" if self.text is not None else f"<value born on day {self.birthday}>"
 
+    def latex(self) -> str:
+        """The value in LaTeX, for math mode, with `amsmath`.
+
+        >>> import sprague
+        >>> print(sprague.Value("{2|-1/2}").latex())
+        \\{2\\mid -\\tfrac{1}{2}\\}
+        """
+        return self._raw.latex() or r"\ldots"
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex()}$"
+
     def _repr_html_(self) -> str:
         text = escape(self.text or "too long to be written")
         return f"<p><b>{text}</b>: mean {self.mean}, temperature {self.temperature}, class {self.outcome_class}</p>"

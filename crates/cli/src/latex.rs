@@ -1,0 +1,122 @@
+//! Answers in LaTeX, for papers: arrays and values in math mode, with `amsmath`.
+
+use sprague::printable::Printable;
+use sprague::values::{latex, latex_words};
+use sprague_questions::{Analysis, TableRows, ValueReport};
+use std::io::{self, Write};
+
+/// Most rows of a family that one array holds.
+pub(crate) const MAX_ROWS: usize = 2000;
+
+/// Entries on a line of an array, unless a period between these numbers says otherwise.
+const ENTRIES: usize = 10;
+const PERIODS: [u64; 2] = [5, 24];
+
+/// A line that is for readers of the source alone.
+fn comment(out: &mut impl Write, text: &str) -> io::Result<()> {
+    writeln!(out, "% {}", Printable(text))
+}
+
+/// What is known of a value, as aligned equations.
+pub(crate) fn value(out: &mut impl Write, report: &ValueReport) -> io::Result<()> {
+    comment(out, &report.transform.as_ref().map_or(report.position.clone(), |change| format!("{}, {change}", report.position)))?;
+    let whole = report.text.as_deref().map_or_else(|| r"\ldots".to_owned(), latex);
+    // words such as "double up" are said by arrows
+    let name = report.name.as_deref().filter(|_| report.value.nus().is_none());
+    let called = name.map_or_else(String::new, |name| format!(" = {}", latex(name)));
+    let mut lines = vec![format!("G &= {whole}{called}")];
+    let number = |name: &str, value: &dyn std::fmt::Display| format!(r"\text{{{name}}} &= {}", latex(&value.to_string()));
+    if report.value.number().is_none() {
+        lines.push(number("mean", &report.mean));
+        lines.push(number("temperature", &report.temperature));
+        lines.push(format!(
+            r"\text{{stops}} &= {},\ {}",
+            latex(&report.stops[0].to_string()),
+            latex(&report.stops[1].to_string())
+        ));
+        lines.extend(report.atomic_weight.as_ref().map(|weight| number("atomic weight", weight)));
+        if report.reduced != report.value {
+            lines.push(number("reduced form", &report.reduced));
+        }
+    }
+    writeln!(out, "\\begin{{aligned}}")?;
+    lines.iter().try_for_each(|line| writeln!(out, "  {line} \\\\"))?;
+    writeln!(out, "\\end{{aligned}}")
+}
+
+/// A cell of these rows in math mode.
+fn cell(rows: TableRows, text: &str) -> String {
+    match rows {
+        TableRows::Values => latex(text),
+        TableRows::Nimbers => text.to_owned(),
+        TableRows::Outcomes => class(text),
+    }
+}
+
+/// A letter of an outcome class.
+fn class(letter: &str) -> String {
+    match letter.strip_suffix(['^', 'v']) {
+        Some(plain) => format!(r"\mathrm{{{plain}}}^{{{}}}", if letter.ends_with('v') { r"\vee" } else { r"\wedge" }),
+        None => format!(r"\mathrm{{{letter}}}"),
+    }
+}
+
+/// An array with a line of heads and a column before the rows.
+fn array<'a>(out: &mut impl Write, heads: &[u64], rows: impl Iterator<Item = (u64, Vec<String>)> + 'a) -> io::Result<()> {
+    writeln!(out, "\\begin{{array}}{{r|{}}}", "c".repeat(heads.len()))?;
+    let heads: Vec<String> = heads.iter().map(u64::to_string).collect();
+    writeln!(out, "  & {} \\\\ \\hline", heads.join(" & "))?;
+    for (head, cells) in rows {
+        writeln!(out, "  {head} & {} \\\\", cells.join(" & "))?;
+    }
+    writeln!(out, "\\end{{array}}")
+}
+
+/// A table: heads, the numbers before the rows, and cells.
+pub(crate) fn table(
+    out: &mut impl Write,
+    title: &str,
+    rows: TableRows,
+    [heads, margin]: [&[u64]; 2],
+    cells: &[Vec<Option<String>>],
+) -> io::Result<()> {
+    comment(out, title)?;
+    let line = |row: &Vec<Option<String>>| {
+        row.iter().map(|known| known.as_deref().map_or_else(String::new, |text| cell(rows, text))).collect()
+    };
+    array(out, heads, margin.iter().zip(cells).map(|(&head, row)| (head, line(row))))
+}
+
+/// The rows of a family, an array for each of its columns, and its periods as sentences.
+pub(crate) fn analysis(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
+    let period = analysis.period.as_ref().map(|found| found.period).filter(|period| (PERIODS[0]..=PERIODS[1]).contains(period));
+    let wide = period.map_or(ENTRIES, |period| period as usize);
+    let columns = analysis.columns();
+    // what follows from another column is left out
+    let has = |name: &str| columns.iter().any(|(other, _)| other == name);
+    let follows = |name: &str| match name {
+        "outcome" => has("nimber") || has("value"),
+        "left_first" | "right_first" => true,
+        _ => false,
+    };
+    for (name, cells) in columns.iter().skip(1).filter(|(name, _)| !follows(name)) {
+        comment(out, &format!("{}: {name}, n from 0", analysis.family))?;
+        let wide = wide.min(cells.len());
+        let written = |text: &String| match &name[..] {
+            "value" => latex(text),
+            "outcome" | "even" | "odd" => class(text),
+            _ if text.chars().all(char::is_numeric) => text.clone(),
+            _ => format!(r"\text{{{}}}", latex_words(text)),
+        };
+        let heads: Vec<u64> = (0..wide as u64).collect();
+        let lines =
+            cells.chunks(wide.max(1)).enumerate().map(|(at, line)| ((at * wide) as u64, line.iter().map(written).collect()));
+        writeln!(out, "\\[")?;
+        array(out, &heads, lines)?;
+        writeln!(out, "\\]")?;
+    }
+    for sentence in analysis.period_sentences() {
+        writeln!(out, "{}.\\par", latex_words(&sentence))?;
+    }
+    Ok(())
+}
