@@ -1,5 +1,7 @@
 //! Limits hold for every question, in time and in memory, and are answers.
 
+#[cfg(unix)]
+use crate::program::tell_slowly;
 use crate::program::{Said, Scratch, ask, ask_words, tell};
 use serde_json::Value;
 
@@ -372,6 +374,7 @@ no-repeat:1-30
 SCRIPT
 ";
 
+#[cfg(unix)]
 #[test]
 fn answers_are_the_same_bytes_on_a_busy_machine() {
     let questions = asked_beside();
@@ -384,26 +387,12 @@ fn answers_are_the_same_bytes_on_a_busy_machine() {
         "fn heap_options(n) { let all = []; for a in 1..n { if 2 * a < n { all.push([a, n - a]) } } all }",
     );
     let families = FAMILIES.replace("SCRIPT", script.as_str());
-    let answers = || {
-        let mut answers: Vec<_> = ways.iter().map(|way| tell(way.iter().copied(), questions.as_bytes()).out).collect();
-        answers.push(tell(["analyse", "-"], families.as_bytes()).out);
+    let answers = |tell: fn(&[&str], &[u8]) -> Said| {
+        let mut answers: Vec<_> = ways.iter().map(|way| tell(way, questions.as_bytes()).out).collect();
+        answers.push(tell(&["analyse", "-"], families.as_bytes()).out);
         answers
     };
-    let alone = answers();
-    let is_over = std::sync::atomic::AtomicBool::new(false);
-    let busy = std::thread::scope(|scope| {
-        let spin = || {
-            while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
-                std::hint::spin_loop()
-            }
-        };
-        // two beside each thread of the program, which has a third of the machine then
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        (0..2 * cores).for_each(|_| _ = scope.spawn(spin));
-        let busy = answers();
-        is_over.store(true, std::sync::atomic::Ordering::Relaxed);
-        busy
-    });
+    let (alone, busy) = (answers(|way, lines| tell(way, lines)), answers(|way, lines| tell_slowly(way, lines)));
     assert_eq!(alone.last(), busy.last(), "periods that nobody asked for");
     let sought = busy.last().unwrap();
     assert_eq!((sought.lines().count(), sought.contains("error")), (families.lines().count(), false), "{sought}");

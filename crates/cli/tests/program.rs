@@ -49,6 +49,23 @@ pub(crate) fn ask_words(line: &str) -> Said {
 
 /// Runs the program with this standard input.
 pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Said {
+    tell_halted(args, input, |_| ())
+}
+
+/// The same, halted again and again, so that it has a third of the time that passes: as on a busy machine.
+#[cfg(unix)]
+pub(crate) fn tell_slowly<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Said {
+    use rustix::process::{Pid, Signal, kill_process};
+    tell_halted(args, input, |child| {
+        let process = Pid::from_child(child);
+        kill_process(process, Signal::STOP).unwrap();
+        thread::sleep(Duration::from_millis(10));
+        kill_process(process, Signal::CONT).unwrap();
+    })
+}
+
+/// Runs the program, and halts it every five milliseconds.
+fn tell_halted<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8], halt: impl Fn(&Child)) -> Said {
     let mut command = command();
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let shown: Vec<String> = command.get_args().map(|arg| shortened(&arg.to_string_lossy())).collect();
@@ -63,7 +80,7 @@ pub(crate) fn tell<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[
         scope.spawn(move || drop(stdin.write_all(input)));
         scope.spawn(|| stdout.read_to_end(&mut out).unwrap());
         scope.spawn(|| stderr.read_to_end(&mut err).unwrap());
-        wait(&mut child, started, &question)
+        wait(&mut child, started, &question, halt)
     });
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program prints UTF-8");
     let busy = busy.unwrap_or_else(|| started.elapsed().as_secs_f64());
@@ -80,7 +97,7 @@ pub(crate) fn command() -> Command {
 }
 
 /// Waits for the end, watching time and memory.
-fn wait(child: &mut Child, started: Instant, question: &str) -> (i32, Option<f64>, u64) {
+fn wait(child: &mut Child, started: Instant, question: &str, halt: impl Fn(&Child)) -> (i32, Option<f64>, u64) {
     let (mut cpu, mut mebibytes) = (None, 0);
     loop {
         cpu = busy(child.id()).or(cpu);
@@ -94,6 +111,7 @@ fn wait(child: &mut Child, started: Instant, question: &str) -> (i32, Option<f64
             child.wait().unwrap();
             panic!("{question}: still running after {PATIENCE:?}");
         }
+        halt(child);
         thread::sleep(Duration::from_millis(5));
     }
 }
