@@ -36,6 +36,7 @@ mod strategy;
 mod sweep;
 mod sweep_parts;
 mod table;
+mod tabs;
 mod value;
 mod value_rows;
 mod widths;
