@@ -191,7 +191,11 @@ mod tests {
             let quotient = MisereQuotient::of(&code.parse().unwrap(), None, &Limits::default());
             let presented = quotient.presentation();
             for [long, short] in presented.relations() {
-                assert_eq!(product(&quotient, &presented, long), product(&quotient, &presented, short), "{code}: {long} = {short}");
+                assert_eq!(
+                    product(&quotient, &presented, long),
+                    product(&quotient, &presented, short),
+                    "{code}: {long} = {short}"
+                );
             }
             let words: Vec<&GeneratorWord> = quotient.elements().map(|element| presented.word(element)).collect();
             for (element, word) in quotient.elements().zip(&words) {
