@@ -58,12 +58,13 @@ fn text_says_what_is_proved() {
          heaps 0 to 9: 0, 1, 2, 1, 2, 5, 2, 5, 2, 9\n\
          generators: a = heap 1, b = heap 2, c = heap 5\n\
          relations: a² = 1, bc = ab, c² = b², b³ = b\n\
+         lost in them: a, b²\n\
          heaps 0 to 9 in them: 1, a, b, a, b, c, b, c, b, ab²\n"
     );
     let text = ask_words("quotient grundy --to 2").text();
     assert!(text.contains("\npartial: proved for sums of heaps up to 2 only: no more heaps were asked for\n"), "{text}");
     assert!(text.contains("1 element, 0 of them lost") && text.contains("lost: none\nheaps 0 to 2: 0, 0, 0\n"), "{text}");
-    assert!(text.ends_with("generators: none\nrelations: none\nheaps 0 to 2 in them: 1, 1, 1\n"), "{text}");
+    assert!(text.ends_with("generators: none\nrelations: none\nlost in them: none\nheaps 0 to 2 in them: 1, 1, 1\n"), "{text}");
 }
 
 #[test]

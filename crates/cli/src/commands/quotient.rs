@@ -74,7 +74,9 @@ fn print(game: &RulesetCache, found: &MisereQuotient) -> io::Result<()> {
     let relations = presented.relations().iter().map(|[long, short]| format!("{long} = {short}"));
     writeln!(out, "generators: {}", listed(generators))?;
     writeln!(out, "relations: {}", listed(relations))?;
-    writeln!(out, "heaps 0 to {last} in them: {}", listed(heaps().map(|element| presented.word(element).to_string())))
+    let word = |element| presented.word(element).to_string();
+    writeln!(out, "lost in them: {}", listed(found.p_portion().map(word)))?;
+    writeln!(out, "heaps 0 to {last} in them: {}", listed(heaps().map(word)))
 }
 
 /// Elements as shortest sums of heaps, such as 2+5; the identity is 0.

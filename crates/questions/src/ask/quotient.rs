@@ -127,6 +127,8 @@ struct Presented {
     relations: Vec<[String; 2]>,
     /// For every element, its least word.
     elements: Vec<String>,
+    /// The words of those that are lost.
+    p_portion: Vec<String>,
     /// For every heap, the word that is equal to it.
     phi: Vec<String>,
 }
@@ -145,6 +147,7 @@ impl Presented {
             generators: presented.generators().map(|(letter, heap)| Generator { letter, heap }).collect(),
             relations: presented.relations().iter().map(|pair| pair.each_ref().map(ToString::to_string)).collect(),
             elements: quotient.elements().map(word).collect(),
+            p_portion: quotient.p_portion().map(word).collect(),
             phi: (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap)).map(word).collect(),
         }
     }
