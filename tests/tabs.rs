@@ -1,7 +1,6 @@
 //! The tabs in Rust of the book's first hours and recipes, each as a test: the body of a `fn main`, or a program that has one.
 //!
 //! `tests/tabs/generate.rs`, the build script of the workspace's package, takes them from the pages. A module is named by its page and line.
-#![allow(clippy::print_stdout, reason = "what a page shows is printed")]
 
 include!(concat!(env!("OUT_DIR"), "/tabs.rs"));
 

@@ -226,7 +226,8 @@ fn links_of_pages_lead_somewhere() {
                 continue;
             }
             // these are made from what the program says
-            let is_made = path == "../glossary.md" && !anchor.is_empty() || path.starts_with("../reference/") || path == "../index.md";
+            let is_made =
+                path == "../glossary.md" && !anchor.is_empty() || path.starts_with("../reference/") || path == "../index.md";
             assert!(target.exists() || is_made, "{}: {link}", page.name());
         }
     }
