@@ -1,6 +1,8 @@
-//! The tabs in Rust of the book's first hours and recipes, each as a test: the body of a `fn main`, or a program that has one.
+//! The tabs in Rust of the first hours and recipes, each as a test.
 //!
-//! `tests/tabs/generate.rs`, the build script of the workspace's package, takes them from the pages. A module is named by its page and line.
+//! A tab is the body of a `fn main`, or a program that has one.
+//!
+//! The build script `tests/tabs/generate.rs` takes them from the pages. A module is named by its page and line.
 
 include!(concat!(env!("OUT_DIR"), "/tabs.rs"));
 

@@ -1,4 +1,6 @@
-//! Makes a test of each tab in Rust of the book, which `tests/tabs.rs` includes: the body of a `fn main`, or a program that has one.
+//! Makes a test of each tab in Rust of the book.
+//!
+//! `tests/tabs.rs` includes them. A tab is the body of a `fn main`, or a program that has one.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
-//! The book's first hours and recipes: their commands print this, their links to the page are answered.
+//! The tabs of the book's first hours and recipes are true.
 //!
-//! A block of code with `title="FILE"` is a file that the commands of its page may name. The tabs in Rust are run by `tests/tabs.rs` of the
+//! Their commands print what is shown, and the page answers their links. A block of code with `title="FILE"` is a file that the commands of its page may name. The tabs in Rust are run by `tests/tabs.rs` of the
 //! workspace, those in Python by `crates/python/tests/test_guide.py`.
 //!
 //! A tab *Page* links to the playground, which the site has in its folder `playground`, in the page's own notation
@@ -112,7 +112,9 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Runs a command in a folder: its status, and what it prints. `<` FILE is its input, and its answer goes to `>` FILE.
+/// Runs a command in a folder: whether it is answered, and all that it prints.
+///
+/// `<` FILE is its input, and its answer goes to `>` FILE.
 fn run(folder: &Path, question: &str) -> (bool, String) {
     let mut words = words(question);
     let mut redirected = |sign: &str| {
@@ -143,7 +145,9 @@ fn is_as_shown(answer: &str, shown: &str) -> bool {
     left.ends_with(last.as_str())
 }
 
-/// Runs the commands of a page in the order of its tabs; those that fail as a text, and the number of all.
+/// The number of commands of a page, and those that say something else.
+///
+/// They run in the order of its tabs.
 fn commands(page: &Page) -> (usize, String) {
     let (mut count, mut faults) = (0, String::new());
     let folder = Folder::new(&format!("tabs-{}", page.name()));
@@ -273,7 +277,9 @@ fn questions(view: &str, asked: &mut Map<String, Value>) -> Vec<(&'static str, V
     [(path.unwrap(), Value::from(known))].into_iter().chain(compared).collect()
 }
 
-/// A part of an address, as the page writes it behind `#`, where it leaves signs that are `readable`.
+/// A part of an address, as the page writes it behind `#`.
+///
+/// It leaves signs that are `readable`.
 fn escaped(text: &str, readable: &[u8]) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) || readable.contains(&byte);
     text.bytes().fold(String::new(), |mut told, byte| {
@@ -286,7 +292,7 @@ fn escaped(text: &str, readable: &[u8]) -> String {
     })
 }
 
-/// What was escaped.
+/// The text of such a part.
 fn unescaped(text: &str) -> String {
     let mut pieces = text.split('%');
     let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
@@ -311,7 +317,9 @@ fn packed(name: &str, text: &str) -> String {
     written
 }
 
-/// What the page answers to the link of a tab, if that is a fault.
+/// Asks as the page does for the link of a tab.
+///
+/// The error is what is wrong with it.
 fn asked_by_link(page: &Page, link: &str) -> Result<(), String> {
     let (view, told) = link.strip_prefix("../playground/#").unwrap().split_once('?').ok_or("no question")?;
     let mut engine = Engine::default();

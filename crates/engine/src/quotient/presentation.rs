@@ -1,10 +1,12 @@
-//! A misère quotient by generators and relations: few heaps, a least word for each element, and the equations that present it.
+//! Misère quotients by generators and relations.
+//!
+//! There are few heaps, a least word for each element, and the equations that present it.
 
 use super::{Element, MisereQuotient};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A product of generators: how often each occurs, in their order.
+/// A product of generators: the number of times that each occurs, in their order.
 ///
 /// It is shown by the letters of the generators, such as `a²b`; the empty word is `1`.
 ///
@@ -23,7 +25,7 @@ impl<const N: usize> From<[u16; N]> for GeneratorWord {
 }
 
 impl GeneratorWord {
-    /// How often each generator occurs.
+    /// The number of times that each generator occurs.
     ///
     /// ```
     /// use sprague::quotient::GeneratorWord;
@@ -75,8 +77,8 @@ impl fmt::Display for GeneratorWord {
 
 /// A misère quotient by generators and relations.
 ///
-/// The relations are a Gröbner basis, where shorter words come first, and of words of one length those with more of the first
-/// letters: from left to right they turn every product of generators into the word of an element.
+/// From left to right the relations turn every product of generators into the word of an element: they are a Gröbner basis. Shorter
+/// words come first, and of words of one length those with more of the first letters.
 ///
 /// ```
 /// use sprague::Limits;
@@ -156,7 +158,9 @@ impl MisereQuotient {
         words
     }
 
-    /// Each product that is no word, though all that divide it are, and the word that it is equal to.
+    /// The relations: a least product that is no word, and the word that it is equal to.
+    ///
+    /// All that divide it are words.
     fn relations(&self, generators: &[(u64, Element)], words: &BTreeMap<Element, GeneratorWord>) -> Vec<[GeneratorWord; 2]> {
         let known: BTreeSet<&GeneratorWord> = words.values().collect();
         let mut found = BTreeMap::new();

@@ -120,7 +120,9 @@ struct Written<'a> {
     fate: Fate,
 }
 
-/// A presentation as JSON has it: words are text, such as `a²b`, and the identity is `1`.
+/// A presentation as JSON has it.
+///
+/// Words are text, such as `a²b`, and the identity is `1`.
 #[derive(Serialize, JsonSchema)]
 struct Presented {
     generators: Vec<Generator>,
