@@ -1,7 +1,8 @@
 //! The tabs of the book's first hours and recipes are true.
 //!
-//! Their commands print what is shown, and the page answers their links. A block of code with `title="FILE"` is a file that the commands of its page may name. The tabs in Rust are run by `tests/tabs.rs` of the
-//! workspace, those in Python by `crates/python/tests/test_guide.py`.
+//! Their commands print what is shown, and the page answers their links. A block of code with `title="FILE"` is a file that the
+//! commands of its page may name. The tabs in Rust are run by `tests/tabs.rs` of the workspace, those in Python by
+//! `crates/python/tests/test_guide.py`.
 //!
 //! A tab *Page* links to the playground, which the site has in its folder `playground`, in the page's own notation
 //! (`crates/web/page/link.js`): `[words](../playground/#VIEW?q=QUESTION&option=value)`, relative to the source as every other link.

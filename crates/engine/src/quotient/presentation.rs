@@ -77,8 +77,8 @@ impl fmt::Display for GeneratorWord {
 
 /// A misère quotient by generators and relations.
 ///
-/// From left to right the relations turn every product of generators into the word of an element: they are a Gröbner basis. Shorter
-/// words come first, and of words of one length those with more of the first letters.
+/// From left to right the relations turn every product of generators into the word of an element: they are a Gröbner basis.
+/// Shorter words come first, and of words of one length those with more of the first letters.
 ///
 /// ```
 /// use sprague::Limits;
@@ -226,7 +226,7 @@ mod tests {
         let kayles = MisereQuotient::of(&"0.77".parse().unwrap(), None, &Limits::default());
         let presented = kayles.presentation();
         let heaps: Vec<u64> = presented.generators().map(|(_, heap)| heap).collect();
-        assert_eq!(heaps, [1, 2, 5, 9, 12, 25, 27]); // Plambeck & Siegel 2008
+        assert_eq!(heaps, [1, 2, 5, 9, 12, 25, 27]);
         assert_eq!(presented.word(kayles.phi(3).unwrap()).to_string(), "ab");
     }
 
