@@ -29,6 +29,7 @@ mod splits;
 mod stones;
 mod strategy_forms;
 mod strips;
+mod tabs;
 mod tutorial;
 mod value_rows;
 mod values;

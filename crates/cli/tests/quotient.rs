@@ -19,6 +19,10 @@ fn kayles_has_forty_elements() {
         assert_eq!((&elements[0], &phi[..4]), (&json!([]), &[json!([]), json!([1]), json!([2]), json!([3])][..]));
         assert!(lost.contains(&json!([1])) && phi[83..] == phi[71..phi.len() - 12]);
         assert!(lost.iter().chain(phi).all(|word| elements.contains(word)));
+        let presented = &answer["presentation"];
+        assert_eq!(presented["generators"][6], json!({ "letter": "g", "heap": 27 }));
+        assert_eq!((&presented["relations"][1], &presented["phi"][21]), (&json!(["bd", "bc"]), &json!("acf")));
+        assert!(presented["phi"].as_array().unwrap().len() == phi.len() && presented["elements"].as_array().unwrap().len() == 40);
     }
 }
 
@@ -51,11 +55,16 @@ fn text_says_what_is_proved() {
          proved for all heaps: heap n + 2 is what heap n is, from n = 8 on\n\
          elements: 0, 1, 2, 5, 1+2, 1+5, 1+9, 9\n\
          lost: 1, 1+9\n\
-         heaps 0 to 9: 0, 1, 2, 1, 2, 5, 2, 5, 2, 9\n"
+         heaps 0 to 9: 0, 1, 2, 1, 2, 5, 2, 5, 2, 9\n\
+         generators: a = heap 1, b = heap 2, c = heap 5\n\
+         relations: a² = 1, bc = ab, c² = b², b³ = b\n\
+         lost in them: a, b²\n\
+         heaps 0 to 9 in them: 1, a, b, a, b, c, b, c, b, ab²\n"
     );
     let text = ask_words("quotient grundy --to 2").text();
     assert!(text.contains("\npartial: proved for sums of heaps up to 2 only: no more heaps were asked for\n"), "{text}");
     assert!(text.contains("1 element, 0 of them lost") && text.contains("lost: none\nheaps 0 to 2: 0, 0, 0\n"), "{text}");
+    assert!(text.ends_with("generators: none\nrelations: none\nlost in them: none\nheaps 0 to 2 in them: 1, 1, 1\n"), "{text}");
 }
 
 #[test]

@@ -37,6 +37,7 @@ mod strategy;
 mod sweep;
 mod sweep_parts;
 mod table;
+mod tabs;
 mod value;
 mod value_rows;
 mod widths;

@@ -16,6 +16,7 @@ mod grow;
 mod learn;
 mod monoid;
 mod period;
+mod presentation;
 mod presumed;
 mod splits;
 mod sums;
@@ -24,6 +25,7 @@ mod word;
 
 pub use finite::FiniteQuotient;
 pub use period::QuotientPeriod;
+pub use presentation::{GeneratorWord, Presentation};
 
 use crate::limits::Meter;
 use crate::{Limits, Stopped};

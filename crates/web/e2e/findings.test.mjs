@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { go, leave, open, scene, sceneOfServer, shows, told, visit } from './stage.mjs';
+import { go, leave, open, scene, shows, visit } from './stage.mjs';
 
 const settled = page => page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 
@@ -129,40 +129,6 @@ scene(
     assert.match(cue, /gradient/, 'what scrolls says so');
   },
 );
-
-sceneOfServer('the relations of a quotient present it', '#quotient?q=kayles', {}, async page => {
-  await shows(page.locator('#quotient'), '40 elements');
-  for (const family of ['kayles', 'octal:0.123', 'octal:0.75', 'octal:0.15']) {
-    const { products, ...rest } = await told('quotient', { family });
-    const found = await page.evaluate(async told => (await import(new URL('monoid.js', document.baseURI))).presentation(told), {
-      products,
-      ...rest,
-    });
-    const { generators, words, relations } = found;
-    // every relation holds in the table
-    const value = exponents =>
-      exponents.reduce(
-        (element, count, n) => Array.from({ length: count }).reduce(at => products[at][generators[n].element], element),
-        0,
-      );
-    for (const [long, short] of relations) assert.equal(value(long), value(short), family);
-    words.forEach((exponents, element) => assert.equal(value(exponents), element, family));
-    // and by them alone, every word times a generator becomes a word: there are no more elements than in the table
-    const known = new Set(words.map(String));
-    const reduced = exponents => {
-      let now = exponents;
-      for (let steps = 0; !known.has(String(now)); steps += 1) {
-        assert.ok(steps < 100, `${family}: ${now}`);
-        const rule = relations.find(([long]) => long.every((count, n) => count <= now[n]));
-        assert.ok(rule, `${family}: nothing brings ${now} to a word`);
-        now = now.map((count, n) => count - rule[0][n] + rule[1][n]);
-      }
-      return now;
-    };
-    for (const exponents of words)
-      generators.forEach((_, g) => reduced(exponents.map((count, n) => count + (n === g ? 1 : 0))));
-  }
-});
 
 scene(
   'a range that is too long is marked in its field',

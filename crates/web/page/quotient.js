@@ -6,7 +6,6 @@ import { ask } from './server.js';
 import { badge } from './verdict.js';
 import { element, frame, present, section } from './element.js';
 import { fileButton } from './download.js';
-import { presentation, written } from './monoid.js';
 import { link } from './link.js';
 import { say } from './status.js';
 
@@ -42,9 +41,9 @@ export async function show(asked) {
 }
 
 function page(told) {
-  const known = presentation(told);
-  // without a table of products, elements are called by sums of heaps
-  const names = told.elements.map((heaps, at) => (known ? written(known.words[at], known.generators) : plain(heaps)));
+  const known = told.presentation;
+  // without generators, elements are called by sums of heaps
+  const names = known?.elements ?? told.elements.map(plain);
   const named = new Map(told.elements.map((heaps, at) => [plain(heaps), names[at]]));
   const lost = new Set(told.p_portion.map(heaps => named.get(plain(heaps))));
   const covered =
@@ -106,9 +105,8 @@ function presented({ generators }) {
   );
 }
 
-function related({ generators, relations }) {
-  const equal = ([long, short]) =>
-    element('li', { class: 'word' }, `${written(long, generators)} = ${written(short, generators)}`);
+function related({ relations }) {
+  const equal = ([long, short]) => element('li', { class: 'word' }, `${long} = ${short}`);
   return [
     element('p', { class: 'hint' }, `With these ${relations.length} every product of generators becomes one of the elements.`),
     element('ul', { class: 'relations' }, relations.map(equal)),

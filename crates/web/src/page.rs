@@ -39,7 +39,6 @@ const FILES: &[Embedded] = &embedded![
     "link.js",
     "match.js",
     "menu.js",
-    "monoid.js",
     "moves.js",
     "network.js",
     "options.js",

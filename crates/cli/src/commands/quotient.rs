@@ -10,6 +10,7 @@ use clap::Args as Flags;
 use sprague::quotient::{Element, Incomplete, MisereQuotient};
 use sprague::solve::RulesetCache;
 use sprague::{Limits, Play};
+use sprague_questions::quotient::presentation;
 use sprague_questions::{Certify, LimitsAsked, Question, Quotient};
 use std::io::{self, Write};
 
@@ -66,7 +67,16 @@ fn print(game: &RulesetCache, found: &MisereQuotient) -> io::Result<()> {
     };
     writeln!(out, "elements: {}", words(found, found.elements()))?;
     writeln!(out, "lost: {}", words(found, found.p_portion()))?;
-    writeln!(out, "heaps 0 to {last}: {}", words(found, (0..=last).filter_map(|heap| found.phi(heap))))
+    let heaps = || (0..=last).filter_map(|heap| found.phi(heap));
+    writeln!(out, "heaps 0 to {last}: {}", words(found, heaps()))?;
+    let Some(presented) = presentation(found) else { return Ok(()) };
+    let generators = presented.generators().map(|(letter, heap)| format!("{letter} = heap {heap}"));
+    let relations = presented.relations().iter().map(|[long, short]| format!("{long} = {short}"));
+    writeln!(out, "generators: {}", listed(generators))?;
+    writeln!(out, "relations: {}", listed(relations))?;
+    let word = |element| presented.word(element).to_string();
+    writeln!(out, "lost in them: {}", listed(found.p_portion().map(word)))?;
+    writeln!(out, "heaps 0 to {last} in them: {}", listed(heaps().map(word)))
 }
 
 /// Elements as shortest sums of heaps, such as 2+5; the identity is 0.
@@ -75,6 +85,10 @@ fn words(found: &MisereQuotient, elements: impl Iterator<Item = Element>) -> Str
         [] => "0".to_owned(),
         heaps => heaps.iter().map(u64::to_string).collect::<Vec<_>>().join("+"),
     };
-    let words: Vec<String> = elements.map(word).collect();
+    listed(elements.map(word))
+}
+
+fn listed(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use sprague::any::Kind;
 use sprague::heap::{Amounts, HeapRules};
-use sprague::quotient::{Element, Incomplete, MisereQuotient};
+use sprague::quotient::{Element, Incomplete, MisereQuotient, Presentation};
 use sprague::solve::{RulesetCache, misere_quotient};
 use sprague::{Limits, Play};
 use std::fmt;
@@ -112,10 +112,47 @@ struct Written<'a> {
     phi: Vec<&'a [u64]>,
     /// The table of products by the numbers of elements, of at most 100.
     products: Option<Vec<Vec<usize>>>,
+    /// Generators and relations, of at most 100 elements.
+    presentation: Option<Presented>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why_partial: Option<String>,
     #[serde(flatten)]
     fate: Fate,
+}
+
+/// A presentation as JSON has it.
+///
+/// Words are text, such as `a²b`, and the identity is `1`.
+#[derive(Serialize, JsonSchema)]
+struct Presented {
+    generators: Vec<Generator>,
+    relations: Vec<[String; 2]>,
+    /// For every element, its least word.
+    elements: Vec<String>,
+    /// The words of those that are lost.
+    p_portion: Vec<String>,
+    /// For every heap, the word that is equal to it.
+    phi: Vec<String>,
+}
+
+/// A heap that no smaller ones make.
+#[derive(Serialize, JsonSchema)]
+struct Generator {
+    letter: String,
+    heap: u64,
+}
+
+impl Presented {
+    fn of(quotient: &MisereQuotient, presented: &Presentation) -> Self {
+        let word = |element| presented.word(element).to_string();
+        Self {
+            generators: presented.generators().map(|(letter, heap)| Generator { letter, heap }).collect(),
+            relations: presented.relations().iter().map(|pair| pair.each_ref().map(ToString::to_string)).collect(),
+            elements: quotient.elements().map(word).collect(),
+            p_portion: quotient.p_portion().map(word).collect(),
+            phi: (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap)).map(word).collect(),
+        }
+    }
 }
 
 impl Serialize for FoundQuotient {
@@ -136,6 +173,7 @@ impl Serialize for FoundQuotient {
             p_portion: quotient.p_portion().map(word).collect(),
             phi: (0..=quotient.heaps_covered()).filter_map(|heap| quotient.phi(heap)).map(word).collect(),
             products: products(quotient),
+            presentation: presentation(quotient).map(|presented| Presented::of(quotient, &presented)),
             fate: match quotient.incomplete() {
                 Some(Incomplete::Stopped(stopped)) => Fate::of(Some(stopped), &[]),
                 _ => Fate { stopped, why: stopped.and(why.clone()), r#try: None },
@@ -183,7 +221,22 @@ fn why_not(game: &RulesetCache) -> &'static str {
     }
 }
 
-/// The largest order whose products are written out.
+/// Generators and relations; `None` for quotients of more than 100 elements.
+///
+/// ```
+/// use sprague::Limits;
+/// use sprague_questions::{Session, quotient::{presentation, quotient}};
+///
+/// let game = Session::new().family("octal:0.75")?;
+/// let presented = presentation(&quotient(&game, None, &Limits::default())?).unwrap();
+/// assert_eq!(presented.generators().map(|(_, heap)| heap).collect::<Vec<_>>(), [1, 2, 5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn presentation(quotient: &MisereQuotient) -> Option<Presentation> {
+    (quotient.order() <= MAX_PRODUCTS).then(|| quotient.presentation())
+}
+
+/// The largest order whose products, generators and relations are written out.
 const MAX_PRODUCTS: usize = 100;
 
 /// The table of products: in row i and column j the element i times j.
